@@ -53,8 +53,8 @@ test('the list is sorted and narrowed in its address; the class before is one pr
 })
 
 for (const [asked, sentence] of [
-  ['1850', 'Nobody on file graduated in 1850'],
-  ['3000', 'Nobody on file graduated in 3000'],
+  ['1850', 'No one on file graduated in 1850'],
+  ['3000', 'No one on file graduated in 3000'],
   ['0', '“0” is not a class year'],
   ['soon', '“soon” is not a class year'],
 ] as const)

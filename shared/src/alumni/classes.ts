@@ -46,7 +46,7 @@ export const classFigures = z.object({
 })
 export type ClassFigures = z.infer<typeof classFigures>
 
-export const classSorts = [
+const classSorts = [
   'class_year',
   'alumni',
   'by_email',
@@ -83,7 +83,7 @@ export const classesPage = z.object({
 export type ClassesPage = z.infer<typeof classesPage>
 
 /**
- * Reply of `GET /classes/:year`, where the year may be typed as offices do: `98`, `’98`. Without `found` nobody of that
+ * Reply of `GET /classes/:year`, where the year may be typed as offices do: `98`, `’98`. Without `found` no one of that
  * class is on file, or it is no year; `nearest` then are the classes around it.
  */
 export const classPage = z.object({

@@ -1,35 +1,21 @@
 import { shortClassYear } from '@alumni/shared/alumni/class-years'
 import { rankedFrom, type ClassFigures, type ClassPage as OneClass } from '@alumni/shared/alumni/classes'
 import { peopleOf } from '@alumni/shared/alumni/statistics-people'
-import { hasRole } from '@alumni/shared/staff/accounts'
 import { Button, SimpleGrid } from '@mantine/core'
-import {
-  IconActivity,
-  IconArrowLeft,
-  IconArrowRight,
-  IconHeartHandshake,
-  IconHistory,
-  IconMail,
-  IconMailOff,
-  IconMapOff,
-  IconSchool,
-  IconSparkles,
-  IconUsers,
-} from '@tabler/icons-react'
+import { IconArrowLeft, IconArrowRight, IconSchool } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { ResourcePage } from '../../domain/session/resource-page.tsx'
-import { useSession } from '../../domain/session/session.ts'
 import { Bars } from '../../ui/charts/bars.tsx'
 import { Card } from '../../ui/page/card.tsx'
 import { EmptyState } from '../../ui/page/empty-state.tsx'
 import { dayWords, shortDay } from '../../ui/words/days.ts'
 import { count, percent } from '../../ui/words/numbers.ts'
-import { ChartTable } from '../statistics/chart-card.tsx'
-import { KeyTiles, type KeyTile } from '../statistics/key-tiles.tsx'
-import { linkTo, PeopleLink } from '../statistics/people-link.tsx'
-import { rankWords, reunionWords } from './class-words.tsx'
-import { bouncedQuery, classQuery } from './queries.ts'
+import { ChartTable, type TableColumn } from '../statistics/chart-card.tsx'
+import { linked, linkTo } from '../statistics/people-link.tsx'
+import { rankWords, reunionWords } from './class-words.ts'
+import { ClassNumbers } from './class-numbers.tsx'
+import { classQuery } from './queries.ts'
 
 /** One class: how many there are, whom one can write to, who is engaged, and what they came to. */
 export function ClassPage() {
@@ -103,89 +89,13 @@ function Ways({ page: { previous, next, ...page }, found }: { page: OneClass; fo
 function Figures({ page, found }: { page: OneClass; found: ClassFigures }) {
   return (
     <>
-      <Numbers page={page} found={found} />
+      <ClassNumbers page={page} found={found} />
       <SimpleGrid cols={{ base: 1, lg: 2 }} mt={16} style={{ alignItems: 'start' }}>
         <BesideDecade page={page} found={found} />
         <Events page={page} found={found} />
       </SimpleGrid>
     </>
   )
-}
-
-function Numbers({ page, found }: { page: OneClass; found: ClassFigures }) {
-  const { user } = useSession()
-  const { class_year: of, alumni, by_email, engaged_alumni, engaged_last_year, first_time, champions, lost } = found
-  const people = peopleOf(page, {})
-  const all = people.ofClasses(of, of, 'all', page.year)
-  const tiles: KeyTile[] = [
-    { word: 'Living alumni', icon: IconUsers, value: count(alumni), who: { people: alumni, to: all } },
-    {
-      word: 'Can be e-mailed',
-      icon: IconMail,
-      value: count(by_email),
-      who: { people: by_email, to: { ...all, by_email: 'yes' } },
-      line: percent(by_email, alumni),
-    },
-    {
-      word: 'Engaged this fiscal year',
-      icon: IconActivity,
-      value: count(engaged_alumni),
-      who: { people: engaged_alumni, to: people.ofClasses(of, of, 'engaged', page.year) },
-      line: `${percent(engaged_alumni, alumni)} · ${rankWords(found.rank, page.ranked)}`,
-    },
-    {
-      word: 'Engaged last fiscal year',
-      icon: IconHistory,
-      value: count(engaged_last_year),
-      who: { people: engaged_last_year, to: { ...all, ...people.engaged(page.year - 1) } },
-      line: `${percent(engaged_last_year, alumni)} · ${count(found.engaged_last_year_to_day)} by this day`,
-    },
-    {
-      word: 'First time this year',
-      icon: IconSparkles,
-      value: count(first_time),
-      who: { people: first_time, to: people.ofClasses(of, of, 'first time', page.year) },
-      line: 'Never engaged before',
-    },
-    {
-      word: 'Champions',
-      icon: IconHeartHandshake,
-      value: count(champions),
-      who: { people: champions, to: { ...all, champion: 'yes' } },
-      line: percent(champions, alumni),
-    },
-    {
-      word: 'Lost',
-      icon: IconMapOff,
-      value: count(lost),
-      who: { people: lost, to: { ...all, lost: 'yes' } },
-      line: 'No e-mail or postal address',
-    },
-  ]
-  return hasRole(user.role, 'staff') ? <WithBounced year={of} tiles={tiles} /> : <KeyTiles of={tiles} cols={columns} />
-}
-
-const columns = { base: 2, sm: 4 }
-
-/** Adds the champions whose letters bounced, of whom viewers do not read. */
-function WithBounced({ year, tiles }: { year: number; tiles: readonly KeyTile[] }) {
-  const search = { unreached: 'yes', year_from: String(year), year_to: String(year) }
-  const { data } = useQuery(bouncedQuery(search))
-  const bounced: KeyTile = {
-    word: 'Letters bounced',
-    icon: IconMailOff,
-    value: data ? count(data.matching) : '…',
-    who: (value) =>
-      data?.matching ? (
-        <Link to="/champion_signups" search={search}>
-          {value}
-        </Link>
-      ) : (
-        value
-      ),
-    line: 'Champions of this class',
-  }
-  return <KeyTiles of={[...tiles, bounced]} cols={columns} />
 }
 
 function BesideDecade({ page, found }: { page: OneClass; found: ClassFigures }) {
@@ -238,8 +148,6 @@ function BesideDecade({ page, found }: { page: OneClass; found: ClassFigures }) 
 
 function Events({ page, found }: { page: OneClass; found: ClassFigures }) {
   const title = 'What they came to'
-  const { class_year: of } = found
-  const all = peopleOf(page, {}).ofClasses(of, of, 'all', page.year)
   return (
     <Card
       title={title}
@@ -251,40 +159,39 @@ function Events({ page, found }: { page: OneClass; found: ClassFigures }) {
         caption={title}
         rows={page.top_events}
         rowKey={({ activity_code, description }) => `${activity_code} ${description}`}
-        columns={[
-          {
-            header: 'Event',
-            cell: ({ description, activity_name }) => (
-              <>
-                {description} <span className="fact">{activity_name}</span>
-              </>
-            ),
-          },
-          {
-            header: 'People',
-            cell: ({ activity_code, description, people }) => (
-              <PeopleLink
-                to={{ ...all, activity: activity_code, event: description, engaged_to: page.today }}
-                people={people}
-              >
-                {count(people)}
-              </PeopleLink>
-            ),
-          },
-          { header: 'Last', cell: ({ last_date }) => shortDay(last_date) },
-        ]}
+        columns={eventColumns(page, found.class_year)}
       />
     </Card>
   )
 }
 
-/** A year that nobody graduated in, or what is no year. */
+function eventColumns(page: OneClass, classYear: number): TableColumn<OneClass['top_events'][number]>[] {
+  const all = peopleOf(page, {}).ofClasses(classYear, classYear, 'all', page.year)
+  return [
+    {
+      header: 'Event',
+      cell: ({ description, activity_name }) => (
+        <>
+          {description} <span className="fact">{activity_name}</span>
+        </>
+      ),
+    },
+    {
+      header: 'People',
+      cell: ({ activity_code, description, people }) =>
+        linked({ ...all, activity: activity_code, event: description, engaged_to: page.today }, people),
+    },
+    { header: 'Last', cell: ({ last_date }) => shortDay(last_date) },
+  ]
+}
+
+/** A year in which no one graduated, or what is no year. */
 function NoClass({ asked, page: { nearest } }: { asked: string; page: OneClass }) {
   const isYear = /^\d{4}$/.test(asked)
   return (
     <EmptyState
       icon={IconSchool}
-      title={isYear ? `Nobody on file graduated in ${asked}` : `“${asked}” is not a class year`}
+      title={isYear ? `No one on file graduated in ${asked}` : `“${asked}” is not a class year`}
       actions={
         <>
           {nearest.map((year) => (

@@ -16,7 +16,7 @@ import { column, type Column } from '../../ui/table/table-columns.tsx'
 import { useAddress } from '../../ui/use-address.ts'
 import { count, countOf, percent } from '../../ui/words/numbers.ts'
 import { linked } from '../statistics/people-link.tsx'
-import { ordinal, rankWords, reunionWords } from './class-words.tsx'
+import { ordinal, rankWords, reunionWords } from './class-words.ts'
 import { classesFile, classesQuery } from './queries.ts'
 
 const noun = ['class', 'classes'] as const

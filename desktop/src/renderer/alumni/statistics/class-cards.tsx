@@ -3,7 +3,7 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { useState, type ReactNode } from 'react'
 import { Bars } from '../../ui/charts/bars.tsx'
 import { count, percent, shortPercent } from '../../ui/words/numbers.ts'
-import { ordinal, rankWords, reunionWords } from '../classes/class-words.tsx'
+import { ordinal, rankWords, reunionWords } from '../classes/class-words.ts'
 import { BarsWithKey, ChartCard, ChartTable, shownAtFirst, type TableColumn } from './chart-card.tsx'
 import { inYear } from './findings.ts'
 import { type CardProps, linked, linkTo, shareOf } from './people-link.tsx'
@@ -32,16 +32,20 @@ export function ShareByClass(props: CardProps) {
       header="Class"
       lead={(name) => `The class of ${name} leads`}
       spans={spans}
-      nameOf={({ name, reunion }) => (
-        <>
-          <Link to="/classes/$year" params={{ year: name }}>
-            {name}
-          </Link>{' '}
-          <span className="fact">{reunion}</span>
-        </>
-      )}
+      nameOf={linkOfClass}
       onOpen={(year) => void navigate({ to: '/classes/$year', params: { year } })}
     />
+  )
+}
+
+function linkOfClass({ name, reunion }: Span): ReactNode {
+  return (
+    <>
+      <Link to="/classes/$year" params={{ year: name }}>
+        {name}
+      </Link>{' '}
+      <span className="fact">{reunion}</span>
+    </>
   )
 }
 

@@ -25,8 +25,6 @@ export const flag = {
   do_not_email: 16,
   has_email: 32,
 } as const
-/** Any of these: no e-mail may go there. */
-export const optedOut = flag.deceased | flag.do_not_contact | flag.do_not_email
 
 /**
  * Everyone on file as a column store: one row of small whole numbers per person, in columns that a search runs through

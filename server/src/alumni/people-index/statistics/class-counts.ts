@@ -1,5 +1,5 @@
-import { lostAmong } from '../columns/lost.ts'
-import { flag, optedOut, type People } from '../columns/people.ts'
+import { lostAmong, optedOut } from '../columns/reach.ts'
+import { flag, type People } from '../columns/people.ts'
 import { none } from '../columns/person.ts'
 import { FiscalDays } from './fiscal-days.ts'
 

@@ -1,6 +1,9 @@
 import { flag, type People } from './people.ts'
 import { hasCity } from './person.ts'
 
+/** With any of these no e-mail may go to someone. */
+export const optedOut = flag.deceased | flag.do_not_contact | flag.do_not_email
+
 /** Returns whether someone has neither an e-mail address nor a city or ZIP code on file. */
 export function lostAmong({ flags, places, zips, dictionaries }: People): (slot: number) => boolean {
   const cities = dictionaries.places.marks(hasCity)
