@@ -21,7 +21,7 @@ test('Vera sees which class engages most, opens its page, and from there its peo
   await card.getByText('Table', { exact: true }).click()
   await card.getByRole('link', { name: String(leader.class_year), exact: true }).click()
   await expect(page.getByRole('heading', { level: 1, name: `Class of ${leader.class_year}` })).toBeVisible()
-  const engaged = page.getByRole('main').locator('dl > div', { hasText: 'Engaged this fiscal year' })
+  const engaged = page.getByRole('main').locator('dl > div', { hasText: 'Engaged this year' })
   await expect(engaged).toContainText('1st of ')
   await expectNoBarriers(page)
   await engaged.getByRole('link').click()

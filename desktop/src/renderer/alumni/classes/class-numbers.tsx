@@ -35,14 +35,14 @@ export function ClassNumbers({ page, found }: { page: ClassPage; found: ClassFig
       line: percent(by_email, alumni),
     },
     {
-      word: 'Engaged this fiscal year',
+      word: 'Engaged this year',
       icon: IconActivity,
       value: count(engaged_alumni),
       who: { people: engaged_alumni, to: people.ofClasses(of, of, 'engaged', page.year) },
       line: `${percent(engaged_alumni, alumni)} · ${rankWords(found.rank, page.ranked)}`,
     },
     {
-      word: 'Engaged last fiscal year',
+      word: 'Engaged last year',
       icon: IconHistory,
       value: count(engaged_last_year),
       who: { people: engaged_last_year, to: { ...all, ...people.engaged(page.year - 1) } },
@@ -67,7 +67,7 @@ export function ClassNumbers({ page, found }: { page: ClassPage; found: ClassFig
       icon: IconMapOff,
       value: count(lost),
       who: { people: lost, to: { ...all, lost: 'yes' } },
-      line: 'No e-mail or postal address',
+      line: 'No address on file',
     },
   ]
   return hasRole(user.role, 'staff') ? <WithBounced year={of} tiles={tiles} /> : <KeyTiles of={tiles} cols={columns} />
