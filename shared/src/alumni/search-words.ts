@@ -86,13 +86,20 @@ function beforeWords(words: Words, namesOf: Names): string {
 }
 
 export function placeWords({ near, zip, within }: Words): string {
-  if (!within) return near ? `In ${inCapitals(near)}` : zipWords(zip)
+  if (!within || (near && zip))
+    return [near && placeAround({ near, within }), zip && zipWords(zip)].filter(Boolean).join(', ')
+  return placeAround({ near: near ?? zip, within })
+}
+
+function placeAround({ near, within }: Words): string {
+  if (!within) return `${/\d/.test(near!) ? 'At' : 'In'} ${inCapitals(near!)}`
   const miles = Number.isFinite(Number(within)) ? Number(within).toLocaleString('en-US') : within
-  return `Within ${miles} ${within === '1' ? 'mile' : 'miles'} of ${near ? inCapitals(near) : (zip ?? 'a ZIP code')}`
+  return `Within ${miles} ${within === '1' ? 'mile' : 'miles'} of ${near ? inCapitals(near) : 'a place'}`
 }
 
 /** "new york, ma" as it is written on a letter. */
 function inCapitals(place: string): string {
+  if (/\d/.test(place)) return place.toUpperCase()
   const [city = '', ...around] = place.split(',').map((part) => part.trim())
   const capitalized = city.replace(/(?<=^|[\s-])\p{Ll}/gu, (letter) => letter.toUpperCase())
   return [capitalized, ...around.map((part) => (part.length <= 3 ? part.toUpperCase() : part))].join(', ')

@@ -1,49 +1,39 @@
-import type { FoundAlumnus } from '@alumni/shared/alumni/search'
+import { shortClassYear } from '@alumni/shared/alumni/class-years'
 import type { SavedSearch } from '@alumni/shared/alumni/saved-searches'
+import type { FoundAlumnus, SearchChoices, SearchPage } from '@alumni/shared/alumni/search'
+import { placeName } from '@alumni/shared/countries'
 import type { Role } from '@alumni/shared/staff/accounts'
-import { useMantineColorScheme } from '@mantine/core'
-import {
-  IconBookmark,
-  IconClock,
-  IconDeviceDesktop,
-  IconKeyboard,
-  IconLogout,
-  IconMoon,
-  IconRefresh,
-  IconSearch,
-  IconSun,
-  IconUser,
-  type Icon,
-} from '@tabler/icons-react'
+import { IconBookmark, IconClock, IconFilter, IconRefresh, IconSearch, IconUser } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
+import { labelOfFilters } from '../alumni/search/readings.tsx'
+import { wordsOf, type SearchWords } from '../alumni/search/search-words.ts'
+import type { PeopleCalled } from '../domain/people/people-called.ts'
 import type { RecentProfile } from '../domain/people/recent-profiles.ts'
 import { emailRefusal } from '../domain/people/ways.tsx'
-import { wordsOf } from '../alumni/search/search-words.ts'
-import type { PeopleCalled } from '../domain/people/people-called.ts'
+import { countOf } from '../ui/words/numbers.ts'
+import { useActions, type PaletteAction } from './palette-actions.tsx'
+import type { NamedGroup } from './palette-found.ts'
 import { flatten, sectionsFor } from './sections.ts'
-import { notifyError } from '../ui/notify.tsx'
-import { useSignOut } from './use-sign-out.ts'
 
-type PaletteAction = {
-  id: string
-  label: string
-  description?: string | undefined
-  icon: Icon
-  onClick: () => void
-  staysOpen?: boolean
-}
 export type PaletteGroup = { title: string; actions: readonly PaletteAction[] }
 
-type Found = { typed: string; called: PeopleCalled; saved: readonly SavedSearch[]; recent: readonly RecentProfile[] }
+type Found = {
+  typed: string
+  called: PeopleCalled
+  named: readonly NamedGroup[]
+  choices: SearchChoices | undefined
+  saved: readonly SavedSearch[]
+  recent: readonly RecentProfile[]
+}
 
-/** Returns offers for the typed words, the likeliest first: pages whose name begins so, then people. */
+/** Returns offers for the typed words, the likeliest first: pages and actions whose name begins so, then people. */
 export function usePaletteGroups(
   role: Role,
   onHelp: () => void,
-  { typed, called, saved, recent }: Found,
+  { typed, called, named, choices, saved, recent }: Found,
 ): PaletteGroup[] {
   const navigate = useNavigate()
-  const actions = useActions(onHelp)
+  const actions = useActions(role, onHelp)
   const words = typed.trim().toLowerCase()
   const goTo = (id: string) => void navigate({ to: '/alumni/$id', params: { id } })
   const pages = flatten(sectionsFor(role)).map(({ title, path, about, icon }) => ({
@@ -67,31 +57,46 @@ export function usePaletteGroups(
       { title: 'Actions', actions },
     ])
 
-  const found = called.people.map((person) => ({
-    id: `person ${person.id}`,
-    label: person.name || 'No name',
-    description: aboutPerson(person),
-    icon: IconUser,
-    onClick: () => goTo(person.buid),
+  const search = (words: SearchWords) => void navigate({ to: '/alumni_search', search: words })
+  const alumni = [
+    ...called.people.map((person) => ({
+      id: `person ${person.id}`,
+      label: nameWithClass(person),
+      description: aboutPerson(person),
+      icon: IconUser,
+      onClick: () => goTo(person.buid),
+    })),
+    {
+      id: 'search',
+      label: `Search alumni for “${typed.trim()}”`,
+      description: called.page && aboutSearch(called.page, choices),
+      icon: IconSearch,
+      onClick: () => search({ q: typed.trim() }),
+    },
+    ...(called.people.length > 0 ? [] : (called.page?.others ?? [])).map(({ q, filters, matching }) => ({
+      id: `other ${q} ${JSON.stringify(filters)}`,
+      label: [q && `“${q}”`, labelOfFilters(filters, choices)].filter(Boolean).join(', '),
+      description: countOf(matching, ['person', 'people']),
+      icon: IconFilter,
+      onClick: () => search({ ...filters, q: q || undefined }),
+    })),
+  ]
+  const failed = [
+    { id: 'people failed', label: 'Nobody was looked up. Try again', ...called },
+    ...named.map(({ title, ...each }) => ({
+      id: `${title} failed`,
+      label: `${title} could not be looked up. Try again`,
+      ...each,
+    })),
+  ].flatMap(({ id, label, error, retry }) =>
+    error
+      ? [{ id, label, description: error.message, icon: IconRefresh, onClick: () => void retry(), staysOpen: true }]
+      : [],
+  )
+  const found = named.map(({ title, found }) => ({
+    title,
+    actions: found.map(({ path, ...each }) => ({ ...each, id: path, onClick: () => void navigate({ to: path }) })),
   }))
-  const search = {
-    id: 'search',
-    label: `Search alumni for “${typed.trim()}”`,
-    icon: IconSearch,
-    onClick: () => void navigate({ to: '/alumni_search', search: { q: typed.trim() } }),
-  }
-  const failed = called.error
-    ? [
-        {
-          id: 'people failed',
-          label: 'Nobody was looked up. Try again',
-          description: called.error.message,
-          icon: IconRefresh,
-          onClick: () => void called.retry(),
-          staysOpen: true,
-        },
-      ]
-    : []
   const searches = saved.map(({ id, name, query }) => ({
     id: `saved ${id}`,
     label: name,
@@ -99,14 +104,20 @@ export function usePaletteGroups(
     onClick: () => void navigate({ to: '/alumni_search', search: wordsOf(query) }),
   }))
   const isMeant = ({ label }: PaletteAction) => label.toLowerCase().startsWith(words)
+  const isActionMeant = (action: PaletteAction) => words.length >= minLettersOfAction && isMeant(action)
   return withoutEmpty([
     { title: 'Pages', actions: pages.filter(isMeant) },
-    { title: 'Alumni', actions: [...found, search, ...failed] },
+    { title: 'Do', actions: actions.filter(isActionMeant) },
+    { title: 'Alumni', actions: [...alumni, ...failed] },
+    ...found,
     { title: 'Saved searches', actions: searches.filter(has(words)) },
     { title: 'More pages', actions: pages.filter((page) => !isMeant(page) && has(words)(page)) },
-    { title: 'Actions', actions: actions.filter(has(words)) },
+    { title: 'Actions', actions: actions.filter((action) => !isActionMeant(action) && has(words)(action)) },
   ])
 }
+
+/** With fewer letters a name is meant rather than an action. */
+const minLettersOfAction = 4
 
 function has(words: string) {
   return ({ label, description = '' }: PaletteAction) =>
@@ -117,29 +128,22 @@ function withoutEmpty(groups: PaletteGroup[]): PaletteGroup[] {
   return groups.filter(({ actions }) => actions.length > 0)
 }
 
-/** "BA History, class of 1998 and 2004". */
-function aboutPerson(person: FoundAlumnus): string {
-  const { buid, recent_degree: degree, class_years: years } = person
-  const study = degree && [degree.degree_code, degree.major_desc].filter(Boolean).join(' ')
-  return [study, years.length > 0 && `class of ${years.join(' and ')}`, buid, emailRefusal(person)?.toLowerCase()]
-    .filter(Boolean)
-    .join(', ')
+/** "José Álvarez ’15". */
+function nameWithClass({ name, class_years }: FoundAlumnus): string {
+  return [name || 'No name', class_years.map(shortClassYear).join(', ')].filter(Boolean).join(' ')
 }
 
-function useActions(onHelp: () => void): PaletteAction[] {
-  const { setColorScheme } = useMantineColorScheme()
-  const signOut = useSignOut()
-  const leave = () => void signOut().catch((error: Error) => notifyError('You are still signed in', error))
-  return [
-    { id: 'light', label: 'Use light colors', icon: IconSun, onClick: () => setColorScheme('light') },
-    { id: 'dark', label: 'Use dark colors', icon: IconMoon, onClick: () => setColorScheme('dark') },
-    {
-      id: 'auto',
-      label: 'Follow the system for light and dark',
-      icon: IconDeviceDesktop,
-      onClick: () => setColorScheme('auto'),
-    },
-    { id: 'help', label: 'Show keyboard shortcuts', icon: IconKeyboard, onClick: onHelp },
-    { id: 'sign-out', label: 'Sign out', icon: IconLogout, onClick: leave },
-  ]
+/** "BA History, Boston, MA, B00000004". */
+function aboutPerson(person: FoundAlumnus): string {
+  const { buid, recent_degree: degree } = person
+  const study = degree && [degree.degree_code, degree.major_desc].filter(Boolean).join(' ')
+  const place = person.city && placeName(person)
+  return [study, place, buid, emailRefusal(person)?.toLowerCase()].filter(Boolean).join(', ')
+}
+
+/** "12 people, read as Class of 2015"; what could not be read where no one was found. */
+function aboutSearch({ matching, readings, notes }: SearchPage, choices: SearchChoices | undefined): string {
+  if (matching === 0) return notes[0] ?? 'No one was found'
+  const read = readings.map(({ filters }) => labelOfFilters(filters, choices)).join(', ')
+  return [countOf(matching, ['person', 'people']), read && `read as ${read}`].filter(Boolean).join(', ')
 }

@@ -3,21 +3,27 @@ import { Spotlight } from '@mantine/spotlight'
 import { IconSearch } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { choicesQuery } from '../alumni/search/queries.ts'
+import { needsChoices } from '../alumni/search/readings.tsx'
 import { useRecentProfiles } from '../domain/people/recent-profiles.ts'
 import { savedSearchesQuery } from '../domain/searches/saved-actions.ts'
+import { useNamed } from './palette-found.ts'
 import { usePaletteGroups } from './palette-groups.tsx'
 import { usePeopleCalled } from '../domain/people/people-called.ts'
 import { paletteStore, usePaletteSelection } from './palette-store.ts'
 
 const what = 'Go to a person, a page or an action'
 
-/** Ctrl/⌘ K: every person, page, saved search and action by name; before typing, the profiles opened last. */
+/** Ctrl/⌘ K: every person, page, event, saved search and action by name; before typing, the profiles opened last. */
 export function Palette({ role, onHelp }: { role: Role; onHelp: () => void }) {
   const [typed, setTyped] = useState('')
   const [isOpen, setOpen] = useState(() => paletteStore.getState().opened)
   const called = usePeopleCalled(isOpen ? typed : '')
   const saved = useQuery({ ...savedSearchesQuery('alumni_search'), enabled: isOpen, retry: false }).data?.searches ?? []
-  const groups = usePaletteGroups(role, onHelp, { typed, called, saved, recent: useRecentProfiles() })
+  const named = useNamed(role, isOpen ? typed : '')
+  const choices = useQuery({ ...choicesQuery, enabled: isOpen && needsChoices({}, called.page), retry: false }).data
+  const recent = useRecentProfiles()
+  const groups = usePaletteGroups(role, onHelp, { typed, called, named, choices, saved, recent })
   usePaletteSelection(`${isOpen} ${groups.flatMap(({ actions }) => actions.map(({ id }) => id)).join()}`)
   return (
     <Spotlight.Root

@@ -1,6 +1,6 @@
 import type { SearchChoices } from '@alumni/shared/alumni/search'
 import { searchPhrases } from '@alumni/shared/alumni/search-words'
-import { TypedField } from '../../domain/searches/filter-fields-later.ts'
+import { PlaceField, TypedField } from '../../domain/searches/filter-fields-later.ts'
 import { filterKinds, filterSet } from '../../domain/searches/filters.tsx'
 import { EventField } from './event-field-later.ts'
 import type { SearchWord, SearchWords } from './search-words.ts'
@@ -41,8 +41,14 @@ export const searchFilters = filterSet(
     place: {
       words: ['near', 'zip', 'within'],
       fields: (typed) => [
-        <TypedField key="near" label="Near" hint="Boston, or 02118" {...typed('near')} />,
-        <TypedField key="within" label="Within miles" hint="In the place itself" isNumber {...typed('within')} />,
+        <PlaceField key="near" label="Near" hint="City, ZIP or postal code" {...typed('near')} />,
+        <TypedField
+          key="within"
+          label="Within miles (1 to 500)"
+          hint="In the place itself"
+          isNumber
+          {...typed('within')}
+        />,
         <TypedField key="zip" label="ZIP code begins with" hint="021" isNumber {...typed('zip')} />,
       ],
     },
@@ -76,7 +82,11 @@ export const searchFilters = filterSet(
       about: 'All of these are about one and the same degree.',
       filters: ['college', 'major', 'degree', 'class_years', 'decade', 'reunion', 'degree_by'],
     },
-    { title: 'Place', filters: ['place', 'state', 'country'] },
+    {
+      title: 'Place',
+      about: 'Distances are measured in the United States; elsewhere the place itself counts.',
+      filters: ['place', 'state', 'country'],
+    },
     {
       title: 'Engagement',
       about: 'Activity and event are about each of the days below.',

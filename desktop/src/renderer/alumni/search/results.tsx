@@ -1,5 +1,5 @@
 import type { FoundAlumnus, SearchChoices, SearchPage } from '@alumni/shared/alumni/search'
-import { Button } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { IconCopy, IconMail, IconUserSearch } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
@@ -15,6 +15,7 @@ import type { RowAction } from '../../ui/table/row-actions.tsx'
 import { countOf } from '../../ui/words/numbers.ts'
 import { choosable, columnNames, columnsOf, phoneLineOf, usualColumns } from './columns.tsx'
 import { searchFilters } from './filters.tsx'
+import { Notes, OtherQuestions } from './readings.tsx'
 import { sortsOf, type SearchWords, type useSearchAddress } from './search-words.ts'
 
 const { chipsOf, withoutAny, withoutUnknown } = searchFilters
@@ -73,7 +74,7 @@ export function Results({ address, results, choices, place, selection, selection
           focusOn={place.row}
         />
       )}
-      empty={<EmptyResults words={words} choices={choices} onChange={change} />}
+      empty={results.page && <EmptyResults page={results.page} words={words} choices={choices} onChange={change} />}
       selectionBar={selectionBar}
     />
   )
@@ -122,12 +123,13 @@ function withCapital(word: string): string {
 }
 
 type EmptyResultsProps = {
+  page: SearchPage
   words: SearchWords
   choices: SearchChoices | undefined
   onChange: (changes: SearchWords) => void
 }
 
-function EmptyResults({ words, choices, onChange }: EmptyResultsProps) {
+function EmptyResults({ page: { others, notes, readings }, words, choices, onChange }: EmptyResultsProps) {
   const { q } = words
   const chips = chipsOf(words, choices)
   const unknown = chips.filter((chip) => chip.unknown)
@@ -140,23 +142,33 @@ function EmptyResults({ words, choices, onChange }: EmptyResultsProps) {
       chips={chips}
       isNarrowed={chips.length > 0}
       before={
-        unknown.length > 0 && (
-          <Button variant="default" onClick={() => onChange(withoutUnknown(words, choices))}>
-            Without what is unknown
-          </Button>
-        )
+        <>
+          {others.length > 0 && (
+            <Group gap={8} justify="center" w="100%" role="group" aria-label="Searches that find someone">
+              <OtherQuestions {...{ others, choices, onChange }} />
+            </Group>
+          )}
+          {unknown.length > 0 && (
+            <Button variant="default" onClick={() => onChange(withoutUnknown(words, choices))}>
+              Without what is unknown
+            </Button>
+          )}
+        </>
       }
       onWithoutWords={() => onChange({ q: undefined })}
       onWithoutFilters={chips.length > unknown.length && (() => onChange(withoutAny))}
-      advice={advice(words, chips.length)}
+      advice={
+        notes.length > 0 ? <Notes notes={notes} /> : advice(words, chips.length, readings.length + others.length > 0)
+      }
     />
   )
 }
 
-function advice({ q }: SearchWords, filters: number): string {
+function advice({ q }: SearchWords, filters: number, hasNearest: boolean): string {
   if (filters > 0)
     return q
       ? 'Together with the filters there is nobody. Take one away, or search for fewer words.'
       : 'Take a filter away, or widen it: more years, a larger distance, another college.'
+  if (hasNearest) return 'No one fits all of it. These come nearest:'
   return 'Small slips and accents do not matter, every word must fit. Try the last name alone, or an e-mail address, a phone number or an identifier.'
 }

@@ -1,7 +1,7 @@
 import { hasRole } from '@alumni/shared/staff/accounts'
 import { Group } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { Suspense, useEffect, type ReactNode } from 'react'
+import { Suspense, useEffect, useState, type ReactNode } from 'react'
 import { NoAlumniYet, useHasNoAlumni } from '../../domain/people/on-file.tsx'
 import { FilterTools } from '../../domain/searches/filter-tools.tsx'
 import { useListOrigin } from '../../domain/searches/list-origin.ts'
@@ -12,7 +12,7 @@ import { Page } from '../../ui/page/page.tsx'
 import { searchFilters } from './filters.tsx'
 import { ExportEveryone, Results, SelectedPeople } from './found-later.ts'
 import { alumniSearchQuery, choicesQuery, searchUrl } from './queries.ts'
-import { Readings } from './readings.tsx'
+import { needsChoices, Readings } from './readings.tsx'
 import { SearchBox } from './search-box.tsx'
 import { isSearch, queryOf, useSearchAddress, wordsOf } from './search-words.ts'
 import { Tips } from './tips.tsx'
@@ -25,7 +25,6 @@ import { useSelection } from './use-selection.ts'
 export function SearchPage({ start }: { start: ReactNode }) {
   const { user } = useSession()
   const address = useSearchAddress()
-  const choices = useQuery(choicesQuery)
   const results = useResults(alumniSearchQuery(address.words), isSearch(address.words))
   const { page } = results
   const place = useListOrigin(
@@ -33,6 +32,11 @@ export function SearchPage({ start }: { start: ReactNode }) {
     address.words,
     page && { page: page.page, rows: page.alumni.map(({ buid }) => buid) },
   )
+  const [areFiltersOpened, setFiltersOpened] = useState(false)
+  const choices = useQuery({
+    ...choicesQuery,
+    enabled: areFiltersOpened || needsChoices(address.words, results.page),
+  })
   const isAsking = isSearch(address.words)
   const isEmpty = useHasNoAlumni()
   const selection = useSelection()
@@ -71,6 +75,7 @@ export function SearchPage({ start }: { start: ReactNode }) {
           matching={matching}
           noun={['person', 'people']}
           onChange={address.change}
+          onOpen={() => setFiltersOpened(true)}
         />
       </Group>
       {results.page && <Readings page={results.page} choices={choices.data} onChange={address.change} />}

@@ -1,20 +1,26 @@
-import { searchPage, type FoundAlumnus } from '@alumni/shared/alumni/search'
+import { searchPage, type FoundAlumnus, type SearchPage } from '@alumni/shared/alumni/search'
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { request } from '../../http.ts'
 
 const maxPeople = 7
 
-export type PeopleCalled = { people: readonly FoundAlumnus[]; error: Error | null; retry: () => unknown }
+/** `page` is the reply, with how the words were read. */
+export type PeopleCalled = {
+  people: readonly FoundAlumnus[]
+  page: SearchPage | undefined
+  error: Error | null
+  retry: () => unknown
+}
 
-/** The first people of this name, BUID, address or number. */
+/** The first people of this name, BUID, address or number, or class, place or employer. */
 export function usePeopleCalled(typed: string): PeopleCalled {
   const [settled] = useDebouncedValue(typed.trim(), 240)
   const isAsking = typed.trim().length >= 2 && settled.length >= 2
   const { data, error, refetch } = useQuery({ ...calledQuery(settled), enabled: isAsking, retry: false })
   return isAsking
-    ? { people: (data?.alumni ?? []).slice(0, maxPeople), error, retry: refetch }
-    : { people: [], error: null, retry: refetch }
+    ? { people: (data?.alumni ?? []).slice(0, maxPeople), page: data, error, retry: refetch }
+    : { people: [], page: undefined, error: null, retry: refetch }
 }
 
 /** As the search page asks for it, so that each finds what the other has asked. */

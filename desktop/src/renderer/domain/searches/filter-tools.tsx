@@ -20,6 +20,8 @@ type FilterToolsProps<Name extends string, Word extends string, Choices> = {
   /** The noun for rows: "person", "people". */
   noun: readonly [string, string]
   onChange: (changes: AddressWords<Word>) => void
+  /** Called each time the panel opens: it may load the choices. */
+  onOpen?: () => void
 }
 
 /** The button that opens the filters, those that are set, and the panel with all of them. */
@@ -31,12 +33,14 @@ export function FilterTools<Name extends string, Word extends string, Choices>({
   matching,
   noun,
   onChange,
+  onOpen,
 }: FilterToolsProps<Name, Word, Choices>) {
   const [isOpen, { open, close }] = useDisclosure()
   const [at, setAt] = useState<Name>()
   const openAt = (filter?: Name) => {
     setAt(filter)
     open()
+    onOpen?.()
   }
   useLetterKey('f', () => openAt())
   const chips = set.chipsOf(words, choices.data)
@@ -69,6 +73,7 @@ export function FilterTools<Name extends string, Word extends string, Choices>({
         at={at}
         done={matching === undefined ? 'Done' : `Show ${countOf(matching, noun)}`}
         isAnySet={chips.length > 0}
+        isReady={choices.data !== undefined}
         onRetry={choices.isError ? choices.refetch : undefined}
         onClear={() => onChange(set.withoutAny)}
         onClose={close}
@@ -145,6 +150,8 @@ type FilterDrawerProps = {
   /** The label of the button that leads to the list. */
   done: string
   isAnySet: boolean
+  /** Whether the choices are there: until then their fields are disabled. */
+  isReady: boolean
   /** Loads the choices again, where they have not come. */
   onRetry: (() => unknown) | undefined
   onClear: () => void
@@ -153,7 +160,7 @@ type FilterDrawerProps = {
 }
 
 /** All filters, each in force as soon as it is set; the list behind shows what they do. */
-function FilterDrawer({ isOpen, at, done, isAnySet, onRetry, onClear, onClose, children }: FilterDrawerProps) {
+function FilterDrawer({ isOpen, at, done, isAnySet, isReady, onRetry, onClear, onClose, children }: FilterDrawerProps) {
   return (
     <Drawer
       opened={isOpen}
@@ -172,7 +179,9 @@ function FilterDrawer({ isOpen, at, done, isAnySet, onRetry, onClear, onClose, c
         </Box>
       )}
       <Suspense fallback={<Skeleton height={480} />}>
-        <Fields at={at}>{children}</Fields>
+        <Fields at={at} isReady={isReady}>
+          {children}
+        </Fields>
       </Suspense>
       <Group
         className="sticky-foot"
@@ -193,15 +202,17 @@ function FilterDrawer({ isOpen, at, done, isAnySet, onRetry, onClear, onClose, c
 }
 
 /** Its own component: it appears when the drawer opens. The focus goes to the first field, or to the one of a chip. */
-function Fields({ at, children }: Pick<FilterDrawerProps, 'at' | 'children'>) {
+function Fields({ at, isReady, children }: Pick<FilterDrawerProps, 'at' | 'isReady' | 'children'>) {
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => {
     const within = at === undefined ? null : place.current?.querySelector(`[data-filter="${at}"]`)
     const field = (within ?? place.current)?.querySelector<HTMLElement>('input:not([type="hidden"])')
     // After the drawer has put the focus on its own first button.
-    const timer = setTimeout(() => field?.focus(), 60)
+    const timer = setTimeout(() => {
+      if (!place.current?.contains(document.activeElement)) field?.focus()
+    }, 60)
     return () => clearTimeout(timer)
-  }, [at])
+  }, [at, isReady])
   return (
     <Stack ref={place} className={classes.groups} flex={1} gap={24} pb={24}>
       {children}

@@ -91,6 +91,9 @@ export function filterSet<Name extends string, Word extends string, Choices>(
   return {
     filters,
     groups,
+    /** Whether a filter of codes is set, whose names are in the choices. */
+    hasCodes: (words: Words): boolean =>
+      Object.values<Filter<Word, Choices>>(filters).some(({ codes, words: [word] }) => codes && words[word!]),
     /** Every filter that is set, in words. */
     chipsOf: (words: Words, choices: Choices | undefined): Chip<Name>[] =>
       names

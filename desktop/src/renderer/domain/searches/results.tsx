@@ -91,7 +91,7 @@ type NothingFoundProps<Name extends string> = {
   before?: ReactNode
   after?: ReactNode
   /** Shown unless a code is unknown. */
-  advice: string
+  advice: ReactNode
 }
 
 /** No row fits: says what could be loosened, each a click away. */

@@ -4,7 +4,8 @@ import { Button, Switch } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconPencil, IconUserPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useLocation } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
 import { ResourcePage } from '../../domain/session/resource-page.tsx'
 import { roleNames } from '../../domain/session/role-names.ts'
 import { Dialog } from '../../ui/form/dialog.tsx'
@@ -18,10 +19,21 @@ import { useChangePolicy, usersQuery } from './queries.ts'
 import { stateWords, userColumns } from './user-columns.tsx'
 import { UserModal } from './user-modal.tsx'
 
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** The page of the users begins with an invitation. */
+    isInviting?: boolean
+  }
+}
+
 export function UsersPage() {
   const address = useAddress<UsersQuery>()
   const query = useQuery(usersQuery(address.search))
   const [isInviting, setInviting] = useState(false)
+  const { state } = useLocation()
+  useEffect(() => {
+    if (state.isInviting) setInviting(true)
+  }, [state])
   return (
     <ResourcePage
       title="Users"
