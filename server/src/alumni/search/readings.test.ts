@@ -106,6 +106,7 @@ test.each([
   ['smith', ['Cleo Smith', 'Dan Smith'], {}],
 ])('%j finds %j', async (q, names, readings) => {
   const page = await search(q)
+  expect(page.corrections).toEqual([])
   expect(page.alumni.map(({ name }) => name)).toEqual(names)
   expect(Object.fromEntries(page.readings.map(({ typed, filters }) => [typed, filters]))).toEqual(readings)
 })
@@ -155,7 +156,7 @@ test.each([
   ["smith GP'12", 2, "“GP'12” was left out: what it means differs from school to school. For a class year, type ’12."],
   ['1913', 0, 'No one on file graduated in 1913.'],
   ['00', 0, 'No one on file graduated in 2000.'],
-  ['alvarez 2005', 0, 'No one who fits the rest graduated in 2005.'],
+  ['alvarez 2005', 0, 'No one who fits “alvarez” graduated in 2005.'],
   ['3000', 0, '“3000” is not a class year'],
   ['0', 0, '“0” is not a class year'],
   ['1', 0, '“1” is not a class year'],

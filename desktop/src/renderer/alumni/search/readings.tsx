@@ -26,22 +26,24 @@ export function Readings({ page: { readings, others, notes, matching }, choices,
   if (readings.length === 0 && (isEmpty || others.length + notes.length === 0)) return null
   return (
     <Stack gap={8} mt={4} mb={12}>
-      <Group gap={8} role="group" aria-label="How the search was read">
-        {readings.map((reading) => (
-          <ReadingChip
-            key={`${reading.typed} ${JSON.stringify(reading.filters)}`}
-            {...{ reading, choices, onChange }}
-          />
-        ))}
-        {!isEmpty && others.length > 0 && (
-          <>
-            <Text component="span" className="muted" fz={13}>
-              {readings.length > 0 ? 'Or' : 'Also'}
-            </Text>
-            <OtherQuestions {...{ others, choices, onChange }} />
-          </>
-        )}
-      </Group>
+      {(readings.length > 0 || others.length > 0) && (
+        <Group gap={8} role="group" aria-label="How the search was read">
+          {readings.map((reading) => (
+            <ReadingChip
+              key={`${reading.typed} ${JSON.stringify(reading.filters)}`}
+              {...{ reading, choices, onChange }}
+            />
+          ))}
+          {!isEmpty && others.length > 0 && (
+            <>
+              <Text component="span" className="muted" fz={13}>
+                {readings.length > 0 ? 'Or' : 'Also'}
+              </Text>
+              <OtherQuestions {...{ others, choices, onChange }} />
+            </>
+          )}
+        </Group>
+      )}
       {!isEmpty && <Notes notes={notes} />}
     </Stack>
   )

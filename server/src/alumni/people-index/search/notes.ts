@@ -1,6 +1,6 @@
 import { yearsAhead } from '@alumni/shared/alumni/class-years'
 import type { People } from '../columns/people.ts'
-import type { Answer, Question } from './answer.ts'
+import { withoutTyped, type Answer, type Question } from './answer.ts'
 import { notesOnNear } from './near.ts'
 
 /** Sentences about parts of the box and places that could not be read, or not as one might expect. */
@@ -24,20 +24,19 @@ export function notesOn(people: People, { asked, box }: Question, found: Answer)
         (digits) =>
           `“${digits}” is not a class year: type two digits, or a year from ${firstYear} to ${new Date().getFullYear() + yearsAhead}. It was looked for in phone numbers.`,
       ),
-    ...(found.slots.length === 0
-      ? found.classes
-          .slice(0, 1)
-          .flatMap(([first]) => first!)
-          .map(({ filters, typed }) => {
-            const { year_from, year_to } = filters
-            const isAlone = asked.q?.trim() === typed && Object.keys(filters).length === 2
-            const years = year_from === year_to ? `in ${year_from}` : `from ${year_from} to ${year_to}`
-            return isAlone ? `No one on file graduated ${years}.` : `No one who fits the rest graduated ${years}.`
-          })
-          .slice(0, 1)
-      : []),
+    ...(found.slots.length === 0 ? noClass(asked.q ?? '', found) : []),
     ...new Set(places),
   ]
+}
+
+/** That no one is of the class; of several the first. */
+function noClass(q: string, { classes: [first] }: Answer): string[] {
+  if (!first) return []
+  const { filters, typed } = first[0]!
+  const { year_from, year_to, ...coded } = filters
+  const years = year_from === year_to ? `in ${year_from}` : `from ${year_from} to ${year_to}`
+  const rest = [withoutTyped(q, typed), ...Object.values(coded).flat()].filter(Boolean).join(' ')
+  return [rest === '' ? `No one on file graduated ${years}.` : `No one who fits “${rest}” graduated ${years}.`]
 }
 
 const maxDigitsOfYear = 4

@@ -46,7 +46,8 @@ export function readWords(
     return { named, readings: [] }
   const corrected = findCorrected(people, everyClass, words)
   if (corrected.slots.length > 0) return { named: corrected, readings: [] }
-  return { named, readings: likeliest(people, everyClass, tried) }
+  const readings = likeliest(people, everyClass, tried)
+  return { named: readings.length > 0 ? { ...named, corrections: [] } : named, readings }
 }
 
 /** The first reading whose other words are a name: it finds no one, but shows what was looked for. */

@@ -1,0 +1,115 @@
+import type { Page } from '@playwright/test'
+import { expect, expectNoBarriers, test } from '../fixtures/journey.ts'
+
+const box = (page: Page) => page.getByRole('searchbox', { name: /^Search alumni by name/ })
+const rows = (page: Page) => page.getByRole('table', { name: 'Alumni who were found' }).locator('[data-row]')
+const reading = (page: Page) => page.getByRole('group', { name: 'How the search was read' })
+const palette = (page: Page) => page.getByRole('dialog', { name: 'Go to a person, a page or an action' })
+
+test.describe('Stan types sentences', () => {
+  test.slow()
+  test.use({ person: 'staff' })
+
+  test('a class year is a chip, which is taken away by one press and a filter by another', async ({ page }) => {
+    await page.goto('/alumni_search')
+    await box(page).fill('alv 98')
+    const chip = reading(page).getByRole('button', { name: 'Class of 1998', exact: true })
+    await expect(chip).toBeVisible()
+    await expect(rows(page).filter({ hasText: 'Jose Alvarez' }).first()).toBeVisible()
+    await expectNoBarriers(page)
+    await chip.click()
+    await expect(page).toHaveURL(/\?q=alv&year_from=1998&year_to=1998$/)
+    await expect(box(page)).toHaveValue('alv')
+    await page.goto('/alumni_search?q=alv+98')
+    await reading(page).getByRole('button', { name: 'Search without Class of 1998' }).click()
+    await expect(page).toHaveURL(/\?q=alv$/)
+  })
+
+  test('from the bar of another page the same sentence leads to the same people', async ({ page }) => {
+    await page.goto('/engagement_stats')
+    const bar = page.getByRole('search', { name: 'Alumni' }).getByRole('searchbox')
+    await bar.fill('alv 98')
+    await bar.press('Enter')
+    await expect(reading(page).getByRole('button', { name: 'Class of 1998', exact: true })).toBeVisible()
+    await expect(rows(page).filter({ hasText: 'Jose Alvarez' }).first()).toBeVisible()
+  })
+
+  test('what finds no one says so, and leads to the nearest that finds someone', async ({ page }) => {
+    await page.goto(`/alumni_search?${new URLSearchParams({ q: 'alvarez 1931' })}`)
+    await expect(page.getByText('No one who fits “alvarez” graduated in 1931.')).toBeVisible()
+    await expectNoBarriers(page)
+    const nearest = page.getByRole('group', { name: 'Searches that find someone' })
+    await nearest.getByRole('button', { name: /^“alvarez” \(/ }).click()
+    await expect(page).toHaveURL(/\?q=alvarez$/)
+    await expect(rows(page).first()).toBeVisible()
+
+    await page.goto(`/alumni_search?${new URLSearchParams({ q: '3000' })}`)
+    await expect(page.getByText('“3000” is not a class year')).toBeVisible()
+    await page.goto(`/alumni_search?${new URLSearchParams({ q: "P'24" })}`)
+    await expect(page.getByText('what it means differs from school to school')).toBeVisible()
+    await page.goto('/alumni_search?near=Atlantis')
+    await expect(page.getByText('No one on file lives in “Atlantis”.')).toBeVisible()
+    await page.goto('/alumni_search?near=Boston&within=20000')
+    await expect(page.getByText('The distance is from 1 to 500 miles.')).toBeVisible()
+  })
+
+  test('the filters load their choices when they open, and suggest cities where people live', async ({ page }) => {
+    const choices: string[] = []
+    page.on('request', (request) => request.url().endsWith('/choices') && choices.push(request.url()))
+    await page.goto('/alumni_search?sort=name')
+    await expect(rows(page).first()).toBeVisible()
+    expect(choices).toEqual([])
+    await page.keyboard.press('f')
+    const panel = page.getByRole('dialog', { name: 'Filter' })
+    await expect(panel.getByRole('combobox', { name: 'College' })).toBeFocused()
+    expect(choices).toHaveLength(1)
+    await panel.getByRole('combobox', { name: 'Near' }).fill('bos')
+    await page.getByRole('option', { name: /^Boston, MA/ }).click()
+    await expect(page).toHaveURL(/near=Boston,\+MA/)
+    await panel.getByLabel(/^Within miles/).fill('10')
+    await panel.getByLabel(/^Within miles/).press('Enter')
+    await expectNoBarriers(page)
+    await panel.getByRole('button', { name: /^Show / }).click()
+    await expect(page.getByRole('button', { name: 'Within 10 miles of Boston, MA', exact: true })).toBeVisible()
+    await page.goto('/alumni_search?state=MA')
+    await expect(page.getByRole('button', { name: 'State: Massachusetts', exact: true })).toBeVisible()
+  })
+
+  test('the palette reads the same, finds what has a name, and begins work', async ({ page }) => {
+    await page.goto('/alumni_search')
+    await expect(box(page)).toBeFocused()
+    await page.keyboard.press('Control+k')
+    const typed = palette(page).getByRole('textbox')
+    await typed.fill('alv 98')
+    await expect(palette(page).getByRole('button', { name: /Jose Alvarez.*’98/ })).toBeVisible()
+    await expect(palette(page).getByRole('button', { name: /read as Class of 1998/ })).toBeVisible()
+    await expectNoBarriers(page)
+    await typed.fill('new ev')
+    await expect(palette(page).getByRole('button', { name: 'New event' })).toBeVisible()
+    await expect(palette(page).getByRole('button', { name: 'Invite a user' })).toHaveCount(0)
+    await typed.press('Enter')
+    await expect(page).toHaveURL(/\/champion_signups\/events\/new$/)
+  })
+})
+
+test.describe('Ada', () => {
+  test.use({ person: 'admin' })
+
+  test('finds an event by name, and invites a user from anywhere', async ({ page }) => {
+    const { events } = await (
+      await page.request.get('/champion_signups/events', { headers: { accept: 'application/json' } })
+    ).json()
+    const { title, id } = events[0] as { title: string; id: number }
+    await page.goto('/settings')
+    await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible()
+    await page.keyboard.press('Control+k')
+    await palette(page).getByRole('textbox').fill(title.slice(0, 12))
+    await palette(page).getByRole('button', { name: title }).first().click()
+    await expect(page).toHaveURL(new RegExp(`/champion_signups/events/${id}$`))
+    await expect(page.getByRole('heading', { level: 1 })).toContainText(title)
+    await page.keyboard.press('Control+k')
+    await palette(page).getByRole('textbox').fill('invite')
+    await palette(page).getByRole('button', { name: 'Invite a user' }).click()
+    await expect(page.getByRole('dialog', { name: 'Invite someone' })).toBeVisible()
+  })
+})
