@@ -95,6 +95,6 @@ test('the palette says that nobody was looked up, keeps what was typed, and asks
   await expectNoBarriers(page)
   await page.unrouteAll()
   await again.click()
-  await expect(palette.getByRole('button', { name: /O'Neil/ })).toBeVisible()
+  await expect(palette.getByRole('button', { name: /O'Neil.*B00000004/ })).toBeVisible()
   await expect(palette.getByRole('textbox')).toHaveValue('B00000004')
 })

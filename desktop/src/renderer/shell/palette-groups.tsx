@@ -81,18 +81,6 @@ export function usePaletteGroups(
       onClick: () => search({ ...filters, q: q || undefined }),
     })),
   ]
-  const failed = [
-    { id: 'people failed', label: 'Nobody was looked up. Try again', ...called },
-    ...named.map(({ title, ...each }) => ({
-      id: `${title} failed`,
-      label: `${title} could not be looked up. Try again`,
-      ...each,
-    })),
-  ].flatMap(({ id, label, error, retry }) =>
-    error
-      ? [{ id, label, description: error.message, icon: IconRefresh, onClick: () => void retry(), staysOpen: true }]
-      : [],
-  )
   const found = named.map(({ title, found }) => ({
     title,
     actions: found.map(({ path, ...each }) => ({ ...each, id: path, onClick: () => void navigate({ to: path }) })),
@@ -108,7 +96,7 @@ export function usePaletteGroups(
   return withoutEmpty([
     { title: 'Pages', actions: pages.filter(isMeant) },
     { title: 'Do', actions: actions.filter(isActionMeant) },
-    { title: 'Alumni', actions: [...alumni, ...failed] },
+    { title: 'Alumni', actions: [...alumni, ...failures(called, named)] },
     ...found,
     { title: 'Saved searches', actions: searches.filter(has(words)) },
     { title: 'More pages', actions: pages.filter((page) => !isMeant(page) && has(words)(page)) },
@@ -118,6 +106,22 @@ export function usePaletteGroups(
 
 /** With fewer letters a name is meant rather than an action. */
 const minLettersOfAction = 4
+
+/** What could not be looked up, each to be tried again. */
+function failures(called: PeopleCalled, named: readonly NamedGroup[]): PaletteAction[] {
+  return [
+    { id: 'people failed', label: 'Nobody was looked up. Try again', ...called },
+    ...named.map(({ title, ...each }) => ({
+      id: `${title} failed`,
+      label: `${title} could not be looked up. Try again`,
+      ...each,
+    })),
+  ].flatMap(({ id, label, error, retry }) =>
+    error
+      ? [{ id, label, description: error.message, icon: IconRefresh, onClick: () => void retry(), staysOpen: true }]
+      : [],
+  )
+}
 
 function has(words: string) {
   return ({ label, description = '' }: PaletteAction) =>
