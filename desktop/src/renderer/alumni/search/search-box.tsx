@@ -75,7 +75,7 @@ export function SearchBox({ q, isAsking, results, place, onFind }: SearchBoxProp
       spellCheck={false}
       aria-label="Search alumni by name, BUID, contact ID, e-mail or phone"
       aria-keyshortcuts="/"
-      placeholder="Name, BUID, e-mail or phone"
+      placeholder="Name, class, city, BUID, e-mail or phone"
       error={results.refusal?.fields.q}
       leftSection={<IconSearch size={20} stroke={1.6} aria-hidden />}
       rightSectionWidth={72}

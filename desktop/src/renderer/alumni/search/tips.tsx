@@ -14,6 +14,11 @@ import { Section } from '../../ui/page/section.tsx'
 
 const examples = [
   ['A name', 'jose alvarez', 'Accents and small slips do not matter; preferred and former names are found too.'],
+  [
+    'A class, place or employer',
+    'alvarez 15',
+    'Also smith boston, engineering 2005 or MBA’05; a word that is no name is read so.',
+  ],
   ['An identifier', 'B00000001', 'A BUID, a contact ID or a CRM ID; the beginning is enough for the first two.'],
   ['An e-mail address', 'peggy.oneil@example.org', 'Any of a person’s addresses.'],
   ['A phone number', '617 555 0104', 'However it is written.'],

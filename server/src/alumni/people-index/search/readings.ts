@@ -177,9 +177,18 @@ function asCodes(word: 'college' | 'degree' | 'state' | 'country' | 'major', cod
 const maxCodes = 20
 
 function exactly(choices: Vocabulary['states'], typed: string): string[] {
-  const asked = fold(typed)
-  return choices.filter(({ code, name }) => fold(code) === asked || fold(name) === asked).map(({ code }) => code)
+  let codes = codesByName.get(choices)
+  if (!codes) {
+    codes = new Map()
+    for (const { code, name } of choices)
+      for (const folded of new Set([fold(code), fold(name)])) codes.set(folded, [...(codes.get(folded) ?? []), code])
+    codesByName.set(choices, codes)
+  }
+  return codes.get(fold(typed)) ?? []
 }
+
+/** Every search asks for each stretch of its words: a list of names is folded once. */
+const codesByName = new WeakMap<Vocabulary['states'], Map<string, string[]>>()
 
 /** The code or name as typed; else those in whose name each typed word begins a word. */
 function codesOf(choices: Vocabulary['colleges'], typed: string): string[] {
