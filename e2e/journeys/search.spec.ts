@@ -60,7 +60,7 @@ test.describe('Stan searches', () => {
     await page.keyboard.press('k')
     await page.keyboard.press('j')
     await page.keyboard.press('Enter')
-    await expect(heading(page)).toHaveText(second)
+    await expect(heading(page)).toContainText(second)
 
     await page.keyboard.press('/')
     await page.keyboard.type('B00000004')
@@ -206,7 +206,7 @@ test.describe('Stan searches', () => {
     const third = rows(page).nth(2)
     const name = await nameIn(third)
     await third.getByRole('link').click()
-    await expect(heading(page)).toHaveText(name)
+    await expect(heading(page)).toContainText(name)
     await page.reload()
     await page.getByRole('navigation', { name: 'Breadcrumbs' }).getByRole('link', { name: 'Search' }).click()
     await expect(page).toHaveURL(/\?sort=-name&page=2$/)

@@ -149,3 +149,14 @@ test('a file for letters by post has who may be written to and has an address, w
   const streets = fileOf((await stan.get(`${url}?${asked}`)).body).map((row) => `${row['First name']} ${row.Street}`)
   expect(streets).toEqual(['Carl (left out)', 'Dora (left out)', 'Ned ', 'Nora 1 Elm St', 'Peggy 1 Elm St'])
 })
+
+test('a file for an e-mail has only who may be e-mailed and has an address, found or selected', async () => {
+  const { columns, opted_out } = exportPresets.email
+  const found = await stan.get(`${url}?q=lane&columns=${columns.join(',')}&opted_out=${opted_out}`)
+  expect(found.headers['x-rows']).toBe('1')
+  expect(fileOf(found.body)).toMatchObject([
+    { BUID: peggy, Name: 'Peggy Lane', Greeting: 'Peggy', 'Class years': '', 'Primary e-mail': 'peggy@example.org' },
+  ])
+  const selected = await stan.post(url, { buids: [ned, nora, carl, dora, peggy], opted_out, columns: ['buid'] })
+  expect(fileOf(selected.body)).toEqual([{ BUID: peggy }])
+})

@@ -82,7 +82,7 @@ export function ExportForm({ found, onExport, onClose }: ExportFormProps) {
         {preset === 'crm' && silent > 0 && (
           <Checkbox
             label="Include addresses and numbers that must not be used"
-            description="For corrections in the CRM, never for a mailing. The audit log says so."
+            description="For corrections in the CRM, never for a mailing. The audit log records it."
             checked={hasEverything}
             onChange={(event) => setEverything(event.currentTarget.checked)}
           />
@@ -136,7 +136,7 @@ function presetWords(preset: ExportPreset, { reach, by_post }: SearchReach, all:
     case 'crm':
       return {
         label: `The CRM, or a list: everyone, ${countOf(all, noun)}`,
-        description: `Where an address or number must not be used, “${leftOut}” stands in its place. An import skips that.`,
+        description: `Where an address or number must not be used, “${leftOut}” stands in its place. An import skips it.`,
       }
   }
 }

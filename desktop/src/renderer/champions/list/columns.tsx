@@ -1,4 +1,5 @@
 import { answerOfColumn, type AnswerColumn } from '@alumni/shared/champions/answers'
+import { nameWithClasses } from '@alumni/shared/alumni/class-names'
 import { helpWords } from '@alumni/shared/champions/list-words'
 import {
   signupColumnNames,
@@ -83,7 +84,7 @@ export function columnsOf(
           title={signup.name}
           {...left.linkTo(String(signup.id), `/champion_signups/${signup.id}`)}
         >
-          {nameOf(signup)}
+          {nameWithClasses(nameOf(signup), signup.degree_year === null ? [] : [signup.degree_year])}
         </Link>
       </span>
     ),
