@@ -54,28 +54,32 @@ export function HeaderFacts({ page }: { page: AlumnusPage }) {
     [
       educations.length > 1 ? 'Degrees' : 'Degree',
       educations.length > 0 ? (
-        <Lines of={educations.slice(0, maxDegrees).map((education) => degreeLine(education))} />
+        <Lines key="all" of={educations.slice(0, maxDegrees).map((education) => degreeLine(education))} />
       ) : (
-        <None words="None on file" />
+        <None key="none" words="None on file" />
       ),
     ],
     ['Lives in', placeName(alumnus)],
-    [jobs.length > 1 ? 'Jobs' : 'Job', jobs.length > 0 ? <Lines of={jobs.map(jobWords)} /> : null],
+    [jobs.length > 1 ? 'Jobs' : 'Job', jobs.length > 0 ? <Lines key="all" of={jobs.map(jobWords)} /> : null],
     [
       'Last engagement',
       last ? (
         <Lines
+          key="last"
           of={[
             last.description || last.activity_name,
             [last.description && last.activity_name, dayWords(last.engagement_date)].filter(Boolean).join(', '),
           ]}
         />
       ) : (
-        <None words="None on file" />
+        <None key="none" words="None on file" />
       ),
     ],
-    ['Champion', champion_signup ? <Champion signup={champion_signup} /> : <None words="Not signed up" />],
-    ['Giving', giving && <Lines of={givingWords(giving)} />],
+    [
+      'Champion',
+      champion_signup ? <Champion key="signup" signup={champion_signup} /> : <None key="none" words="Not signed up" />,
+    ],
+    ['Giving', giving && <Lines key="all" of={givingWords(giving)} />],
   ]
   return (
     <>
@@ -132,7 +136,7 @@ function jobWords({ job_title, employer }: Employment): string {
 }
 
 /** "Donor since 2019, 3 fiscal years in a row" and the day of the last gift; amounts are never on file. */
-export function givingWords({ since, years_in_a_row, last_gift }: NonNullable<AlumnusPage['giving']>): string[] {
+function givingWords({ since, years_in_a_row, last_gift }: NonNullable<AlumnusPage['giving']>): string[] {
   const row = years_in_a_row > 1 ? `, ${countOf(years_in_a_row, ['fiscal year', 'fiscal years'])} in a row` : ''
   return [`Donor since ${since.slice(0, 4)}${row}`, `Last gift on ${dayWords(last_gift)}`]
 }
@@ -172,7 +176,7 @@ function Identifiers({ alumnus }: { alumnus: Alumnus }) {
             ...identifiers.map((field) => {
               const value = alumnus[field]
               const label = alumnusFieldNames[field]
-              return [label, value && <Copyable what={label} value={value} />] as const
+              return [label, value && <Copyable key={field} what={label} value={value} />] as const
             }),
             ...names.map((field) => [alumnusFieldNames[field], alumnus[field]] as const),
             ['Last changed', <When key="at" at={alumnus.updated_at} />],

@@ -72,7 +72,8 @@ export function WayBack({ title, path, cameFrom }: { title: string; path: string
   function onClick(event: MouseEvent) {
     if (index === undefined || event.ctrlKey || event.metaKey || event.shiftKey) return
     event.preventDefault()
-    history.go(index - history.location.state.__TSR_index)
+    const { __TSR_index: here } = history.location.state
+    history.go(index - here)
   }
   return (
     <Link to={path} search={query} {...(row !== undefined && { state: { row } })} onClick={onClick}>
