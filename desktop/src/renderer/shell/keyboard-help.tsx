@@ -26,6 +26,7 @@ export function KeyboardHelp({
     ...places,
     { title: 'Next and previous row of a table', keys: 'j k' },
     { title: 'On a profile: the next and previous person of the list you came from', keys: 'j k' },
+    { title: 'On a profile: copy the BUID', keys: 'c' },
     { title: 'Open the row', keys: 'Enter' },
     { title: 'Select the row; with Shift all rows from the last one', keys: 'x' },
     { title: 'Leave a search box, and clear it', keys: 'Esc' },

@@ -136,8 +136,21 @@ const maxAgeInMs = 60_000
 export function handOriginOver(path: string, { entry: _, ...list }: ListOrigin): void {
   try {
     localStorage.setItem(storageKey, JSON.stringify({ path, at: Date.now(), list }))
+    clearTimeout(forgetting)
+    forgetting = setTimeout(forgetOrigin, maxAgeInMs)
   } catch {
     // Storage is switched off or full: the record opens without its list.
+  }
+}
+
+let forgetting: ReturnType<typeof setTimeout> | undefined
+
+/** Whoever signs in next does not see what was searched for. */
+export function forgetOrigin(): void {
+  try {
+    localStorage.removeItem(storageKey)
+  } catch {
+    // Storage is switched off: nothing was stored.
   }
 }
 

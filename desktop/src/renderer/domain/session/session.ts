@@ -3,6 +3,7 @@ import { queryOptions, useQuery, type QueryClient } from '@tanstack/react-query'
 import { createContext, useContext } from 'react'
 import { request } from '../../http.ts'
 import { forgetDoors } from '../publications/door-store.ts'
+import { forgetOrigin } from '../searches/list-origin.ts'
 import { rememberInstitution } from '../../ui/institution/institution.ts'
 
 export const sessionQuery = queryOptions({
@@ -28,6 +29,7 @@ export function readSessionOfDocument(queryClient: QueryClient): void {
 /** Shows nothing of the person before again. A page that is shown asks anew: cleared, it would wait for ever. */
 export function forgetAnswers(queryClient: QueryClient): void {
   forgetDoors()
+  forgetOrigin()
   queryClient.removeQueries({ type: 'inactive' })
   queryClient.getMutationCache().clear()
   void queryClient.resetQueries()
