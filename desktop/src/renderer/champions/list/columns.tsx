@@ -1,5 +1,5 @@
 import { answerOfColumn, type AnswerColumn } from '@alumni/shared/champions/answers'
-import { nameWithClasses } from '@alumni/shared/alumni/class-names'
+import { shortClassYear } from '@alumni/shared/alumni/class-years'
 import { helpWords } from '@alumni/shared/champions/list-words'
 import {
   signupColumnNames,
@@ -84,8 +84,9 @@ export function columnsOf(
           title={signup.name}
           {...left.linkTo(String(signup.id), `/champion_signups/${signup.id}`)}
         >
-          {nameWithClasses(nameOf(signup), signup.degree_year === null ? [] : [signup.degree_year])}
+          {nameOf(signup)}
         </Link>
+        {signup.degree_year !== null && <span className="muted">{shortClassYear(signup.degree_year)}</span>}
       </span>
     ),
     { width: 180, sort: 'name' },
