@@ -18,7 +18,7 @@ test('Ada opens a second window, saves a file and a page, keeps what she typed, 
     const opening = electron.waitForEvent('window')
     await window.evaluate(() => void open('/alumni/B00000002'))
     const beside = await opening
-    await expect(beside.getByText('B00000002').first()).toBeVisible()
+    await expect(beside.getByRole('heading', { level: 1, name: /’98$/ })).toBeVisible()
     await beside.close()
   })
 
