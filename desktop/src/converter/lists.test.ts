@@ -1,3 +1,4 @@
+import { fittingPerson } from './fitting-names.ts'
 import { expect, test } from 'vitest'
 import { Refused } from './source.ts'
 import { columnsNeeded, convert, fileOf } from './testing/convert.ts'
@@ -200,6 +201,48 @@ test('of more unmatched people than are shown all are counted, and so are those 
   conversion.choose(waiting.shown[0]!.id, 'B00000007')
   const after = conversion.summary()
   expect([after.unmatched.of, after.unmatched.chosen, after.waiting.chosen]).toEqual([600, 1, 1])
+})
+
+test('whose names fit one person each are taken in one step; each stays changeable, and the rest is taken back', async () => {
+  const list = [
+    'Email,Name,Attended',
+    'smith.family@example.org,SMITH MARY,yes',
+    'reyes@example.org,Anita Vega,yes',
+    'lee@example.org,Ann Lee,yes',
+    `${jose},José Álvarez,yes`,
+  ].join('\n')
+  const { conversion } = await convert(list)
+  const chosen = () => conversion.summary().waiting.shown.map(({ chosen }) => chosen)
+  expect(conversion.summary().waiting).toMatchObject({ of: 3, chosen: 0, fitting: 2, taken: 0 })
+  expect(conversion.totals()).toMatchObject({ converted: 1, unmatched: 3 })
+
+  conversion.chooseFitting()
+  // Ann Lee may be Dr. Ann M. Lee or Ann Marie Lee.
+  expect(chosen()).toEqual(['B00000007', 'B00000031', undefined])
+  expect(conversion.summary().waiting).toMatchObject({ chosen: 2, fitting: 0, taken: 2 })
+  expect(conversion.totals()).toMatchObject({ converted: 3, unmatched: 1 })
+
+  const [mary] = conversion.summary().waiting.shown
+  conversion.choose(mary!.id, 'B00000010')
+  expect(conversion.summary().waiting).toMatchObject({ chosen: 2, taken: 1 })
+  conversion.undoFitting()
+  expect(chosen()).toEqual(['B00000010', undefined, undefined])
+  expect(conversion.summary().waiting).toMatchObject({ chosen: 1, fitting: 1, taken: 0 })
+})
+
+test.each([
+  ['Peggy O’Neil', 'Dr. Margaret "Peggy" Ann (Jones) O\'Neil Jr.', true],
+  ['margaret jones', 'Dr. Margaret "Peggy" Ann (Jones) O\'Neil Jr.', true],
+  ['Margaret A. ONeil', 'Dr. Margaret "Peggy" Ann (Jones) O\'Neil Jr.', true],
+  ['Peggy', 'Peggy O’Neil', false],
+  ['P. O’Neil', 'Peggy O’Neil', false],
+  ['Jose Alvarez', 'José Álvarez', true],
+  ['José José', 'José Álvarez', false],
+  ['', 'José Álvarez', false],
+])('%s fits %s: %s', (typed, display_name, isFitting) => {
+  const person = { buid: 'B00000001', display_name, class_year: null }
+  const other = { buid: 'B00000002', display_name: 'Tom Other', class_year: null }
+  expect(fittingPerson(typed, [other, person])).toBe(isFitting ? person : undefined)
 })
 
 test.each([

@@ -16,6 +16,12 @@ const onFile: Record<string, Person[]> = {
   'peggy.oneil@example.org': [person('B00000004', 'Dr. Margaret "Peggy" O’Neil', 2012)],
   'moneil@hospital.example.org': [person('B00000004', 'Dr. Margaret "Peggy" O’Neil', 2012)],
   'minh.nguyen@example.com': [person('B00000005', 'Minh Nguyễn', 2015)],
+  'reyes@example.org': [person('B00000031', 'Ana “Anita” (Vega) Reyes'), person('B00000032', 'Luis Reyes', 2001)],
+  'lee@example.org': [
+    person('B00000033', 'Dr. Ann M. Lee'),
+    person('B00000034', 'Ann Marie Lee'),
+    person('B00000035', 'Bo Lee'),
+  ],
   'smith.family@example.org': [person('B00000007', 'Mary Smith', 1998), person('B00000010', 'Robert Smith', 1997)],
 }
 

@@ -66,7 +66,8 @@ export function BatchResults({ results, blank, onChoose }: BatchResultsProps) {
       {filter !== 'none' && filter !== 'one' && <OpenLines open={open} onChoose={setChoosing} />}
       {rows.length > 0 ? (
         <DataTable
-          caption="Lines and whom they stand for"
+          caption="Lines and the people they stand for"
+          layout="batch-search"
           columns={resultColumns(setChoosing, handOver)}
           rows={rows}
           rowKey={({ line }) => String(line)}

@@ -1,3 +1,4 @@
+import { shortClassYear } from '@alumni/shared/alumni/class-years'
 import type { BatchLine, BatchPerson } from '@alumni/shared/alumni/batch-search'
 
 /** The BUID that someone chose for a line; null is none of those who were found. */
@@ -76,4 +77,9 @@ export function degreeText({ recent_degree: degree }: BatchPerson): string {
 /** "2008, 2012". */
 export function classWords({ class_years }: BatchPerson): string {
   return class_years.join(', ')
+}
+
+/** “José Álvarez ’15”, with each class year. */
+export function nameWithClass({ name, class_years }: BatchPerson): string {
+  return [name || 'No name', ...class_years.map(shortClassYear)].join(' ')
 }

@@ -4,7 +4,7 @@ import { Box, Button, Fieldset, Group, Kbd, Modal, Stack } from '@mantine/core'
 import { useState, type KeyboardEvent, type ReactNode } from 'react'
 import { EmailFact, ContactMarks } from '../../domain/people/ways.tsx'
 import { count, countOf } from '../../ui/words/numbers.ts'
-import { type Choice, type Result, classWords, degreeText } from './choices.ts'
+import { type Choice, type Result, degreeText, nameWithClass } from './choices.ts'
 import classes from './chooser.module.css'
 
 type ChooserProps = {
@@ -135,12 +135,10 @@ function fitWords({ line, answer, candidates }: Result): string {
 
 /** Facts that distinguish people of one name. */
 function Facts({ of: person }: { of: BatchPerson }) {
-  const years = classWords(person)
-  const study = [degreeText(person), years && `class of ${years}`].filter(Boolean).join(' · ')
   return (
     <Stack component="span" gap={1}>
-      <strong>{person.name || 'No name'}</strong>
-      <span className="fact">{study || 'No degree on file'}</span>
+      <strong>{nameWithClass(person)}</strong>
+      <span className="fact">{degreeText(person) || 'No degree on file'}</span>
       <span className="fact">{[person.buid, placeName(person)].filter(Boolean).join(' · ')}</span>
       {person.primary_email && <EmailFact person={person} value={person.primary_email} />}
       <ContactMarks alumnus={person} />

@@ -1,14 +1,14 @@
 import type { BatchPerson } from '@alumni/shared/alumni/batch-search'
 import { nameWithClasses } from '@alumni/shared/alumni/class-names'
 import { placeName } from '@alumni/shared/countries'
-import { Button, Stack, Text } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
 import { IconCircleCheck, IconCircleDashed, IconCircleX, IconUsers, type Icon } from '@tabler/icons-react'
 import { ContactMarks } from '../../domain/people/ways.tsx'
 import { otherPage } from '../../ui/desktop.ts'
 import { StateWord, type Tone } from '../../ui/state-word.tsx'
 import { none } from '../../ui/words/none.tsx'
 import { count } from '../../ui/words/numbers.ts'
-import { type Outcome, type Result, classWords, degreeText } from './choices.ts'
+import { type Outcome, type Result, degreeText } from './choices.ts'
 import { column, type Column } from '../../ui/table/table-columns.tsx'
 
 const outcomeLooks: Record<Outcome, { icon: Icon; tone: Tone; word: (result: Result) => string }> = {
@@ -31,28 +31,28 @@ const outcomeLooks: Record<Outcome, { icon: Icon; tone: Tone; word: (result: Res
 /** The columns of the results; `choose` opens the choice of a line, `handOver` leaves the list to a person's page. */
 export function resultColumns(choose: (line: number) => void, handOver: (buid: string) => void): Column<Result>[] {
   return [
-    column('line', 'Line', (row) => <span className="muted">{count(row.line)}</span>, { isNumber: true, width: 64 }),
+    column('line', 'Line', (row) => <span className="muted">{count(row.line)}</span>, { isNumber: true, width: 56 }),
     column('given', 'As given', (row) => <Given result={row} />, { width: 220 }),
-    column('outcome', 'Outcome', (row) => <OutcomeMark result={row} />),
+    column('outcome', 'Outcome', (row) => <OutcomeMark result={row} />, { width: 200 }),
     column('person', 'Person', (row) => <PersonCell result={row} choose={choose} handOver={handOver} />, {
-      width: 250,
+      width: 300,
     }),
-    column('degree', 'Degree', (row) => <Fact of={row.person} words={degreeText} />, { width: 200 }),
-    column('class', 'Class', (row) => <Fact of={row.person} words={classWords} />, { width: 120 }),
-    column('place', 'Place', (row) => <Fact of={row.person} words={(person) => placeName(person)} />, { width: 160 }),
+    column('buid', 'BUID', (row) => <Fact of={row.person} words={({ buid }) => buid} />, { width: 100 }),
+    column('degree', 'Degree', (row) => <Fact of={row.person} words={degreeText} />, { width: 190, givesWay: true }),
+    column('place', 'Place', (row) => <Fact of={row.person} words={placeName} />, { width: 180 }),
   ]
 }
 
 function Fact({ of: person, words }: { of: BatchPerson | null; words: (person: BatchPerson) => string }) {
   const text = person && words(person)
-  return text ? <span className="lines">{text}</span> : none
+  return text ? <span title={text}>{text}</span> : none
 }
 
 function Given({ result: { given, answer } }: { result: Result }) {
   return (
-    <span className="lines">
+    <span title={given}>
       <span>{given}</span>
-      {answer.same_as !== null && <span className="note">the same as line {count(answer.same_as)}</span>}
+      {answer.same_as !== null && <span className="muted"> same as line {count(answer.same_as)}</span>}
     </span>
   )
 }
@@ -79,11 +79,12 @@ function PersonCell({
   const mayChoose = answer.outcome !== 'one' && candidates.length > 0
   if (!person && !mayChoose) return none
   return (
-    <Stack component="span" gap={2} align="flex-start">
+    <Group component="span" gap={8} wrap="nowrap">
       {person && <PersonInNewTab person={person} onOpen={() => handOver(person.buid)} />}
       {mayChoose && (
         <Button
-          size="compact-sm"
+          size="compact-xs"
+          flex="none"
           variant={outcome === 'open' ? 'light' : 'subtle'}
           onClick={() => choose(line)}
           aria-label={`${isOpen ? 'Choose for' : 'Change the choice for'} ${given}`}
@@ -91,7 +92,7 @@ function PersonCell({
           {isOpen ? 'Choose' : 'Change'}
         </Button>
       )}
-    </Stack>
+    </Group>
   )
 }
 
@@ -102,7 +103,8 @@ function PersonInNewTab({ person, onOpen }: { person: BatchPerson; onOpen: () =>
       <Text
         component="a"
         className="name"
-        lineClamp={3}
+        truncate
+        title={nameWithClasses(person.name || 'No name', person.class_years)}
         href={`/alumni/${person.buid}`}
         target="_blank"
         rel="noopener"
@@ -113,7 +115,6 @@ function PersonInNewTab({ person, onOpen }: { person: BatchPerson; onOpen: () =>
         {nameWithClasses(person.name || 'No name', person.class_years)}
         <span className="visually-hidden"> (opens in a new {otherPage()})</span>
       </Text>
-      <span className="note">{person.buid}</span>
       <ContactMarks alumnus={person} />
     </>
   )
