@@ -45,5 +45,5 @@ test('Ada drops a CRM file: main sends it from disk, and its review opens', asyn
   await uploads.getByRole('link', { name: 'Review it' }).click()
   await waitForSection(window, 'Waiting for review')
   await cancelImport(window)
-  await waitForSection(window, 'Cancelled')
+  await waitForSection(window, 'Canceled')
 })

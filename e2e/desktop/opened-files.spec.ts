@@ -111,14 +111,14 @@ test('Ada opens what she has: an event’s export is converted, a CRM file is se
   await choose(electron, [join(folder, 'people.csv')])
   const uploads = window.getByRole('region', { name: 'Uploads' })
   await test.step('which she has only opened is not sent before she says so', async () => {
-    await expect(uploads).toContainText('Upload it? Nothing is imported before you have reviewed it.')
+    await expect(uploads).toContainText('Upload it? Nothing is imported until you have reviewed it.')
     expect(JSON.parse(await readFile(join(folder, '../uploads.json'), 'utf8').catch(() => '[]'))).toEqual([])
     await uploads.getByRole('button', { name: 'Upload: people.csv' }).click()
   })
   await uploads.getByRole('link', { name: 'Review it' }).click()
   await waitForSection(window, 'Waiting for review')
   await cancelImport(window)
-  await waitForSection(window, 'Cancelled')
+  await waitForSection(window, 'Canceled')
 })
 
 test('a picture that is called .csv is no list of attendees', async ({ window, folder, signIn }) => {

@@ -64,7 +64,7 @@ test('an app that is killed in the middle of an upload goes on at the next start
   const arrived = batches.filter(({ file_name: name }) => name === 'killed.csv')
   expect(arrived).toMatchObject([{ file_size: Buffer.byteLength(file), counts: { rows } }])
   await cancelImport(window)
-  await waitForSection(window, 'Cancelled')
+  await waitForSection(window, 'Canceled')
 })
 
 test('a page that is loaded again in the middle of an upload goes on with it', async ({
@@ -96,5 +96,5 @@ test('a page that is loaded again in the middle of an upload goes on with it', a
   await window.getByRole('link', { name: 'Review it' }).click()
   await waitForSection(window, 'Waiting for review')
   await cancelImport(window)
-  await waitForSection(window, 'Cancelled')
+  await waitForSection(window, 'Canceled')
 })

@@ -16,7 +16,7 @@ const lines = [
 
 async function open(page: Page, ...pasted: string[]): Promise<void> {
   await page.goto('/tools/batch_search')
-  await page.getByRole('textbox', { name: /one a line/ }).fill(pasted.join('\n'))
+  await page.getByRole('textbox', { name: /one per line/ }).fill(pasted.join('\n'))
 }
 const row = (page: Page, given: string) => page.getByRole('row').filter({ has: page.getByText(given, { exact: true }) })
 
@@ -52,8 +52,8 @@ test('Stan pastes a list, chooses among the several, and takes the result away',
 
   await expect(row(page, 'Peggy Jones')).toContainText('B00000004')
   await expect(row(page, 'PEGGY JONES')).toContainText('same as line 1')
-  await expect(row(page, 'nobody.at.all@example.net')).toContainText('Nobody found')
-  await expect(page.getByText('2 lines fit several people.')).toBeVisible()
+  await expect(row(page, 'nobody.at.all@example.net')).toContainText('Not found')
+  await expect(page.getByText('2 lines match several people.')).toBeVisible()
   await expectNoBarriers(page)
 
   await page.getByRole('button', { name: 'Choose for smith.family@example.org' }).click()
@@ -122,14 +122,14 @@ test('a pasted list is asked about before it is lost, until it has been looked u
     void question.dismiss()
   })
   await page.getByRole('link', { name: 'Search' }).first().click()
-  await expect(page.getByRole('textbox', { name: /one a line/ })).toHaveValue('nobody.at.all@example.net')
+  await expect(page.getByRole('textbox', { name: /one per line/ })).toHaveValue('nobody.at.all@example.net')
   expect(
     await page.evaluate(() =>
       JSON.stringify([{ ...localStorage }, { ...sessionStorage }, history.state, location.href]),
     ),
   ).not.toContain('nobody')
   await page.getByRole('button', { name: 'Look up 1 line' }).click()
-  await expect(row(page, 'nobody.at.all@example.net')).toContainText('Nobody found')
+  await expect(row(page, 'nobody.at.all@example.net')).toContainText('Not found')
   await page.getByRole('link', { name: 'Search' }).first().click()
   await expect(page).toHaveURL(/alumni_search/)
 })
@@ -157,7 +157,7 @@ test('a CSV file asks which column is meant; too many lines are refused, and wha
     buffer: Buffer.from('x@example.org\n'.repeat(5001)),
   })
   await expect(page.getByText('There are 5,001 lines in this file')).toBeVisible()
-  await expect(page.getByRole('textbox', { name: /one a line/ })).toHaveValue(
+  await expect(page.getByRole('textbox', { name: /one per line/ })).toHaveValue(
     'Peggy Jones\npeggy.oneil@example.org\njose.alvarez@example.org',
   )
   await page.getByRole('button', { name: 'Look up 3 lines' }).click()
@@ -171,7 +171,7 @@ test('5,001 pasted lines are refused with their number', async ({ page, context 
     (text) => navigator.clipboard.writeText(text),
     Array.from({ length: 5001 }, (_, at) => `person${at}@example.org`).join('\n'),
   )
-  await page.getByRole('textbox', { name: /one a line/ }).press('ControlOrMeta+v')
+  await page.getByRole('textbox', { name: /one per line/ }).press('ControlOrMeta+v')
   await expect(page.getByText('There are 5,001 lines. At most 5,000 can be looked up at once.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Look up 5,001 lines' })).toBeDisabled()
 })
@@ -193,12 +193,12 @@ test('a server that cannot be reached: the lines stay, and the sentence says so'
   )
   await page.getByRole('button', { name: 'Look up 1 line' }).click()
   await expect(page.getByRole('alert')).toContainText('Nothing was looked up')
-  await expect(page.getByRole('textbox', { name: /one a line/ })).toHaveValue('Peggy Jones')
+  await expect(page.getByRole('textbox', { name: /one per line/ })).toHaveValue('Peggy Jones')
 })
 
 test('a viewer has no tools', async ({ pageOf }) => {
   const page = await pageOf('viewer')
   await page.goto('/tools/batch_search')
-  await expect(page.getByRole('textbox', { name: /one a line/ })).toBeHidden()
+  await expect(page.getByRole('textbox', { name: /one per line/ })).toBeHidden()
   await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Batch search')
 })

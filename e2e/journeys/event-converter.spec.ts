@@ -42,17 +42,17 @@ test('Stan drops a list of Eventbrite, chooses among several people, and records
   await expect(page.getByText('10 lines in the file = 3 + 1 + 1 + 5')).toBeVisible()
 
   await page.getByRole('button', { name: 'Record 3 as Event attended' }).click()
-  await expect(page.getByText('Say what it was.')).toBeVisible()
+  await expect(page.getByText('Enter the name of the event.')).toBeVisible()
   const event = `Gala ${Date.now()}`
   await page.getByLabel('Name of the event').fill(event)
   await page.getByLabel('Day of the event').fill('2026-10-03')
   await page.getByRole('button', { name: `Record 3 as Event attended: ${event}, October 3` }).click()
-  await expect(page.getByText('3 engagements are recorded')).toBeVisible()
+  await expect(page.getByText('3 engagements recorded')).toBeVisible()
   await page.getByRole('button', { name: 'Undo', exact: true }).click()
-  await expect(page.getByText('3 engagements are taken out again.')).toBeVisible()
+  await expect(page.getByText('3 engagements were removed.')).toBeVisible()
   await page.getByRole('button', { name: `Record 3 as Event attended: ${event}, October 3` }).click()
-  await expect(page.getByText('3 engagements are recorded')).toBeVisible()
-  await expect(page.getByRole('button', { name: 'All of them are recorded' })).toBeDisabled()
+  await expect(page.getByText('3 engagements recorded')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'All recorded' })).toBeDisabled()
   await expectNoBarriers(page)
 
   // Only addresses left the page: no name, no answer, no amount.
@@ -94,7 +94,7 @@ test('Stan finds who came with another address: the name is on the page, and is 
 
   await page.getByRole('button', { name: 'Find Xaver Unbekannt' }).click()
   await box.press('Enter')
-  await expect(page.getByText('Nobody on file is called so, or nearly so.')).toBeVisible()
+  await expect(page.getByText('No one on file has this name or a similar one.')).toBeVisible()
   await page.getByRole('button', { name: 'Leave Pegy Oneil unmatched' }).click()
   await expect(page.getByText('2 lines in the file = 0 + 0 + 0 + 2')).toBeVisible()
 })
@@ -151,7 +151,7 @@ test('a header that is not known is asked about once, without its amounts; an am
   expect(await page.evaluate(() => localStorage.getItem('event-converter-mappings'))).toMatch(
     /^{"[0-9a-f]{32}":{("\w+":\d,?)+}}$/,
   )
-  await page.getByRole('button', { name: 'Choose them again' }).click()
+  await page.getByRole('button', { name: 'Choose columns' }).click()
   await expect(form).toBeVisible()
   await page.getByRole('button', { name: 'Another file' }).click()
   await drop(page, { name: 'list.xlsx', content: 'PK\u0003\u0004' })
@@ -174,7 +174,7 @@ test('a server that cannot be reached is a sentence, and recording goes on where
   await expect(page.getByText('Your role was changed.')).toBeVisible()
   await page.unroute('**/event_converter/lists')
   await page.getByRole('button', { name: /^Record 2 as Event attended/ }).click()
-  await expect(page.getByText('2 engagements are recorded')).toBeVisible()
+  await expect(page.getByText('2 engagements recorded')).toBeVisible()
 })
 
 const list = (name: string, ...people: string[]) => ({ name, content: `Email,Name,Attended\n${people.join('\n')}\n` })
@@ -187,7 +187,7 @@ test('a list without a header, and one whose header is another line: Stan says w
     name: 'bare.csv',
     content: 'Peggy O’Neil;peggy.oneil@example.org\nJosé Álvarez;jose.alvarez@example.org\n',
   })
-  const header = page.getByRole('combobox', { name: 'Line with the names of the columns' })
+  const header = page.getByRole('combobox', { name: 'Line with the column names' })
   await expect(header).toHaveValue('None: every line is a person')
   await expectNoBarriers(page)
   await header.click()
@@ -256,7 +256,7 @@ test('while its only batch is on its way, the button, the progress and the closi
   await dialog.dismiss()
   await closing
   answer.resolve()
-  await expect(page.getByText('2 engagements are recorded')).toBeVisible()
+  await expect(page.getByText('2 engagements recorded')).toBeVisible()
 })
 
 test('a second file takes the place of the first, wherever it is dropped; of two and of a folder it is said why not', async ({

@@ -14,7 +14,7 @@ type Days = ReturnType<typeof fiscalYear>
 
 test('Ada says the window, drops the file, reads the years, confirms, and sees what was done', async ({ page }) => {
   await page.goto(home)
-  await expect(page.getByText('First say which days the file covers')).toBeVisible()
+  await expect(page.getByText('First choose the days the file covers')).toBeVisible()
   await sayWindow(page, { from: `${older.from.slice(0, 8)}15`, last: old.last })
   await expect(page.getByText(`Fiscal year ${year} is replaced.`)).toBeVisible()
   await expect(
@@ -27,7 +27,7 @@ test('Ada says the window, drops the file, reads the years, confirms, and sees w
     page.getByRole('row', { name: new RegExp(`^${year} .* Replaced, if you confirm the loss`) }),
   ).toBeVisible()
   await expect(page.getByRole('row', { name: new RegExp(`^${year - 1} .* Stays untouched`) })).toContainText(
-    'To replace it, pull from',
+    'To replace it, export from',
   )
   await expect(page.getByText('Unmatched contact ID')).toBeVisible()
   await page.reload()
@@ -48,7 +48,7 @@ test('Ada says the window, drops the file, reads the years, confirms, and sees w
     page.getByRole('button', { name: '1 line not imported (CSV)' }).click(),
   ])
   expect(download.suggestedFilename()).toMatch(/^giving-\d+-issues\.csv$/)
-  await page.getByRole('link', { name: 'See the donors in the statistics' }).click()
+  await page.getByRole('link', { name: 'See donors in the statistics' }).click()
   await expect(page).toHaveURL(new RegExp(`activity=gift&year=${year}|year=${year}&activity=gift`))
   await page.goto(home)
   await page
@@ -132,7 +132,7 @@ test('a file that cannot be taken is refused with a sentence; on a phone nothing
   await expectNoOverflow(page)
   await page.getByRole('button', { name: 'Discard the preview' }).click()
   await expect(page.getByRole('heading', { name: '1. Which days does the file cover?' })).toBeVisible()
-  await expect(page.getByText('A preview of yours waits')).toBeHidden()
+  await expect(page.getByText('You have a preview waiting')).toBeHidden()
 })
 
 async function importIt(page: Page): Promise<void> {

@@ -80,7 +80,7 @@ test('what Ada has typed stays when a colleague was first, or has started the im
 
   await buidOf(3).fill('B93000002')
   await cancelImport(other)
-  await waitForSection(other, 'Cancelled')
+  await waitForSection(other, 'Canceled')
   await buidOf(3).press('Enter')
   const late = page.getByRole('alert').filter({ hasText: 'Line 3 was not saved' })
   await expect(late).toContainText('The import has moved on, so its lines can no longer be corrected.')

@@ -54,7 +54,7 @@ test('Ada undoes an import of educations: she sees what goes, what somebody chan
   await expectNoBarriers(page)
   const [download] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Download the issues (CSV)' }).click(),
+    page.getByRole('button', { name: 'Download issues (CSV)' }).click(),
   ])
   expect(download.suggestedFilename()).toMatch(/^educations-\d+-undo-issues\.csv$/)
 
@@ -85,10 +85,10 @@ test('while an undo waits, a colleague is led to it; cancelled, it has changed n
   await expect(colleague.getByText('This import is being undone', { exact: true })).toBeVisible()
 
   await page.goto('/settings/imports/areas-of-study')
-  await expect(page.getByText(/^Undo of import \d+ waits for review$/)).toBeVisible()
+  await expect(page.getByText(/^Undo of import \d+ is waiting for review$/)).toBeVisible()
   await expectNoBarriers(page)
   await page.getByRole('link', { name: 'Continue the review' }).click()
   await cancelImport(page, 'Cancel the undo')
-  await waitForSection(page, 'Cancelled')
+  await waitForSection(page, 'Canceled')
   await expect(page.getByText('Nothing was put back. All records are as they were before the undo.')).toBeVisible()
 })

@@ -56,13 +56,13 @@ test('a column that nobody knows is assigned by hand, and remembered', async ({ 
   await page.getByRole('button', { name: /^Scan again/ }).click()
   await expectCount(page, 'Changed', 1)
   await cancelImport(page)
-  await waitForSection(page, 'Cancelled')
+  await waitForSection(page, 'Canceled')
 
   await upload(page, 'contacts', 'BUID,Rufname', 'B90000001,Amazing Grace')
   await waitForSection(page, 'Waiting for review')
   await expectCount(page, 'Changed', 1)
   await cancelImport(page)
-  await waitForSection(page, 'Cancelled')
+  await waitForSection(page, 'Canceled')
 })
 
 test('a file without a column called BUID comes to Review, where Ada says which one it is', async ({ page }) => {
@@ -77,7 +77,7 @@ test('a file without a column called BUID comes to Review, where Ada says which 
   await page.getByRole('button', { name: 'Scan again', exact: true }).click()
   await expectCount(page, 'Skipped', 0)
   await cancelImport(page)
-  await waitForSection(page, 'Cancelled')
+  await waitForSection(page, 'Canceled')
 })
 
 test('a review opens on its changes, counted by field; what is unusual is confirmed by its number', async ({
@@ -221,7 +221,7 @@ test('a second file waits until the first is done', async ({ page }) => {
   await expect(page.getByRole('main')).toContainText(/not finished|waiting|review/i)
   await page.goto(first)
   await cancelImport(page)
-  await waitForSection(page, 'Cancelled')
+  await waitForSection(page, 'Canceled')
 })
 
 test('Ada cancels an import that is running: what is imported stays', async ({ page }) => {
@@ -230,8 +230,8 @@ test('Ada cancels an import that is running: what is imported stays', async ({ p
   await waitForSection(page, 'Waiting for review')
   await startImport(page, 'Import 30,000 records')
   await cancelImport(page)
-  await waitForSection(page, 'Cancelled')
-  await expect(page.getByRole('main')).toContainText('Lines imported before the stop stay on record')
+  await waitForSection(page, 'Canceled')
+  await expect(page.getByRole('main')).toContainText('Lines imported before it stopped stay on file')
 })
 
 test('a batch under the wrong type is shown under its own, and an old address leads there', async ({ page }) => {

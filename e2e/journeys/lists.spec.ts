@@ -11,7 +11,7 @@ test.describe('Stan', () => {
     const event = `Garden party ${Date.now()}`
     async function record(lines: readonly string[], says: RegExp): Promise<void> {
       await page.goto('/tools/batch_search')
-      await page.getByRole('textbox', { name: /one a line/ }).fill(lines.join('\n'))
+      await page.getByRole('textbox', { name: /one per line/ }).fill(lines.join('\n'))
       await page.getByRole('button', { name: /^Look up/ }).click()
       await page.getByRole('button', { name: 'Record an event' }).click()
       const dialog = page.getByRole('dialog', { name: 'Record an event' })
@@ -29,7 +29,7 @@ test.describe('Stan', () => {
     await page.getByRole('button', { name: `Record 1 as Event attended: ${event}, October 3` }).click()
     await expect(page.getByText('3 people had it already.')).toBeVisible()
     await page.getByRole('button', { name: 'Undo', exact: true }).click()
-    await expect(page.getByText('1 engagement was taken out again.')).toBeVisible()
+    await expect(page.getByText('1 engagement was removed.')).toBeVisible()
     await expectNoBarriers(page)
 
     await page.getByRole('main').getByRole('link', { name: 'Recorded lists' }).click()

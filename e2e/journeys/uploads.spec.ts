@@ -97,7 +97,7 @@ test('the connection goes in the middle of an upload: it goes on by itself, wher
   await expect(panel).toBeHidden()
   await waitForSection(page, 'Waiting for review')
   await cancelImport(page)
-  await waitForSection(page, 'Cancelled')
+  await waitForSection(page, 'Canceled')
 })
 
 test('the page is loaded again in the middle: the same file goes on where it was', async ({

@@ -109,7 +109,7 @@ async function watchAnImport(page: Page, hour: Hour): Promise<void> {
 
 async function findAList(page: Page, hour: Hour): Promise<void> {
   await page.goto('/tools/batch_search')
-  await page.getByRole('textbox', { name: /one a line/ }).fill('Peggy Jones\nsmith.family@example.org\nJose Alvarez')
+  await page.getByRole('textbox', { name: /one per line/ }).fill('Peggy Jones\nsmith.family@example.org\nJose Alvarez')
   await hour.pass(minute)
   await page.getByRole('button', { name: 'Look up 3 lines' }).click()
   await hour.pass(3 * minute)

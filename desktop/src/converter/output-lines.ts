@@ -5,12 +5,12 @@ import Papa from 'papaparse'
 
 /** Why someone who attended is not in the file of engagements, for people. */
 export const reasonWords: Record<Reason, string> = {
-  nobody: 'Nobody on file has this address',
-  several: 'Several people on file have this address, and nobody has chosen',
-  'none-of-several': 'None of the people on file who have this address',
-  'shared-address': 'People of different names share this address',
+  nobody: 'No one on file has this address',
+  several: 'Several people on file have this address, and none was chosen',
+  'none-of-several': 'Someone other than the people on file with this address',
+  'shared-address': 'People with different names share this address',
   'no-address': 'No e-mail address',
-  'bad-address': 'This is no e-mail address',
+  'bad-address': 'Not an e-mail address',
   'two-addresses': 'Two addresses in one cell',
   'broken-nul': 'Damaged line: it has a NUL byte',
   'broken-quote': 'Damaged line: a quotation mark too many or too few',

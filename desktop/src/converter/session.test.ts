@@ -62,7 +62,7 @@ test('a file is read, and its engagements and unmatched people are saved', async
   )
   expect(saved.unmatched!.split('\r\n').slice(0, 2)).toEqual([
     '\ufeffline,reason,name,email,date',
-    `3,Nobody on file has this address,"'=Person 1",person.1@example.org,2026-10-03`,
+    `3,No one on file has this address,"'=Person 1",person.1@example.org,2026-10-03`,
   ])
 })
 

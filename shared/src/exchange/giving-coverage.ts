@@ -36,8 +36,8 @@ export function coverageOf(year: number, window: CoverageWindow, fiscalYearStart
   const { start, today } = window
   const end = coveredTo(window)
   const untouched = (reason: string): YearCoverage => ({ year, from, last, reason, repull_from: from, gap_days: null })
-  if (from > today) return untouched('The year has not begun.')
-  if (start > last || end < from) return untouched('The coverage window does not reach this year.')
+  if (from > today) return untouched('The year has not started.')
+  if (start > last || end < from) return untouched('The window does not include this year.')
   const isFinished = last < today
   const gap = isFinished ? null : Math.max(0, daysBetween(end, today))
   const lateBy = isFinished ? end < last : gap! > maxGapDays

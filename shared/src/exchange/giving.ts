@@ -30,7 +30,7 @@ export const giftRowReasons = {
   unmatched: 'Unmatched contact ID',
   ambiguous: 'Several alumni have this contact ID',
   outside: 'Outside the coverage window',
-  untouched: 'The fiscal year is left untouched',
+  untouched: 'The fiscal year is not replaced',
   unreadable: 'The line cannot be read',
 } as const satisfies Partial<Record<GiftRowOutcome, string>>
 
@@ -152,7 +152,7 @@ export const coverageForm = z
   })
   .refine(({ coverage_start, coverage_end }) => coverage_start <= coverage_end, {
     path: ['coverage_end'],
-    message: 'The window ends before it begins.',
+    message: 'The window ends before it starts.',
   })
 export type CoverageForm = z.infer<typeof coverageForm>
 

@@ -51,7 +51,7 @@ const guards: readonly Guard[] = [
     factor: 3,
     minShare: 0.05,
     alwaysShare: 0.25,
-    warning: (_, share) => `It deletes ${percent(share)} of all employment on record`,
+    warning: (_, share) => `It deletes ${percent(share)} of all employment on file`,
     rows: { outcome: 'deletes' },
   },
   {
@@ -107,7 +107,7 @@ const guards: readonly Guard[] = [
     floor: 100,
     factor: 3,
     minShare: 0.2,
-    warning: (_, share) => `${percent(share)} of its lines change what is on record`,
+    warning: (_, share) => `${percent(share)} of its lines change what is on file`,
     rows: { outcome: 'changed' },
   },
   {
@@ -206,8 +206,8 @@ export const commitRequest = z.object({
   confirm_changed: repeated('Repeat the number of changed lines.'),
   confirm_deceased: repeated('Repeat the number of people.'),
   confirm_alive_again: repeated('Repeat the number of people.'),
-  confirm_contact_again: repeated('Repeat the number of requests.'),
-  confirm_do_not_contact: repeated('Repeat the number of requests.'),
+  confirm_contact_again: repeated('Repeat the number of preferences.'),
+  confirm_do_not_contact: repeated('Repeat the number of preferences.'),
   confirm_cleared_emails: repeated('Repeat the number of addresses.'),
   confirm_cleared_fields: repeated('Repeat the number of values.'),
 } satisfies Record<`confirm_${GuardKind}`, z.ZodType>)

@@ -31,7 +31,7 @@ export const importTypeNames: Record<
   employment: {
     title: 'Employment',
     record: ['employment record', 'employment records'],
-    about: 'A full snapshot: records that the file does not contain are deleted.',
+    about: 'A full snapshot: records missing from the file are deleted.',
   },
 }
 

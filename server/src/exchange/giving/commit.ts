@@ -98,7 +98,7 @@ async function importSince(db: Db, batchId: number): Promise<{ name: string; yea
 
 function changedSentence(before: { name: string; years: number[] } | undefined): string {
   if (!before)
-    return 'The records or the date have changed since this preview was made. Nothing was imported; review the new figures first.'
+    return 'The gifts on file, or the date, changed after this preview was made. Nothing was imported. Review the new numbers first.'
   const [last, first] = [before.years[0], before.years.at(-1)]
   const years = first === last ? `fiscal year ${last}` : `fiscal years ${first} to ${last}`
   return `${before.name} has imported giving for ${years} since this preview was made. Your file was not imported; review the new figures first.`
@@ -107,7 +107,7 @@ function changedSentence(before: { name: string; years: number[] } | undefined):
 function nothingToImport(): HttpError {
   return new HttpError(
     422,
-    'The coverage window covers no full fiscal year, so there is nothing to replace. Pull the file again from the date in the preview.',
+    'The window does not cover any full fiscal year, so there is nothing to replace. Export the file again from the date shown in the preview.',
   )
 }
 
@@ -117,7 +117,7 @@ function refuseUnconfirmed(
 ): void {
   const fields: Record<string, string> = {}
   if (confirm_gap !== null && !confirmed.confirm_gap)
-    fields.confirm_gap = `The window ends ${confirm_gap} days ago. Confirm that you will import the gifts since then later.`
+    fields.confirm_gap = `The window ends ${confirm_gap} days ago. Confirm that you will import later gifts another time.`
   if (confirm_loss !== null && !confirmed.confirm_loss)
     fields.confirm_loss = `${confirm_loss.toLocaleString('en-US')} donors would be lost, more than a fifth of the donors of a year. Confirm that this is right.`
   const sentences = Object.values(fields)
@@ -155,7 +155,7 @@ async function replaceGifts(
   )
   const { count, first, last } = inserted!
   if (Number(deleted.numAffectedRows) !== evaluation.deletes || count !== evaluation.inserts)
-    throw new HttpError(409, 'Gifts were added or removed at the same moment. Nothing was imported; try again.')
+    throw new HttpError(409, 'Gifts were added or removed at the same moment. Nothing was imported. Try again.')
   await db
     .updateTable('engagement_batches')
     .set({ first_engagement_id: first, last_engagement_id: last })

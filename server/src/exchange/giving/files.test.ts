@@ -32,7 +32,7 @@ describe('a file is read whatever wrote it:', () => {
 test.each<[string, string | Buffer, string]>([
   ['empty', '', 'The file is empty.'],
   ['a workbook', Buffer.from('504b0304aaaa', 'hex'), 'This is an Excel workbook or a zip archive, not a CSV file.'],
-  ['without gifts', 'CRM Contact ID,Gift Date\n', 'The file has no gifts:'],
+  ['without gifts', 'CRM Contact ID,Gift Date\n', 'The file has no gifts'],
   [
     'without its columns',
     'Name,Date\nPeggy,2024-01-01\n',

@@ -26,7 +26,7 @@ export async function* readGifts(file: AsyncIterable<Buffer>, context: Context):
     count += chunk.length
     if (count > maxGiftRows)
       throw new ImportRefused(
-        `The file has more than ${maxGiftRows.toLocaleString('en-US')} lines. Pull fewer fiscal years at a time.`,
+        `The file has more than ${maxGiftRows.toLocaleString('en-US')} lines. Export fewer fiscal years at a time.`,
       )
     yield chunk.map((record) => readGift(record, header.length, places))
   }

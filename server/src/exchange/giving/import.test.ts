@@ -20,7 +20,7 @@ describe('Ada brings in the gifts of the last fiscal year', () => {
     expect(shown).toMatchObject({ ...finished, covered_to: '2024-06-30', deletes: 2, inserts: 4, committed_at: null })
     expect(fates(shown)).toEqual({ 2025: 'untouched', 2024: 'replaced', 2023: 'untouched' })
     expect(shown.years).toMatchObject([
-      { year: 2025, repull_from: '2024-07-01', reason: 'The coverage window does not reach this year.' },
+      { year: 2025, repull_from: '2024-07-01', reason: 'The window does not include this year.' },
       { gifts_before: 2, gifts_after: 4, givers_before: 2, givers_after: 3, new_gifts: 4, repull_from: null },
       { year: 2023, repull_from: '2022-07-01', gifts_before: 1, gifts_after: 1 },
     ])
@@ -129,7 +129,10 @@ describe('the window is what Ada says, never what the file has in it', () => {
     expect(fates(shown)).toEqual({ 2025: 'untouched', 2024: 'untouched', 2023: 'untouched' })
     expect(shown.rows).toMatchObject({ gift: 0, untouched: 1 })
     const reply = await commit(shown.id)
-    expect([reply.statusCode, reply.json().error]).toEqual([422, expect.stringContaining('covers no full fiscal year')])
+    expect([reply.statusCode, reply.json().error]).toEqual([
+      422,
+      expect.stringContaining('does not cover any full fiscal year'),
+    ])
     expect(await gifts()).toHaveLength(4)
   })
 })

@@ -67,8 +67,9 @@ export async function findPreview(db: Db, id: number | undefined, by: StaffUser)
   }
 }
 
-const tooLate = `This import can no longer be undone: the values from before are stored for ${undoDays} days.`
-const tooEarly = 'This import cannot be undone: it ran before v0.10.0, when replaced gifts were not stored yet.'
+const tooLate = `This import can no longer be undone: previous values are stored for ${undoDays} days.`
+const tooEarly =
+  'This import cannot be undone: it ran before v0.10.0, which began to keep the gifts that were replaced.'
 
 type Committed = { batch_id: number; evaluation: GivingEvaluation; until: string }
 
@@ -104,7 +105,10 @@ export function selfOf(id: number): string {
 }
 
 export function noSuchPreview(): HttpError {
-  return new HttpError(404, 'You have no such preview, or it has expired: previews last a day. Upload the file again.')
+  return new HttpError(
+    404,
+    'You have no such preview, or it has expired: previews are deleted after one day. Upload the file again.',
+  )
 }
 
 /** Forgets a preview of this person's at once, with its rows. Throws `HttpError` 404 where it is none, or imported. */

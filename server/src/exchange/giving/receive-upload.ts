@@ -72,11 +72,11 @@ async function readForm(
       // A reversed window is refused before the end of a large file.
       if ('coverage_start' in fields && 'coverage_end' in fields) readWindow(fields)
     } else if (part.fieldname !== 'file') part.file.resume()
-    else if (digest !== undefined) throw new ImportRefused('The upload has two files in it. Upload one at a time.')
+    else if (digest !== undefined) throw new ImportRefused('The upload contains two files. Upload one at a time.')
     else digest = await saveGifts(request.db, context, id, part.file)
   }
   const window = readWindow(fields)
-  if (digest === undefined) throw new ImportRefused('The upload has no file in it. Choose a CSV file.')
+  if (digest === undefined) throw new ImportRefused('The upload contains no file. Choose a CSV file.')
   return { window, digest }
 }
 

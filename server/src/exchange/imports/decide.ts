@@ -68,7 +68,8 @@ function decideNew(definition: ImportDefinition, { fields }: FileFields, row: Ro
 
 function decideExisting({ fields, isOwn }: FileFields, row: Row, found: Found, open: readonly OpenChange[]): Decision {
   const before = valuesOf(found)
-  if (before.length !== fields.length) return skipped('The record on file has a character that prevents a comparison.')
+  if (before.length !== fields.length)
+    return skipped('The record on file contains a character that prevents comparing it.')
   const warnings = [...(row.warnings ?? [])]
   const shortened = row.values.flatMap((value, index) => (hasLostZeros(before[index]!, value) ? [index] : []))
   for (const index of shortened)
@@ -87,7 +88,7 @@ function decideExisting({ fields, isOwn }: FileFields, row: Row, found: Found, o
     if (theirs !== change.after) {
       conflicts.push({ change, theirs })
       warnings.push(
-        `${fields[index]!.label} was changed here and waits for the CRM, which has another value: ours was kept, and a conflict recorded.`,
+        `${fields[index]!.label} was changed here and is waiting for the CRM, whose file differs. Our value stays, and a conflict was recorded.`,
       )
       verified.push(...change.earlier.filter(({ after }) => after === theirs))
     } else {

@@ -53,7 +53,7 @@ test('a snapshot says how many records it deletes, lists them, and deletes them 
     outcome: 'changed',
     key: 'B00000002',
     name: 'José Álvarez',
-    reason: 'The file does not contain this record.',
+    reason: 'This record is missing from the file.',
     difference: null,
     changes: [
       { field: 'employer', before: 'Álvarez Bakery', after: null },

@@ -61,7 +61,7 @@ test('a job that held the batch before another took it moves it no more', async 
 
 const actions = [
   { action: 'commit', move: 'commit', body: undefined, cannot: 'cannot be committed' },
-  { action: 'cancel', move: 'cancel', body: undefined, cannot: 'cannot be cancelled' },
+  { action: 'cancel', move: 'cancel', body: undefined, cannot: 'cannot be canceled' },
   { action: 'columns', move: 'rescan', body: { columns: {} }, cannot: 'cannot be scanned again' },
 ] as const
 const words: Record<ImportStatus, string> = {

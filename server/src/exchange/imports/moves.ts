@@ -186,11 +186,12 @@ export async function failIfStale(db: Db, ref: BatchRef & { status: ImportStatus
 
 const ofImport = {
   scanStopsWorker:
-    'The worker stopped three times at the same lines of this file: it was killed, was restarted or ran out of memory. Nothing was changed. Upload the file again; if it stops again, ask your system administrator to check the worker.',
+    'The worker stopped three times while reading the same lines of this file: it was ended, restarted or out of memory. Nothing was changed. Upload the file again; if this happens again, contact support.',
   scanBroke: 'The file could not be scanned because of an unexpected problem. Nothing was changed.',
   applyStopsWorker:
-    'The worker stopped three times at the same lines of this import: it was killed, was restarted or ran out of memory. Lines imported before that stay. Upload the file again to continue.',
-  applyBroke: 'The import stopped because of an unexpected problem. Lines imported before that stay.',
+    'The worker stopped three times at the same lines of this import: it was ended, restarted or out of memory. Lines imported before that stay. Upload the file again to continue.',
+  applyBroke:
+    'The import stopped because of an unexpected problem. Lines already imported stay. Upload the file again to continue.',
   staleScan: (minutes: number) =>
     `The scan made no progress for ${minutes} minutes and was stopped. Lines already imported stay. Upload the file again to continue.`,
   staleApply: (minutes: number) =>
@@ -199,15 +200,15 @@ const ofImport = {
 
 const ofUndo: typeof ofImport = {
   scanStopsWorker:
-    'The worker stopped three times while it read what this import did: it was killed, was restarted or ran out of memory. Nothing was changed. Undo the import again to continue.',
+    'The worker stopped three times while reading what this import did: it was ended, restarted or out of memory. Nothing was changed. Undo the import again to continue.',
   scanBroke: 'What this import did could not be read because of an unexpected problem. Nothing was changed.',
   applyStopsWorker:
-    'The worker stopped three times at the same records of this undo: it was killed, was restarted or ran out of memory. Records restored before that stay restored; undo the import again to continue.',
+    'The worker stopped three times at the same records of this undo: it was ended, restarted or out of memory. Records already put back stay that way; undo the import again to continue.',
   applyBroke:
-    'The undo stopped because of an unexpected problem. Records already restored stay restored; undo the import again to continue.',
+    'The undo stopped because of an unexpected problem. Records already put back stay that way; undo the import again to continue.',
   staleScan: (minutes) => `Nothing was read for ${minutes} minutes, so the undo was stopped. Nothing was changed.`,
   staleApply: (minutes) =>
-    `The undo made no progress for ${minutes} minutes and was stopped. Records already restored stay restored; undo the import again to continue.`,
+    `The undo made no progress for ${minutes} minutes and was stopped. Records already put back stay that way; undo the import again to continue.`,
 }
 
 /** Why a batch has failed, in words that fit an import or an undo. */

@@ -37,7 +37,11 @@ export async function commitBatch(
     const batch: ImportBatch = await db.entities.findOneOrFail(batchEntities[type], id)
     if (batch.status !== 'review') throw notAllowed(batch, 'committed')
     const missing = missingOf(batch)
-    if (missing.length > 0) throw new HttpError(409, `${missingWords(missing)} First choose the columns for them.`)
+    if (missing.length > 0)
+      throw new HttpError(
+        409,
+        `${missingWords(missing)} Choose the missing ${missing.length === 1 ? 'column' : 'columns'} first.`,
+      )
     const deletes = await deletesOf(db, batch)
     const unusual = (await unusualOf(db, batch)).filter(({ kind }) => kind !== 'deletes')
     const refusal = refusalOfNumbers(batch, deletes, unusual, confirmed)
@@ -111,7 +115,7 @@ function changedDeletes({ undoes_id }: ImportBatch, deletes: number, confirmed: 
 
 export async function cancelBatch(db: Db, batch: ImportBatch, by: StaffUser): Promise<void> {
   await transact(db, async (db) => {
-    if (!(await moveBatch(db, batch, 'cancel'))) throw notAllowed(batch, 'cancelled')
+    if (!(await moveBatch(db, batch, 'cancel'))) throw notAllowed(batch, 'canceled')
     await audit(db, by, 'import.cancelled', `${batch.type}/${batch.id}`)
   })
 }
@@ -151,7 +155,7 @@ function refuseBadAssignments(batch: ImportBatch, columns: ReadonlyMap<string, s
   const fields = new Set(definitions[batch.type].fields.map(({ name }) => name))
   for (const [header, field] of columns) {
     if (!headers.has(foldHeader(header))) throw new HttpError(422, `The file has no column “${header}”.`)
-    if (field !== null && !fields.has(field)) throw new HttpError(422, `There is no field “${field}” to fill.`)
+    if (field !== null && !fields.has(field)) throw new HttpError(422, `There is no field “${field}”.`)
   }
   const chosen = [...columns.values()].filter((field) => field !== null)
   if (new Set(chosen).size < chosen.length) throw new HttpError(422, 'Two columns cannot fill the same field.')
@@ -208,7 +212,7 @@ export function notAllowed({ status }: ImportBatch, action: string): HttpError {
   return new HttpError(
     409,
     status === 'review'
-      ? `This import has just moved to its next step and can no longer be ${action}.`
+      ? `This import has just changed and can no longer be ${action}. Review it again.`
       : `This import is ${statusWords[status]}, so it cannot be ${action}.`,
   )
 }

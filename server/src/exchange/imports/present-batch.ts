@@ -87,12 +87,10 @@ export function undoOffer(batch: ImportBatch, undoneBy: RelatedBatch | null): Un
   if (batch.undoes_id || !batch.finished_at || !hasWritten(batch)) return null
   const refuse = (refusal: string): UndoOffer => ({ until: null, refusal })
   if (!batch.keeps_before_images)
-    return refuse(
-      'This import cannot be undone: it ran before v0.6.0, when the values from before were not stored yet.',
-    )
+    return refuse('This import cannot be undone: it ran before v0.6.0, when previous values were not yet saved.')
   const until = addDays(batch.finished_at, undoDays)
   if (until < new Date())
-    return refuse(`This import can no longer be undone: the values from before are stored for ${undoDays} days.`)
+    return refuse(`This import can no longer be undone: previous values are stored for ${undoDays} days.`)
   if (undoneBy?.status === 'completed') return refuse(`${undoneBy.by} has already undone this import.`)
   return { until: until.toISOString(), refusal: null }
 }
@@ -118,7 +116,7 @@ export function correctionOffer({
 }
 
 function refusalOf({ rows, skipped }: ImportCounts): string | null {
-  const instead = 'Export the skipped lines, correct them in the file, and upload that file after this import.'
+  const instead = 'Download the issues, correct them in the file, and upload it after this import.'
   if (skipped > maxCorrected) return `Up to ${maxCorrected} skipped lines can be corrected on this page. ${instead}`
   if (rows > maxCorrectedFile)
     return `Lines of files up to ${maxCorrectedFile.toLocaleString('en-US')} lines can be corrected on this page. ${instead}`

@@ -189,7 +189,7 @@ function batchPages(app: App, { files }: Context): void {
       const batch = await batchOf(request.db, request.params)
       if (!batch.manifest_key) throw new HttpError(404, 'This import has no lines to report.')
       const { header, chunks } = await issuesOf(files, batch).catch((error: unknown) => {
-        throw error instanceof FileMissing ? new HttpError(404, 'The uploaded file is no longer kept.') : error
+        throw error instanceof FileMissing ? new HttpError(404, 'The uploaded file is no longer stored.') : error
       })
       return sendCsv(reply, `${batch.type}-${batch.id}-${batch.undoes_id ? 'undo-' : ''}issues.csv`, header, chunks)
     },

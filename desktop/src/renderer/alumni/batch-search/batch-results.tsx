@@ -14,7 +14,7 @@ import { resultColumns } from './result-columns.tsx'
 import list from '../../ui/table/paged-list.module.css'
 
 const perPage = 100
-const filterWords: Record<Filter, string> = { all: 'All', one: 'Found one', several: 'Several', none: 'Nobody' }
+const filterWords: Record<Filter, string> = { all: 'All', one: 'Found one', several: 'Several', none: 'Not found' }
 
 type BatchResultsProps = {
   results: readonly Result[]
@@ -104,7 +104,7 @@ function OpenLines({ open, onChoose }: { open: readonly Result[]; onChoose: (lin
   return (
     <Box mb={12}>
       <Alert tone="info" actions={choose}>
-        {countOf(open.length, ['line fits', 'lines fit'])} several people. Choose who is meant.
+        {countOf(open.length, ['line matches', 'lines match'])} several people. Choose the right one.
       </Alert>
     </Box>
   )
@@ -112,9 +112,9 @@ function OpenLines({ open, onChoose }: { open: readonly Result[]; onChoose: (lin
 
 const emptyWords: Record<Filter, string> = {
   all: 'No lines',
-  one: 'No line fits exactly one person',
-  several: 'No line fits several people',
-  none: 'Someone was found for every line',
+  one: 'No line matches exactly one person',
+  several: 'No line matches several people',
+  none: 'Every line was found',
 }
 
 /** Enter on a row: the choice, or the person's page. */

@@ -45,10 +45,7 @@ function BatchSearch() {
   const [recordedChoices, setRecordedChoices] = useState<Choices>()
   const hasChosen = choices.size > 0 && choices !== recordedChoices
   const hasPasted = text.trim() !== '' && text !== lookedUp
-  useUnsaved(
-    hasChosen || hasPasted,
-    `What you ${hasChosen ? 'chose' : 'pasted'} is kept only while this page is open. Leave it and lose your ${hasChosen ? 'choices' : 'list'}?`,
-  )
+  useUnsaved(hasChosen || hasPasted, `Leave this page and lose your ${hasChosen ? 'choices' : 'list'}?`)
 
   function showResults() {
     setLookedUp(text)
@@ -58,7 +55,7 @@ function BatchSearch() {
   return (
     <Page
       title="Batch search"
-      about="Find up to 5,000 people at once by name or e-mail address, and record that they came to an event. What you paste is not stored."
+      about="Find up to 5,000 people at once by name or e-mail address, and record that they attended an event. Pasted lists are not stored."
       actions={
         found &&
         !isEditing && (
@@ -67,7 +64,7 @@ function BatchSearch() {
       }
     >
       {isEmpty ? (
-        <NoAlumniYet>Then a list of names or addresses is looked up here at once.</NoAlumniYet>
+        <NoAlumniYet>Then you can look up a whole list of names or addresses here.</NoAlumniYet>
       ) : isEditing || !found ? (
         <LinesForm
           text={text}
@@ -118,7 +115,7 @@ function RecordedAlert({
   if (undone !== undefined)
     return (
       <Alert tone="info" title={`Undone: ${title}`} actions={all}>
-        {countOf(undone, ['engagement was', 'engagements were'])} taken out again.
+        {countOf(undone, ['engagement was', 'engagements were'])} removed.
       </Alert>
     )
   return (
@@ -132,7 +129,7 @@ function RecordedAlert({
         </>
       }
     >
-      {already_recorded > 0 && <p>{countOf(already_recorded, ['person', 'people'])} had it already.</p>}
+      {already_recorded > 0 && <p>{countOf(already_recorded, ['person', 'people'])} already had it.</p>}
       {failed > 0 && (
         <p>
           {count(failed)} could not be recorded: {errors[0]?.error}

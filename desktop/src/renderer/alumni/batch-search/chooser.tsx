@@ -117,7 +117,7 @@ function Candidates({ result, next, onLine, onChoose }: CandidatesProps) {
             </Button>
           )}
           <Button type="submit" disabled={chosen === undefined}>
-            {others > 0 ? 'Choose, and go on' : 'Choose'}
+            {others > 0 ? 'Choose and continue' : 'Choose'}
           </Button>
         </Group>
       </Stack>
@@ -126,10 +126,10 @@ function Candidates({ result, next, onLine, onChoose }: CandidatesProps) {
 }
 
 function fitWords({ line, answer, candidates }: Result): string {
-  if (answer.total === 0) return `Nobody has the name of line ${count(line)}. These have one like it.`
-  const fits = `Line ${line} fits ${countOf(answer.total, ['person', 'people'])}`
+  if (answer.total === 0) return `No one has the name on line ${count(line)}. These people have similar names.`
+  const fits = `Line ${line} matches ${countOf(answer.total, ['person', 'people'])}`
   return answer.total > candidates.length
-    ? `${fits}; the first ${count(candidates.length)} are here. A BUID or an e-mail address finds any of them.`
+    ? `${fits}; the first ${count(candidates.length)} are shown. To find others, look up a BUID or an e-mail address.`
     : `${fits}.`
 }
 

@@ -59,7 +59,7 @@ export function LinesForm({ text, onText, isPending, error, onLookUp, onCancel, 
         }}
       >
         <Textarea
-          label="Names or e-mail addresses, one a line"
+          label="Names or e-mail addresses, one per line"
           rows={16}
           autoFocus
           spellCheck={false}
@@ -135,11 +135,11 @@ function splitLines(text: string): string[] {
 }
 
 const examples: [string, string][] = [
-  ['jane@example.org', 'any of someone’s five addresses'],
-  ['Jane Doe <jane@example.org>', 'as mail programs write it'],
+  ['jane@example.org', 'any of a person’s five addresses'],
+  ['Jane Doe <jane@example.org>', 'as e-mail programs write it'],
   ['Peggy Jones', 'also preferred and former names'],
   ['Álvarez, José', 'last name first; accents and capitals do not matter'],
-  ['Dr. Margaret A. O’Neil Jr.', 'titles and middle names are passed over'],
+  ['Dr. Margaret A. O’Neil Jr.', 'titles and middle names are ignored'],
   ['B00012345', 'a BUID or contact ID'],
 ]
 
@@ -147,7 +147,7 @@ function Examples() {
   return (
     <Stack component="section" className="fact" gap={12}>
       <Box component="h2" c="var(--ink)" fz={14}>
-        What a line may be
+        What to enter on a line
       </Box>
       <Stack component="dl" gap={8}>
         {examples.map(([line, about]) => (
@@ -159,7 +159,7 @@ function Examples() {
           </div>
         ))}
       </Stack>
-      <p>Where nobody has a name, such as “Pegy Jones”, people of similar names are offered.</p>
+      <p>If no one has a name, such as “Pegy Jones”, people with similar names are suggested.</p>
     </Stack>
   )
 }
@@ -179,7 +179,7 @@ function ListFile({ onLines, room }: ListFileProps) {
     if (given.length > room)
       return setRefusal({
         name,
-        sentence: `There are ${countOf(given.length, ['line', 'lines'])} in this file, and ${room < maxBatchLines ? `room for ${count(Math.max(0, room))} more` : `at most ${count(maxBatchLines)} can be looked up at once`}. Split it, and look up the parts one after the other.`,
+        sentence: `There are ${countOf(given.length, ['line', 'lines'])} in this file, and ${room < maxBatchLines ? `room for ${count(Math.max(0, room))} more` : `at most ${count(maxBatchLines)} can be looked up at once`}. Split the file and look up the parts one at a time.`,
       })
     onLines(given)
   }
@@ -200,7 +200,7 @@ function ListFile({ onLines, room }: ListFileProps) {
       <FileDrop
         icon={IconFileText}
         words="Drop a .txt or .csv file here"
-        hint="It is read on this computer; its lines are added to yours."
+        hint="It is read on this computer, and its lines are added to yours."
         label="Text or CSV file with names or e-mail addresses"
         onFile={(file) => void read(file)}
       />
@@ -234,7 +234,7 @@ function ColumnModal({ name, table: read, onLines, onClose }: ColumnModalProps) 
       isDisabled={lines.length === 0}
     >
       <Select
-        label="Names or e-mail addresses stand in"
+        label="Column with names or e-mail addresses"
         data={sources.map(({ label, columns }) => ({ value: columns.join(), label }))}
         value={source.columns.join()}
         onChange={(value) => setChosen(value ?? undefined)}
@@ -243,12 +243,12 @@ function ColumnModal({ name, table: read, onLines, onClose }: ColumnModalProps) 
         data-autofocus
       />
       <Checkbox
-        label="The first row names the columns"
+        label="The first row contains column names"
         checked={hasHeader}
         onChange={(event) => setHasHeader(event.currentTarget.checked)}
       />
       <div>
-        <p className="muted">{lines.length > 0 ? 'The first of them:' : 'There is nothing in this column.'}</p>
+        <p className="muted">{lines.length > 0 ? 'First lines:' : 'This column is empty.'}</p>
         <Stack component="ul" gap={4} mih={124} mt={4} pl={20}>
           {lines.slice(0, 5).map((line, index) => (
             <li key={index}>{line}</li>

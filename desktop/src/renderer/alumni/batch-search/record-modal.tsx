@@ -42,7 +42,7 @@ function RecordForm({ results, onClose, onRecorded }: Omit<RecordModalProps, 'is
   const [isAsked, setAsked] = useState(false)
   const codes = useActivityCodes()
   const descriptions = useQuery(descriptionsQuery(code))
-  const wrong = { name: name.trim() === '' ? 'Say what it was.' : undefined, date: dateProblem(date) }
+  const wrong = { name: name.trim() === '' ? 'Enter the name of the event.' : undefined, date: dateProblem(date) }
   const isGood = !wrong.name && !wrong.date
   const facts = { activity_code: code, description: name.trim(), engagement_date: date }
   const already = useRecordedAlready(isGood ? facts : undefined, buids)
@@ -71,7 +71,7 @@ function RecordForm({ results, onClose, onRecorded }: Omit<RecordModalProps, 'is
         <ActivityField codes={codes} value={code} onChange={setCode} />
         <Autocomplete
           label="Name of the event"
-          description="Names that are in use are suggested, so that an event is not called by two."
+          description="Existing names are suggested, so that each event has one name."
           data={descriptions.data ?? []}
           limit={8}
           openOnFocus={false}
@@ -110,7 +110,7 @@ function RecordForm({ results, onClose, onRecorded }: Omit<RecordModalProps, 'is
 }
 
 function submitWords(left: number, title: string): string {
-  return left === 0 ? 'All of them have it already' : `Record ${count(left)}${title}`
+  return left === 0 ? 'Everyone already has it' : `Record ${count(left)}${title}`
 }
 
 function useActivityCodes(): { code: string; name: string }[] {
@@ -121,7 +121,7 @@ function useActivityCodes(): { code: string; name: string }[] {
 
 /** As the server reads a day: not more than a year ahead. */
 function dateProblem(date: string): string | undefined {
-  if (!/^\d{4}-\d\d-\d\d$/.test(date)) return 'Say when it was.'
+  if (!/^\d{4}-\d\d-\d\d$/.test(date)) return 'Enter the date.'
   const lastDay = new Date()
   lastDay.setFullYear(lastDay.getFullYear() + 1)
   return new Date(date) > lastDay ? 'This is more than a year ahead.' : undefined
@@ -137,13 +137,13 @@ function Outlook({ results, people, recorded, date }: OutlookProps) {
     `${countOf(people, ['person is', 'people are'])} on the list.`,
     recorded !== undefined &&
       (recorded > 0
-        ? `${countOf(recorded, ['has', 'have'])} it already, and ${recorded === 1 ? 'is' : 'are'} left out.`
-        : 'None of them has it yet.'),
-    date && new Date(date) > new Date() && `${dayWords(date)} is still to come.`,
+        ? `${countOf(recorded, ['already has', 'already have'])} it and ${recorded === 1 ? 'is' : 'are'} left out.`
+        : 'No one has it yet.'),
+    date && new Date(date) > new Date() && `${dayWords(date)} is in the future.`,
     open > 0 &&
-      `${countOf(open, ['line still fits', 'lines still fit'])} several people: choose first, or they are left out.`,
+      `${countOf(open, ['line still matches', 'lines still match'])} several people. Choose first, or they are left out.`,
     unmatched > 0 && `${countOf(unmatched, ['line was', 'lines were'])} not found.`,
-    'What is recorded can be undone.',
+    'You can undo this.',
   ]
   return (
     <div role="status">

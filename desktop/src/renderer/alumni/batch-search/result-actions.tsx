@@ -21,9 +21,7 @@ export function ResultActions({ results, onEdit, onRecord }: ResultActionsProps)
         variant="default"
         leftSection={<IconCopy size={16} stroke={1.8} aria-hidden />}
         disabled={buids.length === 0}
-        onClick={() =>
-          void copyLines(buids, `${countOf(buids.length, ['BUID is', 'BUIDs are'])} on the clipboard, one a line.`)
-        }
+        onClick={() => void copyLines(buids, `${countOf(buids.length, ['BUID', 'BUIDs'])} copied, one per line.`)}
       >
         Copy {countOf(buids.length, ['BUID', 'BUIDs'])}
       </Button>
@@ -32,10 +30,7 @@ export function ResultActions({ results, onEdit, onRecord }: ResultActionsProps)
           variant="default"
           leftSection={<IconCopy size={16} stroke={1.8} aria-hidden />}
           onClick={() =>
-            void copyLines(
-              unmatched,
-              `${countOf(unmatched.length, ['line is', 'lines are'])} on the clipboard as given.`,
-            )
+            void copyLines(unmatched, `${countOf(unmatched.length, ['line', 'lines'])} copied as entered.`)
           }
         >
           Copy {countOf(unmatched.length, ['line', 'lines'])} not found

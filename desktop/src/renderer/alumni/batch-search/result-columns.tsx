@@ -18,13 +18,12 @@ const outcomeLooks: Record<Outcome, { icon: Icon; tone: Tone; word: (result: Res
     tone: 'good',
     word: ({ candidates, answer }) => `Chosen of ${count(answer.total || candidates.length)}`,
   },
-  open: { icon: IconUsers, tone: 'warn', word: ({ answer }) => `${count(answer.total)} fit` },
+  open: { icon: IconUsers, tone: 'warn', word: ({ answer }) => `${count(answer.total)} match` },
   dismissed: { icon: IconCircleX, tone: 'plain', word: ({ answer }) => `None of ${count(answer.total)}` },
   none: {
     icon: IconCircleDashed,
     tone: 'plain',
-    word: ({ candidates }) =>
-      candidates.length > 0 ? `Nobody found, ${count(candidates.length)} similar` : 'Nobody found',
+    word: ({ candidates }) => (candidates.length > 0 ? `Not found, ${count(candidates.length)} similar` : 'Not found'),
   },
 }
 
@@ -79,7 +78,7 @@ function PersonCell({
   const mayChoose = answer.outcome !== 'one' && candidates.length > 0
   if (!person && !mayChoose) return none
   return (
-    <Group component="span" gap={8} wrap="nowrap">
+    <Group component="span" gap={8} wrap="nowrap" miw={0}>
       {person && <PersonInNewTab person={person} onOpen={() => handOver(person.buid)} />}
       {mayChoose && (
         <Button

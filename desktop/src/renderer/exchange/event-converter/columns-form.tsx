@@ -11,9 +11,9 @@ const fields: [role: Role, label: string, description?: string][] = [
   ['email', 'E-mail address'],
   ['firstName', 'First name'],
   ['lastName', 'Last name'],
-  ['name', 'Whole name', 'Where it is in one column'],
-  ['status', 'Attendance', 'Without it, everyone in the file was there'],
-  ['eventDate', 'Day of the event', 'Never the day of the registration'],
+  ['name', 'Full name', 'If it is in one column'],
+  ['status', 'Attendance', 'Without it, everyone in the file attended'],
+  ['eventDate', 'Day of the event', 'Not the registration date'],
   ['eventName', 'Name of the event'],
 ]
 
@@ -43,13 +43,13 @@ export function ColumnsForm({ needed, onChoose, onHeaderLine }: ColumnsFormProps
       <h2>Which column is which?</h2>
       {!hasAddresses && (
         <Alert tone="warn" title="No e-mail addresses">
-          The first lines have none, and attendees are found by their addresses. To find people by name, use{' '}
+          The first lines have none, and attendees are matched by address. To find people by name, use{' '}
           <PathLink path="/tools/batch_search">batch search</PathLink>.
         </Alert>
       )}
-      <p className="muted">What you choose is remembered for the next file with these columns.</p>
+      <p className="muted">Your choices are remembered for the next file with these columns.</p>
       <Select
-        label="Line with the names of the columns"
+        label="Line with the column names"
         allowDeselect={false}
         data={[
           ...lines.map(({ line, cells }) => ({ value: String(line), label: `Line ${line}: ${cells.join(', ')}` })),
@@ -69,13 +69,15 @@ export function ColumnsForm({ needed, onChoose, onHeaderLine }: ColumnsFormProps
             placeholder="None"
             data={choices}
             value={columns[role] === undefined ? null : String(columns[role])}
-            error={role === 'email' && isAsked && columns.email === undefined && 'Choose the column of the addresses.'}
+            error={
+              role === 'email' && isAsked && columns.email === undefined && 'Choose the column with e-mail addresses.'
+            }
             onChange={(value) => setColumns((before) => chosen(before, role, value))}
           />
         ))}
       </SimpleGrid>
       <FirstRows needed={needed} taken={new Set(Object.values(columns))} />
-      {hidden > 0 && <p className="muted">{countOf(hidden, ['column', 'columns'])} of money left out.</p>}
+      {hidden > 0 && <p className="muted">{countOf(hidden, ['column', 'columns'])} with dollar amounts left out.</p>}
       <div>
         <Button type="submit">Read the file</Button>
       </div>

@@ -16,8 +16,9 @@ import { count, countOf } from '../../ui/words/numbers.ts'
 
 /** The ways to get a list of those who were there. */
 const howToKnow: Partial<Record<Summary['format'], string>> = {
-  'Google Forms': ': use a form that people fill in at the event.',
-  Eventbrite: ', whoever has a ticket: use the report with the column “Attendee Status” where people were checked in.',
+  'Google Forms': '. Use a form that people fill in at the event.',
+  Eventbrite:
+    ', including everyone with a ticket. If people were checked in, use the report with the “Attendee Status” column.',
 }
 
 type ConversionResultProps = {
@@ -33,8 +34,8 @@ export function ConversionResult({ conversion, summary, activityCodes }: Convers
     <WithAside aside={<RecordForm conversion={conversion} summary={summary} activityCodes={activityCodes} />}>
       <TotalTiles totals={totals} />
       {totals.converted === 0 && totals.notAttended > 0 && totals.unmatched === 0 && (
-        <Alert tone="warn" title="Nobody in this file counts as attended">
-          Look at who counts below: a platform where nobody was checked in only knows who registered.
+        <Alert tone="warn" title="No one in this file counts as attended">
+          Check who counts below. If no one was checked in, the platform only knows who registered.
         </Alert>
       )}
       {days.ambiguous && (
@@ -58,17 +59,18 @@ export function ConversionResult({ conversion, summary, activityCodes }: Convers
       ) : (
         <Card title="Who counts as attended">
           <p className="muted">
-            The file has no column that tells who was there, so everyone in it counts
+            The file has no attendance column, so everyone in it counts
             {howToKnow[format] ?? '.'}
           </p>
         </Card>
       )}
       <p className="muted">
         {format === 'Columns chosen by hand'
-          ? 'The columns are as they were chosen for this header.'
-          : 'The columns are read by their names.'}{' '}
+          ? 'The columns are the ones chosen earlier for this header.'
+          : 'The columns were recognized by name.'}{' '}
         <Anchor component="button" type="button" onClick={() => conversion.askForColumns()}>
-          Choose them again
+          {' '}
+          Choose columns{' '}
         </Anchor>
       </p>
     </WithAside>
@@ -84,7 +86,7 @@ function TotalTiles({ totals }: { totals: Totals }) {
     ...(totals.broken > 0 ? [{ word: 'Damaged lines', number: totals.broken, tone: 'bad' }] : []),
   ]
   return (
-    <section aria-label="What becomes of the rows">
+    <section aria-label="What happens to the lines">
       <Tiles tiles={tiles} />
       <Text className="fact" mt={8}>
         {countOf(totals.rows, ['line', 'lines'])} in the file = {tiles.map(({ number }) => count(number)).join(' + ')}
@@ -97,7 +99,7 @@ function Reasons({ totals: { reasons } }: { totals: Totals }) {
   const all = Object.entries(reasons).toSorted(([, a], [, b]) => b - a)
   if (all.length === 0) return null
   return (
-    <Card title="Why lines are left">
+    <Card title="Why lines are left out">
       <Stack component="ul" gap={8} className="list">
         {all.map(([reason, rows]) => (
           <Group component="li" key={reason} justify="space-between" wrap="nowrap">
@@ -106,7 +108,7 @@ function Reasons({ totals: { reasons } }: { totals: Totals }) {
           </Group>
         ))}
       </Stack>
-      <p className="muted">Each of them with its line, name and address is in the file of the unmatched.</p>
+      <p className="muted">The file of unmatched people lists each one with line, name and address.</p>
     </Card>
   )
 }
@@ -125,7 +127,7 @@ function StatusMap({
           <Group component="li" key={word} justify="space-between" align="flex-start" wrap="nowrap">
             <Switch
               label={word || 'Blank'}
-              description={isKnown ? undefined : 'This word is not known here: decide what it means.'}
+              description={isKnown ? undefined : 'New word: decide what it means.'}
               checked={isAttended}
               onChange={(event) => onDecide(word, event.currentTarget.checked)}
             />
@@ -159,7 +161,7 @@ function DayOrder({
         </>
       }
     >
-      Nothing in the file tells whether the day or the month comes first.
+      Nothing in the file shows whether the day or the month comes first.
     </Alert>
   )
 }
@@ -178,9 +180,9 @@ function WaitingList({ waiting, conversion }: WaitingListProps) {
     <Card title="Who is meant?">
       <p className="muted" role="status">
         {open === 0
-          ? 'Everyone is chosen.'
-          : `${count(open)} ${open === 1 ? 'address is' : 'addresses are'} on file with several people. Who is not chosen stays unmatched.`}
-        {of > shown.length && ` The first ${count(shown.length)} are here.`}
+          ? 'Everyone has been chosen.'
+          : `${count(open)} ${open === 1 ? 'address is' : 'addresses are'} on file for several people. Anyone not chosen stays unmatched.`}
+        {of > shown.length && ` The first ${count(shown.length)} are shown.`}
       </p>
       <FittingNames waiting={waiting} conversion={conversion} />
       {shown.slice((page - 1) * perPage, page * perPage).map(({ id, line, address, name, people, chosen, fits }) => (

@@ -38,12 +38,14 @@ function EventConverter() {
   useUnsaved(
     isUnsaved,
     isRecording
-      ? 'The engagements are still being recorded. Leave the page?'
-      : 'What you chose is lost when you leave this page. Leave it?',
+      ? 'Engagements are still being recorded. Leave this page?'
+      : 'Leave this page and lose the people you chose?',
   )
   useOpenWork(file !== undefined)
   const open = (opened: HandedFile) => {
-    const question = isRecording ? 'The engagements are still being recorded.' : 'What you chose is not recorded.'
+    const question = isRecording
+      ? 'Engagements are still being recorded.'
+      : 'The people you chose are not recorded yet.'
     if (!isUnsaved || confirm(`${question} Open ${opened.name} instead?`)) conversion.open(opened)
   }
   useStrayDrops(open)
@@ -51,7 +53,7 @@ function EventConverter() {
   return (
     <Page
       title="Event converter"
-      about="Make engagements from the list of attendees that an event platform exports. The file stays on this computer: only e-mail addresses are looked up, and a name where you ask for it."
+      about="Turn an event platform’s list of attendees into engagements. The file stays on this computer and is not uploaded: only e-mail addresses are looked up, and names only when you ask."
       actions={
         file &&
         !isRecording && (
@@ -61,7 +63,7 @@ function EventConverter() {
         )
       }
     >
-      {isEmpty && <NoAlumniYet>Attendees are recognized by the addresses of the people on file.</NoAlumniYet>}
+      {isEmpty && <NoAlumniYet>Attendees are matched by the e-mail addresses on file.</NoAlumniYet>}
       {refusal && (
         <Box maw={1200} mb={16}>
           <Alert
@@ -87,7 +89,7 @@ function EventConverter() {
           <FileDrop
             icon={IconFileImport}
             words="Drop a list of attendees here"
-            hint="CSV from Eventbrite, Zoom, Teams, Google Forms, Localist, Luma, Cvent or anything else, of any size."
+            hint="A CSV file of any size from Eventbrite, Zoom, Teams, Google Forms, Localist, Luma, Cvent or any other platform."
             label="List of attendees (CSV)"
             onFile={conversion.open}
           />
@@ -120,7 +122,7 @@ function ServerWait({ waiting, onGoOn }: { waiting: NonNullable<ConversionState[
           </Button>
         }
       >
-        {isSignedOut ? 'Sign in again.' : sentence} Your file stays open, and it goes on by itself.
+        {isSignedOut ? 'Sign in again.' : sentence} Your file stays open, and the look-up continues on its own.
       </Alert>
     </Box>
   )
@@ -157,7 +159,7 @@ function OpenFile({ conversion, file }: { conversion: ConversionState; file: Han
 }
 
 function Working({ progress: { words, done, of, rows } }: { progress: NonNullable<ConversionState['progress']> }) {
-  const labels = { reading: 'Reading the file', matching: 'Looking addresses up', recording: 'Recording engagements' }
+  const labels = { reading: 'Reading the file', matching: 'Looking up addresses', recording: 'Recording engagements' }
   return (
     <Stack gap={8} maw={1200} mb={16}>
       <ProgressBar label={labels[words]} percent={of > 0 ? Math.min(100, Math.floor((done / of) * 100)) : null} />
@@ -171,16 +173,16 @@ function Working({ progress: { words, done, of, rows } }: { progress: NonNullabl
 }
 
 const exports: [string, string][] = [
-  ['Eventbrite', 'Attendees list. Who was checked in counts as attended.'],
-  ['Zoom', 'Attendee report of a webinar, or the participants of a meeting. Who joined again counts once.'],
+  ['Eventbrite', 'Attendee list. People who were checked in count as attended.'],
+  ['Zoom', 'Attendee report of a webinar, or participants of a meeting. People who rejoined count once.'],
   ['Microsoft Teams', 'Attendance report of a meeting.'],
-  ['Luma, pretix, Hi.Events', 'Guest list. Who was checked in counts as attended.'],
+  ['Luma, pretix, Hi.Events', 'Guest list. People who were checked in count as attended.'],
   [
     'Google Forms',
-    'Responses of a sign-in form. You are asked for the day: the timestamp is only when someone answered.',
+    'Responses to a sign-in form. You are asked for the date, because the timestamp only shows when someone responded.',
   ],
-  ['Cvent, Hivebrite', 'Lists of registrations. Who is marked as there counts as attended.'],
-  ['Localist, others', 'Any CSV file. You say once which column is which, where their names do not tell.'],
+  ['Cvent, Hivebrite', 'Registration lists. People marked as present count as attended.'],
+  ['Localist, others', 'Any CSV file. If the column names are unclear, you choose once which column is which.'],
 ]
 
 /** Lists the exports that can be dropped, and how they are read. */
@@ -188,7 +190,7 @@ export function KnownExports() {
   return (
     <Stack component="aside" gap={12} className="fact">
       <Text component="h2" c="var(--ink)" fz={14} fw={600}>
-        What can be dropped
+        Files you can drop here
       </Text>
       <Stack component="dl" gap={8} my={0}>
         {exports.map(([name, about]) => (
@@ -200,7 +202,7 @@ export function KnownExports() {
           </div>
         ))}
       </Stack>
-      <p>Nothing is recorded before you say so. Amounts of money are never read.</p>
+      <p>Nothing is recorded until you say so. Dollar amounts are never read.</p>
     </Stack>
   )
 }

@@ -55,13 +55,13 @@ export function RecordForm({ conversion, summary, activityCodes }: RecordFormPro
         label="Name of the event"
         description={
           isSeveral && typed === undefined
-            ? 'The file names several; each line keeps its own unless you type one.'
+            ? 'The file names several. Each line keeps its own unless you enter one.'
             : undefined
         }
         limit={maxDescriptionLength}
         value={name}
         placeholder={isSeveral ? events.join(', ') : 'Homecoming'}
-        error={isAsked && !isNameGood && 'Say what it was.'}
+        error={isAsked && !isNameGood && 'Enter the name of the event.'}
         onChange={(event) => setTyped(event.currentTarget.value)}
       />
       <DayField
@@ -83,7 +83,7 @@ export function RecordForm({ conversion, summary, activityCodes }: RecordFormPro
         Save both files (CSV)
       </Button>
       <p className="muted">
-        {countOf(totals.converted, ['engagement', 'engagements'])}, and the {count(totals.unmatched + totals.broken)}{' '}
+        {countOf(totals.converted, ['engagement', 'engagements'])}, plus {count(totals.unmatched + totals.broken)}{' '}
         unmatched with their reasons.
       </p>
       <Outcome conversion={conversion} />
@@ -105,17 +105,17 @@ function DayField({ days: { named, unnamed }, date, isWrong, onChange }: DayFiel
   if (date === null)
     return (
       <p className="muted">
-        {countOf(named.length, ['day', 'days'])}, as the file tells: {dayWords(named[0]!)} to {dayWords(named.at(-1)!)}.
+        {countOf(named.length, ['day', 'days'])}, from the file: {dayWords(named[0]!)} to {dayWords(named.at(-1)!)}.
       </p>
     )
-  const partly = `The file does not tell it for ${countOf(unnamed, ['person', 'people'])}.`
+  const partly = `The file has no date for ${countOf(unnamed, ['person', 'people'])}.`
   return (
     <TextInput
       type="date"
       label="Day of the event"
-      description={named.length === 0 ? 'The file does not tell it.' : unnamed > 0 ? partly : 'As the file tells it.'}
+      description={named.length === 0 ? 'The file has no date.' : unnamed > 0 ? partly : 'From the file.'}
       value={date}
-      error={isWrong && 'Say when it was.'}
+      error={isWrong && 'Enter the date.'}
       onChange={(event) => onChange(event.currentTarget.value)}
     />
   )
@@ -123,7 +123,7 @@ function DayField({ days: { named, unnamed }, date, isWrong, onChange }: DayFiel
 
 function RecordButton({ conversion, totals, what }: { conversion: ConversionState; totals: Totals; what: string }) {
   const left = totals.converted - sentOf(conversion)
-  const nothing = totals.converted > 0 ? 'All of them are recorded' : 'There is nothing to record'
+  const nothing = totals.converted > 0 ? 'All recorded' : 'Nothing to record'
   return (
     <Button
       type="submit"
@@ -174,7 +174,7 @@ function Outcome({ conversion }: { conversion: ConversionState }) {
             recorded.lists.length > 0 && <UndoRecorded lists={recorded.lists} onUndone={conversion.markUndone} />
           }
         >
-          {recorded.failure && <p>{recorded.failure} Press again: what was recorded is not recorded twice.</p>}
+          {recorded.failure && <p>{recorded.failure} Try again: nothing is recorded twice.</p>}
           {recorded.failed.length > 0 && (
             <Box component="ul" mah={200} pl={16} fz={13} style={{ overflowY: 'auto' }}>
               {recorded.failed.map(({ buid, error }, index) => (
@@ -188,7 +188,7 @@ function Outcome({ conversion }: { conversion: ConversionState }) {
       )}
       {undone !== undefined && (
         <Alert tone="info" title="Undone">
-          {countOf(undone, ['engagement is', 'engagements are'])} taken out again.
+          {countOf(undone, ['engagement was', 'engagements were'])} removed.
         </Alert>
       )}
       {notSaved && <Alert tone="bad">{notSaved}</Alert>}
@@ -219,8 +219,8 @@ function Outcome({ conversion }: { conversion: ConversionState }) {
 function recordedWords({ inserted, alreadyStored, failedRows }: NonNullable<ConversionState['recorded']>): string {
   return [
     (inserted > 0 || (alreadyStored === 0 && failedRows === 0)) &&
-      `${countOf(inserted, ['engagement is', 'engagements are'])} recorded`,
-    alreadyStored > 0 && `${count(alreadyStored)} had been recorded before`,
+      `${countOf(inserted, ['engagement', 'engagements'])} recorded`,
+    alreadyStored > 0 && `${count(alreadyStored)} already recorded`,
     failedRows > 0 && `${count(failedRows)} could not be recorded`,
   ]
     .filter(Boolean)

@@ -31,9 +31,9 @@ export function UnmatchedPeople({ unmatched: { shown, of, chosen }, onIdentify }
     <Card title="Who was not found">
       <p className="muted" role="status">
         {left === 0
-          ? 'Everyone is found.'
-          : `${countOf(left, ['person is', 'people are'])} unmatched. Their names stay on this computer; a name is sent only when you look it up here.`}
-        {of > shown.length && ` The first ${count(shown.length)} are here.`}
+          ? 'Everyone was found.'
+          : `${countOf(left, ['person is', 'people are'])} unmatched. Names stay on this computer; a name is sent only when you look it up.`}
+        {of > shown.length && ` The first ${count(shown.length)} are shown.`}
       </p>
       <ul className="rows frame">
         {shown.slice((page - 1) * perPage, page * perPage).map((each) => (
@@ -153,7 +153,7 @@ function Found({ of: { people, isSimilar, total }, name, onChoose }: FoundProps)
   if (people.length === 0)
     return (
       <p className="muted" role="status">
-        Nobody on file is called so, or nearly so. Try the name another way.
+        No one on file has this name or a similar one. Try another spelling.
       </p>
     )
   const chosen = people.find((person) => person.buid === buid)
@@ -190,10 +190,10 @@ function Found({ of: { people, isSimilar, total }, name, onChoose }: FoundProps)
 }
 
 function foundWords(shown: number, total: number, isSimilar: boolean): string {
-  if (isSimilar) return 'Nobody has this name; these have one like it.'
+  if (isSimilar) return 'No one has this name. These people have similar ones.'
   return total > shown
-    ? `${countOf(total, ['person has', 'people have'])} it; the first ${count(shown)} are here.`
-    : `${countOf(total, ['person has', 'people have'])} it.`
+    ? `${countOf(total, ['person has', 'people have'])} this name; the first ${count(shown)} are shown.`
+    : `${countOf(total, ['person has', 'people have'])} this name.`
 }
 
 /** “José Álvarez ’15” */

@@ -67,15 +67,15 @@ function CommitDialog({ preview, isPending, onClose, onConfirmed }: CommitDialog
       isPending={isPending}
       onSubmit={submit}
     >
-      <p>All of it is written at once, or none. It can be undone for 30 days.</p>
+      <p>Either everything is saved or nothing is. You can undo it for 30 days.</p>
       {confirm_gap !== null && (
         <>
           <Alert tone="warn" title={`The window ends ${countOf(confirm_gap, ['day', 'days'])} before today`}>
-            Gifts after {dayWords(preview.covered_to)} are not in the file. The statistics of the year in progress stay
-            behind until the next import.
+            Gifts after {dayWords(preview.covered_to)} are not in the file. Statistics for the current year will be
+            incomplete until the next import.
           </Alert>
           <Checkbox
-            label="I know, and will import the rest later"
+            label="I will import the rest later"
             checked={isGapFine}
             error={isTried && !isGapFine && 'Confirm this, or pull the file again.'}
             onChange={(event) => setIsGapFine(event.currentTarget.checked)}
@@ -85,10 +85,11 @@ function CommitDialog({ preview, isPending, onClose, onConfirmed }: CommitDialog
       {confirm_loss !== null && (
         <>
           <Alert tone="bad" title={`${countOf(confirm_loss, ['donor', 'donors'])} would be lost`}>
-            {lossWords(preview)} Often the file is not complete, or contacts have not been imported lately.
+            {lossWords(preview)} Often this means that the file is incomplete, or that contacts have not been imported
+            recently.
           </Alert>
           <NumberToRepeat
-            label={`Type ${count(confirm_loss)} to confirm that so many people no longer count as donors`}
+            label={`Type ${count(confirm_loss)} to confirm that these people no longer count as donors`}
             data-autofocus={confirm_gap === null || undefined}
             number={confirm_loss}
             typed={typed}

@@ -40,7 +40,7 @@ export function GivingPage() {
         preview ? (
           <About preview={preview} />
         ) : (
-          'Who gave and when, fiscal year by fiscal year. How much is never read, stored or shown.'
+          'Who gave and when, by fiscal year. Amounts are never read, stored or shown.'
         )
       }
       actions={

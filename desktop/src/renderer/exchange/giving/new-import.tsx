@@ -32,10 +32,10 @@ export function NoCrmIds() {
   return (
     <Alert
       tone="warn"
-      title="No alumnus has a CRM id yet"
+      title="No alumni have CRM IDs yet"
       actions={<Link {...typePage('contacts')}>Import contacts</Link>}
     >
-      Every line would be reported as an unmatched contact ID. Import contacts with their CRM ids first.
+      Every line would be reported as an unmatched contact ID. Import contacts with their CRM IDs first.
     </Alert>
   )
 }
@@ -44,7 +44,7 @@ function Waiting({ preview }: { preview: GivingPage['waiting'][number] }) {
   return (
     <Alert
       tone="info"
-      title="A preview of yours waits"
+      title="You have a preview waiting"
       actions={
         <Button
           size="xs"
@@ -88,10 +88,10 @@ function WindowAndFile({ page }: { page: GivingPage }) {
             reply={givingPreview}
             fields={parsed.data}
             maxUploadMb={page.max_upload_mb}
-            hint={`Up to ${fileSize(page.max_upload_mb * 1024 * 1024)}. You see every year before anything is changed.`}
+            hint={`Up to ${fileSize(page.max_upload_mb * 1024 * 1024)}. You will review every year before anything changes.`}
             label="CSV file with gifts"
             handed={handed}
-            checking="All sent. The gifts are compared with those on file…"
+            checking="Sent. Comparing gifts with those on file…"
             onAccepted={({ id }) => {
               void queryClient.invalidateQueries({ queryKey: ['giving'] })
               void navigate({ to: givingUrl, search: { preview_id: id, page: 1 }, ignoreBlocker: true })
@@ -100,7 +100,7 @@ function WindowAndFile({ page }: { page: GivingPage }) {
         ) : (
           <Paper component="p" p={24} bd="1.5px dashed var(--line-strong)" bg="var(--sunken)" c="dimmed" ta="center">
             {handed && <strong>{handed.name} is ready. </strong>}
-            First say which days the file covers: gifts are replaced for these days alone.
+            First choose the days the file covers. Gifts are replaced for these days only.
           </Paper>
         )}
       </Card>
@@ -120,15 +120,14 @@ function AboutTheFile() {
           ))}
         </ul>
         <p className="muted">
-          One line a gift. Every other column, amounts above all, is dropped while the file arrives. The file itself is
-          not kept.
+          One line per gift. All other columns, amounts above all, are dropped as the file arrives. The file itself is
+          not stored.
         </p>
       </Card>
       <Card title="What is replaced">
         <p className="muted">
-          Whole fiscal years only. A finished year must be covered to its last day, the year in progress to within 45
-          days of today. In the years that are covered, the gifts on file give way to those of the file; all other years
-          stay as they are.
+          Whole fiscal years only. A completed year must be covered to its last day, and the current year to within 45
+          days of today. In those years, the file’s gifts replace the gifts on file. All other years stay as they are.
         </p>
       </Card>
     </Stack>

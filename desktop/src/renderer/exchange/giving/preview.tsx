@@ -27,21 +27,21 @@ export function Preview({ preview: shown, refusal, hasCrmIds }: PreviewProps) {
       )}
       <Text maw="90ch">
         {replaced.length === 0 ? (
-          'The window covers no fiscal year fully, so there is nothing to import. The years below say from which day to pull again.'
+          'The window does not cover any full fiscal year, so there is nothing to import. The years below show which day to export from.'
         ) : (
           <>
             {yearsWords(replaced.map(({ year }) => year))} {replaced.length === 1 ? 'is' : 'are'} replaced:{' '}
-            {countOf(shown.deletes, ['gift', 'gifts'])} on file {shown.deletes === 1 ? 'gives' : 'give'} way to{' '}
-            {count(shown.inserts)} from the file. Nothing has been changed yet.
+            {count(shown.inserts)} from the file will replace {countOf(shown.deletes, ['gift', 'gifts'])} on file.
+            Nothing has changed yet.
           </>
         )}
         {shown.covered_to < shown.coverage_end &&
-          ` The window ends after the day of the upload; it counts to ${dayWords(shown.covered_to)}.`}
+          ` The window ends after the upload date, so it counts through ${dayWords(shown.covered_to)}.`}
       </Text>
       <YearTable preview={shown} />
       <RowTiles preview={shown} />
       <p className="muted">
-        This preview is yours alone. It is forgotten, with the lines of the file, a day after the upload, which was{' '}
+        Only you can see this preview. It is deleted, with the file’s lines, one day after the upload:{' '}
         <When at={shown.uploaded_at} />.
       </p>
     </Stack>
@@ -69,8 +69,8 @@ const words: Record<GiftRowOutcome, string> = {
   unmatched: 'Unmatched contact ID',
   ambiguous: 'Contact ID of several alumni',
   outside: 'Outside the window',
-  untouched: 'In untouched years',
-  unreadable: 'Not readable',
+  untouched: 'In years not replaced',
+  unreadable: 'Unreadable',
 }
 
 /** Counts the file's rows by outcome. */
@@ -87,7 +87,7 @@ export function RowTiles({ preview: { rows, links, committed_at } }: { preview: 
             size="xs"
             leftSection={<IconDownload size={14} stroke={1.8} aria-hidden />}
           >
-            {countOf(left, ['line', 'lines'])} {committed_at ? 'not imported' : 'to look at'} (CSV)
+            {countOf(left, ['line', 'lines'])} {committed_at ? 'not imported' : 'to review'} (CSV)
           </DownloadButton>
         )}
       </Group>

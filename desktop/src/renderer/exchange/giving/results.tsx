@@ -21,7 +21,7 @@ export function Results({ preview, isNews, onUndone }: ResultsProps) {
     <Stack gap={24}>
       {undone_at && (
         <Alert tone="info" title="This import was undone" isFocused={isNews}>
-          By {undone_by}, <When at={undone_at} />. What it had replaced is on file again.
+          By {undone_by}, <When at={undone_at} />. The gifts it replaced are on file again.
         </Alert>
       )}
       <Alert
@@ -29,7 +29,7 @@ export function Results({ preview, isNews, onUndone }: ResultsProps) {
         isFocused={isNews && !undone_at}
         title={`${countOf(inserts, ['gift', 'gifts'])} imported, ${count(deletes)} replaced`}
       >
-        {yearsWords(replaced)}, by {uploaded_by} <When at={committed_at!} />. Statistics follow within a minute.
+        {yearsWords(replaced)}, by {uploaded_by} <When at={committed_at!} />. Statistics update within a minute.
       </Alert>
       <Group gap={8}>
         <Button
@@ -46,7 +46,7 @@ export function Results({ preview, isNews, onUndone }: ResultsProps) {
             <Link to="/engagement_stats" search={{ activity: giftCode, year: String(replaced[0]) }} {...props} />
           )}
         >
-          See the donors in the statistics
+          See donors in the statistics
         </Button>
         {undo?.until && <UndoButton preview={preview} until={undo.until} onUndone={onUndone} />}
       </Group>
@@ -69,9 +69,9 @@ function UndoButton({ preview: { id, inserts, deletes }, until, onUndone }: Undo
       onClick={() =>
         askToConfirm({
           title: `Undo giving import ${id}?`,
-          children: `${countOf(inserts, ['gift', 'gifts'])} of the file ${inserts === 1 ? 'is' : 'are'} taken out, and ${count(deletes)} that ${deletes === 1 ? 'was' : 'were'} replaced ${deletes === 1 ? 'comes' : 'come'} back as before. Gifts that have come since from elsewhere stay. This import can be undone until ${dayWords(until.slice(0, 10))}.`,
+          children: `${countOf(inserts, ['gift', 'gifts'])} from the file ${inserts === 1 ? 'is' : 'are'} removed, and ${count(deletes)} replaced ${deletes === 1 ? 'gift comes' : 'gifts come'} back. Gifts added since from other sources stay. You can undo this import until ${dayWords(until.slice(0, 10))}.`,
           confirm: 'Undo this import',
-          cancel: 'Leave it',
+          cancel: 'Not now',
           isDangerous: true,
           onConfirm: () => undo.mutate(id, { onSuccess: onUndone }),
         })

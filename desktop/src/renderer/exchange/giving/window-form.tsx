@@ -32,9 +32,7 @@ export function WindowForm({ page, window, parsed, onChange }: WindowFormProps) 
   )
   return (
     <Stack gap={12}>
-      <p className="muted">
-        The dates by which the file was pulled from the CRM, not those of its first and last gift.
-      </p>
+      <p className="muted">The dates used to export the file from the CRM, not those of its first and last gifts.</p>
       <Group gap={12} align="flex-start">
         {field('coverage_start', 'First day')}
         {field('coverage_end', 'Last day')}
@@ -80,12 +78,12 @@ function Outlook({ page, window }: { page: GivingPage; window: Window }) {
             {gap > unconfirmedGapDays && ` The window ends ${gap} days ago; you will be asked to confirm that.`}
           </>
         ) : (
-          'This window covers no fiscal year fully, so nothing would be replaced.'
+          'This window does not cover any full fiscal year, so nothing would be replaced.'
         )}
       </List.Item>
       {untouched.map(({ year, reason, repull_from }) => (
         <List.Item key={year} icon={<IconArrowBackUp size={16} stroke={1.8} color="var(--ink-soft)" aria-hidden />}>
-          <strong>{yearsWords([year])}</strong> stays as it is. {reason} To replace it too, pull from{' '}
+          <strong>{yearsWords([year])}</strong> is not replaced. {reason} To replace it too, export from{' '}
           {dayWords(repull_from!)}.
         </List.Item>
       ))}

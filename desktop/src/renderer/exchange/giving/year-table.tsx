@@ -48,7 +48,7 @@ function quietWords(quiet: GivingYear[]): string {
   const empty = quiet.filter(({ is_replaced }) => is_replaced).map(({ year }) => year)
   const parts = [
     untouched.length > 0 &&
-      `${yearsWords(untouched)} ${untouched.length === 1 ? 'lies' : 'lie'} outside the window; the gifts on file stay as they are.`,
+      `${yearsWords(untouched)} ${untouched.length === 1 ? 'lies' : 'lie'} outside the window; the gifts on file stay.`,
     empty.length > 0 && `${yearsWords(empty)} ${empty.length === 1 ? 'has' : 'have'} no gifts, on file or in the file.`,
   ]
   return parts.filter(Boolean).join(' ')
@@ -81,7 +81,7 @@ function Fate({ year, isDone }: { year: GivingYear; isDone: boolean }) {
     <Box component="span" className="lines" maw="62ch">
       {!is_replaced ? (
         <StateWord icon={IconMinus} tone="plain">
-          {isDone ? 'Left untouched' : 'Stays untouched'}
+          {isDone ? 'Not replaced' : 'Not replaced'}
         </StateWord>
       ) : needs_loss_confirmation ? (
         <StateWord icon={IconAlertTriangle} tone="warn">
@@ -95,13 +95,12 @@ function Fate({ year, isDone }: { year: GivingYear; isDone: boolean }) {
       {gap_days !== null && (
         <span className="note">
           In progress
-          {gap_days > 0 &&
-            `; what was given in the ${countOf(gap_days, ['day', 'days'])} since the window stays on file`}
+          {gap_days > 0 && `; gifts from the ${countOf(gap_days, ['day', 'days'])} after the window stay on file`}
         </span>
       )}
       {reason && (
         <span className="note">
-          {reason} {repull_from && `To replace it, pull from ${dayWords(repull_from)}.`}
+          {reason} {repull_from && `To replace it, export from ${dayWords(repull_from)}.`}
         </span>
       )}
     </Box>

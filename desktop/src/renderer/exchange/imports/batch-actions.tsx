@@ -7,9 +7,9 @@ import { useState } from 'react'
 import { Alert } from '../../ui/alert.tsx'
 import { askToConfirm, Dialog } from '../../ui/form/dialog.tsx'
 import { isTyped, NumberToRepeat } from '../../ui/form/number-to-repeat.tsx'
-import { count, countOf, list } from '../../ui/words/numbers.ts'
+import { count, countOf } from '../../ui/words/numbers.ts'
 import { useBatchAction } from './actions.ts'
-import { records, undoParts, undoWords } from './summary.ts'
+import { effectWords, records, undoParts, undoWords } from './summary.ts'
 
 /** Offers the moves allowed now, by the table that the server obeys too. */
 export function BatchActions({ batch }: { batch: ImportStatusReply }) {
@@ -39,13 +39,13 @@ function askToCancel(batch: ImportStatusReply, onConfirm: () => void) {
     title: batch.undoes ? 'Cancel this undo?' : 'Cancel this import?',
     children: batch.undoes
       ? batch.status === 'running'
-        ? 'The undo stops after the records that it is writing now. What was put back already stays so; undo the import again to go on.'
-        : 'Nothing has been put back and nothing will be.'
+        ? 'The undo stops after the records it is saving now. Records already put back stay that way; undo the import again to continue.'
+        : 'Nothing has been put back, and nothing will be.'
       : batch.status === 'running'
-        ? 'The import stops after the lines that it is writing now. Lines already imported stay; when you upload the file again, they count as unchanged.'
-        : 'Nothing has been imported and nothing will be. The file has to be uploaded again if you change your mind.',
+        ? 'The import stops after the lines it is saving now. Lines already imported stay; if you upload the file again, they count as unchanged.'
+        : 'Nothing has been imported, and nothing will be. To import the file later, upload it again.',
     confirm: cancelWords(batch),
-    cancel: batch.status === 'running' ? 'Let it go on' : 'Keep it',
+    cancel: batch.status === 'running' ? 'Keep going' : 'Keep it',
     isDangerous: true,
     onConfirm,
   })
@@ -115,8 +115,8 @@ function CommitDialog({ batch, counts, onClose }: CommitDialogProps) {
           title={`${records(batch, deletes.number)} ${deletes.number === 1 ? 'is' : 'are'} ${undoes ? 'removed' : 'deleted'}`}
         >
           {undoes
-            ? 'The import had created them, and nothing points at them since. Canceling does not bring them back; importing the file again does.'
-            : `${deletes.sentence ?? 'They are on record, and the file does not contain them.'} This cannot be taken back by canceling.`}
+            ? 'The import created them, and nothing refers to them now. Canceling does not bring them back; importing the file again does.'
+            : `${deletes.sentence ?? 'They are on file but missing from the uploaded file.'} Canceling does not bring them back.`}
         </Alert>
       )}
       {toRepeat.slice(0, typedAtMost).map(({ kind, number, label, hint }, index) => (
@@ -136,7 +136,7 @@ function CommitDialog({ batch, counts, onClose }: CommitDialogProps) {
           key={kind}
           label={label}
           checked={Boolean(typed[kind])}
-          error={isTried && !typed[kind] && 'Tick this to confirm it.'}
+          error={isTried && !typed[kind] && 'Check this box to confirm.'}
           onChange={(event) => type(kind, event.currentTarget.checked ? String(number) : '')}
         />
       ))}
@@ -144,19 +144,18 @@ function CommitDialog({ batch, counts, onClose }: CommitDialogProps) {
   )
 }
 
-function promiseOf({ undoes }: ImportStatusReply, counts: ImportCounts) {
-  if (undoes) return <p>{`Of what import ${undoes.id} did, ${undoParts(counts, false)}.`}</p>
-  const parts = [
-    counts.new > 0 && `${count(counts.new)} added`,
-    counts.changed > 0 && `${count(counts.changed)} changed`,
-  ].filter((part) => part !== false)
+function promiseOf(batch: ImportStatusReply, counts: ImportCounts) {
+  const { undoes } = batch
+  if (undoes) return <p>{`From import ${undoes.id}, ${undoParts(counts, false)}.`}</p>
+  const effect = effectWords(batch, counts)
   return (
-    parts.length > 0 && (
+    effect && (
       <p>
-        Of {countOf(counts.rows, ['line', 'lines'])}, {list(parts)}.
-        {counts.skipped > 0 && ` ${countOf(counts.skipped, ['line is', 'lines are'])} skipped.`}
+        This will {effect}.
+        {counts.skipped > 0 &&
+          ` ${count(counts.skipped)} of ${countOf(counts.rows, ['line', 'lines'])} will be skipped.`}
         {counts.warnings > 0 &&
-          ` ${countOf(counts.warnings, ['line has', 'lines have'])} a warning and ${counts.warnings === 1 ? 'is' : 'are'} imported all the same.`}
+          ` ${countOf(counts.warnings, ['line', 'lines'])} with a warning will be imported anyway.`}
       </p>
     )
   )

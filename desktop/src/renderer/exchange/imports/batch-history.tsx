@@ -50,7 +50,7 @@ export function BatchHistory({ page, isStale }: { page: ImportTypePage; isStale:
       </Group>
       {page.batches.length === 0 ? (
         <EmptyState icon={IconHistory} title="No imports yet">
-          The first file with {title} appears here, with what it changed and who brought it in.
+          The first {title} file appears here, with what it changed and who imported it.
         </EmptyState>
       ) : (
         <DataTable

@@ -34,7 +34,7 @@ export function BatchLinks({ batch, children }: { batch: ImportStatusReply; chil
       )}
       {issues && (
         <DownloadButton url={issues} noun={batch.undoes ? ['record', 'records'] : ['line', 'lines']}>
-          Download the issues (CSV)
+          Download issues (CSV)
         </DownloadButton>
       )}
       {crm_changes && batch.status === 'completed' && (
@@ -111,9 +111,9 @@ function noticeOf({ status }: RelatedBatch): string {
 function askToUndo({ type, id }: ImportStatusReply, until: string, onConfirm: () => void) {
   askToConfirm({
     title: `Undo ${importTypeNames[type].title.toLowerCase()} import ${id}?`,
-    children: `Nothing is changed yet. You first see what would be put back, what is kept because someone has changed it since, and what cannot be put back. An import can be undone for 30 days after its end: this one until ${day.format(new Date(until))}.`,
+    children: `Nothing changes yet. You will first see what can be put back, what stays because someone has changed it since, and what cannot be put back. You can undo an import for 30 days after it finishes: this one until ${day.format(new Date(until))}.`,
     confirm: 'Show what would be put back',
-    cancel: 'Leave it',
+    cancel: 'Not now',
     onConfirm,
   })
 }

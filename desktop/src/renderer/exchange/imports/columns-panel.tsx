@@ -85,8 +85,8 @@ function NotUsed({ batch, fields }: { batch: ImportStatusReply; fields: Fields }
     <Part title="Not used">
       <p className="muted">
         {mayAssign
-          ? `No field has these names. Say what they are, and the file is scanned again; the choice is remembered for the next file with ${importTypeNames[batch.type].title.toLowerCase()}.`
-          : 'No field has these names, so they were left out.'}
+          ? `These columns match no field. Choose a field, and the file is scanned again; your choice is remembered for the next ${importTypeNames[batch.type].title.toLowerCase()} file.`
+          : 'These columns match no field, so they were left out.'}
       </p>
       <Box component="ul" className="rows" w="100%" maw={760}>
         {batch.unknown_columns.map(({ header, samples }) => (

@@ -9,26 +9,26 @@ import { BatchLinks, UndoButton, UndoNotice } from './batch-links.tsx'
 import { outcomesOf, outcomeWords } from './outcomes.ts'
 import { batchPage, typePage } from './queries.ts'
 import { CountsAndRows } from './rows.tsx'
-import { sinceWords, stepOf, undoParts } from './summary.ts'
+import { records, sinceWords, stepOf, undoParts } from './summary.ts'
 import type { BatchView } from './use-batch.ts'
 
 type SectionProps = { view: BatchView; batch: ImportStatusReply }
 
 const ofImport = {
   it: 'This import',
-  storedPart: 'Lines imported before the stop stay on record. Those after it were not touched.',
-  storedNothing: 'Nothing was written. All records are as they were before the upload.',
-  goOn: 'Upload the same file again: lines that are already imported scan as unchanged, and only the rest is imported.',
-  mend: 'Correct the file as described above, then upload it again.',
+  storedPart: 'Lines imported before it stopped stay on file. The rest were not touched.',
+  storedNothing: 'Nothing was saved. All records are as they were before the upload.',
+  goOn: 'Upload the same file again: lines already imported count as unchanged, and only the rest are imported.',
+  mend: 'Fix the file as described above, then upload it again.',
   again: 'Upload the file again whenever you are ready.',
 }
 
 const ofUndo: typeof ofImport = {
   it: 'This undo',
-  storedPart: 'Records that were put back before the stop stay so. The rest is as the import left it.',
+  storedPart: 'Records put back before it stopped stay that way. The rest are as the import left them.',
   storedNothing: 'Nothing was put back. All records are as they were before the undo.',
-  goOn: 'Undo the import again: what was put back already counts as left as it is, and only the rest is put back.',
-  mend: 'Undo the import again. If it fails again, tell whoever runs this service.',
+  goOn: 'Undo the import again: records already put back are left as they are, and only the rest are put back.',
+  mend: 'Undo the import again. If it fails again, contact support.',
   again: 'Undo the import again whenever you are ready.',
 }
 
@@ -39,7 +39,7 @@ export function EndedSection({ view, batch }: SectionProps) {
   const numbers = batch.results ?? batch.counts
   const words = batch.undoes ? ofUndo : ofImport
   const steps = [
-    ['What was kept', wasImporting ? words.storedPart : words.storedNothing],
+    ['What was saved', wasImporting ? words.storedPart : words.storedNothing],
     ['What to do next', wasImporting ? words.goOn : hasFailed ? words.mend : words.again],
   ]
   return (
@@ -105,16 +105,15 @@ export function ResultsSection({ view, batch }: SectionProps) {
         <Alert tone="good" title={results ? doneWords(batch, results) : 'The import is finished'}>
           {batch.finished_at && (
             <>
-              Finished <When at={batch.finished_at} />.
-              {batch.undoes && ' To take the undo back, import the file again.'}
+              Finished <When at={batch.finished_at} />.{batch.undoes && ' To reverse the undo, import the file again.'}
             </>
           )}
         </Alert>
         <UndoNotice batch={batch} />
         {difference && (
-          <Alert tone="warn" title="Not everything went as the review said">
-            {difference} Something had changed in the meantime, or a line did not fit when it was written; each such
-            line says why.
+          <Alert tone="warn" title="Some results differ from the review">
+            {difference} Data changed in the meantime, or a line could not be saved. Each of these lines gives its
+            reason.
           </Alert>
         )}
       </Stack>
@@ -133,15 +132,16 @@ export function ResultsSection({ view, batch }: SectionProps) {
   )
 }
 
-function doneWords({ undoes }: ImportStatusReply, results: ImportCounts): string {
-  if (undoes) return `Of what import ${undoes.id} did, ${undoParts(results, true)}.${sinceWords(results)}`
+function doneWords(batch: ImportStatusReply, results: ImportCounts): string {
+  const { undoes } = batch
+  if (undoes) return `From import ${undoes.id}, ${undoParts(results, true)}.${sinceWords(results)}`
   const parts = [
-    results.new > 0 && `${count(results.new)} added`,
-    results.changed > 0 && `${count(results.changed)} changed`,
-    results.deletes > 0 && `${count(results.deletes)} deleted`,
-  ].filter((part) => part !== false)
+    ...(results.new > 0 ? [{ number: results.new, did: 'added' }] : []),
+    ...(results.changed > 0 ? [{ number: results.changed, did: 'changed' }] : []),
+    ...(results.deletes > 0 ? [{ number: results.deletes, did: 'deleted' }] : []),
+  ].map(({ number, did }, index) => `${index === 0 ? records(batch, number) : count(number)} ${did}`)
   const skipped = results.skipped > 0 ? ` ${countOf(results.skipped, ['line was', 'lines were'])} skipped.` : ''
-  return `${parts.length > 0 ? `${list(parts)}.` : 'No record was changed.'}${skipped}`
+  return `${parts.length > 0 ? `${list(parts)}.` : 'No records were changed.'}${skipped}`
 }
 
 function differenceWords(batch: ImportStatusReply, counts: ImportCounts, results: ImportCounts): string | null {
@@ -151,7 +151,5 @@ function differenceWords(batch: ImportStatusReply, counts: ImportCounts, results
       (outcome) =>
         `${count(results[outcome] ?? 0)} ${outcomeWords(batch)[outcome].word.toLowerCase()} instead of ${count(counts[outcome] ?? 0)}`,
     )
-  return parts.length > 0
-    ? `Of ${countOf(results.rows, batch.undoes ? ['record', 'records'] : ['line', 'lines'])}: ${list(parts)}.`
-    : null
+  return parts.length > 0 ? `${list(parts)}.` : null
 }

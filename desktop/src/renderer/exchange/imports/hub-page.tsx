@@ -22,16 +22,13 @@ export function ImportHubPage() {
   const uploads = useUploads()
   if (!hub.data && isRefused(hub.error)) return <FailedPage error={hub.error} />
   return (
-    <Page
-      title="Imports"
-      about="Bring files from the CRM in. Nothing is written before you have seen what would change."
-    >
+    <Page title="Imports" about="Import files from the CRM. Nothing is saved until you have reviewed the changes.">
       {hub.error && !hub.data && <FailedSection error={hub.error} onRetry={hub.refetch} />}
       <Stack gap={12} mb={24}>
         <FileDrop
           icon={IconFileUpload}
           words="Drop CSV files here"
-          hint="Several at once if you like: each is recognized by its header and scanned, one after the other."
+          hint="Drop several at once if you like. Each is recognized by its header row and scanned, one after another."
           label="CSV files from the CRM"
           onFiles={(files) => void addUploads(files.map(sourceOf))}
         />
@@ -69,7 +66,7 @@ function HubCard({ type, lastBatch }: { type: ImportType; lastBatch: ImportStatu
             </p>
           </>
         ) : (
-          <p className="fact">No file has been imported yet.</p>
+          <p className="fact">No files have been imported yet.</p>
         )}
       </Box>
       <Group justify="space-between" gap={12}>
@@ -101,7 +98,7 @@ function HubCard({ type, lastBatch }: { type: ImportType; lastBatch: ImportStatu
 
 function continueWords({ status, progress: { done, total } }: ImportStatusReply): string {
   if (!isMoving(status)) return 'Continue the review'
-  return total > 0 ? `Watch it: ${count(Math.floor((done / total) * 100))}%` : 'Watch it'
+  return total > 0 ? `View progress: ${count(Math.floor((done / total) * 100))}%` : 'View progress'
 }
 
 function HubCardSkeleton() {

@@ -36,21 +36,21 @@ export function MissingColumns({ batch, fields }: { batch: ImportStatusReply; fi
         tone="warn"
         title={`Which ${missing.length === 1 ? 'column is' : 'columns are'} ${list(missing.map(({ label }) => label))}?`}
       >
-        No column of the file has {missing.length === 1 ? 'this name' : 'these names'}, so{' '}
+        No column in the file has {missing.length === 1 ? 'this name' : 'these names'}, so{' '}
         {counts?.rows === 1
           ? 'its only line was skipped'
           : `all ${countOf(counts?.rows ?? 0, ['line', 'lines'])} were skipped`}
-        . Say which {missing.length === 1 ? 'it is' : 'they are'}: the file is scanned again, and the choice is
-        remembered for the next file with {importTypeNames[batch.type].title.toLowerCase()}.
+        . Choose the {missing.length === 1 ? 'column' : 'columns'}: the file is scanned again, and your choice is
+        remembered for the next {importTypeNames[batch.type].title.toLowerCase()} file.
         {[...columns, ...unknown].some(({ header }) => isBuid(header)) &&
-          ' The first line seems to be a person: if the file has no column names, add a line of them above it and upload it again.'}
+          ' The first line looks like a person. If the file has no column names, add a row of them at the top and upload it again.'}
       </Alert>
       <Stack component="form" gap={12} maw={560} onSubmit={submit}>
         {missing.map(({ field, label }) => (
           <Select
             key={field}
             label={label}
-            placeholder="Choose a column of the file"
+            placeholder="Choose a column"
             {...longList}
             nothingFoundMessage="No column has this name"
             data={options.map((option) => ({

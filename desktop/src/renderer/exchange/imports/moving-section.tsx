@@ -6,29 +6,29 @@ import { count, countOf, duration } from '../../ui/words/numbers.ts'
 
 const words = {
   scanning: {
-    title: 'The file is being read',
-    about: 'Every line is compared with what is on record. Nothing is changed by that.',
+    title: 'Reading the file',
+    about: 'Every line is compared with what is on file. Nothing changes yet.',
   },
   importing: {
-    title: 'The lines are being imported',
-    about: 'You may leave this page; the import goes on without it.',
+    title: 'Importing lines',
+    about: 'You can leave this page; the import continues in the background.',
   },
   deleting: {
-    title: 'Records that the file does not contain are being deleted',
-    about: 'You may leave this page; the import goes on without it.',
+    title: 'Deleting records missing from the file',
+    about: 'You can leave this page; the import continues in the background.',
   },
-  finished: { title: 'Almost done', about: 'The last numbers are being put together.' },
+  finished: { title: 'Almost done', about: 'Adding up the totals.' },
 }
 
 const undoWords: typeof words = {
   ...words,
   scanning: {
-    title: 'What the import did is being read',
-    about: 'Every record is compared with what is on record now. Nothing is changed by that.',
+    title: 'Reading what the import did',
+    about: 'Every record is compared with what is on file now. Nothing changes yet.',
   },
   importing: {
-    title: 'The records are being put back',
-    about: 'You may leave this page; the undo goes on without it.',
+    title: 'Putting records back',
+    about: 'You can leave this page; the undo continues in the background.',
   },
 }
 
@@ -57,7 +57,7 @@ export function MovingSection({ batch, isOutOfTouch }: { batch: ImportStatusRepl
       </Group>
       <ProgressBar label={title} percent={percent} />
       <Text role="status" className="fact warning" mih={21}>
-        {isOutOfTouch ? 'The connection is lost. The server works on; this page tries again by itself.' : ''}
+        {isOutOfTouch ? 'Connection lost. The import continues on the server, and this page will reconnect.' : ''}
       </Text>
       <Announcer words={percent === null ? title : `${title}: ${Math.floor(percent / 10) * 10}%`} />
     </section>

@@ -6,11 +6,11 @@ import { useBatchAction } from './actions.ts'
 import { isNothingToImport } from './batch-actions.tsx'
 import { MissingColumns } from './missing-columns.tsx'
 import { CountsAndRows } from './rows.tsx'
-import { findingsOf, isDayFirst, records, sinceWords, undoParts, wroteWords } from './summary.ts'
+import { effectWords, findingsOf, isDayFirst, sinceWords, undoParts, wroteWords } from './summary.ts'
 import { type BatchView, useRowsSearch } from './use-batch.ts'
 import { EmptyState } from '../../ui/page/empty-state.tsx'
 import { Alert } from '../../ui/alert.tsx'
-import { count, countOf, list } from '../../ui/words/numbers.ts'
+import { countOf, list } from '../../ui/words/numbers.ts'
 
 /** Shows the effect of an import in advance. */
 export function ReviewSection({ view, batch }: { view: BatchView; batch: ImportStatusReply }) {
@@ -40,34 +40,27 @@ function Lead({ children }: { children: string }) {
 }
 
 /**
- * "If you import it, 12 contacts are added and 3 are changed. 40 lines are on record already and 1 line is skipped."
+ * "Importing it will add 12 contacts and change 3. 40 lines already match what is on file, and 1 line will be skipped."
  */
 function promise(batch: ImportStatusReply, counts: ImportCounts): string {
   if (batch.undoes)
-    return `Import ${batch.undoes.id} wrote ${wroteWords(counts)}. If you undo it, ${undoParts(counts, false)}.${sinceWords(counts)} Nothing has been written yet.`
-  const parts = [
-    { number: counts.new, one: 'is added', many: 'are added' },
-    { number: counts.changed, one: 'is changed', many: 'are changed' },
-    { number: counts.deletes, one: 'is deleted', many: 'are deleted' },
-  ].filter(({ number }) => number > 0)
-  const words = parts.map(
-    ({ number, one, many }, i) => `${i === 0 ? records(batch, number) : count(number)} ${number === 1 ? one : many}`,
-  )
+    return `Import ${batch.undoes.id} wrote ${wroteWords(counts)}. If you undo it, ${undoParts(counts, false)}.${sinceWords(counts)} Nothing has been saved yet.`
   const rest = [
-    counts.unchanged > 0 && `${countOf(counts.unchanged, ['line is', 'lines are'])} on record already`,
-    counts.skipped > 0 && `${countOf(counts.skipped, ['line is', 'lines are'])} skipped`,
+    counts.unchanged > 0 &&
+      `${countOf(counts.unchanged, ['line already matches', 'lines already match'])} what is on file`,
+    counts.skipped > 0 && `${countOf(counts.skipped, ['line', 'lines'])} will be skipped`,
   ].filter((part) => part !== false)
-  return `The file has ${countOf(counts.rows, ['line', 'lines'])}. If you import it, ${list(words)}.${rest.length > 0 ? ` ${list(rest)}.` : ''} Nothing has been written yet.`
+  return `The file has ${countOf(counts.rows, ['line', 'lines'])}. Importing it will ${effectWords(batch, counts)}.${rest.length > 0 ? ` ${list(rest)}.` : ''} Nothing has been saved yet.`
 }
 
 /** "51 lines are on record already, and 1 line was skipped." */
 function nothingWords({ rows, unchanged, skipped }: ImportCounts): string {
-  if (rows === 0) return 'The file has column names, and no line under them.'
+  if (rows === 0) return 'The file has column names but no lines below them.'
   if (unchanged === 0)
-    return `${rows === 1 ? 'Its only line was' : `All ${countOf(rows, ['line', 'lines'])} were`} skipped. The reasons are below.`
+    return `${rows === 1 ? 'Its only line was' : `All ${countOf(rows, ['line', 'lines'])} were`} skipped. See the reasons below.`
   if (skipped === 0)
-    return `${rows === 1 ? 'Its only line is' : `All ${countOf(rows, ['line', 'lines'])} are`} on record already, word for word.`
-  return `${countOf(unchanged, ['line is', 'lines are'])} on record already, and ${countOf(skipped, ['line was', 'lines were'])} skipped. The reasons are below.`
+    return `${rows === 1 ? 'Its only line is' : `All ${countOf(rows, ['line', 'lines'])} are`} already on file.`
+  return `${countOf(unchanged, ['line is', 'lines are'])} already on file, and ${countOf(skipped, ['line was', 'lines were'])} skipped. See the reasons below.`
 }
 
 function NothingToImport({ batch, counts }: { batch: ImportStatusReply; counts: ImportCounts }) {
@@ -101,10 +94,10 @@ function NothingToImport({ batch, counts }: { batch: ImportStatusReply; counts: 
         }
       >
         {batch.undoes
-          ? `Of what import ${batch.undoes.id} did, ${undoParts(counts, false)}. The reasons are below.`
+          ? `From import ${batch.undoes.id}, ${undoParts(counts, false)}. See the reasons below.`
           : nothingWords(counts)}
         {isNewsOfTheCrm &&
-          ' Comparing confirms the exported CRM changes that the file shows, and notes a conflict where it says otherwise.'}
+          ' Comparing verifies exported CRM changes that the file contains and records a conflict where it differs.'}
       </EmptyState>
     </Box>
   )
@@ -128,9 +121,9 @@ function DayOrder({ batch }: { batch: ImportStatusReply }) {
   if (isRead) return <Box mb={16}>{button}</Box>
   return (
     <Box mb={16}>
-      <Alert tone="warn" title="Its dates begin with the day">
+      <Alert tone="warn" title="These dates start with the day">
         <Text mb={8}>
-          A date in {countOf(proven, ['line', 'lines'])} begins with a number over 12, and none has one in second place.
+          In {countOf(proven, ['line', 'lines'])}, a date starts with a number over 12. No line has one in second place.
         </Text>
         {button}
       </Alert>
@@ -151,16 +144,17 @@ function UnusualNotice({ batch }: { batch: ImportStatusReply }) {
               {sentence}{' '}
               <UnstyledButton
                 className="more"
-                aria-label={`Look at them: ${sentence}`}
+                aria-label={`Show these lines: ${sentence}`}
                 onClick={() => showOnly(importRowsQuery.pick({ outcome: true, field: true, kind: true }).parse(rows))}
               >
-                Look at them
+                {' '}
+                Show these lines{' '}
               </UnstyledButton>
             </List.Item>
           ))}
         </List>
-        Look before you import: {batch.unusual.length === 1 ? 'the number has' : 'each number has'} to be typed to
-        confirm it.
+        Review these lines before you import. You will confirm{' '}
+        {batch.unusual.length === 1 ? 'the number' : 'each number'} when you do.
       </Alert>
     </Box>
   )

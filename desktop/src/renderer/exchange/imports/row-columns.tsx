@@ -66,7 +66,7 @@ export function rowColumns({ fields, batch, isDone, outcome, isOpen, onToggle }:
           onToggle={() => onToggle(row)}
         />
         {row.difference && <p className="warning">{row.difference}</p>}
-        {!row.reason && row.changes.length === 0 && !row.difference && <span className="muted">Nothing to do</span>}
+        {!row.reason && row.changes.length === 0 && !row.difference && <span className="muted">No change</span>}
       </Stack>
     )),
     ...(batch.undoes ? [] : [lineColumn]),

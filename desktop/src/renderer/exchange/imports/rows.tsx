@@ -1,4 +1,4 @@
-import { Button, Skeleton } from '@mantine/core'
+import { Button, Group, Skeleton, Text } from '@mantine/core'
 import type {
   ImportBatchPage,
   ImportCounts,
@@ -10,6 +10,7 @@ import { rowsPerPage } from '@alumni/shared/page'
 import { IconFileOff, IconSearchOff } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
 import { DataTable } from '../../ui/table/data-table.tsx'
+import { DownloadButton } from '../../ui/exports/export-button.tsx'
 import { EmptyState } from '../../ui/page/empty-state.tsx'
 import { PagedList } from '../../ui/table/paged-list.tsx'
 import { count, countOf } from '../../ui/words/numbers.ts'
@@ -62,9 +63,9 @@ function Rows({ view, batch, counts }: RowsProps) {
   if (page.rows !== null)
     return <FoundRows page={page} rows={page.rows} isStale={view.isFetchingRows} batch={batch} counts={counts} />
   return (
-    <EmptyState icon={IconFileOff} title="The single lines are not kept any more">
-      The numbers above stay.{' '}
-      {batch.links.issues ? 'Lines that were skipped or had a warning are in the file of issues.' : ''}
+    <EmptyState icon={IconFileOff} title="Individual lines are no longer stored">
+      The numbers above remain.{' '}
+      {batch.links.issues ? 'Skipped lines and lines with warnings are in the issues file.' : ''}
     </EmptyState>
   )
 }
@@ -139,14 +140,25 @@ function FoundRows({ page, rows, isStale, batch, counts }: FoundRowsProps) {
 
 /** How skipped lines are corrected, or why they are not. */
 function HowToCorrect({ batch, rows }: { batch: ImportStatusReply; rows: ImportRow[] }) {
-  if (batch.corrections?.refusal) return <p className="muted">{batch.corrections.refusal}</p>
+  const { corrections, links } = batch
+  if (corrections?.refusal)
+    return (
+      <Group justify="space-between" mb={12}>
+        <p className="muted">{corrections.refusal}</p>
+        {links.issues && (
+          <DownloadButton url={links.issues} noun={['line', 'lines']} size="xs">
+            Download issues (CSV)
+          </DownloadButton>
+        )}
+      </Group>
+    )
   if (rows.length === 0) return null
   const isEach = rows.every(({ cells }) => cells)
   return (
-    <p className="muted">
+    <Text className="muted" mb={12}>
       Correct the cells in place, then press Enter: the line is checked again and joins the import.
       {!isEach && ' A line whose cells cannot be told apart can be corrected only in the file.'}
-    </p>
+    </Text>
   )
 }
 
@@ -166,11 +178,11 @@ function nothingWords(isFiltered: boolean, { undoes }: ImportStatusReply): { tit
   if (isFiltered)
     return {
       title: undoes ? 'No record matches' : 'No line matches',
-      hint: 'Try fewer letters, or another number above.',
+      hint: 'Search for fewer letters, or choose another number above.',
     }
   return undoes
     ? { title: 'The import changed nothing', hint: 'There is nothing to undo.' }
-    : { title: 'The file has no lines', hint: 'There is a header, and nothing under it.' }
+    : { title: 'The file has no lines', hint: 'It has a header row and nothing below it.' }
 }
 
 function keyOf(row: ImportRow): string {
@@ -179,10 +191,11 @@ function keyOf(row: ImportRow): string {
 
 /** Deletes are records on file, not rows of the file. */
 function headingOf(batch: ImportStatusReply, outcome: ListedOutcome | null): string {
-  if (!outcome) return batch.undoes ? `All that import ${batch.undoes.id} did` : 'All lines'
-  return outcome === 'deletes'
-    ? 'Records that the file does not contain'
-    : `${outcomeWords(batch)[outcome].word}${batch.undoes ? '' : ' lines'}`
+  if (!outcome) return batch.undoes ? `Everything import ${batch.undoes.id} did` : 'All lines'
+  if (outcome === 'deletes') return 'Records missing from the file'
+  const { word } = outcomeWords(batch)[outcome]
+  if (batch.undoes) return word
+  return outcome === 'warnings' ? 'Lines with warnings' : `${word} lines`
 }
 
 function RowsSkeleton() {

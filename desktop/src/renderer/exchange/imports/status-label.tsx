@@ -19,7 +19,7 @@ const looks: Record<ImportStatus, Look> = {
   running: { word: importSections.running, icon: IconPlayerPlay, tone: 'accent' },
   completed: { word: 'Completed', icon: IconCircleCheck, tone: 'good' },
   failed: { word: importSections.failed, icon: IconCircleX, tone: 'bad' },
-  cancelled: { word: importSections.cancelled, icon: IconBan, tone: 'plain' },
+  cancelled: { word: 'Canceled', icon: IconBan, tone: 'plain' },
 }
 
 export function StatusLabel({ batch }: { batch: Pick<ImportStatusReply, 'status' | 'undoes'> }) {

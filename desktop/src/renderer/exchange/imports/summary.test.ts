@@ -7,7 +7,7 @@ test('what a scan noticed is said only where there is something, with the number
   expect(findingsOf({ findings: { slashed_dates: 0, blank_extra_cells: 0, own_list: false }, columns: [] })).toEqual([])
   expect(findingsOf({ findings: { slashed_dates: 1, blank_extra_cells: 1200 }, columns: [] })).toEqual([
     'Dates with slashes in 1 line were read as month/day/year: 5/9/2008 is May 9, 2008.',
-    '1,200 lines end in blank cells beyond the header; these cells were left out.',
+    '1,200 lines have blank cells after the last column; these cells were ignored.',
   ])
 })
 
@@ -15,9 +15,9 @@ test('what was ruined or left out, and in which order dates were read, is said',
   const findings = { slashed_dates: 2, blank_extra_cells: 0, ruined_cells: 3, left_out_cells: 1, own_list: true }
   const columns = [{ header: 'Since', field: 'deceased', by_hand: false, day_first: true }]
   expect(findingsOf({ findings, columns })).toEqual([
-    'This is a list of alumni from this service. Columns that were made for the list, such as the name in one piece, are not read.',
-    '1 address or number that the list left out stays as on record.',
-    'A spreadsheet or a wrong encoding has ruined 3 cells, such as #N/A or 6.17E+09. What is on record there stays.',
+    'This is a list of alumni from this service. Columns made for the list, such as the full name, are not read.',
+    '1 address or phone number left out of the list stays as it is on file.',
+    '3 cells were damaged by a spreadsheet or the wrong encoding, such as #N/A or 6.17E+09. What is on file there stays.',
     'Dates with slashes in 2 lines were read as day/month/year: 5/9/2008 is September 5, 2008.',
   ])
 })

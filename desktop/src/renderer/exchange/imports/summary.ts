@@ -5,8 +5,7 @@ import { count, countOf, list } from '../../ui/words/numbers.ts'
 /** One line about a batch: what was done, or what it holds. */
 export function summaryOf(batch: ImportStatusReply): string {
   const numbers = batch.results ?? batch.counts
-  if (!numbers)
-    return batch.status === 'cancelled' ? 'Cancelled before the scan was finished.' : 'The file is being read.'
+  if (!numbers) return batch.status === 'cancelled' ? 'Canceled before the scan finished.' : 'The file is being read.'
   if (batch.undoes) return `Undo of import ${batch.undoes.id}: ${undoParts(numbers, batch.results !== null)}.`
   const parts = [
     `${count(numbers.new)} new`,
@@ -17,7 +16,7 @@ export function summaryOf(batch: ImportStatusReply): string {
   if (numbers.deletes > 0) parts.push(`${count(numbers.deletes)} ${batch.results ? 'deleted' : 'to delete'}`)
   const missing = batch.missing_columns.map(({ label }) => label)
   if (batch.status === 'review' && missing.length > 0)
-    return `${countOf(numbers.rows, ['line', 'lines'])}, but no column called ${list(missing)}: say which it is.`
+    return `${countOf(numbers.rows, ['line', 'lines'])}, but no column called ${list(missing)}. Choose one.`
   const before = batch.status === 'cancelled' && !batch.results ? 'Not imported. ' : ''
   return `${before}${countOf(numbers.rows, ['line', 'lines'])}: ${list(parts)}.`
 }
@@ -25,6 +24,16 @@ export function summaryOf(batch: ImportStatusReply): string {
 /** "employment record" or "employment records", by number. */
 export function records(batch: Pick<ImportStatusReply, 'type'>, number: number): string {
   return countOf(number, importTypeNames[batch.type].record)
+}
+
+/** "add 12 contacts, change 3 and delete 1" */
+export function effectWords(batch: Pick<ImportStatusReply, 'type'>, counts: ImportCounts): string {
+  const parts = [
+    { verb: 'add', number: counts.new },
+    { verb: 'change', number: counts.changed },
+    { verb: 'delete', number: counts.deletes },
+  ].filter(({ number }) => number > 0)
+  return list(parts.map(({ verb, number }, i) => `${verb} ${i === 0 ? records(batch, number) : count(number)}`))
 }
 
 /** Returns the scan's findings, in sentences. */
@@ -35,15 +44,15 @@ export function findingsOf(batch: Pick<ImportStatusReply, 'findings' | 'columns'
   const sentences = []
   if (findings.own_list)
     sentences.push(
-      'This is a list of alumni from this service. Columns that were made for the list, such as the name in one piece, are not read.',
+      'This is a list of alumni from this service. Columns made for the list, such as the full name, are not read.',
     )
   if (left_out_cells > 0)
     sentences.push(
-      `${countOf(left_out_cells, ['address or number', 'addresses and numbers'])} that the list left out ${left_out_cells === 1 ? 'stays' : 'stay'} as on record.`,
+      `${countOf(left_out_cells, ['address or phone number', 'addresses and phone numbers'])} left out of the list ${left_out_cells === 1 ? 'stays as it is' : 'stay as they are'} on file.`,
     )
   if (ruined > 0)
     sentences.push(
-      `A spreadsheet or a wrong encoding has ruined ${countOf(ruined, ['cell', 'cells'])}, such as #N/A or 6.17E+09. What is on record there stays.`,
+      `${countOf(ruined, ['cell was', 'cells were'])} damaged by a spreadsheet or the wrong encoding, such as #N/A or 6.17E+09. What is on file there stays.`,
     )
   if (slashed > 0)
     sentences.push(
@@ -53,7 +62,7 @@ export function findingsOf(batch: Pick<ImportStatusReply, 'findings' | 'columns'
     )
   if (extra > 0)
     sentences.push(
-      `${countOf(extra, ['line ends', 'lines end'])} in blank cells beyond the header; these cells were left out.`,
+      `${countOf(extra, ['line has', 'lines have'])} blank cells after the last column; these cells were ignored.`,
     )
   return sentences
 }
@@ -115,7 +124,7 @@ export function undoParts(counts: ImportCounts, isDone: boolean): string {
 export function sinceWords({ warnings }: ImportCounts): string {
   return warnings === 0
     ? ''
-    : ` ${countOf(warnings, ['has', 'have'])} been changed by someone since; what they changed is kept.`
+    : ` ${countOf(warnings, ['has', 'have'])} been changed by someone since, and those changes stay.`
 }
 
 export const steps = ['Scanning', 'Review', 'Importing', 'Results'] as const satisfies readonly ImportSection[]

@@ -42,8 +42,8 @@ export function ImportTypePage() {
         >
           {type === 'employment' && (
             <Alert tone="warn" title="This file replaces all employment records">
-              Employment is a full snapshot: every record that the file does not contain is deleted. Export all of them,
-              not only the new ones. You see the number and confirm it before anything happens.
+              Employment is a full snapshot: every record missing from the file is deleted. Export all records, not only
+              new ones. You will see the number and confirm it before anything changes.
             </Alert>
           )}
           {page.active ? <ActiveBatch batch={page.active} /> : <Upload key={type} page={page} />}
@@ -54,14 +54,14 @@ export function ImportTypePage() {
 }
 
 function ActiveBatch({ batch }: { batch: NonNullable<TypePage['active']> }) {
-  const words = isMoving(batch.status) ? 'is still at work' : 'waits for review'
+  const words = isMoving(batch.status) ? 'is still running' : 'is waiting for review'
   return (
     <Alert
       tone="info"
       title={`${shortTitleOf(batch)} ${words}`}
       actions={
         <Button renderRoot={(props) => <Link {...batchPage(batch)} {...props} />}>
-          {isMoving(batch.status) ? 'Watch it' : 'Continue the review'}
+          {isMoving(batch.status) ? 'View progress' : 'Continue the review'}
         </Button>
       }
     >
@@ -89,7 +89,7 @@ function Upload({ page: { type, max_upload_mb } }: { page: TypePage }) {
         <FileDrop
           icon={IconFileUpload}
           words="Drop a CSV file here"
-          hint={`Up to ${fileSize(max_upload_mb * 1024 * 1024)}. It is scanned first; you decide after that.`}
+          hint={`Up to ${fileSize(max_upload_mb * 1024 * 1024)}. The file is scanned first. Nothing is imported until you say so.`}
           label={`CSV file with ${importTypeNames[type].title.toLowerCase()}`}
           onFile={(file) => setChosen([...chosen, ...addUploads([sourceOf(file)], type)])}
         />
@@ -114,14 +114,14 @@ function FileRequirements({ page: { fields } }: { page: TypePage }) {
   return (
     <Card title="What the file must contain">
       <p className="muted">
-        A first line with column names, in any order. Upper and lower case, spaces and underscores do not matter.
+        A header row with column names, in any order. Capitalization, spaces and underscores do not matter.
       </p>
       <h3 className="note">Required</h3>
       {chips(true)}
       <h3 className="note">Also read</h3>
       {chips(false)}
       <p className="muted">
-        A column that is missing leaves its field as it is. A column that is there but empty clears it.
+        If a column is missing, its field stays as it is. If a column is there but empty, its field is cleared.
       </p>
     </Card>
   )
@@ -142,7 +142,7 @@ function Aliases({ page: { type, aliases, fields } }: { page: TypePage }) {
   const ask = (header: string) =>
     askToConfirm({
       title: `Forget “${header}”?`,
-      children: `Later ${importTypeNames[type].title.toLowerCase()} files with this column leave it out until someone assigns it again. Imports so far stay as they are.`,
+      children: `Future ${importTypeNames[type].title.toLowerCase()} files will skip this column until someone assigns it again. Past imports do not change.`,
       confirm: 'Forget it',
       cancel: 'Keep it',
       onConfirm: () => forget.mutate(header),

@@ -101,10 +101,12 @@ function differenceOf(
   words: OutcomeWords,
 ): string | null {
   if (reviewed.outcome !== outcome)
-    return `Reviewed as ${words[reviewed.outcome][0]}; the data had changed since, so it was ${words[outcome][1]}.`
+    return `Reviewed as ${words[reviewed.outcome][0]}; the data changed in the meantime, so it was ${words[outcome][1]}.`
   if (outcome === 'changed' && !sameChanges(reviewed.changes ?? [], changes))
-    return 'The record had changed since the review; these are the changes that were made.'
-  return reviewed.reason === reason ? null : 'The remark differs from the review, because the data had changed since.'
+    return 'The record changed after the review; these are the changes that were made.'
+  return reviewed.reason === reason
+    ? null
+    : 'The warning differs from the review because the data changed in the meantime.'
 }
 
 function sameChanges(a: readonly FieldChange[], b: readonly FieldChange[]): boolean {

@@ -33,6 +33,6 @@ test('one that comes no further says what happened to the worker, and blames no 
   expect(await status('contacts', id)).toMatchObject({
     section: 'Failed',
     error:
-      'The worker stopped three times at the same lines of this file: it was killed, was restarted or ran out of memory. Nothing was changed. Upload the file again; if it stops again, ask your system administrator to check the worker.',
+      'The worker stopped three times while reading the same lines of this file: it was ended, restarted or out of memory. Nothing was changed. Upload the file again; if this happens again, contact support.',
   })
 })

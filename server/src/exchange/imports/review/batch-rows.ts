@@ -216,7 +216,7 @@ function deletedRow({ buid, name, employer, job_title, start_date }: z.infer<typ
     outcome: 'changed',
     key: buid,
     name,
-    reason: 'The file does not contain this record.',
+    reason: 'This record is missing from the file.',
     difference: null,
     changes,
   }

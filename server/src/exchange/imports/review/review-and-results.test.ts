@@ -95,7 +95,7 @@ test('someone else changed the field in between: the history has what really sto
   expect(done.results).toEqual(done.counts)
   expect((await page('contacts', batch.id)).rows).toMatchObject([
     {
-      difference: 'The record had changed since the review; these are the changes that were made.',
+      difference: 'The record changed after the review; these are the changes that were made.',
       changes: [{ field: 'city', before: 'Chapel Hill', after: 'Raleigh' }],
     },
   ])
@@ -184,7 +184,7 @@ test('rows whose files are swept: the page still says what happened', async () =
   const batch = await imported('contacts', csv(header, peggy))
   for (const name of (await stored(story)).files) await story.context.files.remove(`imports/${name}`)
   expect(await page('contacts', batch.id)).toMatchObject({ section: 'Results', rows: null, results: { changed: 1 } })
-  expect((await ada.get(batch.links.issues!)).json()).toEqual({ error: 'The uploaded file is no longer kept.' })
+  expect((await ada.get(batch.links.issues!)).json()).toEqual({ error: 'The uploaded file is no longer stored.' })
 })
 
 test('a finished import leaves its upload and one manifest with its index, and no draft', async () => {

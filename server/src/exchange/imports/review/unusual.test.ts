@@ -105,7 +105,7 @@ test('an employment file that deletes most of what is on record says so beside t
   await imported('employment', csv('BUID,Employer', ...Array.from({ length: 20 }, (_, at) => `${buid(at)},Acme`)))
   const batch = await scanned('employment', csv('BUID,Employer', `${buid(0)},Acme`))
   expect(batch.unusual).toMatchObject([
-    { kind: 'deletes', number: 19, sentence: 'It deletes 95% of all employment on record (last time none).' },
+    { kind: 'deletes', number: 19, sentence: 'It deletes 95% of all employment on file (last time none).' },
   ])
   expect((await commit(batch)).json().fields).toEqual({
     confirm_deletes: 'This import deletes 19 employment records. Confirm it by repeating that number.',

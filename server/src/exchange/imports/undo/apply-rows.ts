@@ -49,7 +49,7 @@ async function applyExchange(
   row: Pick<Parameters<typeof restoreExchange>[2], 'table' | 'id'>,
 ): Promise<Decision> {
   const [found] = await undoneExchange(db, undone, row)
-  if (!found) return skipped('The values from before the import are no longer stored.')
+  if (!found) return skipped('Its values before the import are no longer stored.')
   if (found.decision.outcome === 'changed') await orSkip(db, found, (db) => restoreExchange(db, undone, found))
   return found.decision
 }
@@ -60,7 +60,7 @@ async function orSkip(db: Db, row: { decision: Decision }, write: (db: Db) => Pr
     await transact(db, write)
   } catch (error) {
     if (!refusalOf(error)) throw error
-    row.decision = skipped('Another record on file conflicts with the values from before.')
+    row.decision = skipped('Another record on file prevents restoring what was there before.')
   }
 }
 

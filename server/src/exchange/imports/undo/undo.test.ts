@@ -247,7 +247,7 @@ test('what PostgreSQL refuses to put back is left, and all else is put back', as
   await runOn(story.database.owner, 'drop trigger refuse on alumni')
   expect(undo.results).toMatchObject({ changed: 2, skipped: 1 })
   expect(await rowsOfUndo(undo, '?outcome=skipped')).toMatchObject([
-    { key: 'B00000002', reason: 'Another record on file conflicts with the values from before.' },
+    { key: 'B00000002', reason: 'Another record on file prevents restoring what was there before.' },
   ])
   expect((await rowsOf('alumni')).map(({ city }) => city).sort()).toEqual(['Cary', null, null])
 })
@@ -394,7 +394,7 @@ test.each([
   [
     'when it ran before undo came',
     sql`keeps_before_images = false`,
-    'This import cannot be undone: it ran before v0.6.0, when the values from before were not stored yet.',
+    'This import cannot be undone: it ran before v0.6.0, when previous values were not yet saved.',
   ],
 ])('an import is not undone %s, and its page says why', async (_, aged, sentence) => {
   const batch = await imported('contacts', csv('BUID,City', 'B00000001,Durham'))

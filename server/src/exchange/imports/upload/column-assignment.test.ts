@@ -77,10 +77,7 @@ describe('a file without a required column', () => {
       { line: 3, outcome: 'skipped', name: 'Katherine Johnson', reason: lacks },
     ])
     const refused = await commit('contacts', batch.id)
-    expect([refused.statusCode, refused.json()]).toEqual([
-      409,
-      { error: `${lacks} First choose the columns for them.` },
-    ])
+    expect([refused.statusCode, refused.json()]).toEqual([409, { error: `${lacks} Choose the missing column first.` }])
     expect((await ada.get(batch.links.issues!)).body).toContain(`B00000012,Katherine,Johnson,,3,skipped,${lacks}`)
   })
 

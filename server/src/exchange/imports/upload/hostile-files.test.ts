@@ -123,7 +123,7 @@ const form = (...parts: string[]) => ({
 const part = (disposition: string, content: string) =>
   `content-disposition: form-data; ${disposition}\r\n\r\n${content}`
 const good = csv('BUID,First Name', 'B00000001,Peggy')
-const noFile = 'The upload has no file in it. Choose a CSV file.'
+const noFile = 'The upload contains no file. Choose a CSV file.'
 
 test.each([
   ['a part of another name', form(part('name="upload"; filename="crm.csv"', good)), 422, noFile],
@@ -133,7 +133,7 @@ test.each([
     'two files',
     form(part('name="file"; filename="a.csv"', good), part('name="file"; filename="b.csv"', good)),
     422,
-    'The upload has two files in it. Upload one at a time.',
+    'The upload contains two files. Upload one at a time.',
   ],
   [
     'a part named __proto__',

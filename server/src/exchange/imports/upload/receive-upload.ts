@@ -70,7 +70,7 @@ export async function receiveCsv<Result>(
 ): Promise<Result> {
   return receiveForm(request, context, async () => {
     const part = await nextFile(partsOf(request))
-    if (!part) throw new ImportRefused('The upload has no file in it. Choose a CSV file.')
+    if (!part) throw new ImportRefused('The upload contains no file. Choose a CSV file.')
     return read({ name: fileName(part.filename), ...(await incomingCsv(part.file, context, recordsAtOnce)) })
   })
 }
@@ -128,10 +128,10 @@ async function storeAndCreate(
 ): Promise<ImportBatch> {
   const parts = partsOf(request)
   const part = await nextFile(parts)
-  if (!part) throw new ImportRefused('The upload has no file in it. Choose a CSV file.')
+  if (!part) throw new ImportRefused('The upload contains no file. Choose a CSV file.')
   const stored = await storeFile(request.db, context, type, part.file as AsyncIterable<Buffer>)
   return orForget(context, stored, async () => {
-    if (await nextFile(parts)) throw new ImportRefused('The upload has two files in it. Upload one at a time.')
+    if (await nextFile(parts)) throw new ImportRefused('The upload contains two files. Upload one at a time.')
     return createBatch(request.db, type, by, fileName(part.filename), stored)
   })
 }

@@ -55,8 +55,8 @@ export function OpenedFiles({ role }: { role: Role }) {
         </Text>
         <span>
           {role === 'admin'
-            ? 'Each is recognized by its header and scanned. Nothing is imported before you have seen it.'
-            : 'The event converter reads it, on this computer.'}
+            ? 'Each is recognized by its header row and scanned. Nothing is imported until you have reviewed it.'
+            : 'The event converter reads it on this computer.'}
         </span>
       </Stack>
     </Overlay>
@@ -87,8 +87,7 @@ const anyOfTheCrm: ImportHeaders['types'][number] = { type: 'contacts', fields: 
 
 /** Only the converter reads files from anywhere for non-administrators. */
 async function whyNotFor(role: Role, source: Source): Promise<string | undefined> {
-  if (!hasRole(role, 'staff'))
-    return 'Files are read for people whose role is staff. Ask an administrator if you need it.'
+  if (!hasRole(role, 'staff')) return 'Reading files takes the staff role. Ask an administrator if you need it.'
   try {
     const beginning = await source.beginning()
     const refusal = refusalOf(source.size, beginning, Infinity)
@@ -98,9 +97,9 @@ async function whyNotFor(role: Role, source: Source): Promise<string | undefined
       case 'no-table':
         return noTable
       case 'giving':
-        return 'This is a giving file. Administrators import those; ask one of them.'
+        return 'This is a giving file. Only administrators can import it; ask one of them.'
       case anyOfTheCrm.type:
-        return 'This is a file of the CRM. Administrators import those; ask one of them.'
+        return 'This is a CRM file. Only administrators can import it; ask one of them.'
       default:
         return undefined
     }

@@ -149,7 +149,7 @@ async function read(entry: Entry): Promise<void> {
     const [headers, beginning] = await Promise.all([
       request('/settings/imports/headers', importHeaders),
       entry.source.beginning().catch(() => {
-        throw new Error('This file cannot be read. It may have been moved or deleted; choose it again.')
+        throw new Error('This file cannot be read. It may have been moved or deleted. Choose it again.')
       }),
     ])
     const refusal = refusalOf(entry.shown.size, beginning, headers.max_upload_mb)

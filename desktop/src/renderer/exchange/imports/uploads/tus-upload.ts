@@ -163,7 +163,7 @@ function refusalIn(error: Error) {
   if (!response)
     return {
       status: 0,
-      sentence: 'This file cannot be read any more. It may have been moved, changed or deleted; choose it again.',
+      sentence: 'This file can no longer be read. It may have been moved, changed or deleted. Choose it again.',
     }
   const { error: sentence, ...rest } = errorFrom(response.getStatus(), parse(response.getBody()))
   return { status: response.getStatus(), sentence, link: (rest as { links?: { self?: string } }).links?.self }

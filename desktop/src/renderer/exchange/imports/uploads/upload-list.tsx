@@ -83,13 +83,13 @@ function Progress({ upload: { name, size, step } }: { upload: QueuedUpload }) {
 }
 
 const stepWords = {
-  reading: 'Looking at its first lines…',
-  asks: 'Its header does not tell what is in it.',
-  opened: 'Upload it? Nothing is imported before you have reviewed it.',
-  giving: 'This is a giving file, which has a page of its own.',
-  event: 'This is the export of an event.',
-  waiting: 'Waits for its turn.',
-  checking: 'All sent. The server looks at the file…',
+  reading: 'Reading the first lines…',
+  asks: 'The header row does not say what this file is.',
+  opened: 'Upload it? Nothing is imported until you have reviewed it.',
+  giving: 'This is a giving file, which has its own page.',
+  event: 'This is an event export.',
+  waiting: 'Waiting its turn.',
+  checking: 'Sent. Checking the file…',
 }
 
 function wordsOf({ type, size, step }: QueuedUpload): ReactNode {
@@ -97,14 +97,14 @@ function wordsOf({ type, size, step }: QueuedUpload): ReactNode {
     case 'blocked':
       return (
         <>
-          Waits until the other {type ? importTypeNames[type].title.toLowerCase() : ''} import is done. {step.sentence}{' '}
-          {step.link && <a href={step.link}>Open that import</a>}
+          Waiting for the other {type ? importTypeNames[type].title.toLowerCase() : ''} import to finish.{' '}
+          {step.sentence} {step.link && <a href={step.link}>Open that import</a>}
         </>
       )
     case 'sending':
       return progressWords(step.sent, size, step.bytesPerSecond)
     case 'lost':
-      return `Connection lost at ${percentOf(step.sent, size)}%: goes on by itself.`
+      return `Connection lost at ${percentOf(step.sent, size)}%. The upload continues when you are back online.`
     case 'paused':
       return `Paused at ${percentOf(step.sent, size)}%.`
     case 'refused':
