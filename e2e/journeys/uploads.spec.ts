@@ -49,7 +49,7 @@ test('Ada drops files of every kind at once: each is recognised, and goes where 
   await expect(row('gifts.csv').getByRole('button', { name: /^Import it there/ })).toBeVisible()
   await expect(row('homecoming.csv').getByRole('button', { name: /^Convert it/ })).toBeVisible()
   await expect(row('photo.csv')).toContainText('This is an Excel workbook or a zip archive')
-  await expect(row('more people.csv')).toContainText('Waits until the other contacts import is done.')
+  await expect(row('more people.csv')).toContainText('Waiting for the other contacts import to finish.')
   await expectNoBarriers(page)
 
   await row('riddle.csv').getByRole('combobox').click()
@@ -90,7 +90,7 @@ test('the connection goes in the middle of an upload: it goes on by itself, wher
   const panel = page.getByRole('region', { name: 'Uploads' })
   await expect(panel).toContainText('slow.csv')
   await throttle(true, 0)
-  await expect(panel.getByText(/Connection lost at \d+%: goes on by itself/)).toBeVisible()
+  await expect(panel.getByText(/Connection lost at \d+%\. The upload continues/)).toBeVisible()
   await throttle(false, -1)
   await panel.getByRole('link', { name: /Open it|Review it/ }).click({ timeout: 60_000 })
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Contacts')

@@ -64,7 +64,7 @@ test('a number that is no longer true exports nothing', async () => {
   const refused = await exported(3)
   expect([refused.statusCode, refused.json()]).toEqual([
     409,
-    { error: 'There are 2 pending changes now, not 3. Review them before you export.' },
+    { error: 'There are 2 pending changes now, not 3. Review them again before you export.' },
   ])
   expect((await ada.post(`${changesUrl}/export`, {})).statusCode).toBe(400)
   expect((await changes()).export_batches).toEqual([])

@@ -42,7 +42,7 @@ test('one that has another value by now stops it, though their number is the sam
     409,
     {
       error:
-        'Some of these changes were edited or withdrawn since you opened the page. Nothing was exported. Review the changes again.',
+        'Some of these changes were edited or withdrawn since you looked. Nothing was exported. Review them again.',
     },
   ])
   expect(await statuses()).toEqual(pending('Raleigh', '13 Elm St', 'Cary'))
@@ -96,7 +96,7 @@ test('of two people who mark the same at once one wins, the other reads who', as
   expect([won!.statusCode, lost!.statusCode]).toEqual([201, 409])
   const { id } = won!.json<{ export_batch: ExportBatch }>().export_batch
   expect(lost!.json()).toEqual({
-    error: `Ada Lindqvist has exported 3 changes (export ${id}) since you opened the page. Nothing was exported. Review the changes again.`,
+    error: `Ada Lindqvist has exported 3 changes (export ${id}) since you looked. Nothing was exported. Review them again.`,
   })
   expect((await changes()).export_batches).toHaveLength(1)
 })

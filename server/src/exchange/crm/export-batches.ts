@@ -51,9 +51,9 @@ async function refusal(db: Db, { confirm_count, shown }: ExportRequest, count: n
   const last = (await lastExports(db)).find((batch) => batch.id < id && batch.id > (shown?.last_export ?? 0))
   const who = last && `${last.exported_by} has exported ${changesWord(last.changes)} (export ${last.id})`
   if (shown)
-    return `${who ? `${who} since you opened the page.` : 'Some of these changes were edited or withdrawn since you opened the page.'} Nothing was exported. Review the changes again.`
-  if (count === 0) return `There are no pending changes left. ${who ? `${who}. ` : ''}Nothing was exported.`
-  return `There are ${count} pending changes now, not ${confirm_count}. Review them before you export.`
+    return `${who ? `${who} since you looked.` : 'Some of these changes were edited or withdrawn since you looked.'} Nothing was exported. Review them again.`
+  if (count === 0) return `There are no pending changes any more. ${who ? `${who}. ` : ''}Nothing was exported.`
+  return `There are ${count} pending changes now, not ${confirm_count}. Review them again before you export.`
 }
 
 function changesWord(count: number): string {

@@ -52,7 +52,7 @@ export async function resolveConflict(db: Db, id: number, { keep, theirs }: Reso
         `This conflict is already settled${conflict.resolved_by ? `, by ${conflict.resolved_by}` : ''}.`,
       )
     if (theirs !== undefined && theirs !== conflict.theirs)
-      throw new HttpError(409, 'A newer file from the CRM has brought another value. Check it before you decide.')
+      throw new HttpError(409, 'A newer file from the CRM has a different value. Review it again.')
     const settlement = keep === 'theirs' ? await takeTheirs(db, conflict, by) : untouched(conflict)
     await db
       .updateTable('crm_conflicts')

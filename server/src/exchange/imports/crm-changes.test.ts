@@ -11,7 +11,7 @@ const { imported, scanned, commit, apply, page, db } = story
 const { alumnus, add, rowsOf, change, remove } = recordsOf(story)
 const file = (city: string, street = '12 Elm St') => csv('BUID,City,Street', `B00000001,${city},${street}`)
 const kept =
-  'City was changed here and waits for the CRM, which has another value: ours was kept, and a conflict recorded.'
+  'City was changed here and is waiting for the CRM, whose file differs. Our value stays, and a conflict was recorded.'
 
 beforeEach(async () => {
   await forgetBatches(story)
@@ -186,7 +186,7 @@ test('a change made between review and commit protects its field as well', async
     {
       outcome: 'unchanged',
       reason: kept,
-      difference: 'Reviewed as changed; the data had changed since, so it was unchanged.',
+      difference: 'Reviewed as changed; the data changed in the meantime, so it was unchanged.',
     },
   ])
   expect(await alumnus('B00000001')).toMatchObject({ city: 'Raleigh' })

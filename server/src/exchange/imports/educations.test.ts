@@ -159,7 +159,7 @@ test('a person who is gone by the commit: the row is skipped alone', async () =>
     {
       key: 'B00000004 · BS · 2001-05-09',
       reason: 'No alumnus has the BUID B00000004.',
-      difference: 'Reviewed as new; the data had changed since, so it was skipped.',
+      difference: 'Reviewed as new; the data changed in the meantime, so it was skipped.',
     },
   ])
 })

@@ -83,7 +83,7 @@ test('a Contact ID taken between review and commit: that row alone is skipped, a
       key: 'B00000002',
       name: 'José',
       reason: 'Contact ID C-000000007 belongs to B00000001.',
-      difference: 'Reviewed as changed; the data had changed since, so it was skipped.',
+      difference: 'Reviewed as changed; the data changed in the meantime, so it was skipped.',
       changes: [],
     },
   ])

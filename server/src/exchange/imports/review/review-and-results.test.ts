@@ -45,7 +45,7 @@ test('what is true at the commit is what is done: a row changed, one created and
   const done = await apply('contacts', batch.id)
   expect(done.counts).toEqual(batch.counts)
   expect(done.results).toEqual({ rows: 3, new: 1, changed: 1, unchanged: 1, skipped: 0, warnings: 0, deletes: 0 })
-  const since = 'the data had changed since, so it was'
+  const since = 'the data changed in the meantime, so it was'
   expect((await page('contacts', batch.id)).rows).toEqual([
     {
       line: 2,

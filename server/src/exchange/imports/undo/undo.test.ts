@@ -204,8 +204,8 @@ test('conflicts and verifications of an import are taken back; what moved on sin
   expect(await rowsOfUndo(undo, '?outcome=unchanged')).toMatchObject([
     {
       name: "Siobhán O'Neil",
-      reason: 'The CRM conflict about City has changed since and is kept.',
-      difference: 'Reviewed as to be put back; the data had changed since, so it was left as it is.',
+      reason: 'The CRM conflict about City has moved on since and is kept.',
+      difference: 'Reviewed as to be put back; the data changed in the meantime, so it was left as it is.',
     },
   ])
   expect([await rowsOf('crm_data_changes'), await rowsOf('alumni')]).toEqual([before[0], before[2]])
@@ -316,7 +316,7 @@ test('what comes between review and commit counts: the record stays, and its row
     {
       outcome: 'skipped',
       reason: '1 engagement is on file for this person: the record stays.',
-      difference: 'Reviewed as to be removed; the data had changed since, so it was left as it is.',
+      difference: 'Reviewed as to be removed; the data changed in the meantime, so it was left as it is.',
     },
   ])
 })
@@ -389,7 +389,7 @@ test.each([
   [
     'after 30 days',
     sql`finished_at = now() - interval '31 days'`,
-    'This import can no longer be undone: the values from before are stored for 30 days.',
+    'This import can no longer be undone: previous values are stored for 30 days.',
   ],
   [
     'when it ran before undo came',
