@@ -157,7 +157,7 @@ test('of two who settle a conflict one is told; a value that the CRM brings mean
       (db) => saveConflicts(db, batch_id, [{ change: { id: change_id } as never, theirs: 'Chapel Hill' }]),
       [() => resolveConflict(db, id, { keep: 'theirs', theirs: 'Durham' }, ada)],
     ),
-  ).rejects.toMatchObject(refusal('has brought another value'))
+  ).rejects.toMatchObject(refusal('has a different value'))
   expect(await alumnus(peggy)).toMatchObject({ city: 'Raleigh' })
   await expect(
     whileOpen(db, (db) => resolveConflict(db, id, { keep: 'ours' }, ada), [

@@ -157,7 +157,13 @@ function presenting(header: ManifestHeader, { corrections }: ImportBatch): Prese
     const changes = isOfFile ? newValues(header, row) : [...(row.changes ?? [])]
     const { by = null, at = null } = made.get(line) ?? {}
     return {
-      ...{ line, outcome, key, name, reason, difference, changes },
+      line,
+      outcome,
+      key,
+      name,
+      reason,
+      difference,
+      changes,
       ...(cells && { cells: [...cells] }),
       ...(corrected && { corrected: { by, at, cells: [...corrected] } }),
     }

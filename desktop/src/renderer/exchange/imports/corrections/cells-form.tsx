@@ -1,6 +1,6 @@
 import type { ImportRow } from '@alumni/shared/exchange/imports'
 import { Button, Group, Kbd, Stack, TextInput } from '@mantine/core'
-import { useRef, type FormEvent } from 'react'
+import { useRef, type FormEvent, type KeyboardEvent } from 'react'
 import { When } from '../../../ui/words/when.tsx'
 import { BeforeAfter } from '../../../ui/words/before-after.tsx'
 import classes from '../imports.module.css'
@@ -36,6 +36,12 @@ export function CellsForm({ row, labels }: CellsProps) {
     if (!isSaved) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
   }
 
+  function takeBack(event: KeyboardEvent) {
+    if (event.key !== 'Escape' || !draft || draft.isSaving) return
+    event.preventDefault()
+    discard(row.line)
+  }
+
   return (
     <form
       ref={form}
@@ -44,11 +50,6 @@ export function CellsForm({ row, labels }: CellsProps) {
       aria-label={`Line ${row.line}`}
       aria-busy={draft?.isSaving}
       onSubmit={submit}
-      onKeyDown={(event) => {
-        if (event.key !== 'Escape' || !draft || draft.isSaving) return
-        event.preventDefault()
-        discard(row.line)
-      }}
     >
       {cells.map(({ field, text, reason }) => (
         <TextInput
@@ -64,6 +65,7 @@ export function CellsForm({ row, labels }: CellsProps) {
             draft?.fields?.[field] ?? (draft?.cells[field] === undefined || draft.cells[field] === text ? reason : null)
           }
           onChange={(event) => edit(row, { [field]: event.currentTarget.value })}
+          onKeyDown={takeBack}
         />
       ))}
       {draft && (
