@@ -31,7 +31,7 @@ test('Ada undoes an import of educations: she sees what goes, what somebody chan
 
   await page.goto(imported)
   await page.getByRole('button', { name: 'Undo this import' }).click()
-  await expect(page.getByRole('dialog')).toContainText('Nothing is changed yet.')
+  await expect(page.getByRole('dialog')).toContainText('Nothing changes yet.')
   await page.getByRole('dialog').getByRole('button', { name: 'Show what would be put back' }).click()
   await expect(page.getByRole('heading', { level: 1, name: /^Undo of educations import \d+$/ })).toBeVisible()
   await waitForSection(page, 'Waiting for review')

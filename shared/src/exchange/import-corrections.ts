@@ -18,7 +18,6 @@ export const lineCorrection = z.object({
   at: z.string().nullable(),
   cells: z.array(correctedCell),
 })
-export type LineCorrection = z.infer<typeof lineCorrection>
 
 /** Whether skipped lines can be corrected in the review; `refusal` says why not. Null: there are none, or no review. */
 export const correctionOffer = z.object({ refusal: z.string().nullable() }).nullable()

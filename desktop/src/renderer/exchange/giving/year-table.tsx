@@ -81,7 +81,7 @@ function Fate({ year, isDone }: { year: GivingYear; isDone: boolean }) {
     <Box component="span" className="lines" maw="62ch">
       {!is_replaced ? (
         <StateWord icon={IconMinus} tone="plain">
-          {isDone ? 'Not replaced' : 'Not replaced'}
+          Not replaced
         </StateWord>
       ) : needs_loss_confirmation ? (
         <StateWord icon={IconAlertTriangle} tone="warn">
