@@ -43,6 +43,7 @@ export const searchPhrases = {
   }),
   affinity: codes('affinity', 'Affinity'),
   employer: text('employer', 'Employer'),
+  answered: of(['answered', 'answer'], answerWords),
   champion: yesNo('champion', 'Champion', 'Not a champion'),
   deceased: yesNo('deceased', 'Deceased', 'Not deceased'),
   do_not_contact: yesNo('do_not_contact', 'Do not contact', 'May be contacted'),
@@ -83,6 +84,12 @@ function beforeWords(words: Words, namesOf: Names): string {
   const before = from ? `before ${dayOrText(from)}` : 'before that'
   const none = activity || event ? noEngagement(words, namesOf) : 'Never engaged'
   return yesOrNo(asked, `${engagement(words, namesOf)} ${before} too`, `${none} ${before}`)
+}
+
+/** "Answered: Homecoming 2026 (Going or Waiting)", "Answer: Going". */
+function answerWords(words: Words, namesOf: Names): string {
+  if (!words.answered) return `Answer: ${anyOf(namesOf('answer'))}`
+  return `Answered: ${anyOf(namesOf('answered'))}${words.answer ? ` (${anyOf(namesOf('answer'))})` : ''}`
 }
 
 export function placeWords({ near, zip, within }: Words): string {

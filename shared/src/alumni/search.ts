@@ -1,3 +1,4 @@
+import { answeredFilter } from './answered.ts'
 import { emailFields, phoneFields } from './fields.ts'
 import { z } from 'zod'
 import { recentDegree } from './record.ts'
@@ -69,6 +70,9 @@ export const searchFilters = z.object({
   /** There is no such engagement between these days, both included. */
   not_engaged_from: dayFilter('The first day is a date such as 2026-07-01.'),
   not_engaged_to: dayFilter('The last day is a date such as 2026-07-01.'),
+  /** Answered one of these as a champion, such as `event-12`, or any; with `answer` in one of these states. For staff. */
+  answered: answeredFilter,
+  answer: codesFilter,
   champion: yesOrNoFilter('Champion'),
   deceased: yesOrNoFilter('Deceased'),
   do_not_contact: yesOrNoFilter('Do not contact'),
@@ -197,5 +201,7 @@ export const searchChoices = z.object({
   states: z.array(choice.extend({ country: z.string() })),
   countries: z.array(choice),
   activities: z.array(choice),
+  /** Events and opportunities that have answers, the latest first; none for a viewer. */
+  answered: z.array(choice),
 })
 export type SearchChoices = z.infer<typeof searchChoices>

@@ -184,9 +184,21 @@ export const answererOf = {
   signup_id: z.number().int().nullable(),
   name: z.string(),
   email: z.string().nullable(),
-  /** The alumnus whom staff have found for them. */
+  /** The alumnus whom staff have found for them, and their class years. */
   buid: z.string().nullable(),
+  class_years: z.array(z.number().int()),
+  /** Of the alumnus on file, else as the champion said. */
+  city: z.string().nullable(),
+  /**
+   * How many events they attended before, each counted once: those on the record of the alumnus, or without one those
+   * that their signup attended. Before an event's day; of an opportunity, so far.
+   */
+  events_before: z.number().int(),
 }
+
+/** The alumni among the answers in a state, and the search that finds exactly them. */
+export const answersInSearch = z.object({ people: z.number().int(), path: z.string() })
+export type AnswersInSearch = z.infer<typeof answersInSearch>
 
 /** Words for an address: `A dinner, far from Home!` is `a-dinner-far-from-home`. */
 export function slugOf(title: string, otherwise: string): string {

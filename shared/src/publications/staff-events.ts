@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { attendances, rsvpStatuses, type Attendance } from './content.ts'
 import {
   answererOf,
+  answersInSearch,
   answerIds,
   lineOrNone,
   localTime,
@@ -153,6 +154,7 @@ export const staffEventPage = z.object({
   event: eventContract.record,
   status: z.enum(rsvpFilters),
   rsvps: z.array(rsvpRow),
+  in_search: answersInSearch,
   ...pageMembers,
 })
 export type StaffEventPage = z.infer<typeof staffEventPage>

@@ -1,6 +1,14 @@
 import { z } from 'zod'
 import { opportunityKinds, responseStatuses } from './opportunities.ts'
-import { answererOf, answerIds, lineOrNone, placesOrNone, publication, refusedAnswers } from './publications.ts'
+import {
+  answererOf,
+  answersInSearch,
+  answerIds,
+  lineOrNone,
+  placesOrNone,
+  publication,
+  refusedAnswers,
+} from './publications.ts'
 import { cityFilter, location, locationColumns, locationFields } from './locations.ts'
 import { pageMembers, pageNumber, searchWords } from '../page.ts'
 
@@ -121,6 +129,7 @@ export const staffOpportunityPage = z.object({
   opportunity: opportunityContract.record,
   status: z.enum([...responseStatuses, 'all']),
   responses: z.array(responseRow),
+  in_search: answersInSearch,
   ...pageMembers,
 })
 export type StaffOpportunityPage = z.infer<typeof staffOpportunityPage>

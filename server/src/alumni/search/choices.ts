@@ -1,12 +1,14 @@
 import { byCharacters } from '@alumni/shared/alphabetically'
+import { answeredCode } from '@alumni/shared/alumni/answered'
+import { sql } from 'kysely'
 import { iso31662 } from 'iso-3166'
 import type { SearchChoices } from '@alumni/shared/alumni/search'
 import { countryName } from '@alumni/shared/countries'
 import type { Db } from '../../foundations/database/db.ts'
 import type { PeopleIndex } from '../people-index/index.ts'
 
-/** Reads the filters' choices: the vocabulary, and the degrees, states and countries in use. */
-export async function searchChoicesOf(db: Db, index: PeopleIndex): Promise<SearchChoices> {
+/** Reads the filters' choices, for staff with what champions have answered: the vocabulary, and the degrees, states and countries in use. */
+export async function searchChoicesOf(db: Db, index: PeopleIndex, isStaff: boolean): Promise<SearchChoices> {
   const { degrees, states, countries } = await index.textsInUse()
   return {
     colleges: await db.selectFrom('colleges').select(['code', 'name']).orderBy('name').execute(),
@@ -23,10 +25,26 @@ export async function searchChoicesOf(db: Db, index: PeopleIndex): Promise<Searc
       .orderBy('name')
       .execute(),
     activities: await db.selectFrom('activity_codes').select(['code', 'name']).orderBy('name').execute(),
+    answered: isStaff ? await answeredOf(db) : [],
     degrees: degrees.sort(),
     states: statesOf(states, countries),
     countries: countries.map((code) => ({ code, name: countryName(code) })),
   }
+}
+
+/** Events and opportunities that have an answer, the latest first. */
+async function answeredOf(db: Db): Promise<SearchChoices['answered']> {
+  const { rows } = await sql<{ kind: 'event' | 'opportunity'; id: number; title: string; day: string | null }>`
+    select 'event' as kind, id, title, to_char(starts_at at time zone time_zone, 'FMMon FMDD, YYYY') as day, starts_at as at
+      from events e where exists (select from event_rsvps r where r.event_id = e.id)
+    union all
+    select 'opportunity', id, title, null, coalesce(published_at, created_at)
+      from opportunities o where exists (select from opportunity_responses r where r.opportunity_id = o.id)
+    order by at desc, id desc`.execute(db)
+  return rows.map(({ kind, id, title, day }) => ({
+    code: answeredCode(kind, Number(id)),
+    name: [title, day].filter(Boolean).join(' · '),
+  }))
 }
 
 /** Lists the United States' states first, then by country. A code of several countries is offered for each in use. */

@@ -1,3 +1,4 @@
+import { answerChoices } from '@alumni/shared/alumni/answered'
 import type { SearchChoices, SearchFilters } from '@alumni/shared/alumni/search'
 import { searchPhrases } from '@alumni/shared/alumni/search-words'
 import { wordsOfFilters } from '@alumni/shared/filter-words'
@@ -9,7 +10,7 @@ import { csvName } from '../../foundations/http/csv.ts'
  * `filtered`.
  */
 export function exportName({ q, employer, ...asked }: SearchFilters, choices: SearchChoices): string {
-  const { colleges, majors, affinities, states, countries, activities } = choices
+  const { colleges, majors, affinities, states, countries, activities, answered } = choices
   const said = wordsOfFilters<keyof SearchFilters>(asked, searchPhrases, {
     college: colleges,
     major: majors,
@@ -17,6 +18,8 @@ export function exportName({ q, employer, ...asked }: SearchFilters, choices: Se
     state: states,
     country: countries,
     activity: activities,
+    answered,
+    answer: answerChoices,
   })
   return csvName('alumni', [...said, q !== undefined || employer !== undefined ? 'filtered' : ''])
 }

@@ -38,7 +38,7 @@ export function exportRoutes(app: App): void {
     const { columns: _columns, opted_out, ...asked } = query
     const { reach } = await index.reach(asked)
     const { ids } = await index.search({ ...asked, leaveOut: opted_out === 'left_out' }, 0, Infinity)
-    const file = exportName(asked, await searchChoicesOf(db, index))
+    const file = exportName(asked, await searchChoicesOf(db, index, true))
     return send(reply, db, signedIn(request), { query, ids, reach, file, detail: { filter: asked } })
   })
 

@@ -8,11 +8,14 @@ import {
   searchChoices,
   searchPage,
   searchQuery,
+  type SearchFilters,
 } from '@alumni/shared/alumni/search'
 import { listPlace } from '@alumni/shared/page'
+import { hasRole } from '@alumni/shared/staff/accounts'
 import type { App, Context } from '../../foundations/context.ts'
 import type { Db } from '../../foundations/database/db.ts'
-import { staffPage, staffRoute, internalApiRoute } from '../../staff/index.ts'
+import { HttpError } from '../../foundations/http/errors.ts'
+import { signedIn, staffPage, staffRoute, internalApiRoute } from '../../staff/index.ts'
 import { followRoutes } from '../saved-searches/follow-routes.ts'
 import { savedSearchRoutes } from '../saved-searches/routes.ts'
 import { searchChoicesOf } from './choices.ts'
@@ -32,13 +35,16 @@ export function searchRoutes(app: App, context: Context): void {
   staffPage(
     app,
     { url: home, needs: 'viewer', schema: { querystring: searchQuery, response: { 200: searchPage } } },
-    ({ db, query }) => searchAlumni(db, index, query),
+    (request) => {
+      refuseAnswers(request, request.query)
+      return searchAlumni(request.db, index, request.query)
+    },
   )
 
   staffRoute(
     app,
     { method: 'GET', url: `${home}/choices`, needs: 'viewer', schema: { response: { 200: searchChoices } } },
-    ({ db }) => searchChoicesOf(db, index),
+    (request) => searchChoicesOf(request.db, index, isStaff(request)),
   )
 
   staffRoute(
@@ -77,7 +83,11 @@ export function searchRoutes(app: App, context: Context): void {
       needs: 'viewer',
       schema: { querystring: placeQuery, response: { 200: listPlace } },
     },
-    ({ query: { buid, place, ...asked } }) => index.place(asked, buid, place),
+    (request) => {
+      const { buid, place, ...asked } = request.query
+      refuseAnswers(request, asked)
+      return index.place(asked, buid, place)
+    },
   )
 
   exportRoutes(app)
@@ -87,6 +97,17 @@ export function searchRoutes(app: App, context: Context): void {
     count: async (_, query) => (await findIds(index, query, 0))?.count ?? null,
   })
   followRoutes(app, context, (query, max) => findIds(index, query, max))
+}
+
+const isStaff = (request: Parameters<typeof signedIn>[0]) => hasRole(signedIn(request).role, 'staff')
+
+/** Throws a 403 where a viewer asks for the answers of champions. */
+function refuseAnswers(
+  request: Parameters<typeof signedIn>[0],
+  { answered, answer }: Pick<SearchFilters, 'answered' | 'answer'>,
+): void {
+  if ((answered || answer) && !isStaff(request))
+    throw new HttpError(403, 'Answers of champions are shown to staff only.')
 }
 
 const askedFor = 3

@@ -1,13 +1,26 @@
 import { byId as params } from '../../foundations/http/by-id.ts'
 import { sql } from 'kysely'
 import type { App, Context } from '../../foundations/context.ts'
+import { survivorOf } from '../../champions/index.ts'
 import { hasWords } from '../../foundations/database/has-words.ts'
 import type { Db } from '../../foundations/database/db.ts'
 import { countRows, readPage } from '../../foundations/database/read-page.ts'
 import { utc } from '../../foundations/database/utc.ts'
 import { sendCsv } from '../../foundations/http/csv.ts'
 import { rowOf, staffPage, staffRoute } from '../../staff/index.ts'
-import { answererOf, answerersOf, csvPerson, personColumns, unknownAnswerer } from './answerers.ts'
+import { answeredCode } from '@alumni/shared/alumni/answered'
+import type { AnswersInSearch } from '@alumni/shared/publications/publications'
+import {
+  answererOf,
+  answerersOf,
+  csvFacts,
+  csvPerson,
+  factColumns,
+  factsOf,
+  noFacts,
+  personColumns,
+  unknownAnswerer,
+} from './answerers.ts'
 import { answersAs, toOf, type AnyAnswers } from './answers.ts'
 import type { Kind } from './kind.ts'
 import { findRecord } from './records.ts'
@@ -36,12 +49,15 @@ export function answerRoutes(app: App, { config }: Context, kind: Kind, answers:
       handlerTimeout: 10 * 60_000,
     },
     async ({ db, params: { id } }, reply) => {
-      const { slug } = await findRecord(kind, db, config, id)
-      const header = [...personColumns, 'status', ...answers.list.columns, 'answered_at']
-      return sendCsv(reply, `${slug}-answers.csv`, header, rowsOfFile(db, answers, id))
+      const record = await findRecord(kind, db, config, id)
+      const header = [...personColumns, 'status', ...answers.list.columns, 'answered_at', ...factColumns]
+      return sendCsv(reply, `${record.slug}-answers.csv`, header, rowsOfFile(db, answers, id, record))
     },
   )
 }
+
+/** What is known of a publication whose answers are read. */
+type AnsweredRecord = { counts?: Record<string, number>; starts?: string }
 
 type Query = { q?: string | undefined; status?: string | undefined; page: number }
 
@@ -50,7 +66,7 @@ async function readAnswers(
   db: Db,
   kind: AnyAnswers,
   id: number,
-  record: { counts?: Record<string, number> },
+  record: AnsweredRecord,
   { q, page, status = kind.list.usual(record) }: Query,
 ) {
   const { name, groups, isByName, words, columns, changed } = kind.list
@@ -68,7 +84,7 @@ async function readAnswers(
         .select([`u.name as ${changed}_by`, utc('r.asked_at').as('asked_at')])
         .select(utc(`r.${changed}_at`).as(`${changed}_at`))
         .$if(isByName && status !== 'waiting', (list) =>
-          list.orderBy(sql`lower(s.last_name)`).orderBy(sql`lower(s.first_name)`),
+          list.orderBy(sql`folded_name(s.last_name)`).orderBy(sql`folded_name(s.first_name)`),
         )
         .$if(!isByName || status === 'waiting', (line) => line.orderBy('r.asked_at'))
         .orderBy('r.id')
@@ -80,18 +96,35 @@ async function readAnswers(
     db,
     rows.map(({ signup_id }) => signup_id),
   )
+  const facts = await factsOf(db, [...people.values()], kind.list.day(record))
   const lines = await linesOf(
     db,
     kind,
     id,
     rows.filter((row) => row.status === 'waiting').map((row) => row.id),
   )
-  const answers = rows.map((row) => ({
-    ...row,
-    ...(people.get(row.signup_id) ?? unknownAnswerer),
-    line: lines.get(row.id) ?? null,
-  }))
-  return { status, [name]: answers, ...shown }
+  const answers = rows.map((row) => {
+    const person = people.get(row.signup_id) ?? unknownAnswerer
+    return { ...row, ...person, ...(facts.get(person.signup_id) ?? noFacts), line: lines.get(row.id) ?? null }
+  })
+  return { status, [name]: answers, in_search: await inSearch(db, kind, id, status, statuses), ...shown }
+}
+
+/** How many alumni the answers in these states are of, and the search for them: it says no more than the states. */
+async function inSearch(
+  db: Db,
+  kind: AnyAnswers,
+  id: number,
+  status: string,
+  statuses: readonly string[],
+): Promise<AnswersInSearch> {
+  const { people } = await answersTo(db, kind, id)
+    .innerJoin('champion_signups as s', (join) => join.on('s.id', '=', ({ ref }) => survivorOf(ref('r.signup_id'))))
+    .select(sql<number>`count(distinct s.buid)::int`.as('people'))
+    .where(sql<boolean>`r.status = any(${statuses}::text[])`)
+    .executeTakeFirstOrThrow()
+  const states = status === 'all' ? '' : `&answer=${statuses.join(',')}`
+  return { people, path: `/alumni_search?answered=${answeredCode(kind.list.of, id)}${states}` }
 }
 
 /** The places of answers in the line of those who wait, from 1. */
@@ -111,8 +144,8 @@ async function linesOf(db: Db, kind: AnyAnswers, id: number, waiting: readonly n
 }
 
 /** All answers to a publication as rows of a CSV file, in chunks of 500. */
-async function* rowsOfFile(db: Db, kind: AnyAnswers, id: number) {
-  const { columns, inFile = {} } = kind.list
+async function* rowsOfFile(db: Db, kind: AnyAnswers, id: number, record: AnsweredRecord) {
+  const { columns, inFile = {}, day } = kind.list
   for (let after = 0; ;) {
     const rows = await answersTo(db, kind, id)
       .select(['r.id', 'r.signup_id', 'r.status', ...columns.map(columnOf)])
@@ -127,6 +160,7 @@ async function* rowsOfFile(db: Db, kind: AnyAnswers, id: number) {
       db,
       rows.map(({ signup_id }) => signup_id),
     )
+    const facts = await factsOf(db, [...people.values()], day(record))
     yield rows.map((row) => [
       ...csvPerson(people.get(row.signup_id)),
       row.status,
@@ -135,6 +169,7 @@ async function* rowsOfFile(db: Db, kind: AnyAnswers, id: number) {
         return typeof value === 'string' && inFile[column] ? inFile[column](value) : (value ?? null)
       }),
       row.asked_at,
+      ...csvFacts(facts.get(people.get(row.signup_id)?.signup_id ?? null)),
     ])
   }
 }

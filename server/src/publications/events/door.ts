@@ -23,8 +23,8 @@ export async function readDoor(db: Db, config: Config, event: number, { id: user
     .innerJoin('champion_signups as s', (join) => join.on('s.id', '=', ({ ref }) => answererOf(ref('r.signup_id'))))
     .select(['r.id', 'r.signup_id', 'r.guests', 'r.status', 'r.unmarked_status', utc('r.marked_at').as('marked_at')])
     .where('r.event_id', '=', event)
-    .orderBy(sql`lower(s.last_name)`)
-    .orderBy(sql`lower(s.first_name)`)
+    .orderBy(sql`folded_name(s.last_name)`)
+    .orderBy(sql`folded_name(s.first_name)`)
     .orderBy('r.id')
     .execute()
   const people = await answerersOf(

@@ -23,6 +23,8 @@ export const rsvps: AnswerKind<'event_rsvps', keyof typeof rsvpMoves, 'marked'> 
   instead: 'Cancel',
   list: {
     name: 'rsvps',
+    of: 'event',
+    day: ({ starts }) => starts?.slice(0, 10) ?? null,
     query: rsvpsQuery,
     page: staffEventPage,
     usual: ({ can_mark, counts }: EventRecord) => (can_mark ? 'expected' : counts.going > 0 ? 'going' : 'all'),

@@ -26,6 +26,8 @@ export const responses: AnswerKind<'opportunity_responses', keyof typeof respons
   instead: 'Close',
   list: {
     name: 'responses',
+    of: 'opportunity',
+    day: () => null,
     query: responsesQuery,
     page: staffOpportunityPage,
     usual: ({ counts }: OpportunityRecord) => (counts.responded > 0 ? 'responded' : 'all'),

@@ -240,7 +240,9 @@ test('the file of answers has everybody, and no cell that a spreadsheet would ru
   const { body, headers } = await stan.get(`${urlOf(opportunity)}/responses.csv`)
   expect(headers['content-disposition']).toBe(`attachment; filename="${opportunity.slug}-answers.csv"`)
   const [header, first, second] = body.replace('\ufeff', '').split('\r\n')
-  expect(header).toBe('name,email,buid,status,message,answer,postal_code,country,answered_at')
+  expect(header).toBe(
+    'name,email,buid,status,message,answer,postal_code,country,answered_at,class_years,city,events_before',
+  )
   expect(first).toMatch(/^"'=SUM\(A1\) Ana",.+,responded,I would love to\.,,02118,United States,/)
   expect(second).toMatch(/^Deleted signup,,,withdrawn,/)
 })

@@ -103,7 +103,7 @@ function PersonInNewTab({ person, onOpen }: { person: BatchPerson; onOpen: () =>
         component="a"
         className="name"
         truncate
-          pos="relative"
+        pos="relative"
         title={nameWithClasses(person.name || 'No name', person.class_years)}
         href={`/alumni/${person.buid}`}
         target="_blank"

@@ -19,6 +19,7 @@ const choices: SearchChoices = {
     { code: 'click', name: 'E-mail clicked' },
     { code: 'event', name: 'Event attended' },
   ],
+  answered: [{ code: 'event-12', name: 'Homecoming 2026 · Oct 3, 2026' }],
 }
 const labels = (words: SearchWords) => chipsOf(words, choices).map(({ label }) => label)
 
@@ -63,6 +64,10 @@ test.each<[SearchWords, string]>([
   [{ event: 'Gala', not_engaged_to: '2023-01-01' }, 'Not engaged in “Gala” until January 1, 2023'],
   [{ event: 'Gala', activity: 'event', engaged_from: '2023-01-01' }, 'Event attended (“Gala”) since January 1, 2023'],
   [{ activity: 'click' }, 'Activity: E-mail clicked'],
+  [{ answered: 'event-12' }, 'Answered: Homecoming 2026 · Oct 3, 2026'],
+  [{ answered: 'event-12', answer: 'going,waiting' }, 'Answered: Homecoming 2026 · Oct 3, 2026 (Going or Waiting)'],
+  [{ answered: 'event-13' }, 'Answered: event-13 (unknown)'],
+  [{ answer: 'declined' }, 'Answer: Declined'],
   [{ affinity: 'ROW' }, 'Affinity: Rowing'],
   [{ champion: 'yes' }, 'Champion'],
   [{ deceased: 'no' }, 'Not deceased'],

@@ -1,6 +1,7 @@
+import { answerChoices } from '@alumni/shared/alumni/answered'
 import type { SearchChoices } from '@alumni/shared/alumni/search'
 import { searchPhrases } from '@alumni/shared/alumni/search-words'
-import { PlaceField, TypedField } from '../../domain/searches/filter-fields-later.ts'
+import { CodesField, PlaceField, TypedField } from '../../domain/searches/filter-fields-later.ts'
 import { filterKinds, filterSet } from '../../domain/searches/filters.tsx'
 import { EventField } from './event-field-later.ts'
 import type { SearchWord, SearchWords } from './search-words.ts'
@@ -68,6 +69,18 @@ export const searchFilters = filterSet(
     },
     affinity: codes('affinity', 'Affinity', 'affinities', ({ affinities }) => affinities),
     employer: text('employer', 'Employer', 'Part of its name'),
+    answered: {
+      words: ['answered', 'answer'],
+      fields: (typed, choices) => [
+        <CodesField key="answered" label="Answered" choices={choices?.answered} {...typed('answered')} />,
+        <CodesField key="answer" label="Answer" choices={answerChoices} {...typed('answer')} />,
+      ],
+      codes: {
+        called: 'events and opportunities',
+        list: ({ answered }) => answered,
+        chipList: ({ answered }) => [...answered, ...answerChoices],
+      },
+    },
     champion: yesNo('champion', 'Champion'),
     deceased: yesNo('deceased', 'Deceased'),
     do_not_contact: yesNo('do_not_contact', 'Do not contact'),
@@ -90,7 +103,7 @@ export const searchFilters = filterSet(
     {
       title: 'Engagement',
       about: 'Activity and event are about each of the days below.',
-      filters: ['activity', 'event', 'engaged', 'engaged_before', 'not_engaged'],
+      filters: ['activity', 'event', 'engaged', 'engaged_before', 'not_engaged', 'answered'],
     },
     { title: 'Belonging', filters: ['affinity', 'employer'] },
     { title: 'Standing', filters: ['champion', 'deceased', 'do_not_contact', 'do_not_email', 'by_email', 'lost'] },

@@ -1,10 +1,13 @@
 import type { PageMembers } from '@alumni/shared/page'
-import type { RefusedAnswers } from '@alumni/shared/publications/publications'
-import { IconInbox, IconLink } from '@tabler/icons-react'
+import type { AnswersInSearch, RefusedAnswers } from '@alumni/shared/publications/publications'
+import { Button } from '@mantine/core'
+import { IconInbox, IconLink, IconSearch } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import type { z } from 'zod'
 import { request } from '../../http.ts'
+import { parsePlainSearch } from '../../plain-search.ts'
 import { EmptyState } from '../../ui/page/empty-state.tsx'
 import { notifyError } from '../../ui/notify.tsx'
 import { ResourceList, type ResourceListProps } from '../../ui/table/resource-list.tsx'
@@ -13,20 +16,28 @@ import { useAction, type ActionOptions } from '../../ui/use-action.ts'
 import { useAddress } from '../../ui/use-address.ts'
 import { isFreeKey, useLetterKeys } from '../../ui/use-letter-key.ts'
 import { Breakable } from '../../ui/words/breakable.tsx'
-import { countOf } from '../../ui/words/numbers.ts'
+import { count, countOf } from '../../ui/words/numbers.ts'
 import { When } from '../../ui/words/when.tsx'
+import { nameWithClass } from '../people/name-with-class.ts'
 import { ChoiceBar, type Choice } from './choice-bar.tsx'
 import type { StateWords } from './kind.ts'
 
 type Query<Status> = { q?: string | undefined; status?: Status | undefined; page?: number | undefined }
-type Answerer = { signup_id: number | null; name: string; email: string | null; buid: string | null }
+type Answerer = {
+  signup_id: number | null
+  name: string
+  email: string | null
+  buid: string | null
+  class_years?: readonly number[]
+  city?: string | null
+}
 
 type AnswersProps<Row extends object, Status extends string> = Pick<
   ResourceListProps<Row, Query<Status>>,
   'columns' | 'isStale' | 'selection'
 > & {
   title: string
-  page: PageMembers & { status: Status }
+  page: PageMembers & { status: Status; in_search: AnswersInSearch }
   rows: Row[]
   choices: readonly Choice<Status>[]
   /** The fields that are searched. */
@@ -69,12 +80,42 @@ export function Answers<Row extends Answerer & { id: number }, Status extends st
             value={page.status}
             onChoose={(status) => address.go({ status }, 'as step')}
           />
+          {!q && <OpenInSearch {...page.in_search} answers={page.matching} />}
         </>
       }
       noun={['answer', 'answers']}
       isFiltered={Boolean(q)}
       empty={{ icon: IconInbox, title: 'No such answers', children: 'Look among the others.' }}
     />
+  )
+}
+
+/** Leads to the search with exactly the alumni of these answers, and to the queue where champions are not linked yet. */
+function OpenInSearch({ people, path, answers }: AnswersInSearch & { answers: number }) {
+  const queryClient = useQueryClient()
+  const unlinked = answers - people
+  return (
+    <>
+      {people > 0 && (
+        <Button
+          variant="default"
+          size="compact-sm"
+          leftSection={<IconSearch size={14} stroke={1.8} aria-hidden />}
+          // The filter of the search offers what has answers: this may have its first ones since.
+          onClick={() => void queryClient.invalidateQueries({ queryKey: ['alumni_search', 'choices'] })}
+          renderRoot={(props) => (
+            <Link to="/alumni_search" search={parsePlainSearch(path.replace(/^.*\?/, ''))} {...props} />
+          )}
+        >
+          Open {count(people)} in search
+        </Button>
+      )}
+      {unlinked > 0 && (
+        <Link to="/champion_signups/linking" className="fact">
+          {count(unlinked)} not linked to alumni
+        </Link>
+      )}
+    </>
   )
 }
 
@@ -107,24 +148,43 @@ export function notifyRefused(refused: RefusedAnswers): void {
   notifyError(title, new Error(message), 'refused answers')
 }
 
-/** A champion in a table of answers: the name leads to their signup, the address stands under it. */
-export function AnswererLink({ person: { signup_id, name, email, buid } }: { person: Answerer }) {
+/** A champion in a table of answers: the name with the class leads to their signup, city and address stand under it. */
+export function AnswererLink({ person }: { person: Answerer }) {
+  const { signup_id, name, email, buid, class_years = [], city } = person
   if (signup_id === null) return <span className="muted">{name}</span>
   return (
     <span className="lines">
       <span>
         <Link to="/champion_signups/$id" params={{ id: String(signup_id) }} className="name">
-          {name}
+          {nameWithClass(name, class_years)}
         </Link>{' '}
         {buid && <IconLink size={13} stroke={1.8} role="img" aria-label="linked to an alumnus" className="muted" />}
       </span>
-      {email && (
+      {(city || email) && (
         <span className="fact">
-          <Breakable text={email} />
+          {city}
+          {city && email && ' · '}
+          {email && <Breakable text={email} />}
         </span>
       )}
     </span>
   )
+}
+
+/** How many events they attended before; the sentence says how it is counted. */
+export function BeenBefore({ events, of }: { events: number; of: keyof typeof countedAs }) {
+  return (
+    <span title={countedAs[of]} className={events === 0 ? 'muted' : undefined}>
+      {events === 0 ? (of === 'event' ? 'First time' : 'None') : countOf(events, ['event', 'events'])}
+    </span>
+  )
+}
+
+const counted =
+  'each once: as recorded on the alumnus’s record or, for a champion who is not linked, by their answers here.'
+const countedAs = {
+  event: `Events attended before this one’s day, ${counted}`,
+  opportunity: `Events attended so far, ${counted}`,
 }
 
 type AnswerStateProps = { words: StateWords; line: number | null; at: string | null; by: string | null }

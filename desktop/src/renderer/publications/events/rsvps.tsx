@@ -2,7 +2,7 @@ import { attendances, canMoveRsvp, rsvpStatuses, type Attendance } from '@alumni
 import type { RsvpRow, StaffEventPage } from '@alumni/shared/publications/staff-events'
 import { Button, Group } from '@mantine/core'
 import { IconCheck, IconX } from '@tabler/icons-react'
-import { AnswererLink, Answers, AnswerState, NoAnswers } from '../../domain/publications/answers.tsx'
+import { AnswererLink, Answers, AnswerState, BeenBefore, NoAnswers } from '../../domain/publications/answers.tsx'
 import { answersOf } from '../../domain/publications/kind.ts'
 import { column } from '../../ui/table/table-columns.tsx'
 import { none } from '../../ui/words/none.tsx'
@@ -13,6 +13,9 @@ import { rsvpWords } from './kind.ts'
 
 const columns = [
   column<RsvpRow>('name', 'Name', (row) => <AnswererLink person={row} />),
+  column<RsvpRow>('before', 'Been before', ({ events_before }) => <BeenBefore events={events_before} of="event" />, {
+    width: 110,
+  }),
   column<RsvpRow>('guests', 'Guests', ({ guests }) => (guests === 0 ? none : count(guests)), {
     width: 90,
     isNumber: true,

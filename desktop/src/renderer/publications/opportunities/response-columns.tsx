@@ -2,7 +2,7 @@ import { countryName } from '@alumni/shared/countries'
 import { canMoveResponse } from '@alumni/shared/publications/opportunities'
 import type { Decision, ResponseRow } from '@alumni/shared/publications/staff-opportunities'
 import { Button, Group } from '@mantine/core'
-import { AnswererLink, AnswerState } from '../../domain/publications/answers.tsx'
+import { AnswererLink, AnswerState, BeenBefore } from '../../domain/publications/answers.tsx'
 import { none } from '../../ui/words/none.tsx'
 import { When } from '../../ui/words/when.tsx'
 import { responseWords } from './kind.ts'
@@ -17,6 +17,9 @@ type ResponseColumns = {
 export function responseColumns({ question, onDecide }: ResponseColumns): Column<ResponseRow>[] {
   return [
     column('name', 'Name', (row) => <AnswererLink person={row} />, { width: 220 }),
+    column('before', 'Events', ({ events_before }) => <BeenBefore events={events_before} of="opportunity" />, {
+      width: 90,
+    }),
     column('answer', question ? 'Answer and message' : 'Message', (row) => <Written row={row} />),
     column('status', 'State', (row) => <State row={row} />, { width: 180 }),
     column('decision', 'Decision', (row) => <Decisions row={row} onDecide={onDecide} />, { width: 170 }),

@@ -157,6 +157,7 @@ const maxOthers = 6
 function countOf(everyone: Everyone, question: Question, q: string, filters: ReadFilters): number {
   const box = readBox(q, (letters) => readCode(everyone.people, letters) !== undefined)
   const count = ({ typed }: Question['box']) => typed.filter(isOnFileOnly).length
-  const onFile = count(box) === count(question.box) ? question.onFile : []
+  // Behind those of the box stand the people of a filter by answers, whatever the box says.
+  const onFile = count(box) === count(question.box) ? question.onFile : question.onFile.slice(count(question.box))
   return answer(everyone, { ...question, asked: { ...question.asked, ...filters, q }, box, onFile }).slots.length
 }

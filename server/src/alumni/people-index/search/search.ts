@@ -3,6 +3,7 @@ import type { OtherQuestion, Reading, SearchPage } from '@alumni/shared/alumni/s
 import type { ListPlace } from '@alumni/shared/page'
 import type { Reach } from '@alumni/shared/champions/contact-preferences'
 import { rowsOf } from '../freshness/database.ts'
+import { buidsOfAnswers } from './answered.ts'
 import type { Everyone } from '../freshness/read-everyone.ts'
 import { sorted } from '../columns/sort.ts'
 import { answer, isOnFileOnly, type Asked, type OnFileOnly, type Question } from './answer.ts'
@@ -25,12 +26,13 @@ export type Found = {
 }
 
 /** Looks up what an index of storage finds at once and memory need not hold. */
-export async function findOnFile(pool: pg.Pool, { q = '' }: Asked): Promise<string[][]> {
-  return Promise.all(
-    readBox(q)
+export async function findOnFile(pool: pg.Pool, asked: Asked): Promise<string[][]> {
+  return Promise.all([
+    ...readBox(asked.q ?? '')
       .typed.filter(isOnFileOnly)
       .map((each) => buidsOnFile(pool, each)),
-  )
+    ...(asked.answered || asked.answer ? [buidsOfAnswers(pool, asked)] : []),
+  ])
 }
 
 /** Finds all whom the box and the filters fit. */

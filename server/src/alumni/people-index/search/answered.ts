@@ -1,0 +1,22 @@
+import type pg from 'pg'
+import { answeredIds } from '@alumni/shared/alumni/answered'
+import type { SearchFilters } from '@alumni/shared/alumni/search'
+import { rowsOf } from '../freshness/database.ts'
+
+const linkedAnswerers = `select distinct s.buid from (
+    select signup_id from event_rsvps
+      where ($1::bigint[] is null or event_id = any($1)) and ($3::text[] is null or status = any($3))
+    union all
+    select signup_id from opportunity_responses
+      where ($2::bigint[] is null or opportunity_id = any($2)) and ($3::text[] is null or status = any($3))
+  ) r join champion_signups s on s.id = surviving_signup(r.signup_id) where s.buid is not null`
+
+/** The alumni whose signups have answered what is asked for, in one of the states asked for; the database has the answers. */
+export async function buidsOfAnswers(
+  pool: pg.Pool,
+  { answered, answer }: Pick<SearchFilters, 'answered' | 'answer'>,
+): Promise<string[]> {
+  const ids = (of: 'event' | 'opportunity') => (answered ? answeredIds(answered, of) : null)
+  const values = [ids('event'), ids('opportunity'), answer ?? null]
+  return (await rowsOf(pool, 'answers', linkedAnswerers, values)).map(([buid]) => buid!)
+}
