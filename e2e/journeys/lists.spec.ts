@@ -20,14 +20,14 @@ test.describe('Stan', () => {
       await expect(dialog.getByText(says)).toBeVisible()
       await expectNoBarriers(page)
     }
-    await record(guests.slice(0, 3), /None of them has it yet/)
+    await record(guests.slice(0, 3), /No one has it yet/)
     await page.getByRole('button', { name: `Record 3 as Event attended: ${event}, October 3` }).click()
     await expect(page.getByText(`3 recorded as Event attended: ${event}, October 3`)).toBeVisible()
     await expect(page.getByRole('button', { name: 'Record an event' })).toBeFocused()
 
-    await record([...guests, 'nobody.at.all@example.net'], /3 have it already/)
+    await record([...guests, 'nobody.at.all@example.net'], /3 already have it/)
     await page.getByRole('button', { name: `Record 1 as Event attended: ${event}, October 3` }).click()
-    await expect(page.getByText('3 people had it already.')).toBeVisible()
+    await expect(page.getByText('3 people already had it.')).toBeVisible()
     await page.getByRole('button', { name: 'Undo', exact: true }).click()
     await expect(page.getByText('1 engagement was removed.')).toBeVisible()
     await expectNoBarriers(page)

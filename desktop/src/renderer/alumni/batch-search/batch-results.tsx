@@ -57,7 +57,7 @@ export function BatchResults({ results, blank, onChoose }: BatchResultsProps) {
             countOf(results.length, ['line', 'lines']),
             blank > 0 && `${count(blank)} blank left out`,
             doubles > 0 &&
-              `${countOf(people, ['person', 'people'])}, named again in ${countOf(doubles, ['line', 'lines'])}`,
+              `${countOf(people, ['person', 'people'])} found, ${countOf(doubles, ['repeated line', 'repeated lines'])}`,
           ]
             .filter(Boolean)
             .join(', ')}

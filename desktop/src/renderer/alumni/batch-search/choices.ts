@@ -79,7 +79,12 @@ export function classWords({ class_years }: BatchPerson): string {
   return class_years.join(', ')
 }
 
-/** “José Álvarez ’15”, with each class year. */
-export function nameWithClass({ name, class_years }: BatchPerson): string {
-  return [name || 'No name', ...class_years.map(shortClassYear)].join(' ')
+/** “ ’08 ’12”: each class year, behind a space; empty if none is on file. */
+export function classOf({ class_years }: BatchPerson): string {
+  return class_years.map((year) => ` ${shortClassYear(year)}`).join('')
+}
+
+/** “José Álvarez ’15” */
+export function nameWithClass(person: BatchPerson): string {
+  return `${person.name || 'No name'}${classOf(person)}`
 }

@@ -8,7 +8,7 @@ import { otherPage } from '../../ui/desktop.ts'
 import { StateWord, type Tone } from '../../ui/state-word.tsx'
 import { none } from '../../ui/words/none.tsx'
 import { count } from '../../ui/words/numbers.ts'
-import { type Outcome, type Result, degreeText } from './choices.ts'
+import { type Outcome, type Result, classOf, degreeText } from './choices.ts'
 import { column, type Column } from '../../ui/table/table-columns.tsx'
 
 const outcomeLooks: Record<Outcome, { icon: Icon; tone: Tone; word: (result: Result) => string }> = {
@@ -102,9 +102,10 @@ function PersonInNewTab({ person, onOpen }: { person: BatchPerson; onOpen: () =>
       <Text
         component="a"
         className="name"
-        truncate
+        display="flex"
         pos="relative"
-        title={nameWithClasses(person.name || 'No name', person.class_years)}
+          miw={0}
+          title={nameWithClasses(person.name || 'No name', person.class_years)}
         href={`/alumni/${person.buid}`}
         target="_blank"
         rel="noopener"
@@ -112,7 +113,11 @@ function PersonInNewTab({ person, onOpen }: { person: BatchPerson; onOpen: () =>
         onAuxClick={onOpen}
         onContextMenu={onOpen}
       >
-        {nameWithClasses(person.name || 'No name', person.class_years)}
+        <Text inherit span truncate>
+          {person.name || 'No name'}
+        </Text>
+        {/* The name gives way, never the class. */}
+        <span style={{ flex: 'none', whiteSpace: 'pre' }}>{classOf(person)}</span>
         <span className="visually-hidden"> (opens in a new {otherPage()})</span>
       </Text>
       <ContactMarks alumnus={person} />

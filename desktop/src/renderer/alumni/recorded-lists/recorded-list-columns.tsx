@@ -22,7 +22,7 @@ export function recordedListColumns({ isBusy, onUndo }: Undoing): Column<Recorde
           {(list.already_recorded > 0 || list.failed > 0) && (
             <span className="fact">
               {[
-                list.already_recorded > 0 && `${count(list.already_recorded)} had it already`,
+                list.already_recorded > 0 && `${count(list.already_recorded)} already had it`,
                 list.failed > 0 && `${count(list.failed)} in error`,
               ]
                 .filter(Boolean)

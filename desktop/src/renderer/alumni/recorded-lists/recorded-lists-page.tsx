@@ -41,7 +41,7 @@ function RecordedLists() {
   const undo = useUndoLists((deleted) =>
     notifyDone({
       title: 'Undone',
-      message: `${countOf(deleted, ['engagement was', 'engagements were'])} taken out again.`,
+      message: `${countOf(deleted, ['engagement was', 'engagements were'])} removed.`,
     }),
   )
   const columns = recordedListColumns({
