@@ -2,9 +2,11 @@ import { byCharacters } from '@alumni/shared/alphabetically'
 import { answeredCode } from '@alumni/shared/alumni/answered'
 import { sql } from 'kysely'
 import { iso31662 } from 'iso-3166'
+import { z } from 'zod'
 import type { SearchChoices } from '@alumni/shared/alumni/search'
 import { countryName } from '@alumni/shared/countries'
 import type { Db } from '../../foundations/database/db.ts'
+import { selectRaw } from '../../foundations/database/select-raw.ts'
 import type { PeopleIndex } from '../people-index/index.ts'
 
 /** Reads the filters' choices, for staff with what champions have answered: the vocabulary, and the degrees, states and countries in use. */
@@ -32,17 +34,28 @@ export async function searchChoicesOf(db: Db, index: PeopleIndex, isStaff: boole
   }
 }
 
+const answeredRow = z.object({
+  kind: z.enum(['event', 'opportunity']),
+  id: z.number().int(),
+  title: z.string(),
+  day: z.string().nullable(),
+})
+
 /** Events and opportunities that have an answer, the latest first. */
 async function answeredOf(db: Db): Promise<SearchChoices['answered']> {
-  const { rows } = await sql<{ kind: 'event' | 'opportunity'; id: number; title: string; day: string | null }>`
+  const rows = await selectRaw(
+    db,
+    answeredRow,
+    sql`
     select 'event' as kind, id, title, to_char(starts_at at time zone time_zone, 'FMMon FMDD, YYYY') as day, starts_at as at
       from events e where exists (select from event_rsvps r where r.event_id = e.id)
     union all
     select 'opportunity', id, title, null, coalesce(published_at, created_at)
       from opportunities o where exists (select from opportunity_responses r where r.opportunity_id = o.id)
-    order by at desc, id desc`.execute(db)
+    order by at desc, id desc`,
+  )
   return rows.map(({ kind, id, title, day }) => ({
-    code: answeredCode(kind, Number(id)),
+    code: answeredCode(kind, id),
     name: [title, day].filter(Boolean).join(' · '),
   }))
 }

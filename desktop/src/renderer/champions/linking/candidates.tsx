@@ -58,36 +58,7 @@ export function Candidates({ signup, next, isPending, onLink, onSkip }: Candidat
           link()
         }}
       >
-        <Group gap={8}>
-          <Button
-            type="submit"
-            leftSection={<IconLink size={16} stroke={1.6} aria-hidden />}
-            rightSection={
-              <Kbd size="xs" visibleFrom="sm" aria-hidden>
-                L
-              </Kbd>
-            }
-            loading={isPending}
-            disabled={!person}
-            aria-keyshortcuts="l"
-          >
-            Link and next
-          </Button>
-          <Button
-            variant="default"
-            data-skip
-            rightSection={
-              <Kbd size="xs" visibleFrom="sm" aria-hidden>
-                S
-              </Kbd>
-            }
-            disabled={isPending}
-            aria-keyshortcuts="s"
-            onClick={onSkip}
-          >
-            Skip
-          </Button>
-        </Group>
+        <Decision isPossible={person !== undefined} isPending={isPending} onSkip={onSkip} />
         {suggestions.isPending && <Skeleton height={120} />}
         {suggestions.error && <FailedSection error={suggestions.error} onRetry={suggestions.refetch} />}
         {suggestions.data && suggested.length === 0 && (
@@ -118,6 +89,44 @@ export function Candidates({ signup, next, isPending, onLink, onSkip }: Candidat
         {others.error && <FailedSection error={others.error} onRetry={others.retry} />}
       </form>
     </Card>
+  )
+}
+
+type DecisionProps = { isPossible: boolean; isPending: boolean; onSkip: () => void }
+
+/** Above the candidates, where the buttons stay in their place however many there are. */
+function Decision({ isPossible, isPending, onSkip }: DecisionProps) {
+  return (
+    <Group gap={8}>
+      <Button
+        type="submit"
+        leftSection={<IconLink size={16} stroke={1.6} aria-hidden />}
+        rightSection={
+          <Kbd size="xs" visibleFrom="sm" aria-hidden>
+            L
+          </Kbd>
+        }
+        loading={isPending}
+        disabled={!isPossible}
+        aria-keyshortcuts="l"
+      >
+        Link and next
+      </Button>
+      <Button
+        variant="default"
+        data-skip
+        rightSection={
+          <Kbd size="xs" visibleFrom="sm" aria-hidden>
+            S
+          </Kbd>
+        }
+        disabled={isPending}
+        aria-keyshortcuts="s"
+        onClick={onSkip}
+      >
+        Skip
+      </Button>
+    </Group>
   )
 }
 

@@ -45,40 +45,7 @@ export function Queue({ items, further, onNext, onAgain }: QueueProps) {
     )
   return (
     <section aria-label={`Signup ${index + 1} of ${items.length}`}>
-      <Group mb={16} gap={8}>
-        <Text component="h2" fz={16} fw={600} role="status">
-          {count(index + 1)} of {count(items.length)}
-        </Text>
-        <span className="muted">
-          {[
-            linked.size > 0 && `${count(linked.size)} linked`,
-            skipped.size > 0 && `${count(skipped.size)} skipped`,
-            further > 0 && `${count(further)} more behind these`,
-          ]
-            .filter(Boolean)
-            .join(' · ')}
-        </span>
-        <Group gap={8} ml="auto">
-          <Button
-            variant="default"
-            leftSection={<IconChevronLeft size={16} stroke={1.6} aria-hidden />}
-            aria-keyshortcuts="k"
-            disabled={index === 0}
-            onClick={() => queue.go(index - 1)}
-          >
-            Previous
-          </Button>
-          <Button
-            variant="default"
-            rightSection={<IconChevronRight size={16} stroke={1.6} aria-hidden />}
-            aria-keyshortcuts="j"
-            disabled={index === items.length - 1}
-            onClick={() => queue.go(index + 1)}
-          >
-            Next
-          </Button>
-        </Group>
-      </Group>
+      <QueueBar queue={queue} items={items.length} further={further} />
       {queue.error && (
         <Alert tone="bad" isAlert title="No reply came">
           {queue.error.message} Try it again: a signup that is linked already stays as it is.
@@ -116,6 +83,48 @@ export function Queue({ items, further, onNext, onAgain }: QueueProps) {
         )}
       </div>
     </section>
+  )
+}
+
+type QueueBarProps = { queue: ReturnType<typeof useQueue>; items: number; further: number }
+
+/** The place in the queue, what is done so far, and the ways back and on. */
+function QueueBar({ queue: { index, linked, skipped, go }, items, further }: QueueBarProps) {
+  return (
+    <Group mb={16} gap={8}>
+      <Text component="h2" fz={16} fw={600} role="status">
+        {count(index + 1)} of {count(items)}
+      </Text>
+      <span className="muted">
+        {[
+          linked.size > 0 && `${count(linked.size)} linked`,
+          skipped.size > 0 && `${count(skipped.size)} skipped`,
+          further > 0 && `${count(further)} more behind these`,
+        ]
+          .filter(Boolean)
+          .join(' · ')}
+      </span>
+      <Group gap={8} ml="auto">
+        <Button
+          variant="default"
+          leftSection={<IconChevronLeft size={16} stroke={1.6} aria-hidden />}
+          aria-keyshortcuts="k"
+          disabled={index === 0}
+          onClick={() => go(index - 1)}
+        >
+          Previous
+        </Button>
+        <Button
+          variant="default"
+          rightSection={<IconChevronRight size={16} stroke={1.6} aria-hidden />}
+          aria-keyshortcuts="j"
+          disabled={index === items - 1}
+          onClick={() => go(index + 1)}
+        >
+          Next
+        </Button>
+      </Group>
+    </Group>
   )
 }
 

@@ -1,0 +1,36 @@
+import { expect, expectNoBarriers, test } from '../fixtures/journey.ts'
+
+test.use({ person: 'staff' })
+
+test('Stan sees who comes with class and city, and opens exactly these alumni in the search', async ({ page }) => {
+  await page.goto('/champion_signups/events')
+  await page.getByRole('link', { name: 'Winter concert of the alumni choir' }).click()
+  await expect(page.getByRole('columnheader', { name: 'Been before' })).toBeVisible()
+  const peggy = page.getByRole('row', { name: /^Peggy/ }).first()
+  await expect(peggy).toContainText(/O'Neil ’84 ’91/)
+  await expect(peggy).toContainText(/Boston · .+@/)
+  await expectNoBarriers(page)
+  const open = page.getByRole('link', { name: /^Open \d+ in search$/ })
+  const people = Number(/\d+/.exec(await open.innerText())![0])
+  await open.click()
+  await expect(page).toHaveURL(/\/alumni_search\?answered=event-\d+&answer=going$/)
+  const chips = page.getByRole('list', { name: 'Filters that are set' })
+  await expect(chips).toContainText('Answered: Winter concert of the alumni choir')
+  await expect(page.getByText(`${people} ${people === 1 ? 'person' : 'people'}`, { exact: true }).first()).toBeVisible()
+})
+
+test('he types the beginning of an event into the filter, and takes the suggestion with its day and people by keyboard', async ({
+  page,
+}) => {
+  await page.goto('/alumni_search?degree=BA')
+  await page.keyboard.press('f')
+  const event = page.getByRole('dialog', { name: 'Filter' }).getByLabel('Event', { exact: true })
+  await event.fill('homecoming')
+  const first = page.getByRole('option').first()
+  await expect(first).toContainText(/Homecoming.*\d{4} · [\d,]+ (person|people)/)
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('option')).toHaveCount(0)
+  await expect(event).toHaveValue(/^Homecoming \d{4}/)
+  await expect(page).toHaveURL(/event=Homecoming\+\d{4}/)
+})
