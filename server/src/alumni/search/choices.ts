@@ -47,12 +47,13 @@ async function answeredOf(db: Db): Promise<SearchChoices['answered']> {
     db,
     answeredRow,
     sql`
-    select 'event' as kind, id, title, to_char(starts_at at time zone time_zone, 'FMMon FMDD, YYYY') as day, starts_at as at
-      from events e where exists (select from event_rsvps r where r.event_id = e.id)
-    union all
-    select 'opportunity', id, title, null, coalesce(published_at, created_at)
-      from opportunities o where exists (select from opportunity_responses r where r.opportunity_id = o.id)
-    order by at desc, id desc`,
+    select kind, id, title, day from (
+      select 'event' as kind, id, title, to_char(starts_at at time zone time_zone, 'FMMon FMDD, YYYY') as day, starts_at as at
+        from events e where exists (select from event_rsvps r where r.event_id = e.id)
+      union all
+      select 'opportunity', id, title, null, coalesce(published_at, created_at)
+        from opportunities o where exists (select from opportunity_responses r where r.opportunity_id = o.id)
+    ) answered order by at desc, id desc`,
   )
   return rows.map(({ kind, id, title, day }) => ({
     code: answeredCode(kind, id),
