@@ -103,7 +103,7 @@ test('what is full has a waiting list, what is closed says so, and what is nowhe
   await page.goto(`${portal()}/opportunities/host-students-for-dinner`)
   await expect(heading(page, 'Join the waiting list', 2)).toBeVisible()
   await page.goto(`${portal()}/opportunities/moving-in-day`)
-  await expect(heading(page, 'This one is closed', 2)).toBeVisible()
+  await expect(heading(page, 'This opportunity is closed', 2)).toBeVisible()
   await expectNoBarriers(page)
   await page.goto(`${portal()}/opportunities?q=zzz`)
   await expect(page.getByText('Nothing fits all of that')).toBeVisible()

@@ -79,7 +79,7 @@ for (const [name, options] of [
 
       await expect(heading(page, 'Your data, and your consent')).toBeVisible()
       await button(page, 'Sign up').click()
-      await expect(page.getByRole('alert')).toContainText('Tick the box')
+      await expect(page.getByRole('alert')).toContainText('Check the box')
       await expectNoBarriers(page)
       await tick(page, /^I agree/)
       await button(page, 'Sign up').click()

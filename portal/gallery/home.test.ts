@@ -1,4 +1,4 @@
-import { anonymous, emptyForm, type FormState, type PortalVisitor } from '@alumni/shared/portal'
+import { anonymous, emptyForm, type FormState, type PortalVisitor, siteSections } from '@alumni/shared/portal'
 import { signupSteps } from '@alumni/shared/champions/sign-up'
 import type { LeavingNotice } from '@alumni/shared/home'
 import { expect, test } from 'vitest'
@@ -18,7 +18,7 @@ async function home({
   has_google = false,
   notice = null,
 }: { form?: FormState; visitor?: PortalVisitor; has_google?: boolean; notice?: LeavingNotice | null } = {}) {
-  const site = { institution, origin: 'https://champions.bayside.edu', path: '/', visitor }
+  const site = { institution, origin: 'https://champions.bayside.edu', path: '/', sections: [...siteSections], visitor }
   const props = { notice, form, has_google, opportunities: [], events: [], news: [], communities: [] }
   return render({ site, page: 'home', props })
 }

@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import type { PortalPage } from '@alumni/shared/portal'
+import { siteSections } from '@alumni/shared/portal'
 import { defaultTreeAdapter as tree, parse, type DefaultTreeAdapterTypes } from 'parse5'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
@@ -33,6 +34,7 @@ test.each(pages.map((page) => [page.name, page] as const))(
         institution,
         origin: 'https://champions.example.edu',
         path: '/x',
+        sections: [...siteSections],
         visitor: { state, name: hostile },
       }
       const view = { site, page: name, props: props.parse(filled(props)) }

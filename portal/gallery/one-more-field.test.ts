@@ -1,6 +1,6 @@
 import { afterAll, expect, test, vi } from 'vitest'
 import type { SignupField } from '@alumni/shared/champions/fields'
-import { anonymous, emptyForm } from '@alumni/shared/portal'
+import { anonymous, emptyForm, siteSections } from '@alumni/shared/portal'
 
 // The site with one more field of a signup, which is declared here and nowhere else.
 vi.resetModules()
@@ -22,7 +22,13 @@ const institution = {
   logo_url: null,
   support_email: 'alumni@bayside.example.edu',
 }
-const site = { institution, origin: 'https://champions.bayside.edu', path: '/', visitor: anonymous }
+const site = {
+  institution,
+  origin: 'https://champions.bayside.edu',
+  path: '/',
+  sections: [...siteSections],
+  visitor: anonymous,
+}
 const choices = { countries: [], colleges: [], affinities: [] }
 const form = { values: { pronouns: 'she' }, errors: { pronouns: 'Your pronouns are too long.' } }
 

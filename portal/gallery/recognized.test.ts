@@ -1,4 +1,4 @@
-import { anonymous, emptyForm, type PortalPage, type PortalVisitor } from '@alumni/shared/portal'
+import { anonymous, emptyForm, type PortalPage, type PortalVisitor, siteSections } from '@alumni/shared/portal'
 import { homePage } from '@alumni/shared/home'
 import { eventPage } from '@alumni/shared/publications/content'
 import { opportunityPage } from '@alumni/shared/publications/opportunities'
@@ -58,7 +58,7 @@ const pages: [PortalPage, object, string][] = [
 ]
 
 async function shown({ name }: PortalPage, props: object, visitor: PortalVisitor) {
-  const site = { institution, origin: 'https://champions.bayside.edu', path: '/', visitor }
+  const site = { institution, origin: 'https://champions.bayside.edu', path: '/', sections: [...siteSections], visitor }
   return (await render({ site, page: name, props })).body
 }
 

@@ -29,7 +29,7 @@ import { engagementRoutes } from './alumni/engagements/routes.ts'
 import { givingRoutes } from './exchange/giving/routes.ts'
 import { healthRoutes } from './operations/health/routes.ts'
 import { readHealth } from './operations/doctor/read-health.ts'
-import { homeReader } from './home.ts'
+import { homeReader, sectionsReader } from './home.ts'
 import { hosts, siteConstraint, siteReader, type IsTrusted } from './foundations/hosts/site.ts'
 import {
   bodyDeadline,
@@ -150,7 +150,7 @@ export async function buildApp(
   registerPublications()
   const isTrusted = proxyAddr.compile(config.TRUST_PROXY) as IsTrusted
   const siteOf = siteReader(isTrusted)
-  const portal = await loadPortal(faces.portal, config)
+  const portal = await loadPortal(faces.portal, config, sectionsReader(context.db))
   const sendProblem = problemSender(config, siteOf, portal)
   const app: App = Fastify({
     loggerInstance: log as FastifyBaseLogger,

@@ -1,11 +1,14 @@
-import { latestNews } from './publications/news/news.ts'
-import { someCommunities } from './publications/communities/communities.ts'
-import { upcomingEvents } from './publications/events/events.ts'
+import { siteSections, type SiteSection } from '@alumni/shared/portal'
+import { latestNews, publishedNews } from './publications/news/news.ts'
+import { publishedCommunities, someCommunities } from './publications/communities/communities.ts'
+import { publishedEvents, upcomingEvents } from './publications/events/events.ts'
 import type { Db } from './foundations/database/db.ts'
+import type { ReadSections } from './foundations/pages/portal.ts'
 import { someOpportunities } from './publications/opportunities/cards.ts'
+import { isOpen, publishedOpportunities } from './publications/opportunities/opportunities.ts'
 import type { ReadHome } from './champions/sign-up/routes.ts'
 
-/** A first page that everybody looks at in the same second is read once. */
+/** What everybody looks at in the same second is read once. */
 const freshMs = 1000
 
 /**
@@ -13,17 +16,39 @@ const freshMs = 1000
  * a second old.
  */
 export function homeReader(): ReadHome {
-  let last: { at: number; home: ReturnType<ReadHome> } | undefined
+  return onceASecond(readHome)
+}
+
+/** Returns a reader of the sections of the alumni's site that have something to see, at most a second old. */
+export function sectionsReader(db: Db): ReadSections {
+  const read = onceASecond(readSections)
+  return () => read(db)
+}
+
+function onceASecond<Value>(readNow: (db: Db) => Promise<Value>): (db: Db) => Promise<Value> {
+  let last: { at: number; value: Promise<Value> } | undefined
   return (db) => {
-    if (last && performance.now() - last.at < freshMs) return last.home
-    const home = readHome(db)
-    const reading = { at: performance.now(), home }
+    if (last && performance.now() - last.at < freshMs) return last.value
+    const value = readNow(db)
+    const reading = { at: performance.now(), value }
     last = reading
-    home.catch(() => {
+    value.catch(() => {
       if (last === reading) last = undefined
     })
-    return home
+    return value
   }
+}
+
+async function readSections(db: Db): Promise<SiteSection[]> {
+  const there = await db
+    .selectNoFrom(({ exists }) => [
+      exists(publishedOpportunities(db).where(isOpen).clearSelect().select('t.id')).as('opportunities'),
+      exists(publishedEvents(db).clearSelect().select('t.id')).as('events'),
+      exists(publishedNews(db).clearSelect().select('t.id')).as('news'),
+      exists(publishedCommunities(db).clearSelect().select('t.id')).as('communities'),
+    ])
+    .executeTakeFirstOrThrow()
+  return siteSections.filter((section) => there[section])
 }
 
 async function readHome(db: Db): ReturnType<ReadHome> {

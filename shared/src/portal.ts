@@ -45,11 +45,21 @@ export const portalVisitor = z.object({
 export type PortalVisitor = z.infer<typeof portalVisitor>
 export const anonymous: PortalVisitor = { state: 'anonymous', name: null }
 
+/** The parts of the site that have something to see; an empty one is not led to. */
+export const siteSections = ['opportunities', 'events', 'news', 'communities'] as const
+export type SiteSection = (typeof siteSections)[number]
+
 /**
  * The data of every page beside its own props: `origin` is the site's own, without a slash at its end; `path` is that
  * of the page.
  */
-export const portalSite = z.object({ institution, origin: z.string(), path: z.string(), visitor: portalVisitor })
+export const portalSite = z.object({
+  institution,
+  origin: z.string(),
+  path: z.string(),
+  visitor: portalVisitor,
+  sections: z.array(z.enum(siteSections)),
+})
 export type PortalSite = z.infer<typeof portalSite>
 
 /** A page to render; sent to the browser as JSON where the page hydrates. */

@@ -36,11 +36,13 @@ export async function suggestionsFor(
   signups: Signups,
   college: string | null,
 ): Promise<Card[]> {
-  return [
-    ...(await opportunitiesFor(db, signup, signups)),
-    ...(await eventsFor(db, signup, signups)),
-    ...(await communitiesFor(db, signup, signups, college)),
+  const kinds = [
+    await opportunitiesFor(db, signup, signups),
+    await eventsFor(db, signup, signups),
+    await communitiesFor(db, signup, signups, college),
   ]
+  // The best of each kind, then the second of each.
+  return Array.from({ length: shown }, (_, rank) => kinds.flatMap((cards) => cards.slice(rank, rank + 1))).flat()
 }
 
 /** Open opportunities that they have not answered: first what they offered to do, then what is near or remote. */

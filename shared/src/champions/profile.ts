@@ -66,6 +66,8 @@ export const hubPage = portalPage('profile/hub', {
         is_cancelled: z.boolean(),
         status: z.enum(rsvpStatuses),
         guests: z.number().int(),
+        /** "Casa Majo, Dublin, Ireland", or "Online". */
+        where: z.string(),
       }),
     ),
     opportunities: z.array(z.object({ ...place, status: z.enum(responseStatuses), asked_at: z.string() })),

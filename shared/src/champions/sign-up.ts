@@ -55,9 +55,9 @@ const consentForm = z
   .object({
     privacy_policy_version: z.string('Load the page again.').default(privacyPolicyVersion),
     consent: z
-      .string('Tick the box if you agree.')
+      .string('Check the box if you agree.')
       .default('')
-      .refine((ticked) => ticked !== '', 'Tick the box if you agree to how we use your data.'),
+      .refine((ticked) => ticked !== '', 'Check the box if you agree to how we use your data.'),
   })
   .refine(({ privacy_policy_version }) => privacy_policy_version === privacyPolicyVersion, {
     path: ['consent'],

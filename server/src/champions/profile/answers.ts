@@ -1,3 +1,4 @@
+import { addressWords } from '@alumni/shared/publications/locations'
 import { sql } from 'kysely'
 import type { Db } from '../../foundations/database/db.ts'
 import { utc } from '../../foundations/database/utc.ts'
@@ -11,6 +12,7 @@ export async function comingRsvps(db: Db, signups: Signups) {
     .selectFrom('event_rsvps as r')
     .innerJoin('events as e', 'e.id', 'r.event_id')
     .select(['e.slug', 'e.title', 'e.time_zone', 'r.status', 'r.guests', utc('e.starts_at').as('starts_at')])
+    .select(['e.venue', 'e.is_online', 'e.city', 'e.region', 'e.country'])
     .select(sql<boolean>`e.cancelled_at is not null`.as('is_cancelled'))
     .where('r.signup_id', 'in', signups)
     .where('r.status', 'in', ['going', 'waiting'])
@@ -19,7 +21,10 @@ export async function comingRsvps(db: Db, signups: Signups) {
     .orderBy(sql`e.cancelled_at is not null`)
     .orderBy('e.starts_at')
     .execute()
-  return onceEach(rows)
+  return onceEach(rows).map(({ venue, is_online, city, region, country, ...row }) => ({
+    ...row,
+    where: is_online ? 'Online' : addressWords([venue], { city, region, country }),
+  }))
 }
 
 /** The opportunities that they answered and did not withdraw from, newest first. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
+import { formatClock } from '@alumni/shared/clock'
 import { fieldOf, signupAnswerNames } from '@alumni/shared/champions/answers'
-import { withPeriods } from '@alumni/shared/clock-times'
 import type { PropsOf } from '@alumni/shared/portal'
 import type { dataPage } from '@alumni/shared/champions/profile'
 import { z } from 'zod'
@@ -48,20 +48,13 @@ function recordsOf(table: string, source: (typeof personalTables)[number][1], si
     from ${sql.table(table)} t where ${sql.ref(`t.${of}`)} = any(${signups}::bigint[])`
 }
 
-/** The same to read: without ids, in words, with times of `timeZone`. */
-export function readableData(known: Record<string, Row[]>, timeZone: string): PropsOf<typeof dataPage>['sections'] {
-  const times = new Intl.DateTimeFormat('en-US', {
-    ...day,
-    hour: 'numeric',
-    minute: '2-digit',
-    timeZone,
-    timeZoneName: 'short',
-  })
+/** The same to read: without ids, in words, with times by the clocks of `zone`. */
+export function readableData(known: Record<string, Row[]>, zone: string): PropsOf<typeof dataPage>['sections'] {
   return personalTables.map(([, { name, title }]) => ({
     title,
     records: known[name]!.map((record) =>
       Object.entries(record).flatMap(([column, value]) => {
-        const said = isId(column) ? '' : inWords(value, times)
+        const said = isId(column) ? '' : inWords(value, zone)
         return said ? [{ key: labels[column] ?? label(column), value: said }] : []
       }),
     ),
@@ -93,23 +86,20 @@ function label(column: string): string {
   return words[0]!.toUpperCase() + words.slice(1)
 }
 
-const day = { year: 'numeric', month: 'long', day: 'numeric' } as const
-const days = new Intl.DateTimeFormat('en-US', { ...day, timeZone: 'UTC' })
-
-function inWords(value: unknown, times: Intl.DateTimeFormat): string {
+function inWords(value: unknown, zone: string): string {
   if (value === null || value === undefined) return ''
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
-  if (Array.isArray(value)) return value.map((inner) => inWords(inner, times)).join(', ')
+  if (Array.isArray(value)) return value.map((each) => inWords(each, zone)).join(', ')
   if (typeof value === 'object')
     return Object.entries(value)
       .filter(([key]) => !isId(key))
-      .map(([key, inner]) => `${key.replaceAll('_', ' ')}: ${inWords(inner, times)}`)
+      .map(([key, inner]) => `${key.replaceAll('_', ' ')}: ${inWords(inner, zone)}`)
       .join('; ')
   const text = String(value)
   // Typed text may look like a date without being one.
   if (Number.isNaN(Date.parse(text))) return text.replaceAll('_', ' ')
-  if (/^\d{4}-\d\d-\d\d$/.test(text)) return days.format(new Date(text))
+  if (/^\d{4}-\d\d-\d\d$/.test(text)) return formatClock(text, undefined, 'UTC', 'date')
   return /^\d{4}-\d\d-\d\dT[\d:.]+\+00:00$/.test(text)
-    ? withPeriods(times.format(new Date(text)).replace(' at ', ', '))
+    ? formatClock(text, undefined, zone, 'moment')
     : text.replaceAll('_', ' ')
 }

@@ -69,7 +69,7 @@ test('everything that is wrong is said at once, and nothing that was typed is lo
     email: 'Enter an e-mail address such as name@example.com.',
     zip_code: 'A U.S. ZIP code has five digits, such as 02118. If you live elsewhere, choose your country above.',
     degree_year: 'Enter the year of your degree with four digits, such as 2009.',
-    consent: 'Tick the box if you agree to how we use your data.',
+    consent: 'Check the box if you agree to how we use your data.',
   })
 })
 

@@ -290,7 +290,7 @@ test('consent is asked for, names its version, and is asked for again when the p
   const without = await post(browser, 'consent', { privacy_policy_version: privacyPolicyVersion })
   expect(without.statusCode).toBe(422)
   expect(propsOf(without, signupConsentPage).form.errors).toEqual({
-    consent: 'Tick the box if you agree to how we use your data.',
+    consent: 'Check the box if you agree to how we use your data.',
   })
   const outdated = await post(browser, 'consent', { consent: 'yes', privacy_policy_version: '2019-01-01' })
   expect(outdated.statusCode).toBe(422)

@@ -1,7 +1,14 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import type { PortalPage, PortalView, PortalVisitor, RenderPortal } from '@alumni/shared/portal'
+import {
+  siteSections,
+  type PortalPage,
+  type PortalView,
+  type PortalVisitor,
+  type RenderPortal,
+  type SiteSection,
+} from '@alumni/shared/portal'
 import type { FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { maskedEmail } from '../mail/masked-email.ts'
@@ -34,8 +41,11 @@ export type Document = { html: Buffer; compressed?: Promise<Buffer> }
 
 export const notBuilt = 'These pages are not built yet: run `npm run build` and start the server again.'
 
+/** Reads which sections of the site have something to see. */
+export type ReadSections = () => Promise<SiteSection[]>
+
 /** `folder` is the portal's `dist`. */
-export async function loadPortal(folder: string, config: Config): Promise<Portal> {
+export async function loadPortal(folder: string, config: Config, readSections: ReadSections): Promise<Portal> {
   const template = await readFile(join(folder, 'client', 'index.html'), 'utf8').catch(() => undefined)
   const entry =
     template &&
@@ -48,7 +58,9 @@ export async function loadPortal(folder: string, config: Config): Promise<Portal
   return {
     isBuilt: true,
     async render({ path, visitor, isPublic = false }, page, props) {
-      const site = { institution: config.institution, origin: config.CHAMPIONS_URL, path, visitor }
+      // A page that says what is wrong needs no database.
+      const sections = await readSections().catch(() => [...siteSections])
+      const site = { institution: config.institution, origin: config.CHAMPIONS_URL, path, visitor, sections }
       const view: PortalView = { site, page: page.name, props: page.props.parse(props) }
       const make = async (): Promise<Document> => {
         const { head, body, hydrates, enhanced = false } = await entry.render(view)

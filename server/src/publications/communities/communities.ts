@@ -10,7 +10,7 @@ import { hasBegun } from '../engine/slugs.ts'
 import { communityKind } from './kind.ts'
 
 /** Published communities; `members` are people, each once. */
-function publishedCommunities(db: Db) {
+export function publishedCommunities(db: Db) {
   return db
     .selectFrom('communities as t')
     .select(['t.id', 't.slug', 't.name', 't.kind', 't.summary', 't.body', 't.picture', 't.photo', 't.photo_alt'])

@@ -1,4 +1,3 @@
-import { withPeriods } from '@alumni/shared/clock-times'
 import { sql, type RawBuilder } from 'kysely'
 import { sqlState } from '../../foundations/database/connection-loss.ts'
 import type { Db } from '../../foundations/database/db.ts'
@@ -43,45 +42,9 @@ export function invalid(field: string, sentence: string): HttpError {
   return new HttpError(422, sentence, { fields: { [field]: sentence } })
 }
 
-type When = { starts_at: string; ends_at: string; time_zone: string }
-
-/** "Saturday, December 5, 2026, 6:00 – 8:00 p.m. EST", in the zone of the event's place. */
-export function formatTime({ starts_at, ends_at, time_zone }: When): string {
-  return plain(formatter(time_zone).formatRange(new Date(starts_at), new Date(ends_at)))
-}
-
-/** The same without its end, for lists. */
-export function formatStart({ starts_at, time_zone }: Pick<When, 'starts_at' | 'time_zone'>): string {
-  return plain(formatter(time_zone).format(new Date(starts_at)))
-}
-
 /** "November 20, 2026", of something that was written. */
 export function formatDay(at: string): string {
   return day.format(new Date(at))
 }
 
 const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
-// A formatter takes longer to make than all that a page needs else.
-const formatters = new Map<string, Intl.DateTimeFormat>()
-
-function formatter(timeZone: string): Intl.DateTimeFormat {
-  const known = formatters.get(timeZone)
-  if (known) return known
-  const made = new Intl.DateTimeFormat('en-US', {
-    weekday: 'long',
-    year: 'numeric',
-    month: 'long',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: '2-digit',
-    timeZone,
-    timeZoneName: 'short',
-  })
-  formatters.set(timeZone, made)
-  return made
-}
-
-/** One form whatever the version of Unicode's data: plain spaces, and a comma before the time. */
-function plain(text: string): string {
-  return withPeriods(text.replaceAll(/[\u2009\u202f]/g, ' ').replace(' at ', ', '))
-}

@@ -1,6 +1,7 @@
 import type { Card } from '@alumni/shared/publications/cards'
 import type { EventsQuery, EventView } from '@alumni/shared/publications/content'
 import { addressWords } from '@alumni/shared/publications/locations'
+import { formatClock } from '@alumni/shared/clock'
 import { sql } from 'kysely'
 import type { Db } from '../../foundations/database/db.ts'
 import { utc } from '../../foundations/database/utc.ts'
@@ -10,7 +11,6 @@ import { pictureOf } from '../engine/pictures.ts'
 import type { PlaceList } from '../engine/place-lists.ts'
 import { findPublished, readCards } from '../engine/site.ts'
 import { hasBegun } from '../engine/slugs.ts'
-import { formatStart } from '../engine/times.ts'
 import { eventKind, takenPlaces } from './kind.ts'
 import { rsvps } from './rsvps.ts'
 
@@ -139,7 +139,10 @@ async function eventCards(db: Db, rows: EventRow[], signup: number | null): Prom
   return rows.map((event) => ({
     href: `/events/${event.slug}`,
     title: event.title,
-    over: [formatStart(event), event.is_online ? 'Online' : addressWords([event.venue], event)]
+    over: [
+      formatClock(event.starts_at, undefined, event.time_zone),
+      event.is_online ? 'Online' : addressWords([event.venue], event),
+    ]
       .filter(Boolean)
       .join('\u00a0· '),
     text: event.summary,

@@ -1,3 +1,4 @@
+import { formatClock } from '@alumni/shared/clock'
 import type { RsvpStatus } from '@alumni/shared/publications/content'
 import { addressWords } from '@alumni/shared/publications/locations'
 import { wayTo } from '@alumni/shared/publications/way-to-event'
@@ -13,7 +14,6 @@ import { publishedEvents, type EventRow } from './events.ts'
 import { remindersUrl } from './reminders.ts'
 import { placeInLine } from '../engine/answers.ts'
 import { rsvps } from './rsvps.ts'
-import { formatTime } from '../engine/times.ts'
 
 type AboutRsvp = { rsvp: number }
 
@@ -184,7 +184,7 @@ async function write(config: Config, answer: Answer, words: Words): Promise<Mess
     heading: words.heading,
     paragraphs: words.paragraphs,
     facts: [
-      { label: 'When', value: formatTime(event) },
+      { label: 'When', value: formatClock(event.starts_at, event.ends_at, event.time_zone) },
       { label: 'Where', value: whereOf(event, isGoing) },
     ],
     ...(digits && { code: { label: `At the door${isGoing ? '' : ', once you have a place'}`, digits, picture: cid } }),

@@ -40,7 +40,7 @@ test('a new time or place is told to everybody who said yes, and counts the cale
     [rosa.signup.email, 'New time: Homecoming'],
     [ben.signup.email, 'New time: Homecoming'],
   ])
-  expect(sent[0]!.text).toContain('When: Thursday, July 2, 2099, 6:00 – 8:00 p.m. EDT')
+  expect(sent[0]!.text).toContain('When: Thursday, July 2, 2099, 6–8\u00a0p.m. ET')
   expect(sent[0]!.text).toContain('You still have your place')
   expect(sent[1]!.text).toContain('You are still on the waiting list')
   expect(await calendarOf(event)).toContain('SEQUENCE:1')

@@ -8,7 +8,7 @@ import { findPublished, readCards } from '../engine/site.ts'
 import { newsKind } from './kind.ts'
 
 /** Published news, the newest first. */
-function publishedNews(db: Db) {
+export function publishedNews(db: Db) {
   return db
     .selectFrom('news_items as t')
     .leftJoin('communities as c', (join) =>

@@ -1,4 +1,4 @@
-import { withPeriods } from '@alumni/shared/clock-times'
+import { formatClock as format } from '@alumni/shared/clock'
 
 /** A moment as the clocks of a zone show it, in the form of a field: `2026-12-01T18:30`. */
 export function clockAt(at: string, zone: string): string {
@@ -6,33 +6,22 @@ export function clockAt(at: string, zone: string): string {
   return format.format(new Date(at)).replace(' ', 'T')
 }
 
-/** "Tue, Dec 1, 2026, 9:00 a.m. EST". */
+/** "Tue, Dec 1, 2026, 9 a.m. ET". */
 export function formatClock(at: string, zone: string | undefined): string {
-  return withPeriods(clockOf(zone).format(new Date(at)))
+  return format(at, undefined, zone ?? ownZone(), 'short')
 }
 
-/** "Sat, Dec 5, 2026, 6:00 – 8:00 p.m. EST". */
+/** "Sat, Dec 5, 2026, 6–8 p.m. ET". */
 export function formatClockRange(from: string, to: string, zone: string): string {
-  return withPeriods(clockOf(zone).formatRange(new Date(from), new Date(to)))
+  return format(from, to, zone, 'short')
 }
 
-/** "6:05 p.m.". */
-export function formatTimeOfDay(at: string, timeZone: string): string {
-  return withPeriods(new Intl.DateTimeFormat('en-US', { timeStyle: 'short', timeZone }).format(new Date(at)))
+/** "6:05 p.m." */
+export function formatTimeOfDay(at: string, zone: string): string {
+  return format(at, undefined, zone, 'time')
 }
 
-function clockOf(timeZone: string | undefined) {
-  return new Intl.DateTimeFormat('en-US', {
-    weekday: 'short',
-    year: 'numeric',
-    month: 'short',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: '2-digit',
-    timeZone,
-    timeZoneName: 'short',
-  })
-}
+const ownZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone
 
 /** "Eastern Time (America/New York)". */
 export function formatZone(zone: string): string {

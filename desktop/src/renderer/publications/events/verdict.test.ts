@@ -27,7 +27,7 @@ test('Rosa’s code says that she is there, typed or scanned, and the second tim
       next: 'Undo',
     })
   const again = verdict('K7P-4QX', withMarks(guests, [tap(1, 'attended')]))
-  expect(again).toEqual({ tone: 'warn', sentence: 'Rosa Álvarez was already checked in at 6:05 p.m.' })
+  expect(again).toEqual({ tone: 'warn', sentence: 'Rosa Álvarez was already checked in at 6:05\u00a0p.m.' })
 })
 
 test('who waits, who canceled, who comes with another event’s code or a wrong one is not checked in, and Stan reads why', () => {

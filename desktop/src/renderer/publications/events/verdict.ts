@@ -24,9 +24,9 @@ export function verdictOf({ event, guests }: Door, text: string): Verdict {
   if (status === 'waiting')
     return { tone: 'warn', sentence: `${name} is on the waiting list.`, guest, next: 'Check in anyway' }
   if (status !== 'attended') return checkedIn(guest)
-  // A time ends with the period of "p.m.".
-  const at = marked_at ? ` at ${formatTimeOfDay(marked_at, event.time_zone)}` : '.'
-  return { tone: 'warn', sentence: `${name} was already checked in${at}` }
+  // "p.m." ends a sentence by itself.
+  const end = marked_at ? ` at ${formatTimeOfDay(marked_at, event.time_zone)}` : '.'
+  return { tone: 'warn', sentence: `${name} was already checked in${end}` }
 }
 
 export function checkedIn(guest: DoorGuest): Verdict {
