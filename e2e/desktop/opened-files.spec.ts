@@ -72,7 +72,7 @@ test('Stan opens a report of Zoom with the app: by its path, by a relative one, 
       await choose(app, [join(folder, name)])
       await expect(window.getByRole('alert').filter({ hasText: name })).toContainText(sentence)
     }
-    await refused('people.csv', 'BUID,First Name\nB90000101,Grace\n', 'This is a file of the CRM.')
+    await refused('people.csv', 'BUID,First Name\nB90000101,Grace\n', 'This is a CRM file.')
     await refused('gifts.csv', 'CRM Contact ID,Gift Date\n1,2025-01-01\n', 'This is a giving file.')
     await refused('picture.csv', png, 'This is a PNG picture, not a CSV file.')
     await choose(app, [join(folder, 'gone.csv')])

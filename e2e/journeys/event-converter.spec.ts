@@ -28,7 +28,7 @@ test('Stan drops a list of Eventbrite, chooses among several people, and records
   await expectNoBarriers(page)
 
   const mary = page.getByRole('radiogroup', { name: 'Mary Smith' })
-  await expect(page.getByText('One name fits one person.')).toBeVisible()
+  await expect(page.getByText('1 name fits one person.')).toBeVisible()
   await page.getByRole('button', { name: 'Take that person' }).click()
   await expect(mary.getByRole('radio', { name: /Mary/ })).toBeChecked()
   await expect(page.getByText('1 person was taken by name. You can still change each of them.')).toBeVisible()

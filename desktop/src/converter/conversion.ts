@@ -123,7 +123,7 @@ export class Conversion {
     }
   }
 
-  /** Takes back what `chooseFitting` has chosen and nobody has changed since. */
+  /** Takes back what `chooseFitting` has chosen and no one has changed since. */
   undoFitting(): void {
     for (const several of this.#several.values()) if (several.isTaken) this.#choose(several, undefined)
   }

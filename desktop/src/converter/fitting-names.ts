@@ -1,10 +1,10 @@
-import type { Person } from './conversion.ts'
+type Named = { display_name: string }
 
 /**
  * The one of several people at an address whose name an attendee's fits: each word that was typed is one of the person's
  * names, an initial begins one. Undefined where none or several fit, or where the attendee has fewer than two names.
  */
-export function fittingPerson(typed: string, people: readonly Person[]): Person | undefined {
+export function fittingPerson<Person extends Named>(typed: string, people: readonly Person[]): Person | undefined {
   const words = wordsOf(typed)
   if (words.filter((word) => word.length > 1).length < 2) return undefined
   const [person, ...others] = people.filter(({ display_name }) => isNameOf(words, wordsOf(display_name)))

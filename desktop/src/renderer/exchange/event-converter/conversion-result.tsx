@@ -219,7 +219,7 @@ function FittingNames({ waiting: { fitting, taken }, conversion }: WaitingListPr
     <>
       {fitting > 0 && (
         <Group justify="space-between">
-          <span>{fitting === 1 ? 'One name fits one person.' : `${count(fitting)} names fit one person each.`}</span>
+          <span>{countOf(fitting, ['name fits one person', 'names fit one person each'])}.</span>
           <Button size="xs" onClick={conversion.chooseFitting}>
             {fitting === 1 ? 'Take that person' : `Take all ${count(fitting)}`}
           </Button>

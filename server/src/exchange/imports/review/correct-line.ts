@@ -94,7 +94,7 @@ async function storedCells(
   }
 }
 
-/** Refuses where somebody else has corrected the line since the person saw it; `since` is what to save again with. */
+/** Refuses where someone else has corrected the line since the person saw it; `since` is what to save again with. */
 function refuseStale(earlier: StoredCorrection | undefined, { line, since }: CorrectLineRequest): void {
   const newest = earlier?.at ?? null
   if (newest === since) return

@@ -6,7 +6,7 @@ import { useCorrections, type Draft } from './use-corrections.tsx'
 
 type UnsavedProps = { batch: ImportStatusReply; page: ImportBatchPage | undefined }
 
-/** What was typed for lines that are not shown any more: somebody else was first, or the import has moved on. */
+/** What was typed for lines that are not shown any more: someone else was first, or the import has moved on. */
 export function UnsavedCorrections({ batch, page }: UnsavedProps) {
   const { drafts, save, discard } = useCorrections()
   const isOver = batch.status !== 'review'
