@@ -77,6 +77,10 @@ test('an app that knows no cities changes none', async () => {
   expect(saved.json()).toMatchObject({ summary: 'With pancakes.', city: 'Boston', region: 'MA' })
 })
 
+test('an event online is in no city', async () => {
+  expect(await write({ title: 'A call', is_online: true, city: 'Boston', region: 'MA' })).toMatchObject({ city: null })
+})
+
 test('the form suggests the cities of events and opportunities, and the list is filtered by them', async () => {
   await write({ title: 'Brunch in Raleigh', city: 'Raleigh', region: 'NC' })
   const help = {

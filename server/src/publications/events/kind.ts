@@ -43,7 +43,8 @@ export const eventKind = kind({
     await refuseUnknownCommunity(db, columns.community_id)
     const times = await instantsOf(db, columns.time_zone, { starts, ends })
     if (times.ends < times.starts) throw invalid('ends', 'It ends before it begins.')
-    return { ...columns, starts_at: times.starts, ends_at: times.ends }
+    const nowhere = columns.is_online && { city: null, region: null, country: null }
+    return { ...columns, ...nowhere, starts_at: times.starts, ends_at: times.ends }
   },
   store: (db, id, columns) => changeEvent(db, id, columns as EventChanges),
   refuseSave: ({ state }) => (state === 'cancelled' ? 'This event was canceled: it stays as it was.' : null),
