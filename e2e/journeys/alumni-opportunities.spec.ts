@@ -106,7 +106,7 @@ test('what is full has a waiting list, what is closed says so, and what is nowhe
   await expect(heading(page, 'This opportunity is closed', 2)).toBeVisible()
   await expectNoBarriers(page)
   await page.goto(`${portal()}/opportunities?q=zzz`)
-  await expect(page.getByText('Nothing fits all of that')).toBeVisible()
+  await expect(page.getByText('No opportunities for “zzz”')).toBeVisible()
   await expectNoBarriers(page)
   expect((await page.goto(`${portal()}/opportunities/no-such`))?.status()).toBe(404)
 })

@@ -84,9 +84,23 @@ test('an event online is in no city', async () => {
 test('the form suggests the cities of events and opportunities, and the list is filtered by them', async () => {
   await write({ title: 'Brunch in Raleigh', city: 'Raleigh', region: 'NC' })
   const help = {
-    ...{ title: 'Beds for the choir', slug: '', summary: 'Two nights.', body: '', picture: 'music', photo: null },
-    ...{ photo_alt: '', kind: 'hosting', place: null, is_remote: false, effort: null, question: null, places: null },
-    ...{ closes_on: null, city: 'Durham', region: 'NC', country: null },
+    title: 'Beds for the choir',
+    slug: '',
+    summary: 'Two nights.',
+    body: '',
+    picture: 'music',
+    photo: null,
+    photo_alt: '',
+    kind: 'hosting',
+    place: null,
+    is_remote: false,
+    effort: null,
+    question: null,
+    places: null,
+    closes_on: null,
+    city: 'Durham',
+    region: 'NC',
+    country: null,
   }
   const written = (await stan.post('/champion_signups/opportunities', help)).json<OpportunityRecord>()
   await stan.post(`/champion_signups/opportunities/${written.id}/moves`, { move: 'publish' })

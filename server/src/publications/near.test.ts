@@ -21,7 +21,7 @@ await createEvent({
   ends_at: far,
 })
 await createEvent({ ...on, title: 'Nowhere yet', starts_at: far, ends_at: far })
-// Nobody but Rosa makes it known where Gloucester is.
+// Rosa alone makes it known where Gloucester is.
 await db
   .insertInto('alumni')
   .values({
@@ -154,5 +154,6 @@ test('opportunities are found by place or from anywhere; former addresses of the
   ])
   expect(await list('?where=anywhere')).toEqual(await list('?online=yes'))
   expect(await list('?where=Dublin')).toEqual(await list('?near=Dublin'))
+  expect(await list('?q=zzz&kind=hosting')).toEqual(['No opportunities in hosting for “zzz”'])
   expect(await list('?near=&near=me')).toEqual([...(await list('')).slice(0, -1), '3 opportunities'])
 })

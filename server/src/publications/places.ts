@@ -2,6 +2,7 @@ import { countryCodes, countryName } from '@alumni/shared/countries'
 import { sql } from 'kysely'
 import { milesBetween } from '../alumni/index.ts'
 import type { Signup } from '../champions/index.ts'
+import { partsOf } from './engine/locations.ts'
 import type { Db } from '../foundations/database/db.ts'
 
 /** `country` has two letters; `zip` has five digits where one is known. */
@@ -94,13 +95,4 @@ async function placesNamed(db: Db, texts: readonly string[]): Promise<PlaceOf> {
     const [, zip] = /\b[A-Z]{2} (\d{5})\b/.exec(text) ?? []
     return zip ? { country: 'US', zip } : parts.map((part) => cities.get(part)).find(Boolean)
   }
-}
-
-/** `Dublin` of `14 Harcourt Street, Dublin 2`: without letters of a state, and without numbers at the end. */
-export function partsOf(text: string): string[] {
-  return text.split(/[,;·\n]/).flatMap((part) => {
-    const words = part.split(' ').filter(Boolean)
-    const end = words.findLastIndex((word) => !/^(?:[A-Z]{2}|[\d-]+)$/.test(word))
-    return end < 0 ? [] : [words.slice(0, end + 1).join(' ')]
-  })
 }

@@ -36,3 +36,12 @@ export async function citiesOf(db: Db, table: 'events' | 'opportunities'): Promi
     .execute()
   return rows.map(({ city }) => city)
 }
+
+/** `Dublin` of `14 Harcourt Street, Dublin 2`: without letters of a state, and without numbers at the end. */
+export function partsOf(text: string): string[] {
+  return text.split(/[,;·\n]/).flatMap((part) => {
+    const words = part.split(' ').filter(Boolean)
+    const end = words.findLastIndex((word) => !/^(?:[A-Z]{2}|[\d-]+)$/.test(word))
+    return end < 0 ? [] : [words.slice(0, end + 1).join(' ')]
+  })
+}

@@ -11,7 +11,7 @@ import {
   type PeopleIndex,
 } from '../../alumni/index.ts'
 import type { Signup } from '../../champions/index.ts'
-import { partsOf } from '../places.ts'
+import { partsOf } from './locations.ts'
 
 /** Where something takes place; `words` are its location as it was written before there were cities. */
 export type Site = {
@@ -62,16 +62,20 @@ export async function narrowByPlace(
   const miles = readMiles(asked.within)
   const radius = miles ?? readMiles('')!
   const isNear = (site: Site) => distances.get(site)! <= radius
-  const around = located.get(center.place)?.middle ? `within ${radius} ${radius === 1 ? 'mile' : 'miles'} of` : 'in'
+  const words = wordsOf(center, located.get(center.place)?.middle ? radius : null)
   return {
     ids: sites.filter((site) => isOnline(site) || isNear(site)).map(({ id }) => id),
-    words: [`${around === 'in' && center.isMe ? 'near' : around} ${center.words}`, asked.online && online]
-      .filter(Boolean)
-      .join(' or '),
+    words: [words, asked.online && online].filter(Boolean).join(' or '),
     errors: miles === null ? { within: 'Choose a distance of 1 to 500 miles.' } : {},
     farther: Math.min(...sites.filter((site) => !isNear(site)).map((site) => distances.get(site)!)),
     ...(center.country && { country: center.country }),
   }
+}
+
+/** "within 50 miles of Boston"; where no miles can be measured, "in Dublin" or "near you (Dublin, Ireland)". */
+function wordsOf({ words, isMe }: Center, radius: number | null): string {
+  if (radius === null) return `${isMe ? 'near' : 'in'} ${words}`
+  return `within ${radius} ${radius === 1 ? 'mile' : 'miles'} of ${words}`
 }
 
 type Center = {

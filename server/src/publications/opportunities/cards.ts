@@ -37,8 +37,16 @@ export const opportunityList = (db: Db, zone: string): PlaceList<OpportunitiesQu
       .clearSelect()
       .select(['t.id', 't.is_remote as is_online', 't.place as words', ...locationColumns])
       .execute(),
-  countWords: (count, { time }) =>
-    `${count || 'No'} ${count === 1 ? 'opportunity' : 'opportunities'}${time ? ' closing this month' : ''}`,
+  countWords: (count, { kind, q, time }) =>
+    [
+      count || 'No',
+      count === 1 ? 'opportunity' : 'opportunities',
+      kind && `in ${opportunityKindNames[kind].toLowerCase()}`,
+      q && `for “${q}”`,
+      time && 'closing this month',
+    ]
+      .filter(Boolean)
+      .join(' '),
   wider: [{ time: undefined }, { time: undefined, kind: undefined, q: undefined }],
 })
 

@@ -1,6 +1,6 @@
 import { fold } from '../columns/fold.ts'
 
-/** Cities that alumni look for though nobody on file may live there, each with a ZIP code in its middle. */
+/** Cities that alumni look for though no one on file may live there, each with a ZIP code in its middle. */
 const text = `
 Albany NY 12207, Albuquerque NM 87102, Anchorage AK 99501, Ann Arbor MI 48104, Arlington VA 22201, Atlanta GA 30303, Austin TX 78701,
 Baltimore MD 21202, Baton Rouge LA 70802, Berkeley CA 94704, Birmingham AL 35203, Boise ID 83702, Boston MA 02108, Boulder CO 80302,
