@@ -20,6 +20,6 @@ export function classesOf(degrees: readonly Degree[]): string {
 const bachelors = /^(?:A\.?B|S\.?B|B)/i
 
 /** A name with its classes, such as `José Álvarez ’15`, where only the years are on hand. */
-export function nameWithClasses(name: string, years: readonly number[]): string {
-  return [name, ...years.map(shortClassYear)].join(' ')
+export function nameWithClasses(name: string | null, years: readonly number[]): string {
+  return [name || 'No name on file', ...years.map(shortClassYear)].join(' ')
 }

@@ -57,7 +57,7 @@ export const dataPages: readonly Place[] = [
   {
     title: 'Reports',
     path: '/settings/reports',
-    about: 'What is wrong or doubtful in the records, and where to mend it.',
+    about: 'What is wrong or doubtful in the records, and where to correct it.',
     icon: IconReportSearch,
     keys: 'g r',
     pages: [
@@ -74,9 +74,9 @@ export const dataPages: readonly Place[] = [
         icon: IconMail,
       },
       {
-        title: 'Employers nobody knows',
+        title: 'Unknown employers',
         path: '/settings/reports/unknown_employers',
-        about: 'Misspelt, naming no employer, or known from one person only.',
+        about: 'Misspelled, naming no employer, or known from one person only.',
         icon: IconTextSpellcheck,
       },
       {

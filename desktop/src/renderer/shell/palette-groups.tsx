@@ -1,4 +1,4 @@
-import { shortClassYear } from '@alumni/shared/alumni/class-years'
+import { nameWithClasses } from '@alumni/shared/alumni/class-names'
 import type { SavedSearch } from '@alumni/shared/alumni/saved-searches'
 import type { FoundAlumnus, SearchChoices, SearchPage } from '@alumni/shared/alumni/search'
 import { placeName } from '@alumni/shared/countries'
@@ -61,7 +61,7 @@ export function usePaletteGroups(
   const alumni = [
     ...called.people.map((person) => ({
       id: `person ${person.id}`,
-      label: nameWithClass(person),
+      label: nameWithClasses(person.name, person.class_years),
       description: aboutPerson(person),
       icon: IconUser,
       onClick: () => goTo(person.buid),
@@ -130,11 +130,6 @@ function has(words: string) {
 
 function withoutEmpty(groups: PaletteGroup[]): PaletteGroup[] {
   return groups.filter(({ actions }) => actions.length > 0)
-}
-
-/** "José Álvarez ’15". */
-function nameWithClass({ name, class_years }: FoundAlumnus): string {
-  return [name || 'No name', class_years.map(shortClassYear).join(', ')].filter(Boolean).join(' ')
 }
 
 /** "BA History, Boston, MA, B00000004". */

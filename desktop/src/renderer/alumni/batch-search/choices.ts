@@ -83,8 +83,3 @@ export function classWords({ class_years }: BatchPerson): string {
 export function classOf({ class_years }: BatchPerson): string {
   return class_years.map((year) => ` ${shortClassYear(year)}`).join('')
 }
-
-/** “José Álvarez ’15” */
-export function nameWithClass(person: BatchPerson): string {
-  return `${person.name || 'No name'}${classOf(person)}`
-}

@@ -1,10 +1,11 @@
+import { nameWithClasses } from '@alumni/shared/alumni/class-names'
 import type { BatchPerson } from '@alumni/shared/alumni/batch-search'
 import { placeName } from '@alumni/shared/countries'
 import { Box, Button, Fieldset, Group, Kbd, Modal, Stack } from '@mantine/core'
 import { useState, type KeyboardEvent, type ReactNode } from 'react'
 import { EmailFact, ContactMarks } from '../../domain/people/ways.tsx'
 import { count, countOf } from '../../ui/words/numbers.ts'
-import { type Choice, type Result, degreeText, nameWithClass } from './choices.ts'
+import { type Choice, type Result, degreeText } from './choices.ts'
 import classes from './chooser.module.css'
 
 type ChooserProps = {
@@ -137,7 +138,7 @@ function fitWords({ line, answer, candidates }: Result): string {
 function Facts({ of: person }: { of: BatchPerson }) {
   return (
     <Stack component="span" gap={1}>
-      <strong>{nameWithClass(person)}</strong>
+      <strong>{nameWithClasses(person.name, person.class_years)}</strong>
       <span className="fact">{degreeText(person) || 'No degree on file'}</span>
       <span className="fact">{[person.buid, placeName(person)].filter(Boolean).join(' · ')}</span>
       {person.primary_email && <EmailFact person={person} value={person.primary_email} />}

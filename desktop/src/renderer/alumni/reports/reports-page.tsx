@@ -19,7 +19,7 @@ const words: Record<ReportName, { title: string; noun: readonly [string, string]
     about: 'The same address on several alumni.',
   },
   unknown_employers: {
-    title: 'Employers nobody knows',
+    title: 'Unknown employers',
     noun: ['employer', 'employers'],
     about: 'Misspelled, naming no employer, or known from one person only.',
   },

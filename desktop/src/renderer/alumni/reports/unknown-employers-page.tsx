@@ -57,7 +57,7 @@ export function UnknownEmployersPage() {
   return (
     <ReportPage
       name="unknown_employers"
-      title="Employers nobody knows"
+      title="Unknown employers"
       about="Employers spelt almost like one that more people have, words that name no employer, and names that only one person has. Correct them in the CRM: the next employment import brings the correction here."
       noun={['employer', 'employers']}
       fileNoun={['person', 'people']}

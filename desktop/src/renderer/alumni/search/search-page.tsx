@@ -27,6 +27,7 @@ export function SearchPage({ start }: { start: ReactNode }) {
   const address = useSearchAddress()
   const results = useResults(alumniSearchQuery(address.words), isSearch(address.words))
   const { page } = results
+  const matching = page?.matching
   const place = useListOrigin(
     searchUrl,
     address.words,
@@ -35,12 +36,11 @@ export function SearchPage({ start }: { start: ReactNode }) {
   const [areFiltersOpened, setFiltersOpened] = useState(false)
   const choices = useQuery({
     ...choicesQuery,
-    enabled: areFiltersOpened || needsChoices(address.words, results.page),
+    enabled: areFiltersOpened || needsChoices(address.words, page),
   })
   const isAsking = isSearch(address.words)
   const isEmpty = useHasNoAlumni()
   const selection = useSelection()
-  const matching = results.page?.matching
   const query = queryOf(address.words)
   // What a search shows is there before one is typed.
   useEffect(() => void Results.preload?.(), [])

@@ -77,7 +77,7 @@ export function Candidates({ signup, next, isPending, onLink, onSkip }: Candidat
         </div>
         <TextInput
           type="search"
-          label="Somebody else"
+          label="Someone else"
           placeholder="Name, BUID, e-mail or phone"
           error={tooLong(typed, maxSearchLength)}
           leftSection={<IconSearch size={16} stroke={1.6} aria-hidden />}

@@ -6,7 +6,7 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { placeName } from '@alumni/shared/countries'
 import { EmailFact } from '../../domain/people/ways.tsx'
-import { nameWithClass } from '../../domain/people/name-with-class.ts'
+import { nameWithClasses } from '@alumni/shared/alumni/class-names'
 import { PersonLink } from '../../domain/people/person-link.tsx'
 import { Alert } from '../../ui/alert.tsx'
 import { DataTable, type Selection } from '../../ui/table/data-table.tsx'
@@ -36,7 +36,7 @@ const columns = [
     <EmailFact person={person} value={signup.email} />
   )),
   column<CertainLink>('alumnus', 'Alumnus', ({ person }) => (
-    <PersonLink buid={person.buid} name={nameWithClass(person.name, person.class_years)} />
+    <PersonLink buid={person.buid} name={nameWithClasses(person.name, person.class_years)} />
   )),
   column<CertainLink>('about', 'On file', ({ person }) => (
     <span className="lines">

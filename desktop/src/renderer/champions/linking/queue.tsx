@@ -4,7 +4,7 @@ import { placeName } from '@alumni/shared/countries'
 import { Button, Group, Text } from '@mantine/core'
 import { IconArrowBackUp, IconChevronLeft, IconChevronRight, IconCircleCheck } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { nameWithClass } from '../../domain/people/name-with-class.ts'
+import { nameWithClasses } from '@alumni/shared/alumni/class-names'
 import { Alert } from '../../ui/alert.tsx'
 import { Card, Facts } from '../../ui/page/card.tsx'
 import { EmptyState } from '../../ui/page/empty-state.tsx'
@@ -58,7 +58,7 @@ export function Queue({ items, further, onNext, onAgain }: QueueProps) {
           <Card title="Linked">
             <p>
               <Link to="/alumni/$id" params={{ id: queue.done.person.buid }} className="name">
-                {nameWithClass(queue.done.person.name, queue.done.person.class_years)}
+                {nameWithClasses(queue.done.person.name, queue.done.person.class_years)}
               </Link>
             </p>
             <Group gap={8}>

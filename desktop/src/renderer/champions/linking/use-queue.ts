@@ -1,7 +1,7 @@
 import type { LinkOutcome } from '@alumni/shared/champions/linking'
 import type { FoundAlumnus } from '@alumni/shared/alumni/search'
 import { useState } from 'react'
-import { nameWithClass } from '../../domain/people/name-with-class.ts'
+import { nameWithClasses } from '@alumni/shared/alumni/class-names'
 import { notifyDone, notifyError } from '../../ui/notify.tsx'
 import { useLinks, type Waiting } from './queries.ts'
 
@@ -41,7 +41,7 @@ export function useQueue(items: readonly Waiting[]) {
         setLinked((before) => new Map(before).set(current.id, { person }))
         setSkipped((before) => new Set([...before].filter((id) => id !== current.id)))
         notifyDone({
-          message: `${current.name} is linked to ${nameWithClass(person.name, person.class_years)}.`,
+          message: `${current.name} is linked to ${nameWithClasses(person.name, person.class_years)}.`,
           about: 'signup links',
           onUndo: () => takeBack(from, person.buid),
         })

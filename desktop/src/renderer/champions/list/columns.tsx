@@ -14,7 +14,7 @@ import { Group, Text } from '@mantine/core'
 import { IconCircleCheck, IconCircleDashed, IconLink } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { nameWithClass } from '../../domain/people/name-with-class.ts'
+import { nameWithClasses } from '@alumni/shared/alumni/class-names'
 import { refusalWords } from '../../domain/people/ways.tsx'
 import { Fact } from '../../domain/searches/columns.tsx'
 import type { useListOrigin } from '../../domain/searches/list-origin.ts'
@@ -150,8 +150,8 @@ const states = {
 
 function LinkedTo({ signup: { buid, alumnus, alumnus_class_years } }: { signup: ListedSignup }) {
   if (!buid) return <Fact text={null} />
-  const whole = nameWithClass(alumnus ?? '', alumnus_class_years)
-  const name = nameWithClass(alumnus ?? '', [])
+  const whole = nameWithClasses(alumnus ?? '', alumnus_class_years)
+  const name = nameWithClasses(alumnus ?? '', [])
   return (
     <Link to="/alumni/$id" params={{ id: buid }} className={classes.fact} title={`${whole}, ${buid}`}>
       <Group component="span" wrap="nowrap" gap={0}>

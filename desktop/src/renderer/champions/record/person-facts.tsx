@@ -1,13 +1,13 @@
 import type { FoundAlumnus } from '@alumni/shared/alumni/search'
 import { placeName } from '@alumni/shared/countries'
 import { Link } from '@tanstack/react-router'
-import { nameWithClass } from '../../domain/people/name-with-class.ts'
+import { nameWithClasses } from '@alumni/shared/alumni/class-names'
 import { ContactMarks, EmailFact } from '../../domain/people/ways.tsx'
 
 /** An alumnus with what distinguishes them from namesakes; as a part of a choice the name is no link. */
 export function PersonFacts({ person, isChoice = false }: { person: FoundAlumnus; isChoice?: boolean }) {
   const { buid, recent_degree: degree, class_years, primary_email, employer, job_title } = person
-  const name = nameWithClass(person.name, class_years)
+  const name = nameWithClasses(person.name, class_years)
   const study = [degree?.degree_code, degree?.major_desc].filter(Boolean).join(' ')
   return (
     <div className="lines">

@@ -18,7 +18,7 @@ import { isFreeKey, useLetterKeys } from '../../ui/use-letter-key.ts'
 import { Breakable } from '../../ui/words/breakable.tsx'
 import { count, countOf } from '../../ui/words/numbers.ts'
 import { When } from '../../ui/words/when.tsx'
-import { nameWithClass } from '../people/name-with-class.ts'
+import { nameWithClasses } from '@alumni/shared/alumni/class-names'
 import { ChoiceBar, type Choice } from './choice-bar.tsx'
 import type { StateWords } from './kind.ts'
 
@@ -156,7 +156,7 @@ export function AnswererLink({ person }: { person: Answerer }) {
     <span className="lines">
       <span>
         <Link to="/champion_signups/$id" params={{ id: String(signup_id) }} className="name">
-          {nameWithClass(name, class_years)}
+          {nameWithClasses(name, class_years)}
         </Link>{' '}
         {buid && <IconLink size={13} stroke={1.8} role="img" aria-label="linked to an alumnus" className="muted" />}
       </span>

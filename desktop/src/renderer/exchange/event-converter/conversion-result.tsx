@@ -1,10 +1,11 @@
+import { nameWithClasses } from '@alumni/shared/alumni/class-names'
 import { Anchor, Button, Group, Radio, Stack, Switch, Text } from '@mantine/core'
 import type { Summary, Totals } from '../../../converter/conversion.ts'
 import { reasonWords } from '../../../converter/output-lines.ts'
 import { foldStatus, type Status } from '../../../converter/statuses.ts'
 import { useState } from 'react'
 import { RecordForm } from './record-form.tsx'
-import { nameWithClass, UnmatchedPeople } from './unmatched-people.tsx'
+import { UnmatchedPeople } from './unmatched-people.tsx'
 import type { ConversionState } from './use-conversion.ts'
 import { WithAside } from '../../ui/page/with-aside.tsx'
 import { Card } from '../../ui/page/card.tsx'
@@ -200,7 +201,7 @@ function WaitingList({ waiting, conversion }: WaitingListProps) {
               <Radio
                 key={buid}
                 value={buid}
-                label={nameWithClass(display_name, class_year)}
+                label={nameWithClasses(display_name, class_year === null ? [] : [class_year])}
                 description={[buid, buid === fits && 'the name fits'].filter(Boolean).join(' · ')}
               />
             ))}

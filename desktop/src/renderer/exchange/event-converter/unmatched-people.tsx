@@ -1,5 +1,5 @@
+import { nameWithClasses } from '@alumni/shared/alumni/class-names'
 import { batchSearchReply, type BatchPerson } from '@alumni/shared/alumni/batch-search'
-import { shortClassYear } from '@alumni/shared/alumni/class-years'
 import { Button, Group, Radio, Stack, TextInput } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -170,7 +170,7 @@ function Found({ of: { people, isSimilar, total }, name, onChoose }: FoundProps)
             <Radio
               key={person.buid}
               value={person.buid}
-              label={nameWithClass(person.name, person.class_years.at(-1) ?? null)}
+              label={nameWithClasses(person.name, person.class_years.slice(-1))}
               description={[person.city, person.buid].filter(Boolean).join(' · ')}
             />
           ))}
@@ -196,11 +196,6 @@ function foundWords(shown: number, total: number, isSimilar: boolean): string {
     : `${countOf(total, ['person has', 'people have'])} this name.`
 }
 
-/** “José Álvarez ’15” */
-export function nameWithClass(name: string, year: number | null): string {
-  return [name || 'No name', year !== null && shortClassYear(year)].filter(Boolean).join(' ')
-}
-
 function personWords({ display_name, class_year, buid }: Person): string {
-  return `${nameWithClass(display_name, class_year)} · ${buid}`
+  return `${nameWithClasses(display_name, class_year === null ? [] : [class_year])} · ${buid}`
 }
