@@ -66,11 +66,11 @@ test.describe('through a connection that can be cut', () => {
         .getByRole('link', { name: /Álvarez/ })
         .first()
         .click()
-      await expect(window.getByText('It runs v98.0.0 now, and this app works on with it.')).toBeVisible()
+      await expect(window.getByText('It runs v98.0.0 now, and this app keeps working with it.')).toBeVisible()
       wire.change('/release', { release: 'v99.0.0', contract: 99, oldest_contract: 99 })
       wire.upgrade('v99.0.0')
       await window.getByRole('link', { name: 'Events', exact: true }).first().click()
-      await expect(window.getByText(/^This server runs v99\.0\.0, which is newer than this app/)).toBeVisible()
+      await expect(window.getByText(/^This server runs v99\.0\.0, which is too new for this app/)).toBeVisible()
     })
 
     await test.step('signing out leaves nothing', async () => {
@@ -91,7 +91,7 @@ test('Stan signs in to the app in his own browser', async ({ app, window, page, 
     shell.openExternal = async (url) => void Object.assign(globalThis, { opened: url })
   })
   await window.getByRole('button', { name: 'Sign in with your browser' }).click()
-  await expect(window.getByText('Go on in your browser')).toBeVisible()
+  await expect(window.getByText('Continue in your browser')).toBeVisible()
   const opened = () => app.electron!.evaluate(() => (globalThis as { opened?: string }).opened)
   await expect.poll(opened).toContain('/auth/app?')
   await page.goto((await opened())!)

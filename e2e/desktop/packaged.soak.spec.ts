@@ -88,7 +88,7 @@ test('a switch that lets another program in keeps the packaged app from starting
     (error: { code: number; stderr: string }) => error,
   )
   expect(refused).toMatchObject({ code: 1 })
-  expect(refused.stderr).toContain('Not started: --remote-debugging-port would let other programs into this app.')
+  expect(refused.stderr).toContain('Not started: --remote-debugging-port would give other programs access to this app.')
   expect(refused.stderr).not.toContain('DevTools listening')
 })
 
@@ -120,11 +120,11 @@ test('a new version is found, believed only when it is signed and newer, loaded,
   await serve('1.1.0', 1)
   feed.manner = 'cut'
   await look(window)
-  await expect(window.getByText('The update could not be loaded. It is tried again by itself.')).toBeVisible()
+  await expect(window.getByText('The update could not be downloaded. The app will try again.')).toBeVisible()
   await expectNoBarriers(window)
   feed.manner = 'other'
   await window.getByRole('button', { name: 'Try again' }).click()
-  await expect(window.getByText('The update did not arrive as it was sent')).toBeVisible()
+  await expect(window.getByText('The download of the update was damaged')).toBeVisible()
   feed.manner = 'whole'
   await window.getByRole('button', { name: 'Try again' }).click()
   await expect(window.getByText('Version 1.1.0 is ready')).toBeVisible()

@@ -95,7 +95,7 @@ test('a window answers for no file of another, and main forgets a file with its 
         ),
       [channel, request] as const,
     )
-  const unknown = { error: 'This file is not known any more. Choose it again.' }
+  const unknown = { error: 'This file is no longer available. Choose it again.' }
   const contentIn = (at: Page) => at.evaluate((id) => fetch(`/file-content/${id}`).then((reply) => reply.text()), taken)
   expect(await contentIn(window)).toContain('peggy.oneil@example.org')
   const beside = await openWindow(electron, window, '/tools/event_converter')

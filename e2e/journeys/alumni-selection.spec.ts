@@ -24,7 +24,7 @@ test('Robert, who died, is struck out wherever Stan would write to him, and of t
   await expectNoBarriers(page)
   await page.keyboard.press('j')
   await page.keyboard.press('e')
-  await expect(page.getByText('“Copy the e-mail” is not offered for this person.')).toBeVisible()
+  await expect(page.getByText('“Copy the e-mail” is not available for this person.')).toBeVisible()
   await row.hover()
   await expect(page.getByRole('button', { name: 'Copy the e-mail: deceased' })).toHaveAttribute('aria-disabled', 'true')
   await page.keyboard.press('x')

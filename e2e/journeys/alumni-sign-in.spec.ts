@@ -60,7 +60,7 @@ for (const [words, javaScriptEnabled, person, other] of [
       await expect(page.getByLabel('Remember me on this device')).toBeChecked()
       const letter = await askForSignInLetter(page, messagesTo, other)
       await page.getByText('I did not get the e-mail').click()
-      await expect(page.getByText(/You can ask for another message in \d+/)).toBeVisible()
+      await expect(page.getByText(/You can ask for another e-mail in \d+/)).toBeVisible()
       await look(page)
       const link = linkOf(letter)
       await page.goto(link)

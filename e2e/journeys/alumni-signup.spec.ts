@@ -140,11 +140,11 @@ test('Peggy, who has signed up before, reads when she leaves the field what a st
   await page.goto(`${portal()}/sign-up`)
   await page.getByLabel('E-mail address').fill('Peggy.ONeil@example.org')
   await page.getByLabel('First name').focus()
-  await expect(page.getByText('This address may be known to us')).toBeVisible()
+  await expect(page.getByText('We may already have this address')).toBeVisible()
   await expectNoBarriers(page)
   await page.getByLabel('E-mail address').fill(newAddress())
   await page.getByLabel('First name').focus()
-  await expect(page.getByText('This address may be known to us')).toBeHidden()
+  await expect(page.getByText('We may already have this address')).toBeHidden()
   expect(errors).toEqual([])
 })
 

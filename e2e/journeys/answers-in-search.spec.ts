@@ -14,7 +14,7 @@ test('Stan sees who comes with class and city, and opens exactly these alumni in
   const people = Number(/\d+/.exec(await open.innerText())![0])
   await open.click()
   await expect(page).toHaveURL(/\/alumni_search\?answered=event-\d+&answer=going$/)
-  const chips = page.getByRole('list', { name: 'Filters that are set' })
+  const chips = page.getByRole('list', { name: 'Active filters' })
   await expect(chips).toContainText('Answered: Winter concert of the alumni choir')
   await expect(page.getByText(`${people} ${people === 1 ? 'person' : 'people'}`, { exact: true }).first()).toBeVisible()
 })

@@ -21,7 +21,7 @@ test('Ada issues a key, the events app uses it, she rotates and revokes it', asy
   await expect(secret).toHaveText(/^ars_[0-9A-Za-z]{46}$/)
   await expectNoBarriers(page)
   const key = (await secret.textContent())!
-  await dialog.getByRole('button', { name: 'I have kept it' }).click()
+  await dialog.getByRole('button', { name: 'I have saved it' }).click()
 
   const send = async (by: string, batch_id: string) => {
     const request = await playwright.request.newContext({
@@ -59,7 +59,7 @@ test('Ada issues a key, the events app uses it, she rotates and revokes it', asy
   await row.getByRole('button', { name: 'Rotate Events app' }).click()
   await dialog.getByRole('button', { name: 'Rotate the key' }).click()
   const next = (await dialog.getByLabel('The new key').textContent())!
-  await dialog.getByRole('button', { name: 'I have kept it' }).click()
+  await dialog.getByRole('button', { name: 'I have saved it' }).click()
   await expect(row).toContainText('works until')
   expect([await send(key, 'second'), await send(next, 'third')]).toEqual([200, 200])
 

@@ -71,7 +71,7 @@ test('of two administrators who edit the same college the second is told, keeps 
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('textbox', { name: 'Name' }).fill('The Alder School')
   await dialog.getByRole('button', { name: 'Save' }).click()
-  await expect(dialog.getByRole('alert')).toContainText('Someone else was faster')
+  await expect(dialog.getByRole('alert')).toContainText('Someone else saved first')
   await expect(dialog.getByText('Theirs: Alder Business School')).toBeVisible()
   await expect(dialog.getByRole('textbox', { name: 'Name' })).toHaveValue('The Alder School')
   await dialog.getByRole('textbox', { name: 'Name' }).fill('Alder School of Business')

@@ -49,7 +49,7 @@ test.describe('Stan looks after the champions', () => {
     await panel.getByRole('combobox', { name: 'Country' }).fill('United States')
     await page.getByRole('option', { name: 'United States', exact: true }).click()
     await panel.getByRole('button', { name: /^Show [\d,]+ signups?$/ }).click()
-    const chips = page.getByRole('list', { name: 'Filters that are set' })
+    const chips = page.getByRole('list', { name: 'Active filters' })
     await expect(chips).toContainText('Helps with: Mentoring')
     await status(page, 'Linked').click()
     await expect(page).toHaveURL(/status=linked&help=mentor&country=US/)

@@ -35,7 +35,7 @@ test('Ada writes news with a photo, looks at them, publishes and renames them; a
   await picture.locator('input[type=file]').setInputFiles(photo)
   await expect(picture.getByRole('button', { name: 'Choose another photo' })).toBeVisible()
   await picture.getByRole('textbox', { name: 'What it shows' }).press('Enter')
-  await expect(picture.getByText('Say what the picture shows.')).toBeVisible()
+  await expect(picture.getByText('Describe the picture.')).toBeVisible()
   await picture.getByRole('textbox', { name: 'What it shows' }).fill('A lantern')
   await picture.getByRole('textbox', { name: 'What it shows' }).press('Enter')
   // The form around the text is not sent.
@@ -44,7 +44,7 @@ test('Ada writes news with a photo, looks at them, publishes and renames them; a
   await page.getByText('Preview', { exact: true }).click()
   await expect(page.locator('strong', { hasText: 'It was quiet.' })).toBeVisible()
   await page.getByRole('button', { name: 'Save draft' }).click()
-  await expect(page.getByText('Say what the photo shows. Who cannot see it hears these words.')).toBeVisible()
+  await expect(page.getByText('Describe the photo. People who cannot see it hear these words.')).toBeVisible()
   await page.getByRole('textbox', { name: 'What the photo shows' }).fill('Paper lanterns drift past a boathouse')
   await expectNoBarriers(page)
   await page.getByRole('button', { name: 'Save draft' }).click()
@@ -64,7 +64,7 @@ test('Ada writes news with a photo, looks at them, publishes and renames them; a
 
   await page.getByRole('link', { name: 'Edit' }).click()
   await page.getByRole('textbox', { name: 'Address of its page' }).fill('lanterns')
-  await expect(page.getByText(/will lead to the new address/)).toBeVisible()
+  await expect(page.getByText(/will go to the new address/)).toBeVisible()
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page.getByRole('button', { name: 'More actions' })).toBeVisible()
 
@@ -94,7 +94,7 @@ test('two administrators write on one community: the second keeps what they type
   await expect(other.getByRole('heading', { level: 1, name: 'Beekeepers' })).toBeVisible()
   await page.getByRole('textbox', { name: 'Summary' }).fill('Ten hives above the books.')
   await page.getByRole('button', { name: 'Save draft' }).click()
-  await expect(page.getByText('Someone else was faster')).toBeVisible()
+  await expect(page.getByText('Someone else saved first')).toBeVisible()
   await expect(page.getByRole('textbox', { name: 'Summary' })).toHaveValue('Ten hives above the books.')
   await expect(page.getByText('Theirs: Who hums on the roof?')).toBeVisible()
   await expectNoBarriers(page)

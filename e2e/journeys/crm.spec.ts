@@ -78,7 +78,7 @@ test('a file from the CRM contradicts and confirms; its results lead to both, an
   await expect(page.getByRole('row', { name: /Untied States/ })).toContainText('contacts.csv')
   await expectNoBarriers(page)
   await page.getByRole('link', { name: /CRM changes it verified or contradicted/ }).click()
-  await expect(page.getByRole('row', { name: /Untied States/ })).toContainText('The CRM says otherwise')
+  await expect(page.getByRole('row', { name: /Untied States/ })).toContainText('The CRM has another value')
   await page.getByRole('link', { name: 'Its conflicts' }).click()
   await page.getByRole('button', { name: /^Take the CRM’s/ }).click()
   await expect(page.getByRole('row', { name: /Untied States/ })).toContainText('Took the CRM’s')

@@ -39,11 +39,11 @@ test('Stan checks people in on his phone, whose camera is not to be had, loses t
   await guest(names[1]!).click()
   await guest(names[2]!).click()
   await page.getByRole('button', { name: 'Undo' }).click()
-  await expect(page.getByText('3 taps wait for the network')).toBeVisible()
+  await expect(page.getByText('3 check-ins wait for the network')).toBeVisible()
   await page.reload()
   await expect(guest(names[1]!)).toHaveAttribute('aria-pressed', 'true')
   await expect(guest(names[2]!)).toHaveAttribute('aria-pressed', 'false')
-  await expect(page.getByText('3 taps wait for the network')).toBeVisible()
+  await expect(page.getByText('3 check-ins wait for the network')).toBeVisible()
 
   await context.setOffline(false)
   await expect(page.getByText('All is saved')).toBeVisible()

@@ -40,7 +40,7 @@ const places: Place[] = [
   { path: '/settings/crm/crm_changes', title: 'CRM changes', role: 'admin' },
   { path: '/settings/engagement_activities/import_giving', title: 'Giving import', role: 'admin' },
   { path: '/settings/reports', title: 'Reports', role: 'admin' },
-  { path: '/settings/reports/look_alikes', title: 'People who look like one', role: 'admin' },
+  { path: '/settings/reports/look_alikes', title: 'People who may be the same person', role: 'admin' },
   { path: '/settings/reports/duplicate_emails', title: 'Duplicate e-mail addresses', role: 'admin' },
   { path: '/settings/reports/unknown_employers', title: 'Unknown employers', role: 'admin' },
   { path: '/settings/reports/bounced_letters', title: 'Bounced letters', role: 'admin' },

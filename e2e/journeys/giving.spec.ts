@@ -71,7 +71,7 @@ test('Ada undoes an import: its gift is gone, those that it had replaced are bac
   await page.getByRole('button', { name: 'Undo this import' }).click()
   await expectNoBarriers(page)
   await page.getByRole('dialog').getByRole('button', { name: 'Undo this import' }).click()
-  await expect(page.getByText('2 gifts taken out, 1 put back.')).toBeVisible()
+  await expect(page.getByText('2 gifts removed, 1 restored.')).toBeVisible()
   await expect(focused(page)).toContainText('This import was undone')
   await expect(page.getByRole('button', { name: 'Undo this import' })).toBeHidden()
   await expectNoBarriers(page)

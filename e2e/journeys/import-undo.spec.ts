@@ -32,11 +32,11 @@ test('Ada undoes an import of educations: she sees what goes, what somebody chan
   await page.goto(imported)
   await page.getByRole('button', { name: 'Undo this import' }).click()
   await expect(page.getByRole('dialog')).toContainText('Nothing changes yet.')
-  await page.getByRole('dialog').getByRole('button', { name: 'Show what would be put back' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Show what would be restored' }).click()
   await expect(page.getByRole('heading', { level: 1, name: /^Undo of educations import \d+$/ })).toBeVisible()
   await waitForSection(page, 'Waiting for review')
   await expectCount(page, 'Removed', 2)
-  await expectCount(page, 'Impossible', 1)
+  await expectCount(page, 'Cannot be undone', 1)
   await expect(page.getByRole('row', { name: /B00000003/ })).toContainText(
     /Major was changed since by import \d+ of Ada Lindqvist/,
   )
@@ -76,11 +76,11 @@ test('while an undo waits, a colleague is led to it; cancelled, it has changed n
   await expect(colleague.getByRole('button', { name: 'Undo this import' })).toBeVisible()
 
   await page.getByRole('button', { name: 'Undo this import' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Show what would be put back' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Show what would be restored' }).click()
   await waitForSection(page, 'Waiting for review')
 
   await colleague.getByRole('button', { name: 'Undo this import' }).click()
-  await colleague.getByRole('dialog').getByRole('button', { name: 'Show what would be put back' }).click()
+  await colleague.getByRole('dialog').getByRole('button', { name: 'Show what would be restored' }).click()
   await expect(colleague.getByRole('alert')).toContainText(/Ada Lindqvist is undoing import \d+, which is not finished/)
   await expect(colleague.getByText('This import is being undone', { exact: true })).toBeVisible()
 
@@ -90,5 +90,5 @@ test('while an undo waits, a colleague is led to it; cancelled, it has changed n
   await page.getByRole('link', { name: 'Continue the review' }).click()
   await cancelImport(page, 'Cancel the undo')
   await waitForSection(page, 'Canceled')
-  await expect(page.getByText('Nothing was put back. All records are as they were before the undo.')).toBeVisible()
+  await expect(page.getByText('Nothing was restored. All records are as they were before the undo.')).toBeVisible()
 })

@@ -58,14 +58,14 @@ test.describe('Stan', () => {
       await page.getByRole('button', { name: 'Edit', exact: true }).click()
       await page.getByRole('textbox', { name: 'City' }).fill(`Springfield ${way} ${Date.now()}`)
       await page.getByRole('button', { name: 'Save' }).click()
-      await expect(page.getByText('City. The change waits for the CRM now.').last()).toBeVisible()
+      await expect(page.getByText('City. The change is now waiting for the CRM.').last()).toBeVisible()
       const card = page.getByRole('button', { name: 'Undo City' })
       await expect(card).toBeVisible()
       await expectNoBarriers(page)
       if (way === 'card') await card.click()
       else await page.locator('.mantine-Notifications-root').getByRole('button', { name: 'Undo' }).click()
       await expect(
-        page.getByText(way === 'card' ? /^City is as it was/ : 'The record is as it was before.'),
+        page.getByText(way === 'card' ? /^City was restored/ : 'The record is as it was before.'),
       ).toBeVisible()
       await expect(card).toBeHidden()
     }

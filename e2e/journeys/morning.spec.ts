@@ -12,7 +12,7 @@ test.describe('the morning of Stan', () => {
     // Other journeys sign up and link champions meanwhile.
     await expect(async () => {
       await page.goto('/alumni_search')
-      const line = section(page, 'Waits for you').getByRole('link', { name: 'to be linked' })
+      const line = section(page, 'Waiting for you').getByRole('link', { name: 'to be linked' })
       const waiting = numberIn(await line.textContent())
       await line.click()
       await expect(page.getByRole('heading', { level: 1, name: 'Link signups' })).toBeVisible()
@@ -30,7 +30,7 @@ test.describe('the morning of Stan', () => {
     await vera.getByRole('button', { name: 'Saved' }).click()
     await vera.getByRole('menuitem', { name: 'Save this search…' }).click()
     await vera.getByRole('textbox', { name: 'Name', exact: true }).fill(name)
-    await vera.getByLabel('Colleagues see it too').check()
+    await vera.getByLabel('Colleagues can see it too').check()
     await vera.getByRole('dialog').getByRole('button', { name: 'Save', exact: true }).click()
     await expect(vera.getByRole('dialog')).toBeHidden()
 
@@ -62,7 +62,7 @@ test.describe('the first morning of Ada', () => {
     page,
   }) => {
     await page.goto('/alumni_search')
-    const waiting = section(page, 'Waits for you')
+    const waiting = section(page, 'Waiting for you')
     await expect(waiting.getByRole('link').first()).toBeVisible()
     if (await page.getByRole('button', { name: 'Tips', exact: true }).isVisible())
       await page.getByRole('button', { name: 'Tips', exact: true }).click()
@@ -124,7 +124,7 @@ test.describe('a Monday of Vera', () => {
     await section(page, 'Saved searches').getByRole('link', { name: 'Follow, rename, share or delete' }).click()
     const row = page.getByRole('row', { name: 'In California' })
     await row.press('m')
-    await page.getByLabel('Tell me each Monday who came in and who left').check()
+    await page.getByLabel('Show me each Monday who came in and who left').check()
     await page.getByLabel('By letter too').check()
     await expectNoBarriers(page)
     await page.getByRole('dialog').getByRole('button', { name: 'Save', exact: true }).click()
@@ -144,7 +144,7 @@ test.describe('a Monday of Vera', () => {
 
     await page.goto('/alumni_search/saved')
     await row.press('m')
-    await page.getByLabel('Tell me each Monday who came in and who left').uncheck()
+    await page.getByLabel('Show me each Monday who came in and who left').uncheck()
     await page.getByRole('dialog').getByRole('button', { name: 'Save', exact: true }).click()
     await expect(row).not.toContainText('By letter too')
     await page.goto('/alumni_search')

@@ -33,7 +33,7 @@ test('Stan writes an opportunity, sees how it will look, publishes it, and close
   await expectNoBarriers(page)
   await page.getByRole('button', { name: 'Save draft' }).click()
   await expect(heading(page, 'Plant trees by the river')).toBeVisible()
-  await expect(page.getByText('Nobody has answered yet')).toBeVisible()
+  await expect(page.getByText('No one has answered yet')).toBeVisible()
 
   const visitor = await pageOf('nobody')
   const address = `${portal()}/opportunities/plant-trees-by-the-river`
@@ -59,11 +59,11 @@ test('Stan decides about an answer by key, and its person gets a letter', async 
   await expect(page.getByRole('row', { name: /Peggy O'Neil/ })).toBeFocused()
   await page.keyboard.press('x')
   await expect(page.getByRole('group', { name: 'Chosen answers' })).toContainText('1 answer chosen')
-  await page.getByRole('button', { name: 'Choose none' }).click()
+  await page.getByRole('button', { name: 'Clear selection' }).click()
   await expect(page.getByRole('group', { name: 'Chosen answers' })).toBeHidden()
   await page.getByRole('row', { name: /Peggy O'Neil/ }).focus()
   await page.keyboard.press('a')
-  await expect(page.getByRole('dialog')).toContainText('They get a letter that says so.')
+  await expect(page.getByRole('dialog')).toContainText('They get a letter.')
   await confirm(page, 'Accept and write')
   await expect(page.getByRole('row', { name: /Peggy O'Neil/ })).toContainText(/Accepted.*by Stan/)
   await expect

@@ -92,7 +92,7 @@ test('the second of two editors sees what the first has written, and loses nothi
   await expect(cardOf(page, 'Contact')).toContainText('Salem')
   await adas.getByRole('textbox', { name: 'City' }).fill('Quincy')
   await adas.getByRole('button', { name: 'Save', exact: true }).click()
-  await expect(adas.getByRole('alert').filter({ hasText: 'Someone else was faster' })).toBeVisible()
+  await expect(adas.getByRole('alert').filter({ hasText: 'Someone else saved first' })).toBeVisible()
   await expect(adas.getByText('Theirs: Salem')).toBeVisible()
   await expect(adas.getByRole('textbox', { name: 'City' })).toHaveValue('Quincy')
   // No field is half under the bar there.
@@ -109,7 +109,7 @@ test('Escape asks before what was typed is lost', async ({ page }) => {
   await openForm(page)
   await page.getByRole('textbox', { name: 'City' }).fill('Nowhere')
   await page.keyboard.press('Escape')
-  await page.getByRole('dialog').getByRole('button', { name: 'Go on editing' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Keep editing' }).click()
   await expect(page.getByRole('dialog')).toBeHidden()
   await expect(page.getByRole('textbox', { name: 'City' })).toHaveValue('Nowhere')
   await page.keyboard.press('Escape')

@@ -33,14 +33,14 @@ test('Ada sees who was locked out and why, lets them in again, and reads the lim
   await expectNoBarriers(page)
 
   await page.getByRole('button', { name: 'Lift the ban of 127.0.0.1' }).click()
-  await expect(page.getByRole('dialog')).toContainText('Its counts begin at zero')
+  await expect(page.getByRole('dialog')).toContainText('Its counts start from zero')
   await expectNoBarriers(page)
   await page.getByRole('dialog').getByRole('button', { name: 'Lift the ban' }).click()
   await expect(page.getByText('127.0.0.1 is let in again.')).toBeVisible()
-  await expect(page.getByText('Nobody is locked out.')).toBeVisible()
+  await expect(page.getByText('No one is locked out.')).toBeVisible()
   expect((await stranger.post('/password-resets', { data: {} })).status()).toBe(400)
 
-  const refused = page.getByRole('table', { name: 'Refused lately' })
+  const refused = page.getByRole('table', { name: 'Recently refused' })
   await expect(refused.getByRole('row', { name: /127\.0\.0\.1/ })).toContainText('10 times')
   await page.getByRole('searchbox', { name: 'Search by the beginning of an address' }).fill('198.')
   await expect(page).toHaveURL(/q=198\./)

@@ -5,7 +5,7 @@ import { expect, expectNoBarriers, password, test } from '../fixtures/journey.ts
 const box = (page: Page) => page.getByRole('searchbox', { name: /^Search alumni by name/ })
 const rows = (page: Page) => page.getByRole('table', { name: 'Alumni who were found' }).locator('[data-row]')
 const row = (page: Page, name: RegExp) => rows(page).filter({ has: page.getByRole('link', { name }) })
-const chips = (page: Page) => page.getByRole('list', { name: 'Filters that are set' })
+const chips = (page: Page) => page.getByRole('list', { name: 'Active filters' })
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 
 /** "1,203 people" as a number. */
@@ -47,9 +47,7 @@ test.describe('Stan searches', () => {
     await expectNoBarriers(page)
     await page.keyboard.type('Alvarz Jose')
     await expect(row(page, /^José Álvarez/)).toBeVisible()
-    await expect(
-      page.getByRole('status').filter({ hasText: 'Nobody is called “Alvarz”. Shown: Alvarez' }),
-    ).toBeVisible()
+    await expect(page.getByRole('status').filter({ hasText: 'No one is named “Alvarz”. Shown: Alvarez' })).toBeVisible()
     await expect(page).toHaveURL(/\?q=Alvarz\+Jose$/)
     await expectNoBarriers(page)
 
@@ -149,7 +147,7 @@ test.describe('Stan searches', () => {
   test('an address that makes no sense is explained beside the field', async ({ page }) => {
     const reply = await page.goto('/alumni_search?year_from=yesterday&state=MA')
     expect(reply?.status()).toBe(200)
-    await expect(page.getByRole('heading', { name: 'This search is not understood' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'This search cannot be read' })).toBeVisible()
     await expectNoBarriers(page)
     await chips(page)
       .getByRole('button', { name: /yesterday or later$/ })
@@ -365,7 +363,7 @@ test.describe('Stan searches', () => {
 
   test('nobody found says what to loosen', async ({ page }) => {
     await page.goto('/alumni_search?q=qqqqzzzzxxxx&state=MA')
-    await expect(page.getByRole('heading', { name: 'Nobody was found for “qqqqzzzzxxxx”' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'No one matches “qqqqzzzzxxxx”' })).toBeVisible()
     await expectNoBarriers(page)
     await page.getByRole('button', { name: 'Without “qqqqzzzzxxxx”' }).click()
     await expect(rows(page).first()).toBeVisible()

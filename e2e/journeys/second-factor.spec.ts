@@ -42,8 +42,8 @@ test('Ada invites Iris, who adds a passkey and an app, signs in with each, and i
   await expect(codes).toHaveCount(10)
   await expectNoBarriers(page)
   const backupCode = (await codes.first().textContent())!
-  await page.getByRole('button', { name: 'I have kept them' }).click()
-  await expect(page.getByText('On: your password alone opens nothing')).toBeVisible()
+  await page.getByRole('button', { name: 'I have saved them' }).click()
+  await expect(page.getByText('On: your password alone is not enough')).toBeVisible()
 
   await page.getByRole('button', { name: 'Add an app' }).click()
   await page.getByText('No camera?').click()
@@ -99,7 +99,7 @@ test('Ada invites Iris, who adds a passkey and an app, signs in with each, and i
   await proof.getByLabel('Backup code').fill(backupCode)
   await proof.getByRole('button', { name: 'Make new backup codes' }).click()
   await expect(codes).toHaveCount(10)
-  await page.getByRole('button', { name: 'I have kept them' }).click()
+  await page.getByRole('button', { name: 'I have saved them' }).click()
 
   await page.getByRole('button', { name: /^Remove (?!the app)/ }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Remove it' }).click()

@@ -63,7 +63,7 @@ test.describe('the imports are for administrators', () => {
 
 test('a password that was forgotten is set anew by letter', async ({ page, messagesTo }) => {
   await page.goto('/login')
-  await page.getByRole('link', { name: 'Forgotten your password?' }).click()
+  await page.getByRole('link', { name: 'Forgot your password?' }).click()
   await expect(page.getByRole('heading', { name: 'Set a new password' })).toBeVisible()
   await page.getByLabel('E-mail').fill('viewer@example.edu')
   await expectNoBarriers(page)

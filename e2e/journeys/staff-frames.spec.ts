@@ -82,11 +82,11 @@ test('after Save the focus is on the button that opened the form; one undone cha
   await expect(contact.getByRole('button', { name: 'Edit' })).toBeFocused()
   await expect(messages(page)).toHaveCount(1)
   await page.getByRole('button', { name: 'Undo City' }).click()
-  await expect(messages(page).getByText(/^City is as it was/)).toBeVisible()
+  await expect(messages(page).getByText(/^City was restored/)).toBeVisible()
   await expect(messages(page)).toHaveCount(1)
   await expect(messages(page).getByRole('button', { name: 'Undo' })).toHaveCount(0)
   await page.getByRole('button', { name: 'Undo Street' }).click()
-  await expect(messages(page).getByText(/^Street is as it was/)).toBeVisible()
+  await expect(messages(page).getByText(/^Street was restored/)).toBeVisible()
 })
 
 test('a dialog covers the window to its edge, and nothing behind it moves', async ({ page }) => {
@@ -109,7 +109,7 @@ test.describe('Ada writes news', () => {
     await expect(page.getByText('5 characters left')).toBeVisible()
     await title.fill('a'.repeat(121))
     await expect(title).toHaveValue('a'.repeat(121))
-    await expect(title).toHaveAccessibleDescription(/1 character too many: there is room for 120/)
+    await expect(title).toHaveAccessibleDescription(/1 character too many. The maximum is 120/)
     const red = await title.evaluate((one) => {
       one.style.setProperty('outline-color', 'var(--bad)')
       return getComputedStyle(one).outlineColor

@@ -101,7 +101,7 @@ test.describe('Stan reads lists', () => {
 
     // The edges are reached when they are asked for, and are no stops of Tab before the rows.
     await page.getByRole('button', { name: 'Columns' }).click()
-    await page.getByRole('menuitem', { name: 'Widen or move them by key' }).click()
+    await page.getByRole('menuitem', { name: 'Resize or move them with the keyboard' }).click()
     await expect(grip(page, 'Name')).toBeFocused()
     await page.keyboard.press('ArrowDown')
     await expect(grip(page, 'Class')).toBeFocused()
@@ -111,7 +111,7 @@ test.describe('Stan reads lists', () => {
     await expect.poll(() => heads(page)).toEqual(['Name', 'Class', 'E-mail', 'Place', 'Degree', 'Last engaged'])
     await expect.poll(() => widthOf(head(page, 'Place'))).toBeGreaterThan(before + 80)
     await page.getByRole('button', { name: 'Columns' }).click()
-    await page.getByRole('menuitem', { name: /^The usual ones/ }).click()
+    await page.getByRole('menuitem', { name: /^Reset columns/ }).click()
     await expect.poll(() => heads(page)).toEqual(['Name', 'Class', 'Degree', 'E-mail', 'Place', 'Last engaged'])
   })
 
@@ -127,7 +127,7 @@ test.describe('Stan reads lists', () => {
 
   test('a chip says that nothing was clicked since a day, and goes with all that it says', async ({ page }) => {
     await page.goto('/alumni_search?activity=email_clicked&not_engaged_from=2023-01-01')
-    const chips = page.getByRole('list', { name: 'Filters that are set' })
+    const chips = page.getByRole('list', { name: 'Active filters' })
     await chips.getByRole('button', { name: 'Remove the filter No e-mail clicked since January 1, 2023' }).click()
     await expect(page).toHaveURL(/\/alumni_search$/)
   })
@@ -184,7 +184,7 @@ test.describe('Ada on a phone', () => {
     })
     await page.goto('/alumni_search/saved')
     await rows(page).filter({ hasText: name }).getByRole('button', { name: 'Actions' }).tap()
-    await page.getByRole('menuitem', { name: `Be told each Monday about “${name}”` }).tap()
+    await page.getByRole('menuitem', { name: `Follow “${name}”` }).tap()
     await expect(page.getByRole('dialog')).toBeVisible()
     await page.keyboard.press('Escape')
     await rows(page).filter({ hasText: name }).getByRole('button', { name: 'Actions' }).tap()

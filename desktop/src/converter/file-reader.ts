@@ -79,9 +79,7 @@ export class FileReader {
   end(): Attendees {
     this.#reader.take('', true)
     if (!this.#format)
-      throw new Refused(
-        'There is no list of people in this file, only a report about the event. Export the list of attendees.',
-      )
+      throw new Refused('This file has no list of people, only a report about the event. Export the attendee list.')
     return {
       format: this.#format,
       rows: this.rows,

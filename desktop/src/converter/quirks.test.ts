@@ -153,7 +153,7 @@ test.each([
   [
     'a report about the event alone',
     'Topic,Webinar ID,Actual Start Time\nGala,912,"Mar 22, 2025 19:00:05"\n',
-    'There is no list of people in this file',
+    'This file has no list of people',
   ],
 ])('%s is refused with a sentence', async (_, content, sentence) => {
   const reading = convert(content)

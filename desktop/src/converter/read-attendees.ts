@@ -87,7 +87,7 @@ function begin(beginning: string, options: ReadOptions): FileReader | ColumnsNee
   if (beginning.trim() === '') throw new Refused('This file is empty.')
   const { layout, text, rows, isKnown } = seenLayout(beginning)
   if (rows.length === 0 || usualWidth(rows) > widestFile)
-    throw new Refused('This is no table: a CSV file has a first row that names its columns.')
+    throw new Refused('This is not a table: the first line of a CSV file names its columns.')
   const read = (fixed?: Fixed) => {
     const file = new FileReader(layout, options.settings, fixed)
     file.take(text)
@@ -105,7 +105,7 @@ function begin(beginning: string, options: ReadOptions): FileReader | ColumnsNee
 function headerIn(rows: FirstRow[], chosen: number | undefined): FirstRow | undefined {
   const header = chosen === undefined ? headerOf(rows) : rows.find(({ line }) => line === chosen)
   if (header?.cells.some((cell) => cell.includes('\0')))
-    throw new Refused('This is no CSV file, or a damaged one: its first row does not name columns.')
+    throw new Refused('This is not a CSV file, or it is damaged: its first line does not name columns.')
   return header
 }
 

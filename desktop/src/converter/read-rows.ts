@@ -59,7 +59,7 @@ export class RowReader {
   /** The row that a quotation mark opens and that never closes. */
   #readOpenRow(): void {
     const end = this.#rest.lastIndexOf(this.#layout.newline) + 1
-    if (end === 0) throw new Refused(`Line ${this.#line + 1} is longer than 1 MB: no list of attendees has such lines.`)
+    if (end === 0) throw new Refused(`Line ${this.#line + 1} is longer than 1 MB, so this cannot be an attendee list.`)
     this.#readLines(this.#rest.slice(0, end))
     this.#rest = this.#rest.slice(end)
   }

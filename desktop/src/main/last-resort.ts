@@ -2,7 +2,7 @@ import { app, dialog } from 'electron'
 import { sendToWindow } from './pages.ts'
 import { frontWindow } from './window/every-window.ts'
 
-const sentence = 'What you did last may not have been done. If the app behaves oddly, close it and start it again.'
+const sentence = 'Your last action may not have been completed. If the app behaves oddly, close it and start it again.'
 
 /** Uncaught errors are written to the log and shown as a sentence; Electron's own box shows a stack of calls. */
 export function catchFailures(): void {

@@ -34,7 +34,7 @@ test('of two windows neither holds, names or hears what the other has begun', as
   const [ada, stan] = [open(), open()]
   const { id } = await takeFile(ada.page(), import.meta.filename)
   expect(takenBy(ada.page(), id).path).toBe(import.meta.filename)
-  expect(() => takenBy(stan.page(), id)).toThrow('not known any more')
+  expect(() => takenBy(stan.page(), id)).toThrow('no longer available')
   ada.page().send(...notice('for Ada'))
   expect([ada.told.length, stan.told.length]).toEqual([1, 0])
   expect(isTaken(import.meta.filename)).toBe(true)

@@ -67,6 +67,6 @@ export function warnOfProfile(isFull: boolean): void {
   sendToWindows('notice', {
     tone: 'warn',
     title: isFull ? 'The disk is full' : 'The app’s own folder cannot be written to',
-    message: `The app works on, but remembers nothing after it is closed. ${isFull ? 'Make room on the disk.' : 'Ask whoever looks after this computer.'}`,
+    message: `The app keeps working, but remembers nothing after you close it. ${isFull ? 'Free some space on the disk.' : 'Ask your IT support.'}`,
   })
 }

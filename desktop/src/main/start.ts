@@ -36,7 +36,7 @@ catchFailures()
 const isProfileReadOnly = leaveReadOnlyProfile()
 const refused = app.isPackaged ? refusedSwitches((name) => app.commandLine.hasSwitch(name), inspectorUrl()) : []
 if (refused.length > 0) {
-  console.error(`Not started: ${refused.join(', ')} would let other programs into this app. Start it without.`)
+  console.error(`Not started: ${refused.join(', ')} would give other programs access to this app. Start it without.`)
   app.exit(1)
 } else if (app.requestSingleInstanceLock()) {
   // Chromium looks up the names that a page hints at, whatever its policy says.
@@ -83,7 +83,7 @@ function start(): void {
   followUpdates()
   watchServer(
     (reach) => sendToWindows('reach', reach),
-    (tag) => void compareWithServer(`It runs ${tag} now, and this app works on with it.`),
+    (tag) => void compareWithServer(`It runs ${tag} now, and this app keeps working with it.`),
   )
   const link = linkAmong(process.argv)
   openFiles(filesAmong(process.argv, process.cwd()))

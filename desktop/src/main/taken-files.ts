@@ -16,9 +16,9 @@ const filesOf = ofPage(() => new Map<string, FileOnDisk>())
  */
 export async function takeFile(page: Page, path: unknown): Promise<TakenFile> {
   if (typeof path !== 'string' || !isAbsolute(path))
-    throw new Refusal('This is no file on this computer. Save it first.')
+    throw new Refusal('This file is not on this computer. Save it first.')
   const found = await stat(path).catch(() => undefined)
-  if (!found?.isFile()) throw new Refusal('This is no file that can be read. It may have been moved or deleted.')
+  if (!found?.isFile()) throw new Refusal('This file cannot be read. It may have been moved or deleted.')
   const { size, mtimeMs } = found
   const id = randomUUID()
   filesOf(page).set(id, { path, size, mtimeMs })
@@ -41,7 +41,7 @@ export function takenByAny(id: string): FileOnDisk {
   return file
 }
 
-const unknownFile = 'This file is not known any more. Choose it again.'
+const unknownFile = 'This file is no longer available. Choose it again.'
 
 /** Whether some page holds this file. */
 export function isTaken(path: string): boolean {
@@ -58,7 +58,7 @@ export async function* contentOf(
 ): AsyncGenerator<Uint8Array<ArrayBuffer>> {
   await refuseChanged(file)
   await using handle = await open(file.path).catch(() => {
-    throw new Refusal('This computer does not let the app read the file.')
+    throw new Refusal('The app is not allowed to read this file.')
   })
   for (let position = start; position < end;) {
     const piece = new Uint8Array(Math.min(pieceBytes, end - position))
@@ -72,7 +72,7 @@ export async function* contentOf(
 
 async function refuseChanged({ path, size, mtimeMs }: FileOnDisk): Promise<void> {
   const now = await stat(path).catch(() => undefined)
-  if (!now) throw new Refusal('The file is not there any more. It was moved or deleted.')
+  if (!now) throw new Refusal('The file was moved or deleted.')
   if (now.size !== size || now.mtimeMs !== mtimeMs)
-    throw new Refusal('The file was changed since it was opened. Wait until it is complete, and open it again.')
+    throw new Refusal('The file has changed since it was opened. Wait until it is complete, then open it again.')
 }

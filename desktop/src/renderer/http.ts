@@ -32,7 +32,7 @@ class BrokenAnswer extends NetworkError {
 /** A whole answer, of another version than this page. */
 export class ForeignAnswer extends Error {
   constructor(cause: unknown) {
-    super('This page and the server are of different versions. Load the page again.', { cause })
+    super('This page and the server are of different versions. Reload the page.', { cause })
   }
 }
 

@@ -5,7 +5,7 @@ export default function (place: HTMLElement): void {
   const started = performance.now()
   const timer = setInterval(() => {
     const left = Number(place.dataset.seconds) - Math.floor((performance.now() - started) / 1000)
-    sentence.textContent = `You can ask for another message in ${left} ${left === 1 ? 'second' : 'seconds'}.`
+    sentence.textContent = `You can ask for another e-mail in ${left} ${left === 1 ? 'second' : 'seconds'}.`
     if (left > 0) return
     clearInterval(timer)
     sentence.remove()

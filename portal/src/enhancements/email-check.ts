@@ -20,7 +20,7 @@ export default function (place: HTMLElement): void {
     }).catch(() => undefined)
     if (!reply?.ok || !((await reply.json()) as { known: boolean }).known || asked !== email) return
     const link = Object.assign(document.createElement('a'), { href: '/sign-in', textContent: 'sign in' })
-    place.replaceChildren('This address may be known to us: ', link, '.')
+    place.replaceChildren('We may already have this address: ', link, '.')
   }
   field.addEventListener('blur', check)
   // Someone was faster than this script.

@@ -84,7 +84,7 @@ export const signupFields = {
     step: 'who',
     typed: optionalLine('A former last name', 200),
     form: {
-      hint: 'The name that you had at university, if it was another one. It helps us to find you.',
+      hint: 'The name you had at university, if it was different. It helps us find you.',
       optional: true,
       autocomplete: 'off',
       folded: 'I studied under another last name',
@@ -98,7 +98,7 @@ export const signupFields = {
     typed: emailField,
     stored: z.string(),
     form: {
-      hint: 'We send you one message to confirm it.',
+      hint: 'We will send you one e-mail to confirm it.',
       type: 'email',
       autocomplete: 'email',
     },
@@ -167,7 +167,7 @@ export const signupFields = {
     step: 'where',
     typed: line('A postal code', 200),
     form: {
-      hint: 'Leave it empty if there are none where you live',
+      hint: 'Leave this empty if there are none where you live',
       optional: true,
       width: 10,
       autocomplete: 'postal-code',
@@ -193,7 +193,7 @@ export const signupFields = {
     stored: texts,
     from: 'affinities',
     form: {
-      label: 'What were you part of, and what interests you?',
+      label: 'What were you part of, and what are you interested in?',
       hint: 'Open a group to choose from it.',
       optional: true,
     },
@@ -207,7 +207,7 @@ export const signupFields = {
     stored: z.number().int().nullable(),
     form: {
       label: 'Year of your degree',
-      hint: 'For example, 2009. The first one, if there are several.',
+      hint: 'For example, 2009. If you have several, enter the first.',
       optional: true,
       width: 4,
       inputmode: 'numeric',

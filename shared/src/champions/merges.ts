@@ -34,7 +34,7 @@ const answers: Record<MergedAnswer | 'location', Merged> = Object.fromEntries(
 export const mergeFields: Record<MergeField, Merged> = {
   ...answers,
   buid: { columns: ['buid'], label: 'Alumnus' },
-  wants_reminders: { columns: ['wants_reminders'], label: 'Reminders of events' },
+  wants_reminders: { columns: ['wants_reminders'], label: 'Event reminders' },
 }
 export const mergeFieldNames = Object.keys(mergeFields) as [MergeField, ...MergeField[]]
 const mergeField = z.enum(mergeFieldNames)

@@ -38,7 +38,7 @@ export const helpRoles = {
   mentor: 'Mentor a student or a recent graduate',
   welcome: 'Welcome graduates who are new in my city',
   speak: 'Speak about my work or my research',
-  recruit: 'Tell of jobs and internships where I work',
+  recruit: 'Share jobs and internships where I work',
   host: 'Host a gathering, or help with one',
   advise: 'Talk with applicants and their families',
   organise: 'Help with my class reunion',

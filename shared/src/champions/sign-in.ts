@@ -50,7 +50,7 @@ function codeFault(code: string): string | undefined {
 
 /** One sentence for every code that does not sign in: no one else may know if it was wrong, late or used. */
 export const spentCode =
-  'That code does not work: it may have expired or been used. Check the newest e-mail, or ask for another one.'
+  'That code does not work: it may have expired or been used. Check the newest e-mail, or ask for a new one.'
 
 /** The error in a browser that has asked for no code, whatever was typed. */
 export const notAskedHere =
@@ -88,7 +88,7 @@ export const codePage = portalPage('sign-in/code', {
 
 /** `GET /sign-in/link?token=…`: opening it uses nothing up. `problem` says that it was used or is too old. */
 export const linkPage = portalPage('sign-in/link', { token: z.string(), problem: z.string().nullable() })
-export const spentLink = 'A sign-in link works once, for ten minutes. This one was used or is too old.'
+export const spentLink = 'A sign-in link works once, for ten minutes. This one has been used or has expired.'
 
 const mailboxes = [
   { name: 'Gmail', url: 'https://mail.google.com/', domains: ['gmail.com', 'googlemail.com'] },

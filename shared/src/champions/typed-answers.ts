@@ -12,7 +12,7 @@ export const line = (what: string, max: number) =>
     .string(`${what} is one line of text.`)
     .default('')
     .refine((typed) => !hiddenStart.test(typed.replace(steering, '').trimStart()), {
-      message: `${what} begins with a character that cannot be seen. Delete it, and type it again.`,
+      message: `${what} begins with a character that cannot be seen. Delete it and type it again.`,
       abort: true,
     })
     .transform(asOneLine)
@@ -54,7 +54,7 @@ export const emailField = z
       )
       .refine(
         foldsAlike,
-        'This address has a letter that not all mail programs read alike, such as İ. Type it in small letters, as your mail program shows it.',
+        'This address has a letter that not all mail programs read alike, such as İ. Enter it in lowercase letters, as your mail program shows it.',
       )
       .transform((address) => address.replace(/[^\0-\x7f]/gu, (letter) => letter.toLowerCase())),
   )

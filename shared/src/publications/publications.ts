@@ -22,7 +22,7 @@ const publicationText = {
     .max(100, 'Keep the address to 100 characters.')
     .regex(
       /^$|^(?!\d+$)[a-z0-9]+(-[a-z0-9]+)*$/,
-      'Write small letters, digits and hyphens, such as dinner-in-dublin; not digits alone.',
+      'Use lowercase letters, digits and hyphens, such as dinner-in-dublin, and not only digits.',
     ),
   summary: z.string().trim().max(300, 'Keep the summary to 300 characters.'),
   /** Markdown. */
@@ -31,11 +31,11 @@ const publicationText = {
     .max(maxBody, `Keep the text to ${maxBody.toLocaleString('en-US')} characters.`)
     .refine(
       (text) => !/!\[\s*\]\(/.test(text),
-      'Say what each picture shows: ![a boat on the river](…). Who cannot see it hears these words.',
+      'Describe each picture: ![a boat on the river](…). People who cannot see it hear these words.',
     )
     .refine(
       (text) => !isNestedTooDeeply(text),
-      `Quotes, lists and emphasis stand in each other too deeply. Keep them to ${maxNesting} levels.`,
+      `Quotes, lists and emphasis are nested too deeply. Keep them to ${maxNesting} levels.`,
     ),
   /** The name of a photo beside the text; without one, a picture is drawn. */
   photo: photoName.nullable(),
@@ -49,7 +49,7 @@ type Photo = { photo: string | null; photo_alt: string }
 function photoNeedsWords<Schema extends z.ZodType<object>>(schema: Schema) {
   return schema.refine(({ photo = null, photo_alt }: Partial<Photo>) => photo === null || photo_alt !== '', {
     path: ['photo_alt'],
-    message: 'Say what the photo shows. Who cannot see it hears these words.',
+    message: 'Describe the photo. People who cannot see it hear these words.',
   })
 }
 

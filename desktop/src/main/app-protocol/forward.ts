@@ -91,7 +91,7 @@ function passBack(method: string, { status, headers, body }: Response): Response
     void body?.cancel()
     return refusal(
       502,
-      'The server answered something that this app does not show. It may be another server now; tell support.',
+      'The server sent a reply that this app cannot show. It may be a different server; contact support.',
     )
   }
   const passed = responseHeaders.flatMap((name) => (headers.has(name) ? [[name, headers.get(name)!]] : []))

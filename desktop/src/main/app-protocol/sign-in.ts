@@ -49,7 +49,7 @@ export function signInGate(send: Send, sessionStore: SessionStore) {
     }
     const wanted = secondFactorWanted.required().safeParse(json).data
     if (!wanted)
-      return reply(502, { error: 'The server answered something that this app does not understand. Update the app.' })
+      return reply(502, { error: 'The server sent a reply that this app does not understand. Update the app.' })
     const { second_factor: methods, second_factor_token: token } = wanted
     waiting = { token, methods, until: performance.now() + waitMs }
     return reply(200, { second_factor: methods })

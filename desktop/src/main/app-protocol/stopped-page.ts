@@ -9,7 +9,7 @@ export function stoppedPage(): Response {
 <meta charset="utf-8" /><meta name="color-scheme" content="light dark" /><title>The app has stopped</title>
 <style>body{font:16px/1.5 system-ui,sans-serif;display:grid;place-content:center;min-height:90vh;max-width:480px;margin:0 auto;padding:24px}h1{font-size:22px}</style>
 <h1>The app has stopped several times</h1>
-<p>What was saved is safe on the server. Load the page again; if it stops once more, close the app, start it again, and tell support.</p>
+<p>What was saved is safe on the server. Reload the page. If it stops again, close the app, start it again, and contact support.</p>
 <p><a href="/">Load it again</a></p>
 </html>`
   return new Response(html, {

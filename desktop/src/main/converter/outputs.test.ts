@@ -64,8 +64,8 @@ test('on a full disk nothing is saved, and no half of a file stays', async (cont
 })
 
 test.each([
-  ['was changed since it was opened', () => appendFileSync(source, 'x@example.org\n')],
-  ['is not there any more', () => rmSync(source)],
+  ['has changed since it was opened', () => appendFileSync(source, 'x@example.org\n')],
+  ['was moved or deleted', () => rmSync(source)],
 ])('a file that %s is refused while it is read', async (sentence, happen) => {
   writeFileSync(source, 'Email\n'.repeat(500_000))
   const { size, mtimeMs } = await stat(source)

@@ -79,11 +79,11 @@ async function freePath(folder: string, name: string): Promise<string> {
 function problemOf(error: unknown): Error {
   const { code } = error as NodeJS.ErrnoException
   if (code === 'ENOSPC' || code === 'EDQUOT')
-    return new Refusal('The disk is full; nothing was saved. Make room, and save again.')
+    return new Refusal('The disk is full; nothing was saved. Free some space, then save again.')
   if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS')
     return new Refusal(
-      'This folder cannot be written to; nothing was saved. Move the file to another folder, and drop it again.',
+      'This folder is read-only; nothing was saved. Move the file to another folder, then drop it again.',
     )
-  if (code === 'ENOENT') return new Refusal('The folder of the file is not there any more; nothing was saved.')
+  if (code === 'ENOENT') return new Refusal('The folder of the file no longer exists; nothing was saved.')
   return error as Error
 }

@@ -26,7 +26,7 @@ export function asker(
 ): Ask {
   return async (address, path, { signal, patienceInMs = 35_000, maxBytes = 64 * 1024 * 1024, ...init } = {}) => {
     const url = new URL(path, address)
-    if (url.origin !== address) throw new ServerProblem('This address is not one of the server.')
+    if (url.origin !== address) throw new ServerProblem('This address does not belong to the server.')
     const stop = new AbortController()
     const silence = new ServerProblem(silent)
     let timer: ReturnType<typeof setTimeout>
@@ -77,7 +77,7 @@ function readWithin(
           return controller.close()
         }
         left -= value.length
-        if (left < 0) throw new ServerProblem('The server’s answer is larger than this app takes.')
+        if (left < 0) throw new ServerProblem('The server’s reply is too large for this app.')
         controller.enqueue(value)
       } catch (error) {
         controller.error(end(error instanceof ServerProblem ? error : new ServerProblem(brokenOff, { cause: error })))
@@ -101,8 +101,8 @@ export async function jsonOf(answer: Response): Promise<unknown> {
   }
 }
 
-const silent = 'The server does not answer. Check your connection, and try again.'
-const brokenOff = 'The server’s answer broke off before its end. Try again.'
+const silent = 'The server does not answer. Check your connection, then try again.'
+const brokenOff = 'The server’s reply was cut off. Try again.'
 
 function problemOf(error: unknown): ServerProblem {
   if (error instanceof ServerProblem) return error
@@ -112,20 +112,16 @@ function problemOf(error: unknown): ServerProblem {
 /** `message` is Chromium's, such as `net::ERR_NAME_NOT_RESOLVED`. */
 function sentenceOf(message: string): string {
   const is = (...codes: string[]) => codes.some((code) => message.includes(`ERR_${code}`))
-  if (is('NAME_NOT_RESOLVED')) return 'No server has this name. Check the address, and your connection.'
+  if (is('NAME_NOT_RESOLVED')) return 'No server has this name. Check the address and your connection.'
   if (is('CONNECTION_REFUSED')) return 'No server answers at this address. It may be down, or the address may be wrong.'
-  if (is('PROXY_', 'TUNNEL_'))
-    return 'This computer’s proxy does not lead to the server. Tell whoever looks after this computer.'
+  if (is('PROXY_', 'TUNNEL_')) return 'This computer’s proxy cannot reach the server. Contact your IT support.'
   if (is('CERT_DATE_INVALID'))
-    return 'The server’s certificate has expired, or this computer’s clock is wrong. Tell whoever looks after the server.'
-  if (is('CERT_COMMON_NAME_INVALID'))
-    return 'The server’s certificate is for another name than this address. Check the address.'
-  if (is('CERT_'))
-    return 'The server’s certificate is not one that this computer trusts. Tell whoever looks after the server.'
-  if (is('SSL_')) return 'The server does not speak https at this address. Check the address.'
+    return 'The server’s certificate has expired, or this computer’s clock is wrong. Contact your system administrator.'
+  if (is('CERT_COMMON_NAME_INVALID')) return 'The server’s certificate is for a different address. Check the address.'
+  if (is('CERT_')) return 'This computer does not trust the server’s certificate. Contact your system administrator.'
+  if (is('SSL_')) return 'The server does not use https at this address. Check the address.'
   if (is('BLOCKED_BY_CLIENT', 'TOO_MANY_REDIRECTS'))
-    return 'The server led to another place, and was not followed. Check the address.'
-  if (is('INVALID_HTTP_RESPONSE', 'RESPONSE_HEADERS_'))
-    return 'What answers at this address is no server of alumni relations.'
+    return 'The server redirected to a different place, which was not followed. Check the address.'
+  if (is('INVALID_HTTP_RESPONSE', 'RESPONSE_HEADERS_')) return 'This is not the address of an alumni relations server.'
   return silent
 }

@@ -40,7 +40,7 @@ export async function askInBrowser(
 function waitForAnswer(listener: Server, state: string, signal: AbortSignal): Promise<string> {
   return new Promise((resolve, reject) => {
     signal.addEventListener('abort', () =>
-      reject(new Refusal('The sign-in in your browser was not finished. Begin again.')),
+      reject(new Refusal('The sign-in in your browser was not finished. Start again.')),
     )
     listener.on('request', (request, reply) => {
       const asked = URL.parse(request.url ?? '/', 'http://127.0.0.1')
@@ -50,9 +50,9 @@ function waitForAnswer(listener: Server, state: string, signal: AbortSignal): Pr
       // Other programs of this computer may attempt here too.
       if (!isOurs) return void reply.writeHead(404, headers).end(page('There is nothing here.', ''))
       const code = searchParams.get('code')
-      if (!code) return void reply.writeHead(400, headers).end(page('Not signed in', 'Begin again in the app.'))
+      if (!code) return void reply.writeHead(400, headers).end(page('Not signed in', 'Start again in the app.'))
       reply.writeHead(200, { ...headers, connection: 'close' })
-      reply.end(page('You are signed in', 'Go to the app: it goes on there. You can close this page.'), () =>
+      reply.end(page('You are signed in', 'Return to the app to continue. You can close this page.'), () =>
         resolve(code),
       )
     })

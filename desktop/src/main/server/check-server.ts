@@ -33,12 +33,12 @@ async function ask(origin: string, path: string): Promise<unknown> {
   return jsonOf(await askServer(origin, path, { headers, patienceInMs: 10_000, maxBytes: 64 * 1024 }))
 }
 
-const notOurs = 'What answers at this address is no server of alumni relations. Check the address.'
+const notOurs = 'This is not the address of an alumni relations server. Check the address.'
 
 function serverIsOlder(tag: string, version: string): string {
-  return `This server runs ${tag}, which is too old for this app (v${version}). Ask whoever looks after the server to update it.`
+  return `This server runs ${tag}, which is too old for this app (v${version}). Ask your system administrator to update it.`
 }
 
 function serverIsNewer(tag: string, version: string): string {
-  return `This server runs ${tag}, which is newer than this app (v${version}) can speak with. Update the app.`
+  return `This server runs ${tag}, which is too new for this app (v${version}). Update the app.`
 }

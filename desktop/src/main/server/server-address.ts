@@ -7,7 +7,7 @@ export function readAddress(typed: string): { origin: string } | { sentence: str
     : `${isLoopback(text.split(/[:/]/)[0]!) ? 'http' : 'https'}://${text}`
   const url = URL.parse?.(withScheme) ?? parse(withScheme)
   if (!url || !url.hostname || /\s/.test(text))
-    return { sentence: 'This is no address. It looks like https://alumni.example.edu.' }
+    return { sentence: 'This is not an address. An address looks like https://alumni.example.edu.' }
   const refusal = refusalOf(url)
   return refusal ? { sentence: refusal } : { origin: url.origin }
 }
@@ -19,12 +19,12 @@ export function isAddress(text: string): boolean {
 }
 
 function refusalOf(url: URL): string | undefined {
-  if (url.username || url.password) return 'An address has no name or password in it.'
+  if (url.username || url.password) return 'Leave names and passwords out of the address.'
   if (url.protocol === 'http:' && !isLoopback(url.hostname))
-    return 'Only https is safe over a network. Enter the address with https://.'
+    return 'Only https is secure. Enter the address with https://.'
   if (url.protocol !== 'https:' && url.protocol !== 'http:') return 'The address begins with https://.'
   if (/^champions\./i.test(url.hostname))
-    return 'This is the alumni’s site. Enter the address of the staff’s, without “champions”.'
+    return 'This is the alumni site. Enter the address of the staff site, without “champions”.'
   return undefined
 }
 

@@ -27,11 +27,11 @@ export async function serverRequest<Schema extends z.ZodType>(
   const json = await jsonOf(answer)
   if (!answer.ok) throw new Refusal(errorBody.safeParse(json).data?.error ?? refused(answer.status))
   const { data, success } = schema.safeParse(json)
-  if (!success) throw new Refusal('The server answered something that this app does not understand. Update the app.')
+  if (!success) throw new Refusal('The server sent a reply that this app does not understand. Update the app.')
   return data
 }
 
-const refused = (status: number) => `The server could not do it (status ${status}). Try again later.`
+const refused = (status: number) => `The server could not do this (status ${status}). Try again later.`
 
 /** The same for a body of any kind; the caller reads the reply's body. */
 export async function sendToServer(path: string, question: Asked): Promise<Response> {

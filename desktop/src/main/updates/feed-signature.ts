@@ -17,7 +17,7 @@ export function verifiedFeed(text: string, key: string): string {
   const body = bodyOf(text)
   const publicKey = createPublicKey({ key: Buffer.from(key, 'base64'), format: 'der', type: 'spki' })
   if (!signature || !verify(null, Buffer.from(body), publicKey, Buffer.from(signature, 'base64')))
-    throw new Error('The list of updates is not signed by whoever made this app, so nothing of it is used.')
+    throw new Error('The list of updates is not signed by the maker of this app, so it was ignored.')
   return body
 }
 

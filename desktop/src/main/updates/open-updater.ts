@@ -15,7 +15,7 @@ export async function openUpdater(isAsked: () => boolean): Promise<AppUpdater> {
   const { SignedFeed } = await import('./signed-feed.ts')
   autoUpdater.logger = null
   if (!autoUpdater.isUpdaterActive())
-    throw new Error('This copy of the app was unpacked by hand. Unpack the new version in its place.')
+    throw new Error('This copy of the app was unpacked by hand. Replace it with the new version.')
   autoUpdater.autoInstallOnAppQuit = false
   autoUpdater.allowDowngrade = false
   autoUpdater.allowPrerelease = false

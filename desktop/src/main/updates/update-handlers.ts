@@ -33,7 +33,7 @@ function messageOf(state: UpdateState): string | undefined {
     case 'current':
       return 'This is the newest version.'
     case 'loading':
-      return `Version ${state.version} is being loaded.`
+      return `Version ${state.version} is being downloaded.`
     default:
       return undefined
   }

@@ -91,10 +91,10 @@ function fail(error: Error): void {
 function sentenceOf(error: Error, wasLoading: boolean): string {
   if (/not signed/.test(error.message)) return error.message
   if ('code' in error && error.code === 'ERR_CHECKSUM_MISMATCH')
-    return 'The update did not arrive as it was sent, so it was thrown away. It is loaded again by itself.'
+    return 'The download of the update was damaged and was discarded. The app will download it again.'
   return wasLoading
-    ? 'The update could not be loaded. It is tried again by itself.'
-    : 'The place where updates are kept does not answer. It is asked again by itself.'
+    ? 'The update could not be downloaded. The app will try again.'
+    : 'The update server does not answer. The app will try again.'
 }
 
 function rest(next: UpdateState): void {

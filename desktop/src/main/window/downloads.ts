@@ -24,7 +24,7 @@ export function saveDownloads(): void {
       sendToWindow(window, 'notice', {
         tone: 'bad',
         title: 'The file was not saved',
-        message: takeRefusal(item.getURL()) ?? 'The connection broke off, or the disk is full. Try again.',
+        message: takeRefusal(item.getURL()) ?? 'The connection was lost, or the disk is full. Try again.',
       })
     })
   })

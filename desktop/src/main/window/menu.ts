@@ -146,7 +146,7 @@ function recentFiles(openWindow: (path?: string) => void): Entry[] {
       click: then(() => openFiles([path])),
     })),
     { type: 'separator' },
-    { label: '&Forget these', click: then(forgetRecentFiles) },
+    { label: '&Clear this list', click: then(forgetRecentFiles) },
   ]
 }
 

@@ -36,9 +36,9 @@ export function reviveOnCrash(window: BrowserWindow): void {
     const { response } = await dialog
       .showMessageBox(window, {
         type: 'warning',
-        message: 'This window does not answer.',
-        detail: 'You can wait for it, or load it again. What is typed in it and not saved would be lost.',
-        buttons: ['Wait', 'Load again'],
+        message: 'This window is not responding.',
+        detail: 'You can wait, or reload it. Anything you typed and have not saved would be lost.',
+        buttons: ['Wait', 'Reload'],
         defaultId: 0,
         cancelId: 0,
         signal: asking.signal,

@@ -28,8 +28,8 @@ export function ConnectionPage() {
       title={before ? 'Change the server' : 'Welcome'}
       about={
         before
-          ? 'With another server you begin signed out.'
-          : 'Which server does your office use? Whoever gave you this app knows its address.'
+          ? 'You will be signed out on the new server.'
+          : 'Which server does your office use? Ask the person who gave you this app for its address.'
       }
     >
       <form onSubmit={submit} noValidate>
@@ -55,7 +55,7 @@ export function ConnectionPage() {
         </Button>
         {before && (
           <Anchor size="md" ta="center" href="/">
-            Stay with this one
+            Keep this one
           </Anchor>
         )}
       </form>

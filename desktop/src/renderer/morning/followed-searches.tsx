@@ -76,11 +76,11 @@ function movesOf(moved: Moved | null, isIn: boolean) {
 }
 
 function summaryOf({ week, since, came_in, left, ...counts }: FollowedSearch): string {
-  if (week !== null && counts.count === null) return 'This search is no longer understood. Open it, and save it again.'
-  if (since === null) return 'You are told here from next Monday on.'
+  if (week !== null && counts.count === null) return 'This search can no longer be read. Open it and save it again.'
+  if (since === null) return 'Changes appear here from next Monday on.'
   const words = movesWords({ ...counts, came_in: came_in?.count ?? null, left: left?.count ?? null })
   const sentence = `${words.charAt(0).toUpperCase()}${words.slice(1)}.`
-  return came_in ? sentence : `${sentence} People are compared where a search finds at most ${count(maxCompared)}.`
+  return came_in ? sentence : `${sentence} Names are listed for searches that find at most ${count(maxCompared)}.`
 }
 
 /** Counts unnamed people: too many, or no longer on file. */

@@ -45,9 +45,9 @@ export function Morning() {
       <SimpleGrid cols={{ base: 1, md: 2 }} spacing={48} verticalSpacing={32} display={isComing ? 'none' : 'grid'}>
         <Stack gap={32}>
           {hasTasks && (
-            <Section isRuled title="Waits for you">
+            <Section isRuled title="Waiting for you">
               {data && <Waiting tasks={data.tasks} />}
-              {failed && <NotLoaded sentence="What waits for you could not be loaded." onRetry={query.refetch} />}
+              {failed && <NotLoaded sentence="Your tasks could not be loaded." onRetry={query.refetch} />}
               {query.isPending && <Skeletons lines={4} />}
             </Section>
           )}
@@ -71,7 +71,7 @@ export function Morning() {
 }
 
 function Waiting({ tasks: waiting }: { tasks: WaitingTask[] }) {
-  if (waiting.length === 0) return <p className="muted">Nothing waits for you.</p>
+  if (waiting.length === 0) return <p className="muted">Nothing is waiting for you.</p>
   return (
     <ul className="list">
       {waiting.map(({ name, count: many, path }) => {
@@ -118,7 +118,7 @@ function News({ news: { monday, engaged, signed_up } }: { news: MorningData['new
   return (
     <Section isRuled title="New since Monday">
       {engaged === 0 && !signed_up ? (
-        <p className="muted">Nobody has taken part yet this week.</p>
+        <p className="muted">No one has taken part yet this week.</p>
       ) : (
         <ul className="list">
           {engaged > 0 && (
@@ -174,7 +174,7 @@ function Recent() {
 }
 
 function Colleagues({ acts }: { acts: ColleagueAct[] }) {
-  if (acts.length === 0) return <p className="muted">Nobody else has changed anything in the last seven days.</p>
+  if (acts.length === 0) return <p className="muted">No colleague has changed anything in the last seven days.</p>
   return (
     <ul className="rows">
       {acts.map(({ who, did, at, path }) => (

@@ -43,7 +43,7 @@ export function SavedSearches({ list, title }: { list: SearchableList; title: st
       ) : saved.isError ? (
         <NotLoaded sentence="Your saved searches could not be loaded." onRetry={saved.refetch} />
       ) : (
-        <p className="muted">Save a search under a name, and it waits for you here with its number.</p>
+        <p className="muted">Save a search under a name to see its number here.</p>
       )}
     </Section>
   )

@@ -19,7 +19,7 @@ export const dataPages: readonly Place[] = [
   {
     title: 'Imports',
     path: '/settings/imports',
-    about: 'Bring files from the CRM in: contacts, educations, areas of study and employment.',
+    about: 'Import files from the CRM: contacts, educations, areas of study and employment.',
     icon: IconDatabaseImport,
     keys: 'g i',
     pages: importTypes.map((type) => ({
@@ -34,7 +34,7 @@ export const dataPages: readonly Place[] = [
     title: 'CRM changes',
     short: 'Changes',
     path: '/settings/crm/crm_changes',
-    about: 'Take what was changed here to the CRM, and see what has arrived there.',
+    about: 'Export changes to the CRM and see which have arrived.',
     icon: IconSend,
     keys: 'g x',
   },
@@ -42,7 +42,7 @@ export const dataPages: readonly Place[] = [
     title: 'CRM conflicts',
     short: 'Conflicts',
     path: '/settings/crm/conflicts',
-    about: 'Decide where the CRM contradicts what was changed here.',
+    about: 'Decide which value is right where the CRM and this service differ.',
     icon: IconArrowsDiff,
     keys: 'g c',
   },
@@ -50,21 +50,21 @@ export const dataPages: readonly Place[] = [
     title: 'Giving import',
     short: 'Giving',
     path: '/settings/engagement_activities/import_giving',
-    about: 'Bring in who gave and when, fiscal year by fiscal year; never how much.',
+    about: 'Import who gave and when, by fiscal year. Amounts are never stored.',
     icon: IconGift,
     keys: 'g g',
   },
   {
     title: 'Reports',
     path: '/settings/reports',
-    about: 'What is wrong or doubtful in the records, and where to correct it.',
+    about: 'What may be wrong in the records, and where to correct it.',
     icon: IconReportSearch,
     keys: 'g r',
     pages: [
       {
-        title: 'People who look like one',
+        title: 'People who may be the same person',
         path: '/settings/reports/look_alikes',
-        about: 'Two records that may be of one person, with the reasons.',
+        about: 'Records that may be one person, with the reasons.',
         icon: IconUsers,
       },
       {
@@ -76,13 +76,13 @@ export const dataPages: readonly Place[] = [
       {
         title: 'Unknown employers',
         path: '/settings/reports/unknown_employers',
-        about: 'Misspelled, naming no employer, or known from one person only.',
+        about: 'Misspelled, not an employer, or used by only one person.',
         icon: IconTextSpellcheck,
       },
       {
         title: 'Bounced letters',
         path: '/settings/reports/bounced_letters',
-        about: 'Who did not get a letter, why, and what to do.',
+        about: 'People who did not get a letter, why, and what to do.',
         icon: IconMailOff,
       },
       {

@@ -91,7 +91,7 @@ function LostServer({ sentence, onReach }: { sentence: Reach['sentence']; onReac
           </Button>
         }
       >
-        {sentence} What you have typed stays here. It is tried again by itself.
+        {sentence} What you typed stays here. The app tries again by itself.
       </Alert>
     </Affix>
   )

@@ -22,7 +22,7 @@ export function KeyboardHelp({
     { title: 'Search the list, or alumni', keys: '/' },
     { title: 'Filter a search', keys: 'f' },
     { title: 'This help', keys: '?' },
-    { title: 'Narrow or widen the menu', keys: '[' },
+    { title: 'Collapse or expand the menu', keys: '[' },
     ...places,
     { title: 'Next and previous row of a table', keys: 'j k' },
     { title: 'On a profile: the next and previous person of the list you came from', keys: 'j k' },
@@ -60,7 +60,7 @@ export function KeyboardHelp({
       <Switch
         mt="md"
         label="Single-letter shortcuts"
-        description="Switch them off if you dictate text or use an assistive tool that sends letters."
+        description="Turn these off if you dictate text or use an assistive tool that sends letters."
         checked={isOn}
         onChange={(event) => setOn(event.currentTarget.checked)}
       />

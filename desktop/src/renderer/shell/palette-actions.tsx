@@ -72,11 +72,11 @@ export function useActions(role: Role, onHelp: () => void): PaletteAction[] {
   ]
   return [
     ...work.filter((action) => hasRole(role, action.role)),
-    { id: 'light', label: 'Use light colors', icon: IconSun, onClick: () => setColorScheme('light') },
-    { id: 'dark', label: 'Use dark colors', icon: IconMoon, onClick: () => setColorScheme('dark') },
+    { id: 'light', label: 'Use light mode', icon: IconSun, onClick: () => setColorScheme('light') },
+    { id: 'dark', label: 'Use dark mode', icon: IconMoon, onClick: () => setColorScheme('dark') },
     {
       id: 'auto',
-      label: 'Follow the system for light and dark',
+      label: 'Match the system’s light or dark mode',
       icon: IconDeviceDesktop,
       onClick: () => setColorScheme('auto'),
     },

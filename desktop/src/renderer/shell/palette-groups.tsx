@@ -110,7 +110,7 @@ const minLettersOfAction = 4
 /** What could not be looked up, each to be tried again. */
 function failures(called: PeopleCalled, named: readonly NamedGroup[]): PaletteAction[] {
   return [
-    { id: 'people failed', label: 'Nobody was looked up. Try again', ...called },
+    { id: 'people failed', label: 'The search failed. Try again', ...called },
     ...named.map(({ title, ...each }) => ({
       id: `${title} failed`,
       label: `${title} could not be looked up. Try again`,

@@ -16,7 +16,7 @@ type RailProps = { role: Role | undefined; narrow: boolean; onToggle: () => void
 /** The sections, at the left; a drawer on phones. */
 export function Rail({ role, narrow, onToggle, inDrawer = false }: RailProps) {
   const institution = useInstitution()
-  const toggleLabel = inDrawer ? 'Close the menu' : narrow ? 'Widen the menu' : 'Narrow the menu'
+  const toggleLabel = inDrawer ? 'Close the menu' : narrow ? 'Expand the menu' : 'Collapse the menu'
   const ToggleIcon = inDrawer ? IconX : narrow ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse
   return (
     <nav

@@ -61,7 +61,7 @@ const people: readonly Section[] = [
       {
         title: 'Batch search',
         path: '/tools/batch_search',
-        about: 'Find up to 5,000 people at once by name or e-mail address, and take them away as a file.',
+        about: 'Find up to 5,000 people at once by name or e-mail address, and download them as a file.',
         icon: IconListSearch,
         role: 'staff',
         keys: 'g b',
@@ -97,14 +97,14 @@ const events: readonly Place[] = [
       {
         title: 'Event converter',
         path: '/tools/event_converter',
-        about: 'Make engagements from the list of attendees that Eventbrite, Zoom or another platform exports.',
+        about: 'Turn an attendee list from Eventbrite, Zoom or another platform into engagements.',
         icon: IconTransform,
         keys: 'g a',
       },
       {
         title: 'Recorded lists',
         path: '/tools/recorded_lists',
-        about: 'Who came to what, as it was recorded list by list: by whom, when, how many, and the way to undo it.',
+        about: 'Attendance lists that were recorded: by whom, when, how many. Each can be undone.',
         icon: IconPlaylistAdd,
       },
     ],
@@ -128,7 +128,7 @@ const volunteers: readonly Place[] = [
       {
         title: 'Possible duplicates',
         path: '/champion_signups/duplicates',
-        about: 'Signups that may be of one person: compare them, and merge those that are.',
+        about: 'Signups that may be one person. Compare and merge them.',
         icon: IconArrowsJoin,
         keys: 'g d',
       },
@@ -154,7 +154,7 @@ const site: readonly Place[] = [
   {
     title: 'Communities',
     path: '/settings/content/communities',
-    about: 'Where graduates who share a city, a college or an interest find each other.',
+    about: 'Where alumni who share a city, a college or an interest find each other.',
     icon: IconWorld,
   },
 ]
@@ -162,7 +162,7 @@ const site: readonly Place[] = [
 const settings: Section = {
   title: 'Settings',
   path: '/settings',
-  about: 'What administrators look after.',
+  about: 'For administrators.',
   icon: IconSettings,
   role: 'admin',
   keys: 'g e',

@@ -66,7 +66,7 @@ export const settingsPages: Record<keyof typeof settingsGroups, readonly Place[]
     {
       title: 'Users',
       path: '/users',
-      about: 'Who may sign in here, and as what: invite people, change roles, end sessions.',
+      about: 'Invite people, change roles, end sessions.',
       icon: IconUsers,
       keys: 'g u',
     },
@@ -87,25 +87,25 @@ export const settingsPages: Record<keyof typeof settingsGroups, readonly Place[]
     {
       title: 'Letters',
       path: '/settings/letters',
-      about: 'Whether letters have left, and why one did not.',
+      about: 'Which letters were sent, and why one was not.',
       icon: IconMail,
     },
     {
       title: 'Processes and jobs',
       path: '/settings/processes',
-      about: 'The servers and workers that run, and the jobs that wait or have failed.',
+      about: 'Running servers and workers, and jobs that are waiting or failed.',
       icon: IconServer,
     },
     {
       title: 'Protection',
       path: '/settings/protection',
-      about: 'Limits of both sites, who is locked out, and the way back in.',
+      about: 'Limits of both sites, and locked-out addresses.',
       icon: IconShield,
     },
     {
       title: 'Releases',
       path: '/settings/releases',
-      about: 'What each release has changed.',
+      about: 'What each release changed.',
       icon: IconPackage,
     },
   ],

@@ -68,7 +68,7 @@ export function NewerRelease() {
     <Corner>
       <Offer
         title="The server was upgraded"
-        button="Load the page again"
+        button="Reload the page"
         onAccept={() => location.reload()}
         later={
           <Button size="compact-sm" variant="subtle" onClick={() => setPutOff(release)}>
@@ -76,7 +76,7 @@ export function NewerRelease() {
           </Button>
         }
       >
-        {`This page works on as it is. Loaded again, it is the one of ${release}.`}
+        {`You can keep working on this page. Reload it to get ${release}.`}
       </Offer>
     </Corner>
   )
@@ -100,7 +100,7 @@ function Offer({ title, button, onAccept, later, children }: OfferProps) {
         </>
       }
     >
-      {isRefused ? 'Something that you have typed is not saved yet. Save it first.' : children}
+      {isRefused ? 'You have unsaved changes. Save them first.' : children}
     </Alert>
   )
 }

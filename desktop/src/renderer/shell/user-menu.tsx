@@ -50,7 +50,7 @@ export function UserMenu() {
 const schemes: { value: MantineColorScheme; word: string; icon: Icon }[] = [
   { value: 'light', word: 'Light', icon: IconSun },
   { value: 'dark', word: 'Dark', icon: IconMoon },
-  { value: 'auto', word: 'Like the system', icon: IconDeviceDesktop },
+  { value: 'auto', word: 'Match system', icon: IconDeviceDesktop },
 ]
 
 function SchemeChoice() {

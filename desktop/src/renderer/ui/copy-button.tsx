@@ -31,7 +31,7 @@ function CopyButton({ what, value }: { what: string; value: string }) {
       showToast(
         {
           color: 'red',
-          message: `The ${program()} does not let this page use the clipboard. Select the text and copy it.`,
+          message: `The ${program()} does not allow this page to use the clipboard. Select the text and copy it.`,
           role: 'alert',
         },
         'clipboard',

@@ -45,7 +45,7 @@ export function useAction<Input = void, Reply = unknown>(
       return onDone?.(reply, input)
     },
     onError(error, input) {
-      if (!isErrorInline) notifyError(refusal ?? 'Nothing has been done', error, own)
+      if (!isErrorInline) notifyError(refusal ?? 'Nothing was changed', error, own)
       return onError?.(error, input)
     },
     onSettled: () => invalidate(invalidates),

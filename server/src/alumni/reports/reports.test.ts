@@ -125,7 +125,7 @@ test('employers: another spelling of a known one, one that names none, one that 
   expect(found.employers.map(({ employer }) => employer)).toEqual(['=Retired'])
   expect(await fileOf(found.links.csv)).toEqual([
     'Employer,Why,Perhaps meant,People with that,People,BUID,Name',
-    `"'=Retired",Names no employer,,,1,${buidOf(8)},Person 8 Nobody 8`,
+    `"'=Retired",Not an employer,,,1,${buidOf(8)},Person 8 Nobody 8`,
   ])
 })
 

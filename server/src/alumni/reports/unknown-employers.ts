@@ -54,7 +54,7 @@ export const unknownEmployers: Report<typeof unknownEmployersQuery, typeof unkno
       links: csvLink('unknown_employers', filter),
     }
   },
-  header: ['Employer', 'Why', 'Perhaps meant', 'People with that', 'People', 'BUID', 'Name'],
+  header: ['Employer', 'Why', 'May mean', 'People with that', 'People', 'BUID', 'Name'],
   async *rows(db, filter) {
     for (let last = ''; ;) {
       const employers = await employersFound(db, filter)
@@ -82,8 +82,8 @@ export const unknownEmployers: Report<typeof unknownEmployersQuery, typeof unkno
 }
 const columns = ['f.employer', 'f.why', 'f.suggestion', 'f.suggestion_people'] as const
 const reasonTexts: Record<EmployerReason, string> = {
-  misspelt: 'Perhaps misspelled',
-  none: 'Names no employer',
+  misspelt: 'Possibly misspelled',
+  none: 'Not an employer',
   only_one: 'Only one person has it',
 }
 

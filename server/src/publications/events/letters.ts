@@ -63,7 +63,7 @@ export const contentLetters: { [K in Kind]: Composer<K> } = {
       subject: `You are on the waiting list: ${answer.event.title}`,
       heading: `You are number ${place} on the waiting list`,
       paragraphs: [
-        `${greeting(answer)} all places of “${answer.event.title}” are taken${answer.guests > 0 ? ', or too few are left for you and your guests' : ''}. When a place opens up, it is yours, and we will write to you right away.`,
+        `${greeting(answer)} all places of “${answer.event.title}” are taken${answer.guests > 0 ? ', or too few are left for you and your guests' : ''}. When a place opens up, it is yours, and we will e-mail you right away.`,
       ],
       closing: 'You can leave the waiting list on the event’s page at any time.',
     })

@@ -77,7 +77,7 @@ test('a second one of the same title has an address of its own, and one that is 
   ])
   expect((await write({ title: '2027' })).slug).toBe('opportunity-2027')
   const digits = await stan.post(home, { ...dinner, slug: '2027' })
-  expect([digits.statusCode, digits.json().fields.slug]).toEqual([400, expect.stringContaining('not digits alone')])
+  expect([digits.statusCode, digits.json().fields.slug]).toEqual([400, expect.stringContaining('not only digits')])
 })
 
 test('a published one may have another address: the former one leads there, whatever was asked for', async () => {

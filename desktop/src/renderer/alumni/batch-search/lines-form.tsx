@@ -138,7 +138,7 @@ const examples: [string, string][] = [
   ['jane@example.org', 'any of a person’s five addresses'],
   ['Jane Doe <jane@example.org>', 'as e-mail programs write it'],
   ['Peggy Jones', 'also preferred and former names'],
-  ['Álvarez, José', 'last name first; accents and capitals do not matter'],
+  ['Álvarez, José', 'last name first; accents and capital letters do not matter'],
   ['Dr. Margaret A. O’Neil Jr.', 'titles and middle names are ignored'],
   ['B00012345', 'a BUID or contact ID'],
 ]

@@ -44,8 +44,8 @@ export function EntryForm({ list, opened, onClose }: EntryFormProps) {
       onSubmit={form.onSubmit((entry) => save.mutate({ entry, seen }))}
     >
       {theirs && save.error && !refusedFields(save.error) && (
-        <Alert tone="warn" title="Someone else was faster" isAlert>
-          What you typed is still here, with their words under it. Saving again replaces theirs.
+        <Alert tone="warn" title="Someone else saved first" isAlert>
+          What you typed is still here, with their version below. Saving again replaces theirs.
         </Alert>
       )}
       {fields.map((field, index) => (
@@ -97,7 +97,7 @@ function Input({ field, value, error, theirs, isFixed, isFirst, onChange }: Inpu
   return (
     <TextInput
       {...common}
-      description={isFixed ? 'A code stays as it is: records refer to it.' : (description ?? hint)}
+      description={isFixed ? 'A code cannot be changed, because records use it.' : (description ?? hint)}
       readOnly={isFixed}
       autoComplete="off"
       spellCheck={false}

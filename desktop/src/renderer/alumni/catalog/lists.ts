@@ -26,7 +26,7 @@ type Named<Name extends CatalogName> = List & {
 }
 
 const asInTheCrm = 'As the CRM writes it in its files.'
-const outOfUse = 'Inactive ones stay wherever they are used, and are no longer offered. Files may go on using them.'
+const outOfUse = 'Inactive entries stay where they are used but are no longer offered. Files may still use them.'
 const active = { name: 'active', label: 'Active', isSwitch: true } as const
 
 export const lists: { [Name in CatalogName]: Named<Name> } = {
@@ -62,7 +62,7 @@ export const lists: { [Name in CatalogName]: Named<Name> } = {
     title: 'Activity codes',
     about: `What engagements are called in statistics, searches and on profiles. ${outOfUse}`,
     noun: ['activity code', 'activity codes'],
-    ...codeAndName('As files and the events application write it.'),
+    ...codeAndName('As files and the events app write it.'),
   },
   colleges: {
     title: 'Colleges',

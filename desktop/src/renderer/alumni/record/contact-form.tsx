@@ -50,9 +50,7 @@ export function ContactForm({ alumnus, onDone }: { alumnus: Alumnus; onDone: () 
           )}
         </FieldGroup>
       ))}
-      <p className="muted">
-        Each change is kept from being overwritten by imports, and goes to the CRM with the next export.
-      </p>
+      <p className="muted">Imports do not overwrite your changes, and the next export takes them to the CRM.</p>
     </EditForm>
   )
 }
@@ -81,7 +79,7 @@ function TextField({ form, field }: { form: Form; field: ContactText }) {
           searchable
           clearable
           clearButtonProps={{ 'aria-label': 'No country' }}
-          nothingFoundMessage="No country has this name"
+          nothingFoundMessage="No country matches"
         />
       ) : kind === 'lines' ? (
         <Textarea {...common} value={value} onChange={write} autosize minRows={1} maxRows={4} />

@@ -18,7 +18,7 @@ export function CrmChangesCard({ page: { alumnus, crm_changes: changes } }: { pa
     <Card
       title="Changes for the CRM"
       count={changes.length}
-      empty={changes.length === 0 && 'Nothing about this person waits for the CRM.'}
+      empty={changes.length === 0 && 'This person has no changes waiting for the CRM.'}
     >
       <Entries>
         {changes.map(({ id, field, before, after, status, made_by, created_at }) => (

@@ -104,7 +104,7 @@ function Filters({
         clearable
         searchable
         clearButtonProps={{ 'aria-label': 'All activities' }}
-        nothingFoundMessage="Nothing has this name"
+        nothingFoundMessage="Nothing matches"
       />
       <Select
         size="sm"
@@ -131,7 +131,7 @@ function withChosen(choices: { value: string; label: string }[], chosen: string 
 }
 
 function Timeline({ timeline: { engagements, page } }: { timeline: EngagementsPage }) {
-  if (engagements.length === 0) return <p className="muted">Nothing is on file for this choice.</p>
+  if (engagements.length === 0) return <p className="muted">No engagement matches this choice.</p>
   return (
     <ol className="rows" start={(page - 1) * engagementsPerPage + 1}>
       {engagements.map((engagement) => (

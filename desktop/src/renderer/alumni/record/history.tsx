@@ -26,9 +26,9 @@ const kinds = [
   { value: 'edits', label: 'Edits' },
 ]
 const nothing = {
-  all: 'Nothing has changed since this record came on file.',
+  all: 'Nothing has changed since this record was added.',
   imports: 'No import has changed anything here.',
-  edits: 'Nobody has edited anything here.',
+  edits: 'No one has edited anything here.',
 }
 
 /** Lists changes, newest first: before, after, when, by whom, from which import. */

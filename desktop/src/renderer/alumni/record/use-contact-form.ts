@@ -44,7 +44,7 @@ export function useContactForm(alumnus: Alumnus, onDone: () => void) {
               onUndo: () => undo.mutate(links.undo!),
               about,
             }
-          : { title: 'Saved', message: 'It was so already.', about },
+          : { title: 'Saved', message: 'Nothing had to change.', about },
       onDone,
       onError(error) {
         const refusal = error instanceof HttpError && error.status === 409 ? contactRefusal.safeParse(error.body) : null
@@ -86,7 +86,7 @@ export function useContactForm(alumnus: Alumnus, onDone: () => void) {
 
 function savedWords(changed: readonly ContactField[], waiting: number): string {
   const fields = list(changed.map((field) => alumnusFieldNames[field]))
-  return `${fields}. ${waiting > 0 ? 'The change waits for the CRM now.' : 'Nothing waits for the CRM any more.'}`
+  return `${fields}. ${waiting > 0 ? 'The change is now waiting for the CRM.' : 'No changes are waiting for the CRM.'}`
 }
 
 /** The form's values: no value is an empty text. */

@@ -51,7 +51,7 @@ function RecordedLists() {
   return (
     <ResourcePage
       title="Recorded lists"
-      about="Engagements that were recorded together: in batch search, by the event converter, or by a system with a key. Undo takes out exactly what a list brought in."
+      about="Engagements that were recorded together: in batch search, by the event converter, or by a system with an API key. Undo removes exactly what a list added."
       query={query}
       blocks={8}
       height={52}
@@ -100,7 +100,7 @@ function askToUndo({ inserted, what }: RecordedList, onConfirm: () => void): voi
   const name = what[0]?.description ?? what[0]?.activity ?? 'The list'
   askToConfirm({
     title: `Undo ${engagements}?`,
-    children: `${name} disappears from the records of these people and from the statistics. What others have recorded stays.`,
+    children: `${name} will be removed from these people’s records and from the statistics. What others have recorded stays.`,
     confirm: `Undo ${engagements}`,
     cancel: 'Keep them',
     isDangerous: true,

@@ -80,7 +80,7 @@ export function BouncedLettersPage() {
     <ReportPage
       name="bounced_letters"
       title="Bounced letters"
-      about="People to whom letters of the last 30 days did not arrive. The address is the one on file today: to which one a letter went is not kept. What a mail server takes and sends back later by e-mail is not known here."
+      about="People to whom letters of the last 30 days did not arrive. The address is the one on file today: the address a letter went to is not stored. Mail that is accepted and returned later is not counted."
       noun={['person', 'people']}
       pageActions={
         <Button variant="default" renderRoot={(props) => <Link to="/settings/letters" {...props} />}>
@@ -110,8 +110,8 @@ export function BouncedLettersPage() {
       empty={() => ({
         icon: IconMailCheck,
         tone: 'good',
-        title: 'Every letter has arrived at its mail server',
-        children: 'A letter that is refused appears here at once.',
+        title: 'Every letter reached its mail server',
+        children: 'A refused letter appears here right away.',
       })}
     />
   )

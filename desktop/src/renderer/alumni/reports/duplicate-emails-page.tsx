@@ -40,7 +40,7 @@ export function DuplicateEmailsPage() {
     <ReportPage
       name="duplicate_emails"
       title="Duplicate e-mail addresses"
-      about="Addresses that several alumni have, in any of their five columns, whatever the letter case. A couple may share one; the same last name twice is often one person twice. A letter to such an address reaches one reader only."
+      about="Addresses that several alumni have, in any of their five e-mail fields, in capital or small letters. A couple may share one; the same last name twice is often one person twice. A letter to such an address reaches only one reader."
       noun={['address', 'addresses']}
       fileNoun={['person', 'people']}
       searchLabel="Search by address, name or BUID"
@@ -73,8 +73,8 @@ export function DuplicateEmailsPage() {
       empty={() => ({
         icon: IconCircleCheck,
         tone: 'good',
-        title: 'Every address is of one person',
-        children: 'When two people get the same address, it appears here at once.',
+        title: 'Every address belongs to one person',
+        children: 'An address that two people share appears here right away.',
       })}
     />
   )

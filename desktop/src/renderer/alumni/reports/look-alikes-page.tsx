@@ -104,8 +104,8 @@ export function LookAlikesPage() {
   return (
     <ReportPage
       name="look_alikes"
-      title="People who look like one"
-      about="Alumni who may be one person, those with the strongest reasons first. They are merged in the CRM: copy their BUIDs there, and the next contacts import brings what is left of them."
+      title="People who may be the same person"
+      about="Alumni records that may be one person, strongest reasons first. Merge them in the CRM: copy their BUIDs there, and the next contacts import brings the merged record."
       noun={['pair', 'pairs']}
       searchLabel="Search by name, BUID or e-mail"
       searchHint="Name, BUID or e-mail"
@@ -139,7 +139,7 @@ function emptyOf({ searched_at }: PageData, look: ReactNode): EmptyStateProps {
   if (searched_at === null)
     return {
       icon: IconUsers,
-      title: 'Nobody has looked yet',
+      title: 'Not checked yet',
       actions: look,
       children:
         'Alumni are compared every hour: by CRM ID, e-mail address, name with class year or ZIP, former name and phone.',

@@ -46,7 +46,7 @@ export function useSearchAnew(name: 'look_alikes' | 'unknown_employers', noun: r
   return useAction(
     () => request(`${home}/${name}/search`, lookAgainReply, { method: 'POST', patienceInMs: 5 * 60_000 }),
     {
-      done: ({ found }) => ({ title: 'Looked through everything', message: `${countOf(found, noun)} found.` }),
+      done: ({ found }) => ({ title: 'Everything has been checked', message: `${countOf(found, noun)} found.` }),
       invalidates: ['reports'],
     },
   )
@@ -60,7 +60,7 @@ export function useDismiss() {
     {
       done: () => ({
         title: 'Not the same person',
-        message: 'This pair is not suggested again. You find it under “Dismissed”.',
+        message: 'This pair will not be suggested again. It is listed under “Dismissed”.',
       }),
       invalidates: ['reports'],
     },

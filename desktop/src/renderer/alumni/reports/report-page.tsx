@@ -122,7 +122,7 @@ function SearchAnew({ name, noun, searchedAt }: SearchAnewProps) {
       loading={search.isPending}
       onClick={() => search.mutate()}
     >
-      {searchedAt === null ? 'Look now' : 'Look again'}
+      {searchedAt === null ? 'Check now' : 'Check again'}
     </Button>
   )
 }
@@ -132,7 +132,7 @@ export function SearchedAt({ at }: { at: string | null | undefined }) {
   return (
     <>
       {' '}
-      Looked for <When at={at} />.
+      Last checked <When at={at} />.
     </>
   )
 }

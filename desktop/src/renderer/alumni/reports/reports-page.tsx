@@ -9,9 +9,9 @@ import { isPrepared, SearchedAt } from './report-page.tsx'
 
 const words: Record<ReportName, { title: string; noun: readonly [string, string]; about: string }> = {
   look_alikes: {
-    title: 'People who look like one',
+    title: 'People who may be the same person',
     noun: ['pair', 'pairs'],
-    about: 'Two records that may be of one person, with the reasons.',
+    about: 'Records that may be one person, with the reasons.',
   },
   duplicate_emails: {
     title: 'Duplicate e-mail addresses',
@@ -21,12 +21,12 @@ const words: Record<ReportName, { title: string; noun: readonly [string, string]
   unknown_employers: {
     title: 'Unknown employers',
     noun: ['employer', 'employers'],
-    about: 'Misspelled, naming no employer, or known from one person only.',
+    about: 'Misspelled, not an employer, or used by only one person.',
   },
   bounced_letters: {
     title: 'Bounced letters',
     noun: ['person', 'people'],
-    about: 'Who did not get a letter, why, and what to do.',
+    about: 'People who did not get a letter, why, and what to do.',
   },
   alumni_without_degrees: {
     title: 'Alumni without degrees',
@@ -41,14 +41,14 @@ export function ReportsPage() {
   return (
     <ResourcePage
       title="Reports"
-      about="What is wrong or doubtful in the records, and where to correct it."
+      about="What may be wrong in the records, and where to correct it."
       query={useQuery(reportsQuery)}
       blocks={5}
       height={120}
     >
       {({ reports }) =>
         isEmpty ? (
-          <NoAlumniYet>What is wrong or doubtful in their records is then listed here.</NoAlumniYet>
+          <NoAlumniYet>What may be wrong in their records is then listed here.</NoAlumniYet>
         ) : (
           <LinkCards>
             {reports.map((report) => (
@@ -71,7 +71,7 @@ function ReportCard({ report: { name, count: rows, searched_at } }: { report: Pa
       <p>
         {about}
         <SearchedAt at={searched_at} />
-        {isPrepared(name) && !searched_at && ' Nobody has looked yet.'}
+        {isPrepared(name) && !searched_at && ' Not checked yet.'}
       </p>
     </LinkCard>
   )

@@ -18,8 +18,8 @@ import { column, type Column } from '../../ui/table/table-columns.tsx'
 import type { Address } from '../../ui/use-address.ts'
 
 const reasons: Record<EmployerReason, { word: string; icon: Icon; tone: Tone }> = {
-  misspelt: { word: 'Perhaps misspelled', icon: IconTextSpellcheck, tone: 'warn' },
-  none: { word: 'Names no employer', icon: IconCircleMinus, tone: 'bad' },
+  misspelt: { word: 'Possibly misspelled', icon: IconTextSpellcheck, tone: 'warn' },
+  none: { word: 'Not an employer', icon: IconCircleMinus, tone: 'bad' },
   only_one: { word: 'Only one person', icon: IconUser, tone: 'plain' },
 }
 
@@ -38,7 +38,7 @@ const columns: Column<UnknownEmployer>[] = [
     },
     { width: 180 },
   ),
-  column('meant', 'Perhaps meant', (row) =>
+  column('meant', 'May mean', (row) =>
     row.suggestion === null ? (
       none
     ) : (
@@ -58,7 +58,7 @@ export function UnknownEmployersPage() {
     <ReportPage
       name="unknown_employers"
       title="Unknown employers"
-      about="Employers spelt almost like one that more people have, words that name no employer, and names that only one person has. Correct them in the CRM: the next employment import brings the correction here."
+      about="Employers spelled almost like a more common one, words that are not employers, and names that only one person has. Correct them in the CRM; the next employment import brings the correction here."
       noun={['employer', 'employers']}
       fileNoun={['person', 'people']}
       searchLabel="Search employers"
@@ -85,7 +85,7 @@ export function UnknownEmployersPage() {
 }
 
 function emptyOf({ searched_at }: PageData, look: ReactNode): EmptyStateProps {
-  const children = 'Employment records are looked through every hour.'
-  if (searched_at === null) return { icon: IconTextSpellcheck, title: 'Nobody has looked yet', actions: look, children }
-  return { icon: IconCircleCheck, tone: 'good', title: 'Every employer is known', children }
+  const children = 'Employment records are checked every hour.'
+  if (searched_at === null) return { icon: IconTextSpellcheck, title: 'Not checked yet', actions: look, children }
+  return { icon: IconCircleCheck, tone: 'good', title: 'Every employer is recognized', children }
 }

@@ -92,7 +92,7 @@ export const searchFilters = filterSet(
   [
     {
       title: 'Degree',
-      about: 'All of these are about one and the same degree.',
+      about: 'All of these apply to the same degree.',
       filters: ['college', 'major', 'degree', 'class_years', 'decade', 'reunion', 'degree_by'],
     },
     {
@@ -102,10 +102,10 @@ export const searchFilters = filterSet(
     },
     {
       title: 'Engagement',
-      about: 'Activity and event are about each of the days below.',
+      about: 'Activity and event apply to each of the date ranges below.',
       filters: ['activity', 'event', 'engaged', 'engaged_before', 'not_engaged', 'answered'],
     },
-    { title: 'Belonging', filters: ['affinity', 'employer'] },
+    { title: 'Affinity and employer', filters: ['affinity', 'employer'] },
     { title: 'Standing', filters: ['champion', 'deceased', 'do_not_contact', 'do_not_email', 'by_email', 'lost'] },
   ],
 )

@@ -3,8 +3,8 @@ import { correctionWords } from './results.tsx'
 
 test('says words as they were typed, and what was looked for instead', () => {
   expect(correctionWords([{ typed: 'alvarz', as: ['alvarez', 'alvares'] }], 'Álvarz Jose')).toBe(
-    'Nobody is called “Álvarz”. Shown: Alvarez, Alvares.',
+    'No one is named “Álvarz”. Shown: Alvarez, Alvares.',
   )
-  expect(correctionWords([{ typed: 'xyz', as: [] }], 'xyz')).toBe('Nobody is called “xyz”.')
+  expect(correctionWords([{ typed: 'xyz', as: [] }], 'xyz')).toBe('No one is named “xyz”.')
   expect(correctionWords([])).toBe('')
 })

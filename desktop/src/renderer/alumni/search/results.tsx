@@ -99,7 +99,7 @@ const actions: readonly RowAction<FoundAlumnus>[] = [
 export function correctionWords(corrections: SearchPage['corrections'], q = ''): string {
   return corrections
     .map(({ typed, as }) =>
-      [`Nobody is called “${asTyped(typed, q)}”.`, as.length > 0 && `Shown: ${as.map(withCapital).join(', ')}.`]
+      [`No one is named “${asTyped(typed, q)}”.`, as.length > 0 && `Shown: ${as.map(withCapital).join(', ')}.`]
         .filter(Boolean)
         .join(' '),
     )
@@ -133,11 +133,11 @@ function EmptyResults({ page: { others, notes, readings }, words, choices, onCha
   const { q } = words
   const chips = chipsOf(words, choices)
   const unknown = chips.filter((chip) => chip.unknown)
-  if (useHasNoAlumni()) return <NoAlumniYet>Until then every search finds nobody.</NoAlumniYet>
+  if (useHasNoAlumni()) return <NoAlumniYet>Until then, no search finds anyone.</NoAlumniYet>
   return (
     <NothingFound
       icon={IconUserSearch}
-      title={q ? `Nobody was found for “${q}”` : 'Nobody fits these filters'}
+      title={q ? `No one matches “${q}”` : 'No one matches these filters'}
       q={q}
       chips={chips}
       isNarrowed={chips.length > 0}
@@ -167,8 +167,8 @@ function EmptyResults({ page: { others, notes, readings }, words, choices, onCha
 function advice({ q }: SearchWords, filters: number, hasNearest: boolean): string {
   if (filters > 0)
     return q
-      ? 'Together with the filters there is nobody. Take one away, or search for fewer words.'
-      : 'Take a filter away, or widen it: more years, a larger distance, another college.'
+      ? 'No one matches the words and the filters together. Remove a filter, or use fewer words.'
+      : 'Remove a filter or widen it: more years, a larger distance, another college.'
   if (hasNearest) return 'No one fits all of it. These come nearest:'
-  return 'Small slips and accents do not matter, every word must fit. Try the last name alone, or an e-mail address, a phone number or an identifier.'
+  return 'Small typos and accents do not matter, but every word must match. Try the last name alone, an e-mail address, a phone number or an identifier.'
 }

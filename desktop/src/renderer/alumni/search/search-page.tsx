@@ -1,3 +1,4 @@
+import type { SearchPage as SearchResults } from '@alumni/shared/alumni/search'
 import { hasRole } from '@alumni/shared/staff/accounts'
 import { Group } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
@@ -14,7 +15,7 @@ import { ExportEveryone, Results, SelectedPeople } from './found-later.ts'
 import { alumniSearchQuery, choicesQuery, searchUrl } from './queries.ts'
 import { needsChoices, Readings } from './readings.tsx'
 import { SearchBox } from './search-box.tsx'
-import { isSearch, queryOf, useSearchAddress, wordsOf } from './search-words.ts'
+import { isSearch, queryOf, useSearchAddress, wordsOf, type SearchWords } from './search-words.ts'
 import { Tips } from './tips.tsx'
 import { useSelection } from './use-selection.ts'
 
@@ -33,11 +34,7 @@ export function SearchPage({ start }: { start: ReactNode }) {
     address.words,
     page && { page: page.page, rows: page.alumni.map(({ buid }) => buid) },
   )
-  const [areFiltersOpened, setFiltersOpened] = useState(false)
-  const choices = useQuery({
-    ...choicesQuery,
-    enabled: areFiltersOpened || needsChoices(address.words, page),
-  })
+  const { choices, setFiltersOpened } = useChoices(address.words, page)
   const isAsking = isSearch(address.words)
   const isEmpty = useHasNoAlumni()
   const selection = useSelection()
@@ -94,7 +91,7 @@ export function SearchPage({ start }: { start: ReactNode }) {
         <>
           {isEmpty && (
             <NoAlumniYet>
-              Everyone whom the CRM sends is found here, by name, identifier, address or phone number.
+              Everyone in the CRM’s files can be found here, by name, identifier, address or phone number.
             </NoAlumniYet>
           )}
           {start}
@@ -103,4 +100,11 @@ export function SearchPage({ start }: { start: ReactNode }) {
       )}
     </Page>
   )
+}
+
+/** What the filters offer, fetched when they open, or when a name of theirs is shown. */
+function useChoices(words: SearchWords, page: SearchResults | undefined) {
+  const [areFiltersOpened, setFiltersOpened] = useState(false)
+  const choices = useQuery({ ...choicesQuery, enabled: areFiltersOpened || needsChoices(words, page) })
+  return { choices, setFiltersOpened }
 }

@@ -13,7 +13,7 @@ import { list } from '../../ui/words/numbers.ts'
 import { Section } from '../../ui/page/section.tsx'
 
 const examples = [
-  ['A name', 'jose alvarez', 'Accents and small slips do not matter; preferred and former names are found too.'],
+  ['A name', 'jose alvarez', 'Accents and small typos do not matter; preferred and former names are found too.'],
   [
     'A class, place or employer',
     'alvarez 15',
@@ -21,7 +21,7 @@ const examples = [
   ],
   ['An identifier', 'B00000001', 'A BUID, a contact ID or a CRM ID; the beginning is enough for the first two.'],
   ['An e-mail address', 'peggy.oneil@example.org', 'Any of a person’s addresses.'],
-  ['A phone number', '617 555 0104', 'However it is written.'],
+  ['A phone number', '617 555 0104', 'In any format.'],
 ] as const
 
 /** Search tips: open for new people until they close them; always a click away. */
@@ -84,7 +84,7 @@ function WhatToType() {
       <Box component="p" mt={16}>
         Or{' '}
         <Link to="/alumni_search" search={{ sort: 'name' }}>
-          look through everyone
+          browse everyone
         </Link>
         , and narrow the list by filters.
       </Box>
@@ -108,7 +108,7 @@ function HowRecordsComeIn() {
           <strong>Review</strong> what is new, what changes and what is skipped. Nothing is written before you confirm.
         </li>
         <li>
-          <strong>Import</strong>, and download the lines that need correcting.
+          <strong>Import</strong>, and download the lines that need correction.
         </li>
       </Stack>
       <Box component="p" mt={16}>

@@ -33,7 +33,7 @@ export function FilterBar({ page, search, onFilter }: FilterBarProps) {
       searchable
       clearable
       clearButtonProps={{ 'aria-label': `${label}: ${all.toLowerCase()}` }}
-      nothingFoundMessage="Nothing has this name"
+      nothingFoundMessage="Nothing matches"
       limit={200}
       title={undefined}
     />
@@ -66,7 +66,7 @@ export function FilterBar({ page, search, onFilter }: FilterBarProps) {
       )}
       {page && isError && !data && (
         <div style={{ gridColumn: '1 / -1' }}>
-          <NotLoaded sentence="What the filters offer could not be loaded." onRetry={refetch} />
+          <NotLoaded sentence="The filter choices could not be loaded." onRetry={refetch} />
         </div>
       )}
     </div>

@@ -48,7 +48,7 @@ test('nothing on file is said in words, without a number that is none', () => {
     findingOfEvents(empty),
   ]).toEqual([
     'No engagement passes the filters.',
-    'Nobody was engaged in fiscal year 2027 so far.',
+    'No one was engaged in fiscal year 2027 so far.',
     'No engagement in fiscal year 2027 so far. Beside it, the year before as a whole.',
     'Nothing to count.',
     'Nothing to count.',
@@ -83,6 +83,6 @@ test('the college that leads need not be the one with the keenest people', () =>
 
 test('under a filter of its own kind a chart says that it shows one, and the way back', () => {
   expect(findingOfGroups([{ name: 'Law', engagements: 40, engaged_alumni: 10, alumni: 20 }], busy, true)).toBe(
-    'Only Law is counted. Press its name to count all again.',
+    'Only Law is counted. Click its name to count all again.',
   )
 })

@@ -19,8 +19,8 @@ export function findingOfYears({ by_year }: StatsPage): string {
 /** Counts the alumni who took part in the year, and those of them for the first time. */
 export function findingOfPeople(page: StatsPage): string {
   const { engaged, first_time } = page.this_year
-  if (engaged === 0) return `Nobody was engaged ${inYear(page)}.`
-  return `${countOf(engaged, peopleWords)} ${inYear(page)}, ${first_time === 0 ? 'nobody' : `${count(first_time)} of them (${percent(first_time, engaged)})`} for the first time.`
+  if (engaged === 0) return `No one was engaged ${inYear(page)}.`
+  return `${countOf(engaged, peopleWords)} ${inYear(page)}, ${first_time === 0 ? 'no one' : `${count(first_time)} of them (${percent(first_time, engaged)})`} for the first time.`
 }
 
 /** Names the busiest month. */
@@ -35,7 +35,7 @@ export function findingOfMonths(page: StatsPage): string {
  * is one group.
  */
 export function findingOfGroups(groups: readonly Group[], { this_year }: StatsPage, isFiltered = false): string {
-  if (isFiltered && groups.length === 1) return `Only ${groups[0]!.name} is counted. Press its name to count all again.`
+  if (isFiltered && groups.length === 1) return `Only ${groups[0]!.name} is counted. Click its name to count all again.`
   const best = most(groups, ({ engagements }) => engagements)
   if (!best) return 'Nothing to count.'
   const sentences = [

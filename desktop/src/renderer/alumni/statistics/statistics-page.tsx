@@ -127,11 +127,11 @@ function Charts(props: CardProps) {
 
 function NothingOnFile() {
   if (useHasNoAlumni())
-    return <NoAlumniYet>How they take part is counted here, year by year, as soon as they are.</NoAlumniYet>
+    return <NoAlumniYet>How they take part is counted here, year by year, once they are on file.</NoAlumniYet>
   return (
     <EmptyState icon={IconChartBar} title="No engagement is on file yet">
-      Coming to an event, giving, volunteering, answering a letter: each is an engagement, and is counted here within a
-      minute of being on file.
+      Attending an event, giving, volunteering, answering a letter: each is an engagement, and is counted here as soon
+      as it is on file.
     </EmptyState>
   )
 }
@@ -140,7 +140,7 @@ function Refused({ sentence, onClear }: { sentence: string; onClear: () => void 
   return (
     <Alert
       tone="bad"
-      title="The address asks for something that does not exist"
+      title="This address asks for something that does not exist"
       isAlert
       actions={
         <Button variant="default" onClick={onClear}>
@@ -165,7 +165,7 @@ function Freshness({ at, isOutOfTouch }: { at: string; isOutOfTouch: boolean }) 
   return (
     <>
       As of <time dateTime={at}>{time.format(new Date(at))}</time>.
-      {isOutOfTouch && ' The server does not answer; newer figures follow when it does.'}
+      {isOutOfTouch && ' The server does not answer; figures will be updated when it does.'}
     </>
   )
 }
@@ -187,7 +187,7 @@ function NothingFits({ search, onFilter }: { search: StatisticsSearch; onFilter:
     >
       {unknown.size > 0
         ? [...unknown.values(), mistypedWords].map((sentence) => <p key={sentence}>{sentence}</p>)
-        : 'Not in any year. Take one of them away, or choose another.'}
+        : 'No engagement in any year matches. Remove a filter or choose another.'}
     </EmptyState>
   )
 }

@@ -62,7 +62,7 @@ export function Candidates({ signup, next, isPending, onLink, onSkip }: Candidat
         {suggestions.isPending && <Skeleton height={120} />}
         {suggestions.error && <FailedSection error={suggestions.error} onRetry={suggestions.refetch} />}
         {suggestions.data && suggested.length === 0 && (
-          <p className="muted">Nobody on file has this e-mail address, phone number or name.</p>
+          <p className="muted">No one on file has this e-mail address, phone number or name.</p>
         )}
         <div role="radiogroup" aria-label="Candidates" className={classes.choices}>
           {options.map((option) => (

@@ -16,12 +16,7 @@ const city = text('city', 'City', 'Or how it begins')
 /** The filters of the list of signups; the status has a place of its own. */
 export const signupFilters = filterSet(
   {
-    show: oneOf(
-      'show',
-      'Deleted or merged',
-      { deleted: 'Deleted ones instead', merged: 'Those merged into another instead' },
-      'Neither',
-    ),
+    show: oneOf('show', 'Deleted or merged', { deleted: 'Deleted signups', merged: 'Merged signups' }, 'Neither'),
     completed: yesNo('completed', 'Completed'),
     linked: yesNo('linked', 'Linked to an alumnus'),
     google: yesNo('google', 'Linked to Google'),
@@ -59,7 +54,7 @@ export const signupFilters = filterSet(
   signupPhrases,
   [
     { title: 'Interest', filters: ['help', 'affinity'] },
-    { title: 'Degree', about: 'As they told us themselves.', filters: ['college', 'degree_year'] },
+    { title: 'Degree', about: 'As champions entered it.', filters: ['college', 'degree_year'] },
     { title: 'Place', filters: ['near', 'zip', 'state', 'country'] },
     { title: 'Signup', filters: ['signed_up', 'source', 'completed', 'linked', 'google', 'unreached', 'show'] },
   ],

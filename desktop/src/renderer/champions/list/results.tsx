@@ -171,19 +171,20 @@ function NoSignups({ words, choices, onChange }: NoSignupsProps) {
   if (isEmpty && !q && !status && chips.length === 0)
     return (
       <NoAlumniYet>
-        Nobody has signed up yet either. Champions appear here as soon as they do, and are linked to the alumni on file.
+        No one has signed up yet, either. Champions appear here as soon as they do, and are linked to the alumni on
+        file.
       </NoAlumniYet>
     )
   if (!q && !status && chips.length === 0)
     return (
-      <EmptyState icon={IconUsersGroup} title="Nobody has signed up yet">
-        Alumni who become champions on their site appear here, from the moment that they have said who they are.
+      <EmptyState icon={IconUsersGroup} title="No one has signed up yet">
+        Alumni who sign up as champions appear here as soon as they have entered their name.
       </EmptyState>
     )
   return (
     <NothingFound
       icon={IconUserSearch}
-      title={q ? `No signup was found for “${q}”` : 'No signup fits these filters'}
+      title={q ? `No signup was found for “${q}”` : 'No signup matches these filters'}
       q={q}
       chips={chips}
       isNarrowed={chips.length > 0 || Boolean(status)}
@@ -192,7 +193,7 @@ function NoSignups({ words, choices, onChange }: NoSignupsProps) {
       before={
         status && (
           <Button variant="default" onClick={() => onChange({ status: undefined })}>
-            Of any status
+            Any status
           </Button>
         )
       }
@@ -200,14 +201,14 @@ function NoSignups({ words, choices, onChange }: NoSignupsProps) {
         q &&
         words.show === undefined && (
           <Button variant="default" onClick={() => onChange({ show: 'merged' })}>
-            Look among merged ones
+            Search merged signups
           </Button>
         )
       }
       advice={
         q
-          ? 'Each word must begin a name, an e-mail address or a BUID; accents make no difference. Try fewer words.'
-          : 'Take a filter away, or widen it.'
+          ? 'Each word must be the start of a name, an e-mail address or a BUID; accents do not matter. Try fewer words.'
+          : 'Remove a filter or widen it.'
       }
     />
   )

@@ -22,7 +22,7 @@ export function useSearchAnew() {
   return useAction(() => request(`${duplicatesUrl}/search`, searchReply, { method: 'POST' }), {
     invalidates,
     done: ({ found }) => ({
-      title: 'Looked through all signups',
+      title: 'All signups have been checked',
       message: found === 0 ? 'No two look alike.' : `${countOf(found, ['pair looks', 'pairs look'])} alike.`,
     }),
   })
@@ -36,7 +36,7 @@ export function useDismiss() {
       invalidates,
       done: () => ({
         title: 'Not the same person',
-        message: 'This pair is not suggested again. You find it under “Dismissed”.',
+        message: 'This pair will not be suggested again. It is listed under “Dismissed”.',
       }),
     },
   )
@@ -55,7 +55,7 @@ export function useMerge(onDone: (made: MergePage) => void) {
     isErrorInline: true,
     done: ({ merge }) => ({
       title: 'Merged',
-      message: `${countOf(merge.sources.length + 1, ['signup is', 'signups are'])} one now. This can be undone.`,
+      message: `${countOf(merge.sources.length + 1, ['signup is', 'signups are'])} now one. This can be undone.`,
     }),
     onDone,
     onError: () => queryClient.invalidateQueries({ queryKey: ['signup-merges', 'preview'] }),
@@ -67,7 +67,7 @@ export function useUndoMerge() {
     invalidates,
     done: ({ merge }) => ({
       title: 'Merge undone',
-      message: `${countOf(merge.sources.length + 1, ['signup stands', 'signups stand'])} side by side again.`,
+      message: `${countOf(merge.sources.length + 1, ['signup is', 'signups are'])} separate again.`,
     }),
   })
 }

@@ -84,8 +84,8 @@ type SignupHeadsProps = {
 /** The heads of the columns: who it is, how the signup stands, and which one stays. */
 export function SignupHeads({ signups, survivor, onSurvivor, onLeaveOut }: SignupHeadsProps) {
   return (
-    <div className={classes.row} role="radiogroup" aria-label="Which signup stays">
-      <span className={classes.label}>Which one stays</span>
+    <div className={classes.row} role="radiogroup" aria-label="Which signup to keep">
+      <span className={classes.label}>Which one to keep</span>
       {signups.map((signup) => {
         const { id, name, status, created_at, signed_in_at, alumnus, has_google } = signup
         return (
@@ -120,8 +120,8 @@ export function SignupHeads({ signups, survivor, onSurvivor, onLeaveOut }: Signu
               <Radio
                 mt={6}
                 name="survivor"
-                label={signup === survivor ? 'Stays' : 'Let this one stay'}
-                aria-label={`${signup === survivor ? 'Stays' : 'Let this one stay'}: signup ${id}, ${name || 'no name'}`}
+                label={signup === survivor ? 'Stays' : 'Keep this one'}
+                aria-label={`${signup === survivor ? 'Stays' : 'Keep this one'}: signup ${id}, ${name || 'no name'}`}
                 checked={signup === survivor}
                 onChange={() => onSurvivor(id)}
               />

@@ -32,7 +32,7 @@ export function Comparison({ ids }: { ids: string }) {
       blocks={4}
       title="Compare signups"
       crumbs={[{ title: 'Possible duplicates', path: '/champion_signups/duplicates' }]}
-      about="Choose the signup that stays, and whose value it takes where they differ. Everything else of the others belongs to it from then on, and a merge can be undone."
+      about="Choose the signup to keep, and which value to use where they differ. Everything else of the others then belongs to it. A merge can be undone."
     >
       {(page) => <Compared page={page} />}
     </ResourcePage>
@@ -66,8 +66,8 @@ function Compared({ page }: { page: ComparisonPage }) {
         </Alert>
       ))}
       {!survivor && (
-        <EmptyState icon={IconUserOff} title="There is nothing to compare any more">
-          Someone was faster, or the link is old. The list shows what is left.
+        <EmptyState icon={IconUserOff} title="There is nothing left to compare">
+          Someone else has already handled these, or the link is old. The list shows what is left.
         </EmptyState>
       )}
       {survivor && <Reasons page={page} />}
@@ -115,14 +115,14 @@ function Reasons({ page: { signups, pairs } }: { page: ComparisonPage }) {
     <>
       {alumni.size > 1 && (
         <Alert tone="warn" title="They are linked to different alumni.">
-          That speaks for two people. Look at both before you merge them: one of the links may be wrong.
+          They are probably two people. Check both before you merge them: one of the links may be wrong.
         </Alert>
       )}
       {dismissed.map(({ ids, dismissal }) => (
         <Alert
           key={dismissal.id}
           tone="warn"
-          title={`Signups ${ids.join(' and ')} were said to be two people.`}
+          title={`Signups ${ids.join(' and ')} were marked as two people.`}
           actions={
             <Button
               variant="default"
@@ -142,7 +142,7 @@ function Reasons({ page: { signups, pairs } }: { page: ComparisonPage }) {
           <span>
             {reasons.length > 0
               ? `${reasons.map((reason) => duplicateReasons[reason]).join('. ')}.`
-              : 'Nothing on file says that they are one person: you do.'}
+              : 'Nothing on file shows that they are one person. You decide.'}
           </span>
           {pairs.length === 1 && pair!.dismissal === null && (
             <Button
@@ -171,7 +171,7 @@ function Others({ page: { signups, others }, onAdd }: { page: ComparisonPage; on
   }
   const isFull = signups.length > maxSources
   return (
-    <Section title="These look like one of them, too" gap={8}>
+    <Section title="These may be the same person, too" gap={8}>
       <ul className="rows">
         {others.map(({ id, name, email }) => (
           <li key={id} className="split">
@@ -191,7 +191,7 @@ function Others({ page: { signups, others }, onAdd }: { page: ComparisonPage; on
           </li>
         ))}
       </ul>
-      {isFull && <p className="muted">Up to {maxSources + 1} can be merged at once: do these first.</p>}
+      {isFull && <p className="muted">Up to {maxSources + 1} can be merged at once. Merge these first.</p>}
     </Section>
   )
 }

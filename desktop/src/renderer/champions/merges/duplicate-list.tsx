@@ -40,7 +40,7 @@ function DuplicateList() {
       loading={searchAnew.isPending}
       onClick={() => searchAnew.mutate()}
     >
-      {searchedAt === null ? 'Look now' : 'Look again'}
+      {searchedAt === null ? 'Check now' : 'Check again'}
     </Button>
   )
 
@@ -49,11 +49,11 @@ function DuplicateList() {
       title="Possible duplicates"
       about={
         <>
-          Signups that may be of one person, those with the strongest reasons first.
+          Signups that may be one person, strongest reasons first.
           {searchedAt && (
             <>
               {' '}
-              Looked for <When at={searchedAt} />.
+              Last checked <When at={searchedAt} />.
             </>
           )}
         </>
@@ -134,17 +134,17 @@ function emptyOf(wasSearched: boolean, look: ReactNode): EmptyStateProps {
   if (!wasSearched)
     return {
       icon: IconArrowsJoin,
-      title: 'Nobody has looked yet',
+      title: 'Not checked yet',
       actions: look,
       children:
-        'Signups are compared every quarter of an hour: by alumnus, e-mail address, name with ZIP or postal code, and phone.',
+        'Signups are compared every 15 minutes: by alumnus, e-mail address, name with ZIP or postal code, and phone.',
     }
   return {
     icon: IconCircleCheck,
     tone: 'good',
     title: 'No two signups look alike',
     children:
-      'By alumnus, e-mail address, name with ZIP or postal code, and phone. New ones are looked at every quarter of an hour.',
+      'By alumnus, e-mail address, name with ZIP or postal code, and phone. New signups are checked every 15 minutes.',
   }
 }
 

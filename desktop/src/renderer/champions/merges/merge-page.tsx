@@ -35,7 +35,7 @@ export function MergePage() {
 }
 
 function Merge({ page: { merge, outcome, undo } }: { page: PageData }) {
-  const erased = <p className="muted">This was erased along with its people.</p>
+  const erased = <p className="muted">This was erased together with its people.</p>
   return (
     <SimpleGrid cols={{ base: 1, md: 2 }} spacing={32}>
       <Section title="Signups">
@@ -90,7 +90,7 @@ function UndoButton({ page: { merge, undo } }: { page: PageData }) {
   const ask = () =>
     askToConfirm({
       title: 'Undo this merge?',
-      children: `The ${countOf(merge.sources.length + 1, ['signup stands', 'signups stand'])} side by side again, each with what it had.${kept > 0 ? ` ${countOf(kept, ['later change stays', 'later changes stay'])} as listed.` : ''}`,
+      children: `The ${countOf(merge.sources.length + 1, ['signup is', 'signups are'])} separate again, each with its own data.${kept > 0 ? ` ${countOf(kept, ['later change stays', 'later changes stay'])} as listed.` : ''}`,
       confirm: 'Undo the merge',
       cancel: 'Leave it merged',
       onConfirm: () => action.mutate(merge.id),
@@ -139,7 +139,7 @@ function Undo({ undo: { refusals, kept, over } }: { undo: UndoOutcome }) {
           tone="warn"
           title={`“${title}” has ${countOf(count, ['person', 'people'])} more than places`}
         >
-          The place that became free by the merge was given on, and is not taken away again.
+          The place freed by the merge was given to someone else, who keeps it.
         </Alert>
       ))}
     </>

@@ -59,8 +59,8 @@ export function MergesPage() {
 
 const nothingMerged = {
   icon: IconArrowsJoin,
-  title: 'Nothing was merged yet',
-  children: 'Merges are listed here, with the way back. Possible duplicates are where they begin.',
+  title: 'Nothing has been merged yet',
+  children: 'Merges are listed here and can be undone. Start one from the possible duplicates.',
 }
 
 const columns: Column<SignupMerge>[] = [

@@ -32,12 +32,12 @@ export function effectsOf({ status, google, dropped, places, engagements, called
   return [
     ...(status.before === status.after ? [] : [`The status becomes “${statusWords[status.after]}”.`]),
     ...(google === 'moves' ? ['The Google account moves over.'] : []),
-    ...(google === 'both' ? ['Each linked Google account goes on signing in.'] : []),
+    ...(google === 'both' ? ['Each linked Google account can still be used to sign in.'] : []),
     ...dropped.map(droppedWords),
     ...places.map(({ title, count }) =>
       count === 1
-        ? `A place at “${title}” becomes free and goes to the next who waits, who is told by letter.`
-        : `${count} places at “${title}” become free and go to the next who wait, who are told by letter.`,
+        ? `A place at “${title}” opens up and goes to the next person on the waiting list, who gets a letter.`
+        : `${count} places at “${title}” open up and go to the next people on the waiting list, who get a letter.`,
     ),
     ...(engagements.removed > 0 || engagements.added > 0
       ? [
@@ -46,7 +46,7 @@ export function effectsOf({ status, google, dropped, places, engagements, called
       : []),
     ...(called_off > 0
       ? [
-          `${countOf(called_off, ['change', 'changes'])} of address that waited for confirmation ${called_off === 1 ? 'is' : 'are'} called off.`,
+          `${countOf(called_off, ['change', 'changes'])} of address that waited for confirmation ${called_off === 1 ? 'is' : 'are'} canceled.`,
         ]
       : []),
   ]

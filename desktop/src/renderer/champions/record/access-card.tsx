@@ -30,9 +30,7 @@ export function AccessCard({ page: { signup, devices, sessions } }: { page: Sign
         )
       }
     >
-      <p>
-        {sessions === 0 ? 'Is not signed in now.' : `Is signed in on ${countOf(sessions, ['browser', 'browsers'])}.`}
-      </p>
+      <p>{sessions === 0 ? 'Not signed in now.' : `Signed in on ${countOf(sessions, ['browser', 'browsers'])}.`}</p>
       <ul className="rows">
         {devices.map((device) => (
           <DeviceRow key={device.id} device={device} onForget={isActive ? ask : undefined} />
@@ -90,7 +88,7 @@ function DeviceRow({ device: { id, name, created_at, used_at }, onForget }: Devi
               title: `Forget ${name}?`,
               confirm: 'Forget the device',
               warning:
-                'Whoever is signed in on it is signed out, and it does not know them any more. They can sign in again by e-mail.',
+                'Anyone signed in on this device is signed out, and the device no longer remembers them. They can sign in again by e-mail.',
             })}
           >
             Forget
@@ -109,12 +107,12 @@ const everywhere: Asked = {
   title: 'Sign them out everywhere?',
   confirm: 'Sign out everywhere',
   warning:
-    'Every browser is signed out, every device forgotten, and sign-in messages that are under way do not work any more. They can sign in again by e-mail.',
+    'Every browser is signed out, every device is forgotten, and sign-in e-mails already sent stop working. They can sign in again by e-mail.',
 }
 const google: Asked = {
   path: '/google',
   title: 'Unlink the Google account?',
   confirm: 'Unlink Google',
   warning:
-    'Whoever holds that Google account cannot sign in with it any more, and every browser that is signed in is signed out. Devices stay remembered. They can sign in by e-mail, and link Google again.',
+    'The owner of that Google account can no longer sign in with it, and every browser is signed out. Devices stay remembered. They can sign in by e-mail and link Google again.',
 }

@@ -18,7 +18,7 @@ export function LettersCard({ page: { letters, sent_letters } }: { page: SignupP
     <Card
       title="Letters"
       count={letters.length}
-      empty={letters.length + sent_letters.length === 0 && 'Nobody has written to them, nor has the service lately.'}
+      empty={letters.length + sent_letters.length === 0 && 'No letters in the last 30 days.'}
     >
       <ul className="rows">
         {letters.map((letter) => (
@@ -90,7 +90,7 @@ export function OpportunitiesCard({ page: { responses } }: { page: SignupPage })
     <Card
       title="Offers to help"
       count={responses.length}
-      empty={responses.length === 0 && 'Has not answered to an opportunity.'}
+      empty={responses.length === 0 && 'Has not answered an opportunity.'}
     >
       <ul className="rows">
         {responses.map(({ id, opportunity_id, title, status, message, question, answer, asked_at }) => (
@@ -136,7 +136,7 @@ export function EventsCard({ page: { rsvps, communities } }: { page: SignupPage 
     <Card
       title="Events"
       count={rsvps.length}
-      empty={rsvps.length + communities.length === 0 && 'No answer to an event, and in no community.'}
+      empty={rsvps.length + communities.length === 0 && 'Has not answered an event or joined a community.'}
     >
       {rsvps.length > 0 && (
         <ul className="rows">

@@ -22,7 +22,7 @@ export function AlumnusCard({ page }: { page: SignupPage }) {
   const [isUnlinking, setUnlinking] = useState(false)
   const isActive = signup.standing === 'active'
   if (!alumnus)
-    return isActive ? <LinkCandidates page={page} /> : <Card title="Alumnus" empty="Is not linked to an alumnus." />
+    return isActive ? <LinkCandidates page={page} /> : <Card title="Alumnus" empty="Not linked to an alumnus." />
   return (
     <Card
       title="Alumnus"
@@ -46,9 +46,7 @@ export function AlumnusCard({ page }: { page: SignupPage }) {
           ))}
         </Alert>
       )}
-      {signup.status === 'started' && (
-        <p className="fact">Counts as linked from when they have said where they live.</p>
-      )}
+      {signup.status === 'started' && <p className="fact">Counts as linked once they have entered where they live.</p>}
       <UnlinkModal page={page} person={alumnus} isOpen={isUnlinking} onClose={() => setUnlinking(false)} />
     </Card>
   )
@@ -79,7 +77,7 @@ function LinkCandidates({ page }: { page: SignupPage }) {
       {suggestions.isPending && <Skeleton height={96} />}
       {suggestions.error && <FailedSection error={suggestions.error} onRetry={suggestions.refetch} />}
       {suggestions.data && found.length === 0 && (
-        <p className="muted">Nobody on file has this e-mail address, phone number or name.</p>
+        <p className="muted">No one on file has this e-mail address, phone number or name.</p>
       )}
       {found.length > 0 && (
         <ul className="rows" aria-label="Suggestions">
@@ -177,7 +175,7 @@ function LinkModal({ page: { signup, rsvps }, person, isOpen, onClose }: LinkPro
             ? `${countOf(attended, ['event that they attended becomes an engagement', 'events that they attended become engagements'])} of the alumnus.`
             : 'Events that they attend become engagements of the alumnus.'}
         </li>
-        <li>What they change on their profile from now on waits for the CRM. What they told us before is not sent.</li>
+        <li>Changes that they make on their profile from now on go to the CRM. Earlier answers are not sent.</li>
       </Stack>
     </ConfirmSignupAction>
   )
@@ -189,7 +187,7 @@ function UnlinkModal({ page: { signup }, person: alumnus, isOpen, onClose }: Lin
     <ConfirmSignupAction
       signup={signup.id}
       action={{ path: '/unlink', body: { buid: alumnus.buid } }}
-      done="The signup is not linked any more."
+      done="The signup is no longer linked."
       isOpen={isOpen}
       title={`Unlink from ${alumnus.name}?`}
       confirm="Unlink"
@@ -197,10 +195,9 @@ function UnlinkModal({ page: { signup }, person: alumnus, isOpen, onClose }: Lin
       onClose={onClose}
     >
       <Stack component="ul" gap={4} pl={18}>
-        <li>The engagements that came of events they attended are removed from the alumnus.</li>
+        <li>Engagements from events that they attended are removed from the alumnus.</li>
         <li>
-          What they have changed on their profile and the CRM does not have yet stays on its way there. If it was of
-          someone else, look at{' '}
+          Their profile changes that the CRM does not have yet will still be sent. If they belong to someone else, check{' '}
           <Link to="/alumni/$id" params={{ id: alumnus.buid }}>
             the changes of this alumnus
           </Link>

@@ -48,10 +48,10 @@ export function AnswersCard({ page }: { page: SignupPage }) {
 export function factsOf({ signup, choices }: Pick<SignupPage, 'signup' | 'choices'>): [string, ReactNode][] {
   return signupAnswerNames.flatMap((name): [string, ReactNode][] => {
     const { label, group, form } = fieldOf(name)
-    if (name === 'country') return [['Lives', placeWords(signup) ?? 'Has not said where']]
+    if (name === 'country') return [['Lives', placeWords(signup) ?? 'Has not entered a place']]
     if (group === 'location') return []
     const text = answerText(name, signup[name], choices)
-    if (name === 'help_roles') return [['Wants to', text ?? 'Has not said how to help']]
+    if (name === 'help_roles') return [['Wants to', text ?? 'Has not chosen how to help']]
     if (!form.type || !text) return [[label, text]]
     return [
       [

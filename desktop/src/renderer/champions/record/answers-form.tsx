@@ -59,9 +59,9 @@ export function AnswersForm({ page, onDone }: { page: SignupPage; onDone: () => 
               </div>
             ))}
           {group === 'signin' && hasNewAddress && (
-            <Alert tone="warn" title="They sign in with the new address from then on">
-              They are signed out everywhere, devices are forgotten, and a letter tells both addresses. Make sure that
-              it is theirs: who reads its mail can sign in.
+            <Alert tone="warn" title="They will sign in with the new address">
+              They are signed out everywhere, devices are forgotten, and both addresses get a letter. Make sure that the
+              address is theirs: anyone who reads its mail can sign in.
             </Alert>
           )}
         </FieldGroup>
@@ -167,5 +167,5 @@ type Options = { group: string; items: { value: string; label: string }[] }[]
 function withUnlisted(groups: Options, chosen: readonly string[]): Options {
   const known = new Set(groups.flatMap(({ items }) => items.map(({ value }) => value)))
   const unknown = chosen.filter((code) => !known.has(code)).map((code) => ({ value: code, label: code }))
-  return unknown.length > 0 ? [...groups, { group: 'In no list any more', items: unknown }] : groups
+  return unknown.length > 0 ? [...groups, { group: 'No longer in a list', items: unknown }] : groups
 }

@@ -18,7 +18,7 @@ export function GoneBanner({ page: { signup } }: { page: SignupPage }) {
     <Box mb={20}>
       {standing === 'merged' && merged_into && (
         <Alert tone="info" title="This signup was merged into another one">
-          What it had is there now, its sign-ins too:{' '}
+          Everything it had is now there, including its sign-ins:{' '}
           <Link to="/champion_signups/$id" params={{ id: String(merged_into.id) }}>
             {merged_into.name || merged_into.email || `signup ${merged_into.id}`}
           </Link>
@@ -26,7 +26,7 @@ export function GoneBanner({ page: { signup } }: { page: SignupPage }) {
       )}
       {standing === 'erased' && (
         <Alert tone="info" title="This signup was erased">
-          Nothing personal is left of it. Its row and its times stay, so that counts of the past stay true.
+          Its personal data is gone. Its dates stay, so that past counts stay correct.
         </Alert>
       )}
       {standing === 'deleted' && deleted_at && (
@@ -36,7 +36,7 @@ export function GoneBanner({ page: { signup } }: { page: SignupPage }) {
           actions={<Button onClick={() => setOpen(true)}>Restore</Button>}
         >
           This happened <When at={deleted_at} />. Until {erased_from && dayWords(erased_from.slice(0, 10))} it can be
-          restored; then what is personal in it is erased.
+          restored; then its personal data is erased.
         </Alert>
       )}
       <RestoreModal signup={signup} isOpen={isOpen} onClose={() => setOpen(false)} />
@@ -55,7 +55,7 @@ function RestoreModal({ signup, isOpen, onClose }: RestoreModalProps) {
       notifyDone({
         title: 'Signup restored',
         message: is_link_lost
-          ? 'The alumnus has another signup by now, so this one is not linked any more.'
+          ? 'The alumnus now has another signup, so this one is no longer linked.'
           : 'They can sign in again.',
       })
       onClose()
@@ -70,9 +70,12 @@ function RestoreModal({ signup, isOpen, onClose }: RestoreModalProps) {
       onConfirm={() => restore.mutate({ path: '/restore' })}
       onClose={onClose}
     >
-      <p>Back come their answers, consent, link, notes, letters and timeline. They can sign in, and get a letter.</p>
+      <p>
+        Restored: their answers, consent, link, notes, letters and timeline. They can sign in again, and they get a
+        letter.
+      </p>
       <p className="muted">
-        Not back come their places at events, offers to help and communities, which others may have by now, and their
+        Not restored: their places at events, offers to help and communities, which others may have taken, and their
         devices and Google account.
       </p>
     </ConfirmModal>

@@ -126,7 +126,7 @@ function Letter({ page: { signup, silence }, onLeave, onSent }: LetterProps) {
             Cancel
           </Button>
           <Button type="submit" loading={preview.isPending}>
-            See it as it arrives
+            Preview
           </Button>
         </DialogButtons>
       </Stack>
@@ -149,7 +149,7 @@ function LetterFields({ draft, errors, onChange }: LetterFieldsProps) {
       />
       <Textarea
         label="Letter"
-        description={`A blank line begins a paragraph. ${placeholderWords}`}
+        description={`A blank line starts a new paragraph. ${placeholderWords}`}
         value={draft.body}
         error={errors.body}
         autosize
@@ -200,8 +200,8 @@ function Look({ letter, warning, knows, onKnows, isPending, error, onBack, onSen
       <LetterAsItArrives letter={letter} />
       {warning && (
         <Checkbox
-          label="They want no e-mail. I know, and send this one all the same."
-          description="It stands on the timeline with your name."
+          label="They do not want e-mail. Send this letter anyway."
+          description="The timeline shows this with your name."
           checked={knows}
           onChange={(event) => onKnows(event.currentTarget.checked)}
         />
@@ -222,7 +222,7 @@ function Look({ letter, warning, knows, onKnows, isPending, error, onBack, onSen
 function LetterAsItArrives({ letter: { to, subject, paragraphs, button, closing } }: { letter: LetterPreview }) {
   const { name, color, support_email } = useInstitution()
   return (
-    <section aria-label="The letter as it arrives" className={classes.letter}>
+    <section aria-label="Preview of the letter" className={classes.letter}>
       <dl className={classes.head}>
         <dt>To</dt>
         <dd>{to}</dd>

@@ -101,7 +101,7 @@ function NoteForm({ signup, note, onDone }: NoteFormProps) {
         {save.error && <Alert tone="bad" isAlert title={save.error.message} />}
         <Textarea
           label={note ? 'Your note' : 'A note for colleagues'}
-          description="Who reads everything that is known of them can ask the office for it."
+          description="The champion can ask the office for a copy."
           value={text}
           error={wrong}
           autosize

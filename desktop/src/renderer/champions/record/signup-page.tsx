@@ -204,12 +204,12 @@ function DeleteModal({ page, isOpen, onClose }: DeleteModalProps) {
             'No letter is sent.'
           ) : (
             <>
-              A letter tells them, to <Breakable text={signup.email} />.
+              A letter tells them. It goes to <Breakable text={signup.email} />.
             </>
           )}
         </li>
       </Stack>
-      <p className="muted">For {restorableDays} days it can be restored. Then what is personal in it is erased.</p>
+      <p className="muted">It can be restored for {restorableDays} days. Then its personal data is erased.</p>
     </ConfirmSignupAction>
   )
 }

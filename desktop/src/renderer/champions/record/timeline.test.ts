@@ -28,7 +28,7 @@ test.each([
   [
     { type: 'signin_failed', payload: { wrong_codes: 3 } },
     'A wrong sign-in code was entered',
-    '3 wrong codes since the message was sent.',
+    '3 wrong codes since the e-mail was sent.',
   ],
   [
     { type: 'signup_merged', payload: { merge: 1, sources: [7, 9], key: 'email', by: 2 } },
@@ -38,7 +38,7 @@ test.each([
   [
     { type: 'letter_sent', about: 'Thank you', payload: { letter: 1, despite: 'do_not_email' } },
     'Letter sent',
-    '“Thank you” · Although they want no e-mail.',
+    '“Thank you” · Although they do not want e-mail.',
   ],
 ] as const satisfies [Partial<TimelineEvent>, string, string | null][])('%o is said as “%s”', (part, title, more) =>
   expect(eventWords(event(part as Partial<TimelineEvent>))).toEqual({ title, more }),

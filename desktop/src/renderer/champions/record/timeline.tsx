@@ -18,7 +18,7 @@ export function SignupTimeline({ page }: { page: SignupPage }) {
       <Box component="h2" id="timeline" fz={14}>
         Timeline
       </Box>
-      {events.length === 0 && <p className="muted">Nothing has been recorded of this signup yet.</p>}
+      {events.length === 0 && <p className="muted">Nothing has been recorded for this signup yet.</p>}
       <Timeline query={query} older={older}>
         {events.map((event) => (
           <Event key={event.id} event={event} choices={page.choices} />
@@ -63,12 +63,12 @@ const methods: Record<string, string> = {
 }
 
 const reasons: Record<string, string> = {
-  replayed: 'A copy of its cookie was used: perhaps someone had taken it.',
+  replayed: 'A copy of its cookie was used, so it may have been stolen.',
   replaced: 'Someone else was remembered on that browser.',
   'signed out': 'They signed out there.',
   'by the champion': 'They removed it on their profile.',
   'by staff': 'It was removed here.',
-  'not me': 'Whoever used that browser said that it was not them.',
+  'not me': 'Someone who used that browser pressed “Not you?”.',
   deleted: 'The signup was deleted.',
   'merge undone': 'It was remembered while the signup was merged into another one.',
 }
@@ -77,15 +77,15 @@ type EventWords = (event: TimelineEvent) => [title: string, more?: string | null
 
 /** A plain title for each event, and details where there are any. */
 const wordsOf: Record<TimelineEvent['type'], EventWords> = {
-  signup_started: () => ['Began to sign up'],
-  signup_completed: () => ['Completed the signup', 'They have said where they live.'],
+  signup_started: () => ['Started to sign up'],
+  signup_completed: () => ['Completed the signup', 'They entered where they live.'],
   signup_deleted: ({ by }) => [by ? 'Signup deleted' : 'Deleted the signup'],
   signup_restored: () => ['Signup restored'],
   signup_merged: ({ payload }) => ['Duplicate merged into this signup', mergeWords(payload)],
   signup_merge_undone: () => ['Merge undone'],
   signup_linked: ({ about }) => ['Linked to an alumnus', about],
   signup_unlinked: ({ about }) => ['Unlinked from an alumnus', about],
-  signin_requested: () => ['Asked for a sign-in message'],
+  signin_requested: () => ['Asked for a sign-in e-mail'],
   signin_failed: ({ payload }) => ['A wrong sign-in code was entered', attemptsWords(payload.wrong_codes)],
   signin_completed: ({ payload }) => [`Signed in ${methods[String(payload.method)] ?? ''}`.trim()],
   signed_out: () => ['Signed out'],
@@ -101,7 +101,7 @@ const wordsOf: Record<TimelineEvent['type'], EventWords> = {
   opportunity_responded: ({ about }) => ['Offered to help', about],
   letter_sent: ({ about, payload }) => [
     'Letter sent',
-    sentences(about && `“${about}”`, payload.despite ? 'Although they want no e-mail.' : undefined),
+    sentences(about && `“${about}”`, payload.despite ? 'Although they do not want e-mail.' : undefined),
   ],
 }
 
@@ -123,7 +123,7 @@ function mergeWords({ key, sources }: Record<string, unknown>): string | null {
 }
 
 function attemptsWords(wrong: unknown): string | null {
-  return typeof wrong === 'number' && wrong > 1 ? `${wrong} wrong codes since the message was sent.` : null
+  return typeof wrong === 'number' && wrong > 1 ? `${wrong} wrong codes since the e-mail was sent.` : null
 }
 
 function fieldWords(fields: unknown): string | null {

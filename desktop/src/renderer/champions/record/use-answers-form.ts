@@ -23,7 +23,7 @@ export function useAnswersForm({ signup, alumnus }: SignupPage, onDone: () => vo
     notifyDone({
       title: 'Saved',
       message: alumnus
-        ? 'The CRM is not told of it: edit the alumnus for that.'
+        ? 'This is not sent to the CRM. To change it there, edit the alumnus.'
         : 'The timeline shows what was there before.',
     })
     onDone()

@@ -31,7 +31,7 @@ export function FileUpload<Reply extends z.ZodType>({
   useStrayDrops()
   const isBusy = state.step === 'sending' || state.step === 'checking'
   useBlocker({
-    shouldBlockFn: () => isBusy && !confirm('The file is still being sent. Leave this page and stop the upload?'),
+    shouldBlockFn: () => isBusy && !confirm('The file is still uploading. Leave this page and stop the upload?'),
     enableBeforeUnload: isBusy,
     disabled: !isBusy,
   })

@@ -10,7 +10,7 @@ export async function reasonToRefuse(file: File, maxUploadMb: number): Promise<s
 export function refusalOf(size: number, first: Uint8Array, maxUploadMb: number): string | undefined {
   if (size === 0) return 'This file is empty. Export it again from the CRM.'
   if (size > maxUploadMb * 1024 * 1024) {
-    return `This file has ${fileSize(size)}; at most ${fileSize(maxUploadMb * 1024 * 1024)} can be uploaded. Split it and upload the parts one after the other.`
+    return `This file has ${fileSize(size)}; at most ${fileSize(maxUploadMb * 1024 * 1024)} can be uploaded. Split it and upload the parts one at a time.`
   }
   return foreignSentence(first)
 }
@@ -19,7 +19,7 @@ export function refusalOf(size: number, first: Uint8Array, maxUploadMb: number):
 export async function reasonToRefuseList(file: File): Promise<string | undefined> {
   if (file.size === 0) return 'This file is empty.'
   if (file.size > maxListBytes)
-    return `This file has ${fileSize(file.size)}; a list has at most ${fileSize(maxListBytes)}. Leave only the lines that are to be looked up.`
+    return `This file has ${fileSize(file.size)}; a list has at most ${fileSize(maxListBytes)}. Leave only the lines that you want to look up.`
   return foreignSentence(new Uint8Array(await file.slice(0, lookedAtBytes).arrayBuffer()))
 }
 

@@ -4,7 +4,7 @@ import type { Tone } from '../../ui/state-word.tsx'
 
 export const letterStateWords: Record<LetterState, { word: string; icon: Icon; tone: Tone }> = {
   waiting: { word: 'Waiting', icon: IconClock, tone: 'warn' },
-  given_up: { word: 'Given up', icon: IconMailOff, tone: 'bad' },
+  given_up: { word: 'Not sent', icon: IconMailOff, tone: 'bad' },
   sent: { word: 'Sent', icon: IconCircleCheck, tone: 'good' },
-  not_needed: { word: 'Not needed any more', icon: IconCircleMinus, tone: 'plain' },
+  not_needed: { word: 'No longer needed', icon: IconCircleMinus, tone: 'plain' },
 }

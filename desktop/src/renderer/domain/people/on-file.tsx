@@ -44,7 +44,7 @@ export function NoAlumniYet({ children }: { children: ReactNode }) {
       <p>{children}</p>
       <p>
         {isAdmin
-          ? 'Begin with a file of contacts from the CRM; educations, areas of study and employment come after it.'
+          ? 'Start with a file of contacts from the CRM, then add educations, areas of study and employment.'
           : `An administrator imports contacts from the CRM${administrators.length > 0 ? `: ask ${list(administrators)}` : ''}.`}
       </p>
     </EmptyState>

@@ -23,7 +23,7 @@ export function UndoChange({ person: { buid, name }, change: { id, field, after 
       invalidates: ['alumni', 'crm'],
       done: () => ({
         title: 'Undone',
-        message: `${fieldLabel(field)}${of} is as it was, and does not go to the CRM.`,
+        message: `${fieldLabel(field)}${of} was restored and will not go to the CRM.`,
         about: aboutRecord(buid),
       }),
     },

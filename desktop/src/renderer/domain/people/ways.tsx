@@ -43,7 +43,7 @@ export const contactMarks = [
     short: 'Deceased',
     tone: 'ink',
     icon: IconCross,
-    advice: 'Do not write or call. What is on file stays for the record.',
+    advice: 'Do not write or call. The data stays on file for the record.',
   },
   {
     of: 'do_not_contact',
@@ -51,7 +51,7 @@ export const contactMarks = [
     short: 'No contact',
     tone: 'bad',
     icon: IconPhoneOff,
-    advice: 'Neither by e-mail nor by phone or post.',
+    advice: 'Not by e-mail, phone or mail.',
   },
   {
     of: 'do_not_email',
@@ -59,7 +59,7 @@ export const contactMarks = [
     short: 'No e-mail',
     tone: 'bad',
     icon: IconMailOff,
-    advice: 'Phone and post are allowed.',
+    advice: 'Phone and mail are allowed.',
   },
 ] as const
 

@@ -85,7 +85,7 @@ export function Answers<Row extends Answerer & { id: number }, Status extends st
       }
       noun={['answer', 'answers']}
       isFiltered={Boolean(q)}
-      empty={{ icon: IconInbox, title: 'No such answers', children: 'Look among the others.' }}
+      empty={{ icon: IconInbox, title: 'No such answers', children: 'Try another state.' }}
     />
   )
 }
@@ -122,7 +122,7 @@ function OpenInSearch({ people, path, answers }: AnswersInSearch & { answers: nu
 /** In place of the list where it is empty whatever the filters. */
 export function NoAnswers({ state, before, since }: { state: string; before: string; since: string }) {
   return (
-    <EmptyState icon={IconInbox} title="Nobody has answered yet">
+    <EmptyState icon={IconInbox} title="No one has answered yet">
       {state === 'draft' || state === 'scheduled' ? before : since}
     </EmptyState>
   )

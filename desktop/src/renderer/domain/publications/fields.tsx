@@ -117,7 +117,7 @@ export function ChoiceField({ choices, isSearchable = false, canBeNone = false, 
       clearable={canBeNone}
       allowDeselect={canBeNone}
       clearButtonProps={{ 'aria-label': 'None' }}
-      nothingFoundMessage="Nothing has this name"
+      nothingFoundMessage="Nothing matches"
       onChange={(to) => form.set(name, to ?? '')}
     />
   )
@@ -132,7 +132,7 @@ export function CommunityField({ form, communities }: CommunityFieldProps) {
       form={form}
       name="community_id"
       label="Community"
-      hint="Empty: for everyone."
+      hint="Leave empty for everyone."
       placeholder="Everyone"
       canBeNone
       isSearchable
@@ -163,7 +163,7 @@ export function TitleFields({ form, label = 'Title' }: { form: PublicationForm; 
         form={form}
         name="summary"
         label="Summary"
-        hint="One or two sentences: what people read in the list."
+        hint="One or two sentences that people read in the list."
         max={300}
         isWide
       />
@@ -185,13 +185,13 @@ export function AddressField({ form, prefix, published }: AddressFieldProps) {
   const isChanged = slug !== '' && slug !== published
   const hintOfPublished = isChanged ? (
     <span className="warning">
-      Links, letters and printed codes that lead to {prefix}
-      {published} will lead to the new address, until something else is given the old one.
+      Links, letters and printed codes for {prefix}
+      {published} will go to the new address, unless something else gets the old one.
     </span>
   ) : (
-    'People may know it by now. A former address leads to the new one.'
+    'People may already know it. The old address will lead to the new one.'
   )
-  const hint = published === null ? 'Empty: made from the title.' : hintOfPublished
+  const hint = published === null ? 'Leave empty to make it from the title.' : hintOfPublished
   return <TextField form={form} name="slug" label="Address of its page" prefix={prefix} hint={hint} max={100} isWide />
 }
 

@@ -137,8 +137,8 @@ function Form<Item extends Written, Choices extends object>(props: FormProps<Ite
 function Refusal({ form: { refusal, isOvertaken } }: { form: PublicationForm }) {
   if (!refusal) return null
   return isOvertaken ? (
-    <Alert tone="warn" title="Someone else was faster" isAlert>
-      {refusal} What they wrote stands under each field that differs. Saving again replaces it.
+    <Alert tone="warn" title="Someone else saved first" isAlert>
+      {refusal} Their version is below each field that differs. Saving again replaces it.
     </Alert>
   ) : (
     <Alert tone="bad" title="Nothing has been saved" isAlert>

@@ -134,7 +134,7 @@ function explainMarkdown(): void {
     size: 'lg',
     children: (
       <>
-        <p className="muted">An empty line begins a new paragraph. For the rest, a few signs do:</p>
+        <p className="muted">A blank line starts a new paragraph. A few signs do the rest:</p>
         <Table
           fz="inherit"
           data={{
@@ -147,7 +147,7 @@ function explainMarkdown(): void {
             ]),
           }}
         />
-        <p className="muted">HTML is not needed, and most of it is left out.</p>
+        <p className="muted">You do not need HTML; most of it is removed.</p>
       </>
     ),
   })

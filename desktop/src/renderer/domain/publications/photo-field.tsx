@@ -10,7 +10,7 @@ import { ChoiceField, TextField } from './fields.tsx'
 import classes from './form.module.css'
 import type { PublicationForm } from './use-publication-form.ts'
 
-export const photoHint = `JPEG, PNG, WebP or AVIF, up to ${maxPhotoMb} MB. Where and when it was taken is removed.`
+export const photoHint = `JPEG, PNG, WebP or AVIF, up to ${maxPhotoMb} MB. The place and time of the photo are removed.`
 
 /** Sends a photo; the server makes it in several sizes and answers its name. */
 export function usePhotoUpload(onUploaded: (name: string) => void) {
@@ -95,7 +95,7 @@ export function PictureFields({ form }: { form: PublicationForm }) {
           form={form}
           name="photo_alt"
           label="What the photo shows"
-          hint="Read to those who cannot see it: “Four rowers carry a boat to the river”."
+          hint="Read aloud to people who cannot see it: “Four rowers carry a boat to the river”."
           max={200}
           isWide
         />
@@ -104,7 +104,7 @@ export function PictureFields({ form }: { form: PublicationForm }) {
           form={form}
           name="picture"
           label="Picture"
-          hint="Drawn beside it while there is no photo."
+          hint="Shown when there is no photo."
           choices={pictureKinds.map((value) => ({ value, label: pictureWords[value] }))}
         />
       )}

@@ -17,7 +17,7 @@ export function PictureDialog({ onPicture, onClose }: { onPicture: (markdown: st
       title="A picture in the text"
       onClose={onClose}
       cancel="Cancel"
-      submit="Put it into the text"
+      submit="Insert"
       isDisabled={!name}
       onSubmit={() => {
         setAsked(true)
@@ -33,8 +33,8 @@ export function PictureDialog({ onPicture, onClose }: { onPicture: (markdown: st
       )}
       <LimitedInput
         label="What it shows"
-        description="Read to those who cannot see it."
-        error={isAsked && !alt && 'Say what the picture shows.'}
+        description="Read aloud to people who cannot see it."
+        error={isAsked && !alt && 'Describe the picture.'}
         limit={200}
         value={words}
         onChange={(event) => setWords(event.currentTarget.value)}

@@ -53,7 +53,7 @@ export function PublicationPage<Data, Item extends Shown>({ showing }: { showing
     <Page
       title={record.title}
       mark={<StateWord {...states[record.state as Item['state']]} />}
-      about={record.summary || 'There is no summary yet: it needs one before it can be published.'}
+      about={record.summary || 'Add a summary before you publish it.'}
       actions={<PublicationActions kind={showing} record={record} />}
     >
       <Facts
@@ -89,7 +89,7 @@ function Facts({ facts }: { facts: readonly Fact[] }) {
 /** Its page on the alumni's site, or from when on there is one. */
 function OnSite({ record: { state, published_at, clock_zone, site_url } }: { record: Shown }) {
   if (state === 'scheduled' && published_at) return `From ${formatClock(published_at, clock_zone)}`
-  if (state === 'draft' || state === 'ended') return 'Nobody finds it'
+  if (state === 'draft' || state === 'ended') return 'Not on the site'
   return (
     <Copyable what="link" value={site_url}>
       <a href={site_url} target="_blank" rel="noreferrer">

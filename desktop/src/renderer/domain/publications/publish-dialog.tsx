@@ -38,7 +38,7 @@ export function PublishDialog({ kind, record, onClose, children }: PublishDialog
   const [isBlank, setBlank] = useState(false)
   const { mutate, reset, error, isPending } = useMove(kind, id, {
     isErrorInline: true,
-    done: () => (isNow ? onTheSite(site_url) : 'It will appear by itself at that time.'),
+    done: () => (isNow ? onTheSite(site_url) : 'It will be published at that time.'),
     onDone: onClose,
   })
   function submit() {
@@ -75,7 +75,7 @@ export function PublishDialog({ kind, record, onClose, children }: PublishDialog
         <TextInput
           type="datetime-local"
           label="Publish at"
-          description={`By the clocks of the institution: ${formatZone(clock_zone)}. Until then nobody finds it.`}
+          description={`In the institution’s time zone: ${formatZone(clock_zone)}. Until then it is hidden.`}
           error={refusedFields(error)?.at ?? (isBlank && 'Choose a day and time.')}
           value={at}
           onChange={(event) => {

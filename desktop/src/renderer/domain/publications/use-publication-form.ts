@@ -43,7 +43,7 @@ export function usePublicationForm<Item extends Written>(kind: Saving<Item>, beg
     {
       invalidates: [queryKey],
       isErrorInline: true,
-      done: () => (record ? 'Saved.' : 'It is kept as a draft. Publish it when it is ready.'),
+      done: () => (record ? 'Saved.' : 'Saved as a draft. Publish it when it is ready.'),
       onError: (error) => setTheirs((before) => conflictingValues(error, contract.record) ?? before),
     },
   )

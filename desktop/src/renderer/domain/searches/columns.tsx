@@ -7,7 +7,7 @@ import { useTableLayout } from '../../ui/table/table-layout.ts'
 import classes from './cells.module.css'
 
 export type ColumnsMenuProps<Name extends string> = {
-  /** One that `givesWay` is shown where there is room. */
+  /** One that `givesWay` is shown if there is room. */
   columns: readonly { name: Name; header: string; givesWay?: boolean | undefined }[]
   chosen: readonly Name[]
   usual: readonly Name[]
@@ -38,14 +38,14 @@ export function ColumnsMenu<Name extends string>({ columns, chosen, usual, onCho
             onChange={(isOn) => onChoose(isOn ? [...chosen, name] : chosen.filter((other) => other !== name))}
           >
             {header}
-            {givesWay && <span className="muted"> where there is room</span>}
+            {givesWay && <span className="muted"> if there is room</span>}
           </Menu.CheckboxItem>
         ))}
         <Menu.Divider />
         <Menu.Item closeMenuOnClick onClick={() => setTimeout(focusFirstResizeHandle, 150)}>
-          Widen or move them by key
+          Resize or move them with the keyboard
         </Menu.Item>
-        <Menu.Item onClick={restore}>The usual ones, widths and order</Menu.Item>
+        <Menu.Item onClick={restore}>Reset columns, widths and order</Menu.Item>
       </Menu.Dropdown>
     </Menu>
   )

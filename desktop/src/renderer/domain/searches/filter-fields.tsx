@@ -39,7 +39,7 @@ export function CodesField({
       openOnFocus={false}
       limit={200}
       maxDropdownHeight={260}
-      nothingFoundMessage="Nothing has this name."
+      nothingFoundMessage="Nothing matches."
       clearButtonProps={{ 'aria-label': `Clear ${label.toLowerCase()}` }}
       comboboxProps={{ transitionProps: { duration: 80 } }}
     />

@@ -175,7 +175,7 @@ function FilterDrawer({ isOpen, at, done, isAnySet, isReady, onRetry, onClear, o
     >
       {onRetry && (
         <Box pb={16}>
-          <NotLoaded sentence="What the lists offer could not be loaded." onRetry={onRetry} />
+          <NotLoaded sentence="The choices could not be loaded." onRetry={onRetry} />
         </Box>
       )}
       <Suspense fallback={<Skeleton height={480} />}>

@@ -44,7 +44,7 @@ function NameDialog({
     >
       <LimitedInput
         label="Name"
-        description={replaced && 'There is a search of this name already: it is replaced.'}
+        description={replaced && 'A search with this name already exists and will be replaced.'}
         error={error instanceof HttpError ? (error.body.fields?.name ?? error.message) : error?.message}
         value={name}
         limit={80}
@@ -53,7 +53,7 @@ function NameDialog({
       />
       <Checkbox
         label="Colleagues see it too"
-        description="Whoever may open this list finds the search under your name. Only you can change it."
+        description="Everyone who can open this list sees the search under your name. Only you can change it."
         checked={is_shared}
         onChange={(event) => setShared(event.currentTarget.checked)}
       />

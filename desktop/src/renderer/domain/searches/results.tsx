@@ -168,7 +168,7 @@ function NotUnderstood<Word extends string>({ refusal, words, onChange }: NotUnd
   return (
     <EmptyState
       icon={IconFilterX}
-      title="This search is not understood"
+      title="This search cannot be read"
       actions={
         <Button
           variant="default"
@@ -176,7 +176,7 @@ function NotUnderstood<Word extends string>({ refusal, words, onChange }: NotUnd
             onChange(Object.fromEntries(wrong.map((word) => [word, undefined])) as Partial<Record<Word, string>>)
           }
         >
-          Search without it
+          Search without that part
         </Button>
       }
     >

@@ -23,7 +23,7 @@ export function useSaveSearch(list: SearchableList, onDone: () => void) {
     {
       invalidates: [savedSearchesQuery(list).queryKey],
       isErrorInline: true,
-      done: ({ name, is_shared }) => `Saved as “${name}”${is_shared ? ', and colleagues see it too' : ''}.`,
+      done: ({ name, is_shared }) => `Saved as “${name}”${is_shared ? ', and colleagues can see it too' : ''}.`,
       onDone,
     },
   )

@@ -41,7 +41,7 @@ export function SavedMenu({ list, query, onOpen }: SavedMenuProps) {
               {saved.isError ? (
                 <NotLoaded sentence="Your saved searches could not be loaded." onRetry={saved.refetch} />
               ) : (
-                'Searches that you save are listed here, and in the palette.'
+                'Your saved searches are listed here and in the palette.'
               )}
             </Box>
           )}

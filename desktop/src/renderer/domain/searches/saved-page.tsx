@@ -32,7 +32,7 @@ export function SavedPage({ list, of, describe }: SavedPageProps) {
   return (
     <ResourcePage
       title="Saved searches"
-      about={`Searches of ${of} under a name: yours, and those that colleagues share.`}
+      about={`Searches of ${of} saved under a name: yours and those that colleagues share.`}
       query={saved}
       blocks={4}
       height={44}
@@ -50,8 +50,8 @@ export function SavedPage({ list, of, describe }: SavedPageProps) {
               </Button>
             }
           >
-            Search, choose filters, and press “Saved”: “Save this search…” keeps it under a name, with its number each
-            morning.
+            Search, choose filters, and press “Saved”: “Save this search…” saves it under a name and shows its number
+            each morning.
           </EmptyState>
         )
       }
@@ -75,7 +75,7 @@ function Searches({ list, searches, counts, describe }: SearchesProps) {
   const actions: RowAction<SavedSearch>[] = [
     {
       key: 'm',
-      label: ({ name }) => `Be told each Monday about “${name}”`,
+      label: ({ name }) => `Follow “${name}”`,
       icon: IconBell,
       run: setFollowing,
       isPossible: () => list === 'alumni_search',
@@ -129,7 +129,7 @@ function columns(
     )),
     column(
       'found',
-      'Finds now',
+      'Finds today',
       (original) => {
         const found = countOf(original.id)
         return found && (found.count === null ? <span className="muted">not understood</span> : count(found.count))
@@ -154,7 +154,7 @@ function Followed({ search: { follow } }: { search: SavedSearch }) {
   return follow === 'letter' ? (
     <StateWord icon={IconMail} tone="plain" word="By letter too" />
   ) : (
-    <StateWord icon={IconBell} tone="plain" word="You are told" />
+    <StateWord icon={IconBell} tone="plain" word="You get it" />
   )
 }
 
@@ -208,15 +208,15 @@ function FollowDialog({ search: { id, name, follow }, onClose }: FollowDialogPro
     >
       <Checkbox
         mt={4}
-        label="Tell me each Monday who came in and who left"
-        description="With the reasons, on the page that your day begins with."
+        label="Show me each Monday who came in and who left"
+        description="With the reasons, on your morning page."
         checked={isFollowed}
         data-autofocus
         onChange={(event) => setFollowed(event.currentTarget.checked)}
       />
       <Checkbox
         label="By letter too"
-        description="How many it was, without names; no letter in a week without a change."
+        description="The letter gives numbers, not names. No letter in a week without changes."
         checked={isFollowed && isByLetter}
         disabled={!isFollowed}
         onChange={(event) => setByLetter(event.currentTarget.checked)}

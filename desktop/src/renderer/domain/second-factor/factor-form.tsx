@@ -58,9 +58,9 @@ export function FactorForm({ methods, error, isPending, label, onCode, onPasskey
               ? {
                   label: 'Code of your authenticator app',
                   inputMode: 'numeric',
-                  description: 'Six digits, another every half minute.',
+                  description: 'Six digits that change every 30 seconds.',
                 }
-              : { label: 'Backup code', description: 'One of the ten that you kept. Each works once.' })}
+              : { label: 'Backup code', description: 'One of the ten that you saved. Each works once.' })}
             autoComplete={kind === 'totp' ? 'one-time-code' : 'off'}
             autoCapitalize="none"
             spellCheck={false}

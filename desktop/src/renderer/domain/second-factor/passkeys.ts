@@ -26,6 +26,6 @@ export async function makePasskey(url: string) {
 }
 
 function inWords(error: Error): never {
-  if (error.name === 'InvalidStateError') throw new Error('This device has a passkey for your account already.')
+  if (error.name === 'InvalidStateError') throw new Error('This device already has a passkey for your account.')
   throw new Error('No passkey was used. Try again, or use another way.', { cause: error })
 }

@@ -39,7 +39,7 @@ export function FailedSection({ error, onRetry }: { error: unknown; onRetry?: ()
   if (error instanceof NetworkError) {
     return (
       <EmptyState icon={IconCloudOff} title="The server does not answer" actions={retry}>
-        {error.message} Nothing that you have done is lost.
+        {error.message} Nothing you have done is lost.
       </EmptyState>
     )
   }
@@ -84,7 +84,7 @@ export function NotFoundPage({ sentence }: { sentence?: string }) {
           </>
         }
       >
-        The link may be old, a letter of the address may be missing, or what was here has been deleted.
+        The link may be old or incomplete, or the page may have been deleted.
       </EmptyState>
     </Page>
   )
@@ -101,7 +101,7 @@ function HomeButton() {
 function ReloadButton() {
   return (
     <Button variant="default" onClick={() => location.reload()}>
-      Load the page again
+      Reload the page
     </Button>
   )
 }
@@ -117,5 +117,5 @@ function headingOf(error: unknown): string {
 function sentenceOf(error: unknown): string {
   return error instanceof HttpError || error instanceof ForeignAnswer
     ? error.message
-    : 'The page has met a mistake of its own. Load it again; if it stays, tell support.'
+    : 'The page has run into an error. Reload it; if it happens again, contact support.'
 }

@@ -5,5 +5,5 @@ export const roleNames: Record<Role, string> = { viewer: 'Viewer', staff: 'Staff
 export const roleWords: Record<Role, string> = {
   viewer: 'Searches alumni, opens profiles and statistics.',
   staff: 'Also works with champions and the tools.',
-  admin: 'Also looks after settings, users, imports and API keys.',
+  admin: 'Also manages settings, users, imports and API keys.',
 }

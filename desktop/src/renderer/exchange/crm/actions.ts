@@ -51,7 +51,7 @@ export function useUndoSettlement() {
     done: ({ id, field, name, buid }) => ({
       about: aboutConflict(id),
       title: 'Undone',
-      message: `${fieldLabel(field)} of ${name || buid} waits for a decision again.`,
+      message: `${fieldLabel(field)} of ${name || buid} is waiting for a decision again.`,
     }),
   })
 }
@@ -79,7 +79,7 @@ export function useResolveMany() {
         resolved > 0
           ? {
               title: 'Settled',
-              message: `${countOf(resolved, ['conflict is', 'conflicts are'])} settled. Among the settled ones each can be undone.`,
+              message: `${countOf(resolved, ['conflict is', 'conflicts are'])} settled. You can undo each one in the list of settled conflicts.`,
             }
           : undefined,
       onDone: ({ refused }) =>

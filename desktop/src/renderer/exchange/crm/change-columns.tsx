@@ -65,7 +65,7 @@ function Trouble({ change: { buid, status, rejection, has_crm_id, is_contradicte
         <span className="note warning">
           <IconArrowsDiff size={14} stroke={1.8} aria-hidden />
           <Link to="/settings/crm/conflicts" search={{ q: buid, page: 1 }}>
-            The CRM says otherwise
+            The CRM has another value
           </Link>
         </span>
       )}
@@ -86,7 +86,7 @@ function Refusal({ rejection }: { rejection: string }) {
   return (
     <span>
       The loader refused it: {known.words}
-      {known.isPassing && ', so it goes out again with the next export'}. <span className="muted">{rejection}</span>
+      {known.isPassing && ', so it is in the next export again'}. <span className="muted">{rejection}</span>
     </span>
   )
 }

@@ -45,7 +45,7 @@ export function ChangesPage() {
       blocks={8}
       height={52}
       title="CRM changes"
-      about="What was changed here and has to reach the CRM: pending, then exported, then verified by the next contacts import."
+      about="Changes made here that the CRM needs: pending, then exported, then verified by the next contacts import."
       actions={
         query.data && (
           <>
@@ -190,6 +190,6 @@ function noChanges(state: PageData['state']): EmptyStateProps {
     title: nothing[state],
     children: isPending
       ? 'Changes that alumni and staff make here appear on this page, until they are exported.'
-      : 'Changes move on when they are exported, and when a contacts import shows them.',
+      : 'Changes move here when they are exported and when a contacts import shows them.',
   }
 }

@@ -52,7 +52,7 @@ const columns: Column<CrmConflict>[] = [
       )}
     </Side>
   )),
-  column('theirs', 'The CRM says', (conflict) => (
+  column('theirs', 'CRM value', (conflict) => (
     <Side conflict={conflict} keep="theirs">
       <When at={conflict.read_at} />,{' '}
       <Link {...batchPage({ type: 'contacts', id: conflict.batch_id })}>import {conflict.batch_id}</Link>,{' '}
@@ -112,7 +112,7 @@ function Settled({ conflict, onUndo }: { conflict: CrmConflict; onUndo: (url: st
         {resolution === 'ours' ? 'Kept ours' : 'Took the CRM’s'}
       </StateWord>
       <span className="note">
-        {resolved_by ?? 'The CRM shows ours by now'}
+        {resolved_by ?? 'The CRM now has our value'}
         {resolved_at && (
           <>
             , <When at={resolved_at} />

@@ -35,7 +35,7 @@ export function ConflictsPage() {
       blocks={8}
       height={52}
       title="CRM conflicts"
-      about="Fields that were changed here, and of which a file from the CRM says something else. Ours stays until someone decides."
+      about="Fields that were changed here and have another value in a file from the CRM. Our value stays until someone decides."
       actions={
         query.data &&
         isOpen &&
@@ -97,7 +97,7 @@ function noConflicts(state: keyof typeof stateWords): EmptyStateProps {
   return {
     icon: IconCircleCheck,
     tone: 'good',
-    title: { open: 'Nothing to settle', resolved: 'Nothing was settled yet', all: 'No conflicts yet' }[state],
-    children: 'When a contacts import contradicts something that was changed here, it appears on this page.',
+    title: { open: 'Nothing to settle', resolved: 'Nothing has been settled yet', all: 'No conflicts yet' }[state],
+    children: 'Changes that a contacts import contradicts appear on this page.',
   }
 }

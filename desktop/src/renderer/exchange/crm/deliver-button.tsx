@@ -61,7 +61,7 @@ function DeliverDialog({ shown, search: { q, age, batch_id, crm_id, refused }, o
       isPending={deliver.isPending}
       onSubmit={() => deliver.mutate({ kind, confirm_count, shown, only_loadable, filter }, { onSettled: onClose })}
     >
-      <Radio.Group label="For whom is the file?" value={kind} onChange={(value) => setKind(value as FileKind)}>
+      <Radio.Group label="Who is the file for?" value={kind} onChange={(value) => setKind(value as FileKind)}>
         <Stack gap={12} mt={8}>
           <Radio
             value="loader"
@@ -75,7 +75,7 @@ function DeliverDialog({ shown, search: { q, age, batch_id, crm_id, refused }, o
           />
           <Radio
             value="read"
-            label={`Someone who enters them by hand: ${count(all.count)}`}
+            label={`A person who enters them by hand: ${count(all.count)}`}
             description="With names, and the values before and after."
           />
         </Stack>

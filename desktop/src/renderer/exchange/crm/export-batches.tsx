@@ -14,7 +14,7 @@ export function ExportBatches({ batches }: { batches: ExportBatch[] }) {
     <Stack component="aside" gap={12} aria-labelledby="exports">
       <h2 id="exports">Exports</h2>
       {batches.length === 0 ? (
-        <p className="muted">Nothing has been exported yet. Each export is listed here, with its file.</p>
+        <p className="muted">Nothing has been exported yet. Each export will be listed here with its file.</p>
       ) : (
         <ol className="rows frame">
           {batches.map((batch) => (

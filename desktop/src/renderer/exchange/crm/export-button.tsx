@@ -81,7 +81,7 @@ function ExportDialog({ shown, search: { q, age, batch_id, crm_id, refused }, on
             <Radio
               value="all"
               label={`All ${count(all.count)}`}
-              description="Someone enters those without a CRM ID by hand; they stand in the file to read."
+              description="Enter those without a CRM ID by hand; they are in the file to read."
             />
           </Stack>
         </Radio.Group>
@@ -97,7 +97,7 @@ function Exported({ batch, onClose }: { batch: ExportBatch; onClose: () => void 
   return (
     <Modal opened onClose={onClose} title={`${countOf(batch.changes, ['change is', 'changes are'])} exported`} centered>
       <Stack>
-        <p>Export {batch.id} is noted. Download its files now, or later from the list of exports.</p>
+        <p>Export {batch.id} is recorded. Download its files now, or later from the list of exports.</p>
         <ExportFiles batch={batch} />
         <p className="muted">
           In the loader choose the operation Update and the Bulk API, and leave “Insert null values” off: a blank cell

@@ -48,11 +48,11 @@ function LoaderResults({ url, onClose }: { url: string; onClose: () => void }) {
   return (
     <Stack>
       <p>
-        The loader writes a file whose name begins with “error”. Whom it lists, the CRM has not changed: their changes
-        go back to pending, with the loader’s reason.
+        The loader writes a file whose name begins with “error”. The CRM did not change the contacts in it: their
+        changes go back to pending, with the loader’s reason.
       </p>
       {refusal && (
-        <Alert tone="bad" isAlert title="The file was not taken">
+        <Alert tone="bad" isAlert title="The file was not accepted">
           {refusal}
         </Alert>
       )}
@@ -62,7 +62,7 @@ function LoaderResults({ url, onClose }: { url: string; onClose: () => void }) {
         <FileDrop
           icon={IconFileUpload}
           words="Drop the loader’s file here"
-          hint="A CSV file with a column ERROR, as the loader has written it."
+          hint="The loader’s CSV file, with an ERROR column."
           label="File of the loader"
           onFile={(file) => void take(file)}
         />
@@ -82,7 +82,7 @@ function Outcome({ reply, onMore, onClose }: { reply: LoaderResultsReply; onMore
       >
         {file_name}
         {reply.withdrawn > 0 &&
-          `. ${countOf(reply.withdrawn, ['change', 'changes'])} went, for a newer edit of the same field follows.`}
+          `. ${countOf(reply.withdrawn, ['change', 'changes'])} withdrawn, because a newer edit of the same field follows.`}
       </Alert>
       {unmatched_count > 0 && (
         <Stack component="section" gap={8} aria-labelledby="unmatched">
@@ -116,8 +116,8 @@ function Outcome({ reply, onMore, onClose }: { reply: LoaderResultsReply; onMore
 
 function outcomeWords({ kind, contacts, taken, returned }: LoaderResultsReply): string {
   if (kind === 'successes')
-    return `The loader has taken ${countOf(taken, ['contact', 'contacts'])} of this export; nothing has to go back`
+    return `The loader has taken ${countOf(taken, ['contact', 'contacts'])} of this export; nothing goes back to pending`
   if (returned > 0)
     return `${countOf(returned, ['change is', 'changes are'])} pending again, of ${countOf(contacts, ['contact', 'contacts'])} in the file`
-  return contacts === 0 ? 'The file lists nobody; nothing has changed' : 'Nothing had to go back'
+  return contacts === 0 ? 'The file lists no one; nothing has changed' : 'Nothing went back to pending'
 }

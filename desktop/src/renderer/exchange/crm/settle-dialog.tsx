@@ -67,13 +67,13 @@ function SettleDialog({ settled, conflicts, onDone, onClose }: SettleDialogProps
           <Radio
             value="ours"
             label="Keep ours"
-            description="Nothing changes here. The changes stay on their way to the CRM."
+            description="Nothing changes here. The changes still go to the CRM."
             data-autofocus
           />
           <Radio
             value="theirs"
             label="Take the CRM’s"
-            description="The fields take the CRM’s values, and our changes of them are withdrawn."
+            description="The fields get the CRM’s values, and our changes to them are withdrawn."
           />
         </Stack>
       </Radio.Group>

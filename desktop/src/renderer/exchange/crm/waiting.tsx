@@ -79,7 +79,7 @@ function RefusedNotices({ page: { left_out }, search, onShow }: Notice) {
           actions={show('only', `Show ${left_out === 1 ? 'it' : 'them'}`)}
         >
           Edit or withdraw what it refused, and the person’s changes go out again. If the cause was fixed in the CRM,
-          look at these alone and export them as they are.
+          show only these and export them as they are.
         </Alert>
       )}
       {search.refused === 'only' && (

@@ -34,11 +34,11 @@ export function WithdrawDialog({ changes, onDone, onClose }: WithdrawDialogProps
         </p>
       )}
       <p>
-        {isOne ? 'It does' : 'They do'} not go to the CRM, and the record shows again what the CRM has. The history
-        keeps both values.
+        {isOne ? 'It does' : 'They do'} not go to the CRM, and the record shows the CRM’s value again. The history keeps
+        both values.
       </p>
       <LimitedArea
-        label="Why (kept with the entry of what was done)"
+        label="Reason (recorded in the audit log)"
         value={reason}
         onChange={(event) => setReason(event.currentTarget.value)}
         limit={500}

@@ -46,7 +46,7 @@ export function History({ page, isStale }: { page: GivingPage; isStale: boolean 
       </Group>
       {page.imports.length === 0 ? (
         <EmptyState icon={IconHistory} title="No giving imports yet">
-          Each one appears here: who, when, which days and fiscal years, and how many gifts.
+          Each import is listed here with its person, days, fiscal years and number of gifts.
         </EmptyState>
       ) : (
         <DataTable

@@ -55,7 +55,7 @@ export function useUndo() {
       refusal: 'Nothing has been undone',
       done: ({ removed, restored, left_out }) => ({
         title: 'The giving import is undone',
-        message: `${countOf(removed, ['gift', 'gifts'])} taken out, ${count(restored)} put back.${leftOutWords(left_out)}`,
+        message: `${countOf(removed, ['gift', 'gifts'])} removed, ${count(restored)} restored.${leftOutWords(left_out)}`,
       }),
     },
   )
@@ -72,5 +72,5 @@ export function useDiscard() {
 function leftOutWords(leftOut: number): string {
   return leftOut === 0
     ? ''
-    : ` ${countOf(leftOut, ['gift', 'gifts'])} did not come back: the person, or the list that brought them, was removed since.`
+    : ` ${countOf(leftOut, ['gift', 'gifts'])} could not be restored: the person, or the list that added them, has since been removed.`
 }

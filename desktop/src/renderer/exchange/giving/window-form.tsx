@@ -75,7 +75,7 @@ function Outlook({ page, window }: { page: GivingPage; window: Window }) {
           <>
             <strong>{yearsWords(replaced.map(({ year }) => year))}</strong> {replaced.length === 1 ? 'is' : 'are'}{' '}
             replaced.
-            {gap > unconfirmedGapDays && ` The window ends ${gap} days ago; you will be asked to confirm that.`}
+            {gap > unconfirmedGapDays && ` The window ends ${gap} days ago; you will be asked to confirm this.`}
           </>
         ) : (
           'This window does not cover any full fiscal year, so nothing would be replaced.'

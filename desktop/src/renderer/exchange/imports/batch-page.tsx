@@ -89,7 +89,7 @@ function BatchSection({ view, live }: { view: BatchView; live: ImportStatusReply
 export function BatchStepper({ batch }: { batch: ImportStatusReply }) {
   const { status } = batch
   const look = status === 'completed' ? 'done' : status === 'failed' || status === 'cancelled' ? status : 'current'
-  const shown = batch.undoes ? steps.map((step) => (step === 'Importing' ? 'Putting back' : step)) : steps
+  const shown = batch.undoes ? steps.map((step) => (step === 'Importing' ? 'Restoring' : step)) : steps
   return (
     <Stepper
       label={batch.undoes ? 'Steps of the undo' : 'Steps of the import'}

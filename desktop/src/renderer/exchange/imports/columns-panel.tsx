@@ -43,7 +43,7 @@ export function ColumnsPanel({ batch, fields }: { batch: ImportStatusReply; fiel
           <Part title="Never read">
             <p>
               {list(refused)}: {refused.length === 1 ? 'this column holds' : 'these columns hold'} sensitive data that
-              does not belong here. {refused.length === 1 ? 'Its values were' : 'Their values were'} dropped while the
+              may not be stored here. {refused.length === 1 ? 'Its values were' : 'Their values were'} dropped while the
               file was read.
             </p>
           </Part>

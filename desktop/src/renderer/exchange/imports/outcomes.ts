@@ -32,7 +32,7 @@ const ofUndo: Record<ListedOutcome, OutcomeLook> = {
   changed: { word: 'Put back', icon: IconArrowBackUp, tone: 'accent' },
   new: { word: 'Brought back', icon: IconPlus, tone: 'good' },
   unchanged: { word: 'Left as it is', icon: IconEqual, tone: 'plain' },
-  skipped: { word: 'Impossible', icon: IconLock, tone: 'warn' },
+  skipped: { word: 'Cannot be undone', icon: IconLock, tone: 'warn' },
   warnings: { word: 'Changed since', icon: IconAlertTriangle, tone: 'warn' },
 }
 

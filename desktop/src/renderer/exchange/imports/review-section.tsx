@@ -53,7 +53,7 @@ function promise(batch: ImportStatusReply, counts: ImportCounts): string {
   return `The file has ${countOf(counts.rows, ['line', 'lines'])}. Importing it will ${effectWords(batch, counts)}.${rest.length > 0 ? ` ${list(rest)}.` : ''} Nothing has been saved yet.`
 }
 
-/** "51 lines are on record already, and 1 line was skipped." */
+/** "51 lines are already on file, and 1 line was skipped." */
 function nothingWords({ rows, unchanged, skipped }: ImportCounts): string {
   if (rows === 0) return 'The file has column names but no lines below them.'
   if (unchanged === 0)
@@ -73,7 +73,7 @@ function NothingToImport({ batch, counts }: { batch: ImportStatusReply; counts: 
       <EmptyState
         icon={IconCircleCheck}
         tone={counts.skipped > 0 ? 'plain' : 'good'}
-        title={batch.undoes ? 'There is nothing to put back' : 'There is nothing to import'}
+        title={batch.undoes ? 'There is nothing to restore' : 'There is nothing to import'}
         actions={
           canMove(batch.status, 'cancel') && (
             <>

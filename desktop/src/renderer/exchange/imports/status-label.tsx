@@ -27,7 +27,7 @@ export function StatusLabel({ batch }: { batch: Pick<ImportStatusReply, 'status'
   return (
     <span className="tag" data-tone={tone}>
       <Picture size={15} stroke={1.8} aria-hidden />
-      {batch.undoes && batch.status === 'running' ? 'Putting back' : word}
+      {batch.undoes && batch.status === 'running' ? 'Restoring' : word}
     </span>
   )
 }

@@ -57,7 +57,7 @@ function BackupsCard({ backups }: { backups: BackupsState }) {
                 ? `${fileSize(last.database_bytes)} and ${countOf(last.files ?? 0, ['file', 'files'])}`
                 : null,
             ],
-            ['Last tried to restore', drill ? <When key="drill" at={drill.at} /> : 'Never'],
+            ['Last test restore', drill ? <When key="drill" at={drill.at} /> : 'Never'],
             ['Made each day at', schedule.length > 0 ? list(schedule) : 'No time'],
           ]}
         />
@@ -90,18 +90,18 @@ export function backupSentence({
 }: BackupsState): string {
   if (is_copy) return 'This is a copy of another installation: no backups are made of it.'
   if (is_elsewhere) return 'Backups are made elsewhere, not by this service.'
-  if (!is_configured) return 'No backups are made. Your system administrator can name a place for them.'
+  if (!is_configured) return 'No backups are made. Ask your system administrator to set a place for them.'
   if (drill?.failure) return `The last backup could not be restored. ${drill.failure}`
-  if (failure) return `The last try failed. ${failure.why}`
-  if (is_late) return 'A backup is late. Your system administrator can see whether a worker runs.'
-  return last ? 'Backups are made.' : 'The first backup is still to come.'
+  if (failure) return `The last attempt failed. ${failure.why}`
+  if (is_late) return 'A backup is late. Ask your system administrator to check whether a worker runs.'
+  return last ? 'Backups are made.' : 'The first backup has not been made yet.'
 }
 
 const phases = {
-  waiting: 'The backup begins',
+  waiting: 'Starting the backup',
   database: 'Reading the database',
   files: 'Copying new files',
-  finishing: 'Writing down what it consists of',
+  finishing: 'Writing its list of contents',
 }
 
 function Running({ running: { phase, done, expected } }: { running: NonNullable<BackupsState['running']> }) {

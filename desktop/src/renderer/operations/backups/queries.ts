@@ -15,7 +15,7 @@ export const backupsQuery = queryOptions({
 /** Lets a worker make a backup. */
 export function useBackUp() {
   return useAction(() => request(url, z.object({}), { method: 'POST', body: {} }), {
-    done: () => ({ title: 'Asked for', message: 'A worker makes the backup; this page shows how far it is.' }),
+    done: () => ({ title: 'Requested', message: 'A worker is making the backup; this page shows its progress.' }),
     invalidates: ['settings'],
   })
 }

@@ -27,7 +27,7 @@ export function LettersPage() {
   return (
     <ResourcePage
       title="Letters"
-      about="What the service has sent in the last 30 days, to whom, and what did not leave. Addresses are not kept: a letter finds its own when it is sent."
+      about="Letters of the last 30 days: to whom, and which could not be sent. Addresses are not stored; they are looked up when a letter is sent."
       actions={givenUp > 0 && <SendAllAgain letters={givenUp} />}
       query={query}
       blocks={8}
@@ -63,7 +63,7 @@ function Retained({ letters, isCopy }: { letters: number; isCopy: boolean }) {
   const drop = () =>
     askToConfirm({
       title: `Drop ${them}?`,
-      children: 'They are not sent. Each can be sent again by itself for 30 days.',
+      children: 'They will not be sent. You can send each one again for 30 days.',
       confirm: 'Drop them',
       cancel: 'Keep them',
       onConfirm: () => decide.mutate({ decision: 'drop' }),
@@ -71,7 +71,7 @@ function Retained({ letters, isCopy }: { letters: number; isCopy: boolean }) {
   return (
     <Alert
       tone="warn"
-      title={isCopy ? 'This is a copy: it sends no letter' : `${them} waited when the backup was made`}
+      title={isCopy ? 'This is a copy: it sends no letter' : `${them} were waiting when the backup was made`}
       actions={
         <>
           {!isCopy && (
@@ -86,8 +86,8 @@ function Retained({ letters, isCopy }: { letters: number; isCopy: boolean }) {
       }
     >
       {isCopy
-        ? `${them} would have left.`
-        : 'They may have left before the service was restored. Sign-in links and reminders among them are too old to send.'}
+        ? `${them} would have been sent.`
+        : 'They may have been sent before the service was restored. Sign-in links and reminders among them are too old to send.'}
     </Alert>
   )
 }
@@ -143,7 +143,7 @@ function Letters({ page, address, isStale }: LettersProps) {
       empty={{
         icon: IconMail,
         title: 'No letters yet',
-        children: 'Letters appear here when the service has something to say: a sign-in link, an answer to an event.',
+        children: 'Letters appear here when the service sends one, such as a sign-in link or an answer to an event.',
       }}
     />
   )
@@ -153,9 +153,9 @@ const columns: Column<SentLetter>[] = [
   column('to', 'To', (row) => <Person person={row.person} />, { width: 200 }),
   column('about', 'About', (row) => row.about),
   column('state', 'State', (letter) => <StateWord {...letterStateWords[letter.state]} />, { width: 130 }),
-  column('asked', 'Asked for', (row) => <When at={row.created_at} />, { width: 170 }),
-  column('ended', 'Left', (row) => (row.sent_at ? <When at={row.sent_at} /> : none), { width: 170 }),
-  column('attempts', 'Tries', (row) => row.attempts, { isNumber: true, width: 70 }),
+  column('asked', 'Requested', (row) => <When at={row.created_at} />, { width: 170 }),
+  column('ended', 'Sent', (row) => (row.sent_at ? <When at={row.sent_at} /> : none), { width: 170 }),
+  column('attempts', 'Attempts', (row) => row.attempts, { isNumber: true, width: 70 }),
   column('failure', 'What went wrong', (row) => row.failure ?? none),
 ]
 

@@ -18,7 +18,7 @@ export function ProcessesPage() {
   return (
     <ResourcePage
       title="Processes and jobs"
-      about="The servers and workers that run, and what waits for them. A process reports twice a minute; one that has been silent for two is not listed."
+      about="Running servers and workers, and their waiting jobs. A process reports twice a minute; one that has not reported for two minutes is not listed."
       query={useQuery(processesQuery)}
       blocks={4}
       height={52}
@@ -74,9 +74,9 @@ type Failed = NonNullable<PageData['queue']>['failed'][number]
 function Jobs({ page: { queue, handed_over } }: { page: PageData }) {
   if (!queue)
     return (
-      <Alert tone="bad" title="No worker runs">
-        Imports, letters and statistics stand still; {countOf(handed_over, ['job waits', 'jobs wait'])}. Start a worker
-        with <code>npm run worker</code>; nothing is lost meanwhile.
+      <Alert tone="bad" title="No worker is running">
+        Imports and letters are not processed; {countOf(handed_over, ['job waits', 'jobs wait'])}. Start a worker with{' '}
+        <code>npm run worker</code>; nothing is lost.
       </Alert>
     )
   const waiting = queue.waiting + handed_over

@@ -70,8 +70,8 @@ export function useRunAgain() {
     (name: string) => request(`${processesUrl}/failed_jobs`, z.object({}), { method: 'POST', body: { name } }),
     {
       done: () => ({
-        title: 'Asked for',
-        message: 'A worker runs them again; this page shows it within half a minute.',
+        title: 'Requested',
+        message: 'A worker runs them again; this page is updated within 30 seconds.',
       }),
       invalidates: ['settings'],
     },

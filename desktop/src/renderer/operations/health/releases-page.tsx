@@ -8,7 +8,7 @@ export function ReleasesPage() {
   return (
     <ResourcePage
       title="Releases"
-      about="What each release has changed, the newest first."
+      about="What each release changed, newest first."
       query={useQuery(releasesQuery)}
       blocks={4}
       height={160}

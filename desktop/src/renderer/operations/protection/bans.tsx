@@ -18,7 +18,7 @@ export function Bans({ bans, whatOf }: BansProps) {
     <Section title="Locked out now" gap={8} mb={40}>
       {bans.length === 0 ? (
         <Group component="p" gap={8} mih={36} className="muted">
-          <IconShieldCheck size={18} stroke={1.8} aria-hidden /> Nobody is locked out.
+          <IconShieldCheck size={18} stroke={1.8} aria-hidden /> No one is locked out.
         </Group>
       ) : (
         <DataTable
@@ -62,7 +62,8 @@ function Lift({ ban: { address } }: { ban: ShownBan }) {
   const ask = () =>
     askToConfirm({
       title: `Let ${address} in again?`,
-      children: 'Its counts begin at zero. If it goes over limits again, it is locked out again. Your name is noted.',
+      children:
+        'Its counts start from zero. If it exceeds the limits again, it is locked out again. The audit log records your name.',
       confirm: 'Lift the ban',
       cancel: 'Keep it',
       onConfirm: () => lift.mutate(address),

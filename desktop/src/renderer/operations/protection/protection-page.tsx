@@ -24,7 +24,7 @@ export function ProtectionPage() {
   return (
     <ResourcePage
       title="Protection"
-      about="Keeps both sites usable when someone asks too often: by mistake, or to break in."
+      about="Keeps both sites usable when someone sends too many requests, by mistake or to break in."
       query={query}
       blocks={6}
       height={52}
@@ -54,14 +54,14 @@ function Reach({ shared }: Pick<PageData, 'shared'>) {
   if (shared === 'interrupted') {
     return (
       <Alert mb={24} color="yellow" icon={<IconAlertTriangle aria-hidden />} title="Redis does not answer">
-        Until it does, each server process counts and locks out for itself, and this page shows the one that answered.
+        Until it does, each server process counts by itself, and this page shows the one that answered.
       </Alert>
     )
   }
   return (
     <Alert mb={24} color="gray" icon={<IconInfoCircle aria-hidden />} title="Counted by this server process alone">
-      Where several processes run, your system administrator can let them count together: a ban then holds and ends
-      everywhere.
+      If several processes run, your system administrator can make them count together, so that a ban starts and ends
+      everywhere at once.
     </Alert>
   )
 }
@@ -78,9 +78,9 @@ function LimitTable({ limits, banning }: Pick<PageData, 'limits' | 'banning'>) {
   return (
     <Section title="Limits" gap={8} mb={40}>
       <p className="muted">
-        They hold on both sites. A window begins with its first request; whoever asks more often is told when to come
-        back. {countOf(banning.violations, ['refusal', 'refusals'])} within {windowWords(banning.window_seconds)} lock a
-        network address out for {windowWords(banning.ban_seconds)}.
+        They apply to both sites. A window starts with its first request; anyone who exceeds it is told when to try
+        again. {countOf(banning.violations, ['refusal', 'refusals'])} within {windowWords(banning.window_seconds)} lock
+        a network address out for {windowWords(banning.ban_seconds)}.
       </p>
       <DataTable caption="Limits" columns={columns} rows={limits} rowKey={({ name }) => name} />
     </Section>

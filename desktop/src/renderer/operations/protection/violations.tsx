@@ -25,10 +25,8 @@ type ViolationsProps = {
 /** Lists refusals for asking too often, the newest first. */
 export function Violations({ page, address, isStale, whatOf }: ViolationsProps) {
   return (
-    <Section title="Refused lately" gap={8} mb={40}>
-      <p className="muted">
-        Addresses that asked too often. They are kept for {violationHours} hours and then forgotten.
-      </p>
+    <Section title="Recently refused" gap={8} mb={40}>
+      <p className="muted">Addresses that sent too many requests. They are stored for {violationHours} hours.</p>
       <ResourceList
         address={address}
         page={page}
@@ -38,7 +36,7 @@ export function Violations({ page, address, isStale, whatOf }: ViolationsProps) 
           <SelectFilter address={address} name="limit" label="Which limit" any="All limits" options={limitNames} />
         }
         noun={['entry', 'entries']}
-        caption="Refused lately"
+        caption="Recently refused"
         columns={columnsOf(whatOf)}
         rows={page.violations}
         rowKey={({ address: asking, limit }) => `${limit} ${asking}`}
@@ -46,8 +44,8 @@ export function Violations({ page, address, isStale, whatOf }: ViolationsProps) 
         empty={{
           icon: IconShieldCheck,
           tone: 'good',
-          title: 'Nobody was refused',
-          children: 'Whoever goes over a limit appears here.',
+          title: 'No one was refused',
+          children: 'Addresses that exceed a limit appear here.',
         }}
       />
     </Section>

@@ -16,7 +16,7 @@ const listing: Listing<ContentPage, ContentRow, ContentState, ContentQuery> = {
   page: communityContract.page,
   rowsOf: ({ rows }) => rows,
   title: 'Communities',
-  about: 'Where graduates who share a city, a college or an interest find each other. A draft is seen by staff only.',
+  about: 'Where alumni who share a city, a college or an interest find each other. Only staff see drafts.',
   icon: IconUsersGroup,
   columns: contentColumns(communities).toSpliced(
     2,

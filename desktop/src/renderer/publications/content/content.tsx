@@ -63,8 +63,8 @@ export const contentShowing = {
   consequences: {
     publish: () => 'Everyone can read it on the alumni’s site from now on.',
     unpublish: () =>
-      'It leaves the alumni’s site and is a draft again. Links to it find nothing until it is published again.',
-    delete: () => 'It is gone for good, and so are its addresses.',
+      'It leaves the alumni’s site and is a draft again. Links to it stop working until it is published again.',
+    delete: () => 'It is deleted for good, with its addresses.',
   },
   canDelete: ({ keeps }: { keeps: string | null }) => keeps === null,
   renderRest: ({ record }: { record: CommunityRecord | NewsRecord }) => <OnSite record={record} />,

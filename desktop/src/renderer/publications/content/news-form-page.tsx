@@ -34,7 +34,7 @@ const writing: Writing<NewsRecord, ContentChoices> = {
       <Group name="What it says">
         <TitleFields form={form} />
         <CommunityField form={form} communities={choices.communities} />
-        <TextField form={form} name="author" label="Author" hint="Stands beside the date; may be empty." max={120} />
+        <TextField form={form} name="author" label="Author" hint="Shown beside the date. Optional." max={120} />
         <PictureFields form={form} />
         <MarkdownField form={form} name="body" label="Text" />
       </Group>
@@ -45,7 +45,7 @@ const writing: Writing<NewsRecord, ContentChoices> = {
           name="ends"
           type="datetime-local"
           label="Leaves the site at"
-          hint={`Empty: it stays. By the clocks of the institution: ${formatZone(choices.clock_zone)}.`}
+          hint={`Leave empty to keep it. In the institution’s time zone: ${formatZone(choices.clock_zone)}.`}
         />
       </Group>
     </>

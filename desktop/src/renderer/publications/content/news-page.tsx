@@ -14,13 +14,12 @@ const listing: Listing<ContentPage, ContentRow, ContentState, ContentQuery> = {
   page: newsContract.page,
   rowsOf: ({ rows }) => rows,
   title: 'News',
-  about:
-    'What alumni read on their site, on the pages of communities and in feed readers. A draft is seen by staff only.',
+  about: 'What alumni read on their site, on the pages of communities and in feed readers. Only staff see drafts.',
   icon: IconNews,
   columns: contentColumns(news),
   hint: 'title, summary, author or community',
   newLabel: 'Write news',
-  invitation: 'Write what alumni should hear of. It stays a draft until you publish it.',
+  invitation: 'Write what alumni should hear about. It stays a draft until you publish it.',
 }
 
 export const NewsPage = () => <PublicationsPage listing={listing} />

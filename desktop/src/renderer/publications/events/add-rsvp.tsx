@@ -45,8 +45,8 @@ function AddDialog({ event: { id, can_mark, max_guests }, onClose }: { event: Ev
     >
       <p>
         {can_mark
-          ? 'They are marked as attended, whether they had answered or not.'
-          : 'They get a place, or wait where there is none, and a letter that says so.'}
+          ? 'They are marked as attended, even if they had not answered.'
+          : 'They get a place, or go on the waiting list if there is none, and a letter.'}
       </p>
       <TextInput
         {...form.getInputProps('email')}

@@ -24,8 +24,8 @@ export function useMark(id: number) {
 const pictures = { attended: IconCheck, absent: IconX }
 const consequences = {
   attended:
-    'Each of them who is linked to an alumnus gets an engagement for it. Whoever you have marked already stays as they are.',
-  absent: 'Whoever you have marked already stays as they are. Nobody gets a letter.',
+    'Each of them who is linked to an alumnus gets an engagement for it. People already marked stay as they are.',
+  absent: 'People already marked stay as they are. No one gets a letter.',
 }
 
 /** Marking everybody who is not marked yet, and the way to the check-in by file. */

@@ -44,7 +44,7 @@ export function CheckInPage() {
       ) : (
         <Alert tone="info">
           {event.state === 'cancelled'
-            ? 'This event was canceled: nobody attended.'
+            ? 'This event was canceled, so no one attended.'
             : 'Attendance can be marked from the day of the event on.'}
         </Alert>
       )}
@@ -69,7 +69,7 @@ function CheckIn({ event }: { event: EventRecord }) {
     if (found.emails.length > maxCheckIns)
       return setRefusal({
         name,
-        sentence: `This file has ${countOf(found.emails.length, ['line', 'lines'])}, and at most ${count(maxCheckIns)} can be checked in at once. Split it, and check the parts in one after the other.`,
+        sentence: `This file has ${countOf(found.emails.length, ['line', 'lines'])}, and at most ${count(maxCheckIns)} can be checked in at once. Split it, and check in the parts one at a time.`,
       })
     setRefusal(null)
     setFile(found)
@@ -81,7 +81,7 @@ function CheckIn({ event }: { event: EventRecord }) {
         <FileDrop
           icon={IconFileText}
           words="Drop a .csv or .txt file here"
-          hint="With one e-mail address a line, or a column of them. Other columns are left alone."
+          hint="One e-mail address per line, or a column of them. Other columns are ignored."
           label="CSV file of who came"
           onFile={(chosen) => void read(chosen)}
         />

@@ -28,7 +28,7 @@ import { events } from './kind.ts'
 
 const outcomes: { outcome: CheckInOutcome; word: string }[] = [
   { outcome: 'attends', word: 'Will be marked' },
-  { outcome: 'already', word: 'Marked already' },
+  { outcome: 'already', word: 'Already marked' },
   { outcome: 'walk_in', word: 'Had not answered' },
   { outcome: 'stranger', word: 'No champion' },
   { outcome: 'twice', word: 'Twice in the file' },
@@ -74,7 +74,7 @@ export function CheckInPreview({ event, file, done, onDone, onOther }: Props) {
     <>
       {done ? (
         <Alert tone="good" title={`${countOf(marked, ['person is', 'people are'])} marked as attended`} isAlert>
-          The same file again changes nothing.
+          Using the same file again changes nothing.
         </Alert>
       ) : (
         <p>
@@ -111,7 +111,7 @@ export function CheckInPreview({ event, file, done, onDone, onOther }: Props) {
           </Button>
         ) : (
           <Button onClick={() => apply.mutate(counts)} loading={apply.isPending} disabled={marked === 0}>
-            {marked === 0 ? 'There is nobody to mark' : `Mark ${countOf(marked, ['person', 'people'])} as attended`}
+            {marked === 0 ? 'There is no one to mark' : `Mark ${countOf(marked, ['person', 'people'])} as attended`}
           </Button>
         )}
         <Button variant="default" onClick={onOther}>
@@ -141,14 +141,14 @@ const columns = [
 /** The rows of the file that are not simply marked, each with its reason. */
 function LinesToCheck({ lines }: { lines: Line[] }) {
   const [asked, setPage] = useState(1)
-  if (lines.length === 0) return <p className="muted">Every address belongs to someone who had answered.</p>
+  if (lines.length === 0) return <p className="muted">Every address belongs to someone who answered.</p>
   const pages = pagesOf(lines.length)
   const page = Math.min(asked, pages)
   return (
     <section>
-      <h2>Rows to look at</h2>
+      <h2>Lines to check</h2>
       <DataTable
-        caption="Rows to look at"
+        caption="Lines to check"
         columns={columns}
         rows={lines.slice((page - 1) * rowsPerPage, page * rowsPerPage)}
         rowKey={({ line }) => String(line)}
@@ -159,10 +159,10 @@ function LinesToCheck({ lines }: { lines: Line[] }) {
 }
 
 const reasons: Record<Exclude<CheckInOutcome, 'attends' | 'already'>, string> = {
-  walk_in: 'Is a champion, and had not answered to this event.',
+  walk_in: 'Champion who had not answered this event.',
   stranger: 'No champion has this address.',
-  twice: 'Stands in the file before, perhaps with another address.',
-  malformed: 'Is no e-mail address.',
+  twice: 'Already in the file, perhaps with another address.',
+  malformed: 'Not an e-mail address.',
 }
 
 function linesToCheck({ lines }: CheckInReply, file: CheckInFile): Line[] {

@@ -43,5 +43,5 @@ function problemOf(error: unknown): string {
   if (name === 'NotAllowedError')
     return `This page may not use the camera: allow it in the settings of ${isDesktop() ? 'this computer' : 'the browser'}.`
   if (name === 'NotFoundError') return 'This device has no camera.'
-  return 'The camera could not be opened. Perhaps another program uses it.'
+  return 'The camera could not be opened. Another program may be using it.'
 }

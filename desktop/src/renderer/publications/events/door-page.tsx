@@ -170,19 +170,19 @@ function Network({ waiting, isOffline }: { waiting: number; isOffline: boolean }
   if (waiting > 0)
     return (
       <StateWord icon={IconCloudUp} tone="warn">
-        {countOf(waiting, ['tap waits', 'taps wait'])} for the network
+        {countOf(waiting, ['check-in waits', 'check-ins wait'])} for the network
       </StateWord>
     )
   return isOffline ? (
-    <StateWord icon={IconCloudOff} tone="warn" word="No network: go on, taps are sent later" />
+    <StateWord icon={IconCloudOff} tone="warn" word="No network. Keep going; check-ins are sent later." />
   ) : (
     <StateWord icon={IconWifi} tone="good" word="All is saved" />
   )
 }
 
 function NotOpen({ event: { is_cancelled, opens_at, time_zone } }: Pick<PageData, 'event'>) {
-  if (is_cancelled) return <Alert tone="bad">This event was canceled: nobody is checked in.</Alert>
-  return <Alert tone="info">People can be checked in from {formatClock(opens_at, time_zone)} on.</Alert>
+  if (is_cancelled) return <Alert tone="bad">This event was canceled, so no one can be checked in.</Alert>
+  return <Alert tone="info">Check-in opens {formatClock(opens_at, time_zone)}.</Alert>
 }
 
 type GuestsProps = {
@@ -196,7 +196,7 @@ function Guests({ found, isAnyone, isOpen, onTap }: GuestsProps) {
   if (found.length === 0)
     return (
       <Text c="dimmed" py={24}>
-        {isAnyone ? 'Nobody on the list has this name or code.' : 'Nobody has answered yet.'}
+        {isAnyone ? 'No one on the list has this name or code.' : 'No one has answered yet.'}
       </Text>
     )
   return (

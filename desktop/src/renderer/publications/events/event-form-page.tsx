@@ -70,7 +70,7 @@ function Fields({ form, choices, record, published }: Shown<EventRecord, Choices
         <PictureFields form={form} />
         <MarkdownField form={form} name="body" label="Text" />
       </Group>
-      <Group name="When" about={`By the clocks of ${formatZone(zone)}.`}>
+      <Group name="When" about={`In ${formatZone(zone)}.`}>
         <TextField form={form} name="starts" label="Begins" type="datetime-local" />
         <TextField form={form} name="ends" label="Ends" type="datetime-local" />
         <ChoiceField form={form} name="time_zone" label="Time zone" isSearchable choices={timeZones(zone)} />
@@ -80,7 +80,7 @@ function Fields({ form, choices, record, published }: Shown<EventRecord, Choices
         <TextField
           form={form}
           name="venue"
-          label={isOnline ? 'By way of' : 'Venue'}
+          label={isOnline ? 'Platform' : 'Venue'}
           hint={isOnline ? 'Such as “Zoom”.' : 'Such as “Alumni Hall”.'}
           max={120}
         />
@@ -88,7 +88,7 @@ function Fields({ form, choices, record, published }: Shown<EventRecord, Choices
           form={form}
           name="address"
           label={isOnline ? 'Link' : 'Address'}
-          hint={isOnline ? 'Only those who go see it.' : 'Such as “60 Long Wharf”.'}
+          hint={isOnline ? 'Only people who are going see it.' : 'Such as “60 Long Wharf”.'}
           max={300}
         />
         {!isOnline && <LocationFields form={form} used={choices.locations} />}
@@ -100,11 +100,11 @@ function Fields({ form, choices, record, published }: Shown<EventRecord, Choices
           label="Places"
           hint={
             record && record.taken > 0
-              ? `${record.taken} are taken; nobody loses theirs. More places go to those who wait.`
-              : 'Guests take places too. Empty: no limit. Once they are taken, there is a waiting list.'
+              ? `${record.taken} are taken; no one loses a place. More places go to the waiting list.`
+              : 'Guests take places too. Leave empty for no limit. When all are taken, there is a waiting list.'
           }
         />
-        <NumberField form={form} name="max_guests" label="Guests each may bring" hint="0: champions alone." />
+        <NumberField form={form} name="max_guests" label="Guests per person" hint="0 for champions only." />
         <AddressField form={form} prefix="/events/" published={published} />
       </Group>
     </>
@@ -121,7 +121,7 @@ function Letters({ record, begin, typed }: { record: EventRecord; begin: Typed; 
   const what = time && place ? 'time and place' : time ? 'time' : 'place'
   return (
     <Alert tone="warn" title={`Saving writes to ${countOf(recipients, ['person', 'people'])}`}>
-      Everyone who goes or waits gets a letter with the new {what}.
+      Everyone who is going or waiting gets a letter with the new {what}.
     </Alert>
   )
 }

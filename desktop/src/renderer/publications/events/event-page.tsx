@@ -38,10 +38,10 @@ const showing: Showing<StaffEventPage, EventRecord> = {
   consequences: {
     publish: ({ starts_at }) =>
       Date.parse(starts_at) < Date.now()
-        ? 'It has begun already: everyone can read it among past events, and nobody can answer.'
-        : 'Everyone can read it on the alumni’s site from now on, and champions can say that they come.',
-    unpublish: () => 'It leaves the alumni’s site and is a draft again. Nobody has answered yet.',
-    delete: () => 'It is gone for good. Nobody has seen it but staff.',
+        ? 'It has already begun. Everyone can read it among past events, and no one can answer.'
+        : 'Everyone can read it on the alumni’s site from now on, and champions can answer.',
+    unpublish: () => 'It leaves the alumni’s site and is a draft again. No one has answered yet.',
+    delete: () => 'It is deleted for good. Only staff have seen it.',
   },
   canEdit: ({ state }) => state !== 'cancelled',
   canDelete: (event) => event.state === 'draft' && answersOf(event) === 0,
@@ -75,7 +75,7 @@ function whereIs(event: Pick<EventRecord, 'is_online' | 'venue' | 'address' | 'c
 
 function lettersOfCancelling({ counts: { going, waiting } }: EventRecord): string {
   if (going + waiting === 0)
-    return 'Nobody has said yes, so nobody gets a letter. Its page says that it is canceled. This cannot be taken back.'
-  const waits = waiting > 0 ? ` and ${countOf(waiting, ['who waits', 'who wait'])}` : ''
-  return `A letter that says so goes to ${countOf(going, ['person who goes', 'people who go'])}${waits}. Its page says that it is canceled. This cannot be taken back.`
+    return 'No one has said yes, so no one gets a letter. Its page says that it is canceled. This cannot be undone.'
+  const waits = waiting > 0 ? ` and ${countOf(waiting, ['who is waiting', 'who are waiting'])}` : ''
+  return `A letter goes to ${countOf(going, ['person who is going', 'people who are going'])}${waits}. Its page says that it is canceled. This cannot be undone.`
 }

@@ -27,7 +27,7 @@ const listing: Listing<StaffEventsPage, EventRow, EventState, StaffEventsQuery> 
   page: eventContract.page,
   rowsOf: (page) => page.events,
   title: 'Events',
-  about: 'What alumni are invited to. A draft is seen by staff only; who came is marked from the day of the event on.',
+  about: 'What alumni are invited to. Only staff see drafts; mark who came from the day of the event on.',
   icon: IconCalendarEvent,
   columns: [
     titleColumn(events.home, ({ community, is_online, venue, ...location }) =>

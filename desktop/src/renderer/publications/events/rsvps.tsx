@@ -46,8 +46,8 @@ export function Rsvps({ page, isStale }: { page: StaffEventPage; isStale: boolea
     return (
       <NoAnswers
         state={state}
-        before="Champions see it, and can say that they come, once it is published."
-        since="Answers appear here as they come. Each person gets a letter at once."
+        before="Champions can see and answer it once it is published."
+        since="Answers appear here as they arrive. Each person gets a letter right away."
       />
     )
   const attendance = column<RsvpRow>(

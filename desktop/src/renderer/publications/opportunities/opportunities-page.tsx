@@ -27,7 +27,7 @@ const listing: Listing<StaffOpportunitiesPage, OpportunityRow, OpportunityState,
   page: opportunityContract.page,
   rowsOf: (page) => page.opportunities,
   title: 'Opportunities',
-  about: 'What champions can help with. A draft is seen by staff only; answers wait here to be decided.',
+  about: 'What champions can help with. Only staff see drafts; decide about answers here.',
   icon: IconHeartHandshake,
   columns: [
     titleColumn(opportunities.home, (row) => `${opportunityKindNames[row.kind]} · ${whereToHelp(row)}`),
@@ -43,7 +43,7 @@ const listing: Listing<StaffOpportunitiesPage, OpportunityRow, OpportunityState,
   renderFilters: (address, { cities }) => (
     <>
       <Checkbox
-        label="With answers to decide about"
+        label="With undecided answers"
         checked={address.search.answers !== undefined}
         onChange={({ currentTarget }) => address.go({ answers: currentTarget.checked ? 'new' : undefined }, 'as step')}
       />

@@ -70,20 +70,20 @@ const writing: Writing<OpportunityRecord, z.infer<typeof opportunityChoices>> = 
           form={form}
           name="places"
           label="Places"
-          hint="Empty: no limit. Once they are taken, there is a waiting list."
+          hint="Leave empty for no limit. When all are taken, there is a waiting list."
         />
         <TextField
           form={form}
           name="closes_on"
           label="Last day to answer"
           type="date"
-          hint="Empty: until you close it."
+          hint="Leave empty to keep it open until you close it."
         />
         <AreaField
           form={form}
           name="question"
-          label="A question of your own"
-          hint="Everyone who answers has to answer it. Empty: they may write a message."
+          label="Your question"
+          hint="Everyone who answers must answer this question. Leave empty to let them write a message."
           max={300}
           isWide
         />

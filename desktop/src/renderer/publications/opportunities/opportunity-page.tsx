@@ -33,10 +33,10 @@ const showing: Showing<StaffOpportunityPage, OpportunityRecord> = {
       action: 'Close it',
       done: 'It takes no more answers.',
       consequences: ({ counts: { responded, waiting } }) => [
-        'It stays readable and takes no more answers. Nobody gets a letter. ',
+        'It stays readable and takes no more answers. No one gets a letter. ',
         responded > 0 && `${countOf(responded, ['answer waits', 'answers wait'])} still to be decided. `,
         waiting > 0 &&
-          `${countOf(waiting, ['person stays', 'people stay'])} on the waiting list, without a chance of a place: decline them to let them know.`,
+          `${countOf(waiting, ['person stays', 'people stay'])} on the waiting list with no chance of a place. Decline them to let them know.`,
       ],
     },
     reopen: {
@@ -53,8 +53,8 @@ const showing: Showing<StaffOpportunityPage, OpportunityRecord> = {
   },
   consequences: {
     publish: () => 'Everyone can read it on the alumni’s site from now on, and champions can answer.',
-    unpublish: () => 'It leaves the alumni’s site and is a draft again. Nobody has answered yet.',
-    delete: () => 'It is gone for good. Nobody has seen it but staff.',
+    unpublish: () => 'It leaves the alumni’s site and is a draft again. No one has answered yet.',
+    delete: () => 'It is deleted for good. Only staff have seen it.',
   },
   canDelete: (opportunity) => opportunity.state === 'draft' && answersOf(opportunity) === 0,
   answersFile: 'responses.csv',

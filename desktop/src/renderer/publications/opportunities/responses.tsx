@@ -26,8 +26,8 @@ export function Responses({ page, isStale }: { page: StaffOpportunityPage; isSta
     return (
       <NoAnswers
         state={state}
-        before="Champions see it, and can answer, once it is published."
-        since="Answers appear here as they come. Each person is thanked by letter at once."
+        before="Champions can see and answer it once it is published."
+        since="Answers appear here as they arrive. Each person gets a thank-you letter right away."
       />
     )
   const picked = responses.filter(({ id }) => chosen.has(id))
@@ -68,7 +68,7 @@ export function Responses({ page, isStale }: { page: StaffOpportunityPage; isSta
             Decline…
           </Button>
           <Button size="compact-sm" variant="subtle" color="gray" onClick={chooseNone}>
-            Choose none
+            Clear selection
           </Button>
         </SelectionBar>
       )}
@@ -113,7 +113,7 @@ function questionOf(rows: ResponseRow[], decision: Decision, waiting: number) {
     title: `${verb} ${isOne ? rows[0]!.name : countOf(rows.length, ['person', 'people'])}?`,
     confirm: isOne ? `${verb} and write` : `${verb} ${countOf(rows.length, ['answer', 'answers'])} and write`,
     children: [
-      `${isOne ? 'They get' : 'Each of them gets'} a letter that says so.`,
+      `${isOne ? 'They get' : 'Each of them gets'} a letter.`,
       decision === 'decline' && ' They cannot answer this opportunity again.',
       freesPlaces && ' Places that become free go to those who wait, in their order.',
     ],

@@ -58,7 +58,7 @@ function NameForm({ user }: { user: StaffUser }) {
         <Group align="flex-end" gap={12}>
           <LimitedInput
             label="Name"
-            description="It stands beside what you do here, and in letters."
+            description="Shown beside what you do here and in letters."
             {...form.getInputProps('name')}
             error={form.errors.name ?? refused}
             limit={100}

@@ -19,7 +19,7 @@ export function askForProof(wanted: ProofWanted): Promise<boolean> {
     let isProven = false
     modals.open({
       modalId,
-      title: wanted.confirms ?? 'Is it still you?',
+      title: wanted.confirms ?? 'Confirm that it is you',
       children: (
         <Proof
           {...wanted}
@@ -41,7 +41,7 @@ export function askForProof(wanted: ProofWanted): Promise<boolean> {
 
 type Shown = { code: string } | { password: string } | 'passkey'
 
-function Proof({ methods, confirms = 'Go on', onProven }: ProofWanted & { onProven: () => void }) {
+function Proof({ methods, confirms = 'Continue', onProven }: ProofWanted & { onProven: () => void }) {
   const prove = useAction(
     async (shown: Shown) =>
       request('/account/proof', z.null(), {
@@ -53,7 +53,7 @@ function Proof({ methods, confirms = 'Go on', onProven }: ProofWanted & { onProv
   const factors = methods.flatMap((method) => factorMethod.safeParse(method).data ?? [])
   return (
     <Stack>
-      <p>Show that it is you, and it is done. For {proofMinutes} minutes you are not asked again.</p>
+      <p>Confirm your identity to continue. You will not be asked again for {proofMinutes} minutes.</p>
       {factors.length > 0 ? (
         <FactorForm
           methods={factors}
@@ -72,7 +72,7 @@ function Proof({ methods, confirms = 'Go on', onProven }: ProofWanted & { onProv
         />
       ) : (
         <Alert tone="info" title="Sign in with Google again">
-          You have no password here. Sign out, sign in with Google, and do this within {proofMinutes} minutes.
+          You have no password here. Sign out, sign in with Google again, and do this within {proofMinutes} minutes.
         </Alert>
       )}
     </Stack>

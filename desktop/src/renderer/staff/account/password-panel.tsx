@@ -13,8 +13,8 @@ export function PasswordPanel({ hasPassword, email }: { hasPassword: boolean; em
         <PasswordForm email={email} />
       ) : (
         <p>
-          You sign in with Google and have no password. To choose one, sign out and use “Forgotten your password?” on
-          the sign-in page.
+          You sign in with Google and have no password. To choose one, sign out and use “Forgot your password?” on the
+          sign-in page.
         </p>
       )}
     </Card>
@@ -49,11 +49,11 @@ function PasswordForm({ email }: { email: string }) {
         />
         <PasswordInput
           label="New password"
-          description={`${passwordLength.min} to ${passwordLength.max} characters of any kind. Not your name, not a common phrase.`}
+          description={`${passwordLength.min} to ${passwordLength.max} characters of any kind. Do not use your name or a common phrase.`}
           autoComplete="new-password"
           {...form.getInputProps('password')}
         />
-        <p className="muted">Every other session of yours ends, and you get a letter.</p>
+        <p className="muted">All your other sessions end, and you get a letter.</p>
         <Button type="submit" variant="default" loading={change.isPending} style={{ alignSelf: 'flex-start' }}>
           Change the password
         </Button>

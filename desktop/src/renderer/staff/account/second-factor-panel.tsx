@@ -26,7 +26,7 @@ import { BackupCodesModal, TotpModal } from './totp-modal.tsx'
 export function SecondFactorWanted() {
   return (
     <Alert tone="warn" title="Set up a second factor to work as an administrator">
-      Administrators need one here. Add an authenticator app or a passkey below; until then you can do what staff can.
+      Administrators need one. Add an authenticator app or a passkey below; until then you have the rights of staff.
     </Alert>
   )
 }
@@ -38,7 +38,7 @@ export function SecondFactorPanel({ state }: { state: SecondFactorState }) {
     <Card title="Second factor">
       <div>
         <StateWord icon={isOn ? IconShieldCheck : IconShieldOff} tone={isOn ? 'good' : 'warn'}>
-          {isOn ? 'On: your password alone opens nothing' : 'Off: whoever learns your password is in'}
+          {isOn ? 'On: your password alone is not enough' : 'Off: anyone with your password can sign in'}
         </StateWord>
       </div>
       <ul className="rows">
@@ -135,7 +135,7 @@ function RenameDialog({ passkey, onClose }: { passkey: Passkey; onClose: () => v
     >
       <LimitedInput
         label="Name"
-        description="So that you know which one it is."
+        description="Helps you recognize it."
         value={name}
         error={rename.error?.message}
         limit={60}
@@ -162,7 +162,7 @@ function RemoveDialog({ what, isOpen, remove, onClose }: RemoveDialogProps) {
       isPending={remove.isPending}
       onSubmit={() => remove.mutate()}
     >
-      <p>You cannot sign in with it any more. If it is the last factor, your password alone is enough again.</p>
+      <p>You can no longer sign in with it. If it is your last factor, your password alone is enough again.</p>
     </Dialog>
   )
 }
@@ -179,7 +179,7 @@ function AddPasskeyRow({ hasOne, onCodes }: { hasOne: boolean } & OnCodes) {
         </Button>
       }
     >
-      The lock of this device, a security key, or your password manager. Nothing to type.
+      Your device’s screen lock, a security key or your password manager. Nothing to type.
     </SettingRow>
   )
 }
@@ -196,9 +196,7 @@ function BackupRow({ left, onCodes }: { left: number } & OnCodes) {
         </Button>
       }
     >
-      {left === 0
-        ? 'None left. Make new ones.'
-        : `${countOf(left, ['code', 'codes'])} left, for when nothing else is at hand.`}
+      {left === 0 ? 'None left. Make new ones.' : `${countOf(left, ['code', 'codes'])} left, for emergencies.`}
     </SettingRow>
   )
 }

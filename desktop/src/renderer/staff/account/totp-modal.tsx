@@ -54,10 +54,10 @@ export function TotpModal({ onClose, onCodes }: TotpModalProps) {
 function Secret({ secret: { uri, secret } }: { secret: TotpSecret }) {
   return (
     <>
-      <p>Scan this picture with the app, then type the code that it shows.</p>
+      <p>Scan this code with the app, then enter the six digits that it shows.</p>
       <QrCode text={uri} />
       <details>
-        <summary>No camera? Type this key instead</summary>
+        <summary>No camera? Enter this key instead</summary>
         <Code component="code" block className="secret">
           {secret.match(/.{1,4}/g)?.join(' ')}
         </Code>
@@ -100,9 +100,9 @@ export function BackupCodesModal({ codes, onClose }: { codes: string[]; onClose:
       closeOnEscape={false}
     >
       <Stack>
-        <Alert tone="warn" title="This is the only time that they are shown">
-          If your phone or passkey is lost, one of them lets you in. Each works once. Keep them where you keep important
-          papers, or in your password manager.
+        <Alert tone="warn" title="These codes are shown only once">
+          If you lose your phone or passkey, use one of them to sign in. Each works once. Keep them with important
+          papers or in your password manager.
         </Alert>
         <SimpleGrid
           component="ol"
@@ -130,7 +130,7 @@ export function BackupCodesModal({ codes, onClose }: { codes: string[]; onClose:
             Download
           </Button>
           <Button onClick={onClose} data-autofocus>
-            I have kept them
+            I have saved them
           </Button>
         </DialogButtons>
       </Stack>

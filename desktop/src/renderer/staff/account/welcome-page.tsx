@@ -34,7 +34,7 @@ function Onward({ isOn }: { isOn: boolean }) {
       <Button variant={isOn ? 'filled' : 'default'} renderRoot={(props) => <Link to="/" {...props} />}>
         {isOn ? 'Start working' : 'Skip for now'}
       </Button>
-      {!isOn && <p className="muted">You can add one at any time: it stands at “Your account”.</p>}
+      {!isOn && <p className="muted">You can add one at any time under “Your account”.</p>}
     </>
   )
 }

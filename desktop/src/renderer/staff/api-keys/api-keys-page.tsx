@@ -61,7 +61,7 @@ function Keys({ page, onIssue }: { page: PageData; onIssue: () => void }) {
         title="No key has been issued"
         actions={<Button onClick={onIssue}>Issue the first key</Button>}
       >
-        Give the developers of the events app a key of their own, and they can send who took part in what.
+        Give the developers of the events app a key, and the app can send engagements here.
       </EmptyState>
     )
   }

@@ -41,7 +41,7 @@ export function IssueModal({ onClose }: { onClose: () => void }) {
       />
       <LimitedInput
         label="Owner (optional)"
-        description="Whom to ask about it: a person, a team or an address."
+        description="The contact for this key: a person, a team or an address."
         {...form.getInputProps('owner')}
         limit={200}
       />
@@ -51,11 +51,11 @@ export function IssueModal({ onClose }: { onClose: () => void }) {
 
 const overlaps = [
   { hours: 24, label: 'One day', description: 'Time to put the new key in place; nothing is interrupted.' },
-  { hours: 168, label: 'One week', description: 'For systems that are released rarely.' },
+  { hours: 168, label: 'One week', description: 'For systems that are rarely updated.' },
   {
     hours: 0,
-    label: 'Not at all',
-    description: 'The old key may be in wrong hands. Whoever uses it is refused at once.',
+    label: 'Stop at once',
+    description: 'The old key may have been stolen. It stops working right away.',
   },
 ]
 
@@ -81,7 +81,7 @@ export function RotateModal({ apiKey, onClose }: KeyModalProps) {
       onSubmit={() => rotate.mutate(Number(hours))}
     >
       <p>A new key takes the place of {apiKey.prefix}…</p>
-      <Radio.Group label="How long does the old key go on working?" value={hours} onChange={setHours}>
+      <Radio.Group label="How long should the old key keep working?" value={hours} onChange={setHours}>
         <Stack gap={12} mt={8}>
           {overlaps.map((overlap) => (
             <Radio
@@ -111,10 +111,7 @@ export function RevokeModal({ apiKey, onClose }: KeyModalProps) {
       isPending={revoke.isPending}
       onSubmit={() => revoke.mutate()}
     >
-      <p>
-        Whoever uses this key is refused from now on, within five seconds everywhere. It cannot be taken back; a new key
-        can be issued.
-      </p>
+      <p>This key stops working everywhere within five seconds. This cannot be undone; you can issue a new key.</p>
       <p className="muted">
         {apiKey.last_used_at ? (
           <>
@@ -136,8 +133,8 @@ function IssuedKey({ title, issued, onClose }: IssuedKeyProps) {
   return (
     <Modal opened onClose={onClose} title={title} centered size="lg" closeOnClickOutside={false} closeOnEscape={false}>
       <Stack>
-        <Alert tone="warn" title="This is the only time that the key is shown">
-          Copy it now and hand it over by a safe way. If it is lost, rotate it.
+        <Alert tone="warn" title="This key is shown only once">
+          Copy it now and share it securely. If it is lost, rotate it.
         </Alert>
         <Code component="output" block className="secret" aria-label="The new key">
           {issued.key}
@@ -150,7 +147,7 @@ function IssuedKey({ title, issued, onClose }: IssuedKeyProps) {
             onCopied={() => setCopied(true)}
           />
           <Button variant={wasCopied ? 'filled' : 'default'} onClick={onClose}>
-            I have kept it
+            I have saved it
           </Button>
         </DialogButtons>
       </Stack>

@@ -101,8 +101,8 @@ function NoEntries({ search, onAll }: { search: AuditQuery; onAll: () => void })
   const isFiltered = Object.values(search).some((value) => value !== undefined && value !== '')
   if (!isFiltered)
     return (
-      <EmptyState icon={IconHistory} title="Nothing has been done yet">
-        Whatever staff do appears here.
+      <EmptyState icon={IconHistory} title="No entries yet">
+        Actions of staff appear here.
       </EmptyState>
     )
   return (

@@ -22,7 +22,7 @@ export function AppSignInPage() {
     >
       <Stack maw={760} align="flex-start">
         <RefusalAlert
-          error={asked.error ? new Error('This link is not complete. Begin again in the app.') : consent.error}
+          error={asked.error ? new Error('This link is not complete. Start again in the app.') : consent.error}
         />
         <Button disabled={!asked.data} loading={consent.isPending} onClick={() => consent.mutate()}>
           Continue in the app

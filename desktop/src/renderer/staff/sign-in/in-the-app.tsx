@@ -24,14 +24,14 @@ export function InTheApp({ onEnter }: { onEnter: () => void }) {
       {browser.isPending ? (
         <Alert
           tone="info"
-          title="Go on in your browser"
+          title="Continue in your browser"
           actions={
             <Button size="compact-sm" variant="default" onClick={() => void callDesktop('browser.cancel', null)}>
               Cancel
             </Button>
           }
         >
-          It has opened the sign-in page. When you are done there, this window goes on.
+          It shows the sign-in page. This window continues when you are done there.
         </Alert>
       ) : (
         <Button variant="default" fullWidth size="md" onClick={() => browser.mutate()}>
@@ -51,13 +51,13 @@ function Keeping({ keeping }: { keeping: ReplyOf<'connection.read'>['keeping'] }
   if (keeping === 'another keyring') {
     return (
       <Alert tone="info" title="Why you are asked again">
-        This computer’s keyring is another one than at your last sign-in, so what was kept in it could not be read.
+        This computer’s keyring has changed since your last sign-in, so your saved sign-in could not be read.
       </Alert>
     )
   }
   return (
     <Alert tone="info" title="You will be asked at each start">
-      This computer has no keyring in which a sign-in could be kept safely, so it ends with the app.
+      This computer has no keyring to store a sign-in safely, so you are signed out when you close the app.
     </Alert>
   )
 }

@@ -57,7 +57,7 @@ export function LoginPage() {
   }
 
   return (
-    <SignedOutFrame title="Sign in" about="For the staff of alumni relations.">
+    <SignedOutFrame title="Sign in" about="For alumni relations staff.">
       <form onSubmit={submit} noValidate method="post" action="/login">
         {refused === 'google' && !login.error && (
           <Alert tone="bad" isAlert>
@@ -79,7 +79,7 @@ export function LoginPage() {
           {pause > 0 ? `Try again in ${countOf(pause, ['second', 'seconds'])}` : 'Sign in'}
         </Button>
         <Anchor size="md" ta="center" p={4} renderRoot={(props) => <Link to="/password-resets" {...props} />}>
-          Forgotten your password?
+          Forgot your password?
         </Anchor>
       </form>
       {isDesktop() && <InTheApp onEnter={enter} />}

@@ -45,7 +45,7 @@ export function NewPasswordPage() {
   return (
     <SignedOutFrame
       title={page.isPending || invited ? 'Choose your password' : 'Choose a new password'}
-      about={`${invited ? `Welcome, ${invited.name}. ` : ''}A few words that only you would put together are best.`}
+      about={`${invited ? `Welcome, ${invited.name}. ` : ''}A few words that only you would combine work best.`}
     >
       <Loaded query={page} blocks={1} height={150}>
         {() => <NewPasswordForm invited={invited} error={save.error} isSaving={save.isPending} onSave={save.mutate} />}
@@ -86,7 +86,7 @@ function NewPasswordForm({
       {invited && <input type="email" autoComplete="username" value={invited.email} readOnly hidden />}
       <PasswordInput
         label={invited ? 'Password' : 'New password'}
-        description={`${passwordLength.min} to ${passwordLength.max} characters of any kind. Not your name, not a common phrase.`}
+        description={`${passwordLength.min} to ${passwordLength.max} characters of any kind. Do not use your name or a common phrase.`}
         name="password"
         autoComplete="new-password"
         autoFocus

@@ -35,7 +35,7 @@ export function PasswordResetPage() {
     </Button>
   )
   return (
-    <SignedOutFrame title="Set a new password" about="We send you a letter with a link. It works once.">
+    <SignedOutFrame title="Set a new password" about="We will e-mail you a link that works once.">
       {ask.data ? (
         <form>
           <Alert tone="good" isAlert>

@@ -37,10 +37,7 @@ export function SecondFactorPage() {
 
   if (isTooLate) {
     return (
-      <SignedOutFrame
-        title="Begin again"
-        about="This sign-in is over. Nothing has gone wrong: it is kept for ten minutes."
-      >
+      <SignedOutFrame title="Start again" about="This sign-in has expired. It lasts ten minutes.">
         <form>
           <BackToLogin label="Sign in" variant="filled" />
         </form>
@@ -48,7 +45,7 @@ export function SecondFactorPage() {
     )
   }
   return (
-    <SignedOutFrame title="One more step" about="Show your second factor, and you are in.">
+    <SignedOutFrame title="One more step" about="Use your second factor to sign in.">
       <Loaded query={page} blocks={1} height={150}>
         {({ second_factor }) =>
           second_factor && (

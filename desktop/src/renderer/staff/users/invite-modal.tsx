@@ -30,13 +30,13 @@ export function InviteModal({ onClose }: { onClose: () => void }) {
       <LimitedInput
         label="E-mail"
         type="email"
-        description="The letter with the link goes there. They sign in with it."
+        description="The invitation goes there. They will sign in with this address."
         {...form.getInputProps('email')}
         limit={320}
         autoComplete="off"
       />
       <RoleChoice value={form.values.role} onChange={(role) => form.setFieldValue('role', role)} />
-      <p className="muted">The link works once and for seven days. You can send another one, or take it back.</p>
+      <p className="muted">The link works once, within seven days. You can send another one or withdraw it.</p>
     </Dialog>
   )
 }

@@ -53,7 +53,7 @@ export function useEndSessions({ id, name }: ListedUser, onDone: () => void) {
 export function useInviteAgain({ id, email }: ListedUser, onDone: () => void) {
   return useUserAction(
     () => request(`${url}/${id}/invitation`, listedUser, { method: 'POST', body: {} }),
-    () => `Another letter is on its way to ${email}. The link of the one before has ended.`,
+    () => `Another letter is on its way to ${email}. The previous link no longer works.`,
     onDone,
   )
 }
@@ -61,7 +61,7 @@ export function useInviteAgain({ id, email }: ListedUser, onDone: () => void) {
 export function useWithdrawInvitation({ id, name }: ListedUser, onDone: () => void) {
   return useUserAction(
     () => request(`${url}/${id}/invitation`, z.null(), { method: 'DELETE' }),
-    () => `The invitation of ${name} is taken back.`,
+    () => `The invitation of ${name} was withdrawn.`,
     onDone,
   )
 }
@@ -72,8 +72,8 @@ export function useChangePolicy(onDone: () => void) {
       request(`${url}/policy`, staffPolicy, { method: 'PATCH', body: { admins_need_second_factor } }),
     ({ admins_need_second_factor }) =>
       admins_need_second_factor
-        ? 'Administrators need a second factor from now on.'
-        : 'Administrators may go without a second factor.',
+        ? 'Administrators now need a second factor.'
+        : 'Administrators no longer need a second factor.',
     onDone,
   )
 }

@@ -115,7 +115,7 @@ function More({ user, onClose }: UserProps) {
             Send the invitation again
           </Button>
           <Button variant="default" color="red" loading={withdraw.isPending} onClick={() => withdraw.mutate()}>
-            Take the invitation back
+            Withdraw the invitation
           </Button>
         </>
       )}

@@ -38,7 +38,7 @@ export function UsersPage() {
     <ResourcePage
       title="Users"
       crumbs={[{ title: 'Settings', path: '/settings' }]}
-      about="Who may sign in here, and as what. Each role may do what the one before it may."
+      about="Who may sign in here, and with which role. Each role includes the rights of the previous one."
       actions={
         <Button onClick={() => setInviting(true)} leftSection={<IconUserPlus size={16} stroke={1.8} aria-hidden />}>
           Invite someone
@@ -118,7 +118,7 @@ function Users({ page, address, isStale }: UsersProps) {
         empty={{
           icon: IconUserPlus,
           title: 'No users yet',
-          children: 'Whoever is invited appears here.',
+          children: 'Invited people appear here.',
         }}
       />
       {user && <UserModal user={user} onClose={() => setOpened(null)} />}
@@ -140,12 +140,12 @@ function PolicyPanel({ page: { policy, admins } }: { page: PageData }) {
         onChange={open}
       />
       <Dialog
-        title={isOn ? 'Let administrators go without?' : 'Ask administrators for a second factor?'}
+        title={isOn ? 'Make the second factor optional?' : 'Require a second factor for administrators?'}
         isOpen={isOpen}
         onClose={close}
         error={change.error}
         cancel="Leave it"
-        submit={isOn ? 'Let them go without' : 'Ask for it'}
+        submit={isOn ? 'Make it optional' : 'Require it'}
         focus="submit"
         isPending={change.isPending}
         onSubmit={() => change.mutate(!isOn)}
@@ -158,6 +158,6 @@ function PolicyPanel({ page: { policy, admins } }: { page: PageData }) {
 
 function consequence(isOn: boolean, without: number): string {
   if (isOn) return 'Those who have one keep it, and are asked for it as before.'
-  if (without === 0) return 'All of them have one. Whoever becomes an administrator sets one up first.'
+  if (without === 0) return 'All of them have one. New administrators set one up first.'
   return `${without} of them ${without === 1 ? 'has' : 'have'} none. They sign in as before, but can do nothing as administrators until they have set one up.`
 }

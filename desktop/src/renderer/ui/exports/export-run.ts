@@ -116,7 +116,7 @@ export class ExportRun {
 
 function sentenceOf(error: unknown, done: number): string {
   if (error instanceof HttpError || (error instanceof NetworkError && done === 0)) return error.message
-  return 'The connection broke off before the end. No file was saved, so that nobody works with half of it.'
+  return 'The connection was lost before the end. No file was saved, so that no one works with half a file.'
 }
 
 function saveFile(file: Blob, name: string): void {

@@ -36,8 +36,8 @@ export function EditForm(props: EditFormProps) {
     <form ref={element} onSubmit={submit} noValidate aria-label={label}>
       <Stack gap={20}>
         {error && hasConflict ? (
-          <Alert tone="warn" title="Someone else was faster" isAlert>
-            What you typed is still here, with their {noun} under it. Take theirs where it is better, then save.
+          <Alert tone="warn" title="Someone else saved first" isAlert>
+            What you typed is still here, with their {noun} under it. Use theirs where it is better, then save.
           </Alert>
         ) : (
           error && refusal
@@ -95,8 +95,8 @@ export function TheirValue({ field, value, onTake }: { field: string; value: str
       <span className="quote">
         Theirs: <strong>{value ?? 'empty'}</strong>
       </span>
-      <Button variant="default" size="compact-xs" onClick={onTake} aria-label={`Take theirs for ${field}`}>
-        Take theirs
+      <Button variant="default" size="compact-xs" onClick={onTake} aria-label={`Use theirs for ${field}`}>
+        Use theirs
       </Button>
     </Group>
   )

@@ -35,9 +35,7 @@ export function limited(
         {inputContainer(input)}
         {isNear && (
           <p className="note" role="status">
-            {left > 0
-              ? `${countOf(left, characters)} left`
-              : `That is all there is room for: ${countOf(limit, characters)}`}
+            {left > 0 ? `${countOf(left, characters)} left` : `Maximum length reached: ${countOf(limit, characters)}`}
           </p>
         )}
       </>
@@ -50,5 +48,5 @@ const characters = ['character', 'characters'] as const
 /** Returns the error of a text longer than its maximum; undefined where it is not. */
 export function tooLong(text: string, limit: number): string | undefined {
   const over = text.length - limit
-  return over > 0 ? `${countOf(over, characters)} too many: there is room for ${count(limit)}.` : undefined
+  return over > 0 ? `${countOf(over, characters)} too many. The maximum is ${count(limit)}.` : undefined
 }

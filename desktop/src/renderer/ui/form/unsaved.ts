@@ -10,7 +10,7 @@ export function hasUnsaved(): boolean {
 }
 
 /** Leaving the page of a form asks first. Another search of the same page leaves the form where it is. */
-export function useUnsaved(isDirty: boolean, question = 'Leave this page without saving what you have typed?'): void {
+export function useUnsaved(isDirty: boolean, question = 'Leave this page without saving your changes?'): void {
   useBlocker({
     shouldBlockFn: ({ current, next }) => current.pathname !== next.pathname && !confirm(question),
     enableBeforeUnload: isDirty,
@@ -38,9 +38,9 @@ export function leaveForm(leave: () => void): void {
 
 export function askToDiscard(onConfirm: () => void): void {
   modals.openConfirmModal({
-    title: 'Discard what you have typed?',
-    children: 'None of it has been saved.',
-    labels: { confirm: 'Discard', cancel: 'Go on editing' },
+    title: 'Discard your changes?',
+    children: 'They have not been saved.',
+    labels: { confirm: 'Discard', cancel: 'Keep editing' },
     confirmProps: { color: 'red' },
     zIndex: 300,
     onConfirm,

@@ -15,7 +15,7 @@ export function useStrayDrops(onFile?: (file: File) => void) {
   const take = useEffectEvent((dropped: DataTransfer) => {
     const [file, ...others] = dropped.files
     const isFolder = [...dropped.items].some((item) => item.webkitGetAsEntry()?.isDirectory)
-    if (!onFile) refuseDrop('Drop the file on the marked place.')
+    if (!onFile) refuseDrop('Drop the file on the marked area.')
     else if (!file || others.length > 0 || isFolder) refuseDrop()
     else onFile(file)
   })

@@ -19,7 +19,7 @@ export type RowAction<Row> = {
 export function runAction<Row>({ run, refusal, label }: RowAction<Row>, row: Row): void {
   const why = refusal?.(row)
   if (why)
-    showToast({ color: 'red', title: why, message: `“${label(row)}” is not offered for this person.` }, 'row action')
+    showToast({ color: 'red', title: why, message: `“${label(row)}” is not available for this person.` }, 'row action')
   else run(row)
 }
 

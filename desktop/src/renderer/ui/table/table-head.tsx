@@ -110,7 +110,7 @@ function Grip<Row extends RowData>({ header, layout: { widthOf, fix, resize, mov
       aria-orientation="vertical"
       aria-label={`Width of ${String(column.columnDef.header)}`}
       aria-valuenow={width}
-      title="Drag or use the arrow keys for another width; a double click restores it. Shift and an arrow key move the column."
+      title="Drag or use the arrow keys to change the width; double-click to reset it. Shift and an arrow key move the column."
       onMouseDown={onStart}
       onTouchStart={onStart}
       onDoubleClick={() => column.resetSize()}

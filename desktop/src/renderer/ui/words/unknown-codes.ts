@@ -10,4 +10,4 @@ export function unknownCodesWords(list: string, codes: readonly string[]): strin
   return `The list of ${list} has no code ${either.format(codes)}.`
 }
 
-export const mistypedWords = 'The address may be old, or a letter of it wrong.'
+export const mistypedWords = 'The address may be old or mistyped.'

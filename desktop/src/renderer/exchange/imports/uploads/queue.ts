@@ -46,7 +46,7 @@ type Entry = {
 export const converterPath = '/tools/event_converter'
 
 export const noTable =
-  'This is no table: a CSV file from the CRM names at least two columns in its first line, and has lines under it.'
+  'This is not a table: a CSV file from the CRM has at least two column names in its first line, and lines below.'
 
 const blockedPollMs = 8_000
 const retryMs = 4_000
