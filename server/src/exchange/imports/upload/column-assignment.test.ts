@@ -164,8 +164,8 @@ test('a second thought: the new column takes the field from the one before, and 
 
 test.each([
   ['a column that the file has not', { Nickname: 'preferred_name' }, 'The file has no column “Nickname”.'],
-  ['a field that there is not', { Rufname: 'shoe_size' }, 'There is no field “shoe_size” to fill.'],
-  ['a field of the language', { Rufname: 'constructor' }, 'There is no field “constructor” to fill.'],
+  ['a field that there is not', { Rufname: 'shoe_size' }, 'There is no field “shoe_size”.'],
+  ['a field of the language', { Rufname: 'constructor' }, 'There is no field “constructor”.'],
   [
     'one field for two columns',
     { Rufname: 'suffix', 'Shoe Size': 'suffix' },
