@@ -25,5 +25,11 @@ const answers = {
   cancelled: 'Canceled',
   withdrawn: 'Taken back',
 }
+/** The states of answers that the search finds. */
+export const answerFilter = codesFilter.refine(
+  (codes) => codes?.every((code) => code in answers) ?? true,
+  `An answer is one of ${Object.keys(answers).join(', ')}.`,
+)
+
 /** The states of answers, as the search's filter offers them. */
 export const answerChoices = Object.entries(answers).map(([code, name]) => ({ code, name }))

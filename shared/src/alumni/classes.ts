@@ -27,7 +27,7 @@ const whole = z.number().int()
 
 /**
  * The living alumni of a class, who have a degree dated in its year. `by_email` have an address and have not opted out;
- * `lost` have neither an e-mail address nor a city or ZIP code on file. Engaged are those of the running fiscal year,
+ * `lost` have neither an e-mail address nor a city or postal code on file. Engaged are those of the running fiscal year,
  * `engaged_last_year` of the whole year before, `_to_day` of its part up to the same day. `rank` is among the classes
  * that have graduated and have at least `rankedFrom` living alumni, by the share engaged.
  */

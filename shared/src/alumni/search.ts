@@ -1,4 +1,4 @@
-import { answeredFilter } from './answered.ts'
+import { answeredFilter, answerFilter } from './answered.ts'
 import { emailFields, phoneFields } from './fields.ts'
 import { z } from 'zod'
 import { recentDegree } from './record.ts'
@@ -72,14 +72,14 @@ export const searchFilters = z.object({
   not_engaged_to: dayFilter('The last day is a date such as 2026-07-01.'),
   /** Answered one of these as a champion, such as `event-12`, or any; with `answer` in one of these states. For staff. */
   answered: answeredFilter,
-  answer: codesFilter,
+  answer: answerFilter,
   champion: yesOrNoFilter('Champion'),
   deceased: yesOrNoFilter('Deceased'),
   do_not_contact: yesOrNoFilter('Do not contact'),
   do_not_email: yesOrNoFilter('Do not e-mail'),
   /** Living, with an address on file, and not opted out. */
   by_email: yesOrNoFilter('Can be e-mailed'),
-  /** There is neither an e-mail address nor a city or ZIP code on file. */
+  /** There is neither an e-mail address nor a city or postal code on file. */
   lost: yesOrNoFilter('Lost'),
 })
 export type SearchFilters = z.infer<typeof searchFilters>

@@ -19,8 +19,8 @@ test.each([
   ['javascript:alert(1)', /./],
   ['file:///etc/passwd', /./],
   ['https://ada:secret@alumni.example.edu', /password/],
-  ['https://champions.example.edu', /alumni’s site/],
-  ['not an address', /no address/],
+  ['https://champions.example.edu', /alumni site/],
+  ['not an address', /not an address/],
 ])('"%s" is refused with a sentence', (typed, sentence) =>
   expect(readAddress(typed)).toEqual({ sentence: expect.stringMatching(sentence) }),
 )

@@ -187,7 +187,7 @@ function fits(person: Model, query: Query): boolean {
     yes(person.dnc, query.do_not_contact),
     yes(person.dne, query.do_not_email),
     yes(person.email !== null && !person.deceased && !person.dnc && !person.dne, query.by_email),
-    yes(person.email === null && person.city === null && zip === null, query.lost),
+    yes(person.email === null && person.city === null && person.zip === null, query.lost),
   ].every(Boolean)
 }
 

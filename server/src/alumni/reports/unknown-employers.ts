@@ -54,7 +54,7 @@ export const unknownEmployers: Report<typeof unknownEmployersQuery, typeof unkno
       links: csvLink('unknown_employers', filter),
     }
   },
-  header: ['Employer', 'Why', 'May mean', 'People with that', 'People', 'BUID', 'Name'],
+  header: ['Employer', 'Why', 'Perhaps meant', 'People with that', 'People', 'BUID', 'Name'],
   async *rows(db, filter) {
     for (let last = ''; ;) {
       const employers = await employersFound(db, filter)

@@ -40,7 +40,7 @@ test('José, whose address and name are those of one alumnus, is certain; a name
   expect(found).toMatchObject({ waiting: 5, further: 0 })
   expect((await queue(`?after=${child.id}`)).signups.map(({ id }) => id)).toEqual([twin.id, ida.id])
 
-  // Ada links José meanwhile, to the very alumnus: it waits no more, and the alumnus is no one else's.
+  // Ada links José in the meantime, to the very alumnus: it waits no more, and the alumnus is no one else's.
   await link([{ id: certain.id, buid }], ada)
   expect((await queue()).certain).toEqual([])
 })
@@ -72,7 +72,7 @@ test('Stan links three at once: each is audited, the one that Ada was faster wit
     linked(majo.id),
     {
       id: lee.id,
-      error: `Ada Lindqvist linked this signup to María José García Márquez (${taken}) meanwhile.`,
+      error: `Ada Lindqvist linked this signup to María José García Márquez (${taken}) in the meantime.`,
       merge: null,
     },
     linked(ana.id),
@@ -107,7 +107,7 @@ test('an undo that comes too late takes nothing back, and a second signup of an 
   expect(await link([{ id: second.id, buid }])).toEqual([
     {
       id: second.id,
-      error: expect.stringContaining('has another signup already'),
+      error: expect.stringContaining('already has another signup'),
       merge: `/champion_signups/duplicates?ids=${second.id},${first.id}`,
     },
   ])

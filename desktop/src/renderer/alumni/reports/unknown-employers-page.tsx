@@ -38,7 +38,7 @@ const columns: Column<UnknownEmployer>[] = [
     },
     { width: 180 },
   ),
-  column('meant', 'May mean', (row) =>
+  column('meant', 'Perhaps meant', (row) =>
     row.suggestion === null ? (
       none
     ) : (

@@ -67,7 +67,7 @@ test('one person, one engagement, one year', () => {
   const one = { ...noPeople, engagements: 1, engaged: 1, returning: 1 }
   const page = { ...busy, this_year: one, by_year: [{ year: 2027, ...one, ...noPart }] }
   expect(findingOfYears(page)).toBe('1 engagement, all in fiscal year 2027.')
-  expect(findingOfPeople(page)).toBe('1 person in fiscal year 2027 so far, nobody for the first time.')
+  expect(findingOfPeople(page)).toBe('1 person in fiscal year 2027 so far, no one for the first time.')
 })
 
 test('the college that leads need not be the one with the keenest people', () => {

@@ -156,7 +156,7 @@ test('employment that a snapshot deleted comes back byte for byte; what came sin
   const undo = await undone('employment', batch.id)
   expect(undo.results).toMatchObject({ rows: 3, new: 1, removed: 1, skipped: 1 })
   expect(await rowsOfUndo(undo, '?outcome=skipped')).toMatchObject([
-    { name: 'José Álvarez', reason: 'A record of the same employer and start date has since been added.' },
+    { name: 'José Álvarez', reason: 'A record of the same employer and start date has come on file since.' },
   ])
   await remove('employments', { employer: 'Zeta' })
   expect(await everything()).toEqual(before.slice(0, 1))
@@ -204,7 +204,7 @@ test('conflicts and verifications of an import are taken back; what moved on sin
   expect(await rowsOfUndo(undo, '?outcome=unchanged')).toMatchObject([
     {
       name: "Siobhán O'Neil",
-      reason: 'The CRM conflict about City has moved on since and is kept.',
+      reason: 'The CRM conflict about City has changed since and is kept.',
       difference: 'Reviewed as to be put back; the data changed in the meantime, so it was left as it is.',
     },
   ])
