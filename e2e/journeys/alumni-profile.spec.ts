@@ -120,7 +120,7 @@ for (const { javaScriptEnabled, viewport } of [
       await expect(said(page)).toBeVisible()
       await main(other).getByLabel('First name').fill('Honora')
       await main(other).getByRole('button', { name: 'Save contact details' }).click()
-      await expect(main(other).getByText('These values are saved now')).toBeVisible()
+      await expect(main(other).getByText('These details are saved now')).toBeVisible()
       await expect(main(other).getByText('Eleanor')).toBeVisible()
       await expect(main(other).getByLabel('First name')).toHaveValue('Honora')
       if (javaScriptEnabled) await expectNoBarriers(other)

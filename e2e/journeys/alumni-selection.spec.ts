@@ -33,7 +33,7 @@ test('Robert, who died, is struck out wherever Stan would write to him, and of t
   await box(page).fill(peggy)
   await expect(rows(page).first()).toContainText('peggy.oneil@example.org')
   await page.getByRole('checkbox', { name: /Select .*O'Neil/ }).check()
-  await expect(bar(page)).toContainText('2 selected 1 may be e-mailed; 1 is deceased.')
+  await expect(bar(page)).toContainText('2 selected 1 can be e-mailed; 1 is deceased.')
   await expectNoBarriers(page)
   await bar(page).getByRole('button', { name: 'Copy 2 BUIDs' }).click()
   await expect.poll(copied).toBe(`${robert}\n${peggy}`)
@@ -42,7 +42,7 @@ test('Robert, who died, is struck out wherever Stan would write to him, and of t
 
   await bar(page).getByRole('button', { name: 'Export 2 people' }).click()
   await expect(dialog(page)).toContainText(
-    '2 people: 1 may be e-mailed and 1 is deceased. A letter can be posted to 1.',
+    '2 people: 1 can be e-mailed and 1 is deceased. A letter can be mailed to 1.',
   )
   await expect(dialog(page).getByRole('radio', { name: 'An e-mail: 1 person' })).toBeVisible()
   const download = page.waitForEvent('download')
@@ -93,14 +93,14 @@ test('Enter takes the first state that fits; a file for a mailing has who can be
 
   await page.getByRole('button', { name: /^Export [\d,]+ people$/ }).click()
   await expect(dialog(page)).toContainText(
-    /people: [\d,]+ may be e-mailed, .* opted out and [\d,]+ (is|are) deceased\./,
+    /people: [\d,]+ can be e-mailed, .* opted out and [\d,]+ (is|are) deceased\./,
   )
   await expectNoBarriers(page)
   const all = await dialog(page)
     .getByRole('button', { name: /^Export / })
     .innerText()
   await dialog(page)
-    .getByRole('radio', { name: /^A mailing by post: [\d,]+ people/ })
+    .getByRole('radio', { name: /^A postal mailing: [\d,]+ people/ })
     .check()
   const take = dialog(page).getByRole('button', { name: /^Export / })
   await expect(take).not.toHaveText(all)
@@ -117,7 +117,7 @@ test('Enter takes the first state that fits; a file for a mailing has who can be
 
   await page.reload()
   await page.getByRole('button', { name: /^Export [\d,]+ people$/ }).click()
-  await expect(dialog(page).getByRole('radio', { name: /^A mailing by post/ })).toBeChecked()
+  await expect(dialog(page).getByRole('radio', { name: /^A postal mailing/ })).toBeChecked()
   await expect(dialog(page).getByRole('checkbox', { name: 'Major' })).not.toBeChecked()
   await dialog(page)
     .getByRole('radio', { name: /^The CRM/ })

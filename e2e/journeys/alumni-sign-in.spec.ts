@@ -133,7 +133,7 @@ test('a champion who comes back to the sign-in page enters the code there', asyn
   await page.goto(`${portal()}/sign-in`)
   await page.getByLabel('6-digit code').fill('123456')
   await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click()
-  await expect(page.getByText('A code works only in the browser that asked for it.').first()).toBeVisible()
+  await expect(page.getByText('A code works only in the browser where you asked for it.').first()).toBeVisible()
   await expectNoBarriers(page)
   const letter = await askForSignInLetter(page, messagesTo, person)
   const digits = codeOf(letter)

@@ -77,7 +77,7 @@ for (const [name, options] of [
       await page.goBack()
       await button(page, 'Continue').click()
 
-      await expect(heading(page, 'Your data, and your consent')).toBeVisible()
+      await expect(heading(page, 'Your data and your consent')).toBeVisible()
       await button(page, 'Sign up').click()
       await expect(page.getByRole('alert')).toContainText('Check the box')
       await expectNoBarriers(page)

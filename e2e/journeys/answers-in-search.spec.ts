@@ -5,7 +5,7 @@ test.use({ person: 'staff' })
 test('Stan sees who comes with class and city, and opens exactly these alumni in the search', async ({ page }) => {
   await page.goto('/champion_signups/events')
   await page.getByRole('link', { name: 'Winter concert of the alumni choir' }).click()
-  await expect(page.getByRole('columnheader', { name: 'Been before' })).toBeVisible()
+  await expect(page.getByRole('columnheader', { name: 'Attended before' })).toBeVisible()
   const peggy = page.getByRole('row', { name: /^Peggy/ }).first()
   await expect(peggy).toContainText(/O'Neil ’84 ’91/)
   await expect(peggy).toContainText(/Boston · .+@/)

@@ -57,7 +57,7 @@ test('Stan pastes a list, chooses among the several, and takes the result away',
   await expectNoBarriers(page)
 
   await page.getByRole('button', { name: 'Choose for smith.family@example.org' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Who is meant?' })
+  const dialog = page.getByRole('dialog', { name: 'Choose the right person' })
   await expect(dialog.getByRole('radio')).toHaveCount(3)
   await expectNoBarriers(page)
   await expect(dialog.getByRole('radio', { name: /Mary/ })).toBeFocused()
@@ -81,7 +81,7 @@ test('Stan pastes a list, chooses among the several, and takes the result away',
 
   const all = await save(page, /All 6 lines/)
   expect(all.map((cells) => cells.slice(0, 4))).toEqual([
-    ['Line', 'As given', 'Outcome', 'BUID'],
+    ['Line', 'As entered', 'Outcome', 'BUID'],
     ['1', 'Peggy Jones', 'found', 'B00000004'],
     ['3', 'smith.family@example.org', 'chosen among 2', 'B00000010'],
     ['4', 'nobody.at.all@example.net', 'not found', ''],

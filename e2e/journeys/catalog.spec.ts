@@ -88,7 +88,7 @@ test('an activity code that is there already is named beside its field', async (
   await dialog.getByRole('textbox', { name: 'Code' }).fill('gift')
   await dialog.getByRole('textbox', { name: 'Name' }).fill('A gift')
   await dialog.getByRole('button', { name: 'Add' }).click()
-  await expect(dialog.getByText('gift is in the list already.')).toBeVisible()
+  await expect(dialog.getByText('gift is already in the list.')).toBeVisible()
   await expect(dialog.getByRole('textbox', { name: 'Code' })).toHaveAttribute('aria-invalid', 'true')
 })
 

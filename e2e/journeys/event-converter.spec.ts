@@ -28,10 +28,10 @@ test('Stan drops a list of Eventbrite, chooses among several people, and records
   await expectNoBarriers(page)
 
   const mary = page.getByRole('radiogroup', { name: 'Mary Smith' })
-  await expect(page.getByText('1 name fits one person.')).toBeVisible()
-  await page.getByRole('button', { name: 'Take that person' }).click()
+  await expect(page.getByText('1 name matches one person.')).toBeVisible()
+  await page.getByRole('button', { name: 'Choose that person' }).click()
   await expect(mary.getByRole('radio', { name: /Mary/ })).toBeChecked()
-  await expect(page.getByText('1 person was taken by name. You can still change each of them.')).toBeVisible()
+  await expect(page.getByText('1 person was chosen by name. You can still change each choice.')).toBeVisible()
   await expectNoBarriers(page)
   await page.getByRole('button', { name: 'Undo', exact: true }).click()
   await expect(page.getByText('10 lines in the file = 2 + 1 + 2 + 5')).toBeVisible()

@@ -41,7 +41,7 @@ test('saved searches and filters that do not come are not taken for none', async
 })
 
 for (const [status, more, title] of [
-  [429, { retry_after: 60 }, 'Too many requests'],
+  [429, { retry_after: 60 }, 'Please wait, then try again'],
   [403, { retry_after: 3600 }, 'Your network is locked out'],
   [503, {}, 'The service is busy'],
 ] as const) {

@@ -83,7 +83,7 @@ test('what Ada has typed stays when a colleague was first, or has started the im
   await waitForSection(other, 'Canceled')
   await buidOf(3).press('Enter')
   const late = page.getByRole('alert').filter({ hasText: 'Line 3 was not saved' })
-  await expect(late).toContainText('The import has moved on, so its lines can no longer be corrected.')
+  await expect(late).toContainText('The import is no longer in review, so its lines cannot be corrected.')
   await expect(late).toContainText('You typed BUID “B93000002”.')
   await late.getByRole('button', { name: 'Discard mine' }).click()
   await expect(late).toHaveCount(0)

@@ -53,7 +53,7 @@ test('a button among the identifiers copies the BUID, and so does a key', async 
   await expect(page.getByText('B00000004 is copied.')).toBeVisible()
   await page.evaluate(() => navigator.clipboard.writeText(''))
   await expect(page.getByRole('button', { name: 'Copy BUID' })).toBeHidden()
-  await page.getByText('Identifiers and parts of the name').click()
+  await page.getByText('Identifiers and name details').click()
   await expectNoBarriers(page)
   await page.getByRole('button', { name: 'Copy BUID' }).click()
   await expect(page.getByRole('button', { name: 'Copied' })).toBeVisible()

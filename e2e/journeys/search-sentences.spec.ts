@@ -36,7 +36,7 @@ test.describe('Stan types sentences', () => {
 
   test('what finds no one says so, and leads to the nearest that finds someone', async ({ page }) => {
     await page.goto(`/alumni_search?${new URLSearchParams({ q: 'alvarez 1931' })}`)
-    await expect(page.getByText('No one who fits “alvarez” graduated in 1931.')).toBeVisible()
+    await expect(page.getByText('No one matching “alvarez” graduated in 1931.')).toBeVisible()
     await expectNoBarriers(page)
     const nearest = page.getByRole('group', { name: 'Searches that find someone' })
     await nearest.getByRole('button', { name: /^“alvarez” \(/ }).click()
@@ -46,11 +46,11 @@ test.describe('Stan types sentences', () => {
     await page.goto(`/alumni_search?${new URLSearchParams({ q: '3000' })}`)
     await expect(page.getByText('“3000” is not a class year')).toBeVisible()
     await page.goto(`/alumni_search?${new URLSearchParams({ q: "P'24" })}`)
-    await expect(page.getByText('what it means differs from school to school')).toBeVisible()
+    await expect(page.getByText('its meaning differs from school to school')).toBeVisible()
     await page.goto('/alumni_search?near=Atlantis')
     await expect(page.getByText('No one on file lives in “Atlantis”.')).toBeVisible()
     await page.goto('/alumni_search?near=Boston&within=20000')
-    await expect(page.getByText('The distance is from 1 to 500 miles.')).toBeVisible()
+    await expect(page.getByText('Enter a distance of 1 to 500 miles.')).toBeVisible()
   })
 
   test('the filters load their choices when they open, and suggest cities where people live', async ({ page }) => {
@@ -66,8 +66,8 @@ test.describe('Stan types sentences', () => {
     await panel.getByRole('combobox', { name: 'Near' }).fill('bos')
     await page.getByRole('option', { name: /^Boston, MA/ }).click()
     await expect(page).toHaveURL(/near=Boston,\+MA/)
-    await panel.getByLabel(/^Within miles/).fill('10')
-    await panel.getByLabel(/^Within miles/).press('Enter')
+    await panel.getByLabel(/^Distance in miles/).fill('10')
+    await panel.getByLabel(/^Distance in miles/).press('Enter')
     await expectNoBarriers(page)
     await panel.getByRole('button', { name: /^Show / }).click()
     await expect(page.getByRole('button', { name: 'Within 10 miles of Boston, MA', exact: true })).toBeVisible()

@@ -228,7 +228,7 @@ test.describe('Stan searches', () => {
     ).toBeVisible()
     await expect(page.getByText('The list of majors has no code XXXX or YYYY.')).toBeVisible()
     await expectNoBarriers(page)
-    await page.getByRole('button', { name: 'Without what is unknown' }).click()
+    await page.getByRole('button', { name: 'Remove unknown filters' }).click()
     await expect(page).toHaveURL(/\?zip=02118$/)
   })
 

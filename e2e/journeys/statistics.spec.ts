@@ -175,7 +175,7 @@ test('a college that nobody knows is named, and one press shows everything', asy
   await expect(page.getByRole('combobox', { name: 'College' })).toHaveValue('ZZ (unknown)')
   await expect(page.getByText('The list of colleges has no code ZZ.')).toBeVisible()
   await expectNoBarriers(page)
-  await page.getByRole('button', { name: 'Without what is unknown' }).click()
+  await page.getByRole('button', { name: 'Remove unknown filters' }).click()
   await expect(card(page, 'Engagements by month')).toBeVisible()
   await expect(page).toHaveURL(/engagement_stats$/)
 })

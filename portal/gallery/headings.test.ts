@@ -21,7 +21,7 @@ test.each([
   [403, 'This page is not open to you'],
   [404, 'We cannot find that page'],
   [413, 'That is too large'],
-  [429, 'Too many requests'],
+  [429, 'Please wait, then try again'],
   [503, 'The service is busy'],
   [500, 'Something went wrong on our side'],
 ])('an error %i is headed by what happened', async (status, heading) => {

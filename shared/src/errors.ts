@@ -19,9 +19,9 @@ const headings: Record<number, string> = {
   403: 'This page is not open to you',
   404: 'We cannot find that page',
   408: 'That took too long',
-  409: 'Something has changed meanwhile',
+  409: 'Something has changed in the meantime',
   413: 'That is too large',
-  429: 'Too many requests',
+  429: 'Please wait, then try again',
   503: 'The service is busy',
   507: 'There is no space left',
 }

@@ -58,10 +58,10 @@ export const textFilter = (sentence: string, maxLength = 200) =>
 
 /** Miles around a place. */
 export const milesFilter = z.coerce
-  .number('The distance is a number of miles.')
-  .int('The distance is a whole number of miles.')
-  .min(1, 'The distance is from 1 to 500 miles.')
-  .max(500, 'The distance is from 1 to 500 miles.')
+  .number('Enter the distance in miles, such as 25.')
+  .int('Enter a whole number of miles.')
+  .min(1, 'Enter a distance of 1 to 500 miles.')
+  .max(500, 'Enter a distance of 1 to 500 miles.')
   .optional()
 /** The beginning of a ZIP code, or a whole one. */
 export const zipFilter = z

@@ -51,7 +51,7 @@ export const tasks = {
   pending_changes: {
     role: 'admin',
     path: '/settings/crm/crm_changes',
-    labels: ['change waits to be taken to the CRM', 'changes wait to be taken to the CRM'],
+    labels: ['change is waiting to go to the CRM', 'changes are waiting to go to the CRM'],
   },
   exported_changes: {
     role: 'admin',
@@ -72,7 +72,7 @@ export const tasks = {
   duplicate_signups: {
     role: 'staff',
     path: '/champion_signups/duplicates',
-    labels: ['pair of signups may be one person', 'pairs of signups may be one person each'],
+    labels: ['pair of signups may be the same person', 'pairs of signups may be the same person'],
   },
   opportunities_to_answer: {
     role: 'staff',

@@ -203,7 +203,7 @@ test('of more unmatched people than are shown all are counted, and so are those 
   expect([after.unmatched.of, after.unmatched.chosen, after.waiting.chosen]).toEqual([600, 1, 1])
 })
 
-test('whose names fit one person each are taken in one step; each stays changeable, and the rest is taken back', async () => {
+test('whose names match one person each are taken in one step; each stays changeable, and the rest is taken back', async () => {
   const list = [
     'Email,Name,Attended',
     'smith.family@example.org,SMITH MARY,yes',

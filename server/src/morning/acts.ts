@@ -109,7 +109,7 @@ export const acts: Record<string, Act> = {
   ),
   'crm-conflict.kept-theirs': act(
     'admin',
-    ({ times }) => `took the CRM’s value in ${of(times, 'conflict', 'conflicts')}`,
+    ({ times }) => `used the CRM’s value in ${of(times, 'conflict', 'conflicts')}`,
     '/settings/crm/conflicts?state=resolved',
   ),
   'crm-changes.exported': act(

@@ -93,12 +93,16 @@ test('where nothing is near, the page leads to the nearest that has some', async
 })
 
 test.each([
-  ['near', '?near=Atlantis', 'We know no place called “Atlantis”. Enter a city, such as Boston, MA, or a ZIP code.'],
-  ['near', '?near=00000', 'We know no place called “00000”. Enter a city, such as Boston, MA, or a ZIP code.'],
+  [
+    'near',
+    '?near=Atlantis',
+    'We cannot find a place called “Atlantis”. Enter a city, such as Boston, MA, or a ZIP code.',
+  ],
+  ['near', '?near=00000', 'We cannot find a place called “00000”. Enter a city, such as Boston, MA, or a ZIP code.'],
   ['near', '?near=me', 'Sign in to see what is near you, or enter a city or ZIP code.'],
-  ['within', '?near=Boston&within=0', 'Choose a distance of 1 to 500 miles.'],
-  ['within', '?near=Boston&within=20000', 'Choose a distance of 1 to 500 miles.'],
-  ['within', '?near=Boston&within=-1', 'Choose a distance of 1 to 500 miles.'],
+  ['within', '?near=Boston&within=0', 'Choose a distance from 1 to 500 miles.'],
+  ['within', '?near=Boston&within=20000', 'Choose a distance from 1 to 500 miles.'],
+  ['within', '?near=Boston&within=-1', 'Choose a distance from 1 to 500 miles.'],
 ])('%s in %s gets a sentence, and the page is not empty', async (field, query, sentence) => {
   const { filter, titles } = await events(query)
   expect(filter.errors).toEqual({ [field]: sentence })

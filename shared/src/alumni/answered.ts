@@ -6,7 +6,7 @@ export const answeredCode = (of: 'event' | 'opportunity', id: number): string =>
 /** The events or opportunities that people have answered with their signup. */
 export const answeredFilter = codesFilter.refine(
   (codes) => codes?.every((code) => /^(event|opportunity)-\d{1,9}$/.test(code)) ?? true,
-  'An answer is to an event or an opportunity, such as event-12.',
+  'Choose an event or an opportunity, such as event-12.',
 )
 
 /** The ids of events, or of opportunities, among the codes of the filter. */

@@ -61,9 +61,9 @@ const classSorts = [
 export const classesQuery = z.object({
   decade: yearFilter('A decade begins with a year such as 1990.'),
   /** `yes`: the classes whose reunion is in this calendar year. */
-  reunion: z.enum(['yes'], 'Reunion classes are asked for by yes.').optional(),
+  reunion: z.enum(['yes'], 'The reunion filter is yes, or left out.').optional(),
   sort: z
-    .enum([...classSorts, ...classSorts.map((sort) => `-${sort}` as const)], 'The classes cannot be sorted by that.')
+    .enum([...classSorts, ...classSorts.map((sort) => `-${sort}` as const)], 'Classes cannot be sorted by this column.')
     .optional(),
   page: pageNumber,
 })

@@ -28,7 +28,7 @@ const whole = z.number().int()
 
 /** The base of every share, in one sentence, for every place that explains a share. */
 export const alumniOfYearWords =
-  'A share is of the alumni of its year: living people with a degree (under a filter of college, of that college) dated by the last day of that fiscal year. People without a dated degree are not among them, nor those who have died since, as no day of death is on file.'
+  'Shares are of the alumni of that year: living people with a degree dated by the last day of the fiscal year (with a college filter, a degree of that college). People without a dated degree and people who have since died are not counted.'
 
 /**
  * `engaged` counts people once, also those who have died since; of them `first_time` never before in any year (under a

@@ -87,7 +87,7 @@ export const signupFields = {
       hint: 'The name you had at university, if it was different. It helps us find you.',
       optional: true,
       autocomplete: 'off',
-      folded: 'I studied under another last name',
+      folded: 'I had a different last name as a student',
     },
     column: { name: 'former_name', heading: 'Former name' },
   },
@@ -194,7 +194,7 @@ export const signupFields = {
     from: 'affinities',
     form: {
       label: 'What were you part of, and what are you interested in?',
-      hint: 'Open a group to choose from it.',
+      hint: 'Open a group to see its choices.',
       optional: true,
     },
     column: { name: 'affinities', heading: 'Affinities' },

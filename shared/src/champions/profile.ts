@@ -40,7 +40,7 @@ export const hubNotices = {
   location: 'Your location is saved.',
   interests: 'Your interests are saved.',
   email: 'Your new e-mail address is confirmed.',
-  google: 'Google is not linked to your signup anymore.',
+  google: 'Google is no longer linked to your signup.',
 } as const
 export const hubQuery = z.object({
   saved: z

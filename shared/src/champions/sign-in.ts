@@ -54,7 +54,7 @@ export const spentCode =
 
 /** The error in a browser that has asked for no code, whatever was typed. */
 export const notAskedHere =
-  'A code works only in the browser that asked for it. Ask for an e-mail here first, or open the link in the one that you have.'
+  'A code works only in the browser where you asked for it. Ask for a new e-mail here, or open the link in the e-mail that you have.'
 
 /** `POST /auth/signup_google`, from the sign-in and the sign-up page, and from the hub. */
 export const googleForm = z.object({ keep_me_signed_in: checkbox, return_to: returnTo })

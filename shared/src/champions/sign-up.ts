@@ -53,7 +53,7 @@ export const helpForm = z.object(typedShape(answersOfStep('help')))
 /** The agreement to the policy of the version that the page named. */
 const consentForm = z
   .object({
-    privacy_policy_version: z.string('Load the page again.').default(privacyPolicyVersion),
+    privacy_policy_version: z.string('Reload the page.').default(privacyPolicyVersion),
     consent: z
       .string('Check the box if you agree.')
       .default('')

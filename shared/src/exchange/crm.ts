@@ -230,8 +230,8 @@ export type CrmChangesPage = z.infer<typeof crmChangesPage>
  */
 export const exportRequest = z.object({
   confirm_count: z.coerce
-    .number('Repeat the number of pending changes.')
-    .int('Repeat the number of pending changes.')
+    .number('Type the number of pending changes.')
+    .int('Type the number of pending changes.')
     .min(0),
   filter: z.object(changeFilter).optional(),
   shown: shownChanges.optional(),

@@ -29,7 +29,7 @@ export type CorrectionOffer = z.infer<typeof correctionOffer>
  */
 export const correctLineRequest = z.object({
   line: z.number().int().min(2),
-  cells: z.record(z.string().max(100), z.string().max(5000, 'A cell has up to 5,000 characters.')),
+  cells: z.record(z.string().max(100), z.string().max(5000, 'A cell can have at most 5,000 characters.')),
   since: z.iso.datetime({ offset: true }).nullable(),
 })
 export type CorrectLineRequest = z.infer<typeof correctLineRequest>

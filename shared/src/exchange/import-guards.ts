@@ -201,14 +201,14 @@ const repeated = (sentence: string) =>
 
 /** `POST …/commit`. Repeats the number of records that go, and each number that is unusual: `confirm_<kind>`. */
 export const commitRequest = z.object({
-  confirm_deletes: repeated('Repeat the number of records to delete.'),
-  confirm_new: repeated('Repeat the number of new lines.'),
-  confirm_changed: repeated('Repeat the number of changed lines.'),
-  confirm_deceased: repeated('Repeat the number of people.'),
-  confirm_alive_again: repeated('Repeat the number of people.'),
-  confirm_contact_again: repeated('Repeat the number of preferences.'),
-  confirm_do_not_contact: repeated('Repeat the number of preferences.'),
-  confirm_cleared_emails: repeated('Repeat the number of addresses.'),
-  confirm_cleared_fields: repeated('Repeat the number of values.'),
+  confirm_deletes: repeated('Type the number of records to delete.'),
+  confirm_new: repeated('Type the number of new lines.'),
+  confirm_changed: repeated('Type the number of changed lines.'),
+  confirm_deceased: repeated('Type the number of people.'),
+  confirm_alive_again: repeated('Type the number of people.'),
+  confirm_contact_again: repeated('Type the number of preferences.'),
+  confirm_do_not_contact: repeated('Type the number of preferences.'),
+  confirm_cleared_emails: repeated('Type the number of addresses.'),
+  confirm_cleared_fields: repeated('Type the number of values.'),
 } satisfies Record<`confirm_${GuardKind}`, z.ZodType>)
 export type CommitRequest = z.infer<typeof commitRequest>

@@ -96,7 +96,7 @@ const publicationFacts = {
 }
 
 /** The version that the person saw when they began to edit; 409 with `current` when it is another by now. */
-const seenVersion = { version: z.number('Load the page again.').int().min(1) }
+const seenVersion = { version: z.number('Reload the page.').int().min(1) }
 export const deletePublicationRequest = z.object(seenVersion)
 
 /** The moves of a publication: the states it may leave, the one it enters, and a sentence about it. */

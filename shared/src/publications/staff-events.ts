@@ -185,7 +185,7 @@ export type CheckInOutcome = (typeof checkInOutcomes)[number]
 export const checkInRequest = z.object({
   emails: z
     .array(z.string().max(400))
-    .min(1, 'There is nobody in this list.')
+    .min(1, 'There is no one in this list.')
     .max(maxCheckIns, `At most ${maxCheckIns.toLocaleString('en-US')} can be checked in at once.`),
   /** Champions who had not answered are added. */
   walk_ins: z.boolean(),

@@ -10,7 +10,7 @@ export function stoppedPage(): Response {
 <style>body{font:16px/1.5 system-ui,sans-serif;display:grid;place-content:center;min-height:90vh;max-width:480px;margin:0 auto;padding:24px}h1{font-size:22px}</style>
 <h1>The app has stopped several times</h1>
 <p>What was saved is safe on the server. Reload the page. If it stops again, close the app, start it again, and contact support.</p>
-<p><a href="/">Load it again</a></p>
+<p><a href="/">Reload the page</a></p>
 </html>`
   return new Response(html, {
     headers: {

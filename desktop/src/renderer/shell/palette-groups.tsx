@@ -95,12 +95,12 @@ export function usePaletteGroups(
   const isActionMeant = (action: PaletteAction) => words.length >= minLettersOfAction && isMeant(action)
   return withoutEmpty([
     { title: 'Pages', actions: pages.filter(isMeant) },
-    { title: 'Do', actions: actions.filter(isActionMeant) },
+    { title: 'Actions', actions: actions.filter(isActionMeant) },
     { title: 'Alumni', actions: [...alumni, ...failures(called, named)] },
     ...found,
     { title: 'Saved searches', actions: searches.filter(has(words)) },
     { title: 'More pages', actions: pages.filter((page) => !isMeant(page) && has(words)(page)) },
-    { title: 'Actions', actions: actions.filter((action) => !isActionMeant(action) && has(words)(action)) },
+    { title: 'More actions', actions: actions.filter((action) => !isActionMeant(action) && has(words)(action)) },
   ])
 }
 

@@ -71,7 +71,7 @@ const people: readonly Section[] = [
   {
     title: 'Classes',
     path: '/classes',
-    about: 'Each class: how many are on file, can be written to, and take part.',
+    about: 'Each class: how many are on file, can be e-mailed, and take part.',
     icon: IconSchool,
     role: 'viewer',
     keys: 'g y',
@@ -104,7 +104,7 @@ const events: readonly Place[] = [
       {
         title: 'Recorded lists',
         path: '/tools/recorded_lists',
-        about: 'Attendance lists that were recorded: by whom, when, how many. Each can be undone.',
+        about: 'Recorded attendance lists: by whom, when and how many people. Each can be undone.',
         icon: IconPlaylistAdd,
       },
     ],
@@ -122,7 +122,7 @@ const volunteers: readonly Place[] = [
       {
         title: 'Link signups',
         path: '/champion_signups/linking',
-        about: 'Signups that wait to be linked to alumni, one after the other.',
+        about: 'Completed signups waiting to be linked to alumni.',
         icon: IconLink,
       },
       {

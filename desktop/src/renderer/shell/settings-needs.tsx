@@ -46,12 +46,12 @@ export function SettingsNeeds() {
       )}
       {needs.length === 0 && failed.length === 0 && (
         <p className="frame panel">
-          <StateWord {...healthWords.good} word="Nothing needs you." />
+          <StateWord {...healthWords.good} word="Nothing needs attention." />
         </p>
       )}
       {failed.length > 0 && (
         <NotLoaded
-          sentence="Whether anything else needs attention could not be loaded."
+          sentence="Some checks could not be loaded."
           onRetry={() => Promise.all(failed.map(({ refetch }) => refetch()))}
         />
       )}
@@ -113,7 +113,7 @@ function ofAccess({ access }: SettingsHome): Need[] {
             state: 'attention',
             subject: 'Users',
             sentence: `${countOf(without, ['user signs', 'users sign'])} in without a second factor.`,
-            mend: { label: 'Show them', path: '/users?state=active&second_factor=no' },
+            mend: { label: 'Show users', path: '/users?state=active&second_factor=no' },
           },
         ]
       : []
@@ -121,7 +121,7 @@ function ofAccess({ access }: SettingsHome): Need[] {
     key: `key ${name} ${ends_at}`,
     state: 'attention',
     subject: 'API keys',
-    sentence: `The former key of ${name} stops working on ${until.format(new Date(ends_at))}.`,
+    sentence: `The old key of ${name} stops working on ${until.format(new Date(ends_at))}.`,
     mend: { label: 'API keys', path: '/settings/api_keys' },
   }))
   return [...users, ...ending]

@@ -36,7 +36,7 @@ export function UserMenu() {
           Your account
         </Menu.Item>
         <Menu.Divider />
-        <Menu.Label>Colors</Menu.Label>
+        <Menu.Label>Appearance</Menu.Label>
         <SchemeChoice />
         <Menu.Divider />
         <Menu.Item leftSection={<IconLogout size={16} stroke={1.6} aria-hidden />} onClick={leave}>

@@ -39,8 +39,8 @@ export async function changeEntry(
 ): Promise<Entry> {
   const key = catalogKey[list]
   if (entry[key] !== code)
-    throw new HttpError(400, 'A code stays as it is. Add another entry instead.', {
-      fields: { [key]: 'A code stays as it is. Add another entry instead.' },
+    throw new HttpError(400, 'A code cannot be changed. Add a new entry instead.', {
+      fields: { [key]: 'A code cannot be changed. Add a new entry instead.' },
     })
   return transact(db, async (db) => {
     const before = await hold(db, list, code, seen)
@@ -88,7 +88,7 @@ async function refusing(entry: Entry, write: () => Promise<unknown>, key: string
   try {
     await write()
   } catch (error) {
-    if (sqlState(error) === '23505') throw refusal(409, key, `${String(entry[key])} is in the list already.`)
+    if (sqlState(error) === '23505') throw refusal(409, key, `${String(entry[key])} is already in the list.`)
     if (sqlState(error) === '23503')
       throw refusal(400, 'college_code', `There is no college ${String(entry.college_code)}.`)
     throw error

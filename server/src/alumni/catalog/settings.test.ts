@@ -136,12 +136,12 @@ describe.each(catalogNames)('%s', (list) => {
     const twice = await ada.post(`/settings/${list}`, other)
     expect([twice.statusCode, twice.json()]).toEqual([
       409,
-      { error: `${code} is in the list already.`, fields: { [key]: `${code} is in the list already.` } },
+      { error: `${code} is already in the list.`, fields: { [key]: `${code} is already in the list.` } },
     ])
     const renamed = await change(list, code, { ...entry, [key]: 'NEW' }, entry)
     expect([renamed.statusCode, renamed.json().fields]).toEqual([
       400,
-      { [key]: 'A code stays as it is. Add another entry instead.' },
+      { [key]: 'A code cannot be changed. Add a new entry instead.' },
     ])
     expect((await change(list, 'NEW', { ...entry, [key]: 'NEW' }, entry)).statusCode).toBe(404)
     expect((await remove(list, 'NEW', entry)).statusCode).toBe(404)

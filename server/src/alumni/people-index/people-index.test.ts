@@ -54,7 +54,7 @@ test('an error of PostgreSQL arrives as one, and a refusal names its field', asy
   const { index: other } = await openIndex()
   await expect(other.search({ zip: '021', within: 10 }, 0, 1)).rejects.toMatchObject({
     status: 400,
-    details: { fields: { zip: 'A distance needs a whole ZIP code of five digits.' } },
+    details: { fields: { zip: 'To search by distance, enter all five digits of the ZIP code.' } },
   })
 })
 

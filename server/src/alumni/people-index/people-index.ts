@@ -38,7 +38,7 @@ export class PeopleIndex {
     return this.#call('place', args)
   }
 
-  /** Counts people by box and filters, and how many of them may be e-mailed. */
+  /** Counts people by box and filters, and how many of them can be e-mailed. */
   reach(...args: Parameters<Engine['reach']>): ReturnType<Engine['reach']> {
     return this.#call('reach', args)
   }

@@ -58,7 +58,7 @@ const contactData: Record<
   },
   do_not_email: {
     filter: 'do_not_email',
-    words: (after) => (isYes(after) ? 'must not be e-mailed anymore' : 'may be e-mailed again'),
+    words: (after) => (isYes(after) ? 'must not be e-mailed anymore' : 'can be e-mailed again'),
   },
   ...ofBox(['first_name', 'middle_name', 'last_name', 'preferred_name', 'former_last_name'], 'the name has changed'),
   ...ofBox(emailFields, 'an e-mail address has changed'),

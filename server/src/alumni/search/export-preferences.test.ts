@@ -150,7 +150,7 @@ test('a file for letters by post has who may be written to and has an address, w
   expect(streets).toEqual(['Carl (left out)', 'Dora (left out)', 'Ned ', 'Nora 1 Elm St', 'Peggy 1 Elm St'])
 })
 
-test('a file for an e-mail has only who may be e-mailed and has an address, found or selected', async () => {
+test('a file for an e-mail has only who can be e-mailed and has an address, found or selected', async () => {
   const { columns, opted_out } = exportPresets.email
   const found = await stan.get(`${url}?q=lane&columns=${columns.join(',')}&opted_out=${opted_out}`)
   expect(found.headers['x-rows']).toBe('1')

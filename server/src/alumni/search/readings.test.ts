@@ -152,11 +152,11 @@ test.each([
 })
 
 test.each([
-  ["P'24", 0, "“P'24” was left out: what it means differs from school to school. For a class year, type ’24."],
-  ["smith GP'12", 2, "“GP'12” was left out: what it means differs from school to school. For a class year, type ’12."],
+  ["P'24", 0, "“P'24” was left out: its meaning differs from school to school. For a class year, type ’24."],
+  ["smith GP'12", 2, "“GP'12” was left out: its meaning differs from school to school. For a class year, type ’12."],
   ['1913', 0, 'No one on file graduated in 1913.'],
   ['00', 0, 'No one on file graduated in 2000.'],
-  ['alvarez 2005', 0, 'No one who fits “alvarez” graduated in 2005.'],
+  ['alvarez 2005', 0, 'No one matching “alvarez” graduated in 2005.'],
   ['3000', 0, '“3000” is not a class year'],
   ['0', 0, '“0” is not a class year'],
   ['1', 0, '“1” is not a class year'],
@@ -201,15 +201,15 @@ test.each([
     { near: 'Atlantis' },
     'No one on file lives in “Atlantis”. Type a city, a city and its state, or a ZIP or postal code.',
   ],
-  [{ near: 'Massachusetts' }, '“Massachusetts” is a state or country: use the filter for it instead.'],
+  [{ near: 'Massachusetts' }, '“Massachusetts” is a state or country. Use that filter instead.'],
   [{ near: '99999' }, 'No one on file has the ZIP or postal code “99999”.'],
   [
     { near: 'London', within: '50' },
-    'A distance is measured in the United States only: elsewhere, only the people of the city itself are found.',
+    'Distances work only in the United States: elsewhere, only the people of the city itself are found.',
   ],
   [
     { near: 'SW1A', within: '50' },
-    'A distance is measured in the United States only: these are the people with that postal code.',
+    'Distances work only in the United States: these are the people with that postal code.',
   ],
   [
     { near: 'Springfield' },
@@ -220,12 +220,12 @@ test.each([
 })
 
 test.each([
-  [{ near: 'Boston', within: '0' }, { within: 'The distance is from 1 to 500 miles.' }],
-  [{ near: 'Boston', within: '20000' }, { within: 'The distance is from 1 to 500 miles.' }],
-  [{ near: 'Boston', within: 'far' }, { within: 'The distance is a number of miles.' }],
+  [{ near: 'Boston', within: '0' }, { within: 'Enter a distance of 1 to 500 miles.' }],
+  [{ near: 'Boston', within: '20000' }, { within: 'Enter a distance of 1 to 500 miles.' }],
+  [{ near: 'Boston', within: 'far' }, { within: 'Enter the distance in miles, such as 25.' }],
   [{ near: '99999', within: '5' }, { near: '99999 is not a known ZIP code.' }],
-  [{ near: '021', within: '5' }, { near: 'A distance needs a whole ZIP code of five digits.' }],
-  [{ within: '5' }, { near: 'A distance needs a city or a ZIP code to measure from.' }],
+  [{ near: '021', within: '5' }, { near: 'To search by distance, enter all five digits of the ZIP code.' }],
+  [{ within: '5' }, { near: 'Enter a city or ZIP code to measure the distance from.' }],
 ])('%j is refused with %j', async (filters: Record<string, string>, fields) => {
   const reply = await stan.get(`/alumni_search?${new URLSearchParams(filters)}`)
   expect([reply.statusCode, reply.json<{ fields: unknown }>().fields]).toEqual([400, fields])

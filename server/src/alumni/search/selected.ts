@@ -40,7 +40,7 @@ export async function reachableByPost(db: Db, ids: Int32Array): Promise<Int32Arr
   )
 }
 
-/** Returns the alumni who may be e-mailed, in their order. */
+/** Returns the alumni who can be e-mailed, in their order. */
 export async function reachableByEmail(db: Db, ids: Int32Array): Promise<Int32Array> {
   return onlyThose(ids, contactable(db, ids).where('primary_email', '<>', '').where('do_not_email', '=', false))
 }

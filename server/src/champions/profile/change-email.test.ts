@@ -35,7 +35,7 @@ test('a new address is confirmed by its owner, in any browser, and told to the o
   const { letters, path } = await asked(majo, 'majo.new@example.org')
   expect(letters.map(({ to, subject }) => [to, subject])).toEqual([
     ['majo.new@example.org', 'Confirm your e-mail address for Bayside alumni champions'],
-    [majo.email, 'A new e-mail address for Bayside alumni champions'],
+    [majo.email, 'A request to change your e-mail address for Bayside alumni champions'],
   ])
   expect(propsOf(await majo.browser.visit('/profile/email'), emailPage)).toMatchObject({
     email: majo.email,
@@ -107,7 +107,7 @@ test('an address that somebody has is asked for as any other; only its owner lea
   const [letter] = await sendLetters()
   expect([letter!.to, letter!.subject]).toEqual([
     siobhan.email.toUpperCase(),
-    'Your e-mail address at Bayside alumni champions',
+    'You have already signed up for Bayside alumni champions',
   ])
   expect(letter!.text).not.toContain('/profile/email/')
 })
@@ -121,7 +121,7 @@ test('an address that was taken meanwhile is refused, without saying whose it is
   expect(propsOf(reply, confirmEmailPage)).toEqual({
     email: null,
     token: '',
-    problem: 'This address cannot be used for your signup. Your address is the same as before.',
+    problem: 'This address cannot be used for your signup, so your address has not changed. Try another one.',
   })
   expect(await emailOf(majo.signup.id)).toBe(majo.email)
   expect(await eventsOf(majo.signup.id)).toEqual([])

@@ -18,7 +18,7 @@ const refusals = {
 }
 const problems = {
   spent: 'This link has been used or has expired. To change your address, start again on your profile.',
-  taken: 'This address cannot be used for your signup. Your address is the same as before.',
+  taken: 'This address cannot be used for your signup, so your address has not changed. Try another one.',
 }
 
 /** Another address is asked for on the hub, and confirmed by a link to it: in any browser, without signing in. */

@@ -28,10 +28,10 @@ export const profileLetters: {
     const { new_email: to } = change
     const site = siteName(config)
     if (await isTaken(db, to, change.signup_id))
-      return message(config, to, `Your e-mail address at ${site}`, {
-        heading: 'You have a signup already',
+      return message(config, to, `You have already signed up for ${site}`, {
+        heading: 'You have already signed up with this address',
         paragraphs: [
-          `Someone, probably you, wanted to use this address for another signup at ${site}. It already has a signup of its own, so nothing has changed.`,
+          `Someone, probably you, wanted to use this address to sign in to ${site}. It already has a signup of its own, so nothing has changed.`,
           'Sign in with this address to use it. If you did not ask for this, ignore this e-mail.',
         ],
         button: { label: 'Sign in', url: `${config.CHAMPIONS_URL}/sign-in` },
@@ -39,8 +39,8 @@ export const profileLetters: {
     return message(config, to, `Confirm your e-mail address for ${site}`, {
       heading: 'Confirm your e-mail address',
       paragraphs: [
-        `Someone, probably you, wants to use this address for their signup at ${site}.`,
-        'Confirm it, and you sign in with this address from then on. The link works once, within 24 hours.',
+        `Someone, probably you, wants to use this address to sign in to ${site}.`,
+        'Once you have confirmed it, sign in with this address. The link works once, within 24 hours.',
         'If you did not ask for this, ignore this e-mail. Nothing will change.',
       ],
       button: { label: 'Confirm this address', url: await writeChangeLink(db, config, change.id) },
@@ -49,10 +49,10 @@ export const profileLetters: {
   async 'email-change-asked'(db, config, about) {
     const change = await openChange(db, about.change)
     if (!change) return null
-    return message(config, change.old_email, `A new e-mail address for ${siteName(config)}`, {
+    return message(config, change.old_email, `A request to change your e-mail address for ${siteName(config)}`, {
       heading: 'Your e-mail address is about to change',
       paragraphs: [
-        `Someone, probably you, wants to use ${change.new_email} for your signup at ${siteName(config)}. We have sent a link to that address. Until the new address is confirmed, you keep using this one.`,
+        `Someone, probably you, wants to use ${change.new_email} to sign in to ${siteName(config)}. We have sent a link to that address. Until the new address is confirmed, you keep using this one.`,
         `If this was not you, cancel the change on your profile and write to ${config.institution.support_email}.`,
       ],
       button: { label: 'Go to your profile', url: `${config.CHAMPIONS_URL}/profile/email` },
@@ -68,7 +68,7 @@ export const profileLetters: {
     return message(config, change.old_email, `Your e-mail address for ${siteName(config)} was changed`, {
       heading: 'Your e-mail address was changed',
       paragraphs: [
-        `You sign in to ${siteName(config)} with ${change.new_email} from now on. We will not write to this address again.`,
+        `You sign in to ${siteName(config)} with ${change.new_email} from now on. We will not send e-mail to this address again.`,
         `If this was not you, write to ${config.institution.support_email} at once.`,
       ],
     })
@@ -80,7 +80,7 @@ export const profileLetters: {
       heading: 'Your signup is deleted',
       paragraphs: [
         `${signup.first_name ? `${signup.first_name}, your` : 'Your'} signup for ${siteName(config)} is deleted. You are signed out everywhere, and your places at events are free for others.`,
-        'We erase your details after 30 days. Until then we can restore your signup if this was a mistake.',
+        'We will erase your details after 30 days. If this was a mistake, write to us before then and we will restore your signup.',
         `If this was not you, write to ${config.institution.support_email} at once. Thank you for all you have done.`,
       ],
     })

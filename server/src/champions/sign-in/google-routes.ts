@@ -96,4 +96,5 @@ export function googleRoutes(app: App, { config, google: provider }: Context): v
   })
 }
 
-const isTaken = 'That Google account is linked to another signup, or yours has one already. Unlink that one first.'
+const isTaken =
+  'That Google account is linked to another signup, or your signup already has a Google account. Unlink that one first.'

@@ -21,12 +21,12 @@ export const identityLetters: { 'sign-in': Composer<'sign-in'> } = {
       institution,
       heading: 'Sign in',
       preview: 'Your link and code work for ten minutes.',
-      paragraphs: [`Hello${greetedName(signup.first_name)}, here is your way to sign in to ${site}.`],
+      paragraphs: [`Hello${greetedName(signup.first_name)}, use this code or the button below to sign in to ${site}.`],
       code: { label: 'Enter this code where you asked for it', digits: code },
       button: { label: 'Or sign in with this link', url },
       closing: [
-        'Each works once, within ten minutes.',
-        'If you did not ask for this, ignore it. No one can sign in without this e-mail.',
+        'The code and the link each work once, within ten minutes.',
+        'If you did not ask for this, you can ignore this e-mail. No one can sign in without it.',
       ],
     })
     return { to, subject: `Your sign-in for ${site}`, ...content }

@@ -34,8 +34,8 @@ export const signupLetters: {
       subject: (site) => `You have already signed up for ${site}`,
       heading: 'You have already signed up',
       opening: (site) =>
-        `someone, probably you, filled in the signup form of ${site} with this address. You had already signed up, so nothing has changed. Here is your way to sign in.`,
-      closing: 'If you did not ask for this, ignore it. No one can sign in without this e-mail.',
+        `someone, probably you, filled out the signup form for ${site} with this address. You had already signed up, so nothing has changed. You can sign in with this code or the button below.`,
+      closing: 'If you did not ask for this, you can ignore this e-mail. No one can sign in without it.',
       button: 'Sign in',
     })
   },

@@ -49,9 +49,9 @@ export const championSignupLetters: {
       subject: `Your e-mail address for ${site} was changed`,
       ...letter({
         institution,
-        heading: 'You sign in with this address now',
+        heading: 'Sign in with this address from now on',
         paragraphs: [
-          `${institution.name} has changed the address of your signup at ${site} from ${change.old_email} to this one. You are signed out everywhere. From now on, sign in with this address.`,
+          `${institution.name} has changed the e-mail address of your signup for ${site} from ${change.old_email} to this one. You are signed out everywhere. From now on, sign in with this address.`,
           `If you did not ask for this, write to ${institution.support_email}.`,
         ],
         button: { label: 'Sign in', url: `${config.CHAMPIONS_URL}/sign-in` },
@@ -76,7 +76,7 @@ export const championSignupLetters: {
         heading: 'Your signup has been restored',
         paragraphs: [
           `Hello${greetedName(signup.first_name)}, we have restored your signup for ${site} with the details you gave us. Your places at events, offers to help and communities could not be restored.`,
-          `If you want it to stay deleted, delete it on your profile, or write to ${institution.support_email}.`,
+          `If you did not want this, you can delete it again on your profile, or write to ${institution.support_email}.`,
         ],
         button: { label: 'Sign in', url: `${config.CHAMPIONS_URL}/sign-in` },
       }),

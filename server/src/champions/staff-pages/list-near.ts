@@ -18,7 +18,7 @@ export async function lookUpPlace<Asked extends SignupFilters>(
   const { place } = readPlace(near)
   const middle = (await findPlaces(index, [place])).get(place)?.middle
   if (isZip && !middle) {
-    const sentence = `${near} is no ZIP code that we know.`
+    const sentence = `${near} is not a known ZIP code.`
     throw new HttpError(400, sentence, { fields: { near: sentence } })
   }
   return { ...asked, zips: middle ? zipsWithin(middle, within) : [] }

@@ -52,7 +52,7 @@ async function refusal(db: Db, { confirm_count, shown }: ExportRequest, count: n
   const who = last && `${last.exported_by} has exported ${changesWord(last.changes)} (export ${last.id})`
   if (shown)
     return `${who ? `${who} since you looked.` : 'Some of these changes were edited or withdrawn since you looked.'} Nothing was exported. Review them again.`
-  if (count === 0) return `There are no pending changes any more. ${who ? `${who}. ` : ''}Nothing was exported.`
+  if (count === 0) return `There are no more pending changes. ${who ? `${who}. ` : ''}Nothing was exported.`
   return `There are ${count} pending changes now, not ${confirm_count}. Review them again before you export.`
 }
 

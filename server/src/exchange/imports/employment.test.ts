@@ -99,7 +99,7 @@ test('a snapshot says how many records it deletes, lists them, and deletes them 
 
 test('the number must be repeated: without it 422, blank 422, nonsense 400, and nothing runs', async () => {
   const batch = await scanned('employment', csv(header, acme))
-  const sentence = 'This import deletes 2 employment records. Confirm it by repeating that number.'
+  const sentence = 'This import deletes 2 employment records. Confirm it by typing that number.'
   const without = await commit('employment', batch.id)
   expect([without.statusCode, without.json()]).toEqual([
     422,
@@ -109,7 +109,7 @@ test('the number must be repeated: without it 422, blank 422, nonsense 400, and 
   expect([blank.statusCode, blank.headers['content-type']]).toEqual([422, 'text/html; charset=utf-8'])
   expect(blank.body).toContain(sentence)
   expect((await ada.post(batch.links.commit, { confirm_deletes: 'all' })).json()).toMatchObject({
-    fields: { confirm_deletes: 'Repeat the number of records to delete.' },
+    fields: { confirm_deletes: 'Type the number of records to delete.' },
   })
   expect(await story.status('employment', batch.id)).toMatchObject({ status: 'review', counts: { deletes: 2 } })
 })

@@ -94,7 +94,7 @@ function refusalOfNumbers(
   }
   const missing = unusual.filter(({ kind }) => confirmed[`confirm_${kind}`] === undefined)
   const fields: Record<string, string> = Object.fromEntries(
-    missing.map(({ kind, number, sentence }) => [`confirm_${kind}`, `${sentence} Confirm it by repeating ${number}.`]),
+    missing.map(({ kind, number, sentence }) => [`confirm_${kind}`, `${sentence} Confirm it by typing ${number}.`]),
   )
   if (deletes > 0 && confirmed.confirm_deletes === undefined) fields.confirm_deletes = missingDeletes(batch, deletes)
   const sentences = Object.values(fields)
@@ -104,7 +104,7 @@ function refusalOfNumbers(
 function missingDeletes({ type, undoes_id }: ImportBatch, deletes: number): string {
   const [one, many] = importTypeNames[type].record
   const goes = undoes_id ? 'undo removes' : 'import deletes'
-  return `This ${goes} ${deletes} ${deletes === 1 ? one : many}. Confirm it by repeating that number.`
+  return `This ${goes} ${deletes} ${deletes === 1 ? one : many}. Confirm it by typing that number.`
 }
 
 function changedDeletes({ undoes_id }: ImportBatch, deletes: number, confirmed: number): string {

@@ -64,7 +64,7 @@ p { margin: 0 }
     main: `
 <p class="from">${escapeHtml(institution.name)} · ${status}</p>
 <h1>${escapeHtml(sentence)}</h1>
-<a class="start" href="/">Go to the start page</a>
+<a class="start" href="/">Go to the home page</a>
 <p class="help">Still stuck? Write to <a href="mailto:${email}">${email}</a>.</p>`,
   })
 }

@@ -114,7 +114,7 @@ export async function sendAgain(db: Db, who: StaffUser, id?: number): Promise<nu
       .returning('id')
       .execute()
     if (letters.length === 0)
-      throw new HttpError(409, 'There is no such letter that was given up. It may be on its way again.')
+      throw new HttpError(409, 'This letter cannot be sent again. It may already be on its way.')
     await enqueueMany(
       db,
       'send-letter',

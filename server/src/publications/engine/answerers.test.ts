@@ -133,7 +133,7 @@ test('a viewer does not see who answered what, and what is no answer is refused 
   }
   expect((await vera.get('/alumni_search/choices')).json<SearchChoices>().answered).toEqual([])
   expect((await stan.get('/alumni_search?answered=gala')).json()).toMatchObject({
-    fields: { answered: 'An answer is to an event or an opportunity, such as event-12.' },
+    fields: { answered: 'Choose an event or an opportunity, such as event-12.' },
   })
   expect(await buidsOf('/alumni_search?answered=event-999999')).toEqual([])
 })

@@ -58,7 +58,9 @@ export async function narrowByPlace(
   const isKnown =
     center.isMe || located.has(center.place) || isCountry(center.city) || [...distances.values()].includes(0)
   if (!isKnown)
-    return withoutPlace(`We know no place called “${asked.near}”. Enter a city, such as Boston, MA, or a ZIP code.`)
+    return withoutPlace(
+      `We cannot find a place called “${asked.near}”. Enter a city, such as Boston, MA, or a ZIP code.`,
+    )
   const miles = readMiles(asked.within)
   const radius = miles ?? readMiles('')!
   const isNear = (site: Site) => distances.get(site)! <= radius
@@ -66,7 +68,7 @@ export async function narrowByPlace(
   return {
     ids: sites.filter((site) => isOnline(site) || isNear(site)).map(({ id }) => id),
     words: [words, asked.online && online].filter(Boolean).join(' or '),
-    errors: miles === null ? { within: 'Choose a distance of 1 to 500 miles.' } : {},
+    errors: miles === null ? { within: 'Choose a distance from 1 to 500 miles.' } : {},
     farther: Math.min(...sites.filter((site) => !isNear(site)).map((site) => distances.get(site)!)),
     ...(center.country && { country: center.country }),
   }

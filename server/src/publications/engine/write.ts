@@ -75,7 +75,7 @@ export async function deletePublication({ db, ...rest }: Writing, id: number, ve
 
 function answeredRefusal({ answers, noun }: Kind, { state, counts = {} }: Found): string | null {
   if (state !== 'draft') return `Only a draft can be deleted. ${answers!.instead} this ${noun} instead.`
-  return isUnanswered(counts) ? null : 'Champions have answered this one: it cannot be deleted.'
+  return isUnanswered(counts) ? null : 'Champions have answered this, so it cannot be deleted.'
 }
 
 /**

@@ -100,8 +100,8 @@ async function roomIn(db: Db, { id, places }: LockedEvent): Promise<number> {
 }
 
 function closed({ cancelled_at, has_begun }: LockedEvent): Refusal | null {
-  if (cancelled_at !== null) return { form: 'This event has been canceled, so there is nothing to answer anymore.' }
-  if (has_begun) return { form: 'This event has already begun, so answers can no longer be changed.' }
+  if (cancelled_at !== null) return { form: 'This event has been canceled and no longer takes answers.' }
+  if (has_begun) return { form: 'This event has already started, so answers can no longer be changed.' }
   return null
 }
 

@@ -119,7 +119,7 @@ export async function markAttendance(
   await transact(db, async (db) => {
     await lockForMarking(db, event)
     const rsvp = (await answersOf(db, rsvps, signup, [event])).get(event)
-    if (!rsvp) throw new HttpError(409, 'This champion has not answered to the event.')
+    if (!rsvp) throw new HttpError(409, 'This champion has not answered this event.')
     const { refused } = await markRsvps(db, event, { attendance, ids: [rsvp.id] }, by)
     if (refused[0]) throw new HttpError(409, refused[0].error)
   })
@@ -129,7 +129,7 @@ export async function markAttendance(
 export async function lockForMarking(db: Db, event: number): Promise<LockedEvent> {
   const locked = await lockEvent(db, event)
   const { is_day, cancelled_at } = locked
-  if (cancelled_at !== null) throw new HttpError(409, 'This event was canceled: nobody attended.')
+  if (cancelled_at !== null) throw new HttpError(409, 'This event was canceled, so no one attended.')
   if (!is_day) throw new HttpError(409, 'Attendance can be marked from the day of the event on.')
   return locked
 }

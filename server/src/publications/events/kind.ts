@@ -47,7 +47,7 @@ export const eventKind = kind({
     return { ...columns, ...nowhere, starts_at: times.starts, ends_at: times.ends }
   },
   store: (db, id, columns) => changeEvent(db, id, columns as EventChanges),
-  refuseSave: ({ state }) => (state === 'cancelled' ? 'This event was canceled: it stays as it was.' : null),
+  refuseSave: ({ state }) => (state === 'cancelled' ? 'This event was canceled and can no longer be changed.' : null),
   beforeMove: { cancel: cancelEvent },
   list: {
     words: ['t.title', 't.summary', 't.venue', 't.city', 'c.name'],

@@ -63,7 +63,7 @@ export const contentLetters: { [K in Kind]: Composer<K> } = {
       subject: `You are on the waiting list: ${answer.event.title}`,
       heading: `You are number ${place} on the waiting list`,
       paragraphs: [
-        `${greeting(answer)} all places of “${answer.event.title}” are taken${answer.guests > 0 ? ', or too few are left for you and your guests' : ''}. When a place opens up, it is yours, and we will e-mail you right away.`,
+        `${greeting(answer)} all places at “${answer.event.title}” are taken${answer.guests > 0 ? ', or too few are left for you and your guests' : ''}. When a place opens up for you, it is yours, and we will e-mail you right away.`,
       ],
       closing: 'You can leave the waiting list on the event’s page at any time.',
     })
@@ -86,12 +86,12 @@ export const contentLetters: { [K in Kind]: Composer<K> } = {
     if (!answer || !isAhead(answer.event) || answer.status !== 'cancelled') return null
     return write(config, answer, {
       subject: `You are not going: ${answer.event.title}`,
-      heading: 'Your answer is canceled',
+      heading: 'You are no longer going',
       isInCalendar: true,
       paragraphs: [
-        `${greeting(answer)} you canceled your answer to “${answer.event.title}”. This e-mail takes it out of your calendar.`,
+        `${greeting(answer)} you told us that you are not coming to “${answer.event.title}”. This e-mail removes it from your calendar.`,
       ],
-      closing: 'If you can come after all, say yes again on the event’s page while there are places.',
+      closing: 'If you find that you can come, say yes again on the event’s page while there are places left.',
       button: { label: 'See the event', path: `/events/${answer.event.slug}` },
     })
   },
@@ -105,9 +105,9 @@ export const contentLetters: { [K in Kind]: Composer<K> } = {
       heading: `There is a new ${about.what}`,
       isInCalendar: true,
       paragraphs: [
-        `${greeting(answer)} the ${about.what} of “${answer.event.title}” ${about.what === 'time and place' ? 'have' : 'has'} changed. ${answer.status === 'going' ? 'You still have your place' : 'You are still on the waiting list'}. From now on it is:`,
+        `${greeting(answer)} the ${about.what} of “${answer.event.title}” ${about.what === 'time and place' ? 'have' : 'has'} changed. ${answer.status === 'going' ? 'You still have your place' : 'You are still on the waiting list'}. Here are the new details:`,
       ],
-      closing: 'If that does not suit you, cancel on the event’s page. This e-mail updates your calendar.',
+      closing: 'If you can no longer come, cancel on the event’s page. This e-mail updates your calendar.',
     })
   },
   async 'event-cancelled'(db, config, about) {

@@ -169,12 +169,8 @@ test('a party that is larger than the event, or comes to one without guests, is 
 })
 
 test.each([
-  ['has begun', { starts_at: inHours(-1) }, 'This event has already begun, so answers can no longer be changed.'],
-  [
-    'was canceled',
-    { cancelled_at: inHours(-1) },
-    'This event has been canceled, so there is nothing to answer anymore.',
-  ],
+  ['has begun', { starts_at: inHours(-1) }, 'This event has already started, so answers can no longer be changed.'],
+  ['was canceled', { cancelled_at: inHours(-1) }, 'This event has been canceled and no longer takes answers.'],
 ])('an event that %s takes no answers, and says so', async (_, values, sentence) => {
   const event = await createEvent()
   const [ana, ben] = [await comes('Ana'), await comes('Ben')]

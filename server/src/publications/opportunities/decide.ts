@@ -41,7 +41,7 @@ export async function decideMany(
   return transact(db, async (db) => {
     await lockOpportunity(db, opportunity)
     const chosen = await chosenAnswers(db, responses, opportunity, ids)
-    if (chosen.length === 0) throw new HttpError(404, 'There is no such response.')
+    if (chosen.length === 0) throw new HttpError(404, 'There is no such answer.')
     const [decided, left] = [true, false].map((can) =>
       chosen.filter(({ status }) => canMoveResponse(status, decision) === can),
     ) as [typeof chosen, typeof chosen]

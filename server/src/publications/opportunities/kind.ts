@@ -42,7 +42,7 @@ export const opportunityKind = kind({
   },
   refuseMove: ({ closes_on }: OpportunityRecord, move) =>
     (move === 'publish' || move === 'schedule' || move === 'reopen') && closes_on !== null && hasEnded(closes_on)
-      ? 'Its last day has passed. Edit it: choose a later day, or none.'
+      ? 'Its last day has passed. Edit the opportunity to choose a later day, or none.'
       : null,
   moveColumns: { publish: open, schedule: open, unpublish: open, close: { closed_at: sql`now()` }, reopen: open },
   afterMove: { reopen: fillPlaces },

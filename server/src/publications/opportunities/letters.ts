@@ -57,7 +57,7 @@ function thanksLetter(config: Config, answer: Answer): Message {
     heading: 'Thank you for offering to help',
     paragraphs: [
       `${greeting(answer)} we have received your offer to help with “${answer.opportunity.title}”.`,
-      'What happens next: the organizer reads your offer and decides, and we write to you again. You do not need to do anything until then.',
+      'What happens next: the organizer will read your offer and decide. Then we will e-mail you. You do not need to do anything until then.',
     ],
     closing: takeBack,
   })
@@ -69,7 +69,7 @@ function waitingLetter(config: Config, answer: Answer, place: number): Message {
     heading: `You are number ${place} on the waiting list`,
     paragraphs: [
       `${greeting(answer)} thank you for offering to help with “${answer.opportunity.title}”. All places are taken right now.`,
-      'When one opens up and it is your turn, the place is yours, and we will write to you right away.',
+      'When one opens up for you, it is yours, and we will e-mail you right away.',
     ],
     closing: 'You can leave the waiting list on the opportunity’s page at any time.',
   })
@@ -81,7 +81,7 @@ function placeLetter(config: Config, answer: Answer): Message {
     heading: 'A place has opened up, and it is yours',
     paragraphs: [
       `${greeting(answer)} you were on the waiting list for “${answer.opportunity.title}”. Now you have a place.`,
-      'What happens next: the organizer reads your offer and decides, and we write to you again.',
+      'What happens next: the organizer will read your offer and decide. Then we will e-mail you.',
     ],
     closing:
       'If you can no longer help, please take your offer back on the opportunity’s page so that the next person gets the place.',
@@ -106,7 +106,7 @@ function declinedLetter(config: Config, answer: Answer): Message {
     heading: 'Not this time, and thank you',
     paragraphs: [
       `${greeting(answer)} thank you for offering to help with “${answer.opportunity.title}”. This time, the organizer could not accept your offer.`,
-      'We appreciate your offer. There are other ways to help, and new ones come up all the time.',
+      'There are other ways to help, and new ones come up all the time.',
     ],
     label: 'See other opportunities',
   })
@@ -119,7 +119,7 @@ function write(
 ): Message {
   const facts = [
     { label: 'Where', value: whereToHelp(opportunity) },
-    ...(opportunity.effort ? [{ label: 'Effort', value: opportunity.effort }] : []),
+    ...(opportunity.effort ? [{ label: 'Time needed', value: opportunity.effort }] : []),
   ]
   const path = label ? '/opportunities' : hrefOf(opportunity)
   const content = letter({

@@ -23,9 +23,10 @@ export async function respond(db: Db, who: Who, form: ResponseForm): Promise<str
     const opportunity = await lockOpportunity(db, who.opportunity)
     const mine = (await answersOf(db, responses, who.signup, [who.opportunity])).get(who.opportunity)
     if (mine?.status === 'declined')
-      return 'The organizer has already answered your offer. Thank you for offering again.'
+      return 'The organizer has already answered your offer, so you cannot offer again. Thank you, and please see the other ways to help.'
     if (mine && mine.status !== 'withdrawn') return null
-    if (!opportunity.is_open) return 'This opportunity is closed and takes no more answers. Others are open.'
+    if (!opportunity.is_open)
+      return 'This opportunity is closed, so we could not send your offer. Please see the other ways to help.'
     const move = placesLeft(opportunity) === 0 ? 'wait' : 'respond'
     const written = { ...form, asked_at: clock() }
     const response = mine?.id ?? (await firstResponse(db, who, { status: responseMoves[move].to, ...written }))

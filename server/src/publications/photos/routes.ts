@@ -70,7 +70,9 @@ async function receive(request: FastifyRequest): Promise<Buffer> {
   })
   if (!part) throw new HttpError(400, 'Upload the photo in a part named "file".')
   return part.toBuffer().catch((error: { code?: string }) => {
-    throw error.code === 'FST_REQ_FILE_TOO_LARGE' ? tooLarge() : new HttpError(400, 'The upload broke off. Try again.')
+    throw error.code === 'FST_REQ_FILE_TOO_LARGE'
+      ? tooLarge()
+      : new HttpError(400, 'The upload was cut off. Try again.')
   })
 }
 

@@ -43,7 +43,7 @@ function passwordResetRoutes(app: App, { config }: Context): void {
     async (request, reply) => {
       await askForReset(request.db, request.body.email)
       if (isForm(request)) return seeOther(reply, '/login')
-      return { message: 'If this address belongs to a staff account, a message with a link is on its way to it.' }
+      return { message: 'If this address belongs to a staff account, an e-mail with a link is on its way to it.' }
     },
   )
 

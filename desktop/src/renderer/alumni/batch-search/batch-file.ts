@@ -7,7 +7,7 @@ import { classWords, degreeText, type Outcome, type Result } from './choices.ts'
 
 const header = [
   'Line',
-  'As given',
+  'As entered',
   'Outcome',
   'BUID',
   'Contact ID',

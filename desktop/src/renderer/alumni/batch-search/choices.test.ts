@@ -86,7 +86,7 @@ test('the file has every line with its outcome, a mark for spreadsheets, and no 
   expect(
     data.map((row) => [
       row.Line,
-      row['As given'],
+      row['As entered'],
       row.Outcome,
       row.BUID,
       row['Class years'],

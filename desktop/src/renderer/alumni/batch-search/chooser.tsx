@@ -19,7 +19,13 @@ type ChooserProps = {
 export function Chooser({ results, line, onLine, onChoose }: ChooserProps) {
   const result = results.find((each) => each.line === line)
   return (
-    <Modal opened={result !== undefined} onClose={() => onLine(undefined)} title="Who is meant?" size="lg" centered>
+    <Modal
+      opened={result !== undefined}
+      onClose={() => onLine(undefined)}
+      title="Choose the right person"
+      size="lg"
+      centered
+    >
       {result && (
         <Candidates
           key={result.line}

@@ -31,7 +31,7 @@ const outcomeLooks: Record<Outcome, { icon: Icon; tone: Tone; word: (result: Res
 export function resultColumns(choose: (line: number) => void, handOver: (buid: string) => void): Column<Result>[] {
   return [
     column('line', 'Line', (row) => <span className="muted">{count(row.line)}</span>, { isNumber: true, width: 56 }),
-    column('given', 'As given', (row) => <Given result={row} />, { width: 220 }),
+    column('given', 'As entered', (row) => <Given result={row} />, { width: 220 }),
     column('outcome', 'Outcome', (row) => <OutcomeMark result={row} />, { width: 200 }),
     column('person', 'Person', (row) => <PersonCell result={row} choose={choose} handOver={handOver} />, {
       width: 300,

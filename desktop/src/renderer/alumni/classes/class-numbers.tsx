@@ -46,7 +46,7 @@ export function ClassNumbers({ page, found }: { page: ClassPage; found: ClassFig
       icon: IconHistory,
       value: count(engaged_last_year),
       who: { people: engaged_last_year, to: { ...all, ...people.engaged(page.year - 1) } },
-      line: `${percent(engaged_last_year, alumni)} · ${count(found.engaged_last_year_to_day)} by this day`,
+      line: `${percent(engaged_last_year, alumni)} · ${count(found.engaged_last_year_to_day)} by this date`,
     },
     {
       word: 'First time this year',

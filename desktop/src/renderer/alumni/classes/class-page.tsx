@@ -37,8 +37,8 @@ export function ClassPage() {
       about={
         found && (
           <>
-            Fiscal year {data.year}, up to {dayWords(data.today)}. Everyone living with a degree of {found.class_year}{' '}
-            is counted.
+            Fiscal year {data.year}, up to {dayWords(data.today)}. All living alumni with a degree from{' '}
+            {found.class_year} are counted.
           </>
         )
       }
@@ -103,7 +103,7 @@ function BesideDecade({ page, found }: { page: OneClass; found: ClassFigures }) 
   if (!decade) return null
   const people = peopleOf(page, {})
   const { class_year: of } = found
-  const name = `Class of ${of} beside its decade`
+  const name = `Class of ${of} compared with its decade`
   const bars = [
     { ...found, key: String(of), name: `Class of ${of}`, from: of, to: of },
     {
@@ -118,12 +118,12 @@ function BesideDecade({ page, found }: { page: OneClass; found: ClassFigures }) 
     `${percent(engaged, alumni)}\u00a0·\u00a0${count(engaged)}\u00a0of\u00a0${count(alumni)}`
   const share = (engaged: number, alumni: number) => (alumni > 0 ? (engaged / alumni) * 100 : 0)
   return (
-    <Card title="Beside the decade">
+    <Card title="Compared with its decade">
       <p className="fact">
-        This fiscal year {percent(found.engaged_alumni, found.alumni)} of the class took part,{' '}
+        So far this fiscal year, {percent(found.engaged_alumni, found.alumni)} of the class took part, compared with{' '}
         {percent(decade.engaged_alumni, decade.alumni)} of the {decade.decade}s.{' '}
         {found.rank === null
-          ? `A class of fewer than ${rankedFrom} has no rank.`
+          ? `Classes of fewer than ${rankedFrom} are not ranked.`
           : `The class ranks ${rankWords(found.rank, page.ranked)}.`}
       </p>
       <Bars
@@ -147,13 +147,11 @@ function BesideDecade({ page, found }: { page: OneClass; found: ClassFigures }) 
 }
 
 function Events({ page, found }: { page: OneClass; found: ClassFigures }) {
-  const title = 'What they came to'
+  const title = 'Top events'
   return (
     <Card
       title={title}
-      empty={
-        page.top_events.length === 0 && 'No event, mailing or other engagement with a name is on file for this class.'
-      }
+      empty={page.top_events.length === 0 && 'No named events or mailings are on file for this class.'}
     >
       <ChartTable
         caption={title}

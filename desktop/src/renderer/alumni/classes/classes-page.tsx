@@ -33,7 +33,7 @@ export function ClassesPage() {
   return (
     <ResourcePage
       title="Classes"
-      about={`Living alumni by the year of their degrees; someone with degrees of two years is in both classes. The rank is by the share engaged, among classes of at least ${rankedFrom}. Lost: neither an e-mail nor a postal address.`}
+      about={`Living alumni by class year. Someone with degrees from two years counts in both classes. Classes of at least ${rankedFrom} are ranked by share engaged. Lost: no e-mail or postal address on file.`}
       actions={
         query.data &&
         query.data.matching > 0 && (
@@ -137,7 +137,7 @@ function columnsOf(page: Listed): Column<ClassFigures>[] {
       sort: 'share',
       highestFirst: true,
     }),
-    column('rank', `Rank of ${count(page.ranked)}`, ({ rank }) => (rank === null ? '–' : ordinal(rank)), {
+    column('rank', `Rank (of ${count(page.ranked)})`, ({ rank }) => (rank === null ? '–' : ordinal(rank)), {
       width: 90,
       isNumber: true,
     }),

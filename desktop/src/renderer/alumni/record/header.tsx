@@ -145,7 +145,7 @@ function givingWords({ since, years_in_a_row, last_gift }: NonNullable<AlumnusPa
 function Champion({ signup: { id, status, signed_up_at } }: { signup: ChampionSignup }) {
   const isStaff = hasRole(useSession().user.role, 'staff')
   const month = monthWords(signed_up_at.slice(0, 10))
-  const words = status === 'started' ? `Began to sign up in ${month}, not completed` : `Champion since ${month}`
+  const words = status === 'started' ? `Started to sign up in ${month}, not completed` : `Champion since ${month}`
   if (!isStaff) return words
   return (
     <Link to="/champion_signups/$id" params={{ id: String(id) }}>
@@ -169,7 +169,7 @@ const names = [
 function Identifiers({ alumnus }: { alumnus: Alumnus }) {
   return (
     <details className={classes.identifiers}>
-      <summary>Identifiers and parts of the name</summary>
+      <summary>Identifiers and name details</summary>
       <div className={classes.facts}>
         <Facts
           facts={[

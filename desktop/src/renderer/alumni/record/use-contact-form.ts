@@ -44,7 +44,7 @@ export function useContactForm(alumnus: Alumnus, onDone: () => void) {
               onUndo: () => undo.mutate(links.undo!),
               about,
             }
-          : { title: 'Saved', message: 'Nothing had to change.', about },
+          : { title: 'Saved', message: 'No changes were needed.', about },
       onDone,
       onError(error) {
         const refusal = error instanceof HttpError && error.status === 409 ? contactRefusal.safeParse(error.body) : null

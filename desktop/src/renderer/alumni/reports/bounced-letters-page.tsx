@@ -42,7 +42,7 @@ const columns: Column<BouncedPerson>[] = [
         <span>{row.about.join(', ')}</span>
         <span className="fact">
           {countOf(row.letters, ['letter', 'letters'])}
-          {row.waiting > 0 && `, ${count(row.waiting)} tried again by ${row.waiting === 1 ? 'itself' : 'themselves'}`}
+          {row.waiting > 0 && `, ${count(row.waiting)} tried again automatically`}
         </span>
       </span>
     ),
@@ -52,7 +52,7 @@ const columns: Column<BouncedPerson>[] = [
 ]
 
 function Who({ person: { kind, id, name, email } }: { person: BouncedPerson }) {
-  if (kind === 'nobody') return <span className="muted">Someone whose record is gone</span>
+  if (kind === 'nobody') return <span className="muted">Someone no longer on file</span>
   return (
     <span className="lines">
       {kind === 'signup' ? (
@@ -80,7 +80,7 @@ export function BouncedLettersPage() {
     <ReportPage
       name="bounced_letters"
       title="Bounced letters"
-      about="People to whom letters of the last 30 days did not arrive. The address is the one on file today: the address a letter went to is not stored. Mail that is accepted and returned later is not counted."
+      about="People who did not get a letter of the last 30 days. The address shown is the one on file today; the one the letter went to is not stored. Mail that is accepted and returned later is not counted."
       noun={['person', 'people']}
       pageActions={
         <Button variant="default" renderRoot={(props) => <Link to="/settings/letters" {...props} />}>

@@ -147,7 +147,7 @@ function emptyOf({ searched_at }: PageData, look: ReactNode): EmptyStateProps {
   return {
     icon: IconCircleCheck,
     tone: 'good',
-    title: 'No two people look alike',
+    title: 'No possible duplicates',
     children:
       'By CRM ID, e-mail address, name with class year or ZIP, former name and phone. All are compared every hour.',
   }

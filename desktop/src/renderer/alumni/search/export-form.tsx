@@ -57,7 +57,7 @@ export function ExportForm({ found, onExport, onClose }: ExportFormProps) {
     >
       <Stack>
         <p role="status">
-          <strong>{countOf(all, noun)}</strong>: {reachWords(reach)}. A letter can be posted to {count(by_post)}.
+          <strong>{countOf(all, noun)}</strong>: {reachWords(reach)}. A letter can be mailed to {count(by_post)}.
         </p>
         <Radio.Group
           label="What the file is for"
@@ -120,7 +120,7 @@ function presetWords(preset: ExportPreset, { reach, by_post }: SearchReach, all:
   switch (preset) {
     case 'mailing':
       return {
-        label: `A mailing by post: ${countOf(by_post, noun)}`,
+        label: `A postal mailing: ${countOf(by_post, noun)}`,
         description:
           by_post === all
             ? 'Greeting and postal address.'
@@ -168,7 +168,7 @@ function ColumnChoice({ columns, onChoose, preset }: ColumnChoiceProps) {
           All
         </Button>
         <Button size="compact-sm" variant="subtle" onClick={() => onChoose(exportPresets[preset].columns)}>
-          The usual ones
+          Default columns
         </Button>
       </Group>
     </Fieldset>

@@ -45,8 +45,8 @@ export const searchFilters = filterSet(
         <PlaceField key="near" label="Near" hint="City, ZIP or postal code" {...typed('near')} />,
         <TypedField
           key="within"
-          label="Within miles (1 to 500)"
-          hint="In the place itself"
+          label="Distance in miles (1 to 500)"
+          hint="In that place only"
           isNumber
           {...typed('within')}
         />,
@@ -97,7 +97,7 @@ export const searchFilters = filterSet(
     },
     {
       title: 'Place',
-      about: 'Distances are measured in the United States; elsewhere the place itself counts.',
+      about: 'Distances work only in the United States; elsewhere, only the place itself is searched.',
       filters: ['place', 'state', 'country'],
     },
     {
@@ -106,6 +106,9 @@ export const searchFilters = filterSet(
       filters: ['activity', 'event', 'engaged', 'engaged_before', 'not_engaged', 'answered'],
     },
     { title: 'Affinity and employer', filters: ['affinity', 'employer'] },
-    { title: 'Standing', filters: ['champion', 'deceased', 'do_not_contact', 'do_not_email', 'by_email', 'lost'] },
+    {
+      title: 'Status and contact',
+      filters: ['champion', 'deceased', 'do_not_contact', 'do_not_email', 'by_email', 'lost'],
+    },
   ],
 )

@@ -5,10 +5,10 @@ import { leftOutWords, reachWords } from './reach-words.ts'
 test.each([
   [
     { deceased: 2, do_not_contact: 4, do_not_email: 2, no_email: 1, may_be_emailed: 1049 },
-    '1,049 may be e-mailed, 1 has no e-mail, 6 opted out and 2 are deceased',
+    '1,049 can be e-mailed, 1 has no e-mail, 6 opted out and 2 are deceased',
   ],
-  [{ ...noReach, may_be_emailed: 1 }, '1 may be e-mailed'],
-  [{ ...noReach, deceased: 1 }, '0 may be e-mailed and 1 is deceased'],
+  [{ ...noReach, may_be_emailed: 1 }, '1 can be e-mailed'],
+  [{ ...noReach, deceased: 1 }, '0 can be e-mailed and 1 is deceased'],
 ])('how %j may be reached is said in words', (reach, words) => expect(reachWords(reach)).toBe(words))
 
 test('where nobody is left out, nothing is said', () =>

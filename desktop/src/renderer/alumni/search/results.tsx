@@ -150,7 +150,7 @@ function EmptyResults({ page: { others, notes, readings }, words, choices, onCha
           )}
           {unknown.length > 0 && (
             <Button variant="default" onClick={() => onChange(withoutUnknown(words, choices))}>
-              Without what is unknown
+              Remove unknown filters
             </Button>
           )}
         </>
@@ -169,6 +169,6 @@ function advice({ q }: SearchWords, filters: number, hasNearest: boolean): strin
     return q
       ? 'No one matches the words and the filters together. Remove a filter, or use fewer words.'
       : 'Remove a filter or widen it: more years, a larger distance, another college.'
-  if (hasNearest) return 'No one fits all of it. These come nearest:'
+  if (hasNearest) return 'No one matches everything. The closest matches:'
   return 'Small typos and accents do not matter, but every word must match. Try the last name alone, an e-mail address, a phone number or an identifier.'
 }

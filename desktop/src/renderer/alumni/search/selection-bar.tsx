@@ -33,7 +33,7 @@ export function SelectedPeople({ selection: { selected, add, clear }, words, mat
     {
       onDone({ addresses, reach }) {
         const leftOut = leftOutWords(reach)
-        const done = `${countOf(addresses.length, ['address is', 'addresses are'])} on the clipboard, one a line.`
+        const done = `${countOf(addresses.length, ['address is', 'addresses are'])} copied, one per line.`
         return copyLines(addresses, leftOut ? `${done} Left out: ${leftOut}.` : done)
       },
     },
@@ -46,7 +46,7 @@ export function SelectedPeople({ selection: { selected, add, clear }, words, mat
     <SelectionBar
       label="Selected people"
       title={`${count(selected.size)} selected`}
-      detail={leftOut && `${count(reach.may_be_emailed)} may be e-mailed; ${leftOut}.`}
+      detail={leftOut && `${count(reach.may_be_emailed)} can be e-mailed; ${leftOut}.`}
     >
       {mayTakeAll && (
         <Button variant="subtle" loading={selectAll.isPending} onClick={() => selectAll.mutate()}>
@@ -60,7 +60,7 @@ export function SelectedPeople({ selection: { selected, add, clear }, words, mat
         variant="default"
         leftSection={<IconCopy size={16} stroke={1.6} aria-hidden />}
         onClick={() =>
-          void copyLines(buids, `${countOf(buids.length, ['BUID is', 'BUIDs are'])} on the clipboard, one a line.`)
+          void copyLines(buids, `${countOf(buids.length, ['BUID is', 'BUIDs are'])} copied, one per line.`)
         }
       >
         Copy {countOf(selected.size, ['BUID', 'BUIDs'])}

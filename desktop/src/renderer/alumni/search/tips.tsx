@@ -17,7 +17,7 @@ const examples = [
   [
     'A class, place or employer',
     'alvarez 15',
-    'Also smith boston, engineering 2005 or MBA’05; a word that is no name is read so.',
+    'Also smith boston, engineering 2005 or MBA’05: words that are not names are read as classes, places or employers.',
   ],
   ['An identifier', 'B00000001', 'A BUID, a contact ID or a CRM ID; the beginning is enough for the first two.'],
   ['An e-mail address', 'peggy.oneil@example.org', 'Any of a person’s addresses.'],
@@ -90,7 +90,7 @@ function WhatToType() {
       </Box>
       <Box component="p" className="fact" mt={16} visibleFrom="sm">
         <Kbd size="xs">/</Kbd> searches, <Kbd size="xs">f</Kbd> filters, <Kbd size="xs">j</Kbd> and{' '}
-        <Kbd size="xs">k</Kbd> walk through the list, <Kbd size="xs">?</Kbd> shows all keys.
+        <Kbd size="xs">k</Kbd> move through the list, <Kbd size="xs">?</Kbd> shows all keys.
       </Box>
     </Section>
   )

@@ -150,7 +150,7 @@ function columnsOf(
       header: 'Share of living alumni',
       cell: (span) => shareOf(span, of(span, 'engaged'), of(span, 'all')),
     },
-    { header: `Rank of ${count(ranked)}`, cell: ({ rank }) => (rank === null ? '–' : ordinal(rank)) },
+    { header: `Rank (of ${count(ranked)})`, cell: ({ rank }) => (rank === null ? '–' : ordinal(rank)) },
     { header: 'First time', cell: (span) => linked(of(span, 'first time'), span.first_time) },
     {
       header: page.as_of < page.last_day ? 'Same day last year' : 'The year before',

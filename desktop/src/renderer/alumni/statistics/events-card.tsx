@@ -26,7 +26,7 @@ export function TopEvents({ page, search, people }: CardProps) {
       csv={csvUrl('top_events', search)}
       empty={page.top_events.length === 0 && `No engagement with a description ${inYear(page)}.`}
       chart={
-        <BarsWithKey about="People, each once" isWhole={isWhole} of={page.top_events.length} onWhole={setWhole}>
+        <BarsWithKey about="Each person counted once" isWhole={isWhole} of={page.top_events.length} onWhole={setWhole}>
           <Bars
             name={`${title}, by people`}
             arrange="horizontal"

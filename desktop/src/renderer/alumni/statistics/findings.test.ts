@@ -47,9 +47,9 @@ test('nothing on file is said in words, without a number that is none', () => {
     findingOfGroups([], empty),
     findingOfEvents(empty),
   ]).toEqual([
-    'No engagement passes the filters.',
+    'No engagement matches the filters.',
     'No one was engaged in fiscal year 2027 so far.',
-    'No engagement in fiscal year 2027 so far. Beside it, the year before as a whole.',
+    'No engagement in fiscal year 2027 so far. Shown beside it: the whole year before.',
     'Nothing to count.',
     'Nothing to count.',
   ])
@@ -59,7 +59,7 @@ test('the busiest year, the people, the busiest month', () => {
   expect(findingOfYears(busy)).toBe('Fiscal year 2026 had the most: 1,204.')
   expect(findingOfPeople(busy)).toBe('20 people in fiscal year 2027 so far, 5 of them (25%) for the first time.')
   expect(findingOfMonths(busy)).toBe(
-    'October was the busiest month, with 39 engagements. Beside it, the year before as a whole.',
+    'October was the busiest month, with 39 engagements. Shown beside it: the whole year before.',
   )
 })
 

@@ -11,7 +11,7 @@ type Group = { name: string; engagements: number; engaged_alumni?: number; alumn
 /** Names the busiest year. */
 export function findingOfYears({ by_year }: StatsPage): string {
   const best = most(by_year, ({ engagements }) => engagements)
-  if (!best) return 'No engagement passes the filters.'
+  if (!best) return 'No engagement matches the filters.'
   if (by_year.length === 1) return `${countOf(best.engagements, engagementWords)}, all in ${fiscalYear(best.year)}.`
   return `${sentence(fiscalYear(best.year))} had the most: ${count(best.engagements)}.`
 }
@@ -26,8 +26,8 @@ export function findingOfPeople(page: StatsPage): string {
 /** Names the busiest month. */
 export function findingOfMonths(page: StatsPage): string {
   const best = most(page.by_month, ({ this_year }) => this_year)
-  if (!best) return `No engagement ${inYear(page)}. Beside it, the year before as a whole.`
-  return `${monthOfYearWords(`${best.month}-01`)} was the busiest month, with ${countOf(best.this_year, engagementWords)}. Beside it, the year before as a whole.`
+  if (!best) return `No engagement ${inYear(page)}. Shown beside it: the whole year before.`
+  return `${monthOfYearWords(`${best.month}-01`)} was the busiest month, with ${countOf(best.this_year, engagementWords)}. Shown beside it: the whole year before.`
 }
 
 /**

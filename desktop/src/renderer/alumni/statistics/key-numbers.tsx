@@ -42,9 +42,9 @@ function HowCounted({ compared }: { compared: string }) {
             'Everyone counts once a year, however often they took part.',
             alumniOfYearWords,
             'First time: never engaged before, in any year. With an activity chosen: never in that activity.',
-            'Yet to return, or did not return: engaged in the whole year before and not in this one.',
-            `A class is the year of a degree: someone with degrees of two years is in both. The living are counted; classes and decades with fewer than ${rankedFrom} living alumni have no rank.`,
-            'Numbers and bars open their people in the search. The name of a year, activity, college or affinity filters this page; that of a class opens its page.',
+            'Yet to return, or did not return: engaged the year before, but not this year.',
+            `A class is the year of a degree; someone with degrees from two years counts in both. Only living alumni count. Classes and decades with fewer than ${rankedFrom} are not ranked.`,
+            'Click a number or bar to see its people in the search. Click the name of a year, activity, college or affinity to filter this page, or the name of a class to open its page.',
           ].map((sentence) => (
             <li key={sentence}>{sentence}</li>
           ))}

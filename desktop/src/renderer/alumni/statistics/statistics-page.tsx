@@ -140,7 +140,7 @@ function Refused({ sentence, onClear }: { sentence: string; onClear: () => void 
   return (
     <Alert
       tone="bad"
-      title="This address asks for something that does not exist"
+      title="This link has a filter that does not exist"
       isAlert
       actions={
         <Button variant="default" onClick={onClear}>
@@ -178,10 +178,10 @@ function NothingFits({ search, onFilter }: { search: StatisticsSearch; onFilter:
   return (
     <EmptyState
       icon={IconFilterX}
-      title="No engagement fits these filters"
+      title="No engagement matches these filters"
       actions={
         <Button variant="default" onClick={() => onFilter(unknown.size > 0 ? others : {})}>
-          {unknown.size > 0 ? 'Without what is unknown' : 'Clear filters'}
+          {unknown.size > 0 ? 'Remove unknown filters' : 'Clear filters'}
         </Button>
       }
     >

@@ -19,7 +19,7 @@ import {
 } from './findings.ts'
 import { csvUrl } from './queries.ts'
 
-const noneInAnyYear = 'No engagement of any year passes the filters.'
+const noneInAnyYear = 'No engagement in any year matches the filters.'
 
 /**
  * Engagements by fiscal year, while one runs with each year's part up to the same day. A bar leads to its people, a

@@ -110,7 +110,7 @@ function Decision({ isPossible, isPending, onSkip }: DecisionProps) {
         disabled={!isPossible}
         aria-keyshortcuts="l"
       >
-        Link and next
+        Link and continue
       </Button>
       <Button
         variant="default"

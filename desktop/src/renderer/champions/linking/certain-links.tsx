@@ -72,15 +72,15 @@ export function CertainLinks({ certain, link, onLink, onSkip }: CertainLinksProp
   return (
     <section aria-labelledby="certain">
       <h2 id="certain">
-        {countOf(certain.length, ['signup has', 'signups have'])} the e-mail address and the name of one alumnus
+        {countOf(certain.length, ['signup has', 'signups have'])} the e-mail address and name of an alumnus
       </h2>
       <p className="muted">
-        The alumnus has no other signup, and no class year differs. Clear the check box of any that you want to decide
-        about by itself.
+        The alumnus has no other signup, and no class year differs. Clear the check box of any signup to review it
+        separately.
       </p>
       {link.error && (
-        <Alert tone="bad" isAlert title="No reply came">
-          {link.error.message} Press the button again: what is linked already stays as it is.
+        <Alert tone="bad" isAlert title="The server did not answer">
+          {link.error.message} Signups already linked stay linked.
         </Alert>
       )}
       <Group my={16} gap={8}>
@@ -94,7 +94,7 @@ export function CertainLinks({ certain, link, onLink, onSkip }: CertainLinksProp
           Link {countOf(ticked.length, ['signup', 'signups'])}
         </Button>
         <Button variant="default" disabled={link.isPending} aria-keyshortcuts="s" onClick={onSkip}>
-          Go through them one by one
+          Review them one by one
         </Button>
       </Group>
       <DataTable

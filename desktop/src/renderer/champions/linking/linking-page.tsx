@@ -128,7 +128,7 @@ function NothingWaits() {
         </Button>
       }
     >
-      Signups appear here once they are complete. Those that are linked need nothing more.
+      Completed signups appear here until they are linked.
     </EmptyState>
   )
 }

@@ -47,8 +47,8 @@ export function Queue({ items, further, onNext, onAgain }: QueueProps) {
     <section aria-label={`Signup ${index + 1} of ${items.length}`}>
       <QueueBar queue={queue} items={items.length} further={further} />
       {queue.error && (
-        <Alert tone="bad" isAlert title="No reply came">
-          {queue.error.message} Try it again: a signup that is linked already stays as it is.
+        <Alert tone="bad" isAlert title="The server did not answer">
+          {queue.error.message} A signup already linked stays linked.
         </Alert>
       )}
       {queue.refusal && <RefusedLink refusal={queue.refusal} />}
@@ -99,7 +99,7 @@ function QueueBar({ queue: { index, linked, skipped, go }, items, further }: Que
         {[
           linked.size > 0 && `${count(linked.size)} linked`,
           skipped.size > 0 && `${count(skipped.size)} skipped`,
-          further > 0 && `${count(further)} more behind these`,
+          further > 0 && `${count(further)} more after these`,
         ]
           .filter(Boolean)
           .join(' · ')}
@@ -187,12 +187,12 @@ function QueueEnd({ linked, skipped, further, onSkipped, onNext, onAgain }: Queu
           {further > 0 && <Button onClick={onNext}>Next {count(Math.min(further, 100))}</Button>}
           {skipped > 0 && (
             <Button variant="default" onClick={onSkipped}>
-              Go through {countOf(skipped, ['skipped signup', 'skipped signups'])} again
+              Review {countOf(skipped, ['skipped signup', 'skipped signups'])} again
             </Button>
           )}
           {skipped === 0 && further === 0 && (
             <Button variant="default" onClick={onAgain}>
-              Look for new signups
+              Check for new signups
             </Button>
           )}
           <Button variant="default" renderRoot={(props) => <Link to="/champion_signups" {...props} />}>

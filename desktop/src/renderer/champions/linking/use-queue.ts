@@ -56,9 +56,9 @@ export function useQueue(items: readonly Waiting[]) {
     if (undo.isPending) return
     undo.mutate([{ id, buid }], {
       onSuccess({ outcomes: [outcome] }) {
-        if (outcome?.error) return notifyError('The link stays', new Error(outcome.error), 'signup links')
+        if (outcome?.error) return notifyError('The link was not undone', new Error(outcome.error), 'signup links')
         setLinked((before) => without(before, id))
-        notifyDone({ message: `${items[at]!.signup.name} is not linked any more.`, about: 'signup links' })
+        notifyDone({ message: `${items[at]!.signup.name} is no longer linked.`, about: 'signup links' })
         go(at)
       },
     })

@@ -37,7 +37,7 @@ export const signupFilters = filterSet(
       words: ['near', 'within'],
       fields: (typed) => [
         <TypedField key="near" label="Near" hint="Boston, or 02118" {...typed('near')} />,
-        <TypedField key="within" label="Within miles" hint="In the place itself" isNumber {...typed('within')} />,
+        <TypedField key="within" label="Distance in miles" hint="In that place only" isNumber {...typed('within')} />,
       ],
     },
     zip: {

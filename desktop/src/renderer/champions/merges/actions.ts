@@ -23,7 +23,10 @@ export function useSearchAnew() {
     invalidates,
     done: ({ found }) => ({
       title: 'All signups have been checked',
-      message: found === 0 ? 'No two look alike.' : `${countOf(found, ['pair looks', 'pairs look'])} alike.`,
+      message:
+        found === 0
+          ? 'No possible duplicates.'
+          : `${countOf(found, ['possible duplicate', 'possible duplicates'])} found.`,
     }),
   })
 }

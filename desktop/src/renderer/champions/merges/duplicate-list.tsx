@@ -142,7 +142,7 @@ function emptyOf(wasSearched: boolean, look: ReactNode): EmptyStateProps {
   return {
     icon: IconCircleCheck,
     tone: 'good',
-    title: 'No two signups look alike',
+    title: 'No possible duplicates',
     children:
       'By alumnus, e-mail address, name with ZIP or postal code, and phone. New signups are checked every 15 minutes.',
   }

@@ -57,8 +57,8 @@ function Event({ event, choices }: { event: TimelineEvent; choices: Choices }) {
 }
 
 const methods: Record<string, string> = {
-  link: 'with the link in a message',
-  code: 'with the code from a message',
+  link: 'with the link in an e-mail',
+  code: 'with the code from an e-mail',
   google: 'with Google',
 }
 

@@ -181,9 +181,9 @@ export function BeenBefore({ events, of }: { events: number; of: keyof typeof co
 }
 
 const counted =
-  'each once: as recorded on the alumnus’s record or, for a champion who is not linked, by their answers here.'
+  'each counted once: from the alumnus’s record or, for a champion not linked to one, from their answers here.'
 const countedAs = {
-  event: `Events attended before this one’s day, ${counted}`,
+  event: `Events attended before the day of this event, ${counted}`,
   opportunity: `Events attended so far, ${counted}`,
 }
 

@@ -129,7 +129,7 @@ function columns(
     )),
     column(
       'found',
-      'Finds today',
+      'Found today',
       (original) => {
         const found = countOf(original.id)
         return found && (found.count === null ? <span className="muted">not understood</span> : count(found.count))
@@ -152,9 +152,9 @@ const mondays: Column<SavedSearch> = column('follow', 'Each Monday', (original) 
 function Followed({ search: { follow } }: { search: SavedSearch }) {
   if (follow === 'no') return null
   return follow === 'letter' ? (
-    <StateWord icon={IconMail} tone="plain" word="By letter too" />
+    <StateWord icon={IconMail} tone="plain" word="Also by letter" />
   ) : (
-    <StateWord icon={IconBell} tone="plain" word="You get it" />
+    <StateWord icon={IconBell} tone="plain" word="On your morning page" />
   )
 }
 
@@ -215,7 +215,7 @@ function FollowDialog({ search: { id, name, follow }, onClose }: FollowDialogPro
         onChange={(event) => setFollowed(event.currentTarget.checked)}
       />
       <Checkbox
-        label="By letter too"
+        label="Also by letter"
         description="The letter gives numbers, not names. No letter in a week without changes."
         checked={isFollowed && isByLetter}
         disabled={!isFollowed}

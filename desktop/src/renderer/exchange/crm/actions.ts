@@ -36,7 +36,7 @@ export function useResolve() {
       invalidates,
       done: ({ id, field, name, buid, links }, { keep }) => ({
         about: aboutConflict(id),
-        title: keep === 'ours' ? 'Ours is kept' : 'The CRM’s is taken',
+        title: keep === 'ours' ? 'Our value is kept' : 'The CRM’s value is used',
         message: `${fieldLabel(field)} of ${name || buid} is settled.`,
         onUndo: () => links.undo && undo.mutate(links.undo),
       }),

@@ -93,7 +93,7 @@ function Choice({ conflict, isBusy, onResolve }: ChoiceProps) {
   return (
     <Group gap={6}>
       {button('ours', 'Keep ours')}
-      {button('theirs', 'Take the CRM’s', isChangedSince)}
+      {button('theirs', 'Use the CRM’s', isChangedSince)}
       {isChangedSince && (
         <span className="note warning">
           <IconAlertTriangle size={14} stroke={1.8} aria-hidden />
@@ -109,7 +109,7 @@ function Settled({ conflict, onUndo }: { conflict: CrmConflict; onUndo: (url: st
   return (
     <div className="lines">
       <StateWord icon={IconCheck} tone="good">
-        {resolution === 'ours' ? 'Kept ours' : 'Took the CRM’s'}
+        {resolution === 'ours' ? 'Kept ours' : 'Used the CRM’s'}
       </StateWord>
       <span className="note">
         {resolved_by ?? 'The CRM now has our value'}

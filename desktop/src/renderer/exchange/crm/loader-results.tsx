@@ -27,7 +27,7 @@ export function LoaderResultsButton({ batch }: { batch: ExportBatch }) {
       >
         Loader’s errors
       </Button>
-      <Modal opened={isOpen} onClose={close} title={`What the loader said of export ${id}`} size="lg" centered>
+      <Modal opened={isOpen} onClose={close} title={`The loader’s results for export ${id}`} size="lg" centered>
         <LoaderResults url={links.loader_results} onClose={close} />
       </Modal>
     </>

@@ -56,7 +56,7 @@ function SettleDialog({ settled, conflicts, onDone, onClose }: SettleDialogProps
       onClose={onClose}
       cancel="Not yet"
       submit={
-        keep === 'ours' ? `Keep ours in ${countOf(conflicts, noun)}` : `Take the CRM’s in ${countOf(conflicts, noun)}`
+        keep === 'ours' ? `Keep ours in ${countOf(conflicts, noun)}` : `Use the CRM’s in ${countOf(conflicts, noun)}`
       }
       isDangerous={keep === 'theirs'}
       isPending={settle.isPending}
@@ -72,7 +72,7 @@ function SettleDialog({ settled, conflicts, onDone, onClose }: SettleDialogProps
           />
           <Radio
             value="theirs"
-            label="Take the CRM’s"
+            label="Use the CRM’s"
             description="The fields get the CRM’s values, and our changes to them are withdrawn."
           />
         </Stack>

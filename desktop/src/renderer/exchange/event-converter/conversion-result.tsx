@@ -81,7 +81,7 @@ export function ConversionResult({ conversion, summary, activityCodes }: Convers
 function TotalTiles({ totals }: { totals: Totals }) {
   const tiles: Tile[] = [
     { word: 'To record', number: totals.converted, tone: 'good' },
-    { word: 'Listed again', number: totals.duplicates, tone: 'plain' },
+    { word: 'Repeated lines', number: totals.duplicates, tone: 'plain' },
     { word: 'Not attended', number: totals.notAttended, tone: 'plain' },
     { word: 'Unmatched', number: totals.unmatched, tone: 'warn' },
     ...(totals.broken > 0 ? [{ word: 'Damaged lines', number: totals.broken, tone: 'bad' }] : []),
@@ -178,7 +178,7 @@ function WaitingList({ waiting, conversion }: WaitingListProps) {
   const open = of - chosen
   const pages = Math.ceil(shown.length / perPage)
   return (
-    <Card title="Who is meant?">
+    <Card title="Choose the right person">
       <p className="muted" role="status">
         {open === 0
           ? 'Everyone has been chosen.'
@@ -202,7 +202,7 @@ function WaitingList({ waiting, conversion }: WaitingListProps) {
                 key={buid}
                 value={buid}
                 label={nameWithClasses(display_name, class_year === null ? [] : [class_year])}
-                description={[buid, buid === fits && 'the name fits'].filter(Boolean).join(' · ')}
+                description={[buid, buid === fits && 'the name matches'].filter(Boolean).join(' · ')}
               />
             ))}
             <Radio value="none" label="None of them" />
@@ -214,22 +214,22 @@ function WaitingList({ waiting, conversion }: WaitingListProps) {
   )
 }
 
-/** Takes in one step all whose names fit one person each; a name alone never decides without this press. */
+/** Takes in one step all whose names match one person each; a name alone never decides without this press. */
 function FittingNames({ waiting: { fitting, taken }, conversion }: WaitingListProps) {
   return (
     <>
       {fitting > 0 && (
         <Group justify="space-between">
-          <span>{countOf(fitting, ['name fits one person', 'names fit one person each'])}.</span>
+          <span>{countOf(fitting, ['name matches one person', 'names match one person each'])}.</span>
           <Button size="xs" onClick={conversion.chooseFitting}>
-            {fitting === 1 ? 'Take that person' : `Take all ${count(fitting)}`}
+            {fitting === 1 ? 'Choose that person' : `Choose all ${count(fitting)}`}
           </Button>
         </Group>
       )}
       {taken > 0 && (
         <Group justify="space-between">
           <span role="status">
-            {countOf(taken, ['person was', 'people were'])} taken by name. You can still change each of them.
+            {countOf(taken, ['person was', 'people were'])} chosen by name. You can still change each choice.
           </span>
           <Button size="xs" variant="default" onClick={conversion.undoFitting}>
             Undo

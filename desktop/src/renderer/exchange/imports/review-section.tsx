@@ -44,7 +44,7 @@ function Lead({ children }: { children: string }) {
  */
 function promise(batch: ImportStatusReply, counts: ImportCounts): string {
   if (batch.undoes)
-    return `Import ${batch.undoes.id} wrote ${wroteWords(counts)}. If you undo it, ${undoParts(counts, false)}.${sinceWords(counts)} Nothing has been saved yet.`
+    return `Import ${batch.undoes.id} saved ${wroteWords(counts)}. If you undo it, ${undoParts(counts, false)}.${sinceWords(counts)} Nothing has been saved yet.`
   const rest = [
     counts.unchanged > 0 &&
       `${countOf(counts.unchanged, ['line already matches', 'lines already match'])} what is on file`,

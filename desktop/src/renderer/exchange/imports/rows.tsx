@@ -157,7 +157,7 @@ function HowToCorrect({ batch, rows }: { batch: ImportStatusReply; rows: ImportR
   return (
     <Text className="muted" mb={12}>
       Correct the cells in place, then press Enter: the line is checked again and joins the import.
-      {!isEach && ' A line whose cells cannot be told apart can be corrected only in the file.'}
+      {!isEach && ' Damaged lines can be corrected only in the file.'}
     </Text>
   )
 }

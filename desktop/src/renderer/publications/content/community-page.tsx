@@ -11,7 +11,7 @@ const showing: Showing<z.infer<typeof editCommunityPage>, CommunityRecord> = {
   page: editCommunityPage,
   facts: ({ kind, members }) => [
     { name: 'What its members share', value: communityKindNames[kind] },
-    { name: 'Members', value: members === 0 ? 'Nobody yet' : count(members) },
+    { name: 'Members', value: members === 0 ? 'No one yet' : count(members) },
   ],
 }
 

@@ -100,11 +100,11 @@ function Fields({ form, choices, record, published }: Shown<EventRecord, Choices
           label="Places"
           hint={
             record && record.taken > 0
-              ? `${record.taken} are taken; no one loses a place. More places go to the waiting list.`
+              ? `Taken so far: ${record.taken}. No one loses a place. More places go to the waiting list.`
               : 'Guests take places too. Leave empty for no limit. When all are taken, there is a waiting list.'
           }
         />
-        <NumberField form={form} name="max_guests" label="Guests per person" hint="0 for champions only." />
+        <NumberField form={form} name="max_guests" label="Guests per person" hint="Enter 0 for champions only." />
         <AddressField form={form} prefix="/events/" published={published} />
       </Group>
     </>

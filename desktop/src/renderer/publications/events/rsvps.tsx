@@ -13,9 +13,14 @@ import { rsvpWords } from './kind.ts'
 
 const columns = [
   column<RsvpRow>('name', 'Name', (row) => <AnswererLink person={row} />),
-  column<RsvpRow>('before', 'Been before', ({ events_before }) => <BeenBefore events={events_before} of="event" />, {
-    width: 110,
-  }),
+  column<RsvpRow>(
+    'before',
+    'Attended before',
+    ({ events_before }) => <BeenBefore events={events_before} of="event" />,
+    {
+      width: 110,
+    },
+  ),
   column<RsvpRow>('guests', 'Guests', ({ guests }) => (guests === 0 ? none : count(guests)), {
     width: 90,
     isNumber: true,

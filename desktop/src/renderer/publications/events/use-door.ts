@@ -121,7 +121,7 @@ async function deliver(url: string, marks: DoorMark[]): Promise<'later' | 'refus
   } catch (error) {
     // The list reports that a sign-in has ended; the marks wait for the next one.
     if (!(error instanceof HttpError && [400, 404, 409, 422].includes(error.status))) return 'later'
-    notifyError('Nobody was checked in', error)
+    notifyError('No one was checked in', error)
     return 'refused'
   }
 }

@@ -34,7 +34,7 @@ const showing: Showing<StaffOpportunityPage, OpportunityRecord> = {
       done: 'It takes no more answers.',
       consequences: ({ counts: { responded, waiting } }) => [
         'It stays readable and takes no more answers. No one gets a letter. ',
-        responded > 0 && `${countOf(responded, ['answer waits', 'answers wait'])} still to be decided. `,
+        responded > 0 && `${countOf(responded, ['answer is', 'answers are'])} still undecided. `,
         waiting > 0 &&
           `${countOf(waiting, ['person stays', 'people stay'])} on the waiting list with no chance of a place. Decline them to let them know.`,
       ],
@@ -47,7 +47,7 @@ const showing: Showing<StaffOpportunityPage, OpportunityRecord> = {
       consequences: ({ counts: { waiting } }) => [
         'Champions can answer again. ',
         waiting > 0 &&
-          `${countOf(waiting, ['person', 'people'])} on the waiting list get the places that are free, in their order, and a letter.`,
+          `The free places go to ${countOf(waiting, ['person', 'people'])} on the waiting list, in order, each with a letter.`,
       ],
     },
   },

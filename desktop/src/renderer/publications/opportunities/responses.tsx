@@ -115,7 +115,7 @@ function questionOf(rows: ResponseRow[], decision: Decision, waiting: number) {
     children: [
       `${isOne ? 'They get' : 'Each of them gets'} a letter.`,
       decision === 'decline' && ' They cannot answer this opportunity again.',
-      freesPlaces && ' Places that become free go to those who wait, in their order.',
+      freesPlaces && ' Places that open up go to people on the waiting list, in order.',
     ],
   }
 }

@@ -42,7 +42,7 @@ const inCountry: Filter = ({ countries, dictionaries }, slots, { country }) =>
 
 const atZip: Filter = ({ zips, dictionaries }, slots, { zip, within, near }) => {
   if (zip === undefined && (near !== undefined || within === undefined)) return slots
-  if (zip === undefined) throw new SearchRefusal('near', 'A distance needs a city or a ZIP code to measure from.')
+  if (zip === undefined) throw new SearchRefusal('near', 'Enter a city or ZIP code to measure the distance from.')
   const isPrefix = within === undefined || near !== undefined
   const fits = isPrefix ? (each: string) => each.startsWith(zip) : withinMiles(zip, within)
   return narrowToMarked(slots, zips.values, dictionaries.zips.marks(fits))

@@ -39,7 +39,7 @@ export function isCity(people: People, city: string): boolean {
 export function notesOnNear(people: People, near: string, miles: number | undefined): string[] {
   const cities = citiesCalled(people, near)
   if (cities.length === 0) {
-    if (isStateOrCountry(near)) return [`“${near}” is a state or country: use the filter for it instead.`]
+    if (isStateOrCountry(near)) return [`“${near}” is a state or country. Use that filter instead.`]
     const codes = readPostalCode(people, near)
     if (!codes)
       return [`No one on file lives in “${near}”. Type a city, a city and its state, or a ZIP or postal code.`]
@@ -60,7 +60,7 @@ export function notesOnNear(people: People, near: string, miles: number | undefi
   ]
 }
 
-const onlyInAmerica = 'A distance is measured in the United States only:'
+const onlyInAmerica = 'Distances work only in the United States:'
 const maxNamed = 4
 
 type PostalCode = { fits: (each: string) => boolean; zip: string | undefined }

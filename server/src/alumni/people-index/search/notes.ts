@@ -16,13 +16,13 @@ export function notesOn(people: People, { asked, box }: Question, found: Answer)
   return [
     ...letters.map(
       (typed) =>
-        `“${typed}” was left out: what it means differs from school to school. For a class year, type ${typed.replace(/^\p{L}+/u, '').replace(/^\P{N}/u, '’')}.`,
+        `“${typed}” was left out: its meaning differs from school to school. For a class year, type ${typed.replace(/^\p{L}+/u, '').replace(/^\P{N}/u, '’')}.`,
     ),
     ...numbers
       .filter((digits) => digits.length <= maxDigitsOfYear && isRead)
       .map(
         (digits) =>
-          `“${digits}” is not a class year: type two digits, or a year from ${firstYear} to ${new Date().getFullYear() + yearsAhead}. It was looked for in phone numbers.`,
+          `“${digits}” is not a class year: type two digits, or a year from ${firstYear} to ${new Date().getFullYear() + yearsAhead}. It was searched in phone numbers instead.`,
       ),
     ...(found.slots.length === 0 ? noClass(asked.q ?? '', found) : []),
     ...new Set(places),
@@ -36,7 +36,7 @@ function noClass(q: string, { classes: [first] }: Answer): string[] {
   const { year_from, year_to, ...coded } = filters
   const years = year_from === year_to ? `in ${year_from}` : `from ${year_from} to ${year_to}`
   const rest = [withoutTyped(q, typed), ...Object.values(coded).flat()].filter(Boolean).join(' ')
-  return [rest === '' ? `No one on file graduated ${years}.` : `No one who fits “${rest}” graduated ${years}.`]
+  return [rest === '' ? `No one on file graduated ${years}.` : `No one matching “${rest}” graduated ${years}.`]
 }
 
 const maxDigitsOfYear = 4

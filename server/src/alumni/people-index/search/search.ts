@@ -74,7 +74,7 @@ export function findPlace(everyone: Everyone, question: Question, buid: string, 
   return { place: index >= 0 ? index + 1 : null, matching: ordered.length, ...neighbors }
 }
 
-/** Counts the matches, and how many may be e-mailed. */
+/** Counts the matches, and how many can be e-mailed. */
 export function findReach(everyone: Everyone, question: Question): { matching: number; reach: Reach } {
   const { slots } = answer(everyone, question)
   return { matching: slots.length, reach: reachOf(everyone.people, slots) }

@@ -11,7 +11,9 @@ export function withinMiles(zip: string, miles: number, field: 'zip' | 'near' = 
   if (!middle)
     throw new SearchRefusal(
       field,
-      zip.length < 5 ? 'A distance needs a whole ZIP code of five digits.' : `${zip} is not a known ZIP code.`,
+      zip.length < 5
+        ? 'To search by distance, enter all five digits of the ZIP code.'
+        : `${zip} is not a known ZIP code.`,
     )
   return withinMilesOf(middle, miles)
 }

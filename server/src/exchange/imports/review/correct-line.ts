@@ -101,7 +101,7 @@ function refuseStale(earlier: StoredCorrection | undefined, { line, since }: Cor
   const theirs = Object.entries(earlier?.cells ?? {}).map(([header, text]) => `${header} is now “${text}”`)
   const sentence = earlier
     ? `${earlier.by} has corrected line ${line} in the meantime: ${theirs.join(', ')}.`
-    : `The correction of line ${line} was taken back in the meantime.`
+    : `The correction of line ${line} was undone in the meantime.`
   throw new HttpError(409, sentence, { body: { since: newest } })
 }
 

@@ -28,10 +28,10 @@ test('twelve newly deceased are unusual: the number must be repeated, and is kep
   expect(batch.unusual).toEqual([{ kind: 'deceased', number: 12, sentence, rows: { field: 'deceased', kind: 'set' } }])
 
   const without = await commit(batch)
-  const says = `${sentence} Confirm it by repeating 12.`
+  const says = `${sentence} Confirm it by typing 12.`
   expect([without.statusCode, without.json()]).toEqual([422, { error: says, fields: { confirm_deceased: says } }])
   const blank = await ada.submit(batch.links.commit, { confirm_deceased: '' })
-  expect([blank.statusCode, blank.body.includes('Confirm it by repeating 12.')]).toEqual([422, true])
+  expect([blank.statusCode, blank.body.includes('Confirm it by typing 12.')]).toEqual([422, true])
   const wrong = await commit(batch, { confirm_deceased: 11 })
   expect([wrong.statusCode, wrong.json().error]).toEqual([
     409,
@@ -108,7 +108,7 @@ test('an employment file that deletes most of what is on record says so beside t
     { kind: 'deletes', number: 19, sentence: 'It deletes 95% of all employment on file (last time none).' },
   ])
   expect((await commit(batch)).json().fields).toEqual({
-    confirm_deletes: 'This import deletes 19 employment records. Confirm it by repeating that number.',
+    confirm_deletes: 'This import deletes 19 employment records. Confirm it by typing that number.',
   })
   expect((await commit(batch, { confirm_deletes: 19 })).statusCode).toBe(200)
 })

@@ -123,7 +123,7 @@ function decideDeleted({ definition, deleted }: Facts, line: HistoryLine, record
   if (record) return left('The record is already on file again.')
   const was = deleted.get(line.record_id)
   if (!was) return cannot('The record’s earlier values are no longer stored.')
-  if (!was.has_person) return cannot(`No alumnus has the BUID ${line.buid} any more.`)
+  if (!was.has_person) return cannot(`No alumnus has the BUID ${line.buid} anymore.`)
   if (was.is_there_again) return cannot('A record of the same employer and start date has come on file since.')
   const changes = inOrder(definition, line).flatMap(([field, [before]]) =>
     before === null ? [] : [{ field, before: null, after: before }],

@@ -378,7 +378,7 @@ test('removing people asks to repeat their number', async () => {
   const refused = await ada.post(undo.links.commit)
   expect([refused.statusCode, refused.json()]).toMatchObject([
     422,
-    { error: 'This undo removes 1 contact. Confirm it by repeating that number.' },
+    { error: 'This undo removes 1 contact. Confirm it by typing that number.' },
   ])
   expect((await ada.post(undo.links.commit, { confirm_deletes: 2 })).statusCode).toBe(409)
   await confirmed(undo)

@@ -148,19 +148,19 @@ test.each([
       headers: { 'content-type': 'multipart/form-data; boundary=b' },
     },
     400,
-    'The upload broke off or is malformed. Try again.',
+    'The upload was cut off or damaged. Try again.',
   ],
   [
     'a form without a boundary',
     { payload: good, headers: { 'content-type': 'multipart/form-data' } },
     400,
-    'The upload broke off or is malformed. Try again.',
+    'The upload was cut off or damaged. Try again.',
   ],
   [
     'a form whose boundary is longer than any',
     { payload: good, headers: { 'content-type': `multipart/form-data; boundary=${'b'.repeat(300)}` } },
     400,
-    'The upload broke off or is malformed. Try again.',
+    'The upload was cut off or damaged. Try again.',
   ],
   [
     'a form of fields',

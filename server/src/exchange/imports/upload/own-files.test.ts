@@ -129,7 +129,7 @@ test('a correction in a list of ours is imported, and told from what it left out
 
 test('the file of a batch search clears no address that v0.10.0 left out of it', async () => {
   const header =
-    'Line,As given,Outcome,BUID,Contact ID,Name,Recent degree,Class years,Primary e-mail,City,State,Country'
+    'Line,As entered,Outcome,BUID,Contact ID,Name,Recent degree,Class years,Primary e-mail,City,State,Country'
   const file = csv(header, `1,Álvarez,found,${jose},C-000000001,José Álvarez,BS,2015,,Boston,MA,US`)
   expect(await scannedAsContacts(file)).toMatchObject({ counts: { unchanged: 1 }, findings: { own_list: true } })
 })

@@ -29,8 +29,7 @@ export async function receiveForm<Result>(
     request.raw.unpipe()
     request.raw.resume()
     const isBrokenOff = request.raw.destroyed && !request.raw.complete
-    if (isBrokenOff || isMalformedForm(error))
-      throw new HttpError(400, 'The upload broke off or is malformed. Try again.')
+    if (isBrokenOff || isMalformedForm(error)) throw new HttpError(400, 'The upload was cut off or damaged. Try again.')
     if (error instanceof ImportRefused) throw new HttpError(422, error.message, { fields: { file: error.message } })
     throw error
   }

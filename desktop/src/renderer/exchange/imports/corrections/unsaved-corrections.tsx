@@ -37,7 +37,7 @@ export function UnsavedCorrections({ batch, page }: UnsavedProps) {
             </>
           }
         >
-          <Box>{isOver ? 'The import has moved on, so its lines can no longer be corrected.' : draft.sentence}</Box>
+          <Box>{isOver ? 'The import is no longer in review, so its lines cannot be corrected.' : draft.sentence}</Box>
           <Box>You typed {typedWords(draft, labels)}.</Box>
         </Alert>
       ))}

@@ -80,7 +80,7 @@ export function CorrectionsProvider({ batch, children }: { batch: ImportStatusRe
 function savedWords({ counts }: ImportStatusReply, { line, cells }: CorrectLineRequest) {
   const left = counts?.skipped ?? 0
   const leftWords = left === 0 ? 'No line is skipped now.' : `${countOf(left, ['line is', 'lines are'])} still skipped.`
-  const did = Object.keys(cells).length > 0 ? 'is corrected' : 'is as uploaded again'
+  const did = Object.keys(cells).length > 0 ? 'is corrected' : 'is back to its uploaded values'
   return { message: `Line ${line} ${did}. ${leftWords}`, about: 'correction' }
 }
 
