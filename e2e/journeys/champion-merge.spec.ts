@@ -5,7 +5,7 @@ test.use({ person: 'staff' })
 test('Stan finds Peggy’s second signup, compares, merges and undoes it', async ({ page }) => {
   await page.goto('/champion_signups/duplicates')
   await page
-    .getByRole('button', { name: /^Look (now|again)$/ })
+    .getByRole('button', { name: /^Check (now|again)$/ })
     .first()
     .click()
   await page.getByRole('searchbox', { name: /Search possible duplicates/ }).fill('hospital')
@@ -44,7 +44,7 @@ test('of two people at one merge the second reads who was first; a pair is dismi
 }) => {
   await page.goto('/champion_signups/duplicates')
   await page
-    .getByRole('button', { name: /^Look (now|again)$/ })
+    .getByRole('button', { name: /^Check (now|again)$/ })
     .first()
     .click()
   await page.getByRole('searchbox', { name: /Search possible duplicates/ }).fill('siobhan')

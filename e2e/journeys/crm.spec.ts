@@ -83,7 +83,7 @@ test('a file from the CRM contradicts and confirms; its results lead to both, an
   await page.getByRole('button', { name: /^Use the CRM’s/ }).click()
   await expect(page.getByRole('row', { name: /Untied States/ })).toContainText('Used the CRM’s')
   await page.locator('.mantine-Notifications-root').getByRole('button', { name: 'Undo' }).click()
-  await expect(page.getByRole('link', { name: /^CRM conflicts \d+ left/ })).toBeVisible()
+  await expect(page.getByRole('link', { name: /^Conflicts \d+ left/ })).toBeVisible()
   await page.getByText('Open', { exact: true }).click()
   await page.getByRole('button', { name: /^Use the CRM’s/ }).click()
   await expect(page.getByText('Nothing to settle')).toBeVisible()

@@ -30,7 +30,7 @@ test.describe('the morning of Stan', () => {
     await vera.getByRole('button', { name: 'Saved' }).click()
     await vera.getByRole('menuitem', { name: 'Save this search…' }).click()
     await vera.getByRole('textbox', { name: 'Name', exact: true }).fill(name)
-    await vera.getByLabel('Colleagues can see it too').check()
+    await vera.getByLabel('Colleagues see it too').check()
     await vera.getByRole('dialog').getByRole('button', { name: 'Save', exact: true }).click()
     await expect(vera.getByRole('dialog')).toBeHidden()
 

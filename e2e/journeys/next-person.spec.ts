@@ -110,7 +110,7 @@ test('the people of a batch search are walked through in the order of its lines'
   await page.getByRole('textbox').fill('B00000004\nB00000001\nB00000010')
   await page.getByRole('button', { name: /^Look up/ }).click()
   const opened = context.waitForEvent('page')
-  await page.getByRole('link', { name: /José Álvarez ’15/ }).click()
+  await page.getByRole('link', { name: /José Álvarez.* ’15/ }).click()
   const other = await opened
   await expect(list(other).getByRole('status')).toHaveText('2 of 3')
   await other.keyboard.press('k')

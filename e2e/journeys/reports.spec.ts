@@ -9,7 +9,7 @@ test('Ada goes from the reports to the people who look like one, says of two tha
   await expectNoBarriers(page)
   await page.getByRole('link', { name: 'People who may be the same person' }).last().click()
   await expect(page.getByRole('heading', { level: 1, name: 'People who may be the same person' })).toBeVisible()
-  await page.getByRole('button', { name: /^Look (now|again)$/ }).click()
+  await page.getByRole('button', { name: /^Check (now|again)$/ }).click()
   await expect(page.getByText('Everything has been checked')).toBeVisible()
   await page.getByRole('searchbox', { name: 'Search by name, BUID or e-mail' }).fill('smith.family')
   await expect(page).toHaveURL(/q=smith\.family/)

@@ -108,7 +108,7 @@ type FilterChipsProps<Name extends string> = {
 function FilterChips<Name extends string>({ chips, problemOf, onOpen, onRemove, onClear }: FilterChipsProps<Name>) {
   if (chips.length === 0) return null
   return (
-    <ul className={classes.chips} aria-label="Filters that are set">
+    <ul className={classes.chips} aria-label="Active filters">
       {chips.map((chip) => {
         const { filter, label } = chip
         const problem = problemOf(chip)
