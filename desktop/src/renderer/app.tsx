@@ -2,6 +2,7 @@ import { ModalsProvider } from '@mantine/modals'
 import { QueryCache, QueryClient, QueryClientProvider, MutationCache } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { Suspense, useLayoutEffect } from 'react'
+import { ForgetAtEnd } from './shell/forget-at-end.ts'
 import { loadedLater } from './ui/table/loaded-later.ts'
 import { HttpError, isWorthRetrying, whenProofIsWanted } from './http.ts'
 import { createStaffRouter } from './router.tsx'
@@ -47,9 +48,12 @@ export function App() {
           <Toasts />
           <RouterProvider router={router} />
           {isDesktop() && (
-            <Suspense>
-              <InDesktop router={router} onLeave={leave} />
-            </Suspense>
+            <>
+              <ForgetAtEnd />
+              <Suspense>
+                <InDesktop router={router} onLeave={leave} />
+              </Suspense>
+            </>
           )}
         </ModalsProvider>
       </ThemeProvider>
