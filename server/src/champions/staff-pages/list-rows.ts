@@ -44,7 +44,8 @@ export async function readSignups(db: Db, ids: readonly number[]): Promise<Liste
     return {
       ...signup,
       name: displayName({ first_name: row.first_name, last_name: row.last_name }),
-      alumnus: row.buid && displayName(alumnus ?? {}),
+      // As a list has room for it.
+      alumnus: row.buid && displayName({ ...alumnus, prefix: null, middle_name: null, former_last_name: null }),
       alumnus_class_years: years.get(row.buid ?? '') ?? [],
       silence: alumnus ? whyNoEmail(alumnus) : null,
       college: row.college_code ? { code: row.college_code, name: college_name ?? row.college_code } : null,

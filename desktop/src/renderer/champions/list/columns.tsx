@@ -52,15 +52,12 @@ const shown: Record<Exclude<ChoosableColumn, AnswerColumn>, Shown> & Partial<Rec
     ),
   },
   status: { options: { width: 104, sort: 'status' }, cell: (signup) => <Status signup={signup} /> },
-  place: fact(placeWords, { width: 165, sort: 'place' }),
-  help: fact(
-    ({ help_roles }) => help_roles.map((role) => (helpWords as Record<string, string>)[role] ?? role).join(', '),
-    { width: 150 },
-  ),
+  place: fact(placeWords, { width: 172, sort: 'place' }),
+  help: { options: { width: 132 }, cell: ({ help_roles }) => <Roles roles={help_roles} /> },
   affinities: fact(({ affinities }) => affinities.map(({ name }) => name).join(', '), { width: 200 }),
   college: fact(({ college }) => college?.name, { width: 220 }),
   degree_year: fact(({ degree_year }) => degree_year?.toString(), { width: 100 }),
-  linked_to: { options: { width: 180 }, cell: (signup) => <LinkedTo signup={signup} /> },
+  linked_to: { options: { width: 190 }, cell: (signup) => <LinkedTo signup={signup} /> },
   source: fact(({ source }) => sourceNames[source ?? 'unknown'], { width: 130 }),
   google: fact(({ google_linked }) => (google_linked ? 'Linked' : null), { width: 84 }),
   signed_up: fact(({ signed_up_at }) => dayOf(signed_up_at), { width: 98, sort: 'signed_up', highestFirst: true }),
@@ -89,7 +86,7 @@ export function columnsOf(
         {signup.degree_year !== null && <span className="muted">{shortClassYear(signup.degree_year)}</span>}
       </span>
     ),
-    { width: 180, sort: 'name' },
+    { width: 195, sort: 'name' },
   )
   return [
     name,
@@ -147,6 +144,13 @@ const states = {
   completed: { icon: IconCircleCheck, tone: 'good' },
   linked: { icon: IconLink, tone: 'accent' },
 } as const
+
+/** The first of what they help with, and how many more there are; all of them for who points at it. */
+function Roles({ roles }: { roles: readonly string[] }) {
+  const names = roles.map((role) => (helpWords as Record<string, string>)[role] ?? role)
+  const [first, ...others] = names
+  return <Fact text={names.join(', ')} shown={others.length > 0 ? `${first} +${others.length}` : first} />
+}
 
 function LinkedTo({ signup: { buid, alumnus, alumnus_class_years } }: { signup: ListedSignup }) {
   if (!buid) return <Fact text={null} />
