@@ -53,7 +53,7 @@ for (const { name, person, kind, title, options } of [
       await expect(heading(page, 'Ways to help')).toBeVisible()
       await check()
       if ('viewport' in options) await page.getByText('Filter', { exact: true }).click()
-      await page.getByLabel('What').selectOption(kind)
+      await page.getByLabel('Kind of help').selectOption(kind)
       await button(page, 'Show').click()
       await expect(page).toHaveURL(/kind=/)
       await page.getByRole('link', { name: title }).click()

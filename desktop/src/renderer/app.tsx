@@ -1,9 +1,8 @@
 import { ModalsProvider } from '@mantine/modals'
 import { QueryCache, QueryClient, QueryClientProvider, MutationCache } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
-import { Suspense, useLayoutEffect } from 'react'
-import { ForgetAtEnd } from './shell/forget-at-end.ts'
-import { loadedLater } from './ui/table/loaded-later.ts'
+import { useLayoutEffect } from 'react'
+import { InDesktop } from './shell/in-desktop.tsx'
 import { HttpError, isWorthRetrying, whenProofIsWanted } from './http.ts'
 import { createStaffRouter } from './router.tsx'
 import { isDesktop } from './ui/desktop.ts'
@@ -11,9 +10,6 @@ import { forgetAnswers, readSessionOfDocument, sessionQuery } from './domain/ses
 import { hasUnsaved } from './ui/form/unsaved.ts'
 import { ThemeProvider } from './ui/theme/theme-provider.tsx'
 import { Toasts } from './ui/toasts.tsx'
-
-/** Only the desktop app has them. */
-const InDesktop = loadedLater(() => import('./shell/in-desktop.tsx'), 'InDesktop')
 
 const queryClient: QueryClient = new QueryClient({
   queryCache: new QueryCache({ onError: leaveWhenSignedOut }),
@@ -47,14 +43,8 @@ export function App() {
         <ModalsProvider modalProps={{ centered: true }}>
           <Toasts />
           <RouterProvider router={router} />
-          {isDesktop() && (
-            <>
-              <ForgetAtEnd />
-              <Suspense>
-                <InDesktop router={router} onLeave={leave} />
-              </Suspense>
-            </>
-          )}
+          {/* Not loaded later: a link that starts the app leads on before anyone types. */}
+          {isDesktop() && <InDesktop router={router} onLeave={leave} />}
         </ModalsProvider>
       </ThemeProvider>
     </QueryClientProvider>

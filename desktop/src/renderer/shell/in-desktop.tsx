@@ -5,6 +5,7 @@ import { useEffect, useState } from 'react'
 import type { Reach } from '../../ipc.ts'
 import { showToast } from '../ui/notify.tsx'
 import { callDesktop, onDesktop } from '../ui/desktop.ts'
+import { forgetRecentProfiles } from '../domain/people/recent-profiles.ts'
 import { sessionQuery } from '../domain/session/session.ts'
 import { signedOutQuery } from '../domain/session/signed-out-frame.tsx'
 import { Alert } from '../ui/alert.tsx'
@@ -49,6 +50,15 @@ export function InDesktop({ router, onLeave }: { router: AnyRouter; onLeave: () 
     [],
   )
   useEffect(() => void callDesktop('look.choose', { scheme: colorScheme }), [colorScheme])
+  useEffect(() => {
+    let outlivesTheApp = false
+    void callDesktop('connection.read', null).then(({ keeping }) => (outlivesTheApp = keeping === 'kept'))
+    const end = () => {
+      if (!outlivesTheApp || !queryClient.getQueryData(sessionQuery.queryKey)) forgetRecentProfiles()
+    }
+    addEventListener('pagehide', end)
+    return () => removeEventListener('pagehide', end)
+  }, [queryClient])
   // Last: what main has to say waits until the listeners of this page stand.
   useEffect(() => void callDesktop('window.ready', null).then(setReach), [])
   return (
