@@ -72,7 +72,7 @@ test.skipIf(noPostgresTools)(
       expect({ place, whole: await backupIds(await openTarget(config)) }).toEqual({ place, whole: [] })
     }
     const { code, said } = await command('backup').ended
-    expect({ code, said }).toMatchObject({ code: 0, said: expect.stringContaining('is whole') })
+    expect({ code, said }).toMatchObject({ code: 0, said: expect.stringContaining('is complete') })
     const [id] = await backupIds(await openTarget(config))
     const states = await db.selectFrom('backups').select('state').orderBy('started_at').execute()
     expect(states.at(-1)).toEqual({ state: 'whole' })
