@@ -57,7 +57,7 @@ test('the package holds the bundles and nothing else, and its fuses are blown', 
     ]),
   )
   const foreign =
-    /^\/(package\.json|dist\/(main|preload)\/[\w/-]+\.cjs|dist\/(main|renderer)\/licenses\.md|dist\/renderer\/.*\.(html|js|css|woff2|svg|png))$/
+    /^\/(package\.json|dist\/(main|preload)\/[\w/-]+\.cjs|dist\/(main|renderer)\/licenses\.md|dist\/renderer\/(frame\.json|.*\.(html|js|css|woff2|svg|png)))$/
   expect(files.filter((file) => !foreign.test(file))).toEqual([])
   expect(JSON.parse(extractFile(asar, 'package.json').toString())).toMatchObject({
     name: 'alumni-relations',

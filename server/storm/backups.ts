@@ -41,7 +41,7 @@ export class Backups {
     }
     if (this.#begun.length === 0) return findings
     const last = await this.#run('backup.ts').result
-    const id = /^Backup (\S+) is whole/m.exec(last.output)?.[1]
+    const id = /^Backup (\S+) is complete/m.exec(last.output)?.[1]
     if (last.code !== 0 || !id) return [...findings, `backup: none could be made afterwards: ${last.output}`]
     const restored = await this.#run('restore.ts', id, '--check').result
     if (restored.code !== 0) findings.push(`backup: ${id} cannot be restored: ${restored.output}`)

@@ -64,7 +64,7 @@ function Ways({ page: { previous, next, ...page }, found }: { page: OneClass; fo
             to="/classes/$year"
             params={{ year: String(year) }}
             {...props}
-            aria-label={`${isNext ? 'Next' : 'Previous'} class: ${year}`}
+            aria-label={`${isNext ? 'Next' : 'Previous'} class: ${shortClassYear(year)}`}
           />
         )}
       >

@@ -92,8 +92,10 @@ type QueueBarProps = { queue: ReturnType<typeof useQueue>; items: number; furthe
 function QueueBar({ queue: { index, linked, skipped, go }, items, further }: QueueBarProps) {
   return (
     <Group mb={16} gap={8}>
-      <Text component="h2" fz={16} fw={600} role="status">
-        {count(index + 1)} of {count(items)}
+      <Text component="h2" fz={16} fw={600}>
+        <span role="status">
+          {count(index + 1)} of {count(items)}
+        </span>
       </Text>
       <span className="muted">
         {[
