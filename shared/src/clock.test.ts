@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatClock } from './clock.ts'
+import { formatClock, withPeriods } from './clock.ts'
 
 const plain = (text: string) => text.replaceAll('\u00a0', ' ')
 
@@ -24,4 +24,9 @@ test('a range over midnight says both days; a day alone has no time', () => {
   expect(words).toMatch(/^Saturday, October 3, 2026, 8 p\.m\. ET – Sunday, October 4, 2026, 2 a\.m\. ET$/)
   expect(formatClock('2026-10-04T02:00:00Z', undefined, 'America/New_York', 'date')).toBe('October 3, 2026')
   expect(plain(formatClock('2026-10-04T02:05:00Z', undefined, 'America/New_York', 'time'))).toBe('10:05 p.m.')
+})
+
+test('times have periods, whatever space stands before them, and words are left alone', () => {
+  expect(withPeriods('11:00\u202fAM – 1:00\u00a0PM EST')).toBe('11:00\u202fa.m. – 1:00\u00a0p.m. EST')
+  expect(withPeriods('FM radio, AM 3 PMs')).toBe('FM radio, AM 3 PMs')
 })

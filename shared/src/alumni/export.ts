@@ -81,7 +81,7 @@ export const optedOutChoices = ['without_contact', 'left_out', 'with_contact', '
 export type OptedOutChoice = (typeof optedOutChoices)[number]
 
 type Preset = { opted_out: OptedOutChoice; columns: readonly ExportColumn[] }
-/** What files are for, with the people who are in them and the columns; `salutation` is the text after "Dear". */
+/** The purposes of files, with the people who are in them and the columns; `salutation` is the text after "Dear". */
 export const exportPresets = {
   mailing: {
     opted_out: 'by_post',

@@ -38,7 +38,7 @@ export const linksRequest = z.object({
     .max(maxLinks, `At most ${maxLinks} signups can be linked at once.`),
 })
 
-/** What became of each, in their order: `error` is the sentence why it was left as it was, `merge` where to go then. */
+/** The outcome of each, in their order: `error` explains why it was left as it was, `merge` is where to go then. */
 export const linksReply = z.object({
   outcomes: z.array(z.object({ id: count, error: z.string().nullable(), merge: z.string().nullable() })),
 })

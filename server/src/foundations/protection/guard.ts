@@ -1,4 +1,4 @@
-import { withPeriods } from '@alumni/shared/clock-times'
+import { withPeriods } from '@alumni/shared/clock'
 import { createHmac } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { foldEmail } from '@alumni/shared/email-address'

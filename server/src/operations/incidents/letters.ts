@@ -1,4 +1,4 @@
-import { withPeriods } from '@alumni/shared/clock-times'
+import { withPeriods } from '@alumni/shared/clock'
 import type { Config } from '../../foundations/process/config.ts'
 import type { Db } from '../../foundations/database/db.ts'
 import { letter } from '../../foundations/mail/letter.ts'

@@ -33,7 +33,7 @@ export function answererOf(signupId: Expression<number>) {
   return sql<number>`coalesce(${survivorOf(signupId)}, ${signupId})`
 }
 
-/** What tells an answerer apart from others of their name. */
+/** The facts that set an answerer apart from others of their name. */
 export type AnswererFacts = { class_years: number[]; city: string | null; events_before: number }
 
 export const noFacts: AnswererFacts = { class_years: [], city: null, events_before: 0 }
@@ -106,7 +106,7 @@ async function eventsOfSignups(db: Db, ids: readonly number[], day: string | nul
 /** Columns of a person in a CSV file of answers, and what stands in them. */
 export const personColumns = ['name', 'email', 'buid'] as const
 export const csvPerson = ({ name, email, buid }: Answerer = unknownAnswerer) => [name, email, buid]
-/** What stands behind the other columns of such a file. */
+/** The values behind the other columns of such a file. */
 export const factColumns = ['class_years', 'city', 'events_before'] as const
 export const csvFacts = ({ class_years, city, events_before }: AnswererFacts = noFacts) => [
   class_years.join('; '),

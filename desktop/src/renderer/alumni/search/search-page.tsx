@@ -39,7 +39,7 @@ export function SearchPage({ start }: { start: ReactNode }) {
   const isEmpty = useHasNoAlumni()
   const selection = useSelection()
   const query = queryOf(address.words)
-  // What a search shows is there before one is typed.
+  // The parts that a search shows are there before one is typed.
   useEffect(() => void Results.preload?.(), [])
   return (
     <Page
@@ -102,7 +102,7 @@ export function SearchPage({ start }: { start: ReactNode }) {
   )
 }
 
-/** What the filters offer, fetched when they open, or when a name of theirs is shown. */
+/** The choices of the filters, fetched when they open, or when a name of theirs is shown. */
 function useChoices(words: SearchWords, page: SearchResults | undefined) {
   const [areFiltersOpened, setFiltersOpened] = useState(false)
   const choices = useQuery({ ...choicesQuery, enabled: areFiltersOpened || needsChoices(words, page) })

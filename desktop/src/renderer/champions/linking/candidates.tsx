@@ -1,14 +1,14 @@
 import type { FoundAlumnus } from '@alumni/shared/alumni/search'
 import type { ListedSignup } from '@alumni/shared/champions/staff-list'
 import type { LinkSuggestion } from '@alumni/shared/champions/staff-page'
-import { Button, Group, Kbd, Skeleton, TextInput } from '@mantine/core'
-import { IconLink, IconSearch } from '@tabler/icons-react'
+import { Button, Group, Kbd, Skeleton } from '@mantine/core'
+import { IconLink } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { usePeopleCalled } from '../../domain/people/people-called.ts'
 import { FailedSection } from '../../domain/session/failed-page.tsx'
-import { tooLong } from '../../ui/form/limited-input.tsx'
+import { PersonSearchField } from '../../domain/people/person-search-field.tsx'
 import { maxSearchLength } from '../../ui/form/search-field.tsx'
 import { Card } from '../../ui/page/card.tsx'
 import { useLetterKey } from '../../ui/use-letter-key.ts'
@@ -75,17 +75,7 @@ export function Candidates({ signup, next, isPending, onLink, onSkip }: Candidat
             />
           ))}
         </div>
-        <TextInput
-          type="search"
-          label="Someone else"
-          placeholder="Name, BUID, e-mail or phone"
-          error={tooLong(typed, maxSearchLength)}
-          leftSection={<IconSearch size={16} stroke={1.6} aria-hidden />}
-          value={typed}
-          onChange={(event) => setTyped(event.currentTarget.value)}
-          // Enter in a search box does not link whoever is chosen above it.
-          onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
-        />
+        <PersonSearchField typed={typed} onType={setTyped} />
         {others.error && <FailedSection error={others.error} onRetry={others.retry} />}
       </form>
     </Card>

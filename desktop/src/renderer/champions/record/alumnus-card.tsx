@@ -1,11 +1,10 @@
 import type { SignupPage, LinkSuggestion } from '@alumni/shared/champions/staff-page'
-import { Button, Group, Skeleton, Stack, TextInput } from '@mantine/core'
+import { Button, Group, Skeleton, Stack } from '@mantine/core'
 import { useState } from 'react'
 import { Link } from '@tanstack/react-router'
 import type { FoundAlumnus } from '@alumni/shared/alumni/search'
-import { IconSearch } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { tooLong } from '../../ui/form/limited-input.tsx'
+import { PersonSearchField } from '../../domain/people/person-search-field.tsx'
 import { maxSearchLength } from '../../ui/form/search-field.tsx'
 import { Card } from '../../ui/page/card.tsx'
 import { Alert } from '../../ui/alert.tsx'
@@ -88,15 +87,7 @@ function LinkCandidates({ page }: { page: SignupPage }) {
           ))}
         </ul>
       )}
-      <TextInput
-        type="search"
-        label="Someone else"
-        placeholder="Name, BUID, e-mail or phone"
-        error={tooLong(typed, maxSearchLength)}
-        leftSection={<IconSearch size={16} stroke={1.6} aria-hidden />}
-        value={typed}
-        onChange={(event) => setTyped(event.currentTarget.value)}
-      />
+      <PersonSearchField typed={typed} onType={setTyped} />
       {error && <FailedSection error={error} onRetry={retry} />}
       {others.length > 0 && (
         <ul className="rows" aria-label="Found">

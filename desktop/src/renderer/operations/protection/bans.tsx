@@ -1,4 +1,4 @@
-import { withPeriods } from '@alumni/shared/clock-times'
+import { withPeriods } from '@alumni/shared/clock'
 import type { LimitName, ShownBan } from '@alumni/shared/operations/protection'
 import { Button, Group } from '@mantine/core'
 import { IconShieldCheck } from '@tabler/icons-react'

@@ -1,4 +1,4 @@
-import { withPeriods } from '@alumni/shared/clock-times'
+import { withPeriods } from '@alumni/shared/clock'
 import type { ApiKey } from '@alumni/shared/staff/api-keys'
 import { Button, Group } from '@mantine/core'
 import { IconCircleCheck, IconCircleX, IconClockHour4 } from '@tabler/icons-react'

@@ -1,4 +1,4 @@
-import { withPeriods } from '@alumni/shared/clock-times'
+import { withPeriods } from '@alumni/shared/clock'
 import { useEffect, useState } from 'react'
 
 const locale = 'en-US'
