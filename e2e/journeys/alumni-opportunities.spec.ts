@@ -93,7 +93,7 @@ for (const { name, person, kind, title, options } of [
       await expect(page.getByText('You offered to help').first()).toBeVisible()
       await check()
       await page.getByRole('link', { name: title }).click()
-      await button(page, 'Take my offer back').click()
+      await button(page, 'Withdraw my offer').click()
       await expect(page.getByText('You took your offer back')).toBeVisible()
       await check()
     })

@@ -117,21 +117,21 @@ test.describe('a Monday of Vera', () => {
   test('she follows a search that Ada shares, reads who came in and left and why, and follows it no longer', async ({
     page,
   }) => {
-    const moves = section(page, 'Who came in and who left')
+    const moves = section(page, 'Changes in your searches')
     await page.goto('/alumni_search')
     await expect(section(page, 'Saved searches')).toContainText('In California')
     await expect(moves).toHaveCount(0)
     await section(page, 'Saved searches').getByRole('link', { name: 'Follow, rename, share or delete' }).click()
     const row = page.getByRole('row', { name: 'In California' })
     await row.press('m')
-    await page.getByLabel('Show me each Monday who came in and who left').check()
+    await page.getByLabel('Show me each Monday who is new and who no longer matches').check()
     await page.getByLabel('Also by letter').check()
     await expectNoBarriers(page)
     await page.getByRole('dialog').getByRole('button', { name: 'Save', exact: true }).click()
     await expect(row).toContainText('Also by letter')
 
     await page.goto('/alumni_search')
-    await expect(moves).toContainText('2 came in, 1 left.')
+    await expect(moves).toContainText('2 new, 1 no longer matching.')
     await expect(moves.getByText('moved to California')).toHaveCount(2)
     await expect(moves.getByText('moved to Massachusetts')).toBeVisible()
     await expectNoBarriers(page)
@@ -144,7 +144,7 @@ test.describe('a Monday of Vera', () => {
 
     await page.goto('/alumni_search/saved')
     await row.press('m')
-    await page.getByLabel('Show me each Monday who came in and who left').uncheck()
+    await page.getByLabel('Show me each Monday who is new and who no longer matches').uncheck()
     await page.getByRole('dialog').getByRole('button', { name: 'Save', exact: true }).click()
     await expect(row).not.toContainText('Also by letter')
     await page.goto('/alumni_search')

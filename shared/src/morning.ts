@@ -36,7 +36,7 @@ export const tasks = {
   imports_to_review: {
     role: 'admin',
     path: '/settings/imports',
-    labels: ['import waits for your review', 'imports wait for your review'],
+    labels: ['import is waiting for your review', 'imports are waiting for your review'],
   },
   running_imports: {
     role: 'admin',
@@ -46,7 +46,7 @@ export const tasks = {
   conflicts: {
     role: 'admin',
     path: '/settings/crm/conflicts',
-    labels: ['conflict with the CRM waits for a decision', 'conflicts with the CRM wait for a decision'],
+    labels: ['conflict with the CRM is waiting for a decision', 'conflicts with the CRM are waiting for a decision'],
   },
   pending_changes: {
     role: 'admin',
@@ -67,7 +67,10 @@ export const tasks = {
     role: 'staff',
     path: '/champion_signups?status=completed',
     queue: '/champion_signups/linking',
-    labels: ['champion signup waits to be linked to an alumnus', 'champion signups wait to be linked to alumni'],
+    labels: [
+      'champion signup is waiting to be linked to an alumnus',
+      'champion signups are waiting to be linked to alumni',
+    ],
   },
   duplicate_signups: {
     role: 'staff',

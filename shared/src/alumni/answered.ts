@@ -23,7 +23,7 @@ const answers = {
   waiting: 'Waiting',
   declined: 'Declined',
   cancelled: 'Canceled',
-  withdrawn: 'Taken back',
+  withdrawn: 'Withdrawn',
 }
 /** The states of answers that the search finds. */
 export const answerFilter = codesFilter.refine(

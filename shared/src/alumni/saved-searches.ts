@@ -93,10 +93,10 @@ export const followedSearches = z.object({ searches: z.array(followedSearch) })
 
 type Counts = { count: number | null; before: number | null; came_in: number | null; left: number | null }
 
-/** Describes the week of a search in words: "3 came in, 1 left". */
+/** Describes the week of a search in words: "3 new, 1 no longer matching". */
 export function movesWords({ count, before, came_in, left }: Counts): string {
   if (came_in !== null && left !== null)
-    return came_in + left === 0 ? 'no one came in or left' : `${number(came_in)} came in, ${number(left)} left`
+    return came_in + left === 0 ? 'no changes' : `${number(came_in)} new, ${number(left)} no longer matching`
   if (count === null) return 'this search is no longer understood'
   if (before === null) return `${number(count)} found`
   const change = count - before

@@ -15,7 +15,7 @@ type FollowedSearchesProps = { query: UseQueryResult<{ searches: FollowedSearch[
 export function FollowedSearches({ query: { data, isError, refetch } }: FollowedSearchesProps) {
   if (data ? data.searches.length === 0 : !isError) return null
   return (
-    <Section isRuled title="Who came in and who left">
+    <Section isRuled title="Changes in your searches">
       {data ? (
         <ul className="rows">
           {data.searches.map((search) => (
@@ -23,7 +23,7 @@ export function FollowedSearches({ query: { data, isError, refetch } }: Followed
           ))}
         </ul>
       ) : (
-        <NotLoaded sentence="Who came in and who left could not be loaded." onRetry={refetch} />
+        <NotLoaded sentence="Changes in your searches could not be loaded." onRetry={refetch} />
       )}
     </Section>
   )
@@ -48,10 +48,10 @@ function Followed({ search }: { search: FollowedSearch }) {
       </div>
       <p className={moves.length > 0 ? undefined : 'muted'}>{summaryOf(search)}</p>
       {moves.length > 0 && (
-        <ul className="list" aria-label={`Who came into “${name}” and who left`}>
+        <ul className="list" aria-label={`Changes in “${name}”`}>
           {shown.map(({ buid, name, why, isIn }) => (
             <Box component="li" key={buid} py={{ base: 10, sm: 3 }}>
-              <span className="visually-hidden">{isIn ? 'Came in: ' : 'Left: '}</span>
+              <span className="visually-hidden">{isIn ? 'New: ' : 'No longer matching: '}</span>
               <span aria-hidden>{isIn ? '+' : '−'}</span>{' '}
               <Link to="/alumni/$id" params={{ id: buid }} className="name">
                 {name || 'No name'}

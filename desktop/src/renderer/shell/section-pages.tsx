@@ -22,7 +22,7 @@ import type { Section } from './sections.ts'
 export function SettingsPage() {
   return (
     <RequireRole role="admin">
-      <Page title="Settings" about="What administrators look after.">
+      <Page title="Settings" about="Users, API keys, lists and the service.">
         <Settings />
       </Page>
     </RequireRole>

@@ -31,6 +31,6 @@ export const savedSearchLetters: { 'followed-searches': Composer<'followed-searc
       button: { label: 'See the people', url: `${PUBLIC_URL}/alumni_search` },
       closing: ['You asked for this e-mail. You can stop it on your page of saved searches.'],
     })
-    return { to: user.email, subject: `Who came in and who left: your ${institution.short_name} searches`, ...content }
+    return { to: user.email, subject: `Changes in your ${institution.short_name} searches`, ...content }
   },
 }

@@ -139,7 +139,7 @@ describe('the letter', () => {
     const [letter, ...more] = await sendLetters()
     expect(more).toEqual([])
     expect(letter).toMatchObject({ to: vera.user!.email })
-    expect(letter!.text).toContain(`${name}: 0 came in, 1 left`)
+    expect(letter!.text).toContain(`${name}: 0 new, 1 no longer matching`)
     expect(letter!.text + letter!.html).not.toMatch(/Cole|B0000/)
 
     await weeksPass()

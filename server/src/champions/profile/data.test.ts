@@ -58,6 +58,7 @@ test('María José reads and downloads all that is known of her, merged signups 
       { key: 'E-mail address', value: 'majo@example.com' },
       { key: 'Affinities', value: 'ROW, CHO' },
       { key: 'ZIP code', value: '02118' },
+      { key: 'Your status', value: 'Completed' },
     ]),
   )
 })

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { formatClock } from '@alumni/shared/clock'
-import { fieldOf, signupAnswerNames } from '@alumni/shared/champions/answers'
 import type { PropsOf } from '@alumni/shared/portal'
 import type { dataPage } from '@alumni/shared/champions/profile'
 import { z } from 'zod'
 import { idsStandingFor, type Signup } from '../record/find-signup.ts'
 import { selectRaw } from '../../foundations/database/select-raw.ts'
 import type { Db } from '../../foundations/database/db.ts'
+import { codeWords, columnLabel } from './data-words.ts'
 import { handedOut, personalTables } from './personal-data.ts'
 
 const row = z.object({
@@ -54,8 +54,8 @@ export function readableData(known: Record<string, Row[]>, zone: string): PropsO
     title,
     records: known[name]!.map((record) =>
       Object.entries(record).flatMap(([column, value]) => {
-        const said = isId(column) ? '' : inWords(value, zone)
-        return said ? [{ key: labels[column] ?? label(column), value: said }] : []
+        const said = isId(column) ? '' : inWords(typeof value === 'string' ? codeWords(column, value) : value, zone)
+        return said ? [{ key: columnLabel(column), value: said }] : []
       }),
     ),
   }))
@@ -63,27 +63,6 @@ export function readableData(known: Record<string, Row[]>, zone: string): PropsO
 
 function isId(name: string): boolean {
   return /(^|_)(id|hash|key)$/.test(name)
-}
-
-const labels: Record<string, string> = {
-  ...Object.fromEntries(signupAnswerNames.map((name) => [name, fieldOf(name).label])),
-  buid: 'BUID',
-  google_uid: 'Google account number',
-  google_linked_at: 'Google linked',
-  created_at: 'Started',
-  updated_at: 'Last changed',
-  completed_at: 'Completed',
-  consented_at: 'Agreed',
-  old_email: 'From',
-  new_email: 'To',
-  payload: 'Details',
-  type: 'What',
-  occurred_at: 'When',
-}
-
-function label(column: string): string {
-  const words = column.replaceAll('_', ' ')
-  return words[0]!.toUpperCase() + words.slice(1)
 }
 
 function inWords(value: unknown, zone: string): string {

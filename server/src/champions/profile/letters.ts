@@ -69,7 +69,7 @@ export const profileLetters: {
       heading: 'Your e-mail address was changed',
       paragraphs: [
         `You sign in to ${siteName(config)} with ${change.new_email} from now on. We will not send e-mail to this address again.`,
-        `If this was not you, write to ${config.institution.support_email} at once.`,
+        `If this was not you, write to ${config.institution.support_email} right away.`,
       ],
     })
   },
@@ -80,8 +80,9 @@ export const profileLetters: {
       heading: 'Your signup is deleted',
       paragraphs: [
         `${signup.first_name ? `${signup.first_name}, your` : 'Your'} signup for ${siteName(config)} is deleted. You are signed out everywhere, and your places at events are free for others.`,
+        'Thank you for all you have done.',
         'We will erase your details after 30 days. If this was a mistake, write to us before then and we will restore your signup.',
-        `If this was not you, write to ${config.institution.support_email} at once. Thank you for all you have done.`,
+        `If this was not you, write to ${config.institution.support_email} right away.`,
       ],
     })
   },

@@ -203,12 +203,12 @@ const ofUndo: typeof ofImport = {
     'The worker stopped three times while reading what this import did: it was ended, restarted or out of memory. Nothing was changed. Undo the import again to continue.',
   scanBroke: 'What this import did could not be read because of an unexpected problem. Nothing was changed.',
   applyStopsWorker:
-    'The worker stopped three times at the same records of this undo: it was ended, restarted or out of memory. Records already put back stay that way; undo the import again to continue.',
+    'The worker stopped three times at the same records of this undo: it was ended, restarted or out of memory. Records already restored stay that way; undo the import again to continue.',
   applyBroke:
-    'The undo stopped because of an unexpected problem. Records already put back stay that way; undo the import again to continue.',
+    'The undo stopped because of an unexpected problem. Records already restored stay that way; undo the import again to continue.',
   staleScan: (minutes) => `Nothing was read for ${minutes} minutes, so the undo was stopped. Nothing was changed.`,
   staleApply: (minutes) =>
-    `The undo made no progress for ${minutes} minutes and was stopped. Records already put back stay that way; undo the import again to continue.`,
+    `The undo made no progress for ${minutes} minutes and was stopped. Records already restored stay that way; undo the import again to continue.`,
 }
 
 /** Why a batch has failed, in words that fit an import or an undo. */

@@ -276,7 +276,7 @@ describe('fail2ban', () => {
     expect(out.status).toBe(403)
     expect(out.json).toEqual({
       error:
-        'Your network sent too many requests and is locked out until 5:00 a.m., for 60 minutes. To get in sooner, write to alumni@example.edu.',
+        'We received too many requests from your network, so it is locked out until 5:00 a.m., for 60 minutes. To get in sooner, write to alumni@example.edu.',
       retry_after: 3600,
     })
     expect(out.headers['retry-after']).toBe('3600')

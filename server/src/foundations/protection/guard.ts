@@ -230,7 +230,7 @@ function banned({ address, leftMs }: HeldBan, { time_zone, support_email }: Inst
     problem: {
       status: 403,
       body: {
-        error: `Your network sent too many requests and is locked out until ${until}, for ${inWords(seconds)}. To get in sooner, write to ${support_email}.`,
+        error: `We received too many requests from your network, so it is locked out until ${until}, for ${inWords(seconds)}. To get in sooner, write to ${support_email}.`,
         retry_after: seconds,
       },
       headers: { 'retry-after': String(seconds) },

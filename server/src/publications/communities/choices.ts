@@ -18,7 +18,7 @@ export async function communityChoices(db: Db): Promise<{ id: number; name: stri
 export const contentKind = {
   subject: 'It',
   needs: 'admin',
-  stateWords: { draft: 'a draft', scheduled: 'scheduled', published: 'published', ended: 'off the site' },
+  stateWords: { draft: 'a draft', scheduled: 'scheduled', published: 'published', ended: 'unpublished' },
   refuseDelete: ({ keeps }: { keeps: string | null }) => keeps,
 } as const
 export const contentForm = {

@@ -62,5 +62,5 @@ function whatKeeps(members: number, hasEvents: boolean, hasNews: boolean): strin
     ...(hasNews ? ['news belong to it'] : []),
   ]
   if (reasons.length === 0) return null
-  return `It cannot be deleted: ${reasons.join(', and ')}. Take it off the site instead.`
+  return `It cannot be deleted: ${reasons.join(', and ')}. Unpublish it instead.`
 }

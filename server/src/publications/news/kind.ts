@@ -31,7 +31,7 @@ export const newsKind = kind({
   complete: (record) => ({
     ...record,
     html: htmlOf(record.body),
-    keeps: record.state === 'draft' ? null : 'Only a draft can be deleted. Take this news item off the site first.',
+    keeps: record.state === 'draft' ? null : 'Only a draft can be deleted. Unpublish this news item first.',
   }),
   async columnsOf(db, config, { ends, ...columns }) {
     await refuseUnknownCommunity(db, columns.community_id)

@@ -49,7 +49,7 @@ export const opportunityLetters: { [K in Kind]: Composer<K> } = {
   },
 }
 
-const takeBack = 'If your plans change, you can take your offer back on the opportunity’s page at any time.'
+const takeBack = 'If your plans change, you can withdraw your offer on the opportunity’s page at any time.'
 
 function thanksLetter(config: Config, answer: Answer): Message {
   return write(config, answer, {
@@ -84,7 +84,7 @@ function placeLetter(config: Config, answer: Answer): Message {
       'What happens next: the organizer will read your offer and decide. Then we will e-mail you.',
     ],
     closing:
-      'If you can no longer help, please take your offer back on the opportunity’s page so that the next person gets the place.',
+      'If you can no longer help, please withdraw your offer on the opportunity’s page so that the next person gets the place.',
   })
 }
 

@@ -88,7 +88,7 @@ function resetLetter(user: StaffUser, url: string, { institution }: Config): Mes
 function passwordChangedLetter(user: StaffUser, { institution }: Config): Message {
   const paragraphs = [
     `Hello ${user.name}, the password of your staff account was just changed, and every device was signed out.`,
-    `If this was not you, write to ${institution.support_email} at once.`,
+    `If this was not you, write to ${institution.support_email} right away.`,
   ]
   return {
     to: user.email,
@@ -100,7 +100,7 @@ function passwordChangedLetter(user: StaffUser, { institution }: Config): Messag
 function firstPasswordLetter(user: StaffUser, { institution, PUBLIC_URL }: Config): Message {
   const paragraphs = [
     `Hello ${user.name}, you have chosen your password. From now on you sign in with ${user.email}.`,
-    `If this was not you, write to ${institution.support_email} at once.`,
+    `If this was not you, write to ${institution.support_email} right away.`,
   ]
   return {
     to: user.email,
@@ -129,7 +129,7 @@ function invitationLetter(user: StaffUser, by: StaffUser | null, url: string, { 
 function secondFactorLetter(user: StaffUser, what: string, { institution }: Config): Message {
   const paragraphs = [
     `Hello ${user.name}, the second factor of your staff account was just changed: ${what}`,
-    `If this was not you, change your password and write to ${institution.support_email} at once.`,
+    `If this was not you, change your password and write to ${institution.support_email} right away.`,
   ]
   return {
     to: user.email,
@@ -141,7 +141,7 @@ function secondFactorLetter(user: StaffUser, what: string, { institution }: Conf
 function wrongCodesLetter(user: StaffUser, { institution }: Config): Message {
   const paragraphs = [
     `Hello ${user.name}, many wrong codes or passwords were entered for your staff account by someone who knows your password or uses a browser where you are signed in. No more codes are accepted for a while.`,
-    `If this was not you, choose a new password and write to ${institution.support_email} at once.`,
+    `If this was not you, choose a new password and write to ${institution.support_email} right away.`,
   ]
   return {
     to: user.email,

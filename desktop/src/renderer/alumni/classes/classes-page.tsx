@@ -131,8 +131,8 @@ function columnsOf(page: Listed): Column<ClassFigures>[] {
     number('alumni', 'Living alumni', all, 110),
     number('by_email', 'Can be e-mailed', (row) => ({ ...all(row), by_email: 'yes' }), 120),
     number('engaged_alumni', `Engaged in ${page.year} so far`, (row) => engaged(row, page.year), 150),
-    column('share', 'Share', (row) => percent(row.engaged_alumni, row.alumni), {
-      width: 80,
+    column('share', 'Share engaged', (row) => percent(row.engaged_alumni, row.alumni), {
+      width: 120,
       isNumber: true,
       sort: 'share',
       highestFirst: true,

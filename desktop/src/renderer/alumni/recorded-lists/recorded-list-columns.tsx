@@ -12,7 +12,7 @@ type Undoing = { isBusy: (list: RecordedList) => boolean; onUndo: (list: Recorde
 /** What, how many, who and when, and what has become of it. */
 export function recordedListColumns({ isBusy, onUndo }: Undoing): Column<RecordedList>[] {
   return [
-    column('what', 'What', (row) => <What list={row} />),
+    column('what', 'Event', (row) => <What list={row} />),
     column(
       'recorded',
       'Recorded',

@@ -34,7 +34,7 @@ const keyOf = ({ first, second }: LookAlike) => `${first.buid} ${second.buid}`
 
 const columns: Column<LookAlike>[] = [
   column('first', 'Alumnus', (row) => <Brief of={row.first} />, { width: 300 }),
-  column('second', 'And', (row) => <Brief of={row.second} />, { width: 300 }),
+  column('second', 'Possible match', (row) => <Brief of={row.second} />, { width: 300 }),
   column('why', 'Why', (row) => (
     <ul className="chips">
       {row.reasons.map((reason) => (

@@ -47,7 +47,7 @@ test.each<[SearchWords, string]>([
   [{ engaged_from: '2025-07-01', engaged_to: '2026-06-30' }, 'Engaged July 1, 2025 to June 30, 2026'],
   [{ engaged_from: '2025-07-01' }, 'Engaged since July 1, 2025'],
   [{ engaged_to: 'yesterday' }, 'Engaged until yesterday'],
-  [{ degree_by: '2018-06-30' }, 'Degree dated by June 30, 2018'],
+  [{ degree_by: '2018-06-30' }, 'Degree earned by June 30, 2018'],
   [{ decade: '1990' }, 'Classes of the 1990s'],
   [{ reunion: '2026' }, 'Reunion in 2026'],
   [{ by_email: 'yes' }, 'Can be e-mailed'],

@@ -35,7 +35,7 @@ export const searchFilters = filterSet(
     },
     degree_by: {
       words: ['degree_by'],
-      fields: (typed) => [<TypedField key="by" label="Degree dated by" isDate {...typed('degree_by')} />],
+      fields: (typed) => [<TypedField key="by" label="Degree earned by" isDate {...typed('degree_by')} />],
     },
     state: codes('state', 'State', 'states', ({ states }) => states),
     country: codes('country', 'Country', 'countries', ({ countries }) => countries),

@@ -30,7 +30,7 @@ function Linking() {
       about={
         waiting === undefined
           ? 'Loading…'
-          : `${countOf(waiting, ['signup waits', 'signups wait'])} to be linked to alumni, the longest waiting first.`
+          : `${countOf(waiting, ['signup is', 'signups are'])} waiting to be linked to alumni, longest wait first.`
       }
       query={query}
       height={180}

@@ -157,7 +157,7 @@ export function DuplicatesPage() {
 /** The two side by side, why they are suggested, and what can be done. */
 const duplicateColumns: Column<Duplicate>[] = [
   column('first', 'Signup', (row) => <Brief signup={row.second} />, { width: 300 }),
-  column('second', 'And', (row) => <Brief signup={row.first} />, { width: 300 }),
+  column('second', 'Possible match', (row) => <Brief signup={row.first} />, { width: 300 }),
   column(
     'why',
     'Why',

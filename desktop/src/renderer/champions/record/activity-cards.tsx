@@ -77,11 +77,11 @@ function Letter({ letter: { subject, body, by, at, state, failure } }: { letter:
 }
 
 const statuses: Record<ResponseStatus, string> = {
-  responded: 'Waits for an answer',
+  responded: 'Waiting for an answer',
   accepted: 'Accepted',
   declined: 'Declined',
   waiting: 'On the waiting list',
-  withdrawn: 'Taken back',
+  withdrawn: 'Withdrawn',
 }
 
 /** Their offers to help, and what came of each. */

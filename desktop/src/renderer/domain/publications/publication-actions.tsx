@@ -129,13 +129,10 @@ function MoreActions<Item extends Movable>({ kind, record, ask, onUnpublish }: M
           <MenuEntry
             icon={IconEyeOff}
             onClick={() =>
-              ask(
-                { title: 'Take it off the site?', action: 'Take it off', consequences: consequences.unpublish },
-                onUnpublish,
-              )
+              ask({ title: 'Unpublish it?', action: 'Unpublish', consequences: consequences.unpublish }, onUnpublish)
             }
           >
-            {state === 'scheduled' ? 'Make it a draft again…' : 'Take off the site…'}
+            {state === 'scheduled' ? 'Make it a draft again…' : 'Unpublish…'}
           </MenuEntry>
         )}
         {canDelete(record) && (

@@ -208,7 +208,7 @@ function FollowDialog({ search: { id, name, follow }, onClose }: FollowDialogPro
     >
       <Checkbox
         mt={4}
-        label="Show me each Monday who came in and who left"
+        label="Show me each Monday who is new and who no longer matches"
         description="With the reasons, on your morning page."
         checked={isFollowed}
         data-autofocus

@@ -93,7 +93,7 @@ export function NotFoundPage({ sentence }: { sentence?: string }) {
 function HomeButton() {
   return (
     <Button variant="default" renderRoot={(props) => <Link to="/" {...props} />}>
-      Go to the start page
+      Go to the home page
     </Button>
   )
 }

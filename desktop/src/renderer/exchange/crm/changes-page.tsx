@@ -177,7 +177,7 @@ const statesOfImport: StateChoice[] = [
 
 const nothing: Record<PageData['state'], string> = {
   pending: 'Nothing is pending',
-  exported: 'Nothing waits to be confirmed',
+  exported: 'Nothing to confirm',
   verified: 'Nothing was verified',
   all: 'No changes yet',
 }

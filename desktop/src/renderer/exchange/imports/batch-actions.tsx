@@ -39,8 +39,8 @@ function askToCancel(batch: ImportStatusReply, onConfirm: () => void) {
     title: batch.undoes ? 'Cancel this undo?' : 'Cancel this import?',
     children: batch.undoes
       ? batch.status === 'running'
-        ? 'The undo stops after the records it is saving now. Records already put back stay that way; undo the import again to continue.'
-        : 'Nothing has been put back, and nothing will be.'
+        ? 'The undo stops after the records it is saving now. Records already restored stay that way; undo the import again to continue.'
+        : 'Nothing has been restored, and nothing will be.'
       : batch.status === 'running'
         ? 'The import stops after the lines it is saving now. Lines already imported stay; if you upload the file again, they count as unchanged.'
         : 'Nothing has been imported, and nothing will be. To import the file later, upload it again.',

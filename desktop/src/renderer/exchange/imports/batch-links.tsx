@@ -111,7 +111,7 @@ function noticeOf({ status }: RelatedBatch): string {
 function askToUndo({ type, id }: ImportStatusReply, until: string, onConfirm: () => void) {
   askToConfirm({
     title: `Undo ${importTypeNames[type].title.toLowerCase()} import ${id}?`,
-    children: `Nothing changes yet. You will first see what can be put back, what stays because someone has changed it since, and what cannot be put back. You can undo an import for 30 days after it finishes: this one until ${day.format(new Date(until))}.`,
+    children: `Nothing changes yet. You will first see what can be restored, what stays because someone has changed it since, and what cannot be restored. You can undo an import for 30 days after it finishes: this one until ${day.format(new Date(until))}.`,
     confirm: 'Show what would be restored',
     cancel: 'Not now',
     onConfirm,

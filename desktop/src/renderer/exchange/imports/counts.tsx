@@ -103,9 +103,9 @@ function rankOf({ field, kind }: FieldCount): number {
   return kind === 'cleared' || field === 'deceased' || field.startsWith('do_not_') ? 0 : 1
 }
 
-/** “Deceased”, “Deceased taken back”, “City added”, “City changed”, “City cleared”. */
+/** “Deceased”, “Deceased removed”, “City added”, “City changed”, “City cleared”. */
 function fieldCountWords({ field, kind }: Pick<FieldCount, 'field' | 'kind'>, label: string): string {
-  if (flags.has(field)) return kind === 'cleared' ? `${label} taken back` : label
+  if (flags.has(field)) return kind === 'cleared' ? `${label} removed` : label
   return `${label} ${{ set: 'added', changed: 'changed', cleared: 'cleared' }[kind]}`
 }
 

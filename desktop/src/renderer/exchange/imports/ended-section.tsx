@@ -25,9 +25,9 @@ const ofImport = {
 
 const ofUndo: typeof ofImport = {
   it: 'This undo',
-  storedPart: 'Records put back before it stopped stay that way. The rest are as the import left them.',
+  storedPart: 'Records restored before it stopped stay that way. The rest are as the import left them.',
   storedNothing: 'Nothing was restored. All records are as they were before the undo.',
-  goOn: 'Undo the import again: records already put back are left as they are, and only the rest are put back.',
+  goOn: 'Undo the import again: records already restored are left as they are, and only the rest are restored.',
   mend: 'Undo the import again. If it fails again, contact support.',
   again: 'Undo the import again whenever you are ready.',
 }

@@ -29,8 +29,8 @@ const ofImport: Record<ListedOutcome, OutcomeLook> = {
 
 const ofUndo: Record<ListedOutcome, OutcomeLook> = {
   ...ofImport,
-  changed: { word: 'Put back', icon: IconArrowBackUp, tone: 'accent' },
-  new: { word: 'Brought back', icon: IconPlus, tone: 'good' },
+  changed: { word: 'Restored', icon: IconArrowBackUp, tone: 'accent' },
+  new: { word: 'Added back', icon: IconPlus, tone: 'good' },
   unchanged: { word: 'Left as it is', icon: IconEqual, tone: 'plain' },
   skipped: { word: 'Cannot be undone', icon: IconLock, tone: 'warn' },
   warnings: { word: 'Changed since', icon: IconAlertTriangle, tone: 'warn' },

@@ -26,8 +26,8 @@ test('an undo tells records from what was exchanged with the CRM, so that its nu
   const counts = { ...noCounts, rows: 481, changed: 481, removed: 0 }
   expect(wroteWords({ ...counts, rows: 480, exchange: 0 })).toBe('480 records')
   expect(wroteWords({ ...counts, exchange: 1 })).toBe('480 records and 1 CRM change or conflict')
-  expect(undoParts({ ...counts, exchange: 1 }, true)).toBe('481 were put back, 1 CRM change or conflict among them')
-  expect(undoWords({ ...counts, exchange: 1 })).toBe('Put back 481 records and CRM changes')
+  expect(undoParts({ ...counts, exchange: 1 }, true)).toBe('481 were restored, 1 CRM change or conflict among them')
+  expect(undoWords({ ...counts, exchange: 1 })).toBe('Restore 481 records and CRM changes')
 })
 
 const ended = {

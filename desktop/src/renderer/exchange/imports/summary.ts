@@ -94,21 +94,21 @@ export function wroteWords({ rows, exchange = 0 }: ImportCounts): string {
   return exchange === 0 ? records : `${records} and ${countOf(exchange, crmEntry)}`
 }
 
-/** “Put back 3 records, remove 12”. */
+/** “Restore 3 records, remove 12”. */
 export function undoWords(counts: ImportCounts): string {
   const back = counts.changed + counts.new
   const removed = counts.removed ?? 0
-  const putBack = `Put back ${counts.exchange ? countOf(back, ['record or CRM change', 'records and CRM changes']) : countOf(back, record)}`
-  if (removed === 0) return putBack
-  return back === 0 ? `Remove ${countOf(removed, record)}` : `${putBack}, remove ${count(removed)}`
+  const restored = `Restore ${counts.exchange ? countOf(back, ['record or CRM change', 'records and CRM changes']) : countOf(back, record)}`
+  if (removed === 0) return restored
+  return back === 0 ? `Remove ${countOf(removed, record)}` : `${restored}, remove ${count(removed)}`
 }
 
 /** Describes the effect of an undo, planned or done, by its parts. */
 export function undoParts(counts: ImportCounts, isDone: boolean): string {
   const be = (number: number) => (isDone ? (number === 1 ? 'was' : 'were') : number === 1 ? 'is' : 'are')
   const parts = [
-    [counts.changed, 'put back'],
-    [counts.new, 'brought back'],
+    [counts.changed, 'restored'],
+    [counts.new, 'added back'],
     [counts.removed ?? 0, 'removed'],
     [counts.unchanged, 'left as it is now'],
   ] as const
@@ -120,7 +120,7 @@ export function undoParts(counts: ImportCounts, isDone: boolean): string {
   return counts.exchange ? `${list(said)}, ${countOf(counts.exchange, crmEntry)} among them` : list(said)
 }
 
-/** An undo puts back nothing that a person has changed since. */
+/** An undo restores nothing that a person has changed since. */
 export function sinceWords({ warnings }: ImportCounts): string {
   return warnings === 0
     ? ''

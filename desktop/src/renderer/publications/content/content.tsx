@@ -17,7 +17,7 @@ import { column, type Column } from '../../ui/table/table-columns.tsx'
 const states: Kind<ContentState>['states'] = {
   ...statesBefore,
   published: { word: 'Published', icon: IconWorld, tone: 'good' },
-  ended: { word: 'Off the site', icon: IconHistory, tone: 'plain' },
+  ended: { word: 'Unpublished', icon: IconHistory, tone: 'plain' },
 }
 
 export const communities: Kind<ContentState> = {

@@ -27,5 +27,5 @@ export const responseWords: Record<ResponseStatus, StateWords> = {
   accepted: { word: 'Accepted', icon: IconCircleCheck, tone: 'good' },
   waiting: { word: 'Waiting', icon: IconHourglass, tone: 'warn' },
   declined: { word: 'Declined', icon: IconCircleX, tone: 'plain' },
-  withdrawn: { word: 'Taken back', icon: IconArrowBackUp, tone: 'plain' },
+  withdrawn: { word: 'Withdrawn', icon: IconArrowBackUp, tone: 'plain' },
 }

@@ -63,7 +63,7 @@ const writing: Writing<OpportunityRecord, z.infer<typeof opportunityChoices>> = 
         <SwitchField form={form} name="is_remote" label="It can be done from anywhere" />
         <LocationFields form={form} used={choices.locations} hint="Leave it empty if the place does not matter." />
         <TextField form={form} name="place" label="Place" hint="Such as “Innovation Hall”." max={100} />
-        <TextField form={form} name="effort" label="Effort" hint="Such as “An hour a month”." max={100} />
+        <TextField form={form} name="effort" label="Time needed" hint="Such as “An hour a month”." max={100} />
       </Group>
       <Group name="Answers">
         <NumberField

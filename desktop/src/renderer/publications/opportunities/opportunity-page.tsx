@@ -18,7 +18,7 @@ const showing: Showing<StaffOpportunityPage, OpportunityRecord> = {
   facts: ({ kind, effort, places, counts, closes_on, question, ...opportunity }) => [
     { name: 'Kind', value: opportunityKindNames[kind] },
     { name: 'Where', value: whereToHelp(opportunity) },
-    { name: 'Effort', value: effort },
+    { name: 'Time needed', value: effort },
     {
       name: 'Places',
       value: places === null ? 'No limit' : `${count(counts.responded + counts.accepted)} of ${count(places)} taken`,

@@ -128,7 +128,7 @@ function RenameDialog({ passkey, onClose }: { passkey: Passkey; onClose: () => v
     <Dialog
       title="Rename the passkey"
       onClose={onClose}
-      cancel="Leave it"
+      cancel="Not now"
       submit="Save the name"
       isPending={rename.isPending}
       onSubmit={() => rename.mutate(name)}

@@ -97,7 +97,7 @@ const verbs: Record<string, string> = {
   created: 'wrote',
   changed: 'edited',
   publish: 'published',
-  unpublish: 'took off the site:',
+  unpublish: 'unpublished',
   schedule: 'scheduled',
   cancel: 'canceled',
   close: 'closed',

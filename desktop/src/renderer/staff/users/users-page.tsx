@@ -144,7 +144,7 @@ function PolicyPanel({ page: { policy, admins } }: { page: PageData }) {
         isOpen={isOpen}
         onClose={close}
         error={change.error}
-        cancel="Leave it"
+        cancel="Not now"
         submit={isOn ? 'Make it optional' : 'Require it'}
         focus="submit"
         isPending={change.isPending}

@@ -7,9 +7,6 @@ import { FiscalDays } from './fiscal-days.ts'
 export type ClassFigures = { year: number } & Figures
 type Figures = Record<(typeof figures)[number], number>
 
-/** When someone was engaged: in the year asked for, and in the one before, of which `toDay` is the part up to today. */
-export type PersonEngaged = { isEngaged: boolean; lastYear: boolean; lastYearToDay: boolean; isFirstTime: boolean }
-
 const figures = [
   'alumni',
   'by_email',
@@ -20,68 +17,103 @@ const figures = [
   'engaged_last_year_to_day',
   'first_time',
 ] as const
+/** A person's figures are a number with a bit for each of these, in their order. */
+export const figureBits = Object.fromEntries(figures.map((figure, index) => [figure, 1 << index])) as Figures
+
+const combinations = 1 << figures.length
 
 /** Figures by the calendar year of a degree, and by its decade. */
 export class ClassCounts {
   readonly #people: People
   readonly #calendar: FiscalDays
+  readonly #firstDecade: number
   readonly #lastClass: number
   readonly #isLost: (slot: number) => boolean
-  readonly #years = new Map<number, Figures>()
-  readonly #decades = new Map<number, Figures>()
+  readonly #years: GroupedFigures
+  readonly #decades: GroupedFigures
 
   /** Classes after `lastClass` have not graduated in the year asked for, and are in no decade. */
   constructor(people: People, { today, lastClass }: { today: string; lastClass: number }) {
     this.#people = people
-    this.#lastClass = lastClass
     // Calendar years are fiscal years that begin with January.
     this.#calendar = new FiscalDays(people.days.first, people.days.last, '01-01', today)
+    const { firstYear, lastDays } = this.#calendar
+    this.#firstDecade = firstYear - (firstYear % 10)
+    this.#lastClass = lastClass - firstYear
     this.#isLost = lostAmong(people)
+    this.#years = new GroupedFigures(lastDays.length)
+    this.#decades = new GroupedFigures(Math.ceil((firstYear - this.#firstDecade + lastDays.length) / 10))
   }
 
-  /** Counts a living person in the classes of the degrees for whose college `isAsked`. */
-  add(slot: number, isAsked: (college: number) => boolean, engaged: PersonEngaged): void {
+  /**
+   * Counts a living person in the classes of the degrees of `college`, or of any college where it is -1. `engaged` has
+   * the bits of when the person was engaged.
+   */
+  add(slot: number, college: number, engaged: number): void {
     const { values, starts, ends, width } = this.#people.degrees
-    const years: number[] = []
+    let counted = 0
     for (let entry = starts[slot]!; entry < ends[slot]!; entry += width) {
       const day = values[entry + 3]!
-      if (day === none || !isAsked(values[entry]!)) continue
-      const year = this.#calendar.firstYear + this.#calendar.yearOf(day)
-      if (!years.includes(year)) years.push(year)
+      if (day === none || (college !== -1 && values[entry] !== college)) continue
+      counted ||= this.#bitsOf(slot, engaged)
+      const year = this.#calendar.yearOf(day)
+      this.#years.add(slot, year, counted)
+      if (year <= this.#lastClass) this.#decades.add(slot, this.#decadeOf(year), counted)
     }
-    if (years.length === 0) return
-    const counted = this.#figuresOf(slot, engaged)
-    for (const year of years) addTo(this.#years, year, counted)
-    const graduated = years.filter((year) => year <= this.#lastClass)
-    for (const decade of new Set(graduated.map((year) => year - (year % 10)))) addTo(this.#decades, decade, counted)
   }
 
-  #figuresOf(slot: number, engaged: PersonEngaged): (typeof figures)[number][] {
+  /** The position of the decade of the year at a position. */
+  #decadeOf(year: number): number {
+    return Math.floor((this.#calendar.firstYear + year - this.#firstDecade) / 10)
+  }
+
+  /** The bits of everything that a person counts in. */
+  #bitsOf(slot: number, engaged: number): number {
     const flags = this.#people.flags.values[slot]!
-    return [
-      'alumni',
-      ...((flags & (flag.has_email | optedOut)) === flag.has_email ? (['by_email'] as const) : []),
-      ...(this.#isLost(slot) ? (['lost'] as const) : []),
-      ...(flags & flag.champion ? (['champions'] as const) : []),
-      ...(engaged.isEngaged ? (['engaged'] as const) : []),
-      ...(engaged.lastYear ? (['engaged_last_year'] as const) : []),
-      ...(engaged.lastYearToDay ? (['engaged_last_year_to_day'] as const) : []),
-      ...(engaged.isFirstTime ? (['first_time'] as const) : []),
-    ]
+    return (
+      engaged |
+      figureBits.alumni |
+      ((flags & (flag.has_email | optedOut)) === flag.has_email ? figureBits.by_email : 0) |
+      (this.#isLost(slot) ? figureBits.lost : 0) |
+      (flags & flag.champion ? figureBits.champions : 0)
+    )
   }
 
   /** Classes and decades with someone living, the earliest first. */
   figures() {
-    return { classes: inOrder(this.#years), decades: inOrder(this.#decades) }
+    return {
+      classes: this.#years.figures((position) => this.#calendar.firstYear + position),
+      decades: this.#decades.figures((position) => this.#firstDecade + position * 10),
+    }
   }
 }
 
-function addTo(groups: Map<number, Figures>, year: number, counted: readonly (typeof figures)[number][]): void {
-  const group = groups.get(year) ?? (Object.fromEntries(figures.map((figure) => [figure, 0])) as Figures)
-  groups.set(year, group)
-  for (const figure of counted) group[figure]++
-}
+/** How many people of each combination of figures there are in groups, each at a position; a person counts once in each. */
+class GroupedFigures {
+  readonly #counts: Int32Array
+  readonly #lastSlots: Int32Array
 
-function inOrder(groups: Map<number, Figures>): ClassFigures[] {
-  return Array.from(groups, ([year, group]) => ({ year, ...group })).toSorted((a, b) => a.year - b.year)
+  constructor(groups: number) {
+    this.#counts = new Int32Array(groups * combinations)
+    this.#lastSlots = new Int32Array(groups).fill(-1)
+  }
+
+  /** `counted` has a bit for each of the figures. Whoever was added last is not counted again. */
+  add(slot: number, position: number, counted: number): void {
+    if (this.#lastSlots[position] === slot) return
+    this.#lastSlots[position] = slot
+    this.#counts[position * combinations + counted]! += 1
+  }
+
+  figures(yearOf: (position: number) => number): ClassFigures[] {
+    const used = this.#lastSlots.keys().filter((position) => this.#lastSlots[position] !== -1)
+    return Array.from(used, (position) => {
+      const counts = this.#counts.subarray(position * combinations, (position + 1) * combinations)
+      const sum = (bit: number) => counts.reduce((sum, people, bits) => sum + (bits & bit ? people : 0), 0)
+      return {
+        year: yearOf(position),
+        ...(Object.fromEntries(figures.map((figure) => [figure, sum(figureBits[figure])])) as Figures),
+      }
+    })
+  }
 }

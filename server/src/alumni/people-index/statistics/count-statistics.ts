@@ -1,7 +1,7 @@
 import { byCharacters } from '@alumni/shared/alphabetically'
 import { statsTopEvents } from '@alumni/shared/alumni/statistics'
 import { fiscalYear, fiscalYearOf } from '@alumni/shared/fiscal-year'
-import { ClassCounts, type PersonEngaged } from './class-counts.ts'
+import { ClassCounts, figureBits } from './class-counts.ts'
 import { EngagementCounts } from './engagement-counts.ts'
 import { FiscalDays } from './fiscal-days.ts'
 import { GroupCounts } from './group-counts.ts'
@@ -102,7 +102,7 @@ class Counting {
     const { thisYear, lastYear, engaged } = this.#addEngagements(slot)
     const isLiving = (this.#people.flags.values[slot]! & flag.deceased) === 0
     this.#byYear.addPerson(slot, firstDegree, isLiving)
-    if (isLiving) this.#classes.add(slot, this.#isAskedCollege, engaged)
+    if (isLiving) this.#classes.add(slot, this.#college, engaged)
     const addTo = (groups: GroupCounts, code: number, alumnusFrom: number) => {
       if (thisYear > 0) groups.thisYear.add(slot, code, thisYear)
       if (lastYear > 0) groups.lastYear.add(slot, code, lastYear)
@@ -119,8 +119,6 @@ class Counting {
       addTo(this.#colleges, code, this.#firstDegree(slot, code)!)
     }
   }
-
-  readonly #isAskedCollege = (code: number) => this.#college === any || code === this.#college
 
   /** The day of the first degree, of the college or of any; undefined where the person has none of the college. */
   #firstDegree(slot: number, college: number): number | undefined {
@@ -148,12 +146,15 @@ class Counting {
     return false
   }
 
-  /** Returns how many engagements there are in the year asked for, and in the one before up to the same day. */
-  #addEngagements(slot: number): { thisYear: number; lastYear: number; engaged: PersonEngaged } {
+  /**
+   * Returns how many engagements there are in the year asked for, and in the one before up to the same day, and the bits
+   * of `figureBits` for both.
+   */
+  #addEngagements(slot: number): { thisYear: number; lastYear: number; engaged: number } {
     const { values, starts, ends, width } = this.#people.engagements
     const { activityOf, isDescribed } = this.#people.dictionaries.events
     const { places, firstDay } = this.#days
-    let [thisYear, lastYear, wholeLastYear, hasEarlier] = [0, 0, 0, false]
+    let [thisYear, lastYear, engaged, isFirstTime] = [0, 0, 0, true]
     for (let at = starts[slot]!; at < ends[slot]!; at += width) {
       const [event, day] = [values[at]!, values[at + 1]!]
       if (day > this.#today) continue
@@ -162,26 +163,22 @@ class Counting {
       const place = places[day - firstDay]!
       const [year, month, isToDay] = [place >> 5, (place >> 1) & 15, (place & 1) === 1]
       this.#byYear.addEngagement(slot, year, isToDay)
-      hasEarlier ||= year < this.#year
+      if (year < this.#year) isFirstTime = false
       if (year === this.#year) {
         thisYear++
         this.#months.thisYear.add(slot, month)
         this.#activities.thisYear.add(slot, activity)
         if (activity > 0 && isDescribed[event]) this.#addToEvent(slot, event, day)
       } else if (year === this.#year - 1) {
-        wholeLastYear++
+        engaged |= figureBits.engaged_last_year
         this.#months.lastYear.add(slot, month)
         if (this.#isCurrent && !isToDay) continue
         lastYear++
         this.#activities.lastYear.add(slot, activity)
       }
     }
-    const engaged = {
-      isEngaged: thisYear > 0,
-      lastYear: wholeLastYear > 0,
-      lastYearToDay: lastYear > 0,
-      isFirstTime: thisYear > 0 && !hasEarlier,
-    }
+    if (thisYear > 0) engaged |= figureBits.engaged | (isFirstTime ? figureBits.first_time : 0)
+    if (lastYear > 0) engaged |= figureBits.engaged_last_year_to_day
     return { thisYear, lastYear, engaged }
   }
 

@@ -66,8 +66,8 @@ async function* undoIssues(files: Files, manifestKey: string): AsyncGenerator<Is
 
 /** As a person reads them: an undo's `new` is a record that came back. */
 const undoWords: Record<RowOutcome, string> = {
-  new: 'brought back',
-  changed: 'put back',
+  new: 'added back',
+  changed: 'restored',
   unchanged: 'left',
   skipped: 'impossible',
   removed: 'removed',

@@ -14,8 +14,8 @@ export function rowsOfUndo(ref: BatchRef, definition: ImportDefinition, undoes: 
   const undo: Undo = { definition, ref, undone: { type: ref.type, id: undoes } }
   return {
     outcomeWords: {
-      new: ['to be brought back', 'brought back'],
-      changed: ['to be put back', 'put back'],
+      new: ['to be added back', 'added back'],
+      changed: ['to be restored', 'restored'],
       unchanged: ['to be left as it is', 'left as it is'],
       skipped: ['impossible', 'left as it is'],
       removed: ['to be removed', 'removed'],

@@ -91,7 +91,7 @@ function decideChanged({ definition, changedSince, owners }: Facts, line: Histor
     if (now === before || edited.includes(field)) continue
     const owner = before === null ? undefined : owners.get(`${field} ${before}`)
     if (owner !== undefined && owner !== line.buid)
-      taken.push(`${labelOf(definition, field)} cannot be put back: ${before} now belongs to ${owner}.`)
+      taken.push(`${labelOf(definition, field)} cannot be restored: ${before} now belongs to ${owner}.`)
     else changes.push({ field, before: now, after: before })
   }
   const fieldsLeft = edited.map(

@@ -113,7 +113,7 @@ test('what somebody changed since is kept, and listed with who and when', async 
   const issues = await ada.get(undo.links.issues!)
   expect(issues.body.split('\r\n').slice(0, 2)).toEqual([
     '\ufeffkey,name,row,outcome,reason',
-    `B00000001,Peggy Jones,1,put back,City was changed since by Ada Lindqvist on ${day.replace(/^/, '')} and is kept.`.replace(
+    `B00000001,Peggy Jones,1,restored,City was changed since by Ada Lindqvist on ${day.replace(/^/, '')} and is kept.`.replace(
       /(City.*)$/,
       '"$1"',
     ),
@@ -141,7 +141,7 @@ test('an identifier that somebody else has by now is not put back', async () => 
   await imported('contacts', csv('BUID,Contact ID', 'B00000002,C-000000001'))
   const undo = await undone('contacts', batch.id)
   expect(await rowsOfUndo(undo)).toMatchObject([
-    { outcome: 'skipped', reason: 'Contact ID cannot be put back: C-000000001 now belongs to B00000002.' },
+    { outcome: 'skipped', reason: 'Contact ID cannot be restored: C-000000001 now belongs to B00000002.' },
   ])
 })
 
@@ -205,7 +205,7 @@ test('conflicts and verifications of an import are taken back; what moved on sin
     {
       name: "Siobhán O'Neil",
       reason: 'The CRM conflict about City has changed since and is kept.',
-      difference: 'Reviewed as to be put back; the data changed in the meantime, so it was left as it is.',
+      difference: 'Reviewed as to be restored; the data changed in the meantime, so it was left as it is.',
     },
   ])
   expect([await rowsOf('crm_data_changes'), await rowsOf('alumni')]).toEqual([before[0], before[2]])
