@@ -46,7 +46,9 @@ export default defineConfig({
         chunkFileNames: ({ name }) => `assets/${name.split('~', 1)[0]}-[hash].js`,
         codeSplitting: {
           groups: [
-            { name: 'start', tags: ['$initial'], priority: 2 },
+            { name: 'start', tags: ['$initial'], priority: 3 },
+            // What a search shows, with all that it needs; most of it other lists need too.
+            { name: 'found', test: /search[\\/]found\.tsx$/, priority: 2 },
             // Every file is a request that counts against the limit of an address: what many pages need is one.
             { name: 'frames', minShareCount: 8, priority: 1 },
             { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 3_000 },

@@ -1,0 +1,96 @@
+import { fieldOf, signupAnswerNames } from '@alumni/shared/champions/answers'
+import type { ActivityEventType } from '@alumni/shared/champions/record'
+
+/** The words for a column on the page with everything that is known of a champion. */
+export function columnLabel(column: string): string {
+  const words = column.replaceAll('_', ' ')
+  return labels[column] ?? words[0]!.toUpperCase() + words.slice(1)
+}
+
+/** The words for a code that a column holds; any other text stays as it is. */
+export function codeWords(column: string, text: string): string {
+  return (column === 'type' ? activityWords : (codes[column] ?? {}))[text] ?? text
+}
+
+const labels: Record<string, string> = {
+  ...Object.fromEntries(signupAnswerNames.map((name) => [name, fieldOf(name).label])),
+  buid: 'BUID',
+  google_uid: 'Google account number',
+  google_linked_at: 'Google linked',
+  status: 'Your status',
+  source: 'How you signed up',
+  wants_reminders: 'Event reminders',
+  keep_me_signed_in: 'Remember this device',
+  privacy_policy_version: 'Privacy policy of',
+  consented_at: 'Agreed',
+  completed_at: 'Completed',
+  created_at: 'Started',
+  updated_at: 'Last changed',
+  asked_at: 'You answered on',
+  decided_at: 'Decided on',
+  reminded_at: 'Reminder sent',
+  marked_at: 'Attendance recorded',
+  unmarked_status: 'Status before',
+  joined_at: 'Joined',
+  used_at: 'Last used',
+  expires_at: 'Ends',
+  ended_at: 'Ended',
+  revoked_at: 'Forgotten',
+  rotated_at: 'Last renewed',
+  wrong_codes: 'Wrong codes entered',
+  old_email: 'From',
+  new_email: 'To',
+  confirmed_at: 'Confirmed',
+  submitted_at: 'Sent',
+  merged_at: 'Merged',
+  undone_at: 'Undone',
+  deleted_at: 'Deleted',
+  template: 'Template',
+  body: 'Text',
+  has_button: 'With a button',
+  despite_wish: 'Sent although you asked for no e-mail',
+  type: 'What',
+  occurred_at: 'When',
+  payload: 'Details',
+}
+
+const codes: Record<string, Record<string, string>> = {
+  source: { wizard: 'Step by step', one_page: 'On one page', google: 'With Google' },
+  status: {
+    started: 'Started',
+    completed: 'Completed',
+    linked: 'Completed, with your alumni record found',
+    going: 'Going',
+    waiting: 'On the waiting list',
+    cancelled: 'Canceled',
+    attended: 'Attended',
+    absent: 'Not there',
+    responded: 'Offered to help',
+    accepted: 'Accepted',
+    declined: 'Declined',
+    withdrawn: 'Withdrawn',
+  },
+}
+
+const activityWords = {
+  signup_started: 'You started to sign up',
+  signup_completed: 'You completed your signup',
+  signup_deleted: 'Signup deleted',
+  signup_restored: 'Signup restored',
+  signup_merged: 'Another signup of yours was merged into this one',
+  signup_merge_undone: 'Merge undone',
+  signup_linked: 'Our office found your alumni record',
+  signup_unlinked: 'Our office unlinked your alumni record',
+  signin_requested: 'You asked for a sign-in e-mail',
+  signin_failed: 'A wrong sign-in code was entered',
+  signin_completed: 'You signed in',
+  signed_out: 'You signed out',
+  device_remembered: 'A device was remembered',
+  device_revoked: 'A device was forgotten',
+  google_linked: 'You linked a Google account',
+  google_unlinked: 'Google account unlinked',
+  profile_updated: 'Answers changed',
+  email_changed: 'E-mail address changed',
+  opportunity_responded: 'You offered to help',
+  letter_sent: 'Our office sent you an e-mail',
+} satisfies Record<ActivityEventType, string> as Record<string, string>
