@@ -98,9 +98,11 @@ function pagesOf(role: Role, path: string): Section[] {
   return [...(flatten(sectionsFor(role)).find((section) => section.path === path)?.pages ?? [])]
 }
 
-/** Each with what waits there, as the morning says it. */
+/** Each with what waits there, as the morning says it: the cards come with it, as a line more would push those below. */
 function Cards({ pages, isGrouped = false }: { pages: readonly Section[]; isGrouped?: boolean }) {
-  const waiting = useQuery(morningQuery).data?.tasks ?? []
+  const { data, isPending, failureCount } = useQuery(morningQuery)
+  if (isPending && failureCount === 0) return <BlockSkeletons blocks={pages.length} />
+  const waiting = data?.tasks ?? []
   return (
     <LinkCards>
       {pages.map(({ path, title, about, icon }) => (

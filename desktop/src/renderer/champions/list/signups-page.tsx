@@ -102,6 +102,8 @@ function ExportMenu({ query, matching, columns }: ExportMenuProps) {
       <Menu.Target>
         <Button
           variant="default"
+          // Its words grow by a number: on a phone a longer button would move those beside it.
+          miw={188}
           leftSection={<IconDownload size={16} stroke={1.6} aria-hidden />}
           disabled={!matching || isRunning}
         >
