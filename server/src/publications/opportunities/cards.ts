@@ -121,6 +121,6 @@ function tagOf(row: OpportunityRow, status: ResponseStatus | undefined): Card['t
 function noteOf(row: OpportunityRow): string | null {
   const left = placesLeft(row)
   if (!row.is_open || left === null) return row.effort
-  if (left === 0) return 'Waiting list'
+  if (left === 0) return 'Full, with a waiting list'
   return left === 1 ? '1 place left' : `${left} places left`
 }

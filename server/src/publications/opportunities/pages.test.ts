@@ -80,9 +80,9 @@ test('places left are true on the card and on the page', async () => {
   await decideMany(db, id, { ids: [(await ofSignup(ana.signup.id)).id], decision: 'accept' }, people.staff)
   await ben.browser.submit(`${url}/responses`, fromBoston)
   await cleo.browser.submit(`${url}/responses`, fromBoston)
-  expect(await seen()).toEqual(['Waiting list', 0])
+  expect(await seen()).toEqual(['Full, with a waiting list', 0])
   await db.updateTable('opportunities').set({ places: 1 }).where('id', '=', id).execute()
-  expect(await seen()).toEqual(['Waiting list', 0])
+  expect(await seen()).toEqual(['Full, with a waiting list', 0])
   await db
     .updateTable('champion_signups')
     .set({ deleted_at: new Date() })
