@@ -25,7 +25,8 @@ export const savedSearchLetters: { 'followed-searches': Composer<'followed-searc
       institution,
       heading: 'Your saved searches this week',
       paragraphs: [
-        `Hello ${user.name}, here is what has changed in the searches that you follow.`,
+        `Hello ${user.name},`,
+        'Here is what has changed in the searches that you follow.',
         searches.map(({ name, ...counts }) => `${name}: ${movesWords(counts)}`).join('\n'),
       ],
       button: { label: 'See the people', url: `${PUBLIC_URL}/alumni_search` },

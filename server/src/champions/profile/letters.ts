@@ -1,5 +1,6 @@
 import type { Config } from '../../foundations/process/config.ts'
 import type { Db } from '../../foundations/database/db.ts'
+import { greetedName } from '../record/signup-of-letter.ts'
 import { letter } from '../../foundations/mail/letter.ts'
 import type { Composer } from '../../foundations/mail/letters.ts'
 import type { Message } from '../../foundations/mail/mailer.ts'
@@ -79,7 +80,8 @@ export const profileLetters: {
     return message(config, signup.email, `Your signup for ${siteName(config)} is deleted`, {
       heading: 'Your signup is deleted',
       paragraphs: [
-        `${signup.first_name ? `${signup.first_name}, your` : 'Your'} signup for ${siteName(config)} is deleted. You are signed out everywhere, and your places at events are free for others.`,
+        `Hello${greetedName(signup.first_name)},`,
+        `Your signup for ${siteName(config)} is deleted. You are signed out everywhere, and your places at events are free for others.`,
         'Thank you for all you have done.',
         'We will erase your details after 30 days. If this was a mistake, write to us before then and we will restore your signup.',
         `If this was not you, write to ${config.institution.support_email} right away.`,

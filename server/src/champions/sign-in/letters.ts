@@ -21,7 +21,10 @@ export const identityLetters: { 'sign-in': Composer<'sign-in'> } = {
       institution,
       heading: 'Sign in',
       preview: 'Your link and code work for ten minutes.',
-      paragraphs: [`Hello${greetedName(signup.first_name)}, use this code or the button below to sign in to ${site}.`],
+      paragraphs: [
+        `Hello${greetedName(signup.first_name)},`,
+        `Use this code or the button below to sign in to ${site}.`,
+      ],
       code: { label: 'Enter this code where you asked for it', digits: code },
       button: { label: 'Or sign in with this link', url },
       closing: [

@@ -23,7 +23,7 @@ export const signupLetters: {
     return signupLetter(db, config, request, {
       subject: (site) => `Welcome to ${site}`,
       heading: 'Thank you for signing up',
-      opening: (site) => `you are now one of the ${site}. Open your profile to see where you can help.`,
+      opening: (site) => `You are now one of the ${site}. Open your profile to see where you can help.`,
       closing: 'If this was not you, sign in and delete the signup, or write to us and we will delete it.',
       button: 'Open your profile',
     })
@@ -34,7 +34,7 @@ export const signupLetters: {
       subject: (site) => `You have already signed up for ${site}`,
       heading: 'You have already signed up',
       opening: (site) =>
-        `someone, probably you, filled out the signup form for ${site} with this address. You had already signed up, so nothing has changed. You can sign in with this code or the button below.`,
+        `Someone, probably you, filled out the signup form for ${site} with this address. You had already signed up, so nothing has changed. You can sign in with this code or the button below.`,
       closing: 'If you did not ask for this, you can ignore this e-mail. No one can sign in without it.',
       button: 'Sign in',
     })
@@ -59,7 +59,7 @@ async function signupLetter(db: Db, config: Config, request: number, words: Word
     institution,
     heading: words.heading,
     preview: 'Your sign-in link and code work for ten minutes.',
-    paragraphs: [`Hello${greetedName(signup.first_name)}, ${words.opening(site)}`],
+    paragraphs: [`Hello${greetedName(signup.first_name)},`, words.opening(site)],
     code: { label: 'Enter this code where you signed up', digits: code },
     button: { label: words.button, url },
     closing: [

@@ -75,7 +75,8 @@ export const championSignupLetters: {
         institution,
         heading: 'Your signup has been restored',
         paragraphs: [
-          `Hello${greetedName(signup.first_name)}, we have restored your signup for ${site} with the details you gave us. Your places at events, offers to help and communities could not be restored.`,
+          `Hello${greetedName(signup.first_name)},`,
+          `We have restored your signup for ${site} with the details you gave us. Your places at events, offers to help and communities could not be restored.`,
           `If you did not want this, you can delete it again on your profile, or write to ${institution.support_email}.`,
         ],
         button: { label: 'Sign in', url: `${config.CHAMPIONS_URL}/sign-in` },

@@ -36,7 +36,8 @@ export const backupLetters: { 'backup-failed': Composer<'backup-failed'> } = {
       institution,
       heading,
       paragraphs: [
-        `Hello ${user.name}, ${failed?.why ?? 'See the worker’s log.'}`,
+        `Hello ${user.name},`,
+        failed?.why ?? 'See the worker’s log.',
         last ? `The last good backup was made ${ago(last.at)}.` : 'There is no good backup.',
       ],
       button: { label: 'Open the settings', url: `${PUBLIC_URL}/settings` },

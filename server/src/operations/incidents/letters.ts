@@ -25,7 +25,8 @@ export const incidentLetters: {
       institution: config.institution,
       heading: 'Something is wrong',
       paragraphs: [
-        `Hello ${user.name}, ${config.institution.short_name} alumni relations needs attention.`,
+        `Hello ${user.name},`,
+        `${config.institution.short_name} alumni relations needs attention.`,
         problem,
         `Your system administrator will find the steps in docs/runbook.md, under ${incident.condition}.`,
       ],
@@ -43,7 +44,8 @@ export const incidentLetters: {
       institution: config.institution,
       heading: 'The problem is resolved',
       paragraphs: [
-        `Hello ${user.name}, this problem of ${config.institution.short_name} alumni relations is resolved:`,
+        `Hello ${user.name},`,
+        `This problem with ${config.institution.short_name} alumni relations is resolved:`,
         problem,
       ],
       facts: [

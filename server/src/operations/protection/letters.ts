@@ -23,7 +23,8 @@ export const protectionLetters: { 'staff-locked-out': Composer<'staff-locked-out
       institution,
       heading: 'Staff are locked out',
       paragraphs: [
-        `Hello ${user.name}, a network from which staff work sent too many requests. Until ${until} everyone behind it gets an error page on both sites.`,
+        `Hello ${user.name},`,
+        `A network from which staff work sent too many requests. Until ${until} everyone behind it gets an error page on both sites.`,
         'To let it in now, lift the ban in the settings from another network, such as a phone’s. Your system administrator can do it on the server too: docs/runbook.md, “An office is locked out”.',
       ],
       facts: [

@@ -50,7 +50,8 @@ export const contentLetters: { [K in Kind]: Composer<K> } = {
       heading: 'See you there',
       isInCalendar: true,
       paragraphs: [
-        `${greeting(answer)} you said yes to “${answer.event.title}”${withGuests(answer)}. We look forward to it.`,
+        greeting(answer),
+        `You said yes to “${answer.event.title}”${withGuests(answer)}. We look forward to it.`,
       ],
       closing: 'If your plans change, cancel on the event’s page so that someone else gets your place.',
     })
@@ -63,7 +64,8 @@ export const contentLetters: { [K in Kind]: Composer<K> } = {
       subject: `You are on the waiting list: ${answer.event.title}`,
       heading: `You are number ${place} on the waiting list`,
       paragraphs: [
-        `${greeting(answer)} all places at “${answer.event.title}” are taken${answer.guests > 0 ? ', or too few are left for you and your guests' : ''}. When a place opens up for you, it is yours, and we will e-mail you right away.`,
+        greeting(answer),
+        `All places at “${answer.event.title}” are taken${answer.guests > 0 ? ', or too few are left for you and your guests' : ''}. When a place opens up for you, it is yours, and we will e-mail you right away.`,
       ],
       closing: 'You can leave the waiting list on the event’s page at any time.',
     })
@@ -76,7 +78,8 @@ export const contentLetters: { [K in Kind]: Composer<K> } = {
       heading: 'A place has opened up, and it is yours',
       isInCalendar: true,
       paragraphs: [
-        `${greeting(answer)} you were on the waiting list for “${answer.event.title}”. Now you have a place${withGuests(answer)}.`,
+        greeting(answer),
+        `You were on the waiting list for “${answer.event.title}”. Now you have a place${withGuests(answer)}.`,
       ],
       closing: 'If you can no longer come, please cancel on the event’s page so that the next person gets your place.',
     })
@@ -89,7 +92,8 @@ export const contentLetters: { [K in Kind]: Composer<K> } = {
       heading: 'You are no longer going',
       isInCalendar: true,
       paragraphs: [
-        `${greeting(answer)} you told us that you are not coming to “${answer.event.title}”. This e-mail removes it from your calendar.`,
+        greeting(answer),
+        `You told us that you are not coming to “${answer.event.title}”. This e-mail removes it from your calendar.`,
       ],
       closing: 'If you find that you can come, say yes again on the event’s page while there are places left.',
       button: { label: 'See the event', path: `/events/${answer.event.slug}` },
@@ -105,7 +109,8 @@ export const contentLetters: { [K in Kind]: Composer<K> } = {
       heading: `There is a new ${about.what}`,
       isInCalendar: true,
       paragraphs: [
-        `${greeting(answer)} the ${about.what} of “${answer.event.title}” ${about.what === 'time and place' ? 'have' : 'has'} changed. ${answer.status === 'going' ? 'You still have your place' : 'You are still on the waiting list'}. Here are the new details:`,
+        greeting(answer),
+        `The ${about.what} of “${answer.event.title}” ${about.what === 'time and place' ? 'have' : 'has'} changed. ${answer.status === 'going' ? 'You still have your place' : 'You are still on the waiting list'}. Here are the new details:`,
       ],
       closing: 'If you can no longer come, cancel on the event’s page. This e-mail updates your calendar.',
     })
@@ -118,7 +123,8 @@ export const contentLetters: { [K in Kind]: Composer<K> } = {
       heading: 'This event will not take place',
       isInCalendar: true,
       paragraphs: [
-        `${greeting(answer)} we are sorry: “${answer.event.title}” has been canceled. You do not need to do anything. It was planned for:`,
+        greeting(answer),
+        `We are sorry: “${answer.event.title}” has been canceled. You do not need to do anything. It was planned for:`,
       ],
       closing: 'We hope to see you at another event.',
       button: { label: 'See other events', path: '/events' },
@@ -131,7 +137,7 @@ export const contentLetters: { [K in Kind]: Composer<K> } = {
     const message = await write(config, answer, {
       subject: `Reminder: ${answer.event.title}`,
       heading: 'Your event is almost here',
-      paragraphs: [`${greeting(answer)} you are going to “${answer.event.title}”${withGuests(answer)}.`],
+      paragraphs: [greeting(answer), `You are going to “${answer.event.title}”${withGuests(answer)}.`],
       closing: 'If you can no longer come, please cancel on the event’s page so that someone else gets your place.',
       link: { label: 'Turn reminders off', url: unsubscribe },
     })

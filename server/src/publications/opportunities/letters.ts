@@ -56,7 +56,8 @@ function thanksLetter(config: Config, answer: Answer): Message {
     subject: `Thank you for offering to help: ${answer.opportunity.title}`,
     heading: 'Thank you for offering to help',
     paragraphs: [
-      `${greeting(answer)} we have received your offer to help with “${answer.opportunity.title}”.`,
+      greeting(answer),
+      `We have received your offer to help with “${answer.opportunity.title}”.`,
       'What happens next: the organizer will read your offer and decide. Then we will e-mail you. You do not need to do anything until then.',
     ],
     closing: takeBack,
@@ -68,7 +69,8 @@ function waitingLetter(config: Config, answer: Answer, place: number): Message {
     subject: `You are on the waiting list: ${answer.opportunity.title}`,
     heading: `You are number ${place} on the waiting list`,
     paragraphs: [
-      `${greeting(answer)} thank you for offering to help with “${answer.opportunity.title}”. All places are taken right now.`,
+      greeting(answer),
+      `Thank you for offering to help with “${answer.opportunity.title}”. All places are taken right now.`,
       'When one opens up for you, it is yours, and we will e-mail you right away.',
     ],
     closing: 'You can leave the waiting list on the opportunity’s page at any time.',
@@ -80,7 +82,8 @@ function placeLetter(config: Config, answer: Answer): Message {
     subject: `There is a place for you: ${answer.opportunity.title}`,
     heading: 'A place has opened up, and it is yours',
     paragraphs: [
-      `${greeting(answer)} you were on the waiting list for “${answer.opportunity.title}”. Now you have a place.`,
+      greeting(answer),
+      `You were on the waiting list for “${answer.opportunity.title}”. Now you have a place.`,
       'What happens next: the organizer will read your offer and decide. Then we will e-mail you.',
     ],
     closing:
@@ -93,7 +96,8 @@ function acceptedLetter(config: Config, answer: Answer): Message {
     subject: `Your help is welcome: ${answer.opportunity.title}`,
     heading: 'Your help is welcome',
     paragraphs: [
-      `${greeting(answer)} the organizer of “${answer.opportunity.title}” is happy to accept your offer.`,
+      greeting(answer),
+      `The organizer of “${answer.opportunity.title}” is happy to accept your offer.`,
       `If you have questions, write to ${config.institution.support_email}.`,
     ],
     closing: takeBack,
@@ -105,7 +109,8 @@ function declinedLetter(config: Config, answer: Answer): Message {
     subject: `About your offer to help: ${answer.opportunity.title}`,
     heading: 'Not this time, and thank you',
     paragraphs: [
-      `${greeting(answer)} thank you for offering to help with “${answer.opportunity.title}”. This time, the organizer could not accept your offer.`,
+      greeting(answer),
+      `Thank you for offering to help with “${answer.opportunity.title}”. This time, the organizer could not accept your offer.`,
       'There are other ways to help, and new ones come up all the time.',
     ],
     label: 'See other opportunities',

@@ -73,7 +73,8 @@ function activeUser(db: Db, id: number | null): Promise<StaffUser | null> {
 
 function resetLetter(user: StaffUser, url: string, { institution }: Config): Message {
   const paragraphs = [
-    `Hello ${user.name}, someone, probably you, asked to choose a new password for your staff account.`,
+    `Hello ${user.name},`,
+    'Someone, probably you, asked to choose a new password for your staff account.',
     'The link works once, within one hour. If you did not ask for it, ignore this e-mail. Nothing will change.',
   ]
   const content = letter({
@@ -87,7 +88,8 @@ function resetLetter(user: StaffUser, url: string, { institution }: Config): Mes
 
 function passwordChangedLetter(user: StaffUser, { institution }: Config): Message {
   const paragraphs = [
-    `Hello ${user.name}, the password of your staff account was just changed, and every device was signed out.`,
+    `Hello ${user.name},`,
+    'The password of your staff account was just changed, and every device was signed out.',
     `If this was not you, write to ${institution.support_email} right away.`,
   ]
   return {
@@ -99,7 +101,8 @@ function passwordChangedLetter(user: StaffUser, { institution }: Config): Messag
 
 function firstPasswordLetter(user: StaffUser, { institution, PUBLIC_URL }: Config): Message {
   const paragraphs = [
-    `Hello ${user.name}, you have chosen your password. From now on you sign in with ${user.email}.`,
+    `Hello ${user.name},`,
+    `You have chosen your password. From now on you sign in with ${user.email}.`,
     `If this was not you, write to ${institution.support_email} right away.`,
   ]
   return {
@@ -116,7 +119,8 @@ function firstPasswordLetter(user: StaffUser, { institution, PUBLIC_URL }: Confi
 
 function invitationLetter(user: StaffUser, by: StaffUser | null, url: string, { institution }: Config): Message {
   const paragraphs = [
-    `Hello ${user.name}, ${by?.name ?? 'an administrator'} invites you to alumni relations at ${institution.name}. Choose a password to get started. You will sign in with ${user.email}.`,
+    `Hello ${user.name},`,
+    `${by?.name ?? 'An administrator'} invites you to alumni relations at ${institution.name}. Choose a password to get started. You will sign in with ${user.email}.`,
     'The link works once, within seven days. If you did not expect this invitation, ignore it.',
   ]
   return {
@@ -128,7 +132,8 @@ function invitationLetter(user: StaffUser, by: StaffUser | null, url: string, { 
 
 function secondFactorLetter(user: StaffUser, what: string, { institution }: Config): Message {
   const paragraphs = [
-    `Hello ${user.name}, the second factor of your staff account was just changed: ${what}`,
+    `Hello ${user.name},`,
+    `The second factor of your staff account was just changed: ${what}`,
     `If this was not you, change your password and write to ${institution.support_email} right away.`,
   ]
   return {
@@ -140,7 +145,8 @@ function secondFactorLetter(user: StaffUser, what: string, { institution }: Conf
 
 function wrongCodesLetter(user: StaffUser, { institution }: Config): Message {
   const paragraphs = [
-    `Hello ${user.name}, many wrong codes or passwords were entered for your staff account by someone who knows your password or uses a browser where you are signed in. No more codes are accepted for a while.`,
+    `Hello ${user.name},`,
+    'Many wrong codes or passwords were entered for your staff account by someone who knows your password or uses a browser where you are signed in. No more codes are accepted for a while.',
     `If this was not you, choose a new password and write to ${institution.support_email} right away.`,
   ]
   return {
