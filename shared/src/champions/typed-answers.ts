@@ -74,11 +74,17 @@ export const several = z.preprocess(
 export const degreeYearField = line('A year', 200)
   .transform((typed) => typed.normalize('NFKC'))
   .refine(
-    (typed) => typed === '' || isDegreeYear(typed),
+    (typed) => typed === '' || /^\d{4}$/.test(typed),
     'Enter the year of your degree with four digits, such as 2009.',
   )
+  .refine((typed) => !/^\d{4}$/.test(typed) || isDegreeYear(Number(typed)), {
+    error: () => `Enter a year from ${firstDegreeYear} to ${lastDegreeYear()}.`,
+  })
   .transform((typed) => (typed === '' ? null : Number(typed)))
 
-function isDegreeYear(typed: string): boolean {
-  return /^\d{4}$/.test(typed) && Number(typed) >= 1900 && Number(typed) <= new Date().getFullYear() + 10
+const firstDegreeYear = 1900
+const lastDegreeYear = () => new Date().getFullYear() + 10
+
+function isDegreeYear(year: number): boolean {
+  return year >= firstDegreeYear && year <= lastDegreeYear()
 }

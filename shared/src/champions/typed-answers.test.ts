@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { degreeYearField } from './typed-answers.ts'
+
+const latest = new Date().getFullYear() + 10
+
+test.each([
+  ['', null],
+  ['2009', 2009],
+  [String(latest), latest],
+])('the year of a degree: “%s” is %s', (typed, year) => {
+  expect(degreeYearField.parse(typed)).toBe(year)
+})
+
+test.each([
+  ['209', 'Enter the year of your degree with four digits, such as 2009.'],
+  ['’98', 'Enter the year of your degree with four digits, such as 2009.'],
+  ['00', 'Enter the year of your degree with four digits, such as 2009.'],
+  ['3000', `Enter a year from 1900 to ${latest}.`],
+  ['1000', `Enter a year from 1900 to ${latest}.`],
+])('“%s” has one sentence: %s', (typed, sentence) => {
+  expect(degreeYearField.safeParse(typed).error?.issues.map(({ message }) => message)).toEqual([sentence])
+})
