@@ -96,3 +96,15 @@ test('times and days are written out, and what only looks like one stays as it w
     ]),
   )
 })
+
+test('what she typed into the form is read line by line, without what she left empty', async () => {
+  const majo = await createSignup(db, { email: 'majo.form@example.com' })
+  const answers = { first_name: 'Majo', last_name: '', zip_code: '02118', help_roles: [], website: '' }
+  await db
+    .insertInto('signup_drafts')
+    .values({ token_hash: 'one of hers', signup_id: majo.id, answers: JSON.stringify(answers), source: 'one_page' })
+    .execute()
+  const { sections } = propsOf(await (await asChampion(majo)).visit('/profile/data'), dataPage)
+  const [form] = sections.find(({ title }) => title === 'Your signup form')!.records
+  expect(form).toContainEqual({ key: 'Answers', value: 'ZIP code: 02118\nFirst name: Majo' })
+})

@@ -71,9 +71,11 @@ function inWords(value: unknown, zone: string): string {
   if (Array.isArray(value)) return value.map((each) => inWords(each, zone)).join(', ')
   if (typeof value === 'object')
     return Object.entries(value)
-      .filter(([key]) => !isId(key))
-      .map(([key, inner]) => `${key.replaceAll('_', ' ')}: ${inWords(inner, zone)}`)
-      .join('; ')
+      .flatMap(([key, inner]) => {
+        const said = isId(key) ? '' : inWords(inner, zone)
+        return said ? [`${columnLabel(key)}: ${said}`] : []
+      })
+      .join('\n')
   const text = String(value)
   // Typed text may look like a date without being one.
   if (Number.isNaN(Date.parse(text))) return text.replaceAll('_', ' ')
