@@ -118,6 +118,7 @@ test('this month ends with the month of the institution; past events are found b
   const { found, titles } = await events('?time=month')
   expect(titles).not.toContain('Gallery night')
   expect(found).toMatch(/^(No|1) upcoming events? this month$/)
+  expect((await events('?time=month&online=yes')).found).toBe('No upcoming events online this month')
   await createEvent({
     ...on,
     title: 'Last year',

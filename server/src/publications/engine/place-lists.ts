@@ -8,6 +8,8 @@ export type PlaceList<Asked extends WhereAsked> = {
   sites(asked: Asked): Promise<Site[]>
   /** "upcoming events", "1 upcoming event" with its number before it. */
   countWords(count: number, asked: Asked): string
+  /** "this month"; it ends the sentence. */
+  timeWords(asked: Asked): string
   /** Filters to take away where none is left, the first of them first. */
   wider: readonly Partial<Asked>[]
 }
@@ -62,7 +64,7 @@ function countOf({ ids }: Narrowed, sites: readonly Site[]): number {
 }
 
 function wordsOf<Asked extends WhereAsked>(list: PlaceList<Asked>, asked: Asked, { words }: Narrowed, count: number) {
-  return [list.countWords(count, asked), words].filter(Boolean).join(' ')
+  return [list.countWords(count, asked), words, list.timeWords(asked)].filter(Boolean).join(' ')
 }
 
 function hrefOf(path: string, asked: object): string {

@@ -90,8 +90,8 @@ export const eventList = (db: Db, zone: string, path: string): PlaceList<EventsQ
       .clearSelect()
       .select(['t.id', 't.is_online', 't.address as words', ...locationColumns])
       .execute(),
-  countWords: (count, { time }) =>
-    `${count || 'No'} ${timeWords[time]} ${count === 1 ? 'event' : 'events'}${time === 'month' ? ' this month' : ''}`,
+  countWords: (count, { time }) => `${count || 'No'} ${timeWords[time]} ${count === 1 ? 'event' : 'events'}`,
+  timeWords: ({ time }) => (time === 'month' ? 'this month' : ''),
   wider: [{ time: 'upcoming' }, ...(path === '/events' ? [{ time: 'upcoming', community: '' } as const] : [])],
 })
 

@@ -37,16 +37,16 @@ export const opportunityList = (db: Db, zone: string): PlaceList<OpportunitiesQu
       .clearSelect()
       .select(['t.id', 't.is_remote as is_online', 't.place as words', ...locationColumns])
       .execute(),
-  countWords: (count, { kind, q, time }) =>
+  countWords: (count, { kind, q }) =>
     [
       count || 'No',
       count === 1 ? 'opportunity' : 'opportunities',
       kind && `in ${opportunityKindNames[kind].toLowerCase()}`,
       q && `for “${q}”`,
-      time && 'closing this month',
     ]
       .filter(Boolean)
       .join(' '),
+  timeWords: ({ time }) => (time ? 'closing this month' : ''),
   wider: [{ time: undefined }, { time: undefined, kind: undefined, q: undefined }],
 })
 
