@@ -83,3 +83,25 @@ for (const { mode, options } of [
       await look(page)
     })
   })
+
+test.describe('for staff', () => {
+  test.use({ person: 'staff' })
+
+  test('a city that was used before brings its state and country along', async ({ page }) => {
+    await page.goto('/champion_signups/events/new')
+    const city = page.getByRole('combobox', { name: 'City' })
+    await city.fill('dub')
+    await page.getByRole('option', { name: 'Dublin, Ireland' }).click()
+    await expect(city).toHaveValue('Dublin')
+    await expect(page.getByRole('combobox', { name: 'Country' })).toHaveValue('Ireland')
+    await city.fill('glou')
+    await city.press('ArrowDown')
+    await city.press('Enter')
+    await expect(city).toHaveValue('Gloucester')
+    await expect(page.getByRole('textbox', { name: 'State or region' })).toHaveValue('MA')
+    await expectNoBarriers(page)
+    // Another city is taken as it is typed.
+    await city.fill('Salem')
+    await expect(city).toHaveValue('Salem')
+  })
+})

@@ -9,6 +9,9 @@ type Place = { is_online: boolean; venue: string | null; address: string | null 
 export function wayTo({ is_online, venue, address, ...location }: Place): { label: string; url: string } | null {
   if (is_online) return address && /^https?:\/\//.test(address) ? { label: 'Join online', url: address } : null
   if (!address && !(venue && location.city)) return null
+  // A letter shows the address of its button: plus signs and commas read better than codes.
   const query = encodeURIComponent(addressWords([venue, address], location))
+    .replaceAll('%20', '+')
+    .replaceAll('%2C', ',')
   return { label: 'Get directions', url: `https://www.google.com/maps/search/?api=1&query=${query}` }
 }

@@ -46,7 +46,7 @@ test('the button of the letter to who goes is the way in, the way there, or the 
     'Join online:\nhttps://meet.example.edu/rosa',
   )
   expect(await buttonOf({ ...nowhere, venue: 'Old Hall', address: '1 Harbor St, Boston' })).toBe(
-    'Get directions:\nhttps://www.google.com/maps/search/?api=1&query=Old%20Hall%2C%201%20Harbor%20St%2C%20Boston',
+    'Get directions:\nhttps://www.google.com/maps/search/?api=1&query=Old+Hall,+1+Harbor+St,+Boston',
   )
   expect(await buttonOf(nowhere)).toBe('Add to your calendar:\nhttps://champions.example.edu/events/slug/calendar.ics')
 })

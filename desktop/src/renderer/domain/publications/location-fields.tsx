@@ -11,11 +11,13 @@ type LocationProps = Pick<FieldProps, 'form' | 'hint'> & { used: readonly Locati
 /** City, state and country; a city that was used before brings its state and country along. */
 export function LocationFields({ form, used, hint = 'Such as “Boston”.' }: LocationProps) {
   const suggested = new Map(used.map((location) => [cityWords(location), location]))
-  const choose = (label: string) => {
-    const { city, region, country } = suggested.get(label)!
-    form.set('city', city)
-    form.set('region', region ?? '')
-    form.set('country', country ?? '')
+  // Mantine gives a chosen suggestion as if it were typed.
+  const change = (typed: string) => {
+    const location = suggested.get(typed)
+    form.set('city', location?.city ?? typed)
+    if (!location) return
+    form.set('region', location.region ?? '')
+    form.set('country', location.country ?? '')
   }
   return (
     <>
@@ -24,8 +26,7 @@ export function LocationFields({ form, used, hint = 'Such as “Boston”.' }: L
         data={[...suggested.keys()]}
         limit={8}
         value={String(form.typed.city)}
-        onChange={(typed) => form.set('city', typed)}
-        onOptionSubmit={choose}
+        onChange={change}
       />
       <TextField form={form} name="region" label="State or region" hint="Such as “MA”." max={100} />
       <ChoiceField
