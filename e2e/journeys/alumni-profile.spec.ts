@@ -77,7 +77,7 @@ for (const { javaScriptEnabled, viewport } of [
       await expect(said(page)).toContainText('Your new e-mail address is confirmed')
       await expect(main(page).getByText(`new.${address}`)).toBeVisible()
 
-      await change(page, 'the devices that remember you')
+      await page.getByRole('link', { name: 'See the devices that remember you' }).click()
       await expect(main(page).getByText('No device remembers you')).toBeVisible()
       await expectOpen()
 

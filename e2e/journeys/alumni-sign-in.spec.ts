@@ -143,11 +143,11 @@ test('a champion who comes back to the sign-in page enters the code there', asyn
   await expect(page).toHaveURL(/\/profile$/)
 })
 
-test('“Change it” finds what was typed, and a large provider’s mail is one click away', async ({ page }) => {
+test('another address begins with what was typed, and a large provider’s mail is one click away', async ({ page }) => {
   await page.goto(`${portal()}/sign-in`)
   await page.getByLabel('E-mail address').fill('nobody.knows@gmail.com')
   await page.getByRole('button', { name: 'E-mail me a link and a code' }).click()
   await expect(page.getByRole('link', { name: 'Open Gmail' })).toBeVisible()
-  await page.getByRole('link', { name: 'Change it' }).click()
+  await page.getByRole('link', { name: 'Use another address' }).click()
   await expect(page.getByLabel('E-mail address')).toHaveValue('nobody.knows@gmail.com')
 })

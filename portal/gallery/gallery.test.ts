@@ -102,7 +102,7 @@ test('the pager keeps what the list is filtered by', async () => {
 
 test('a date is written as people write it, in the zone where it happens', async () => {
   const { body } = await gallery()
-  expect(body).toContain('Saturday, October 3, 2026, 6–8\u00a0p.m. ET')
+  expect(body).toContain('Saturday, October 3, 2026, <span class="whole">6–8\u00a0p.m. ET</span>')
   expect(body).not.toMatch(/\bUTC\b/)
 })
 

@@ -165,7 +165,7 @@ function shownAddress({ email, isMasked }: PendingSignin): string {
   return isMasked ? maskedEmail(email) : email
 }
 
-/** "Change it" finds what was typed, from the browser's own sealed cookie. */
+/** "Use another address" finds what was typed, from the browser's own sealed cookie. */
 function typedBefore(pending: PendingSignin | undefined): FormState['values'] {
   return pending && !pending.isMasked
     ? { email: pending.email, ...(pending.keepMeSignedIn ? { keep_me_signed_in: 'yes' } : {}) }

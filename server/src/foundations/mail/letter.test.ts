@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { readConfig } from '../process/config.ts'
-import { letter } from './letter.ts'
+import { letter, quoted } from './letter.ts'
 
 const { institution } = readConfig({ INSTITUTION_NAME: 'Bayside & Sons <University>' })
 const reset = {
@@ -83,4 +83,12 @@ You get this letter because you said yes.
   expect(places).not.toContain(-1)
   expect(text).not.toContain('at the Old Library')
   expect(() => letter({ ...reset, link: { label: 'x', url: 'data:text/html,x' } })).toThrow('only to http')
+})
+
+test('a title that ends a sentence takes its mark along, unless it has one', () => {
+  expect([quoted('Homecoming'), quoted('Homecoming', ','), quoted('Who comes?')]).toEqual([
+    '“Homecoming.”',
+    '“Homecoming,”',
+    '“Who comes?”',
+  ])
 })

@@ -41,6 +41,11 @@ type LetterContent = {
   closing?: string[]
 }
 
+/** A title at the end of a clause, as American offices write it: “Homecoming.” */
+export function quoted(title: string, mark: '.' | ',' = '.'): string {
+  return /[.,!?…]$/.test(title) ? `“${title}”` : `“${title}${mark}”`
+}
+
 const sans = `system-ui, -apple-system, 'Segoe UI', Roboto, Arial, sans-serif`
 const serif = `Georgia, 'Times New Roman', serif`
 const table = 'role="presentation" cellpadding="0" cellspacing="0" border="0"'

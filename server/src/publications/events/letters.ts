@@ -5,7 +5,7 @@ import { wayTo } from '@alumni/shared/publications/way-to-event'
 import { type Signup, greetedName, survivingSignup } from '../../champions/index.ts'
 import type { Config } from '../../foundations/process/config.ts'
 import type { Db } from '../../foundations/database/db.ts'
-import { letter, type LetterLink } from '../../foundations/mail/letter.ts'
+import { letter, quoted, type LetterLink } from '../../foundations/mail/letter.ts'
 import type { Composer } from '../../foundations/mail/letters.ts'
 import type { Message } from '../../foundations/mail/mailer.ts'
 import { entryOfGuest } from './calendar-entry.ts'
@@ -49,10 +49,7 @@ export const contentLetters: { [K in Kind]: Composer<K> } = {
       subject: `You are going: ${answer.event.title}`,
       heading: 'See you there',
       isInCalendar: true,
-      paragraphs: [
-        greeting(answer),
-        `You said yes to “${answer.event.title}”${withGuests(answer)}. We look forward to it.`,
-      ],
+      paragraphs: [greeting(answer), `You said yes to ${named(answer)} We look forward to it.`],
       closing: 'If your plans change, cancel on the event’s page so that someone else gets your place.',
     })
   },
@@ -79,7 +76,7 @@ export const contentLetters: { [K in Kind]: Composer<K> } = {
       isInCalendar: true,
       paragraphs: [
         greeting(answer),
-        `You were on the waiting list for “${answer.event.title}”. Now you have a place${withGuests(answer)}.`,
+        `You were on the waiting list for ${quoted(answer.event.title)} Now you have a place${withGuests(answer)}.`,
       ],
       closing: 'If you can no longer come, please cancel on the event’s page so that the next person gets your place.',
     })
@@ -93,9 +90,9 @@ export const contentLetters: { [K in Kind]: Composer<K> } = {
       isInCalendar: true,
       paragraphs: [
         greeting(answer),
-        `You told us that you are not coming to “${answer.event.title}”. This e-mail removes it from your calendar.`,
+        `You told us that you are not coming to ${quoted(answer.event.title)} This e-mail removes it from your calendar.`,
       ],
-      closing: 'If you find that you can come, say yes again on the event’s page while there are places left.',
+      closing: 'If you can come after all, say yes again on the event’s page while there are places left.',
       button: { label: 'See the event', path: `/events/${answer.event.slug}` },
     })
   },
@@ -137,7 +134,7 @@ export const contentLetters: { [K in Kind]: Composer<K> } = {
     const message = await write(config, answer, {
       subject: `Reminder: ${answer.event.title}`,
       heading: 'Your event is almost here',
-      paragraphs: [greeting(answer), `You are going to “${answer.event.title}”${withGuests(answer)}.`],
+      paragraphs: [greeting(answer), `You are going to ${named(answer)}`],
       closing: 'If you can no longer come, please cancel on the event’s page so that someone else gets your place.',
       link: { label: 'Turn reminders off', url: unsubscribe },
     })
@@ -162,6 +159,9 @@ const hasSaidYes = ({ status }: Answer) => status === 'going' || status === 'wai
 const greeting = ({ signup }: Answer) => `Hello${greetedName(signup.first_name)},`
 const withGuests = ({ guests }: Answer) =>
   guests === 0 ? '' : guests === 1 ? ', with 1 guest' : `, with ${guests} guests`
+/** “Homecoming.” or “Homecoming,” with 2 guests. */
+const named = (answer: Answer) =>
+  answer.guests === 0 ? quoted(answer.event.title) : `${quoted(answer.event.title, ',')}${withGuests(answer).slice(1)}.`
 
 /** The content id of the QR code. */
 const cid = 'door-code'

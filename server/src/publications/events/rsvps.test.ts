@@ -42,7 +42,7 @@ test('Rosa says yes with two guests, gets a letter, and sees it on the event’s
   const [letter, ...others] = await sendLetters()
   expect(others).toEqual([])
   expect(letter).toMatchObject({ subject: 'You are going: Homecoming' })
-  expect(letter!.text).toContain('Hello Rosa,\n\nYou said yes to “Homecoming”, with 2 guests.')
+  expect(letter!.text).toContain('Hello Rosa,\n\nYou said yes to “Homecoming,” with 2 guests.')
   expect(letter!.text).toMatch(/When: \w+day, \w+ \d+, 20\d\d.* ET/)
   expect(letter!.text).toContain('Where: Alumni Hall, 1 Main Street, Boston')
   expect(letter!.text).toContain(`https://champions.example.edu/events/${event.slug}`)

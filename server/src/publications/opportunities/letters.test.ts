@@ -30,7 +30,7 @@ test('the thanks name the person and what they offered, and lead to its page on 
   const message = (await written('opportunity-answer', 'responded'))!
   expect(message.to).toBe('majo@example.com')
   expect(message.text).toMatch(
-    /Hello María José,\n\nWe have received your offer to help with “Mentor a first-year student”\./,
+    /Hello María José,\n\nWe have received your offer to help with “Mentor a first-year student\.”/,
   )
   expect(message.text).toContain('Where: Boston, or from anywhere\nTime needed: One hour a month')
   expect(message.text).toMatch(/https:\/\/champions\.example\.edu\/opportunities\/mentoring-\d+/)

@@ -2,7 +2,7 @@ import { whereToHelp, type ResponseStatus } from '@alumni/shared/publications/op
 import { greetedName, survivingSignup, type Signup } from '../../champions/index.ts'
 import type { Config } from '../../foundations/process/config.ts'
 import type { Db } from '../../foundations/database/db.ts'
-import { letter } from '../../foundations/mail/letter.ts'
+import { letter, quoted } from '../../foundations/mail/letter.ts'
 import type { Composer } from '../../foundations/mail/letters.ts'
 import type { Message } from '../../foundations/mail/mailer.ts'
 import { hrefOf } from './cards.ts'
@@ -57,7 +57,7 @@ function thanksLetter(config: Config, answer: Answer): Message {
     heading: 'Thank you for offering to help',
     paragraphs: [
       greeting(answer),
-      `We have received your offer to help with “${answer.opportunity.title}”.`,
+      `We have received your offer to help with ${quoted(answer.opportunity.title)}`,
       'What happens next: the organizer will read your offer and decide. Then we will e-mail you. You do not need to do anything until then.',
     ],
     closing: takeBack,
@@ -70,7 +70,7 @@ function waitingLetter(config: Config, answer: Answer, place: number): Message {
     heading: `You are number ${place} on the waiting list`,
     paragraphs: [
       greeting(answer),
-      `Thank you for offering to help with “${answer.opportunity.title}”. All places are taken right now.`,
+      `Thank you for offering to help with ${quoted(answer.opportunity.title)} All places are taken right now.`,
       'When one opens up for you, it is yours, and we will e-mail you right away.',
     ],
     closing: 'You can leave the waiting list on the opportunity’s page at any time.',
@@ -83,7 +83,7 @@ function placeLetter(config: Config, answer: Answer): Message {
     heading: 'A place has opened up, and it is yours',
     paragraphs: [
       greeting(answer),
-      `You were on the waiting list for “${answer.opportunity.title}”. Now you have a place.`,
+      `You were on the waiting list for ${quoted(answer.opportunity.title)} Now you have a place.`,
       'What happens next: the organizer will read your offer and decide. Then we will e-mail you.',
     ],
     closing:
@@ -110,7 +110,7 @@ function declinedLetter(config: Config, answer: Answer): Message {
     heading: 'Not this time, and thank you',
     paragraphs: [
       greeting(answer),
-      `Thank you for offering to help with “${answer.opportunity.title}”. This time, the organizer could not accept your offer.`,
+      `Thank you for offering to help with ${quoted(answer.opportunity.title)} This time, the organizer could not accept your offer.`,
       'There are other ways to help, and new ones come up all the time.',
     ],
     label: 'See other opportunities',
