@@ -108,7 +108,7 @@ test.describe('on a phone', () => {
     await page.goto('/champion_signups?q=nobodyhasthisname&help=mentor')
     await expect(page.getByRole('heading', { name: /^No signup was found/ })).toBeVisible()
     await expectNoBarriers(page)
-    await page.getByRole('button', { name: 'Without “nobodyhasthisname”' }).click()
+    await page.getByRole('button', { name: 'Search without “nobodyhasthisname”' }).click()
     await expect(rows(page).first()).toBeVisible()
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
   })

@@ -365,7 +365,7 @@ test.describe('Stan searches', () => {
     await page.goto('/alumni_search?q=qqqqzzzzxxxx&state=MA')
     await expect(page.getByRole('heading', { name: 'No one matches “qqqqzzzzxxxx”' })).toBeVisible()
     await expectNoBarriers(page)
-    await page.getByRole('button', { name: 'Without “qqqqzzzzxxxx”' }).click()
+    await page.getByRole('button', { name: 'Search without “qqqqzzzzxxxx”' }).click()
     await expect(rows(page).first()).toBeVisible()
   })
 

@@ -21,7 +21,7 @@ test('Vera looks at one college: by its name, by its bar, and again after a relo
   await expect(page.getByRole('heading', { level: 1, name: 'Statistics' })).toBeVisible()
   const all = await figures(page, '/engagement_stats')
   await expectKeyNumber(page, 'Engagements', all.this_year.engagements)
-  await expect(page.getByText(/As of \d+:\d\d [AP]M\./)).toBeVisible()
+  await expect(page.getByText(/As of \d+:\d\d [ap]\.m\./)).toBeVisible()
 
   const college = all.by_college.toSorted((a, b) => b.engagements - a.engagements).find(({ code }) => code !== '')!
   await page.getByRole('combobox', { name: 'College' }).fill(college.name.slice(0, 12))

@@ -95,6 +95,8 @@ export const classPage = z.object({
   next: whole.nullable(),
   /** All living alumni of the classes of the decade. */
   decade: z.object({ decade: whole, alumni: whole, engaged_alumni: whole, engaged_last_year: whole }).nullable(),
+  /** Every class of that decade, the earliest first. */
+  decade_classes: z.array(classFigures),
   /** What most of the class came to or answered, in all years; `people` counts each once. */
   top_events: z.array(
     z.object({

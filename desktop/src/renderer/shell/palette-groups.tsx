@@ -93,11 +93,14 @@ export function usePaletteGroups(
   }))
   const isMeant = ({ label }: PaletteAction) => label.toLowerCase().startsWith(words)
   const isActionMeant = (action: PaletteAction) => words.length >= minLettersOfAction && isMeant(action)
+  // Where no one has this name, what does have it is meant.
+  const isGuess = (called.page?.corrections.length ?? 0) > 0
   return withoutEmpty([
     { title: 'Pages', actions: pages.filter(isMeant) },
     { title: 'Actions', actions: actions.filter(isActionMeant) },
+    ...(isGuess ? found : []),
     { title: 'Alumni', actions: [...alumni, ...failures(called, named)] },
-    ...found,
+    ...(isGuess ? [] : found),
     { title: 'Saved searches', actions: searches.filter(has(words)) },
     { title: 'More pages', actions: pages.filter((page) => !isMeant(page) && has(words)(page)) },
     { title: 'More actions', actions: actions.filter((action) => !isActionMeant(action) && has(words)(action)) },

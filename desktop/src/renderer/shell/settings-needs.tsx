@@ -1,3 +1,4 @@
+import { withPeriods } from '@alumni/shared/clock'
 import { tasks, type WaitingTask } from '@alumni/shared/morning'
 import type { BackupsState } from '@alumni/shared/operations/backups'
 import type { HealthState, SettingsHome } from '@alumni/shared/operations/settings'
@@ -121,7 +122,7 @@ function ofAccess({ access }: SettingsHome): Need[] {
     key: `key ${name} ${ends_at}`,
     state: 'attention',
     subject: 'API keys',
-    sentence: `The old key of ${name} stops working on ${until.format(new Date(ends_at))}.`,
+    sentence: `The old key of ${name} stops working on ${withPeriods(until.format(new Date(ends_at)))}`,
     mend: { label: 'API keys', path: '/settings/api_keys' },
   }))
   return [...users, ...ending]

@@ -110,6 +110,7 @@ test('the page of ’16 has its neighbors, its decade, and what they came to; th
     previous: 2009,
     next: 2029,
     decade: { decade: 2010, alumni: 11, engaged_alumni: 2, engaged_last_year: 2 },
+    decade_classes: [{ class_year: 2016, alumni: 11, engaged_alumni: 2 }],
     top_events: [
       { description: 'Homecoming 2026', activity_name: 'Event attended', people: 2, last_date: '2026-10-18' },
       { description: 'Spring concert', people: 1 },

@@ -16,7 +16,7 @@ import type { PeopleIndex } from '../people-index/index.ts'
 
 export type ClassesSource = { db: Db; index: PeopleIndex; fiscalYearStart: string }
 
-const topEvents = 8
+const topEvents = 10
 
 /** All classes with someone living, the earliest first, and what was asked to count them. */
 export async function readClasses({ index, fiscalYearStart }: Omit<ClassesSource, 'db'>) {
@@ -97,6 +97,7 @@ export async function readClass(source: ClassesSource, typed: string): Promise<C
       previous: null,
       next: null,
       decade: null,
+      decade_classes: [],
       top_events: [],
     }
   const decade = decades.find((each) => each.year === decadeOf(found.class_year))
@@ -114,6 +115,7 @@ export async function readClass(source: ClassesSource, typed: string): Promise<C
           engaged_last_year: decade.engaged_last_year,
         }
       : null,
+    decade_classes: decade ? classes.filter(({ class_year }) => decadeOf(class_year) === decade.year) : [],
     top_events: await readEvents(source, found.class_year, calendar.today),
   }
 }

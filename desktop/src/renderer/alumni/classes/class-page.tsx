@@ -4,13 +4,13 @@ import { peopleOf } from '@alumni/shared/alumni/statistics-people'
 import { Button, SimpleGrid } from '@mantine/core'
 import { IconArrowLeft, IconArrowRight, IconSchool } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { Link, useParams } from '@tanstack/react-router'
+import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import { ResourcePage } from '../../domain/session/resource-page.tsx'
 import { Bars } from '../../ui/charts/bars.tsx'
 import { Card } from '../../ui/page/card.tsx'
 import { EmptyState } from '../../ui/page/empty-state.tsx'
 import { dayWords, shortDay } from '../../ui/words/days.ts'
-import { count, percent } from '../../ui/words/numbers.ts'
+import { count, percent, shortPercent } from '../../ui/words/numbers.ts'
 import { ChartTable, type TableColumn } from '../statistics/chart-card.tsx'
 import { linked, linkTo } from '../statistics/people-link.tsx'
 import { rankWords, reunionWords } from './class-words.ts'
@@ -90,7 +90,7 @@ function Figures({ page, found }: { page: OneClass; found: ClassFigures }) {
   return (
     <>
       <ClassNumbers page={page} found={found} />
-      <SimpleGrid cols={{ base: 1, lg: 2 }} mt={16} style={{ alignItems: 'start' }}>
+      <SimpleGrid cols={{ base: 1, lg: 2 }} mt={16}>
         <BesideDecade page={page} found={found} />
         <Events page={page} found={found} />
       </SimpleGrid>
@@ -98,49 +98,46 @@ function Figures({ page, found }: { page: OneClass; found: ClassFigures }) {
   )
 }
 
+/** The share of each class of the decade that is engaged, this one's marked; the figures of the whole decade in words. */
 function BesideDecade({ page, found }: { page: OneClass; found: ClassFigures }) {
-  const { decade } = page
+  const { decade, decade_classes, year, ranked } = page
+  const navigate = useNavigate()
   if (!decade) return null
   const people = peopleOf(page, {})
-  const { class_year: of } = found
-  const name = `Class of ${of} compared with its decade`
-  const bars = [
-    { ...found, key: String(of), name: `Class of ${of}`, from: of, to: of },
-    {
-      ...decade,
-      key: 'decade',
-      name: `${decade.decade}s`,
-      from: decade.decade,
-      to: Math.min(decade.decade + 9, page.year),
-    },
-  ]
-  const label = (engaged: number, alumni: number) =>
-    `${percent(engaged, alumni)}\u00a0·\u00a0${count(engaged)}\u00a0of\u00a0${count(alumni)}`
-  const share = (engaged: number, alumni: number) => (alumni > 0 ? (engaged / alumni) * 100 : 0)
+  const name = `Share engaged by class, ${decade.decade}s`
   return (
     <Card title="Compared with its decade">
       <p className="fact">
         So far this fiscal year, {percent(found.engaged_alumni, found.alumni)} of the class took part, compared with{' '}
-        {percent(decade.engaged_alumni, decade.alumni)} of the {decade.decade}s.{' '}
-        {found.rank === null
-          ? `Classes of fewer than ${rankedFrom} are not ranked.`
-          : `The class ranks ${rankWords(found.rank, page.ranked)}.`}
+        {percent(decade.engaged_alumni, decade.alumni)} of{' '}
+        <Link to="/classes" search={{ decade: decade.decade }}>
+          the {decade.decade}s
+        </Link>
+        . In all of fiscal year {year - 1} it was {percent(found.engaged_last_year, found.alumni)}, compared with{' '}
+        {percent(decade.engaged_last_year, decade.alumni)}.{' '}
+        {found.rank === null && `Classes of fewer than ${rankedFrom} are not ranked.`}
       </p>
       <Bars
         name={name}
         arrange="horizontal"
+        isStacked
         series={[
-          { name: 'now', label: `Fiscal year ${page.year} so far`, color: 'var(--bar)' },
-          { name: 'before', label: `Fiscal year ${page.year - 1}`, color: 'var(--past)' },
+          { name: 'this', label: `Class of ${found.class_year}`, color: 'var(--bar)' },
+          { name: 'other', label: `Other classes of the ${decade.decade}s`, color: 'var(--past)' },
         ]}
-        bars={bars.map(({ engaged_alumni, engaged_last_year, alumni, ...bar }) => ({
-          key: bar.key,
-          name: bar.name,
-          values: { now: share(engaged_alumni, alumni), before: share(engaged_last_year, alumni) },
-          labels: { now: label(engaged_alumni, alumni), before: label(engaged_last_year, alumni) },
-          words: `${bar.name}: ${label(engaged_alumni, alumni)} living alumni; last fiscal year ${label(engaged_last_year, alumni)}.`,
-          link: linkTo(people.ofClasses(bar.from, bar.to, 'engaged', page.year), engaged_alumni),
-        }))}
+        bars={decade_classes.map(({ class_year: of, alumni, engaged_alumni, rank }) => {
+          const series = of === found.class_year ? 'this' : 'other'
+          const share = `${shortPercent(engaged_alumni, alumni)}\u00a0·\u00a0${count(engaged_alumni)}\u00a0of\u00a0${count(alumni)}`
+          return {
+            key: String(of),
+            name: String(of),
+            values: { [series]: (engaged_alumni / alumni) * 100 },
+            labels: { [series]: share },
+            words: `Class of ${of}: ${share} living alumni${rank === null ? '' : `, ${rankWords(rank, ranked)}`}.`,
+            link: linkTo(people.ofClasses(of, of, 'engaged', year), engaged_alumni),
+          }
+        })}
+        onChoose={(of) => void navigate({ to: '/classes/$year', params: { year: of } })}
       />
     </Card>
   )

@@ -33,7 +33,7 @@ export function ClassesPage() {
   return (
     <ResourcePage
       title="Classes"
-      about={`Living alumni by class year. Someone with degrees from two years counts in both classes. Classes of at least ${rankedFrom} are ranked by share engaged. Lost: no e-mail or postal address on file.`}
+      about={`Living alumni by class year; someone with degrees from two years counts in both. ${query.data ? `This year is fiscal year ${query.data.year}, so far. ` : ''}Classes of at least ${rankedFrom} are ranked by share. Lost: no e-mail or postal address on file.`}
       actions={
         query.data &&
         query.data.matching > 0 && (
@@ -119,20 +119,20 @@ function columnsOf(page: Listed): Column<ClassFigures>[] {
       'class_year',
       'Class',
       ({ class_year }) => (
-        <span>
+        <span style={{ whiteSpace: 'nowrap' }}>
           <Link to="/classes/$year" params={{ year: String(class_year) }} className="name">
             {class_year}
           </Link>{' '}
           <span className="fact">{reunionWords(class_year, page.reunion_year)}</span>
         </span>
       ),
-      { width: 170, sort: 'class_year', highestFirst: true },
+      { width: 150, sort: 'class_year', highestFirst: true },
     ),
-    number('alumni', 'Living alumni', all, 110),
-    number('by_email', 'Can be e-mailed', (row) => ({ ...all(row), by_email: 'yes' }), 120),
-    number('engaged_alumni', `Engaged in ${page.year} so far`, (row) => engaged(row, page.year), 150),
-    column('share', 'Share engaged', (row) => percent(row.engaged_alumni, row.alumni), {
-      width: 120,
+    number('alumni', 'Living', all, 80),
+    number('by_email', 'Can be e-mailed', (row) => ({ ...all(row), by_email: 'yes' }), 110),
+    number('engaged_alumni', 'Engaged this year', (row) => engaged(row, page.year), 120),
+    column('share', 'Share', (row) => percent(row.engaged_alumni, row.alumni), {
+      width: 80,
       isNumber: true,
       sort: 'share',
       highestFirst: true,
@@ -141,8 +141,8 @@ function columnsOf(page: Listed): Column<ClassFigures>[] {
       width: 90,
       isNumber: true,
     }),
-    number('engaged_last_year', `Engaged in ${page.year - 1}`, (row) => engaged(row, page.year - 1), 120),
-    number('champions', 'Champions', (row) => ({ ...all(row), champion: 'yes' }), 100),
-    number('lost', 'Lost', (row) => ({ ...all(row), lost: 'yes' }), 80),
+    number('engaged_last_year', 'Last year', (row) => engaged(row, page.year - 1), 90),
+    number('champions', 'Champions', (row) => ({ ...all(row), champion: 'yes' }), 90),
+    number('lost', 'Lost', (row) => ({ ...all(row), lost: 'yes' }), 70),
   ]
 }

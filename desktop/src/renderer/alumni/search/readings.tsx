@@ -25,7 +25,7 @@ export function Readings({ page: { readings, others, notes, matching }, choices,
   const isEmpty = matching === 0
   if (readings.length === 0 && (isEmpty || others.length + notes.length === 0)) return null
   return (
-    <Stack gap={8} mt={4} mb={12}>
+    <Stack gap={8} mt={8} mb={12}>
       {(readings.length > 0 || others.length > 0) && (
         <Group gap={8} role="group" aria-label="How the search was read">
           {readings.map((reading) => (

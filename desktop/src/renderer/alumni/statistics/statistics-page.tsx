@@ -1,3 +1,4 @@
+import { withPeriods } from '@alumni/shared/clock'
 import type { StatsPage } from '@alumni/shared/alumni/statistics'
 import { peopleOf } from '@alumni/shared/alumni/statistics-people'
 import { Box, Button, SimpleGrid, Skeleton } from '@mantine/core'
@@ -164,7 +165,7 @@ const time = new Intl.DateTimeFormat('en-US', { timeStyle: 'short' })
 function Freshness({ at, isOutOfTouch }: { at: string; isOutOfTouch: boolean }) {
   return (
     <>
-      As of <time dateTime={at}>{time.format(new Date(at))}</time>.
+      As of <time dateTime={at}>{withPeriods(time.format(new Date(at)))}</time>
       {isOutOfTouch && ' The server does not answer; figures will be updated when it does.'}
     </>
   )

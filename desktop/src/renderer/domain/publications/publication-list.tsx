@@ -127,19 +127,27 @@ export function CityFilter<Asked extends object & { city?: string | undefined }>
   return <SelectFilter address={address} name="city" label="City" any="All cities" options={options} isSearchable />
 }
 
+/** Of the others it leaves each the width of its words. */
+const titleSize = { width: 340 }
+
 /** The column that names a publication and leads to it, with something about it underneath. */
 export function titleColumn<Row extends { id: number; title: string }>(
   home: Kind<string>['home'],
   factOf: (row: Row) => string | null,
 ): Column<Row> {
-  return column('title', 'Title', (row) => (
-    <span className="lines">
-      <Link to={`${home}/$id`} params={{ id: String(row.id) }} className="name">
-        {row.title}
-      </Link>
-      {factOf(row) && <span className="fact">{factOf(row)}</span>}
-    </span>
-  ))
+  return column(
+    'title',
+    'Title',
+    (row) => (
+      <span className="lines">
+        <Link to={`${home}/$id`} params={{ id: String(row.id) }} className="name">
+          {row.title}
+        </Link>
+        {factOf(row) && <span className="fact">{factOf(row)}</span>}
+      </span>
+    ),
+    titleSize,
+  )
 }
 
 /** How many, such as how many have answered so. */
@@ -153,7 +161,7 @@ export function numberColumn<Row extends object>(
     if (!value) return none
     return isStrong ? <strong>{count(value)}</strong> : count(value)
   }
-  return column(id, header, (row) => cell(valueOf(row)), { width: 100, isNumber: true })
+  return column(id, header, (row) => cell(valueOf(row)), { width: 84, isNumber: true })
 }
 
 /** Null is no limit. */
@@ -162,6 +170,6 @@ export function placesColumn<Row extends { places: number | null }>(): Column<Ro
     'places',
     'Places',
     ({ places }) => (places === null ? <span className="muted">No limit</span> : count(places)),
-    { width: 100, isNumber: true },
+    { width: 84, isNumber: true },
   )
 }

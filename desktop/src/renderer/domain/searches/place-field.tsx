@@ -6,9 +6,12 @@ import { useTyped } from '../../ui/form/use-typed.ts'
 import { countOf } from '../../ui/words/numbers.ts'
 import type { Typed } from './filter-fields.tsx'
 
+/** Half a name is no place, and would find no one: until one is chosen, or the field is left, nothing is searched. */
+const untilChosen = 60_000
+
 /** A city, with those suggested where people on file live, or a ZIP or postal code. */
 export function PlaceField({ label, hint, value, error, onChange }: Typed & { label: string; hint: string }) {
-  const { typed, type, settle } = useTyped(value, onChange, 400)
+  const { typed, type, settle } = useTyped(value, onChange, untilChosen)
   const asked = typed.trim()
   const isAsking = /^\p{L}/u.test(asked)
   const { data } = useQuery({
@@ -39,7 +42,7 @@ export function PlaceField({ label, hint, value, error, onChange }: Typed & { la
           </Text>
         </Group>
       )}
-      comboboxProps={{ transitionProps: { duration: 80 } }}
+      comboboxProps={{ transitionProps: { duration: 80 }, width: 'max-content', position: 'bottom-start' }}
       onChange={type}
       onOptionSubmit={settleLater(settle)}
       onBlur={settle}

@@ -117,12 +117,12 @@ export function NothingFound<Name extends string>({
           {before}
           {q && isNarrowed && (
             <Button variant="default" onClick={onWithoutWords}>
-              Without “{q}”
+              Search without “{q}”
             </Button>
           )}
           {onWithoutFilters && (
             <Button variant="default" onClick={onWithoutFilters}>
-              {chips.length === 1 ? 'Without the filter' : 'Without the filters'}
+              {chips.length === 1 ? 'Remove the filter' : 'Remove the filters'}
             </Button>
           )}
           {after}
