@@ -75,6 +75,19 @@ test.describe('Stan types sentences', () => {
     await expect(page.getByRole('button', { name: 'State: Massachusetts', exact: true })).toBeVisible()
   })
 
+  test('what is typed before the palette has loaded goes into it', async ({ page }) => {
+    const scripts: (() => Promise<void>)[] = []
+    await page.route(/\/later-[^/]+\.js$/, (route) => void scripts.push(() => route.continue()))
+    await page.goto('/alumni_search')
+    await expect(box(page)).toBeFocused()
+    await expect.poll(() => scripts.length).toBe(1)
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type('alv 98')
+    await scripts[0]!()
+    await expect(palette(page).getByRole('textbox')).toHaveValue('alv 98')
+    await expect(box(page)).toHaveValue('')
+  })
+
   test('the palette reads the same, finds what has a name, and begins work', async ({ page }) => {
     await page.goto('/alumni_search')
     await expect(box(page)).toBeFocused()

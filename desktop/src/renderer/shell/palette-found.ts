@@ -6,10 +6,10 @@ import { hasRole, type Role } from '@alumni/shared/staff/accounts'
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconCalendarEvent, IconHeartHandshake, IconUsersGroup, type Icon } from '@tabler/icons-react'
 import { keepPreviousData, useQueries } from '@tanstack/react-query'
+import { formatClock } from '../domain/publications/clock.ts'
 import { request } from '../http.ts'
 import { writePlainSearch } from '../plain-search.ts'
 import { countOf } from '../ui/words/numbers.ts'
-import { dayWords } from '../ui/words/days.ts'
 
 /** Something that a list has by this name; `path` is its page. */
 export type Named = { path: string; label: string; description: string | undefined; icon: Icon }
@@ -38,10 +38,10 @@ const lists: readonly List[] = [
     find: async (q, signal) => {
       const url = `/champion_signups/events${writePlainSearch({ q })}`
       const { events } = await request(url, eventContract.page, { signal })
-      return events.map(({ id, title, starts_at, venue }) => ({
+      return events.map(({ id, title, starts_at, time_zone, venue }) => ({
         path: `/champion_signups/events/${id}`,
         label: title,
-        description: [dayWords(starts_at.slice(0, 10)), venue].filter(Boolean).join(', '),
+        description: [formatClock(starts_at, time_zone), venue].filter(Boolean).join(', '),
         icon: IconCalendarEvent,
       }))
     },

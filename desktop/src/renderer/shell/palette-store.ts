@@ -1,11 +1,43 @@
 import { createSpotlight } from '@mantine/spotlight'
-import { useLayoutEffect } from 'react'
+import { useEffect, useLayoutEffect, useState } from 'react'
 
-const [store, { open }] = createSpotlight()
+const [store, { open, close }] = createSpotlight()
 export const paletteStore = store
 
+/** What was typed before the palette was there to hear it. */
+let early = ''
+let receive: ((add: (typed: string) => string) => void) | undefined
+
+/** Opens it; until it has the focus, for which its script may have to come first, no letter lands in the page behind. */
 export function openPalette(): void {
+  early = ''
   open()
+  document.addEventListener('keydown', onEarlyKey, { capture: true })
+}
+
+function onEarlyKey(event: KeyboardEvent): void {
+  const isThere = document.activeElement?.closest('.mantine-Spotlight-content')
+  if (isThere || !store.getState().opened) {
+    document.removeEventListener('keydown', onEarlyKey, { capture: true })
+    return
+  }
+  if (event.ctrlKey || event.metaKey || event.altKey) return
+  event.preventDefault()
+  event.stopImmediatePropagation()
+  if (event.key === 'Escape') close()
+  if (event.key.length > 1) return
+  if (receive) receive((typed) => typed + event.key)
+  else early += event.key
+}
+
+/** The words of the palette, which begin with what was typed early. */
+export function useTypedInPalette() {
+  const [typed, setTyped] = useState(() => early)
+  useEffect(() => {
+    receive = setTyped
+    return () => (receive = undefined)
+  }, [])
+  return [typed, setTyped] as const
 }
 
 /** People arrive during typing: the first line is chosen, or the one that was walked to, wherever it now stands. */

@@ -10,13 +10,13 @@ import { savedSearchesQuery } from '../domain/searches/saved-actions.ts'
 import { useNamed } from './palette-found.ts'
 import { usePaletteGroups } from './palette-groups.tsx'
 import { usePeopleCalled } from '../domain/people/people-called.ts'
-import { paletteStore, usePaletteSelection } from './palette-store.ts'
+import { paletteStore, usePaletteSelection, useTypedInPalette } from './palette-store.ts'
 
 const what = 'Go to a person, a page or an action'
 
 /** Ctrl/⌘ K: every person, page, event, saved search and action by name; before typing, the profiles opened last. */
 export function Palette({ role, onHelp }: { role: Role; onHelp: () => void }) {
-  const [typed, setTyped] = useState('')
+  const [typed, setTyped] = useTypedInPalette()
   const [isOpen, setOpen] = useState(() => paletteStore.getState().opened)
   const called = usePeopleCalled(isOpen ? typed : '')
   const saved = useQuery({ ...savedSearchesQuery('alumni_search'), enabled: isOpen, retry: false }).data?.searches ?? []

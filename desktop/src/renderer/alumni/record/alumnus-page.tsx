@@ -9,6 +9,7 @@ import { ResourcePage } from '../../domain/session/resource-page.tsx'
 import { copyText } from '../../ui/copy-text.ts'
 import { Card, Facts } from '../../ui/page/card.tsx'
 import { WithAside } from '../../ui/page/with-aside.tsx'
+import { Breakable } from '../../ui/words/breakable.tsx'
 import { useLetterKey } from '../../ui/use-letter-key.ts'
 import { ContactCard } from './contact-card.tsx'
 import { CrmChangesCard } from './crm-changes-card.tsx'
@@ -85,7 +86,7 @@ function SignupCard({ signup }: { signup: ChampionSignup }) {
     <Card title="Champion signup">
       <Facts
         facts={[
-          ['E-mail', email],
+          ['E-mail', email && <Breakable key="email" text={email} />],
           ['Place', city || postal_code || country ? place : null],
           ['Google', google_linked ? 'Linked' : 'Not linked'],
         ]}

@@ -39,7 +39,7 @@ export const choosable = {
     header: 'E-mail',
     text: ({ primary_email }) => primary_email,
     cell: (person) => <EmailFact person={person} value={person.primary_email} />,
-    options: { width: 225 },
+    options: { width: 268 },
   },
   phone: {
     header: 'Phone',
@@ -56,7 +56,7 @@ export const choosable = {
   last_engaged: {
     header: 'Last engaged',
     text: ({ last_engaged }) => last_engaged && shortDay(last_engaged),
-    options: { width: 110, sort: 'last_engaged', highestFirst: true },
+    options: { width: 104, sort: 'last_engaged', highestFirst: true },
   },
   engagements: {
     header: 'Engagements',
@@ -94,7 +94,7 @@ export function columnsOf(
         <FoundBy person={person} shown={chosen} />
       </span>
     ),
-    { width: 300, sort: 'name' },
+    { width: 282, sort: 'name' },
   )
   const others = columnNames
     .filter((id) => chosen.includes(id))

@@ -43,7 +43,7 @@ export const contactMarks = [
     short: 'Deceased',
     tone: 'ink',
     icon: IconCross,
-    advice: 'Do not write or call. The data stays on file for the record.',
+    advice: 'Do not write or call. The record stays on file.',
   },
   {
     of: 'do_not_contact',
