@@ -22,7 +22,7 @@ export const searchFilters = filterSet(
     college: codes('college', 'College', 'colleges', ({ colleges }) => colleges),
     major: codes('major', 'Major', 'majors', ({ majors }) => majors),
     degree: codes('degree', 'Degree', 'degrees', ({ degrees }) => degrees.map((code) => ({ code, name: code }))),
-    class_years: years('year_from', 'year_to', 'Class of'),
+    class_years: years('year_from', 'year_to', 'Class year'),
     decade: {
       words: ['decade'],
       fields: (typed) => [<TypedField key="decade" label="Class decade" hint="1990" isNumber {...typed('decade')} />],

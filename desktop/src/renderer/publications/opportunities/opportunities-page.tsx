@@ -37,7 +37,7 @@ const listing: Listing<StaffOpportunitiesPage, OpportunityRow, OpportunityState,
     numberColumn('waiting', 'Waiting', ({ counts }) => counts.waiting),
     placesColumn(),
   ],
-  hint: 'title, summary, place or city',
+  hint: 'title, summary, venue or city',
   newLabel: 'New opportunity',
   invitation: 'Write what champions can help with. It stays a draft until you publish it.',
   renderFilters: (address, { cities }) => (

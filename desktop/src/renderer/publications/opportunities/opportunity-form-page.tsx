@@ -59,10 +59,10 @@ const writing: Writing<OpportunityRecord, z.infer<typeof opportunityChoices>> = 
         <PictureFields form={form} />
         <MarkdownField form={form} name="body" label="Text" />
       </Group>
-      <Group name="Where and how much">
+      <Group name="Place and time">
         <SwitchField form={form} name="is_remote" label="It can be done from anywhere" />
         <LocationFields form={form} used={choices.locations} hint="Leave it empty if the place does not matter." />
-        <TextField form={form} name="place" label="Place" hint="Such as “Innovation Hall”." max={100} />
+        <TextField form={form} name="place" label="Venue" hint="Such as “Innovation Hall”." max={100} />
         <TextField form={form} name="effort" label="Time needed" hint="Such as “An hour a month”." max={100} />
       </Group>
       <Group name="Answers">

@@ -65,7 +65,11 @@ export function ResourceList<Row extends RowData, Query extends ListQuery>({
         </>
       }
     >
-      {table.rows.length > 0 ? <DataTable {...table} /> : <EmptyState {...(isFiltered ? noMatch(noun) : empty)} />}
+      {table.rows.length > 0 ? (
+        <DataTable {...table} />
+      ) : (
+        <EmptyState {...(isFiltered ? noMatch(noun, searchLabel !== '') : empty)} />
+      )}
     </PagedList>
   )
 }
@@ -77,6 +81,7 @@ function statusOf({ matching, total }: { matching: number; total?: number }, nou
   return isFiltered && total !== undefined ? `${count(matching)} of ${countOf(total, noun)}` : countOf(matching, noun)
 }
 
-function noMatch([noun]: Noun): EmptyStateProps {
-  return { icon: IconSearchOff, title: `No ${noun} matches`, children: 'Try fewer letters, or another filter.' }
+function noMatch([noun]: Noun, hasBox: boolean): EmptyStateProps {
+  const advice = hasBox ? 'Try fewer letters, or another filter.' : 'Try another filter.'
+  return { icon: IconSearchOff, title: `No ${noun} matches`, children: advice }
 }
