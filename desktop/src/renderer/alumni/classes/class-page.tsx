@@ -167,7 +167,10 @@ function eventColumns(page: OneClass, classYear: number): TableColumn<OneClass['
       header: 'Event',
       cell: ({ description, activity_name }) => (
         <>
-          {description} <span className="fact">{activity_name}</span>
+          {description}{' '}
+          <span className="fact" style={{ whiteSpace: 'nowrap' }}>
+            {activity_name}
+          </span>
         </>
       ),
     },

@@ -2,7 +2,7 @@ import { listPlace, placeIn } from '@alumni/shared/page'
 import { Button, Group, Text } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { queryOptions, useQuery, useQueryClient, type FetchQueryOptions } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { request } from '../../http.ts'
 import { writePlainSearch } from '../../plain-search.ts'
 import { WayBack } from '../../ui/page/breadcrumbs.tsx'
@@ -37,19 +37,17 @@ export function Neighbors<Page, Key extends readonly unknown[]>({
   useEffect(() => {
     if (place !== null) returnTo(list, record, place)
   }, [list, record, place])
+  const listAt = (step: number) => ({ ...list, place: Math.max(1, (stood ?? 1) + step) })
+  const onward = place === null ? 0 : 1
   useEffect(() => {
     if (next === null) return
     void queryClient.prefetchQuery(pageQuery(next))
-    if (!list.records) void queryClient.prefetchQuery(placeQuery({ ...list, place: (stood ?? 0) + 1 }, next))
+    if (!list.records) void queryClient.prefetchQuery(placeQuery(listAt(onward), next))
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [next])
-  const go = (to: string | null, step: number) => {
-    if (to !== null) open(to, { ...list, place: Math.max(1, (stood ?? 1) + step) })
-  }
-  const goOn = () => go(next, place === null ? 0 : 1)
-  const goBack = () => go(previous, -1)
-  useLetterKey('j', goOn, next !== null)
-  useLetterKey('k', goBack, previous !== null)
+  const goOn = () => next !== null && open(next, listAt(onward))
+  const goBack = () => previous !== null && open(previous, listAt(-1))
+  useStepKeys(found !== undefined, { j: goOn, k: goBack })
   if (asked.error) return null
   return (
     <Group gap="4px 8px" role="group" aria-label="The list you came from" wrap="nowrap">
@@ -86,6 +84,21 @@ export function Neighbors<Page, Key extends readonly unknown[]>({
       </Button>
     </Group>
   )
+}
+
+/** A key that is pressed before the place is known works as soon as it is: who walks fast loses no step. */
+function useStepKeys(isKnown: boolean, steps: { j: () => unknown; k: () => unknown }) {
+  const early = useRef<'j' | 'k'>(undefined)
+  const press = (key: 'j' | 'k') => () => void (isKnown ? steps[key]() : (early.current = key))
+  useLetterKey('j', press('j'))
+  useLetterKey('k', press('k'))
+  useEffect(() => {
+    if (!isKnown || !early.current) return
+    const step = steps[early.current]
+    early.current = undefined
+    step()
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [isKnown])
 }
 
 const recordWords = { '/alumni_search': 'buid', '/champion_signups': 'id', '/tools/batch_search': 'buid' } as const
