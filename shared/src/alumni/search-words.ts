@@ -26,7 +26,7 @@ export const searchPhrases = {
   major: codes('major', 'Major'),
   degree: codes('degree', 'Degree'),
   class_years: years('year_from', 'year_to', 'Class of'),
-  degree_by: of(['degree_by'], ({ degree_by }) => `Degree dated by ${dayOrText(degree_by!)}`),
+  degree_by: of(['degree_by'], ({ degree_by }) => `Degree earned by ${dayOrText(degree_by!)}`),
   decade: of(['decade'], ({ decade }) => `Classes of the ${decade}s`),
   reunion: of(['reunion'], ({ reunion }) => `Reunion in ${reunion}`),
   state: codes('state', 'State'),
