@@ -16,7 +16,9 @@ test.describe('the morning of Stan', () => {
       const waiting = numberIn(await line.textContent())
       await line.click()
       await expect(page.getByRole('heading', { level: 1, name: 'Link signups' })).toBeVisible()
-      expect(numberIn(await page.getByText(/^[\d,]+ signups? (is|are) waiting to be linked/).textContent())).toBe(waiting)
+      expect(numberIn(await page.getByText(/^[\d,]+ signups? (is|are) waiting to be linked/).textContent())).toBe(
+        waiting,
+      )
     }).toPass({ timeout: 60_000 })
   })
 
