@@ -212,7 +212,7 @@ export const signupFields = {
       width: 4,
       inputmode: 'numeric',
     },
-    column: { name: 'degree_year', heading: 'Degree year' },
+    column: { name: 'degree_year', heading: 'Class year' },
   },
   college_code: {
     label: 'College',

@@ -53,7 +53,7 @@ test('the file of Peggy has everything that staff know, and runs no formula', as
       'Helps with': 'Mentor a student or a recent graduate; Host a gathering, or help with one',
       Affinities: '',
       College: '',
-      'Degree year': '',
+      'Class year': '',
       BUID: 'B00000004',
       Alumnus: "Peggy O'Neil",
       Source: 'Not recorded',

@@ -32,7 +32,7 @@ export const signupFilters = filterSet(
     ),
     affinity: codes('affinity', 'Affinity', 'affinities', ({ affinities }) => affinities),
     college: codes('college', 'College', 'colleges', ({ colleges }) => colleges),
-    degree_year: years('year_from', 'year_to', 'Degree year'),
+    degree_year: years('year_from', 'year_to', 'Class year'),
     near: {
       words: ['near', 'within'],
       fields: (typed) => [

@@ -9,7 +9,7 @@ type PagedListProps = {
   page: PageMembers
   perPage?: number
   onPage: (page: number) => void
-  /** The content left of the search: filters, and the number of rows. */
+  /** The content beside the search: filters, and the number of rows. */
   bar: ReactNode
   search: { label: string; hint: string; q: string | undefined; onFind: (q: string | undefined) => void } | undefined
   /** Above the bar. */
@@ -39,7 +39,6 @@ export function PagedList({
     <div ref={top} className={classes.list}>
       {head}
       <div className={`${classes.bar} ${barClass}`}>
-        {bar}
         {search && (
           <SearchField
             className={classes.search}
@@ -49,6 +48,7 @@ export function PagedList({
             onFind={(q) => search.onFind(q || undefined)}
           />
         )}
+        {bar}
       </div>
       {children}
       <ListFoot page={page} perPage={perPage} onPage={turn} />
