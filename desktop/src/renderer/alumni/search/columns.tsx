@@ -39,7 +39,7 @@ export const choosable = {
     header: 'E-mail',
     text: ({ primary_email }) => primary_email,
     cell: (person) => <EmailFact person={person} value={person.primary_email} />,
-    options: { width: 268 },
+    options: { width: 258 },
   },
   phone: {
     header: 'Phone',
@@ -94,7 +94,7 @@ export function columnsOf(
         <FoundBy person={person} shown={chosen} />
       </span>
     ),
-    { width: 282, sort: 'name' },
+    { width: 272, sort: 'name' },
   )
   const others = columnNames
     .filter((id) => chosen.includes(id))
