@@ -71,9 +71,9 @@ export function Answers<Row extends Answerer & { id: number }, Status extends st
       onOpen={({ signup_id }) => signup_id !== null && void navigate({ href: `/champion_signups/${signup_id}` })}
       searchLabel={`Search answers by ${hint}`}
       searchHint={hint.replace(/^./, (letter) => letter.toUpperCase())}
+      head={<h2>{title}</h2>}
       filters={
         <>
-          <h2>{title}</h2>
           <ChoiceBar
             label="Which answers"
             choices={choices}

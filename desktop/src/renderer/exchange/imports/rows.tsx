@@ -105,9 +105,9 @@ function FoundRows({ page, rows, isStale, batch, counts }: FoundRowsProps) {
       perPage={rowsPerPage}
       onPage={turn}
       search={{ label: 'Search the lines by name or key', hint: 'Search by name or key', q: search.q, onFind: find }}
+      head={<h2>{headingOf(batch, outcome)}</h2>}
       bar={
         <>
-          <h2>{headingOf(batch, outcome)}</h2>
           <span className="muted" role="status">
             {isFiltered ? `${count(page.matching)} of ${total}` : total}
           </span>
