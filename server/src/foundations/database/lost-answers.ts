@@ -20,11 +20,14 @@ export function cutWithoutAnswer(pool: pg.Pool, everyMs = proveEveryMs): void {
 
 function watch(pool: pg.Pool, client: pg.PoolClient, answer: Promise<unknown>, everyMs: number): void {
   let isOver = false
-  const timer = setInterval(async () => {
+  const look = async () => {
     if ((await isWorkedOn(pool, client)) !== false) return
     await pause(everyMs / 10) // it may be on its way
     if (!isOver) client.connection.stream.destroy()
-  }, everyMs).unref()
+  }
+  let looking: Promise<void> | undefined
+  // A server that is slow is not asked again meanwhile: each look is a connection.
+  const timer = setInterval(() => (looking ??= look().finally(() => (looking = undefined))), everyMs).unref()
   const end = () => {
     isOver = true
     clearInterval(timer)

@@ -83,7 +83,13 @@ export function followPrimary(pool: pg.Pool): void {
 
 /** Cuts a connection that listens when its other end has gone without a word: whoever has it makes another. */
 export function proveItself(client: pg.Client): void {
-  const timer = setInterval(() => void refuseStandby(client).catch(() => cut(client)), proveEveryMs).unref()
+  let proof: Promise<unknown> | undefined
+  // A server that is slow is not asked again meanwhile.
+  const timer = setInterval(() => {
+    proof ??= refuseStandby(client)
+      .catch(() => cut(client))
+      .finally(() => (proof = undefined))
+  }, proveEveryMs).unref()
   client.once('end', () => clearInterval(timer))
 }
 
