@@ -1,6 +1,6 @@
 import { codesFilter } from '../filters.ts'
 
-/** What has answers, as a filter of the search has it: `event-12`, `opportunity-5`. */
+/** An event or opportunity in a filter of the search: `event-12`, `opportunity-5`. */
 export const answeredCode = (of: 'event' | 'opportunity', id: number): string => `${of}-${id}`
 
 /** The events or opportunities that people have answered with their signup. */

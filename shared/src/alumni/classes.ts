@@ -97,7 +97,7 @@ export const classPage = z.object({
   decade: z.object({ decade: whole, alumni: whole, engaged_alumni: whole, engaged_last_year: whole }).nullable(),
   /** Every class of that decade, the earliest first. */
   decade_classes: z.array(classFigures),
-  /** What most of the class came to or answered, in all years; `people` counts each once. */
+  /** The events with the most people of the class, in all years; `people` counts each once. */
   top_events: z.array(
     z.object({
       activity_code: z.string(),

@@ -72,7 +72,7 @@ export const opportunitiesQuery = z
     kind: z.enum(opportunityKinds).optional().catch(undefined),
     ...whereQuery,
     where: z.string().trim().max(200).catch(''),
-    /** Those whose last day to answer is in this month. */
+    /** Shows opportunities whose last day to answer is in this month. */
     time: z.literal('month').optional().catch(undefined),
     /** Closed opportunities are listed too. */
     closed: z.literal('yes').optional().catch(undefined),

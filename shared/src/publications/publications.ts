@@ -187,7 +187,7 @@ export const answererOf = {
   /** The alumnus whom staff have found for them, and their class years. */
   buid: z.string().nullable(),
   class_years: z.array(z.number().int()),
-  /** Of the alumnus on file, else as the champion said. */
+  /** The alumnus’s on file, else as the champion said. */
   city: z.string().nullable(),
   /**
    * How many events they attended before, each counted once: those on the record of the alumnus, or without one those

@@ -23,8 +23,8 @@ export function readMiles(within: string): number | null {
 }
 
 /**
- * What a list by place shows of its filters: `found` says how they were read and how many there are, as in "3 events
- * within 50 miles of Boston"; `nearest` leads to some where there are none. `places` are suggested.
+ * The filters of a list by place as it shows them: `found` says how they were read and how many there are, as in
+ * "3 events within 50 miles of Boston"; `nearest` leads to some where there are none. `places` are suggested.
  */
 export const whereShown = {
   found: z.string(),

@@ -19,7 +19,7 @@ export type Contract = {
   canMove(state: string, move: string): boolean
 }
 export type Fields = { title: string; slug: string; summary: string; body: string; photo: string | null }
-/** What the engine reads of a record of any kind. */
+/** The members of a record of any kind that the engine reads. */
 export type PublicationRecord = Fields & {
   version: number
   updated_by: string | null

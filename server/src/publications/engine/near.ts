@@ -90,7 +90,7 @@ type Center = {
   country?: string | undefined
 }
 
-/** What `near` means; `me` is where the champion lives. */
+/** Reads `near`; `me` is where the champion lives. */
 function readCenter(near: string, signup: Signup | null): Center | { error: string } {
   if (near !== nearMe) return { ...readPlace(near), words: inCapitals(near), isMe: false }
   if (!signup) return { error: 'Sign in to see what is near you, or enter a city or ZIP code.' }
