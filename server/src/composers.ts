@@ -4,6 +4,7 @@ import { contentLetters } from './publications/events/letters.ts'
 import { incidentLetters } from './operations/incidents/letters.ts'
 import { identityLetters } from './champions/sign-in/letters.ts'
 import { savedSearchLetters } from './alumni/saved-searches/letters.ts'
+import { listLetters } from './publications/list-letters/letters.ts'
 import type { Composers } from './foundations/mail/letters.ts'
 import { protectionLetters } from './operations/protection/letters.ts'
 import { opportunityLetters } from './publications/opportunities/letters.ts'
@@ -21,6 +22,7 @@ export const composers: Composers = {
   ...championSignupLetters,
   ...opportunityLetters,
   ...contentLetters,
+  ...listLetters,
   ...incidentLetters,
   ...protectionLetters,
   ...backupLetters,

@@ -4,6 +4,7 @@ import * as backup from './operations/backup/entities.ts'
 import * as catalog from './alumni/catalog/entities.ts'
 import * as championSignup from './champions/staff-pages/entities.ts'
 import * as champions from './champions/record/entities.ts'
+import * as listLetters from './publications/list-letters/entities.ts'
 import * as publications from './publications/entities.ts'
 import * as crm from './exchange/crm/entities.ts'
 import {
@@ -48,6 +49,7 @@ const entities = Object.values({
   ...champions,
   ...championSignup,
   ...publications,
+  ...listLetters,
   ...crm,
   ...engagements,
   ...eventsApi,

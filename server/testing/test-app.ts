@@ -107,11 +107,13 @@ export async function buildTestApp({
     async sendLetters(): Promise<Message[]> {
       const sent: Message[] = []
       const mailer = { send: async (message: Message) => void sent.push(message) }
-      const jobs = await db.entities.execute<{ id: string; data: { letter: number } }[]>(
-        "delete from job_outbox where name = 'send-letter' returning id, data",
+      const jobs = await db.entities.execute<{ id: string; data: { letter?: number; letters?: number[] } }[]>(
+        "delete from job_outbox where name in ('send-letter', 'send-letters') returning id, data",
       )
-      for (const { data } of jobs.toSorted((a, b) => Number(a.id) - Number(b.id)))
-        await sendLetter({ config, db, mailer }, composers, data)
+      const letters = jobs
+        .toSorted((a, b) => Number(a.id) - Number(b.id))
+        .flatMap(({ data }) => data.letters ?? data.letter ?? [])
+      for (const letter of letters) await sendLetter({ config, db, mailer }, composers, { letter })
       return sent
     },
     /** The lines of the log. */

@@ -28,6 +28,9 @@ export const letterWords = {
   'event-reminder': 'Reminder of an event',
   'email-set-by-staff': 'Staff have changed the e-mail address',
   'from-staff': 'Written by staff',
+  'list-letter': 'Letter to a list',
+  'list-letter-test': 'Test of a letter to a list',
+  'list-letter-stopped': 'A letter to a list was stopped',
   'backup-failed': 'A backup failed',
   'signup-restored': 'A signup was restored',
 } as const

@@ -13,5 +13,6 @@ export {
 export { greetedName } from './record/signup-of-letter.ts'
 export { isAboutSignups, personOfLetter, signupOfLetter, stateOfLetter } from './record/signup-of-letter.ts'
 export { champion, verifiedOnlyOf } from './sign-in/visitor.ts'
+export { signupsFound } from './staff-pages/list-filters.ts'
 export { countSignups, countToLink } from './staff-pages/list-signups.ts'
 export { repeatEndings } from './profile/erase-signups.ts'

@@ -1,22 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core'
 import { communityKinds, rsvpStatuses, unmarkedStatuses } from '@alumni/shared/publications/content'
+import { publication } from './columns.ts'
 import { opportunityKinds, responseStatuses } from '@alumni/shared/publications/opportunities'
-
-/** The columns of every publication. Unpublished ones are seen by no one; `version` counts every save. */
-const publication = {
-  id: p.bigint('number').primary().autoincrement(),
-  slug: p.text(),
-  summary: p.text(),
-  body: p.text().default(''),
-  picture: p.text().default('campus'),
-  photo: p.text().nullable(),
-  photo_alt: p.text().default(''),
-  published_at: p.datetime().nullable(),
-  version: p.integer().default(1),
-  updated_by_id: p.bigint('number').nullable(),
-  created_at: p.datetime().defaultRaw('now()'),
-  updated_at: p.datetime().defaultRaw('now()'),
-}
 
 /** `country` is a code; none is the United States. */
 const location = { city: p.text().nullable(), region: p.text().nullable(), country: p.text().nullable() }
@@ -113,7 +98,7 @@ export const FormerSlug = defineEntity({
   name: 'FormerSlug',
   tableName: 'former_slugs',
   properties: {
-    kind: p.enum(['communities', 'news_items', 'events', 'opportunities']).primary(),
+    kind: p.enum(['communities', 'news_items', 'events', 'opportunities', 'list_letters']).primary(),
     slug: p.text().primary(),
     subject_id: p.bigint('number'),
     retired_at: p.datetime().defaultRaw('now()'),

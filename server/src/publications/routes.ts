@@ -10,6 +10,9 @@ import { staffPublicationRoutes } from './engine/staff-routes.ts'
 import { eventKind } from './events/kind.ts'
 import { reminderRoutes } from './events/reminders.ts'
 import { attendanceRoutes } from './events/staff-routes.ts'
+import { listLetterKind } from './list-letters/kind.ts'
+import { optOutRoutes } from './list-letters/opt-out-routes.ts'
+import { listLetterRoutes } from './list-letters/routes.ts'
 import { newsKind } from './news/kind.ts'
 import { decisionRoutes } from './opportunities/decide.ts'
 import { opportunityKind } from './opportunities/kind.ts'
@@ -27,9 +30,11 @@ const kinds: readonly Kind[] = [communityKind, newsKind, eventKind, opportunityK
 /** The publications on the alumni's site, and champions' answers to them. */
 export function publicationRoutes(app: App, context: Context): void {
   followRenamed(app)
-  for (const kind of kinds) staffPublicationRoutes(app, context, kind)
+  for (const kind of [...kinds, listLetterKind]) staffPublicationRoutes(app, context, kind)
   attendanceRoutes(app, context)
   decisionRoutes(app)
+  listLetterRoutes(app, context)
+  optOutRoutes(app, context)
   staffPage(app, { url: '/settings/content', needs: 'admin', schema: { response: { 200: z.object({}) } } }, () => ({}))
   staffRoute(
     app,

@@ -9,6 +9,7 @@ const about = {
   response: 'opportunity_responses',
   rsvp: 'event_rsvps',
   written: 'signup_letters',
+  recipient: 'list_letter_recipients',
 } as const
 
 /** Every kind of letter says in this way whom it is about; another one does not compile. */

@@ -17,3 +17,23 @@ export const Letter = defineEntity({
     unneeded: p.boolean().default(false),
   },
 })
+
+/** An address, as `fold_email` has it, that a mail server has refused for good. */
+export const RefusedAddress = defineEntity({
+  name: 'RefusedAddress',
+  tableName: 'refused_addresses',
+  properties: {
+    folded_email: p.text().primary(),
+    refused_at: p.datetime().defaultRaw('now()'),
+  },
+})
+
+/** A letter that may leave once at most, while the mail server has it. */
+export const HandedLetter = defineEntity({
+  name: 'HandedLetter',
+  tableName: 'handed_letters',
+  properties: {
+    letter_id: p.bigint('number').primary(),
+    handed_at: p.datetime().defaultRaw('clock_timestamp()'),
+  },
+})

@@ -8,16 +8,28 @@ export function letter(content: LetterContent): { text: string; html: string } {
   return { text: letterText(content), html: letterHtml(content) }
 }
 
-function letterText({ institution, heading, paragraphs, facts = [], code, button, link, closing = [] }: LetterContent) {
+function letterText({
+  institution,
+  heading,
+  paragraphs,
+  body,
+  facts = [],
+  code,
+  button,
+  link,
+  closing = [],
+  address,
+}: LetterContent) {
   const links = [button ?? [], link ?? []].flat()
   return [
     heading,
     ...paragraphs,
+    ...(body ? [body.text] : []),
     ...(facts.length > 0 ? [facts.map(({ label, value }) => `${label}: ${value}`).join('\n')] : []),
     ...(code ? [`${code.label}: ${code.digits}`] : []),
     ...links.map(({ label, url }) => `${label}:\n${url}`),
     ...closing,
-    `-- \n${institution.name}\n${institution.support_email}`,
+    ['-- ', institution.name, ...(address ? [address] : []), institution.support_email].join('\n'),
   ].join('\n\n')
 }
 
@@ -30,6 +42,8 @@ type LetterContent = {
   /** Mail programs show this beside the subject, instead of the beginning of the letter. */
   preview?: string
   paragraphs: string[]
+  /** A text with markup after the paragraphs; its HTML is placed as it is, and must be safe. */
+  body?: { html: string; text: string }
   /** Rows such as When and Where; a value may have several lines. */
   facts?: { label: string; value: string }[]
   /** One that a person types or shows; `label` says what it is, `picture` is the content id of its QR code. */
@@ -39,6 +53,8 @@ type LetterContent = {
   link?: LetterLink | LetterLink[]
   /** Small print after the button, such as what to do if one did not ask for the letter. */
   closing?: string[]
+  /** The postal address of the institution, for letters to lists. */
+  address?: string
 }
 
 /** A title at the end of a clause, as American offices write it: “Homecoming.” */
@@ -65,7 +81,7 @@ const dark = `@media (prefers-color-scheme: dark) {
 }`
 
 function letterHtml({ institution, heading, paragraphs, closing = [], ...content }: LetterContent): string {
-  const { preview, facts = [], code, button, link } = content
+  const { preview, body, facts = [], code, button, link, address } = content
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -88,6 +104,7 @@ ${preview ? `<div style="display: none; max-height: 0; overflow: hidden">${escap
 <tr><td class="ink" dir="auto" style="padding: 28px; color: #24211d; font: 16px/1.55 ${sans}; overflow-wrap: anywhere; word-break: break-word">
 <h1 dir="auto" style="margin: 0 0 16px; font: bold 25px/1.25 ${serif}">${escapeHtml(heading)}</h1>
 ${paragraphs.map((text) => paragraph(text)).join('\n')}
+${body?.html ?? ''}
 ${facts.length > 0 ? factsHtml(facts) : ''}
 ${code ? codeHtml(code) : ''}
 ${button ? buttonHtml(button, institution.color) : ''}
@@ -95,7 +112,7 @@ ${[link ?? []].flat().map(linkHtml).join('\n')}
 ${closing.map((text) => paragraph(text, 'soft', 'color: #5d574f; font-size: 14px')).join('\n')}
 </td></tr>
 </table>
-<p class="soft" style="margin: 16px 0 0; color: #5d574f; font: 14px/1.5 ${sans}; overflow-wrap: anywhere">${escapeHtml(institution.name)}<br><a class="soft" href="mailto:${escapeHtml(institution.support_email)}" style="color: #5d574f">${escapeHtml(institution.support_email)}</a></p>
+<p class="soft" style="margin: 16px 0 0; color: #5d574f; font: 14px/1.5 ${sans}; overflow-wrap: anywhere">${escapeHtml(institution.name)}<br>${address ? `${escapeHtml(address).replaceAll('\n', '<br>')}<br>` : ''}<a class="soft" href="mailto:${escapeHtml(institution.support_email)}" style="color: #5d574f">${escapeHtml(institution.support_email)}</a></p>
 </td></tr></table>
 </body>
 </html>

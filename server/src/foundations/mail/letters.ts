@@ -20,6 +20,7 @@ export type Composers = { [Kind in LetterKind]: Composer<Kind> }
 declare module '../jobs/jobs.ts' {
   interface Jobs {
     'send-letter': { letter: number }
+    'send-letters': { letters: number[] }
     'forget-letters': Record<string, never>
   }
 }
@@ -47,15 +48,32 @@ export async function askForLetters<Kind extends LetterKind>(
   if (abouts.length > 0) await writeLetters(db, kind, sql`${JSON.stringify(abouts)}::jsonb`)
 }
 
+/** The same in one job, for letters that may wait behind those that a person waits for. Answers their ids. */
+export async function askForLettersTogether<Kind extends LetterKind>(
+  db: Db,
+  kind: Kind,
+  abouts: readonly Letters[Kind][],
+): Promise<number[]> {
+  return transact(db, async (db) => {
+    const letters = await insertLetters(db, kind, sql`${JSON.stringify(abouts)}::jsonb`)
+    await enqueueMany(db, 'send-letters', [{ letters }])
+    return letters
+  })
+}
+
+async function insertLetters(db: Db, kind: LetterKind, abouts: RawBuilder<unknown>): Promise<number[]> {
+  const letters = await db
+    .insertInto('letters')
+    .columns(['kind', 'about'])
+    .expression(sql`select ${kind}::text, about from jsonb_array_elements(${abouts}) about`)
+    .returning('id')
+    .execute()
+  return letters.map(({ id }) => id)
+}
+
 async function writeLetters(db: Db, kind: LetterKind, abouts: RawBuilder<unknown>): Promise<number[]> {
   return transact(db, async (db) => {
-    const letters = await db
-      .insertInto('letters')
-      .columns(['kind', 'about'])
-      .expression(sql`select ${kind}::text, about from jsonb_array_elements(${abouts}) about`)
-      .returning('id')
-      .execute()
-    const ids = letters.map(({ id }) => id)
+    const ids = await insertLetters(db, kind, abouts)
     await enqueueMany(
       db,
       'send-letter',

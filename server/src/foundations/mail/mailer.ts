@@ -32,18 +32,25 @@ export class MailFailed extends Error {
   readonly isPermanent: boolean
   /** No message can be handed over, whatever it is: it is not this one that was refused. */
   readonly isAway: boolean
+  /** The message was handed over, and no answer came: it may arrive. */
+  readonly isUncertain: boolean
+  /** The mailbox does not exist, or takes no mail any more. */
+  readonly isOfAddress: boolean
   readonly code: string | undefined
   constructor(error: unknown) {
-    const { code, responseCode, response } = (error ?? {}) as Partial<Record<'code' | 'response', string>> & {
-      responseCode?: number
-    }
-    const meaning = meanings[/\b[45]\.(\d{1,3}\.\d{1,3})\b/.exec(response ?? '')?.[1] ?? '']
+    const { code, responseCode, response, command } = (error ?? {}) as Partial<
+      Record<'code' | 'response' | 'command', string>
+    > & { responseCode?: number }
+    const status = /\b[45]\.(\d{1,3}\.\d{1,3})\b/.exec(response ?? '')?.[1]
+    const meaning = meanings[status ?? '']
     const codes = [code, responseCode].filter(Boolean).join(' ') || 'no reason given'
     super(`The mail server did not accept the message${meaning ? `: ${meaning}` : ''} (${codes}).`)
     this.name = 'MailFailed'
     this.code = code
     this.isAway = code !== 'EENVELOPE' && code !== 'EMESSAGE'
     this.isPermanent = responseCode !== undefined && responseCode >= 500 && code !== 'EAUTH'
+    this.isUncertain = responseCode === undefined && command === 'DATA'
+    this.isOfAddress = this.isPermanent && (status ? /^(1\.|2\.1$)/.test(status) : responseCode === 550)
   }
 }
 
@@ -67,7 +74,7 @@ export function createMailer(config: MailConfig): Mailer {
     })
   }
   return {
-    async send({ to, unsubscribe, calendar, picture, ...content }) {
+    async send({ to, unsubscribe, calendar, picture, leavesOnce: _, ...content }) {
       // As an object, so that a comma in it cannot add a second addressee.
       const message = {
         from,

@@ -134,6 +134,12 @@ const environment = z.object({
   SUPPORT_EMAIL: optional(z.email('must be an e-mail address')).transform(
     (value) => value ?? inventedInstitution.support_email,
   ),
+  INSTITUTION_ADDRESS: optional(text),
+  LIST_LETTERS_PER_MINUTE: whole(120),
+  LIST_LETTERS_STAFF_MAX: whole(200, 0),
+  LIST_LETTERS_SECOND_PERSON_ABOVE: optional(
+    z.coerce.number('must be a whole number').int('must be a whole number').min(0, 'must be at least 0'),
+  ),
   PORT: whole(3000, 0, 65_535),
   HOST: optional(text),
   MONITOR_PORT: optional(port),

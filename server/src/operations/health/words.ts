@@ -9,6 +9,8 @@ const jobWords = {
   'apply-import': 'Importing the rows of a file',
   'sweep-import-files': 'Deleting the files of finished imports',
   'sweep-photos': 'Deleting unused photos',
+  'send-list-letters': 'Sending letters to lists',
+  'send-letters': 'Sending letters of a list',
   'send-letter': 'Sending a letter',
   'prune-identity': 'Deleting expired sign-ins and devices',
   'remind-attendees': 'Sending event reminders',

@@ -27,7 +27,7 @@ export type PublicationRecord = Fields & {
   counts?: Record<string, number>
 }
 /** The tables of publications: in queries, the columns that all of them have. */
-export type PublicationTable = 'communities' | 'events' | 'news_items' | 'opportunities'
+export type PublicationTable = 'communities' | 'events' | 'news_items' | 'opportunities' | 'list_letters'
 type StateOf<C extends Contract> = C['states'][number]
 type MoveOf<C extends Contract> = keyof C['moves'] & string
 export type RecordOf<C extends Contract> = z.output<C['record']>

@@ -12,7 +12,7 @@ declare module '../../foundations/jobs/jobs.ts' {
 
 /** Someone may still be writing what a photo was uploaded for. */
 const unusedDays = 7
-const tables = ['communities', 'news_items', 'events', 'opportunities'] as const
+const tables = ['communities', 'news_items', 'events', 'opportunities', 'list_letters'] as const
 
 /**
  * Removes photos that nothing has shown for a week since they were uploaded, neither beside a text nor in it, and files

@@ -1,0 +1,72 @@
+-- A letter to the people of a list: a publication that leaves by mail instead of standing on the site. `published_at` is
+-- when it leaves, `list` where its people come from.
+create table list_letters (
+  id bigint generated always as identity primary key,
+  slug text not null unique check (slug ~ '[^0-9]'),
+  title text not null, summary text not null, body text not null,
+  picture text not null default 'campus',
+  photo text references photos, photo_alt text not null default '',
+  published_at timestamptz,
+  created_at timestamptz not null default now(), updated_at timestamptz not null default now(),
+  version integer not null default 1,
+  updated_by_id bigint references staff_users,
+  status text not null default 'draft' check (status in ('draft', 'leaving', 'sending', 'sent', 'stopped', 'failed')),
+  stop_reason text,
+  topic text not null check (topic in ('events', 'volunteering', 'news')),
+  salutation text not null, fallback text not null,
+  replies_to text not null check (replies_to in ('writer', 'office')),
+  event_id bigint references events, opportunity_id bigint references opportunities, news_item_id bigint references news_items,
+  list jsonb not null,
+  skips_answered boolean not null default true, -- of the event or opportunity that it is about
+  sender_id bigint references staff_users,
+  ignores_refusals boolean not null default false, -- someone resumed it after the service had stopped it
+  constraint list_letters_photo_alt_check check (photo is null or photo_alt <> ''),
+  constraint list_letters_about_check check (num_nonnulls(event_id, opportunity_id, news_item_id) <= 1)
+);
+create index list_letters_under_way_idx on list_letters (published_at) where status in ('leaving', 'sending');
+create index list_letters_photo_idx on list_letters (photo) where photo is not null;
+create index list_letters_event_idx on list_letters (event_id) where event_id is not null;
+create index list_letters_opportunity_idx on list_letters (opportunity_id) where opportunity_id is not null;
+
+-- A row for each person who was chosen when it was sent, never their address. Who is left out has the reason.
+create table list_letter_recipients (
+  id bigint generated always as identity primary key,
+  letter_id bigint not null references list_letters on delete cascade,
+  alumnus_id bigint references alumni,
+  signup_id bigint references champion_signups,
+  state text not null check (state in ('waiting', 'handed', 'sent', 'refused', 'in_doubt', 'left_out')),
+  reason text check (reason in ('deceased', 'do_not_contact', 'do_not_email', 'opted_out', 'no_email', 'bounced', 'same_address', 'answered', 'gone')),
+  outbox_id bigint, -- of `letters`, which are deleted after a month
+  changed_at timestamptz not null default now(),
+  constraint list_letter_recipients_person_check check (alumnus_id is not null or signup_id is not null),
+  constraint list_letter_recipients_left_out_check check ((state = 'left_out') = (reason is not null))
+);
+create unique index list_letter_recipients_alumnus_key on list_letter_recipients (letter_id, alumnus_id) where alumnus_id is not null;
+create unique index list_letter_recipients_signup_key on list_letter_recipients (letter_id, signup_id) where signup_id is not null;
+create index list_letter_recipients_turn_idx on list_letter_recipients (letter_id, id) where state in ('waiting', 'handed');
+create index list_letter_recipients_of_alumnus_idx on list_letter_recipients (alumnus_id) where alumnus_id is not null;
+create index list_letter_recipients_of_signup_idx on list_letter_recipients (signup_id) where signup_id is not null;
+
+-- Who wants no letters to lists: by address, so that it counts before anyone is found for it.
+create table letter_opt_outs (
+  folded_email text collate "C", -- as fold_email() has it
+  topic text check (topic in ('events', 'volunteering', 'news', 'all')),
+  created_at timestamptz not null default now(),
+  primary key (folded_email, topic)
+);
+
+-- A letter that may leave once at most stands here while the mail server has it; one that is found here was interrupted,
+-- and may have left.
+create table handed_letters (
+  letter_id bigint primary key,
+  handed_at timestamptz not null default clock_timestamp()
+);
+
+-- Addresses that a mail server has refused for good; a letter that arrives takes its address out.
+create table refused_addresses (
+  folded_email text collate "C" primary key,
+  refused_at timestamptz not null default now()
+);
+
+alter table former_slugs drop constraint former_slugs_kind_check,
+  add constraint former_slugs_kind_check check (kind in ('communities', 'news_items', 'events', 'opportunities', 'list_letters')) not valid;

@@ -1,0 +1,17 @@
+import { p } from '@mikro-orm/core'
+
+/** The columns of every publication. Unpublished ones are seen by no one; `version` counts every save. */
+export const publication = {
+  id: p.bigint('number').primary().autoincrement(),
+  slug: p.text(),
+  summary: p.text(),
+  body: p.text().default(''),
+  picture: p.text().default('campus'),
+  photo: p.text().nullable(),
+  photo_alt: p.text().default(''),
+  published_at: p.datetime().nullable(),
+  version: p.integer().default(1),
+  updated_by_id: p.bigint('number').nullable(),
+  created_at: p.datetime().defaultRaw('now()'),
+  updated_at: p.datetime().defaultRaw('now()'),
+}

@@ -1,0 +1,131 @@
+import { leftOutReasons, type LetterReach } from '@alumni/shared/publications/list-letters'
+import { sql, type RawBuilder } from 'kysely'
+import { z } from 'zod'
+import type { Db } from '../../foundations/database/db.ts'
+import { selectRaw } from '../../foundations/database/select-raw.ts'
+import type { ChosenPeople } from './people-of-list.ts'
+
+/** What decides who of a list is left out. */
+export type LetterAbout = {
+  topic: string
+  event_id: number | null
+  opportunity_id: number | null
+  skips_answered: boolean
+}
+
+const groupRow = z.object({ reason: z.enum(leftOutReasons).nullable(), people: z.number() })
+
+/** Counts who would get a letter, and who would not for which reason. */
+export async function countReach(db: Db, people: ChosenPeople, about: LetterAbout): Promise<LetterReach> {
+  const groups = await selectRaw(
+    db,
+    groupRow,
+    sql`${decided(people, about)} select reason, count(*)::int as people from decided group by reason`,
+  )
+  return reachOf(groups)
+}
+
+const ruleRow = z.object({ reason: z.enum(leftOutReasons).nullable(), address: z.string().nullable() })
+
+/** Decides about one person at their turn; `address` is folded. */
+export async function ruleOf(
+  db: Db,
+  { alumnus_id, signup_id }: { alumnus_id: number | null; signup_id: number | null },
+  about: LetterAbout,
+): Promise<z.output<typeof ruleRow>> {
+  const person = alumnus_id === null ? { alumni: [], signups: [signup_id!] } : { alumni: [alumnus_id], signups: [] }
+  const [rule] = await selectRaw(db, ruleRow, sql`${decided(person, about)} select reason, address from decided`)
+  return rule ?? { reason: 'gone', address: null }
+}
+
+/** Writes a row for each person of a letter, in one statement; answers how many get it and who is left out. */
+export async function chooseRecipients(
+  db: Db,
+  letter: number,
+  people: ChosenPeople,
+  about: LetterAbout,
+): Promise<LetterReach> {
+  const groups = await selectRaw(
+    db,
+    groupRow,
+    sql`${decided(people, about)}, written as (
+        insert into list_letter_recipients (letter_id, alumnus_id, signup_id, state, reason)
+        select ${letter}::bigint, alumnus_id, signup_id, case when reason is null then 'waiting' else 'left_out' end, reason
+        from decided order by turn
+        returning reason)
+      select reason, count(*)::int as people from written group by reason`,
+  )
+  return reachOf(groups)
+}
+
+function reachOf(groups: readonly z.output<typeof groupRow>[]): LetterReach {
+  const people = (reason: string | null) => groups.find((group) => group.reason === reason)?.people ?? 0
+  return {
+    chosen: groups.reduce((sum, group) => sum + group.people, 0),
+    written_to: people(null),
+    left_out: Object.fromEntries(
+      leftOutReasons.flatMap((reason) => (people(reason) > 0 ? [[reason, people(reason)]] : [])),
+    ),
+  }
+}
+
+/**
+ * Common table expressions that end in `decided`: each person once, an alumnus with the signup that is linked to them,
+ * and the first reason to leave them out. A champion's own address counts before that of the CRM.
+ */
+function decided({ alumni, signups }: ChosenPeople, about: LetterAbout): RawBuilder<unknown> {
+  return sql`with chosen as (
+      select id as alumnus_id, null::bigint as referred, n as turn from unnest(${alumni}::bigint[]) with ordinality t (id, n)
+      union all
+      select null, id, n from unnest(${signups}::bigint[]) with ordinality t (id, n)),
+    person as (
+      select c.turn, coalesce(a.id, linked.id) as alumnus_id, coalesce(own.id, s.id, c.referred) as signup_id,
+        c.referred is not null and s.id is null as is_gone
+      from chosen c
+        left join champion_signups s on s.id = surviving_signup(c.referred)
+        left join alumni linked on linked.buid = s.buid
+        left join alumni a on a.id = c.alumnus_id
+        left join lateral (select o.id from champion_signups o
+          where o.buid = a.buid and o.deleted_at is null order by o.id limit 1) own on true
+      where c.alumnus_id is null or a.id is not null),
+    once as (
+      select min(turn) as turn, alumnus_id, min(signup_id) as signup_id, bool_and(is_gone) as is_gone
+      from person where alumnus_id is not null group by alumnus_id
+      union all
+      select min(turn), null, signup_id, bool_and(is_gone) from person where alumnus_id is null group by signup_id),
+    reached as (
+      select o.*, a.deceased, a.do_not_contact, a.do_not_email,
+        fold_email(coalesce(nullif(s.email, ''), a.primary_email)) as address, s.folded_email
+      from once o left join alumni a on a.id = o.alumnus_id
+        left join champion_signups s on s.id = o.signup_id and s.deleted_at is null),
+    refusing as (
+      select oo.folded_email, e.alumnus_id from letter_opt_outs oo left join alumni_emails e on e.email = oo.folded_email
+      where oo.topic in (${about.topic}, 'all')),
+    answered as (${answered(about)}),
+    ruled as (
+      select r.turn, r.alumnus_id, r.signup_id, r.address, case
+        when r.is_gone then 'gone'
+        when r.deceased then 'deceased'
+        when r.do_not_contact then 'do_not_contact'
+        when r.do_not_email then 'do_not_email'
+        when r.alumnus_id in (select alumnus_id from refusing)
+          or r.address in (select folded_email from refusing) then 'opted_out'
+        when r.signup_id in (select signup_id from answered) then 'answered'
+        when r.address is null then 'no_email'
+        when r.address in (select folded_email from refused_addresses) then 'bounced' end as reason
+      from reached r),
+    decided as (
+      select turn, alumnus_id, signup_id, address, coalesce(reason, case when row_number() over (
+        partition by case when reason is null then address else 'of ' || coalesce(alumnus_id, 0) || ' ' || coalesce(signup_id, 0) end
+        order by turn) > 1 then 'same_address' end) as reason
+      from ruled)`
+}
+
+/** The signups that have answered the event or opportunity, as they stand now. */
+function answered({ event_id, opportunity_id, skips_answered }: LetterAbout): RawBuilder<unknown> {
+  if (!skips_answered || (event_id === null && opportunity_id === null))
+    return sql`select null::bigint as signup_id where false`
+  return event_id === null
+    ? sql`select surviving_signup(signup_id) as signup_id from opportunity_responses where opportunity_id = ${opportunity_id} and surviving_signup(signup_id) is not null`
+    : sql`select surviving_signup(signup_id) as signup_id from event_rsvps where event_id = ${event_id} and surviving_signup(signup_id) is not null`
+}

@@ -1,0 +1,61 @@
+import { defineEntity, p } from '@mikro-orm/core'
+import {
+  leftOutReasons,
+  letterTopics,
+  optOutTopics,
+  recipientStates,
+  type ListLetterState,
+  type PeopleList,
+} from '@alumni/shared/publications/list-letters'
+import { publication } from '../columns.ts'
+
+/** `published_at` is when it leaves, `summary` the line that mail programs show beside the subject, the title. */
+export const ListLetter = defineEntity({
+  name: 'ListLetter',
+  tableName: 'list_letters',
+  properties: {
+    ...publication,
+    title: p.text(),
+    body: p.text(),
+    status: p.text().$type<ListLetterState>().default('draft'),
+    stop_reason: p.text().nullable(),
+    topic: p.enum(letterTopics),
+    salutation: p.text(),
+    fallback: p.text(),
+    replies_to: p.enum(['writer', 'office']),
+    event_id: p.bigint('number').nullable(),
+    opportunity_id: p.bigint('number').nullable(),
+    news_item_id: p.bigint('number').nullable(),
+    list: p.json<PeopleList>(),
+    skips_answered: p.boolean().default(true),
+    sender_id: p.bigint('number').nullable(),
+    ignores_refusals: p.boolean().default(false),
+  },
+})
+
+/** A person who was chosen when a letter was sent; `outbox_id` is of `letters`, which are deleted after a month. */
+export const ListLetterRecipient = defineEntity({
+  name: 'ListLetterRecipient',
+  tableName: 'list_letter_recipients',
+  properties: {
+    id: p.bigint('number').primary().autoincrement(),
+    letter_id: p.bigint('number'),
+    alumnus_id: p.bigint('number').nullable(),
+    signup_id: p.bigint('number').nullable(),
+    state: p.enum(recipientStates),
+    reason: p.enum(leftOutReasons).nullable(),
+    outbox_id: p.bigint('number').nullable(),
+    changed_at: p.datetime().defaultRaw('now()'),
+  },
+})
+
+/** An address, as `fold_email` has it, to which no letters of a topic go. */
+export const LetterOptOut = defineEntity({
+  name: 'LetterOptOut',
+  tableName: 'letter_opt_outs',
+  properties: {
+    folded_email: p.text().primary(),
+    topic: p.enum(optOutTopics).primary(),
+    created_at: p.datetime().defaultRaw('now()'),
+  },
+})

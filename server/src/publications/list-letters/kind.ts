@@ -1,0 +1,139 @@
+import {
+  listLetterContract,
+  listLetterMove,
+  type LeftOutReason,
+  type ListLetterRecord,
+  type ListLetterState,
+  type RecipientState,
+} from '@alumni/shared/publications/list-letters'
+import { sql } from 'kysely'
+import { z } from 'zod'
+import type { Db } from '../../foundations/database/db.ts'
+import { utc } from '../../foundations/database/utc.ts'
+import { kind } from '../engine/kind.ts'
+import { htmlOf } from '../engine/markdown.ts'
+import { invalid } from '../engine/times.ts'
+
+/** Columns of a letter that its record has as they are stored. */
+const own = [
+  't.topic',
+  't.salutation',
+  't.fallback',
+  't.replies_to',
+  't.event_id',
+  't.opportunity_id',
+  't.news_item_id',
+  't.skips_answered',
+  't.list',
+  't.stop_reason',
+] as const
+
+const all = (db: Db) =>
+  db
+    .selectFrom('list_letters as t')
+    .leftJoin('events as e', 'e.id', 't.event_id')
+    .leftJoin('opportunities as o', 'o.id', 't.opportunity_id')
+    .leftJoin('news_items as n', 'n.id', 't.news_item_id')
+    .leftJoin('staff_users as sender', 'sender.id', 't.sender_id')
+const aboutTitle = sql<string | null>`coalesce(e.title, o.title, n.title)`
+const aboutPath = sql<string | null>`coalesce('/events/' || e.slug, '/opportunities/' || o.slug, '/news/' || n.slug)`
+const inState = (state: RecipientState) =>
+  sql<number>`(select count(*)::int from list_letter_recipients r where r.letter_id = t.id and r.state = ${sql.lit(state)})`
+const chosen = sql<number>`(select count(*)::int from list_letter_recipients r where r.letter_id = t.id)`
+
+/** Letters to the people of a list: written as any publication, and sent instead of shown on the site. */
+export const listLetterKind = kind({
+  contract: { ...listLetterContract, move: listLetterMove },
+  table: 'list_letters',
+  noun: 'letter',
+  folder: '/letters',
+  home: '/letters',
+  needs: 'staff',
+  state: sql<ListLetterState>`t.status`,
+  stateWords: {
+    draft: 'a draft',
+    leaving: 'about to leave',
+    sending: 'on its way',
+    sent: 'sent',
+    stopped: 'stopped',
+    failed: 'stopped by the service',
+  },
+  isPublic: sql`false`,
+  read: (db, config) =>
+    all(db)
+      .select(own)
+      .select([aboutTitle.as('about_title'), aboutPath.as('about_path'), 'sender.name as sender'])
+      .select(sql<string>`${config.CHAMPIONS_URL}`.as('site'))
+      .select(
+        sql<Partial<Record<RecipientState, number>>>`(select coalesce(jsonb_object_agg(state, people), '{}') from
+          (select state, count(*) as people from list_letter_recipients where letter_id = t.id group by state) s)`.as(
+          'recipients',
+        ),
+      )
+      .select(
+        sql<Partial<Record<LeftOutReason, number>>>`(select coalesce(jsonb_object_agg(reason, people), '{}') from
+          (select reason, count(*) as people from list_letter_recipients where letter_id = t.id and state = 'left_out' group by reason) s)`.as(
+          'left_out',
+        ),
+      ),
+  complete: ({ about_title, about_path, site, ...record }) => ({
+    ...record,
+    html: htmlOf(record.body),
+    about: about_title === null ? null : { title: about_title, url: `${site}${about_path}` },
+  }),
+  async columnsOf(db, _config, written) {
+    await refuseUnknownSubject(db, written)
+    return { ...written, list: JSON.stringify(written.list) }
+  },
+  refuseSave: ({ state }) =>
+    state === 'draft' ? null : 'This letter was sent: it stays as it was. Use it again for a new one.',
+  refuseDelete: ({ state }: ListLetterRecord) => (state === 'draft' ? null : 'Only a draft can be deleted.'),
+  moveColumns: {
+    send: { status: 'leaving', stop_reason: null, published_at: sql`now() + interval '5 minutes'` },
+    schedule: { status: 'leaving', stop_reason: null },
+    take_back: { status: 'draft', published_at: null, sender_id: null },
+    stop: { status: 'stopped', stop_reason: null },
+    resume: { status: 'sending', stop_reason: null, ignores_refusals: true },
+  },
+  beforeMove: {
+    take_back: async (db, id) => {
+      await db.deleteFrom('list_letter_recipients').where('letter_id', '=', id).execute()
+    },
+  },
+  list: {
+    words: ['t.title', 't.summary', 't.body'],
+    rows: (db) =>
+      all(db)
+        .leftJoin('staff_users as u', 'u.id', 't.updated_by_id')
+        .select([aboutTitle.as('about'), chosen.as('chosen'), inState('sent').as('sent')])
+        .select(sql<string | null>`coalesce(sender.name, u.name)`.as('by'))
+        .select(sql<string>`${utc('t.published_at')}`.as('leaves_at'))
+        .select(utc('t.updated_at').as('at'))
+        .orderBy(sql`t.status = 'draft'`, 'desc')
+        .orderBy(sql`coalesce(t.published_at, t.updated_at)`, 'desc')
+        .orderBy('t.id', 'desc'),
+    page: (letters) => ({ letters }),
+  },
+  form: {
+    new: z.object({}),
+    edit: listLetterContract.record,
+    choices: () => ({}),
+    show: (record) => record,
+  },
+})
+
+/** Throws a 422 beside the field where the letter is about something that is not on the site. */
+async function refuseUnknownSubject(
+  db: Db,
+  { event_id, opportunity_id, news_item_id }: Pick<ListLetterRecord, 'event_id' | 'opportunity_id' | 'news_item_id'>,
+): Promise<void> {
+  for (const [table, field, id] of [
+    ['events', 'event_id', event_id],
+    ['opportunities', 'opportunity_id', opportunity_id],
+    ['news_items', 'news_item_id', news_item_id],
+  ] as const) {
+    if (id === null) continue
+    const found = await db.selectFrom(table).select('id').where('id', '=', id).executeTakeFirst()
+    if (!found) throw invalid(field, 'This page is no longer there. Choose another one.')
+  }
+}

@@ -1,0 +1,84 @@
+import { maxChosen, type PeopleList } from '@alumni/shared/publications/list-letters'
+import { assertNever } from '@alumni/shared/assert-never'
+import { signupsQuery } from '@alumni/shared/champions/list-filters'
+import { sql, type RawBuilder } from 'kysely'
+import { findIds, type PeopleIndex } from '../../alumni/index.ts'
+import { signupsFound } from '../../champions/index.ts'
+import type { Db } from '../../foundations/database/db.ts'
+import { HttpError } from '../../foundations/http/errors.ts'
+import type { Config } from '../../foundations/process/config.ts'
+
+/** Ids of alumni and of champion signups; a person may be among both. */
+export type ChosenPeople = { alumni: readonly number[]; signups: readonly number[] }
+type From = { db: Db; config: Config; index: PeopleIndex }
+
+/** Finds the people of a list as it is now. Throws a 422 for a list that is gone, or too long. */
+export async function peopleOfList(from: From, list: PeopleList): Promise<ChosenPeople> {
+  const people = await read(from, list)
+  if (people.alumni.length + people.signups.length > maxChosen)
+    throw new HttpError(422, `A letter goes to at most ${maxChosen.toLocaleString('en-US')} people. Narrow the list.`)
+  return people
+}
+
+async function read({ db, config, index }: From, list: PeopleList): Promise<ChosenPeople> {
+  switch (list.from) {
+    case 'search': {
+      const found = await findIds(index, list.query, maxChosen + 1)
+      if (!found) throw new HttpError(422, 'This search can no longer be read. Choose the people again.')
+      return { alumni: found.ids, signups: [] }
+    }
+    case 'people':
+      return {
+        alumni: await idsOf(db, sql`select id from alumni where buid = any(${list.buids}::text[])`),
+        signups: [],
+      }
+    case 'recorded':
+      return {
+        alumni: await idsOf(
+          db,
+          sql`select distinct a.id from engagement_batches b
+            join engagements e on e.id between b.first_engagement_id and b.last_engagement_id and e.engagement_batch_id = b.id
+            join alumni a on a.buid = e.buid where b.id = ${list.id} and b.undone_at is null`,
+        ),
+        signups: [],
+      }
+    case 'champions': {
+      const asked = signupsQuery.safeParse(Object.fromEntries(new URLSearchParams(list.query)))
+      if (!asked.success) throw new HttpError(422, 'This list can no longer be read. Choose the people again.')
+      const { page: _page, sort: _sort, ...filters } = asked.data
+      const rows = await signupsFound(db, config, filters).select('c.id').execute()
+      return { alumni: [], signups: rows.map(({ id }) => id) }
+    }
+    case 'answers':
+      return { alumni: [], signups: await idsOf(db, answerers(list)) }
+    case 'reminder':
+      return readReminded(db, list.id)
+    default:
+      return assertNever(list)
+  }
+}
+
+function answerers({ to, id, status }: PeopleList & { from: 'answers' }): RawBuilder<unknown> {
+  const [table, column] = to === 'event' ? ['event_rsvps', 'event_id'] : ['opportunity_responses', 'opportunity_id']
+  return sql`select distinct signup_id as id from ${sql.table(table)}
+    where ${sql.ref(column)} = ${id} and (${status}::text is null or status = ${status}::text)`
+}
+
+/** The people who got an earlier letter; who has answered since is left out when the reminder is sent. */
+async function readReminded(db: Db, letter: number): Promise<ChosenPeople> {
+  const rows = await db
+    .selectFrom('list_letter_recipients')
+    .select(['alumnus_id', 'signup_id'])
+    .where('letter_id', '=', letter)
+    .where('state', 'in', ['sent', 'in_doubt'])
+    .execute()
+  return {
+    alumni: rows.flatMap(({ alumnus_id }) => alumnus_id ?? []),
+    signups: rows.flatMap(({ alumnus_id, signup_id }) => (alumnus_id === null ? (signup_id ?? []) : [])),
+  }
+}
+
+async function idsOf(db: Db, query: RawBuilder<unknown>): Promise<number[]> {
+  const { rows } = await (query as RawBuilder<{ id: number }>).execute(db)
+  return rows.map(({ id }) => id)
+}

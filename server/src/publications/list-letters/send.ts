@@ -1,0 +1,88 @@
+import type { LetterReach, ListLetterRecord } from '@alumni/shared/publications/list-letters'
+import { sendLetterRequest } from '@alumni/shared/publications/list-letters'
+import { hasRole } from '@alumni/shared/staff/accounts'
+import type { z } from 'zod'
+import { transact, type Db } from '../../foundations/database/db.ts'
+import { HttpError } from '../../foundations/http/errors.ts'
+import type { Config } from '../../foundations/process/config.ts'
+import { audit, type StaffUser } from '../../staff/index.ts'
+import { findRecord } from '../engine/records.ts'
+import { movePublication } from '../engine/write.ts'
+import { chooseRecipients } from './choose.ts'
+import { listLetterKind } from './kind.ts'
+import type { ChosenPeople } from './people-of-list.ts'
+import { whySubjectEnded } from './subject.ts'
+
+type Sending = { db: Db; config: Config; by: StaffUser }
+const kind = listLetterKind
+const number = (count: number) => count.toLocaleString('en-US')
+
+/**
+ * Fixes who gets a letter, in the transaction that moves it; it leaves in five minutes, or at the time that was chosen.
+ * 403: this person may not send to so many. 409: the letter or its people are not what the person saw (`reach` is who
+ * would get it now), or something is missing. 422: no one would get it.
+ */
+export async function sendListLetter(
+  { db, config, by }: Sending,
+  id: number,
+  people: ChosenPeople,
+  { version, written_to, at }: z.output<typeof sendLetterRequest>,
+): Promise<void> {
+  await transact(db, async (db) => {
+    const before = await findRecord(kind, db, config, id)
+    const refusal = whyNotYet(config, before, by) ?? (await whySubjectEnded(db, before))
+    if (refusal) throw new HttpError(409, refusal)
+    // Letters of a draft that changed since the person looked are not the ones that they mean.
+    if (before.state === 'draft' && before.version !== version)
+      throw new HttpError(
+        409,
+        `${before.updated_by ?? 'Someone else'} has changed this letter. Read it again before you send it.`,
+      )
+    await movePublication({ db, config, kind, by }, id, { move: at === undefined ? 'send' : 'schedule', at })
+    const reach = await chooseRecipients(db, id, people, before)
+    refuseReach(config, before, by, reach, written_to)
+    await db.updateTable('list_letters').set({ sender_id: by.id }).where('id', '=', id).execute()
+    await audit(db, by, 'letter.recipients', `list_letters/${id}`, {
+      ...reach,
+      list: before.list.from,
+      about: before.about?.title,
+    })
+  })
+}
+
+function whyNotYet(config: Config, { html, updated_by }: ListLetterRecord, by: StaffUser): string | null {
+  if (!config.INSTITUTION_ADDRESS)
+    return 'Letters to a list end with the postal address of the institution. Ask an administrator to set INSTITUTION_ADDRESS.'
+  if (Buffer.byteLength(html) > maxLetterBytes) return 'This letter is longer than 200 KB. Shorten it.'
+  return updated_by === null && by === null ? 'Save it first.' : null
+}
+
+const maxLetterBytes = 200 * 1024
+
+function refuseReach(
+  config: Config,
+  { updated_by }: ListLetterRecord,
+  by: StaffUser,
+  reach: LetterReach,
+  seen: number,
+): void {
+  const { written_to } = reach
+  if (reach.chosen === 0) throw new HttpError(422, 'There is no one on this list.', { body: { reach } })
+  if (written_to === 0)
+    throw new HttpError(422, `None of the ${number(reach.chosen)} people can be written to.`, { body: { reach } })
+  if (written_to !== seen) {
+    const sentence = `The list has changed: ${number(written_to)} people would get this letter, not ${number(seen)}. Look at who gets it again.`
+    throw new HttpError(409, sentence, { body: { reach } })
+  }
+  const { LIST_LETTERS_STAFF_MAX: staffMax, LIST_LETTERS_SECOND_PERSON_ABOVE: secondAbove } = config
+  if (written_to > staffMax && !hasRole(by.role, 'admin'))
+    throw new HttpError(
+      403,
+      `You can send letters to up to ${number(staffMax)} people. Ask an administrator to send this one.`,
+    )
+  if (secondAbove !== undefined && written_to > secondAbove && updated_by === by.name)
+    throw new HttpError(
+      409,
+      `Letters to more than ${number(secondAbove)} people are sent by a second person. Ask a colleague to read and send it.`,
+    )
+}

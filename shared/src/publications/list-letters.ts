@@ -1,0 +1,196 @@
+import { z } from 'zod'
+import { pageMembers, pageNumber } from '../page.ts'
+import { portalPage } from '../portal.ts'
+import { localTime, publication } from './publications.ts'
+
+/** `leaving`: it is sent, and can be taken back until its time. `failed`: the service stopped it, with a reason. */
+const states = ['draft', 'leaving', 'sending', 'sent', 'stopped', 'failed'] as const
+export type ListLetterState = (typeof states)[number]
+
+/** The moves of a letter that staff make. */
+const moves = {
+  send: { from: ['draft'], to: 'leaving', meaning: 'Who gets it is fixed. It leaves in five minutes.' },
+  schedule: { from: ['draft'], to: 'leaving', meaning: 'Who gets it is fixed. It leaves at that time.' },
+  take_back: { from: ['leaving'], to: 'draft', meaning: 'No one gets it. It is a draft again.' },
+  stop: { from: ['sending'], to: 'stopped', meaning: 'The people who wait for it get no letter until you resume.' },
+  resume: { from: ['stopped', 'failed'], to: 'sending', meaning: 'The people who wait for it get their letters.' },
+} as const
+/** The moves that need no list of people. */
+export const plainMoves = ['take_back', 'stop', 'resume'] as const
+
+/** What a person can say no to. */
+export const letterTopics = ['events', 'volunteering', 'news'] as const
+export type LetterTopic = (typeof letterTopics)[number]
+export const optOutTopics = [...letterTopics, 'all'] as const
+export type OptOutTopic = (typeof optOutTopics)[number]
+
+/** Why a person of the list gets no letter; the first that fits counts. `gone`: merged into another, or deleted. */
+export const leftOutReasons = [
+  'gone',
+  'deceased',
+  'do_not_contact',
+  'do_not_email',
+  'opted_out',
+  'answered',
+  'no_email',
+  'bounced',
+  'same_address',
+] as const
+export type LeftOutReason = (typeof leftOutReasons)[number]
+
+export const recipientStates = ['waiting', 'handed', 'sent', 'refused', 'in_doubt', 'left_out'] as const
+export type RecipientState = (typeof recipientStates)[number]
+
+const id = z.number().int().min(1)
+export const maxChosen = 200_000
+/** Where the people of a letter come from; a query is that of the list's address. */
+export const peopleList = z.discriminatedUnion('from', [
+  z.object({ from: z.literal('search'), query: z.string().max(4000) }),
+  z.object({ from: z.literal('people'), buids: z.array(z.string().regex(/^B\d{8}$/)).max(1000) }),
+  z.object({ from: z.literal('recorded'), id }),
+  z.object({ from: z.literal('champions'), query: z.string().max(4000) }),
+  z.object({
+    from: z.literal('answers'),
+    to: z.enum(['event', 'opportunity']),
+    id,
+    status: z.string().max(40).nullable(),
+  }),
+  z.object({ from: z.literal('reminder'), id }),
+])
+export type PeopleList = z.infer<typeof peopleList>
+
+const line = (max: number, blank: string) =>
+  z
+    .string()
+    .trim()
+    .min(1, blank)
+    .max(max, `Keep this to ${max} characters.`)
+    .regex(/^[^\r\n]*$/, 'Write this in one line.')
+const fields = {
+  topic: z.enum(letterTopics, 'Choose what it is about: people can say no to letters of one kind.'),
+  /** `{name}` stands for the preferred name. */
+  salutation: line(80, 'Write how the letter begins, such as “Dear {name},”.').refine(
+    (text) => text.includes('{name}'),
+    'Write {name} where the name belongs.',
+  ),
+  /** How it begins where no first name is on file. */
+  fallback: line(80, 'Write how the letter begins for people without a first name, such as “Dear friend,”.'),
+  replies_to: z.enum(['writer', 'office'], 'Choose who gets the replies.'),
+  /** At most one of these three. */
+  event_id: id.nullable(),
+  opportunity_id: id.nullable(),
+  news_item_id: id.nullable(),
+  /** People who have answered the event or opportunity get no letter. */
+  skips_answered: z.boolean(),
+  list: peopleList,
+}
+
+const count = z.number().int()
+const reach = z.object({
+  chosen: count,
+  written_to: count,
+  left_out: z.partialRecord(z.enum(leftOutReasons), count),
+})
+/** Chosen = written to + those left out by each reason. */
+export type LetterReach = z.infer<typeof reach>
+
+const row = z.object({
+  id: count,
+  title: z.string(),
+  state: z.enum(states),
+  about: z.string().nullable(),
+  chosen: count,
+  sent: count,
+  /** Who sent it, else who saved the draft last. */
+  by: z.string().nullable(),
+  at: z.string(),
+})
+export type ListLetterRow = z.infer<typeof row>
+
+/** Letters to the people of a list, at `/letters`. */
+export const listLetterContract = publication({
+  states,
+  moves,
+  fields,
+  facts: {
+    /** The text as HTML that is safe to place. */
+    html: z.string(),
+    about: z.object({ title: z.string(), url: z.string() }).nullable(),
+    stop_reason: z.string().nullable(),
+    /** The name of the person who pressed Send. */
+    sender: z.string().nullable(),
+    recipients: z.partialRecord(z.enum(recipientStates), count),
+    left_out: z.partialRecord(z.enum(leftOutReasons), count),
+  },
+  filters: {},
+  list: { letters: z.array(row) },
+  refusal: {
+    isRight: (fields) =>
+      ['event_id', 'opportunity_id', 'news_item_id'].filter((name) => (fields as Record<string, unknown>)[name])
+        .length <= 1,
+    path: 'event_id',
+    message: 'A letter is about one event, opportunity or news item at most.',
+  },
+})
+export type ListLetterFields = z.infer<typeof listLetterContract.fields>
+export type ListLetterRecord = z.infer<typeof listLetterContract.record>
+export type ListLettersPage = z.infer<typeof listLetterContract.page>
+export const listLetterMove = z.object({ move: z.enum(plainMoves) })
+
+/** `POST /letters/reach`: who would get a letter with these members, and who would not. */
+export const letterReachRequest = z.object({
+  list: peopleList,
+  topic: fields.topic,
+  event_id: fields.event_id,
+  opportunity_id: fields.opportunity_id,
+  skips_answered: fields.skips_answered,
+})
+export const letterReachReply = reach
+
+/** `POST /letters/:id/send`: `written_to` is the number that the person saw; `at` is by the clocks of the institution. */
+export const sendLetterRequest = z.object({
+  version: z.number().int().min(1),
+  written_to: count.min(0),
+  at: localTime('at which it leaves').optional(),
+})
+
+/** `GET /letters/:id/recipients`. */
+export const recipientsQuery = z.object({
+  state: z.enum(recipientStates).optional().catch(undefined),
+  reason: z.enum(leftOutReasons).optional().catch(undefined),
+  page: pageNumber.catch(1),
+})
+export type RecipientsQuery = z.infer<typeof recipientsQuery>
+
+/** A person of a letter; `state` with `reason` is what became of it. Null where they are not on file any more. */
+export const recipientsPage = z.object({
+  recipients: z.array(
+    z.object({
+      id: count,
+      name: z.string(),
+      class_years: z.array(count),
+      buid: z.string().nullable(),
+      signup_id: count.nullable(),
+      state: z.enum(recipientStates),
+      reason: z.enum(leftOutReasons).nullable(),
+      changed_at: z.string(),
+    }),
+  ),
+  ...pageMembers,
+})
+export type RecipientsPage = z.infer<typeof recipientsPage>
+
+/** `POST /letters/:id/tests`: the letter with the data of one person of the list, to the address of who asks. */
+export const letterTestReply = z.object({ sent_to: z.string(), as: z.string() })
+
+/** `GET /letters/:recipient/:token` on the alumni's site, and the POST of its buttons and of mail programs. */
+export const optOutParams = z.object({ recipient: z.coerce.number().int().min(1), token: z.string().max(100) })
+export const optOutForm = z.object({
+  topic: z.enum(['this', 'all']).catch('this'),
+  letters: z.enum(['on', 'off']).catch('off'),
+})
+export const optOutPage = portalPage('letters/opt-out', {
+  action: z.string(),
+  topic: z.enum(letterTopics),
+  stopped: z.array(z.enum(optOutTopics)),
+})
