@@ -79,6 +79,25 @@ const response = async (status: 'responded' | 'accepted') => {
   return { response: await insert('opportunity_responses', { opportunity_id, signup_id: signup.id, status }) }
 }
 
+const toList = async () => {
+  const list_letter = await insert('list_letters', {
+    slug: `letter-${(made += 1)}`,
+    title: hostile,
+    summary: hostile,
+    body: 'We **ask** you.',
+    topic: 'events',
+    salutation: `${hostile} {name},`,
+    fallback: hostile,
+    replies_to: 'writer',
+    sender_id: people.staff.id,
+    list: JSON.stringify({ from: 'people', buids: [] }),
+    status: 'failed',
+    stop_reason: hostile,
+  })
+  const values = { letter_id: list_letter, signup_id: signup.id, state: 'handed' as const }
+  return { list_letter, recipient: await insert('list_letter_recipients', values) }
+}
+
 /** What a letter of each kind is about here; a new kind without it does not compile. */
 const about: { [Kind in LetterKind]: () => Promise<Letters[Kind]> } = {
   'password-reset': async () => ({ user: people.staff.id }),
@@ -127,6 +146,9 @@ const about: { [Kind in LetterKind]: () => Promise<Letters[Kind]> } = {
       has_button: true,
     }),
   }),
+  'list-letter': async () => ({ recipient: (await toList()).recipient }),
+  'list-letter-test': async () => ({ user: people.staff.id, ...(await toList()), alumnus: null, signup: signup.id }),
+  'list-letter-stopped': async () => ({ user: people.staff.id, ...(await toList()) }),
   'rsvp-going': () => rsvp('going'),
   'rsvp-waiting': () => rsvp('waiting'),
   'rsvp-place': () => rsvp('going'),
@@ -154,7 +176,7 @@ test.each(Object.keys(about) as LetterKind[])(
     expect(head).not.toMatch(/^(b?cc|x-)/im)
     expect(head.match(/^to:.*/gim)).toEqual([`To: ${message.to}`])
     expect(head).toContain('Auto-Submitted: auto-generated')
-    expect(/^List-Unsubscribe:/m.test(head)).toBe(kind === 'event-reminder')
+    expect(/^List-Unsubscribe:/m.test(head)).toBe(kind === 'event-reminder' || kind === 'list-letter')
     expect(raw).toMatch(/multipart\/alternative[^]*text\/plain[^]*text\/html/)
     expect(Math.max(...raw.split('\r\n').map((line) => line.length))).toBeLessThanOrEqual(998)
 

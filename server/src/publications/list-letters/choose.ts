@@ -95,12 +95,11 @@ function decided({ alumni, signups }: ChosenPeople, about: LetterAbout): RawBuil
       select min(turn), null, signup_id, bool_and(is_gone) from person where alumnus_id is null group by signup_id),
     reached as (
       select o.*, a.deceased, a.do_not_contact, a.do_not_email,
-        fold_email(coalesce(nullif(s.email, ''), a.primary_email)) as address, s.folded_email
+        fold_email(coalesce(nullif(s.email, ''), a.primary_email)) as address,
+        array[s.folded_email, fold_email(a.primary_email), fold_email(a.personal_email), fold_email(a.work_email),
+          fold_email(a.school_email), fold_email(a.other_email)] as addresses
       from once o left join alumni a on a.id = o.alumnus_id
         left join champion_signups s on s.id = o.signup_id and s.deleted_at is null),
-    refusing as (
-      select oo.folded_email, e.alumnus_id from letter_opt_outs oo left join alumni_emails e on e.email = oo.folded_email
-      where oo.topic in (${about.topic}, 'all')),
     answered as (${answered(about)}),
     ruled as (
       select r.turn, r.alumnus_id, r.signup_id, r.address, case
@@ -108,8 +107,8 @@ function decided({ alumni, signups }: ChosenPeople, about: LetterAbout): RawBuil
         when r.deceased then 'deceased'
         when r.do_not_contact then 'do_not_contact'
         when r.do_not_email then 'do_not_email'
-        when r.alumnus_id in (select alumnus_id from refusing)
-          or r.address in (select folded_email from refusing) then 'opted_out'
+        when exists (select from letter_opt_outs oo where oo.folded_email = any(r.addresses) and oo.topic in (${about.topic}, 'all'))
+          then 'opted_out'
         when r.signup_id in (select signup_id from answered) then 'answered'
         when r.address is null then 'no_email'
         when r.address in (select folded_email from refused_addresses) then 'bounced' end as reason

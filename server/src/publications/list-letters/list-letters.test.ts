@@ -11,7 +11,7 @@ const { as, db, config, visitor, sendLetters } = story
 const { add } = recordsOf(story)
 const stan = await as('staff')
 
-const people = [
+const people: Record<string, string | boolean | null>[] = [
   { buid: 'B00000001', first_name: 'José', last_name: 'Álvarez', primary_email: 'jose@example.org' },
   { buid: 'B00000002', first_name: 'Ann', last_name: 'Álvarez', primary_email: 'JOSE@example.org' },
   {
