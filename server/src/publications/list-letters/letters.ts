@@ -1,3 +1,4 @@
+import { formatClock } from '@alumni/shared/clock'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { selectRaw } from '../../foundations/database/select-raw.ts'
@@ -7,7 +8,6 @@ import type { Composer } from '../../foundations/mail/letters.ts'
 import type { Message } from '../../foundations/mail/mailer.ts'
 import type { Config } from '../../foundations/process/config.ts'
 import { htmlOf } from '../engine/markdown.ts'
-import { formatTime } from '../engine/times.ts'
 import { ruleOf } from './choose.ts'
 import { optOutUrl } from './opt-out.ts'
 
@@ -164,7 +164,7 @@ export function write(
       : [
           {
             label: 'When',
-            value: formatTime({ starts_at: about.starts_at, ends_at: about.ends_at!, time_zone: about.time_zone! }),
+            value: formatClock(about.starts_at, about.ends_at!, about.time_zone!),
           },
           { label: 'Where', value: about.place ?? 'We will let you know.' },
         ]
