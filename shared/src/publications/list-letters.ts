@@ -147,10 +147,14 @@ export const letterReachRequest = z.object({
 })
 export const letterReachReply = reach
 
-/** `POST /letters/:id/send`: `written_to` is the number that the person saw; `at` is by the clocks of the institution. */
+/**
+ * `POST /letters/:id/send`: `written_to` is the number that the person saw; `at` is by the clocks of the institution. An
+ * administrator who writes to more than staff may types the number again as `typed_count`; 422 beside it if not.
+ */
 export const sendLetterRequest = z.object({
   version: z.number().int().min(1),
   written_to: count.min(0),
+  typed_count: count.optional(),
   at: localTime('at which it leaves').optional(),
 })
 

@@ -7,6 +7,7 @@ import { HttpError } from '../../foundations/http/errors.ts'
 import type { Config } from '../../foundations/process/config.ts'
 import { audit, type StaffUser } from '../../staff/index.ts'
 import { findRecord } from '../engine/records.ts'
+import { invalid } from '../engine/times.ts'
 import { movePublication } from '../engine/write.ts'
 import { chooseRecipients } from './choose.ts'
 import { listLetterKind } from './kind.ts'
@@ -26,7 +27,7 @@ export async function sendListLetter(
   { db, config, by }: Sending,
   id: number,
   people: ChosenPeople,
-  { version, written_to, at }: z.output<typeof sendLetterRequest>,
+  { version, written_to, typed_count, at }: z.output<typeof sendLetterRequest>,
 ): Promise<void> {
   await transact(db, async (db) => {
     const before = await findRecord(kind, db, config, id)
@@ -40,7 +41,7 @@ export async function sendListLetter(
       )
     await movePublication({ db, config, kind, by }, id, { move: at === undefined ? 'send' : 'schedule', at })
     const reach = await chooseRecipients(db, id, people, before)
-    refuseReach(config, before, by, reach, written_to)
+    refuseReach(config, before, by, reach, { written_to, typed_count })
     await db.updateTable('list_letters').set({ sender_id: by.id }).where('id', '=', id).execute()
     await audit(db, by, 'letter.recipients', `list_letters/${id}`, {
       ...reach,
@@ -64,7 +65,7 @@ function refuseReach(
   { updated_by }: ListLetterRecord,
   by: StaffUser,
   reach: LetterReach,
-  seen: number,
+  { written_to: seen, typed_count }: { written_to: number; typed_count: number | undefined },
 ): void {
   const { written_to } = reach
   if (reach.chosen === 0) throw new HttpError(422, 'There is no one on this list.', { body: { reach } })
@@ -80,6 +81,8 @@ function refuseReach(
       403,
       `You can send letters to up to ${number(staffMax)} people. Ask an administrator to send this one.`,
     )
+  if (written_to > staffMax && typed_count !== written_to)
+    throw invalid('typed_count', `Type ${number(written_to)} to send this letter to that many people.`)
   if (secondAbove !== undefined && written_to > secondAbove && updated_by === by.name)
     throw new HttpError(
       409,
