@@ -107,13 +107,16 @@ export async function buildTestApp({
     async sendLetters(): Promise<Message[]> {
       const sent: Message[] = []
       const mailer = { send: async (message: Message) => void sent.push(message) }
-      const jobs = await db.entities.execute<{ id: string; data: { letter?: number; letters?: number[] } }[]>(
-        "delete from job_outbox where name in ('send-letter', 'send-letters') returning id, data",
+      const jobs = await db.entities.execute<{ id: string; data: { letter: number } }[]>(
+        "delete from job_outbox where name = 'send-letter' returning id, data",
       )
-      const letters = jobs
-        .toSorted((a, b) => Number(a.id) - Number(b.id))
-        .flatMap(({ data }) => data.letters ?? data.letter ?? [])
-      for (const letter of letters) await sendLetter({ config, db, mailer }, composers, { letter })
+      // Letters to lists have no job each: the turn of a worker sends what was handed over.
+      const inTurns = await db.entities.execute<{ id: string }[]>(
+        "select id from letters where kind = 'list-letter' and sent_at is null and given_up_at is null order by id",
+      )
+      const asked = jobs.toSorted((a, b) => Number(a.id) - Number(b.id)).map(({ data }) => data.letter)
+      for (const letter of [...asked, ...inTurns.map(({ id }) => Number(id))])
+        await sendLetter({ config, db, mailer }, composers, { letter })
       return sent
     },
     /** The lines of the log. */

@@ -4,7 +4,6 @@ import {
   runBackup,
   runJobs,
   type JobTiming,
-  advanceLetters,
   applyImport,
   bringEndings,
   composers,
@@ -27,10 +26,10 @@ import {
   scanImport,
   searchForReports,
   sendLetter,
-  sendLetters,
   sweepGivingPreviews,
   sweepImportFiles,
   sweepPhotos,
+  takeTurn,
   tellsOfIncidents,
   turnSeconds,
   watchBackups,
@@ -49,15 +48,25 @@ export async function startWorker(timing?: JobTiming): Promise<void> {
     failed: (_, error) => log.error({ job: 'send-letter', err: error }, 'the mail server takes no letters: they wait'),
     mended: () => log.info({ job: 'send-letter' }, 'the mail server takes letters again'),
   })
-  const mailer: Mailer = { send: async (message) => context.mailer.send(message).then(() => mail.works('mail')) }
+  const mailer: Mailer = {
+    async send(message) {
+      try {
+        await context.mailer.send(message)
+        mail.works('mail')
+      } catch (error) {
+        // Each letter is tried again and again: a thousand lines would hide why.
+        if (error instanceof MailFailed && error.isAway) mail.failed('mail', error, 'away')
+        throw error
+      }
+    },
+  }
   const kinds = jobKinds({ ...context, mailer })
   const running = await runJobs(
     context,
     kinds,
     (job, error) => {
-      // Each letter is tried again and again: a thousand lines would hide why.
-      if (error instanceof MailFailed && error.isAway) mail.failed('mail', error, 'away')
-      else log.error({ job, err: error }, job in kinds ? 'a job failed' : 'jobs are not taken as they should be')
+      if (!(error instanceof MailFailed && error.isAway))
+        log.error({ job, err: error }, job in kinds ? 'a job failed' : 'jobs are not taken as they should be')
     },
     timing,
   )
@@ -104,11 +113,10 @@ function jobKinds(context: WorkerContext): JobKinds {
     'sweep-photos': { run: () => sweepPhotos(context), every: '1 day' },
     'sweep-giving-previews': { run: () => sweepGivingPreviews(context.db), every: '1 hour' },
     'send-letter': { run: (ref) => sendLetter(context, composers, ref), retriesAfterMs: letterRetriesMs },
-    'send-letters': {
-      run: (refs, isStopping) => sendLetters(context, composers, refs, isStopping),
-      retriesAfterMs: letterRetriesMs,
+    'send-list-letters': {
+      run: (_, isStopping) => takeTurn(context, composers, isStopping),
+      every: `${turnSeconds} seconds`,
     },
-    'send-list-letters': { run: () => advanceLetters(context), every: `${turnSeconds} seconds` },
     'prune-identity': { run: () => pruneIdentity(context), every: '1 day' },
     'remind-attendees': { run: () => remindAttendees(context), every: '1 hour' },
     'forget-letters': { run: () => forgetLetters(context), every: '1 day' },

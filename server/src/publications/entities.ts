@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core'
 import { communityKinds, rsvpStatuses, unmarkedStatuses } from '@alumni/shared/publications/content'
-import { publication } from './columns.ts'
+import { publication } from './engine/columns.ts'
 import { opportunityKinds, responseStatuses } from '@alumni/shared/publications/opportunities'
 
 /** `country` is a code; none is the United States. */

@@ -16,7 +16,7 @@ const moves = {
   resume: { from: ['stopped', 'failed'], to: 'sending', meaning: 'The people who wait for it get their letters.' },
 } as const
 /** The moves that need no list of people. */
-export const plainMoves = ['take_back', 'stop', 'resume'] as const
+const plainMoves = ['take_back', 'stop', 'resume'] as const
 
 /** What a person can say no to. */
 export const letterTopics = ['events', 'volunteering', 'news'] as const

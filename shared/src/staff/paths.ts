@@ -6,6 +6,7 @@ export const staffPaths: readonly string[] = [
   'champion_signups',
   'classes',
   'engagement_stats',
+  'letters',
   'login',
   'logout',
   'morning',

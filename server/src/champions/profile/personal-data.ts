@@ -207,6 +207,14 @@ export const personalData = {
       'created_at',
     ],
   },
+  list_letter_recipients: {
+    name: 'letters_to_lists',
+    title: 'E-mails to many people, you among them',
+    about: { name: 'letter', table: 'list_letters', key: 'letter_id', title: 'title' },
+    stored: ['id', 'letter_id', 'alumnus_id', 'signup_id', 'state', 'reason', 'outbox_id', 'changed_at'],
+    erased: { address_key: null },
+    secret: ['address_key'],
+  },
   signup_notes: {
     name: 'notes',
     title: 'Notes by our office (ask us for a copy)',

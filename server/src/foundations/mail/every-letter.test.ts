@@ -79,7 +79,7 @@ const response = async (status: 'responded' | 'accepted') => {
   return { response: await insert('opportunity_responses', { opportunity_id, signup_id: signup.id, status }) }
 }
 
-const toList = async () => {
+const toList = async (status: 'failed' | 'sending' = 'failed') => {
   const list_letter = await insert('list_letters', {
     slug: `letter-${(made += 1)}`,
     title: hostile,
@@ -91,10 +91,10 @@ const toList = async () => {
     replies_to: 'writer',
     sender_id: people.staff.id,
     list: JSON.stringify({ from: 'people', buids: [] }),
-    status: 'failed',
+    status,
     stop_reason: hostile,
   })
-  const values = { letter_id: list_letter, signup_id: signup.id, state: 'handed' as const }
+  const values = { letter_id: list_letter, signup_id: signup.id, state: 'handed' as const, outbox_id: 0 }
   return { list_letter, recipient: await insert('list_letter_recipients', values) }
 }
 
@@ -146,7 +146,7 @@ const about: { [Kind in LetterKind]: () => Promise<Letters[Kind]> } = {
       has_button: true,
     }),
   }),
-  'list-letter': async () => ({ recipient: (await toList()).recipient }),
+  'list-letter': async () => ({ recipient: (await toList('sending')).recipient }),
   'list-letter-test': async () => ({ user: people.staff.id, ...(await toList()), alumnus: null, signup: signup.id }),
   'list-letter-stopped': async () => ({ user: people.staff.id, ...(await toList()) }),
   'rsvp-going': () => rsvp('going'),

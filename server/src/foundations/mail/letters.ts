@@ -20,7 +20,6 @@ export type Composers = { [Kind in LetterKind]: Composer<Kind> }
 declare module '../jobs/jobs.ts' {
   interface Jobs {
     'send-letter': { letter: number }
-    'send-letters': { letters: number[] }
     'forget-letters': Record<string, never>
   }
 }
@@ -48,17 +47,13 @@ export async function askForLetters<Kind extends LetterKind>(
   if (abouts.length > 0) await writeLetters(db, kind, sql`${JSON.stringify(abouts)}::jsonb`)
 }
 
-/** The same in one job, for letters that may wait behind those that a person waits for. Answers their ids. */
-export async function askForLettersTogether<Kind extends LetterKind>(
+/** The same without a job: whoever asks sends them in turns of their own, by `sendLetters`. Answers their ids. */
+export async function askForLettersInTurns<Kind extends LetterKind>(
   db: Db,
   kind: Kind,
   abouts: readonly Letters[Kind][],
 ): Promise<number[]> {
-  return transact(db, async (db) => {
-    const letters = await insertLetters(db, kind, sql`${JSON.stringify(abouts)}::jsonb`)
-    await enqueueMany(db, 'send-letters', [{ letters }])
-    return letters
-  })
+  return insertLetters(db, kind, sql`${JSON.stringify(abouts)}::jsonb`)
 }
 
 async function insertLetters(db: Db, kind: LetterKind, abouts: RawBuilder<unknown>): Promise<number[]> {

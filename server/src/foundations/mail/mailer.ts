@@ -37,10 +37,11 @@ export class MailFailed extends Error {
   /** The mailbox does not exist, or takes no mail any more. */
   readonly isOfAddress: boolean
   readonly code: string | undefined
-  constructor(error: unknown) {
-    const { code, responseCode, response, command } = (error ?? {}) as Partial<
-      Record<'code' | 'response' | 'command', string>
-    > & { responseCode?: number }
+  /** `wasHandedOver`: all of the message went to the mail server. */
+  constructor(error: unknown, wasHandedOver = false) {
+    const { code, responseCode, response } = (error ?? {}) as Partial<Record<'code' | 'response', string>> & {
+      responseCode?: number
+    }
     const status = /\b[45]\.(\d{1,3}\.\d{1,3})\b/.exec(response ?? '')?.[1]
     const meaning = meanings[status ?? '']
     const codes = [code, responseCode].filter(Boolean).join(' ') || 'no reason given'
@@ -49,7 +50,7 @@ export class MailFailed extends Error {
     this.code = code
     this.isAway = code !== 'EENVELOPE' && code !== 'EMESSAGE'
     this.isPermanent = responseCode !== undefined && responseCode >= 500 && code !== 'EAUTH'
-    this.isUncertain = responseCode === undefined && command === 'DATA'
+    this.isUncertain = responseCode === undefined && wasHandedOver
     this.isOfAddress = this.isPermanent && (status ? /^(1\.|2\.1$)/.test(status) : responseCode === 550)
   }
 }
@@ -64,7 +65,7 @@ export function createMailer(config: MailConfig): Mailer {
   let opened: Promise<Transporter> | undefined
   const open = async () => {
     const { createTransport } = await import('nodemailer')
-    return createTransport({
+    const transport = createTransport({
       url,
       connectionTimeout: 10_000,
       greetingTimeout: 10_000,
@@ -72,10 +73,16 @@ export function createMailer(config: MailConfig): Mailer {
       disableFileAccess: true,
       disableUrlAccess: true,
     })
+    transport.use('stream', ({ message, data }, done) => {
+      message.processFunc((content) => content.once('end', (data as WatchedMessage).onHandedOver))
+      done()
+    })
+    return transport
   }
   return {
     async send({ to, unsubscribe, calendar, picture, leavesOnce: _, ...content }) {
       // As an object, so that a comma in it cannot add a second addressee.
+      let wasHandedOver = false
       const message = {
         from,
         to: { name: '', address: to },
@@ -87,14 +94,18 @@ export function createMailer(config: MailConfig): Mailer {
         ...(unsubscribe && { list: { unsubscribe } }),
         ...(calendar && { icalEvent: { ...calendar, filename: 'event.ics' } }),
         ...(picture && { attachments: [inline(picture)] }),
+        onHandedOver: () => void (wasHandedOver = true),
       }
       const transport = await (opened ??= open())
       await transport.sendMail(message).catch((error: unknown) => {
-        throw new MailFailed(error)
+        throw new MailFailed(error, wasHandedOver)
       })
     },
   }
 }
+
+/** Without it, a connection that ends before the answer looks like one that ends before the message. */
+type WatchedMessage = { onHandedOver(): void }
 
 /** Greets the mail server and signs in there; no letter is sent. Throws where it does not answer. */
 export async function tryMailServer(url: string): Promise<{ isEncrypted: boolean; isRefused: boolean }> {

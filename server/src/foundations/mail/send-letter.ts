@@ -4,8 +4,7 @@ import { sql } from 'kysely'
 import type { Config } from '../process/config.ts'
 import { transact, type Db } from '../database/db.ts'
 import type { Composer, Composers, LetterKind, Letters } from './letters.ts'
-import { enqueueMany } from '../jobs/queue.ts'
-import { MailFailed, type Mailer } from './mailer.ts'
+import { MailFailed, type Mailer, type Message } from './mailer.ts'
 
 export type LetterContext = { config: Config; db: Db; mailer: Mailer }
 
@@ -20,55 +19,73 @@ const retentionDays = 30
 
 /**
  * Sends a letter, once: its row stays locked while the mail server has it, so a worker that dies leaves it to the next
- * one. Only one that dies between the mail server's yes and the commit makes it leave twice. Throws what prevented it,
- * to be tried again.
+ * one. Only one that dies between the mail server's yes and the commit makes it leave twice, or leaves in doubt one that
+ * may leave once at most. Throws what prevented it, to be tried again.
  */
 export async function sendLetter(
-  { config, db, mailer }: LetterContext,
+  context: LetterContext,
   composers: Composers,
   { letter: id }: { letter: number },
 ): Promise<void> {
-  const failure = await transact(db, async (own) => {
+  const failure = await transact(context.db, async (own) => {
     const letter = await lockLetter(own, id)
     if (!letter) return undefined
-    const update = (change: {
-      sent_at?: Date
-      unneeded?: boolean
-      failure: string | null
-      given_up_at?: Date | null
-    }) =>
-      own
-        .updateTable('letters')
-        .set({ ...change, attempts: letter.attempts + 1 })
-        .where('id', '=', id)
-        .execute()
+    const attempts = letter.attempts + 1
     if (await wasInterrupted(own, id)) {
-      await update({ failure: uncertainSentence, given_up_at: new Date() })
+      await update(own, id, { attempts, failure: uncertainSentence, given_up_at: new Date() })
       return undefined
     }
-    let message
-    try {
-      const compose = composers[letter.kind as LetterKind] as Composer<LetterKind>
-      // Beside the transaction: a link in a letter works from the moment it leaves.
-      message = await compose(db, config, letter.about as Letters[LetterKind], id)
-      if (message?.leavesOnce) await db.insertInto('handed_letters').values({ letter_id: id }).execute()
-      if (message) await mailer.send(message)
-    } catch (error) {
-      const failed = error instanceof MailFailed ? error : undefined
-      const isUncertain = message?.leavesOnce === true && failed?.isUncertain === true
-      const sentence = isUncertain ? uncertainSentence : (failed?.message ?? 'The letter could not be written.')
-      const isLast = letter.attempts >= letterRetriesMs.length || failed?.isPermanent || isUncertain
-      await update({ failure: sentence, given_up_at: isLast ? new Date() : null })
-      await takeBack(own, id)
-      if (message && failed?.isOfAddress) await rememberRefused(own, message.to)
-      return isUncertain ? undefined : error
-    }
-    await update({ sent_at: new Date(), unneeded: !message, failure: null })
-    if (message) await forgetRefused(own, message.to)
+    const { message, error } = await hand(context, composers, letter)
     if (message?.leavesOnce) await takeBack(own, id)
-    return undefined
+    if (error === undefined) {
+      await update(own, id, { attempts, sent_at: new Date(), unneeded: !message, failure: null })
+      if (message) await forgetRefused(own, message.to)
+      return undefined
+    }
+    return noteFailure(own, { id, attempts, message, error })
   })
   if (failure) throw failure
+}
+
+type Waiting = { id: number; kind: string; about: Record<string, unknown>; attempts: number }
+type Handed = { message?: Message | null; error?: unknown }
+
+/** Writes a letter and hands it to the mail server, where it has a recipient. */
+async function hand({ config, db, mailer }: LetterContext, composers: Composers, letter: Waiting): Promise<Handed> {
+  let message
+  try {
+    const compose = composers[letter.kind as LetterKind] as Composer<LetterKind>
+    // Beside the transaction: a link in a letter works from the moment it leaves.
+    message = await compose(db, config, letter.about as Letters[LetterKind], letter.id)
+    if (message?.leavesOnce) await db.insertInto('handed_letters').values({ letter_id: letter.id }).execute()
+    if (message) await mailer.send(message)
+    return { message }
+  } catch (error) {
+    return { message, error }
+  }
+}
+
+/** Answers the error, unless there is nothing to try again. */
+async function noteFailure(
+  own: Db,
+  { id, attempts, message, error }: Handed & { id: number; attempts: number },
+): Promise<unknown> {
+  const failed = error instanceof MailFailed ? error : undefined
+  const isUncertain = message?.leavesOnce === true && failed?.isUncertain === true
+  const isLast = attempts > letterRetriesMs.length || failed?.isPermanent || isUncertain
+  await update(own, id, {
+    attempts,
+    failure: isUncertain ? uncertainSentence : (failed?.message ?? 'The letter could not be written.'),
+    given_up_at: isLast ? new Date() : null,
+  })
+  if (message && failed?.isOfAddress) await rememberRefused(own, message.to)
+  return isUncertain ? undefined : error
+}
+
+type Outcome = { attempts: number; failure: string | null; sent_at?: Date; unneeded?: boolean; given_up_at?: Date | null }
+
+async function update(own: Db, id: number, outcome: Outcome): Promise<void> {
+  await own.updateTable('letters').set(outcome).where('id', '=', id).execute()
 }
 
 /** The failure of a letter that may leave once at most, and may have left. */
@@ -102,7 +119,7 @@ async function lockLetter(db: Db, id: number) {
   await sql`set local idle_in_transaction_session_timeout = '2min'`.execute(db)
   return db
     .selectFrom('letters')
-    .select(['kind', 'about', 'attempts'])
+    .select(['id', 'kind', 'about', 'attempts'])
     .where('id', '=', id)
     .where('sent_at', 'is', null)
     .where('given_up_at', 'is', null)
@@ -120,23 +137,40 @@ export async function forgetLetters({ db }: Pick<LetterContext, 'db'>): Promise<
     .execute()
 }
 
-/** Sends letters one after another, a few at once; who fails has a job of its own from then on. Stops when asked to. */
+/**
+ * Sends letters one after another, two at once, until it is asked to stop; a letter that failed stays in the outbox.
+ * Answers how many the mail server took, or were not needed. Throws what is no fault of the mail server.
+ */
 export async function sendLetters(
   context: LetterContext,
   composers: Composers,
-  { letters }: { letters: number[] },
-  isStopping: AbortSignal,
-): Promise<void> {
+  letters: readonly number[],
+  isStopping?: AbortSignal,
+): Promise<number> {
   const left = letters.values()
-  const failed: { letter: number }[] = []
+  const failures: unknown[] = []
+  let done = 0
   const sendNext = async () => {
     for (const letter of left) {
-      if (isStopping.aborted) failed.push({ letter })
-      else await sendLetter(context, composers, { letter }).catch(() => failed.push({ letter }))
+      if (isStopping?.aborted) return
+      await sendLetter(context, composers, { letter }).then(
+        () => (done += 1),
+        (error: unknown) => error instanceof MailFailed || failures.push(error),
+      )
     }
   }
   await Promise.all(Array.from({ length: sentAtOnce }, sendNext))
-  if (failed.length > 0) await enqueueMany(context.db, 'send-letter', failed)
+  if (failures.length > 0) throw failures[0]
+  return done
 }
 
-const sentAtOnce = 4
+/** Each takes two connections: the others of a worker's six are for letters that someone waits for. */
+const sentAtOnce = 2
+
+/** When a letter is tried again: seconds since it was asked for. */
+const triedAgainAt = letterRetriesMs.map(
+  (_, tries) => letterRetriesMs.slice(0, tries + 1).reduce((sum, ms) => sum + ms, 0) / second,
+)
+/** In a query with `letters` as `l`: whether the time of its next try has come. */
+export const isDue = sql<boolean>`(l.attempts = 0
+  or l.created_at + (${triedAgainAt}::int[])[l.attempts] * interval '1 second' <= now())`

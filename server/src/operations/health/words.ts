@@ -10,7 +10,6 @@ const jobWords = {
   'sweep-import-files': 'Deleting the files of finished imports',
   'sweep-photos': 'Deleting unused photos',
   'send-list-letters': 'Sending letters to lists',
-  'send-letters': 'Sending letters of a list',
   'send-letter': 'Sending a letter',
   'prune-identity': 'Deleting expired sign-ins and devices',
   'remind-attendees': 'Sending event reminders',

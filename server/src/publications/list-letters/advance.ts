@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
+import { z } from 'zod'
 import { transact, type Db } from '../../foundations/database/db.ts'
-import { askForLetter, askForLettersTogether } from '../../foundations/mail/letters.ts'
-import { uncertainSentence } from '../../foundations/mail/send-letter.ts'
+import { selectRaw } from '../../foundations/database/select-raw.ts'
+import { askForLetter, askForLettersInTurns, type Composers } from '../../foundations/mail/letters.ts'
+import { isDue, sendLetters, uncertainSentence, type LetterContext } from '../../foundations/mail/send-letter.ts'
 import type { Config } from '../../foundations/process/config.ts'
 import { whySubjectEnded, type AboutSubject } from './subject.ts'
 
@@ -11,29 +13,49 @@ declare module '../../foundations/jobs/jobs.ts' {
   }
 }
 
-/** How often `advanceLetters` runs. */
+/** How often a worker takes a turn. */
 export const turnSeconds = 10
+/** The most letters that leave before it is seen that a letter was stopped, or is refused too often. */
+const atOnce = 50
 const [watched, maxRefused] = [200, 10]
 
-type Context = { db: Db; config: Config }
+/**
+ * Sends as many letters as may leave until the next turn. It is one job, behind which no other letter waits: the letters
+ * that people wait for have jobs of their own. When the mail server takes none, the turn is over.
+ */
+export async function takeTurn(context: LetterContext, composers: Composers, isStopping?: AbortSignal): Promise<void> {
+  const ends = performance.now() + turnSeconds * 1000
+  let left = Math.ceil((context.config.LIST_LETTERS_PER_MINUTE * turnSeconds) / 60)
+  while (left > 0 && performance.now() < ends && !isStopping?.aborted) {
+    const letters = await advanceLetters(context, Math.min(left, atOnce))
+    if ((await sendLetters(context, composers, letters, isStopping)) === 0) break
+    left -= letters.length
+  }
+  await advanceLetters(context, 0)
+}
 
 /**
- * Goes on with every letter whose time has come: notes what became of the letters of the last turn, and hands as many
- * more over as may leave until the next one. Fewer are handed over while others still wait in the outbox.
+ * Goes on with every letter whose time has come: notes what became of those that left, and hands more of them over.
+ * Answers the ids of up to `room` that wait in the outbox now.
  */
-export async function advanceLetters(context: Context): Promise<void> {
-  const due = await context.db
+export async function advanceLetters(
+  { db, config }: { db: Db; config: Config },
+  room: number = atOnce,
+): Promise<number[]> {
+  await settle(db)
+  const due = await db
     .selectFrom('list_letters')
     .select('id')
     .where('status', 'in', ['leaving', 'sending'])
     .where('published_at', '<=', sql<string>`now()`)
     .orderBy('published_at')
     .execute()
-  for (const { id } of due) await advance(context, id)
-  await settleStopped(context.db)
+  for (const { id } of due)
+    await advance(db, id, { room: Math.ceil(room / due.length), perMinute: config.LIST_LETTERS_PER_MINUTE })
+  return room > 0 ? lettersDue(db, room) : []
 }
 
-async function advance({ db, config }: Context, id: number): Promise<void> {
+async function advance(db: Db, id: number, { room, perMinute }: { room: number; perMinute: number }): Promise<void> {
   await transact(db, async (db) => {
     const letter = await db
       .selectFrom('list_letters')
@@ -44,70 +66,79 @@ async function advance({ db, config }: Context, id: number): Promise<void> {
       .skipLocked()
       .executeTakeFirst()
     if (!letter) return
-    await settle(db, id)
-    const counts = await countStates(db, id)
+    const counts = await readCounts(db, id)
     const failure = await whyStopped(db, letter, counts)
     if (failure) return fail(db, letter, failure)
     if (letter.status === 'leaving') await setStatus(db, id, 'sending')
-    const room = Math.ceil((config.LIST_LETTERS_PER_MINUTE * turnSeconds) / 60) - counts.handed
-    if (counts.waiting > 0) await handOver(db, id, room)
-    else if (counts.handed === 0) await setStatus(db, id, 'sent')
+    if (counts.waiting > 0) await handOver(db, id, roomOf(letter, counts, { room, perMinute }))
+    else if (counts.handed === 0) await finish(db, id)
   })
 }
 
 /** Notes the outcome of the letters that the outbox has dealt with. Who was left out at their turn is noted already. */
-async function settle(db: Db, letter: number): Promise<void> {
+async function settle(db: Db): Promise<void> {
   await db
     .updateTable('list_letter_recipients as r')
     .from('letters as l')
     .set({
-      state: sql`case when l.sent_at is not null then 'sent' when l.failure = ${uncertainSentence} then 'in_doubt' else 'refused' end`,
-      changed_at: sql<string>`coalesce(l.sent_at, l.given_up_at)`,
+      state: sql`case when l.unneeded then 'left_out' when l.sent_at is not null then 'sent' when l.failure = ${uncertainSentence} then 'in_doubt' else 'refused' end`,
+      reason: sql`case when l.unneeded then 'gone' end`,
+      changed_at: sql<string>`now()`,
     })
     .whereRef('l.id', '=', 'r.outbox_id')
-    .where('r.letter_id', '=', letter)
     .where('r.state', '=', 'handed')
-    .where(sql<boolean>`coalesce(l.sent_at, l.given_up_at) is not null and not l.unneeded`)
+    .where(sql<boolean>`coalesce(l.sent_at, l.given_up_at) is not null`)
     .execute()
 }
 
-/** A letter that was stopped still learns what became of those that had been handed over. */
-async function settleStopped(db: Db): Promise<void> {
-  const stopped = await db
-    .selectFrom('list_letters as t')
-    .select('t.id')
-    .where('t.status', 'in', ['stopped', 'failed'])
-    .where(({ exists, selectFrom }) =>
-      exists(
-        selectFrom('list_letter_recipients as r')
-          .select('r.id')
-          .whereRef('r.letter_id', '=', 't.id')
-          .where('r.state', '=', 'handed'),
-      ),
-    )
-    .execute()
-  for (const { id } of stopped) await settle(db, id)
-}
+const counts = z.object({
+  waiting: z.number(),
+  handed: z.number(),
+  arrived: z.number(),
+  refused: z.number(),
+  /** Handed over, and waiting for their first try, or for one whose time has come. */
+  due: z.number(),
+  /** Refused for now. */
+  deferred: z.number(),
+})
+type Counts = z.output<typeof counts>
 
-type Counts = { waiting: number; handed: number; sent: number; refused: number }
-
-async function countStates(db: Db, letter: number): Promise<Counts> {
-  const rows = await db
-    .selectFrom('list_letter_recipients')
-    .select(['state', ({ fn }) => fn.countAll<number>().as('people')])
-    .where('letter_id', '=', letter)
-    .groupBy('state')
-    .execute()
-  const of = (state: string) => rows.find((row) => row.state === state)?.people ?? 0
-  return { waiting: of('waiting'), handed: of('handed'), sent: of('sent'), refused: of('refused') }
+async function readCounts(db: Db, letter: number): Promise<Counts> {
+  const [row] = await selectRaw(
+    db,
+    counts,
+    sql`select count(*) filter (where state = 'waiting') as waiting, count(*) filter (where state = 'handed') as handed,
+        count(*) filter (where state in ('sent', 'in_doubt')) as arrived, count(*) filter (where state = 'refused') as refused,
+        (select count(*) from list_letter_recipients r join letters l on l.id = r.outbox_id
+          where r.letter_id = ${letter} and r.state = 'handed' and ${isDue}) as due,
+        (select count(*) from list_letter_recipients r join letters l on l.id = r.outbox_id
+          where r.letter_id = ${letter} and r.state = 'handed' and l.attempts > 0) as deferred
+      from list_letter_recipients where letter_id = ${letter}`,
+  )
+  return row!
 }
 
 type Advanced = AboutSubject & { id: number; sender_id: number | null; ignores_refusals: boolean }
 
-async function whyStopped(db: Db, letter: Advanced, { sent, refused, waiting }: Counts): Promise<string | null> {
-  const isEarly = sent + refused <= watched + maxRefused
-  if (!letter.ignores_refusals && isEarly && refused > maxRefused)
-    return `Mail servers have refused ${refused} of the first ${sent + refused} letters for good. Check the addresses before you resume.`
+/** How many more are handed over; fewer while others are refused for now, and the first ones are watched. */
+function roomOf(
+  { ignores_refusals }: Advanced,
+  { arrived, refused, handed, due, deferred }: Counts,
+  { room, perMinute }: { room: number; perMinute: number },
+): number {
+  if (deferred > perMinute + (arrived + refused) / 20) return 0
+  const tried = arrived + refused + handed
+  return Math.min(room - due, ignores_refusals || tried >= watched ? room : watched - tried)
+}
+
+async function whyStopped(
+  db: Db,
+  letter: Advanced,
+  { arrived, refused, handed, waiting }: Counts,
+): Promise<string | null> {
+  const tried = arrived + refused + handed
+  if (!letter.ignores_refusals && tried <= watched && refused > maxRefused)
+    return `Mail servers have refused ${refused} of the first ${tried} letters for good. Check the addresses before you resume.`
   return waiting > 0 ? whySubjectEnded(db, letter) : null
 }
 
@@ -120,7 +151,17 @@ async function setStatus(db: Db, id: number, status: 'sending' | 'sent'): Promis
   await db.updateTable('list_letters').set({ status }).where('id', '=', id).execute()
 }
 
-/** Gives the next letters to the outbox, in one job. */
+async function finish(db: Db, id: number): Promise<void> {
+  await setStatus(db, id, 'sent')
+  await db
+    .updateTable('list_letter_recipients')
+    .set({ address_key: null })
+    .where('letter_id', '=', id)
+    .where('address_key', 'is not', null)
+    .execute()
+}
+
+/** Gives the next letters to the outbox. */
 async function handOver(db: Db, letter: number, room: number): Promise<void> {
   if (room <= 0) return
   const next = await db
@@ -131,7 +172,7 @@ async function handOver(db: Db, letter: number, room: number): Promise<void> {
     .orderBy('id')
     .limit(room)
     .execute()
-  const ids = await askForLettersTogether(db, 'list-letter', next)
+  const ids = await askForLettersInTurns(db, 'list-letter', next)
   await db
     .updateTable('list_letter_recipients as r')
     .from('letters as l')
@@ -139,4 +180,24 @@ async function handOver(db: Db, letter: number, room: number): Promise<void> {
     .where(sql<boolean>`l.id = any(${ids}::bigint[])`)
     .where(sql<boolean>`r.id = (l.about->>'recipient')::bigint`)
     .execute()
+}
+
+/** The letters of the outbox whose next try may begin; those of a letter that was stopped wait. */
+async function lettersDue(db: Db, room: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('list_letter_recipients as r')
+    .innerJoin('letters as l', 'l.id', 'r.outbox_id')
+    .innerJoin('list_letters as t', 't.id', 'r.letter_id')
+    .select('l.id')
+    .where('r.state', '=', 'handed')
+    .where('t.status', '=', 'sending')
+    .where('l.sent_at', 'is', null)
+    .where('l.given_up_at', 'is', null)
+    .where('l.held_at', 'is', null)
+    .where(isDue)
+    .orderBy('l.attempts')
+    .orderBy('l.id')
+    .limit(room)
+    .execute()
+  return rows.map(({ id }) => id)
 }

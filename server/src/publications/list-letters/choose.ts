@@ -25,17 +25,29 @@ export async function countReach(db: Db, people: ChosenPeople, about: LetterAbou
   return reachOf(groups)
 }
 
-const ruleRow = z.object({ reason: z.enum(leftOutReasons).nullable(), address: z.string().nullable() })
+const ruleRow = z.object({
+  alumnus_id: z.number().nullable(),
+  signup_id: z.number().nullable(),
+  reason: z.enum(leftOutReasons).nullable(),
+  email: z.string().nullable(),
+  address: z.string().nullable(),
+})
+/** A person at their turn; `address` is their e-mail address as `fold_email` has it. */
+export type Rule = z.output<typeof ruleRow>
 
-/** Decides about one person at their turn; `address` is folded. */
+/** Decides about one person at their turn. */
 export async function ruleOf(
   db: Db,
   { alumnus_id, signup_id }: { alumnus_id: number | null; signup_id: number | null },
   about: LetterAbout,
-): Promise<z.output<typeof ruleRow>> {
+): Promise<Rule> {
   const person = alumnus_id === null ? { alumni: [], signups: [signup_id!] } : { alumni: [alumnus_id], signups: [] }
-  const [rule] = await selectRaw(db, ruleRow, sql`${decided(person, about)} select reason, address from decided`)
-  return rule ?? { reason: 'gone', address: null }
+  const [rule] = await selectRaw(
+    db,
+    ruleRow,
+    sql`${decided(person, about)} select alumnus_id, signup_id, reason, email, address from decided`,
+  )
+  return rule ?? { alumnus_id, signup_id, reason: 'gone', email: null, address: null }
 }
 
 /** Writes a row for each person of a letter, in one statement; answers how many get it and who is left out. */
@@ -95,6 +107,7 @@ function decided({ alumni, signups }: ChosenPeople, about: LetterAbout): RawBuil
       select min(turn), null, signup_id, bool_and(is_gone) from person where alumnus_id is null group by signup_id),
     reached as (
       select o.*, a.deceased, a.do_not_contact, a.do_not_email,
+        coalesce(nullif(s.email, ''), a.primary_email) as email,
         fold_email(coalesce(nullif(s.email, ''), a.primary_email)) as address,
         array[s.folded_email, fold_email(a.primary_email), fold_email(a.personal_email), fold_email(a.work_email),
           fold_email(a.school_email), fold_email(a.other_email)] as addresses
@@ -102,7 +115,7 @@ function decided({ alumni, signups }: ChosenPeople, about: LetterAbout): RawBuil
         left join champion_signups s on s.id = o.signup_id and s.deleted_at is null),
     answered as (${answered(about)}),
     ruled as (
-      select r.turn, r.alumnus_id, r.signup_id, r.address, case
+      select r.turn, r.alumnus_id, r.signup_id, r.email, r.address, case
         when r.is_gone then 'gone'
         when r.deceased then 'deceased'
         when r.do_not_contact then 'do_not_contact'
@@ -114,7 +127,7 @@ function decided({ alumni, signups }: ChosenPeople, about: LetterAbout): RawBuil
         when r.address in (select folded_email from refused_addresses) then 'bounced' end as reason
       from reached r),
     decided as (
-      select turn, alumnus_id, signup_id, address, coalesce(reason, case when row_number() over (
+      select turn, alumnus_id, signup_id, email, address, coalesce(reason, case when row_number() over (
         partition by case when reason is null then address else 'of ' || coalesce(alumnus_id, 0) || ' ' || coalesce(signup_id, 0) end
         order by turn) > 1 then 'same_address' end) as reason
       from ruled)`

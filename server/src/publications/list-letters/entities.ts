@@ -7,7 +7,7 @@ import {
   type ListLetterState,
   type PeopleList,
 } from '@alumni/shared/publications/list-letters'
-import { publication } from '../columns.ts'
+import { publication } from '../engine/columns.ts'
 
 /** `published_at` is when it leaves, `summary` the line that mail programs show beside the subject, the title. */
 export const ListLetter = defineEntity({
@@ -45,6 +45,7 @@ export const ListLetterRecipient = defineEntity({
     state: p.enum(recipientStates),
     reason: p.enum(leftOutReasons).nullable(),
     outbox_id: p.bigint('number').nullable(),
+    address_key: p.text().nullable(),
     changed_at: p.datetime().defaultRaw('now()'),
   },
 })

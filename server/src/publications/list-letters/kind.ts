@@ -9,10 +9,12 @@ import {
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Db } from '../../foundations/database/db.ts'
+import { HttpError } from '../../foundations/http/errors.ts'
 import { utc } from '../../foundations/database/utc.ts'
 import { kind } from '../engine/kind.ts'
 import { htmlOf } from '../engine/markdown.ts'
 import { invalid } from '../engine/times.ts'
+import { whySubjectEnded } from './subject.ts'
 
 /** Columns of a letter that its record has as they are stored. */
 const own = [
@@ -93,11 +95,20 @@ export const listLetterKind = kind({
     schedule: { status: 'leaving', stop_reason: null },
     take_back: { status: 'draft', published_at: null, sender_id: null },
     stop: { status: 'stopped', stop_reason: null },
-    resume: { status: 'sending', stop_reason: null, ignores_refusals: true },
+    resume: { status: 'sending', stop_reason: null, ignores_refusals: sql`ignores_refusals or status = 'failed'` },
   },
   beforeMove: {
     take_back: async (db, id) => {
       await db.deleteFrom('list_letter_recipients').where('letter_id', '=', id).execute()
+    },
+    resume: async (db, id) => {
+      const about = await db
+        .selectFrom('list_letters')
+        .select(['event_id', 'opportunity_id', 'news_item_id'])
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow()
+      const ended = await whySubjectEnded(db, about)
+      if (ended) throw new HttpError(409, ended)
     },
   },
   list: {

@@ -1,6 +1,8 @@
 import { formatClock } from '@alumni/shared/clock'
+import type { LeftOutReason } from '@alumni/shared/publications/list-letters'
 import { sql } from 'kysely'
 import { z } from 'zod'
+import { sqlState } from '../../foundations/database/connection-loss.ts'
 import { selectRaw } from '../../foundations/database/select-raw.ts'
 import type { Db } from '../../foundations/database/db.ts'
 import { letter } from '../../foundations/mail/letter.ts'
@@ -8,7 +10,7 @@ import type { Composer } from '../../foundations/mail/letters.ts'
 import type { Message } from '../../foundations/mail/mailer.ts'
 import type { Config } from '../../foundations/process/config.ts'
 import { htmlOf } from '../engine/markdown.ts'
-import { ruleOf } from './choose.ts'
+import { ruleOf, type Rule } from './choose.ts'
 import { optOutUrl } from './opt-out.ts'
 
 declare module '../../foundations/mail/letters.ts' {
@@ -21,19 +23,15 @@ declare module '../../foundations/mail/letters.ts' {
 }
 
 export const listLetters: { [K in 'list-letter' | 'list-letter-test' | 'list-letter-stopped']: Composer<K> } = {
-  async 'list-letter'(db, config, { recipient: id }) {
-    const recipient = await readRecipient(db, id)
+  async 'list-letter'(db, config, { recipient: id }, letter) {
+    const recipient = await readRecipient(db, id, letter)
     if (!recipient) return null
-    const { reason, address } = await ruleOf(db, recipient, recipient)
-    if (reason === null && address !== null)
-      return write(config, recipient, { to: recipient.email ?? address, unsubscribe: optOutUrl(config, id) })
-    await db
-      .updateTable('list_letter_recipients')
-      .set({ state: 'left_out', reason: reason ?? 'no_email', changed_at: sql<string>`now()` })
-      .where('id', '=', id)
-      .where('state', '=', 'handed')
-      .execute()
-    return null
+    if (recipient.status !== 'sending') return leave(db, id, { state: 'waiting', reason: null })
+    const rule = await ruleOf(db, recipient, recipient)
+    const reason = rule.reason ?? (await whyTwice(db, id, rule))
+    if (reason !== null || rule.email === null)
+      return leave(db, id, { state: 'left_out', reason: reason ?? 'no_email' })
+    return write(config, recipient, { to: rule.email, unsubscribe: optOutUrl(config, id) })
   },
   async 'list-letter-test'(db, config, { user: id, list_letter, ...person }) {
     const user = await activeUser(db, id)
@@ -60,6 +58,45 @@ export const listLetters: { [K in 'list-letter' | 'list-letter-test' | 'list-let
   },
 }
 
+/** Sends no letter: it was stopped, or its person is not to be written to by now. */
+async function leave(
+  db: Db,
+  id: number,
+  outcome: { state: 'waiting' | 'left_out'; reason: LeftOutReason | null },
+): Promise<null> {
+  await db
+    .updateTable('list_letter_recipients')
+    .set({ ...outcome, changed_at: sql<string>`now()` })
+    .where('id', '=', id)
+    .where('state', '=', 'handed')
+    .execute()
+  return null
+}
+
+/**
+ * Marks the address as one that gets this letter now. Answers the reason if it did, or if the person did by another row:
+ * an address may have changed its person, and two of the people may have become one, since they were chosen.
+ */
+async function whyTwice(db: Db, id: number, { alumnus_id, signup_id, address }: Rule): Promise<LeftOutReason | null> {
+  const others = sql`from list_letter_recipients o where o.letter_id = r.letter_id and o.id <> r.id
+    and (o.state in ('sent', 'in_doubt') or (o.state = 'handed' and o.id < r.id))`
+  try {
+    const [row] = await selectRaw(
+      db,
+      z.object({ is_twice: z.boolean() }),
+      sql`update list_letter_recipients r
+        set address_key = encode(sha256(convert_to(r.letter_id || ' ' || ${address}::text, 'UTF8')), 'hex')
+        where r.id = ${id} returning exists (select ${others} and o.alumnus_id = ${alumnus_id})
+          or exists (select ${others} and o.signup_id in (select ${signup_id}::bigint union all
+            select unnest(m.source_ids) from signup_merges m where m.survivor_id = ${signup_id} and m.undone_at is null)) as is_twice`,
+    )
+    return row?.is_twice ? 'gone' : null
+  } catch (error) {
+    if (sqlState(error) === '23505') return 'same_address'
+    throw error
+  }
+}
+
 async function activeUser(db: Db, id: number) {
   return db
     .selectFrom('staff_users')
@@ -71,9 +108,9 @@ async function activeUser(db: Db, id: number) {
 
 const text = z.string().nullable()
 const recipientRow = z.object({
+  status: z.string(),
   alumnus_id: z.number().nullable(),
   signup_id: z.number().nullable(),
-  email: text,
   name: text,
   full_name: z.string(),
   title: z.string(),
@@ -95,8 +132,8 @@ const recipientRow = z.object({
 })
 export type LetterRecipient = z.output<typeof recipientRow>
 
-/** Reads a letter with one of its people as they are now. */
-async function readRecipient(db: Db, id: number): Promise<LetterRecipient | undefined> {
+/** Reads a letter with one of its people as they are now; undefined where it is not this letter that they wait for. */
+async function readRecipient(db: Db, id: number, letter: number): Promise<LetterRecipient | undefined> {
   const [row] = await selectRaw(
     db,
     recipientRow,
@@ -105,7 +142,7 @@ async function readRecipient(db: Db, id: number): Promise<LetterRecipient | unde
         left join alumni a on a.id = r.alumnus_id
         left join champion_signups s on s.id = surviving_signup(r.signup_id)
         ${subjectJoins}
-      where r.id = ${id}`,
+      where r.id = ${id} and r.outbox_id = ${letter} and r.state = 'handed'`,
   )
   return row
 }
@@ -129,10 +166,9 @@ export async function readAs(
   return row
 }
 
-const personColumns = sql`coalesce(nullif(s.email, ''), a.primary_email) as email,
-  coalesce(nullif(a.preferred_name, ''), nullif(a.first_name, ''), nullif(s.first_name, '')) as name,
+const personColumns = sql`coalesce(nullif(a.preferred_name, ''), nullif(a.first_name, ''), nullif(s.first_name, '')) as name,
   coalesce(nullif(concat_ws(' ', a.first_name, a.last_name), ''), concat_ws(' ', s.first_name, s.last_name), '') as full_name`
-const letterColumns = sql`t.title, t.summary, t.body, t.salutation, t.fallback, t.topic, t.event_id, t.opportunity_id, t.skips_answered,
+const letterColumns = sql`t.status, t.title, t.summary, t.body, t.salutation, t.fallback, t.topic, t.event_id, t.opportunity_id, t.skips_answered,
   case when t.replies_to = 'writer' then u.name end as reply_name, case when t.replies_to = 'writer' then u.email end as reply_address,
   coalesce('/events/' || e.slug, '/opportunities/' || o.slug, '/news/' || n.slug) as about_path,
   to_char(e.starts_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as starts_at,
@@ -145,7 +181,7 @@ const buttonOf = { event_id: 'See the event and answer', opportunity_id: 'See ho
 const topicWords = { events: 'events', volunteering: 'volunteering', news: 'news' }
 
 /** A letter as one person gets it. */
-export function write(
+function write(
   config: Config,
   { title, summary, body, salutation, fallback, topic, ...about }: LetterRecipient,
   { to, unsubscribe }: { to: string; unsubscribe: string },

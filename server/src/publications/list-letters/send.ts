@@ -30,8 +30,10 @@ export async function sendListLetter(
   { version, written_to, typed_count, at }: z.output<typeof sendLetterRequest>,
 ): Promise<void> {
   await transact(db, async (db) => {
+    // Until this ends, no one saves or sends it.
+    await db.selectFrom('list_letters').select('id').where('id', '=', id).forUpdate().execute()
     const before = await findRecord(kind, db, config, id)
-    const refusal = whyNotYet(config, before, by) ?? (await whySubjectEnded(db, before))
+    const refusal = whyNotYet(config, before) ?? (await whySubjectEnded(db, before))
     if (refusal) throw new HttpError(409, refusal)
     // Letters of a draft that changed since the person looked are not the ones that they mean.
     if (before.state === 'draft' && before.version !== version)
@@ -51,11 +53,10 @@ export async function sendListLetter(
   })
 }
 
-function whyNotYet(config: Config, { html, updated_by }: ListLetterRecord, by: StaffUser): string | null {
+function whyNotYet(config: Config, { html, body }: ListLetterRecord): string | null {
   if (!config.INSTITUTION_ADDRESS)
     return 'Letters to a list end with the postal address of the institution. Ask an administrator to set INSTITUTION_ADDRESS.'
-  if (Buffer.byteLength(html) > maxLetterBytes) return 'This letter is longer than 200 KB. Shorten it.'
-  return updated_by === null && by === null ? 'Save it first.' : null
+  return Buffer.byteLength(html + body) > maxLetterBytes ? 'This letter is longer than 200 KB. Shorten it.' : null
 }
 
 const maxLetterBytes = 200 * 1024

@@ -13,7 +13,7 @@ const subjectRow = z.object({
   is_over: z.boolean(),
 })
 
-/** Explains why nobody is invited to the event, opportunity or news any more; null where all is well, or there is none. */
+/** Explains why no one is invited to the event, opportunity or news any more; null where all is well, or there is none. */
 export async function whySubjectEnded(db: Db, about: AboutSubject): Promise<string | null> {
   const [subject] = await selectRaw(
     db,

@@ -28,7 +28,8 @@ create index list_letters_photo_idx on list_letters (photo) where photo is not n
 create index list_letters_event_idx on list_letters (event_id) where event_id is not null;
 create index list_letters_opportunity_idx on list_letters (opportunity_id) where opportunity_id is not null;
 
--- A row for each person who was chosen when it was sent, never their address. Who is left out has the reason.
+-- A row for each person who was chosen when it was sent, never their address. Who is left out has the reason. While the
+-- letter is under way, address_key is a digest of each address that got it, so that none gets it twice.
 create table list_letter_recipients (
   id bigint generated always as identity primary key,
   letter_id bigint not null references list_letters on delete cascade,
@@ -37,13 +38,16 @@ create table list_letter_recipients (
   state text not null check (state in ('waiting', 'handed', 'sent', 'refused', 'in_doubt', 'left_out')),
   reason text check (reason in ('deceased', 'do_not_contact', 'do_not_email', 'opted_out', 'no_email', 'bounced', 'same_address', 'answered', 'gone')),
   outbox_id bigint, -- of `letters`, which are deleted after a month
+  address_key text,
   changed_at timestamptz not null default now(),
   constraint list_letter_recipients_person_check check (alumnus_id is not null or signup_id is not null),
   constraint list_letter_recipients_left_out_check check ((state = 'left_out') = (reason is not null))
 );
 create unique index list_letter_recipients_alumnus_key on list_letter_recipients (letter_id, alumnus_id) where alumnus_id is not null;
 create unique index list_letter_recipients_signup_key on list_letter_recipients (letter_id, signup_id) where signup_id is not null;
-create index list_letter_recipients_turn_idx on list_letter_recipients (letter_id, id) where state in ('waiting', 'handed');
+create unique index list_letter_recipients_address_key on list_letter_recipients (letter_id, address_key) where address_key is not null;
+create index list_letter_recipients_turn_idx on list_letter_recipients (letter_id, id) where state = 'waiting';
+create index list_letter_recipients_handed_idx on list_letter_recipients (outbox_id) where state = 'handed';
 create index list_letter_recipients_of_alumnus_idx on list_letter_recipients (alumnus_id) where alumnus_id is not null;
 create index list_letter_recipients_of_signup_idx on list_letter_recipients (signup_id) where signup_id is not null;
 
