@@ -4,7 +4,7 @@ import { namesOfSignups } from './champions/index.ts'
 import type { Db } from './foundations/database/db.ts'
 import type { SubjectNames } from './staff/index.ts'
 
-type Titled = 'communities' | 'events' | 'news_items' | 'opportunities'
+type Titled = 'communities' | 'events' | 'list_letters' | 'news_items' | 'opportunities'
 
 /** The current names of subjects of the audit log, where a room of its own knows them. */
 export const subjectNames: SubjectNames = {
@@ -12,6 +12,7 @@ export const subjectNames: SubjectNames = {
   'champion-signups': async (db, ids) => byText(await namesOfSignups(db, numbers(ids))),
   communities: titlesOf('communities', 'name'),
   events: titlesOf('events'),
+  list_letters: titlesOf('list_letters'),
   news_items: titlesOf('news_items'),
   opportunities: titlesOf('opportunities'),
 }

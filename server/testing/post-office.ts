@@ -1,18 +1,25 @@
 import { once } from 'node:events'
-import type { AddressInfo } from 'node:net'
+import type { AddressInfo, Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { SMTPServer } from 'smtp-server'
 
+/**
+ * `refuse` is for now, `reject` for good; `stall` answers nothing. `cut` ends the connection before it takes the message,
+ * `drop` when it has taken it, without an answer.
+ */
+type Action = 'take' | 'refuse' | 'reject' | 'stall' | 'cut' | 'drop'
 export type PostOffice = {
   url: string
   /** Messages that were taken, as they came. */
   taken: string[]
   /** How often a client began to hand over a message. */
   offers(): number
-  /**
-   * Its action on a message; it takes them by default. `refuse` is for now, `reject` for good; `stall` answers nothing.
-   */
-  does: 'take' | 'refuse' | 'reject' | 'stall'
+  /** Its action on a message; it takes them by default. */
+  does: Action
+  /** Its action on a message to this address, if it is another one. */
+  doesTo?: (address: string) => Action | undefined
+  /** Runs when it has taken a message, and before it answers. */
+  onTaken?: (raw: string) => Promise<void> | void
   close(): Promise<void>
 }
 
@@ -22,20 +29,33 @@ export async function openPostOffice(): Promise<PostOffice> {
   const smtp = new SMTPServer({
     disabledCommands: ['STARTTLS'],
     authOptional: true,
-    onRcptTo(_address, _session, done) {
+    disableReverseLookup: true,
+    onRcptTo({ address }, { remotePort }, done) {
       offers += 1
-      const refusal = { take: null, stall: null, refuse: 451, reject: 550 }[office.does]
+      const action = actionOn(address)
+      if (action === 'cut') return void sockets.get(remotePort)?.destroy()
+      const refusal = { take: null, stall: null, drop: null, refuse: 451, reject: 550 }[action]
       done(refusal ? Object.assign(new Error('Not here'), { responseCode: refusal }) : null)
     },
-    onData(stream, _session, done) {
+    onData(stream, { envelope, remotePort }, done) {
+      const action = actionOn(envelope.rcptTo[0]?.address ?? '')
       void text(stream)
-        .then((raw) => {
-          if (office.does === 'stall') return
+        .then(async (raw) => {
+          if (action === 'stall') return
           office.taken.push(raw)
-          done()
+          await office.onTaken?.(raw)
+          if (action === 'drop') sockets.get(remotePort)?.destroy()
+          else done()
         })
         .catch(() => undefined) // who sends may be killed
     },
+  })
+  const sockets = new Map<number, Socket>()
+  const actionOn = (address: string) => office.doesTo?.(address) ?? office.does
+  smtp.server.on('connection', (socket: Socket) => {
+    const port = socket.remotePort ?? 0
+    sockets.set(port, socket)
+    socket.on('close', () => sockets.delete(port))
   })
   smtp.on('error', () => undefined)
   smtp.listen(0, '127.0.0.1')

@@ -5,6 +5,7 @@ import { opportunityKind } from './opportunities/kind.ts'
 
 export { registerPublications } from './register.ts'
 export { skipPastReminders } from './events/reminders.ts'
+export { stopRestoredLetters } from './list-letters/asleep.ts'
 
 /** How many events are under way, or begin within seven days. */
 export async function countEventsSoon(db: Db): Promise<number> {

@@ -1,6 +1,7 @@
 import { foldEmail } from '@alumni/shared/email-address'
 import { subDays } from 'date-fns/subDays'
 import { sql } from 'kysely'
+import { sqlState } from '../database/connection-loss.ts'
 import type { Config } from '../process/config.ts'
 import { transact, type Db } from '../database/db.ts'
 import type { Composer, Composers, LetterKind, Letters } from './letters.ts'
@@ -82,7 +83,13 @@ async function noteFailure(
   return isUncertain ? undefined : error
 }
 
-type Outcome = { attempts: number; failure: string | null; sent_at?: Date; unneeded?: boolean; given_up_at?: Date | null }
+type Outcome = {
+  attempts: number
+  failure: string | null
+  sent_at?: Date
+  unneeded?: boolean
+  given_up_at?: Date | null
+}
 
 async function update(own: Db, id: number, outcome: Outcome): Promise<void> {
   await own.updateTable('letters').set(outcome).where('id', '=', id).execute()
@@ -155,7 +162,7 @@ export async function sendLetters(
       if (isStopping?.aborted) return
       await sendLetter(context, composers, { letter }).then(
         () => (done += 1),
-        (error: unknown) => error instanceof MailFailed || failures.push(error),
+        (error: unknown) => isUsual(error) || failures.push(error),
       )
     }
   }
@@ -164,6 +171,8 @@ export async function sendLetters(
   return done
 }
 
+/** The mail server took none, or another worker has the letter in hand. */
+const isUsual = (error: unknown) => error instanceof MailFailed || sqlState(error) === '55P03'
 /** Each takes two connections: the others of a worker's six are for letters that someone waits for. */
 const sentAtOnce = 2
 

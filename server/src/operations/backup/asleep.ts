@@ -4,7 +4,7 @@ import { repeatEndings } from '../../champions/index.ts'
 import { askForImportsAgain } from '../../exchange/index.ts'
 import { transact, type Db } from '../../foundations/database/db.ts'
 import { askForLettersAgain, retainLetters } from '../../foundations/mail/held-letters.ts'
-import { skipPastReminders } from '../../publications/index.ts'
+import { skipPastReminders, stopRestoredLetters } from '../../publications/index.ts'
 import { audit } from '../../staff/index.ts'
 import type { Ending } from './endings.ts'
 import type { Manifest } from './manifest.ts'
@@ -38,6 +38,7 @@ export async function putToSleep(
       endings.filter(({ at }) => at >= since),
     )
     await skipPastReminders(db)
+    const list_letters = await stopRestoredLetters(db, snapshot_at)
     // Also those that were written a moment ago, to whoever got the place of someone who was deleted.
     const letters = await retainLetters(db)
     await db.deleteFrom('job_outbox').execute()
@@ -48,6 +49,7 @@ export async function putToSleep(
       by,
       snapshot_at,
       letters,
+      list_letters,
       imports,
       ended,
     })

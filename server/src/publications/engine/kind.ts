@@ -73,6 +73,8 @@ export type Kind<C extends Contract = Contract, Own extends object = object> = {
   refuseSave?(record: RecordOf<C>): string | null
   refuseMove?(record: RecordOf<C>, move: MoveOf<C>): string | null
   refuseDelete?(record: RecordOf<C>): string | null
+  /** Reduces changed fields to what the audit log may hold of them. */
+  audited?(fields: Record<string, unknown>): object
   /** Columns that a move writes beside the publishing time, and its steps before and after. */
   moveColumns?: Partial<Record<MoveOf<C>, object>>
   beforeMove?: Partial<Record<MoveOf<C>, (db: Db, id: number) => Promise<void>>>

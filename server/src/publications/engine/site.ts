@@ -4,8 +4,7 @@ import { sql, type SelectQueryBuilder } from 'kysely'
 import type { Signup } from '../../champions/index.ts'
 import type { Db } from '../../foundations/database/db.ts'
 import { countRows, readPage } from '../../foundations/database/read-page.ts'
-import type { Kind } from './kind.ts'
-import { notHere } from './slugs.ts'
+import { notHere, type Addressed } from './slugs.ts'
 
 const cardsPerPage = 12
 
@@ -14,7 +13,7 @@ const cardsPerPage = 12
  */
 export async function findPublished<Row>(
   db: Db,
-  kind: Kind,
+  kind: Addressed,
   published: SelectQueryBuilder<any, any, Row>,
   key: string,
   sentence?: string,

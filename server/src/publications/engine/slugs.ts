@@ -5,7 +5,8 @@ import type { Db } from '../../foundations/database/db.ts'
 import { HttpError, notFoundSentence } from '../../foundations/http/errors.ts'
 import { asT, type Kind } from './kind.ts'
 
-type Addressed = Pick<Kind, 'table' | 'folder' | 'noun' | 'isPublic'>
+/** A kind by what leads to its pages. */
+export type Addressed = Pick<Kind, 'table' | 'folder' | 'noun' | 'isPublic'>
 
 /** The page has a new address: `to`. */
 class Renamed extends Error {

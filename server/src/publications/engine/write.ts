@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import type { Config } from '../../foundations/process/config.ts'
 import { transact, type Db } from '../../foundations/database/db.ts'
@@ -7,7 +8,7 @@ import { isUnanswered } from './answers.ts'
 import type { Fields, Kind, PublicationRecord as Found } from './kind.ts'
 import { findRecord } from './records.ts'
 import { forgetSlugs, freeSlug, leaveSlug } from './slugs.ts'
-import { instantsOf } from './times.ts'
+import { instantsOf, invalid } from './times.ts'
 
 /** Where a publication is written: which kind, by whom. */
 export type Writing = { db: Db; config: Config; kind: Kind; by: StaffUser }
@@ -46,7 +47,7 @@ export async function savePublication(
     const slug = written.slug === before.slug ? before.slug : await slugAfter(db, kind, id, before, written)
     const after = { ...written, slug }
     const names = Object.keys(kind.contract.fields.shape) as (keyof Fields)[]
-    const changed = names.filter((name) => name in after && after[name] !== before[name])
+    const changed = names.filter((name) => name in after && !isDeepStrictEqual(after[name], before[name]))
     if (changed.length === 0) return
     await refuseUnknownPhoto(db, written.photo)
     const columns = { ...(await columnsOf(kind, db, config, written)), slug }
@@ -54,10 +55,14 @@ export async function savePublication(
     await update(db, kind, id, savedBy(by))
     if (slug !== before.slug) await leaveSlug(db, kind, id, before.slug)
     await audit(db, by, `${kind.noun}.changed`, `${kind.table}/${id}`, {
-      before: Object.fromEntries(changed.map((name) => [name, before[name]])),
-      after: Object.fromEntries(changed.map((name) => [name, after[name]])),
+      before: auditedOf(kind, changed, before),
+      after: auditedOf(kind, changed, after),
     })
   })
+}
+
+function auditedOf({ audited = (fields) => fields }: Kind, names: readonly (keyof Fields)[], of: Fields): object {
+  return audited(Object.fromEntries(names.map((name) => [name, of[name]])))
 }
 
 /** Deletes what nothing holds. 404, or 409 with a sentence. */
@@ -116,7 +121,7 @@ function missing(kind: Kind, record: Found, move: string): string | null {
     return `Champions have answered, and letters link to its page. ${kind.answers.instead} it instead.`
   const refusal = kind.refuseMove?.(record, move)
   if (refusal) return refusal
-  return (move === 'publish' || move === 'schedule') && record.summary === ''
+  return (move === 'publish' || (move === 'schedule' && 'publish' in kind.contract.moves)) && record.summary === ''
     ? 'Write a summary first: it is what people read in the list.'
     : null
 }
@@ -131,12 +136,11 @@ async function publishingOf(
   if (move === 'unpublish') return { published_at: null }
   if (move !== 'schedule') return {}
   const time = await instantsOf(db, config.INSTITUTION_TIME_ZONE, { at: at! })
-  const published_at = new Date(time.at).toISOString()
-  if (Date.parse(published_at) <= Date.now()) {
-    const sentence = 'This time has passed. Choose a later one, or publish it now.'
-    throw new HttpError(422, sentence, { fields: { at: sentence } })
-  }
-  return { published_at }
+  // By the clock that begins it.
+  const isOver = sql<boolean>`${time.at}::timestamptz <= now()`.as('is_over')
+  const { is_over } = await db.selectNoFrom(isOver).executeTakeFirstOrThrow()
+  if (is_over) throw invalid('at', 'This time has passed. Choose a later one, or publish it now.')
+  return { published_at: new Date(time.at).toISOString() }
 }
 
 async function columnsOf(kind: Kind, db: Db, config: Config, written: Fields): Promise<object> {

@@ -1,9 +1,11 @@
 import {
   listLetterContract,
   listLetterMove,
+  peopleList,
   type LeftOutReason,
   type ListLetterRecord,
   type ListLetterState,
+  type PeopleList,
   type RecipientState,
 } from '@alumni/shared/publications/list-letters'
 import { sql } from 'kysely'
@@ -87,6 +89,7 @@ export const listLetterKind = kind({
     await refuseUnknownSubject(db, written)
     return { ...written, list: JSON.stringify(written.list) }
   },
+  audited: ({ body: _, list, ...fields }) => ({ ...fields, ...(isList(list) && { list: list.from }) }),
   refuseSave: ({ state }) =>
     state === 'draft' ? null : 'This letter was sent: it stays as it was. Use it again for a new one.',
   refuseDelete: ({ state }: ListLetterRecord) => (state === 'draft' ? null : 'Only a draft can be deleted.'),
@@ -132,6 +135,8 @@ export const listLetterKind = kind({
     show: (record) => record,
   },
 })
+
+const isList = (list: unknown): list is PeopleList => peopleList.safeParse(list).success
 
 /** Throws a 422 beside the field where the letter is about something that is not on the site. */
 async function refuseUnknownSubject(

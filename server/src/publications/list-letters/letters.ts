@@ -209,7 +209,7 @@ function write(
     heading: title,
     ...(summary && { preview: summary }),
     paragraphs: [greeting],
-    body: { html: htmlOf(body).replaceAll('="/photos/', `="${CHAMPIONS_URL}/photos/`), text: body },
+    body: { html: absolute(config, htmlOf(body)), text: body.replaceAll('](/', `](${CHAMPIONS_URL}/`) },
     facts,
     ...(about.about_path !== null && { button: { label, url: `${CHAMPIONS_URL}${about.about_path}` } }),
     link: { label: `No more letters about ${topicWords[topic]}`, url: unsubscribe },
@@ -223,4 +223,11 @@ function write(
     leavesOnce: true,
     ...(about.reply_address !== null && { replyTo: { name: about.reply_name ?? '', address: about.reply_address } }),
   }
+}
+
+/** Mail programs have no site to which an address belongs, and show a picture in one size. */
+function absolute({ CHAMPIONS_URL }: Config, html: string): string {
+  return html.replaceAll(/<(?:a|img) [^>]*>/g, (tag) =>
+    tag.replaceAll(/ (?:srcset|sizes|loading)="[^"]*"/g, '').replace(/(href|src)="\//, `$1="${CHAMPIONS_URL}/`),
+  )
 }

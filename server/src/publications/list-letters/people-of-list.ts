@@ -33,12 +33,17 @@ async function read({ db, config, index }: From, list: PeopleList): Promise<Chos
         signups: [],
       }
     case 'recorded':
+      await refuseMissing(
+        db,
+        sql`select id from engagement_batches where id = ${list.id} and undone_at is null`,
+        'The recorded list was undone or deleted. Choose the people again.',
+      )
       return {
         alumni: await idsOf(
           db,
           sql`select distinct a.id from engagement_batches b
             join engagements e on e.id between b.first_engagement_id and b.last_engagement_id and e.engagement_batch_id = b.id
-            join alumni a on a.buid = e.buid where b.id = ${list.id} and b.undone_at is null`,
+            join alumni a on a.buid = e.buid where b.id = ${list.id}`,
         ),
         signups: [],
       }
@@ -50,6 +55,11 @@ async function read({ db, config, index }: From, list: PeopleList): Promise<Chos
       return { alumni: [], signups: rows.map(({ id }) => id) }
     }
     case 'answers':
+      await refuseMissing(
+        db,
+        sql`select id from ${sql.table(list.to === 'event' ? 'events' : 'opportunities')} where id = ${list.id}`,
+        `The ${list.to} was deleted. Choose the people again.`,
+      )
       return { alumni: [], signups: await idsOf(db, answerers(list)) }
     case 'reminder':
       return readReminded(db, list.id)
@@ -76,6 +86,10 @@ async function readReminded(db: Db, letter: number): Promise<ChosenPeople> {
     alumni: rows.flatMap(({ alumnus_id }) => alumnus_id ?? []),
     signups: rows.flatMap(({ alumnus_id, signup_id }) => (alumnus_id === null ? (signup_id ?? []) : [])),
   }
+}
+
+async function refuseMissing(db: Db, query: RawBuilder<unknown>, sentence: string): Promise<void> {
+  if ((await idsOf(db, query)).length === 0) throw new HttpError(422, sentence)
 }
 
 async function idsOf(db: Db, query: RawBuilder<unknown>): Promise<number[]> {

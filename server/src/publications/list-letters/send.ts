@@ -12,7 +12,7 @@ import { movePublication } from '../engine/write.ts'
 import { chooseRecipients } from './choose.ts'
 import { listLetterKind } from './kind.ts'
 import type { ChosenPeople } from './people-of-list.ts'
-import { whySubjectEnded } from './subject.ts'
+import { whyLinkEnds, whySubjectEnded } from './subject.ts'
 
 type Sending = { db: Db; config: Config; by: StaffUser }
 const kind = listLetterKind
@@ -33,7 +33,8 @@ export async function sendListLetter(
     // Until this ends, no one saves or sends it.
     await db.selectFrom('list_letters').select('id').where('id', '=', id).forUpdate().execute()
     const before = await findRecord(kind, db, config, id)
-    const refusal = whyNotYet(config, before) ?? (await whySubjectEnded(db, before))
+    const refusal =
+      whyNotYet(config, before) ?? (await whySubjectEnded(db, before)) ?? (await whyLinkEnds(db, config, before.html))
     if (refusal) throw new HttpError(409, refusal)
     // Letters of a draft that changed since the person looked are not the ones that they mean.
     if (before.state === 'draft' && before.version !== version)
@@ -48,6 +49,7 @@ export async function sendListLetter(
     await audit(db, by, 'letter.recipients', `list_letters/${id}`, {
       ...reach,
       list: before.list.from,
+      ...('id' in before.list && { list_id: before.list.id }),
       about: before.about?.title,
     })
   })

@@ -1,8 +1,17 @@
 import type { ListLetterRecord } from '@alumni/shared/publications/list-letters'
 import { sql } from 'kysely'
 import { z } from 'zod'
+import { communityKind } from '../communities/kind.ts'
+import { asT } from '../engine/kind.ts'
+import { findPublished } from '../engine/site.ts'
+import { hasBegun, type Addressed } from '../engine/slugs.ts'
+import { eventKind } from '../events/kind.ts'
 import type { Db } from '../../foundations/database/db.ts'
 import { selectRaw } from '../../foundations/database/select-raw.ts'
+import { HttpError } from '../../foundations/http/errors.ts'
+import type { Config } from '../../foundations/process/config.ts'
+import { newsKind } from '../news/kind.ts'
+import { opportunityKind } from '../opportunities/kind.ts'
 
 export type AboutSubject = Pick<ListLetterRecord, 'event_id' | 'opportunity_id' | 'news_item_id'>
 
@@ -35,4 +44,33 @@ export async function whySubjectEnded(db: Db, about: AboutSubject): Promise<stri
   return is_public
     ? null
     : `The ${noun} is not on the site, so the button of the letter would lead nowhere. Publish it first.`
+}
+
+const kindsOnSite: readonly Addressed[] = [communityKind, eventKind, newsKind, opportunityKind]
+
+/** Explains which link of a text leads to a page of ours that is not on the site; null where none does. */
+export async function whyLinkEnds(db: Db, { CHAMPIONS_URL }: Config, html: string): Promise<string | null> {
+  const links = new Set([...html.matchAll(/href="([^"]+)"/g)].map(([, link]) => link!.replaceAll('&amp;', '&')))
+  for (const link of links) {
+    const url = URL.parse(link, CHAMPIONS_URL)
+    if (url?.origin !== new URL(CHAMPIONS_URL).origin) continue
+    const [, folder, page] = url.pathname.split('/')
+    const kind = kindsOnSite.find((one) => one.folder === `/${folder}`)
+    if (!kind || !page || !(await isOff(db, kind, page))) continue
+    return `The link to ${url.pathname} leads to a page that is not on the site. Publish it, or change the link.`
+  }
+  return null
+}
+
+async function isOff(db: Db, kind: Addressed, page: string): Promise<boolean> {
+  const published = db
+    .selectFrom(asT(kind.table))
+    .select('t.id')
+    .where(kind.isPublic ?? hasBegun)
+  try {
+    await findPublished(db, kind, published, page)
+    return false
+  } catch (error) {
+    return error instanceof HttpError
+  }
 }

@@ -208,6 +208,7 @@ const pages: Record<string, (id: string) => string> = {
   'champion-signups': (id) => `/champion_signups/${id}`,
   communities: (id) => `/settings/content/communities/${id}`,
   events: (id) => `/champion_signups/events/${id}`,
+  list_letters: (id) => `/letters/${id}`,
   news_items: (id) => `/settings/content/news/${id}`,
   opportunities: (id) => `/champion_signups/opportunities/${id}`,
 }

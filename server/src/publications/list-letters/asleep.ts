@@ -1,0 +1,40 @@
+import { sql } from 'kysely'
+import type { Db } from '../../foundations/database/db.ts'
+import { uncertainSentence } from '../../foundations/mail/send-letter.ts'
+
+/**
+ * Stops the letters to lists that were under way when a backup was made. What the outbox had of them waits with the
+ * rest, except for a letter that the mail server had at that moment. Answers how many were stopped.
+ */
+export async function stopRestoredLetters(db: Db, snapshotAt: string): Promise<number> {
+  const day = new Date(snapshotAt).toLocaleString('en-US', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })
+  const stop_reason = `Restored from a backup of ${day} UTC. It is not on record who got this letter, or asked for no more letters, after that. Resume it only if no one did.`
+  const { numUpdatedRows } = await db
+    .updateTable('list_letters')
+    .set({ status: 'stopped', stop_reason })
+    .where('status', 'in', ['leaving', 'sending'])
+    .executeTakeFirst()
+  await db
+    .updateTable('letters as l')
+    .set({ given_up_at: sql`now()`, failure: uncertainSentence })
+    .where('l.kind', '=', 'list-letter')
+    .where('l.sent_at', 'is', null)
+    .where('l.given_up_at', 'is', null)
+    .where('l.id', 'in', db.selectFrom('handed_letters').select('letter_id'))
+    .execute()
+  const waiting = db
+    .deleteFrom('letters')
+    .where('kind', '=', 'list-letter')
+    .where('sent_at', 'is', null)
+    .where('given_up_at', 'is', null)
+    .returning('id')
+  await db
+    .with('taken', () => waiting)
+    .updateTable('list_letter_recipients')
+    .set({ state: 'waiting', outbox_id: null })
+    .where('state', '=', 'handed')
+    .where('outbox_id', 'in', (eb) => eb.selectFrom('taken').select('id'))
+    .execute()
+  await db.deleteFrom('handed_letters').execute()
+  return Number(numUpdatedRows)
+}

@@ -1,0 +1,331 @@
+import type { ListLetterRecord } from '@alumni/shared/publications/list-letters'
+import { sql } from 'kysely'
+import { afterEach, expect, test } from 'vitest'
+import { createSignup } from '../../../testing/champions.ts'
+import { FaultyLink } from '../../../testing/faulty-link.ts'
+import { openPostOffice } from '../../../testing/post-office.ts'
+import { seededRandom } from '../../../testing/seeded-random.ts'
+import { buildTestApp } from '../../../testing/test-app.ts'
+import { composers } from '../../composers.ts'
+import type { Db } from '../../foundations/database/db.ts'
+import { createMailer } from '../../foundations/mail/mailer.ts'
+import { openDb } from '../../schema.ts'
+import { takeTurn } from './advance.ts'
+
+const office = await openPostOffice()
+const story = await buildTestApp({
+  env: {
+    INSTITUTION_ADDRESS: '1 College Street, Bayside, MA 02000',
+    SMTP_URL: office.url,
+    LIST_LETTERS_PER_MINUTE: '60000',
+    LIST_LETTERS_STAFF_MAX: '1000',
+  },
+})
+const { as, db, config, database, sendLetters, people } = story
+const stan = await as('staff')
+const mailer = createMailer(config)
+
+afterEach(() => {
+  office.does = 'take'
+  office.doesTo = () => undefined
+  office.onTaken = () => undefined
+  office.taken.length = 0
+})
+
+let lists = 0
+/** Alumni of a list of this test's own, by the number of each; an address may be given. */
+async function alumni(count: number, addressOf = (list: number, number: number) => `p${number}@list${list}.org`) {
+  const list = ++lists
+  const buid = (number: number) => `B${String(list * 10_000 + number).padStart(8, '0')}`
+  const rows = Array.from({ length: count }, (_, number) => ({
+    buid: buid(number),
+    first_name: `Ann${number}`,
+    last_name: `Of${list}`,
+    primary_email: addressOf(list, number),
+  }))
+  await db.insertInto('alumni').values(rows).execute()
+  return { buids: rows.map(({ buid }) => buid), addresses: rows.map(({ primary_email }) => primary_email) }
+}
+
+const draft = async (changes: object) => {
+  const reply = await stan.post('/letters', {
+    title: 'Dinner in Dublin',
+    slug: '',
+    summary: '',
+    body: 'Join us.',
+    photo: null,
+    photo_alt: '',
+    picture: 'skyline',
+    topic: 'events',
+    salutation: 'Dear {name},',
+    fallback: 'Dear friend,',
+    replies_to: 'writer',
+    event_id: null,
+    opportunity_id: null,
+    news_item_id: null,
+    skips_answered: true,
+    ...changes,
+  })
+  expect(reply).toMatchObject({ statusCode: 201 })
+  return reply.json<ListLetterRecord>()
+}
+const press = ({ id, version }: ListLetterRecord, written_to: number) =>
+  stan.post(`/letters/${id}/send`, { version, written_to })
+const minutesPass = () =>
+  db
+    .updateTable('list_letters')
+    .set({ published_at: sql<string>`published_at - interval '6 minutes'` })
+    .where('status', '=', 'leaving')
+    .execute()
+/** A letter to these people that was sent five minutes ago. */
+async function sent(buids: string[], written_to = buids.length, changes: object = {}): Promise<ListLetterRecord> {
+  const letter = await draft({ list: { from: 'people', buids }, ...changes })
+  expect(await press(letter, written_to)).toMatchObject({ statusCode: 200 })
+  await minutesPass()
+  return letter
+}
+const turn = (of: Db = db) => takeTurn({ config, db: of, mailer }, composers)
+const record = async ({ id }: { id: number }) => (await stan.get(`/letters/${id}`)).json<ListLetterRecord>()
+const move = (of: ListLetterRecord, name: string) => stan.post(`/letters/${of.id}/moves`, { move: name })
+const reached = () => office.taken.map((raw) => /^To: (.*)$/m.exec(raw)![1]!.trim())
+/** Letters that were refused for now are tried again: their time has come. */
+const hoursPass = () =>
+  db
+    .updateTable('letters')
+    .set({ created_at: sql<string>`created_at - interval '3 hours'` })
+    .where('sent_at', 'is', null)
+    .execute()
+
+test('a mail server that refuses some for now gets those again later, and everyone else is not held up', async () => {
+  const { buids, addresses } = await alumni(60)
+  office.doesTo = (address) => (/^p\d@/.test(address) ? 'refuse' : undefined)
+  const letter = await sent(buids)
+  await turn()
+  expect(reached().toSorted()).toEqual(addresses.slice(10).toSorted())
+  expect(await record(letter)).toMatchObject({ state: 'sending', recipients: { handed: 10, sent: 50 } })
+  office.doesTo = () => undefined
+  await hoursPass()
+  await turn()
+  expect(reached().toSorted()).toEqual(addresses.toSorted())
+  expect(await record(letter)).toMatchObject({ state: 'sent', recipients: { sent: 60 } })
+})
+
+test('while a mail server takes no letters, few are handed over, and nothing is lost', async () => {
+  const { buids, addresses } = await alumni(120)
+  office.does = 'refuse'
+  const letter = await sent(buids)
+  for (let turns = 0; turns < 3; turns++) await turn()
+  const { recipients } = await record(letter)
+  expect(recipients.handed! + recipients.waiting!).toBe(120)
+  expect(recipients.waiting).toBeGreaterThan(0)
+  office.does = 'take'
+  await hoursPass()
+  for (let turns = 0; turns < 3; turns++) await turn()
+  expect(reached().toSorted()).toEqual(addresses.toSorted())
+})
+
+test('more than ten of the first 200 refused for good stop a letter, with a letter to its writer; resumed, it goes on', async () => {
+  const { buids, addresses } = await alumni(260)
+  office.doesTo = (address) => (/^p(\d|1\d)@/.test(address) ? 'reject' : undefined)
+  const letter = await sent(buids)
+  await turn()
+  const stopped = await record(letter)
+  expect(stopped).toMatchObject({
+    state: 'failed',
+    stop_reason: expect.stringMatching(/^Mail servers have refused \d+ of the first \d+ letters for good\./),
+  })
+  expect(stopped.recipients.waiting).toBeGreaterThan(50)
+  expect((await sendLetters()).map(({ to, subject }) => [to, subject])).toEqual([
+    [people.staff.email, 'Stopped: Dinner in Dublin'],
+  ])
+  await turn()
+  expect((await record(letter)).state).toBe('failed')
+  expect((await move(letter, 'resume')).json()).toMatchObject({ state: 'sending' })
+  for (let turns = 0; turns < 3; turns++) await turn()
+  expect(reached().toSorted()).toEqual(addresses.slice(20).toSorted())
+  expect(await record(letter)).toMatchObject({ state: 'sent', recipients: { sent: 240, refused: 20 } })
+  // Who was refused for good is left out of the next letter.
+  const next = await stan.post('/letters/reach', { ...letter, list: { from: 'people', buids } })
+  expect(next.json()).toEqual({ chosen: 260, written_to: 240, left_out: { bounced: 20 } })
+})
+
+test('ten refused of the first 200 do not stop it, and later ones never do', async () => {
+  const { buids } = await alumni(240)
+  office.doesTo = (address) => (/^p(\d|2[12]\d)@/.test(address) ? 'reject' : undefined)
+  const letter = await sent(buids)
+  for (let turns = 0; turns < 3; turns++) await turn()
+  expect(await record(letter)).toMatchObject({ state: 'sent', recipients: { sent: 210, refused: 30 } })
+})
+
+test('who may have got it when a connection ended is in doubt and gets it no second time; where it ended before, they get it', async () => {
+  const { buids, addresses } = await alumni(6)
+  office.doesTo = (address) => (/^p0/.test(address) ? 'drop' : /^p1/.test(address) ? 'cut' : undefined)
+  const letter = await sent(buids)
+  await turn()
+  expect(await record(letter)).toMatchObject({ state: 'sending', recipients: { in_doubt: 1, handed: 1, sent: 4 } })
+  office.doesTo = () => undefined
+  await hoursPass()
+  await turn()
+  expect(reached().toSorted()).toEqual(addresses.toSorted())
+  expect(await record(letter)).toMatchObject({ state: 'sent', recipients: { in_doubt: 1, sent: 5 } })
+  // Neither does an administrator who sends again what was given up.
+  await (await as('admin')).post('/settings/letters/send_again', {})
+  await sendLetters()
+  await turn()
+  expect(office.taken).toHaveLength(6)
+})
+
+test('Stop takes effect at once, and Resume goes on exactly there', async () => {
+  const { buids, addresses } = await alumni(40)
+  const letter = await sent(buids)
+  let pressed: Promise<unknown> | undefined
+  office.onTaken = async () => {
+    if (office.taken.length === 15) await (pressed ??= Promise.resolve(move(letter, 'stop')))
+  }
+  await turn()
+  expect(office.taken.length).toBeLessThanOrEqual(17)
+  const { recipients, state } = await record(letter)
+  expect([state, recipients.waiting! + recipients.sent!]).toEqual(['stopped', 40])
+  await turn()
+  expect(office.taken).toHaveLength(recipients.sent!)
+  await move(letter, 'resume')
+  await turn()
+  expect(reached().toSorted()).toEqual(addresses.toSorted())
+  expect(await record(letter)).toMatchObject({ state: 'sent', recipients: { sent: 40 } })
+})
+
+test('an event that is canceled meanwhile: who waits gets no letter, the letter says so, and it cannot be resumed', async () => {
+  const { id } = await db
+    .insertInto('events')
+    .values({
+      slug: 'dublin',
+      title: 'Dinner in Dublin',
+      summary: 'Eat.',
+      starts_at: '2099-01-01T18:00Z',
+      ends_at: '2099-01-01T20:00Z',
+      time_zone: 'America/New_York',
+      published_at: '2020-01-01',
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const { buids } = await alumni(120)
+  const letter = await sent(buids, 120, { event_id: id })
+  office.onTaken = async () => {
+    if (office.taken.length === 5)
+      await db
+        .updateTable('events')
+        .set({ cancelled_at: sql<string>`now()` })
+        .where('id', '=', id)
+        .execute()
+  }
+  await turn()
+  const { state, stop_reason, recipients } = await record(letter)
+  expect([state, stop_reason]).toEqual([
+    'failed',
+    'The event was canceled. People who had not been written to get no letter.',
+  ])
+  expect(recipients).toEqual({ sent: office.taken.length, waiting: 120 - office.taken.length })
+  expect(recipients.waiting).toBeGreaterThan(50)
+  expect((await move(letter, 'resume')).json().error).toContain('The event was canceled')
+})
+
+test('an address that became another’s meanwhile gets one letter, and so do two signups that were merged', async () => {
+  const { buids } = await alumni(3)
+  const [ana, ann] = [
+    await createSignup(db, { email: 'ana@merged.org', first_name: 'Ana', last_name: 'Merger' }),
+    await createSignup(db, { email: 'ann@merged.org', first_name: 'Ann', last_name: 'Merger' }),
+  ]
+  const letter = await sent(buids)
+  const champions = await draft({ list: { from: 'champions', query: 'q=merger' } })
+  expect(await press(champions, 2)).toMatchObject({ statusCode: 200 })
+  await minutesPass()
+  const [first] = buids
+  office.onTaken = async (raw) => {
+    if (!raw.includes('To: p0@')) return
+    await db
+      .updateTable('alumni')
+      .set({ primary_email: sql<string>`(select primary_email from alumni where buid = ${first!})` })
+      .where('buid', '=', buids[2]!)
+      .execute()
+  }
+  await db.updateTable('champion_signups').set({ merged_into_id: ann.id }).where('id', '=', ana.id).execute()
+  await db
+    .insertInto('signup_merges')
+    .values({
+      survivor_id: ann.id,
+      source_ids: sql<string>`array[${ana.id}::bigint]`,
+      key: 'name',
+      merged_by_id: people.admin.id,
+    })
+    .execute()
+  await turn()
+  await turn()
+  expect(new Set(reached()).size).toBe(office.taken.length)
+  expect(await record(letter)).toMatchObject({ recipients: { sent: 2, left_out: 1 }, left_out: { same_address: 1 } })
+  expect(await record(champions)).toMatchObject({ recipients: { sent: 1, left_out: 1 } })
+  expect(reached()).toContain('ann@merged.org')
+})
+
+test('two people send the same draft at once: one does', async () => {
+  const { buids } = await alumni(4)
+  const letter = await draft({ list: { from: 'people', buids } })
+  const ada = await as('admin')
+  const replies = await Promise.all([
+    press(letter, 4),
+    ada.post(`/letters/${letter.id}/send`, { version: letter.version, written_to: 4 }),
+  ])
+  expect(replies.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409])
+  expect(replies.find(({ statusCode }) => statusCode === 409)!.json().error).toMatch(
+    /^This letter is now about to leave: .* changed it last\. Reload the page\.$/,
+  )
+  await minutesPass()
+  await Promise.all([turn(), turn()])
+  expect(office.taken).toHaveLength(4)
+})
+
+test.each([11, 22, 33, 44])(
+  'whenever workers die, everyone gets it once: at most those in flight are in doubt (seed %i)',
+  async (seed) => {
+    const random = seededRandom(seed)
+    const { buids, addresses } = await alumni(80)
+    const letter = await sent(buids)
+    const link = await FaultyLink.open(Number(new URL(database.app).port))
+    const worker = await openDb(link.through(database.app), { max: 6, statementTimeoutMs: 20_000 })
+    let [kills, nextKill, wants] = [0, 1 + random(12), 0]
+    office.doesTo = (address) => (random(25) === 0 ? 'refuse' : /^p7@/.test(address) ? 'reject' : undefined)
+    office.onTaken = async () => {
+      if (random(15) === 0) {
+        wants += 1
+        const email = addresses[40 + random(40)]!
+        await db
+          .insertInto('letter_opt_outs')
+          .values({ folded_email: email, topic: 'all' })
+          .onConflict((known) => known.doNothing())
+          .execute()
+      }
+      if (--nextKill > 0) return
+      // Between the mail server's yes and the mark.
+      kills += 1
+      nextKill = 1 + random(12)
+      link.begin({ kind: 'reset' })
+    }
+    for (let turns = 0; turns < 60 && (await record(letter)).state !== 'sent'; turns++) {
+      link.end()
+      await turn(worker).catch(() => undefined)
+      await hoursPass()
+    }
+    link.end()
+    await worker.destroy()
+    await link.close()
+
+    const { recipients, state } = await record(letter)
+    const { sent: arrived = 0, refused = 0, in_doubt = 0, left_out = 0 } = recipients
+    expect(state).toBe('sent')
+    expect([kills > 2, wants > 0]).toEqual([true, true])
+    expect(arrived + refused + in_doubt + left_out).toBe(80)
+    expect(new Set(reached()).size).toBe(office.taken.length)
+    expect(in_doubt).toBeLessThanOrEqual(2 * kills)
+    expect(office.taken.length).toBeGreaterThanOrEqual(arrived)
+    expect(office.taken.length).toBeLessThanOrEqual(arrived + in_doubt)
+  },
+)
