@@ -50,7 +50,7 @@ async function ofService(db: Db, context: Context): Promise<Counts> {
   return {
     health_problems: { count: health.filter(({ state }) => state !== 'good').length },
     failed_jobs: { count: processes.queue?.failed.reduce((sum, { count }) => sum + count, 0) ?? 0 },
-    failed_letters: { count: letters.given_up },
+    failed_letters: { count: letters.failed },
   }
 }
 

@@ -135,6 +135,7 @@ const environment = z.object({
     (value) => value ?? inventedInstitution.support_email,
   ),
   INSTITUTION_ADDRESS: optional(text),
+  DKIM_SELECTOR: optional(text),
   LIST_LETTERS_PER_MINUTE: whole(120),
   LIST_LETTERS_STAFF_MAX: whole(200, 0),
   LIST_LETTERS_SECOND_PERSON_ABOVE: optional(

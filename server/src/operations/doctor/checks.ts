@@ -1,6 +1,7 @@
 import type { Check } from './check.ts'
 import { connections, database, pooler, rights, upgrade, version } from './database-checks.ts'
 import { mail, proxy, redis, traces } from './network-checks.ts'
+import { sender } from './sender-check.ts'
 import { backup, disk, secrets, storage } from './storage-checks.ts'
 import { clocks, institution, jobs, letters, memory, search, servers, workers } from './work-checks.ts'
 
@@ -19,6 +20,7 @@ export const checks = {
   search,
   letters,
   mail,
+  sender,
   proxy,
   redis,
   traces,

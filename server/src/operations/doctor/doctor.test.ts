@@ -1,4 +1,6 @@
 import { execFile } from 'node:child_process'
+import { createSocket, type Socket } from 'node:dgram'
+import dns from 'node:dns/promises'
 import { once } from 'node:events'
 import { cp, mkdir, writeFile } from 'node:fs/promises'
 import { createServer, request as ask, type IncomingHttpHeaders } from 'node:http'
@@ -305,6 +307,57 @@ describe('mail', () => {
     expect(await look('mail', { SMTP_URL: office.url })).toMatchObject(bad('does not answer', 'SMTP_URL'))
   })
 })
+
+describe('sender', () => {
+  const bayside = { ...config.institution, support_email: 'alumni@mail.bayside.example' }
+  const ofLists = { SMTP_URL: 'smtp://127.0.0.1', INSTITUTION_ADDRESS: '1 College Street', institution: bayside }
+
+  test('says which records the domain of the sender lacks; a DNS that is away is no failure', async () => {
+    expect(checks.sender.applies!({ ...config, ...ofLists, INSTITUTION_ADDRESS: undefined })).toBe(false)
+    const before = dns.getServers()
+    const texts: Record<string, string> = { 'mail.bayside.example': 'v=spf1 -all' }
+    const names = await startDns(texts)
+    onTestFinished(() => dns.setServers(before))
+    dns.setServers([`127.0.0.1:${names.address().port}`])
+    const lacks = 'mail.bayside.example has no DMARC record'
+    expect(await look('sender', ofLists)).toMatchObject(attention(lacks, 'docs/operating.md'))
+    texts['_dmarc.bayside.example'] = 'v=DMARC1; p=none'
+    expect(await look('sender', ofLists)).toEqual({ state: 'good', message: 'mail.bayside.example has SPF and DMARC.' })
+    const signed = { ...ofLists, DKIM_SELECTOR: 'fall' }
+    expect(await look('sender', signed)).toMatchObject(attention('has no DKIM record', 'docs/operating.md'))
+    texts['fall._domainkey.mail.bayside.example'] = 'v=DKIM1; p=abc'
+    expect(await look('sender', signed)).toMatchObject(good)
+    names.close()
+    expect(await look('sender', ofLists)).toEqual({
+      state: 'good',
+      message: 'The DNS does not say whether mail.bayside.example has SPF and DMARC.',
+    })
+  })
+})
+
+/** A name server that knows these texts alone. */
+async function startDns(texts: Record<string, string>): Promise<Socket> {
+  const socket = createSocket('udp4')
+  socket.on('message', (query, { port, address }) => {
+    const labels: string[] = []
+    let end = 12
+    for (; query[end]! > 0; end += query[end]! + 1)
+      labels.push(query.toString('latin1', end + 1, end + 1 + query[end]!))
+    const question = query.subarray(12, end + 5)
+    const text = texts[labels.join('.').toLowerCase()]
+    const head = Buffer.from([query[0]!, query[1]!, 0x81, text ? 0x80 : 0x83, 0, 1, 0, text ? 1 : 0, 0, 0, 0, 0])
+    const answer = text
+      ? Buffer.concat([
+          Buffer.from([0xc0, 12, 0, 16, 0, 1, 0, 0, 0, 1, 0, text.length + 1, text.length]),
+          Buffer.from(text, 'latin1'),
+        ])
+      : Buffer.alloc(0)
+    socket.send(Buffer.concat([head, question, answer]), port, address)
+  })
+  socket.bind(0, '127.0.0.1')
+  await once(socket, 'listening')
+  return socket
+}
 
 describe('files', () => {
   test('a folder that cannot be written, and a disk too small for two uploads', async () => {

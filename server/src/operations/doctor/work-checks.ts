@@ -138,7 +138,7 @@ export const letters: Check = {
   name: 'letters',
   needsDatabase: true,
   async run({ db, processes, config: { SMTP_URL } }) {
-    const { waiting, given_up, last_sent_at, last_failure, oldest_at } = await countLetters(db)
+    const { waiting, given_up, failed, last_sent_at, last_failure, oldest_at } = await countLetters(db)
     const facts = [
       { name: 'Last sent', value: last_sent_at ? ago(last_sent_at) : 'none in 30 days' },
       { name: 'Waiting', value: number(waiting) },
@@ -160,7 +160,7 @@ export const letters: Check = {
         remedy: 'Check SMTP_URL and the line “mail”, and whether a worker runs.',
         facts,
       }
-    if (given_up > 0)
+    if (failed > 0)
       return {
         state: 'attention',
         message: 'Some letters could not be sent. See why, then send them again.',

@@ -52,12 +52,16 @@ type LetterTables = Tables & {
   u: Nullable<Tables['staff_users']>
 }
 
+/** Of many people some have addresses that are none any more; what became of a letter to a list is on its page. */
+const isUnexpected = sql<boolean>`sent_at is null and given_up_at is not null and kind <> 'list-letter'`
+
 /** `oldest_at`: the letter that waits longest. `last_failure`: why the last one that still waits could not leave. */
 export async function countLetters(db: Db) {
   const inState = (state: LetterState) => sql<number>`count(*) filter (where ${stateOfLetter} = ${state})`.as(state)
   const counts = await db
     .selectFrom('letters as l')
     .select([inState('waiting'), inState('given_up'), inState('sent'), inState('not_needed')])
+    .select(sql<number>`count(*) filter (where ${isUnexpected})`.as('failed'))
     .select(sql<number>`count(*) filter (where ${stateOfLetter} = 'waiting' and l.held_at is not null)`.as('retained'))
     .executeTakeFirstOrThrow()
   const latest = await db
@@ -90,7 +94,7 @@ export async function letterReadings(db: Db): Promise<Readings> {
     .selectFrom('letters')
     .select(({ fn }) => [
       fn.countAll<number>().filterWhere('given_up_at', 'is', null).as('waiting'),
-      fn.countAll<number>().filterWhere('given_up_at', 'is not', null).as('given_up'),
+      fn.countAll<number>().filterWhere(isUnexpected).as('given_up'),
     ])
     .select(
       sql<number>`extract(epoch from now() - min(created_at) filter (where given_up_at is null))::float8`.as('oldest'),
@@ -110,6 +114,8 @@ export async function sendAgain(db: Db, who: StaffUser, id?: number): Promise<nu
       .set({ given_up_at: null, attempts: 0 })
       .where('given_up_at', 'is not', null)
       .where('sent_at', 'is', null)
+      // One of a list may have left. Its page shows who got none, and the next letter leaves them out or not.
+      .where('kind', '!=', 'list-letter')
       .$if(id !== undefined, (given) => given.where('id', '=', id!))
       .returning('id')
       .execute()
