@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { listSubject } from './audit-list-letters.ts'
 import type { Db } from '../src/foundations/database/db.ts'
 import { faultsIn, type Broken, type Delivered, type Entry } from './history.ts'
 import { isAcknowledged, type Operation } from './operations.ts'
@@ -17,7 +18,7 @@ export async function wrongLetters(
   history: readonly Entry[],
   operations: readonly Operation[],
 ): Promise<string[]> {
-  const letters = history.filter((entry) => entry.type === 'letter')
+  const letters = history.filter((entry) => entry.type === 'letter').filter(({ subject }) => subject !== listSubject)
   const faults = faultsIn(history).filter(({ may }) => may.includes('letter-twice'))
   const findings: string[] = []
   const byWhat = Map.groupBy(letters, ({ to, subject }) => `${subject} to ${to}`)
@@ -36,7 +37,9 @@ export async function wrongLetters(
   const { rows } = await sql<{ sent: number; unneeded: number; given_up: number }>`
     select count(*) filter (where sent_at is not null and not unneeded)::int as sent,
       count(*) filter (where unneeded)::int as unneeded,
-      count(*) filter (where given_up_at is not null)::int as given_up from letters`.execute(db)
+      count(*) filter (where given_up_at is not null)::int as given_up from letters where kind <> 'list-letter'`.execute(
+    db,
+  )
   const { sent, unneeded, given_up } = rows[0]!
   if (given_up > 0) findings.push(`letter: ${given_up} letters were given up`)
   if (sent > letters.length) findings.push(`letter: ${sent} are marked as sent, and ${letters.length} came`)

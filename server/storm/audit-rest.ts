@@ -32,6 +32,7 @@ async function waiting(db: Db): Promise<string[]> {
       where repeat_interval is not null and next_run_at < now() - interval '15 seconds'
     union all select 'letters have neither left nor been given up', count(*)::int from letters
       where sent_at is null and given_up_at is null
+    union all select 'letters to lists have no end', count(*)::int from list_letters where status in ('leaving', 'sending')
     union all select 'imports have no end', count(*)::int from contact_import_batches
       where status not in ('review', 'completed', 'failed', 'cancelled')`.execute(db)
   return rows.filter(({ count }) => count > 0).map(({ what, count }) => `queue: ${count} ${what}`)

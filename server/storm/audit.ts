@@ -5,6 +5,7 @@ import { unequalImports } from './audit-imports.ts'
 import { misplacedFiles } from './audit-files.ts'
 import { gapsInTheLog } from './audit-log.ts'
 import { wrongLetters } from './audit-letters.ts'
+import { wrongListLetters } from './audit-list-letters.ts'
 import { unsettled, wrongStatistics } from './audit-rest.ts'
 import { staleIndexes, type Searching } from './audit-indexes.ts'
 import { unannounced } from './audit-answers.ts'
@@ -34,6 +35,7 @@ export async function audit(
     ...(await misplacedFiles(db, files)),
     ...(await gapsInTheLog(db)),
     ...(await wrongLetters(db, history, operations)),
+    ...(await wrongListLetters(db, history)),
     ...(await wrongStatistics(db)),
     ...(await staleIndexes(db, searching)),
     ...unannounced(history),

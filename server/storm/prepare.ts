@@ -1,15 +1,45 @@
 import { sql } from 'kysely'
-import { readConfig } from '../src/foundations/process/config.ts'
+import type { Db } from '../src/foundations/database/db.ts'
+import { readConfig, type Config } from '../src/foundations/process/config.ts'
+import { countReach } from '../src/publications/list-letters/choose.ts'
+import { sendListLetter } from '../src/publications/list-letters/send.ts'
 import { openDb } from '../src/schema.ts'
 import { hashApiKey, newApiKey, prefixOf } from '../src/staff/api-keys/key-format.ts'
 import { openSession, sessionCookie } from '../src/staff/accounts/sessions.ts'
 import { StaffUser } from '../src/staff/accounts/staff-user.ts'
 import { createSignup, sessionCookieOf } from '../testing/champions.ts'
 import { demoStaff } from '../demo/demo-staff.ts'
+import { listSubject } from './audit-list-letters.ts'
 import { origins, secret } from './system.ts'
 
 /** People on file when a storm begins, and what its clients need to act for them. */
 export type Cast = { staff: string; key: string; guests: { email: string; cookie: string }[] }
+
+/** A letter to all alumni, which begins to leave at once. */
+async function beginLetter(db: Db, given: Config, by: StaffUser): Promise<void> {
+  const config = { ...given, INSTITUTION_ADDRESS: '1 College Street', LIST_LETTERS_STAFF_MAX: alumniOnFile }
+  const alumni = await db.selectFrom('alumni').select(['id', 'buid']).orderBy('id').execute()
+  const people = { alumni: alumni.map(({ id }) => id), signups: [] }
+  const about = { topic: 'news', event_id: null, opportunity_id: null, skips_answered: false }
+  const { written_to } = await countReach(db, people, about)
+  const { id, version } = await db
+    .insertInto('list_letters')
+    .values({
+      slug: 'to-many',
+      title: listSubject,
+      summary: '',
+      body: 'We **write** to you.',
+      topic: 'news',
+      salutation: 'Dear {name},',
+      fallback: 'Dear friend,',
+      replies_to: 'office',
+      list: JSON.stringify({ from: 'people', buids: alumni.map(({ buid }) => buid) }),
+    })
+    .returning(['id', 'version'])
+    .executeTakeFirstOrThrow()
+  await sendListLetter({ db, config, by }, id, people, { version, written_to })
+  await sql`update list_letters set published_at = now() where id = ${id}`.execute(db)
+}
 
 export const alumniOnFile = 400
 const guests = 12
@@ -27,6 +57,10 @@ export async function prepare(url: string, { events, signins }: { events: number
     await sql`insert into alumni (buid, first_name, last_name, city, country)
       select 'B' || lpad(n::text, 8, '0'), 'Peggy', 'Person' || lpad(n::text, 4, '0'), 'Boston', 'US'
       from generate_series(1, ${alumniOnFile}::int) n`.execute(db)
+    // Every twentieth shares the address of another, every thirtieth wants no letters.
+    await sql`update alumni set primary_email = format('list-%s@storm.example', n - case when n % 20 = 0 then 1 else 0 end), do_not_email = n % 30 = 0
+      from (select id, row_number() over (order by id) as n from alumni) o where o.id = alumni.id`.execute(db)
+    await beginLetter(db, config, ada)
     await sql`insert into champion_signups (email, first_name, last_name, status)
       select format('signin-%s@storm.example', n), 'Rosa', 'Storm', 'completed' from generate_series(0, ${signins}::int) n`.execute(
       db,

@@ -25,6 +25,8 @@ const commonEnv = {
   NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? join(projectRoot, 'node_modules/.cache/node'),
   NODE_ENV: 'test',
   LOG_LEVEL: 'warn',
+  INSTITUTION_ADDRESS: '1 College Street, Bayside, MA 02000',
+  LIST_LETTERS_PER_MINUTE: '240',
   SESSION_SECRET: secret,
   ...origins,
 }

@@ -1,0 +1,38 @@
+import { sql } from 'kysely'
+import type { Db } from '../src/foundations/database/db.ts'
+import type { Entry } from './history.ts'
+
+/** The letter to a list that is under way in a storm. */
+export const listSubject = 'A letter to many'
+
+/**
+ * Who was chosen got the letter once, is left out with a reason, or is in doubt: no fault makes it come twice. What is
+ * marked as sent has come; what has come is marked, or in doubt.
+ */
+export async function wrongListLetters(db: Db, history: readonly Entry[]): Promise<string[]> {
+  const came = history.flatMap((entry) => (entry.type === 'letter' && entry.subject === listSubject ? [entry.to] : []))
+  const { rows } = await sql<{ state: string; reason: string | null; email: string; people: number }>`
+    select r.state, r.reason, fold_email(a.primary_email) as email, count(*) over ()::int as people
+    from list_letter_recipients r join alumni a on a.id = r.alumnus_id`.execute(db)
+  const chosen = await sql<{
+    count: number
+  }>`select jsonb_array_length(list -> 'buids')::int as count from list_letters`
+    .execute(db)
+    .then((found) => found.rows[0]?.count ?? 0)
+  const inState = (...states: string[]) => rows.filter(({ state }) => states.includes(state))
+  const findings: string[] = []
+  const found = (isWrong: boolean, sentence: string) => void (isWrong && findings.push(`list letter: ${sentence}`))
+
+  const [sent, doubt, out] = [inState('sent'), inState('in_doubt'), inState('left_out')]
+  const sum = `${chosen} chosen, ${sent.length} sent, ${out.length} left out, ${doubt.length} in doubt`
+  found(chosen === 0 || sent.length + out.length + doubt.length !== chosen, sum)
+  found(out.length === 0 || out.some(({ reason }) => reason === null), 'no one is left out with a reason')
+  const twice = came.filter((address, index) => came.indexOf(address) !== index)
+  found(twice.length > 0, `2 letters “${listSubject}” came to ${twice.join(', ')}`)
+  const missing = sent.filter(({ email }) => !came.includes(email))
+  found(missing.length > 0, `${missing.length} are marked as sent and did not come`)
+  const expected = new Set([...sent, ...doubt].map(({ email }) => email))
+  const strays = came.filter((address) => !expected.has(address))
+  found(strays.length > 0, `${strays.length} came that are not marked`)
+  return findings
+}
