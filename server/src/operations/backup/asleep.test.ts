@@ -8,10 +8,11 @@ import { eraseDeletedSignups } from '../../champions/profile/erase-signups.ts'
 import { restoreSignup } from '../../champions/staff-pages/signup-deletion.ts'
 import type { Db } from '../../foundations/database/db.ts'
 import { utc } from '../../foundations/database/utc.ts'
-import { askForLetter } from '../../foundations/mail/letters.ts'
+import { askForLetter, askForLettersInTurns } from '../../foundations/mail/letters.ts'
 import { decideRetained } from '../../foundations/mail/held-letters.ts'
 import { sendLetter } from '../../foundations/mail/send-letter.ts'
 import { acceptInvitation } from '../../publications/events/answer-event.ts'
+import { advanceLetters } from '../../publications/list-letters/advance.ts'
 import type { Slept } from './asleep.ts'
 import { noteEndings } from './endings.ts'
 import { makeBackup } from './make-backup.ts'
@@ -255,5 +256,63 @@ test.skipIf(noPostgresTools)(
     expect((await restore(id, {}, alone)).slept.ended).toBe(1)
     await expect(restore(id, copy, { ...alone, DATA_DIR: config.DATA_DIR })).rejects.toThrow('a place of its own')
     await expect(restore(id, {}, leaked)).rejects.toThrow('made with another SESSION_SECRET')
+  },
+)
+
+test.skipIf(noPostgresTools)(
+  'letters to lists that were under way are stopped; the one that the mail server had stays in doubt',
+  async () => {
+    const kim = await signup('kim@example.com', 'Kim')
+    const lea = await signup('lea@example.com', 'Lea')
+    const max = await signup('max@example.com', 'Max')
+    const letter = (slug: string, status: 'sending' | 'leaving' | 'sent') =>
+      db
+        .insertInto('list_letters')
+        .values({
+          slug,
+          title: 'Dinner',
+          summary: '',
+          body: 'Come.',
+          status,
+          published_at: 'now',
+          topic: 'events',
+          salutation: 'Dear {name},',
+          fallback: 'Dear friend,',
+          replies_to: 'office',
+          list: JSON.stringify({ from: 'people', buids: [] }),
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+    const [sending] = [
+      await letter('on-its-way', 'sending'),
+      await letter('later', 'leaving'),
+      await letter('over', 'sent'),
+    ]
+    const outbox = async () => (await askForLettersInTurns(db, 'list-letter', [{ recipient: 0 }]))[0]!
+    const [inHand, next] = [await outbox(), await outbox()]
+    await db.insertInto('handed_letters').values({ letter_id: inHand }).execute()
+    await db
+      .insertInto('list_letter_recipients')
+      .values([
+        { letter_id: sending.id, signup_id: kim.id, state: 'handed', outbox_id: inHand },
+        { letter_id: sending.id, signup_id: lea.id, state: 'handed', outbox_id: next },
+        { letter_id: sending.id, signup_id: max.id, state: 'waiting' },
+      ])
+      .execute()
+    const { db: restored } = await restore((await backUp()).id)
+    const letters = await restored
+      .selectFrom('list_letters')
+      .select(['slug', 'status', 'stop_reason'])
+      .orderBy('id')
+      .execute()
+    const reason = expect.stringMatching(/^Restored from a backup of .* UTC\./)
+    expect(letters).toEqual([
+      { slug: 'on-its-way', status: 'stopped', stop_reason: reason },
+      { slug: 'later', status: 'stopped', stop_reason: reason },
+      { slug: 'over', status: 'sent', stop_reason: null },
+    ])
+    await advanceLetters({ config, db: restored })
+    const people = await restored.selectFrom('list_letter_recipients').select(['state']).orderBy('id').execute()
+    expect(people.map(({ state }) => state)).toEqual(['in_doubt', 'waiting', 'waiting'])
   },
 )

@@ -141,3 +141,122 @@ test('who dies between Send and their turn is left out with that reason', async 
   await turn()
   expect((await stan.get(`/letters/${draft.id}`)).json()).toMatchObject({ state: 'sent', left_out: { deceased: 1 } })
 })
+
+/** As far as Send: a draft with these changes, and the reply to whoever presses it. */
+const refusalOf = async (changes: object, press: object = {}, by = stan) => {
+  const draft = await write(changes)
+  const reply = await by.post(`/letters/${draft.id}/send`, { version: draft.version, written_to: 2, ...press })
+  expect(reply.statusCode).toBeGreaterThanOrEqual(400)
+  expect((await stan.get(`/letters/${draft.id}`)).json()).toMatchObject({ state: 'draft', recipients: {} })
+  return reply.json<{ error: string; fields?: Record<string, string> }>()
+}
+
+test('what cannot be sent says why, and stays a draft', async () => {
+  expect((await refusalOf({ list: { from: 'people', buids: [] } })).error).toBe('There is no one on this list.')
+  const leftOut = { from: 'people', buids: ['B00000003', 'B00000004'] }
+  expect((await refusalOf({ list: leftOut })).error).toBe('None of the 2 people can be written to.')
+  for (const [list, error] of [
+    [{ from: 'recorded', id: 999 }, 'The recorded list was undone or deleted. Choose the people again.'],
+    [{ from: 'answers', to: 'event', id: 999, status: null }, 'The event was deleted. Choose the people again.'],
+  ] as const)
+    expect((await refusalOf({ list })).error).toBe(error)
+  const event = await db
+    .insertInto('events')
+    .values({
+      slug: 'homecoming',
+      title: 'Homecoming',
+      summary: 'Come.',
+      starts_at: '2099-01-01T18:00Z',
+      ends_at: '2099-01-01T20:00Z',
+      time_zone: 'America/New_York',
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  expect((await refusalOf({ event_id: event.id })).error).toContain('The event is not on the site')
+  for (const link of ['/events/homecoming', `${config.CHAMPIONS_URL}/events/homecoming?from=letter`, '/news/none'])
+    expect((await refusalOf({ body: `See [this](${link}).` })).error).toMatch(
+      /^The link to \/(events\/homecoming|news\/none) leads to a page that is not on the site\./,
+    )
+  const table = `|${'a|'.repeat(60)}\n|${'-|'.repeat(60)}\n${'|b\n'.repeat(500)}`
+  expect((await refusalOf({ body: table })).error).toBe('This letter is longer than 200 KB. Shorten it.')
+  const past = { at: '2020-01-01T08:00' }
+  expect((await refusalOf({}, past)).fields).toEqual({ at: expect.stringContaining('This time has passed.') })
+  await sql`update events set published_at = now() where id = ${event.id}`.execute(db)
+  const draft = await write({ title: 'Homecoming\r\nBcc: all@example.org', body: 'See [this](/events/homecoming).' })
+  expect(draft.title).toBe('Homecoming Bcc: all@example.org')
+  const named = await stan.post(`/letters/${draft.id}/send`, { version: draft.version, written_to: 2 })
+  expect(named.json()).toMatchObject({ state: 'leaving' })
+  await minutesPass()
+  const [letter] = await turn()
+  expect(letter!.html).toContain(`<a href="${config.CHAMPIONS_URL}/events/homecoming">this</a>`)
+  expect(letter!.text).toContain(`[this](${config.CHAMPIONS_URL}/events/homecoming)`)
+})
+
+test('staff may write to so many; an administrator to more, who is proven and types the number', async () => {
+  await db
+    .insertInto('alumni')
+    .values(
+      Array.from({ length: 210 }, (_, number) => ({
+        buid: `B0001${String(number).padStart(4, '0')}`,
+        first_name: 'Kim',
+        last_name: 'Many',
+        primary_email: `kim${number}@example.org`,
+      })),
+    )
+    .execute()
+  const buids = Array.from({ length: 210 }, (_, number) => `B0001${String(number).padStart(4, '0')}`)
+  const list = { from: 'people', buids }
+  expect((await refusalOf({ list }, { written_to: 210 })).error).toBe(
+    'You can send letters to up to 200 people. Ask an administrator to send this one.',
+  )
+  const ada = await as('admin')
+  const sentence = { typed_count: 'Type 210 to send this letter to that many people.' }
+  expect((await refusalOf({ list }, { written_to: 210 }, ada)).fields).toEqual(sentence)
+  expect((await refusalOf({ list }, { written_to: 210, typed_count: 21 }, ada)).fields).toEqual(sentence)
+  await sql`update staff_sessions set proven_at = now() - interval '1 day'`.execute(db)
+  const unproven = await refusalOf({ list }, { written_to: 210, typed_count: 210 }, ada)
+  expect(unproven).toMatchObject({ error: 'Confirm that it is you to continue.', prove: true })
+  await sql`update staff_sessions set proven_at = now()`.execute(db)
+  const draft = await write({ list })
+  const reply = await ada.post(`/letters/${draft.id}/send`, {
+    version: draft.version,
+    written_to: 210,
+    typed_count: 210,
+  })
+  expect(reply.json()).toMatchObject({ state: 'leaving', recipients: { waiting: 210 } })
+  const entries = await db
+    .selectFrom('audit_entries')
+    .select(['action', 'detail'])
+    .where('subject', '=', `list_letters/${draft.id}`)
+    .orderBy('id')
+    .execute()
+  expect(entries.map(({ action }) => action)).toEqual(['letter.created', 'letter.send', 'letter.recipients'])
+  expect(entries.at(-1)!.detail).toEqual({ chosen: 210, written_to: 210, left_out: {}, list: 'people', about: null })
+  expect((await stan.post(`/letters/${draft.id}/moves`, { move: 'take_back' })).json()).toMatchObject({
+    state: 'draft',
+    recipients: {},
+  })
+})
+
+test('the audit log has neither the text of a letter nor its people', async () => {
+  const draft = await write({ list: { from: 'people', buids: ['B00000006'] } })
+  const saved = { ...letter, version: draft.version, list: { from: 'people', buids: ['B00000007'] }, body: 'Secret.' }
+  expect(
+    (
+      await stan.request({
+        method: 'PATCH',
+        url: `/letters/${draft.id}`,
+        payload: { ...saved, slug: draft.slug, summary: 'Soon' },
+      })
+    ).json(),
+  ).toMatchObject({
+    version: 2,
+  })
+  const { detail } = await db
+    .selectFrom('audit_entries')
+    .select('detail')
+    .where('action', '=', 'letter.changed')
+    .orderBy('id', 'desc')
+    .executeTakeFirstOrThrow()
+  expect(detail).toEqual({ before: { summary: '', list: 'people' }, after: { summary: 'Soon', list: 'people' } })
+})
