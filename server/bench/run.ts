@@ -10,6 +10,7 @@ import { benchGiving } from './giving.ts'
 import { benchHttp } from './http.ts'
 import { benchImports } from './imports.ts'
 import { benchDescriptions, benchTypeahead } from './internal-api.ts'
+import { benchListLetters } from './letters.ts'
 import { benchMemory } from './memory.ts'
 import { benchPooler } from './pooler.ts'
 import { benchPortal } from './portal.ts'
@@ -33,6 +34,7 @@ const onDemoData: Record<string, (database: DemoDatabase, runs: number) => Promi
   statistics: benchStatistics,
   portal: benchPortal,
   'sign-in': benchSignIn,
+  letters: benchListLetters,
   'audit-log': benchAuditLog,
   reports: benchReports,
   backup: benchBackup,

@@ -1,0 +1,157 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { setTimeout as pause } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { sql } from 'kysely'
+import { composers } from '../src/composers.ts'
+import { transact, type Db } from '../src/foundations/database/db.ts'
+import { askForLetter } from '../src/foundations/mail/letters.ts'
+import { createMailer, type Message } from '../src/foundations/mail/mailer.ts'
+import { readConfig } from '../src/foundations/process/config.ts'
+import { takeTurn } from '../src/publications/list-letters/advance.ts'
+import { chooseRecipients } from '../src/publications/list-letters/choose.ts'
+import { openDb } from '../src/schema.ts'
+import { openPostOffice, type PostOffice } from '../testing/post-office.ts'
+import type { DemoDatabase } from './demo-database.ts'
+import { beside, boundLine, median, ratioLine, timed } from './report.ts'
+
+const [chosen, sent, codes] = [50_000, 300, 40]
+const secret = { SESSION_SECRET: 'a secret for the bench, long enough' }
+const about = { topic: 'news', event_id: null, opportunity_id: null, skips_answered: false }
+/** A mail server looks at a message before it takes it. */
+const serverMs = 20
+
+/**
+ * Choosing the people of a letter; letters at no limit beside nodemailer alone, two at once; and a letter that someone
+ * waits for, from asked to sent, beside a worker that sends such a letter.
+ */
+export async function benchListLetters(database: DemoDatabase, runs: number): Promise<void> {
+  const office = await openPostOffice()
+  office.onTaken = () => pause(serverMs)
+  const db = await openDb(database.app, { max: 6, statementTimeoutMs: 0 })
+  await sql`update alumni set primary_email = 'p' || id || '@bench.example' where primary_email is null`.execute(db)
+  await sql`analyze alumni`.execute(db)
+  try {
+    const times: number[] = []
+    for (let run = 0; run < runs; run++)
+      times.push(await timed(() => transact(db, (db) => choose(db, Math.min(chosen, database.alumni)))))
+    console.log(boundLine(`choosing ${chosen.toLocaleString('en')} people`, median(times), 3000, 'ms'))
+    await benchRate(db, database, office, runs)
+    await benchCodes(db, database, office)
+  } finally {
+    await db.destroy()
+    await office.close()
+  }
+}
+
+let letters = 0
+
+async function choose(db: Db, people: number): Promise<void> {
+  const { id } = await db
+    .insertInto('list_letters')
+    .values({
+      slug: `bench-${++letters}`,
+      title: 'A letter to many',
+      summary: '',
+      body: 'We **write** to you. '.repeat(50),
+      status: 'leaving',
+      published_at: 'now',
+      topic: about.topic as 'news',
+      salutation: 'Dear {name},',
+      fallback: 'Dear friend,',
+      replies_to: 'office',
+      list: JSON.stringify({ from: 'people', buids: [] }),
+      ignores_refusals: true,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const rows = await db.selectFrom('alumni').select('id').orderBy('id').limit(people).execute()
+  await chooseRecipients(db, id, { alumni: rows.map((row) => row.id), signups: [] }, about)
+}
+
+async function benchRate(db: Db, { app, folder }: DemoDatabase, office: PostOffice, runs: number): Promise<void> {
+  const config = readConfig({
+    ...secret,
+    NODE_ENV: 'test',
+    DATABASE_URL: app,
+    DATA_DIR: folder,
+    SMTP_URL: office.url,
+    LIST_LETTERS_PER_MINUTE: '1000000',
+  })
+  const mailer = createMailer(config)
+  let example: Message | undefined
+  const watching = { send: async (message: Message) => mailer.send((example = message)) }
+  const work = async () => {
+    await sql`delete from list_letters`.execute(db)
+    await choose(db, sent)
+    const before = office.taken.length
+    // A turn ends when its time is over, however many have left.
+    const ms = await timed(() => takeTurn({ config, db, mailer: watching }, composers))
+    return ms / (office.taken.length - before)
+  }
+  await work()
+  const alone = async () => {
+    const left = Array.from({ length: sent }, () => example!).values()
+    const sendNext = async () => {
+      for (const message of left) await mailer.send(message)
+    }
+    return (await timed(() => Promise.all([sendNext(), sendNext()]))) / sent
+  }
+  const times = await beside(runs, work, alone)
+  console.log(ratioLine('a letter at no limit', times, 'nodemailer alone', 1.15))
+}
+
+async function benchCodes(db: Db, database: DemoDatabase, office: PostOffice): Promise<void> {
+  const { id: user } = await db
+    .insertInto('staff_users')
+    .values({ email: 'bench@example.edu', name: 'Bench', role: 'staff' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const worker = spawn(process.execPath, [fileURLToPath(import.meta.resolve('../../worker/src/start.ts'))], {
+    env: {
+      ...process.env,
+      ...secret,
+      NODE_ENV: 'test',
+      DATABASE_URL: database.app,
+      DATA_DIR: database.folder,
+      SMTP_URL: office.url,
+      LIST_LETTERS_PER_MINUTE: '1000000',
+      LOG_LEVEL: 'silent',
+    },
+    stdio: 'ignore',
+  })
+  try {
+    await ask(db, user)
+    const limit = await askSome(db, user)
+    await choose(db, Math.min(20_000, database.alumni))
+    const before = office.taken.length
+    while (office.taken.length < before + 5) await pause(50)
+    const work = await askSome(db, user)
+    const line = ratioLine('a code beside it, asked to sent', { work, limit }, 'without', 1.5)
+    console.log(`${line}, ${office.taken.length - before} letters beside it`)
+  } finally {
+    worker.kill('SIGTERM')
+    await once(worker, 'exit')
+  }
+}
+
+async function askSome(db: Db, user: number): Promise<number> {
+  const times: number[] = []
+  for (let nth = 0; nth < codes; nth++) times.push(await ask(db, user))
+  return median(times)
+}
+
+/** Asks for a letter that has a job of its own, as that of a sign-in code. Answers its milliseconds until it was sent. */
+async function ask(db: Db, user: number): Promise<number> {
+  const id = await askForLetter(db, 'password-changed', { user })
+  for (let tries = 0; tries < 6000; tries++) {
+    await pause(10)
+    const { ms } = await db
+      .selectFrom('letters')
+      .select(sql<number | null>`extract(epoch from sent_at - created_at)::float8 * 1000`.as('ms'))
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    if (ms !== null) return ms
+  }
+  throw new Error('No letter came in a minute')
+}
