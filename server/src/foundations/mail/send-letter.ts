@@ -40,7 +40,8 @@ export async function sendLetter(
     if (message?.leavesOnce) await takeBack(own, id)
     if (error === undefined) {
       await update(own, id, { attempts, sent_at: new Date(), unneeded: !message, failure: null })
-      if (message) await forgetRefused(own, message.to)
+      // Who is on file as refused gets no letter of a list.
+      if (message && !message.leavesOnce) await forgetRefused(own, message.to)
       return undefined
     }
     return noteFailure(own, { id, attempts, message, error })
@@ -72,15 +73,16 @@ async function noteFailure(
   { id, attempts, message, error }: Handed & { id: number; attempts: number },
 ): Promise<unknown> {
   const failed = error instanceof MailFailed ? error : undefined
-  const isUncertain = message?.leavesOnce === true && failed?.isUncertain === true
-  const isLast = attempts > letterRetriesMs.length || failed?.isPermanent || isUncertain
-  await update(own, id, {
-    attempts,
-    failure: isUncertain ? uncertainSentence : (failed?.message ?? 'The letter could not be written.'),
-    given_up_at: isLast ? new Date() : null,
-  })
+  const given_up_at = new Date()
+  if (message?.leavesOnce && failed?.isUncertain) {
+    await update(own, id, { attempts, failure: uncertainSentence, given_up_at })
+    return undefined
+  }
+  const isLast = attempts > letterRetriesMs.length || failed?.isPermanent
+  const sentence = failed?.message ?? 'The letter could not be written.'
+  await update(own, id, { attempts, failure: sentence, given_up_at: isLast ? given_up_at : null })
   if (message && failed?.isOfAddress) await rememberRefused(own, message.to)
-  return isUncertain ? undefined : error
+  return error
 }
 
 type Outcome = {
@@ -98,7 +100,7 @@ async function update(own: Db, id: number, outcome: Outcome): Promise<void> {
 /** The failure of a letter that may leave once at most, and may have left. */
 export const uncertainSentence = 'The mail server may have taken it: the connection ended before it answered.'
 
-/** Whether a worker died while the mail server had a letter that may leave once at most. */
+/** Whether a worker died while the mail server had a letter that may leave once at most; looked at under its lock. */
 async function wasInterrupted(db: Db, id: number): Promise<boolean> {
   const { numDeletedRows } = await db.deleteFrom('handed_letters').where('letter_id', '=', id).executeTakeFirst()
   return numDeletedRows > 0n
@@ -122,18 +124,21 @@ async function forgetRefused(db: Db, address: string): Promise<void> {
 
 /** The letter, unless it has left, was given up or is retained. Throws when another worker has it in hand, to look again later. */
 async function lockLetter(db: Db, id: number) {
-  // Longer than a mail server may take.
-  await sql`set local idle_in_transaction_session_timeout = '2min'`.execute(db)
-  return db
-    .selectFrom('letters')
-    .select(['id', 'kind', 'about', 'attempts'])
-    .where('id', '=', id)
-    .where('sent_at', 'is', null)
-    .where('given_up_at', 'is', null)
-    .where('held_at', 'is', null)
-    .forUpdate()
-    .noWait()
-    .executeTakeFirst()
+  const timeout = 'idle_in_transaction_session_timeout'
+  return (
+    db
+      .selectFrom('letters')
+      .select(['id', 'kind', 'about', 'attempts'])
+      // Longer than a mail server may take.
+      .select(sql`set_config(${timeout}, '2min', true)`.as('patience'))
+      .where('id', '=', id)
+      .where('sent_at', 'is', null)
+      .where('given_up_at', 'is', null)
+      .where('held_at', 'is', null)
+      .forUpdate()
+      .noWait()
+      .executeTakeFirst()
+  )
 }
 
 /** Forgets letters a month after they left or were given up. */

@@ -84,11 +84,14 @@ async function whyTwice(db: Db, id: number, { alumnus_id, signup_id, address }: 
     const [row] = await selectRaw(
       db,
       z.object({ is_twice: z.boolean() }),
-      sql`update list_letter_recipients r
-        set address_key = encode(sha256(convert_to(r.letter_id || ' ' || ${address}::text, 'UTF8')), 'hex')
-        where r.id = ${id} returning exists (select ${others} and o.alumnus_id = ${alumnus_id})
-          or exists (select ${others} and o.signup_id in (select ${signup_id}::bigint union all
-            select unnest(m.source_ids) from signup_merges m where m.survivor_id = ${signup_id} and m.undone_at is null)) as is_twice`,
+      sql`with twice as (
+          select r.id, exists (select ${others} and o.alumnus_id = ${alumnus_id})
+            or exists (select ${others} and o.signup_id in (select ${signup_id}::bigint union all
+              select unnest(m.source_ids) from signup_merges m where m.survivor_id = ${signup_id} and m.undone_at is null)) as is_twice
+          from list_letter_recipients r where r.id = ${id})
+        update list_letter_recipients r set address_key = case when not is_twice
+            then encode(sha256(convert_to(r.letter_id || ' ' || ${address}::text, 'UTF8')), 'hex') end
+        from twice where r.id = twice.id returning is_twice`,
     )
     return row?.is_twice ? 'gone' : null
   } catch (error) {
