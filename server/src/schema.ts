@@ -5,6 +5,7 @@ import * as catalog from './alumni/catalog/entities.ts'
 import * as championSignup from './champions/staff-pages/entities.ts'
 import * as champions from './champions/record/entities.ts'
 import * as listLetters from './publications/list-letters/entities.ts'
+import * as asks from './publications/asks/entities.ts'
 import * as publications from './publications/entities.ts'
 import * as crm from './exchange/crm/entities.ts'
 import {
@@ -44,6 +45,7 @@ import * as secondFactor from './staff/accounts/entities.ts'
 const entities = Object.values({
   ...alumni,
   ...apiKeys,
+  ...asks,
   ...backup,
   ...catalog,
   ...champions,
@@ -86,6 +88,7 @@ const routines = [
   'alumni/record/alumni-emails.sql',
   'champions/staff-pages/signup-query.sql',
   'champions/record/surviving-signup.sql',
+  'alumni/record/ask-changes.sql',
   'champions/profile/forget-audited-values.sql',
 ].map((name) => ({ name, url: new URL(name, import.meta.url) }))
 

@@ -107,5 +107,7 @@ export const classPage = z.object({
       last_date: z.string(),
     }),
   ),
+  /** Living alumni of the class who were asked for something in this fiscal year, and who has answered; staff only. */
+  asked: z.object({ people: whole, answered: whole }).nullable(),
 })
 export type ClassPage = z.infer<typeof classPage>

@@ -8,6 +8,7 @@ import {
   type FilterTexts,
   type Phrase,
 } from '../filter-words.ts'
+import { askFilterNames } from './asked.ts'
 import type { SearchFilters } from './search.ts'
 
 type Word = keyof SearchFilters
@@ -44,6 +45,7 @@ export const searchPhrases = {
   affinity: codes('affinity', 'Affinity'),
   employer: text('employer', 'Employer'),
   answered: of(['answered', 'answer'], answerWords),
+  asked: of([...askFilterNames], askWords),
   champion: yesNo('champion', 'Champion', 'Not a champion'),
   deceased: yesNo('deceased', 'Deceased', 'Not deceased'),
   do_not_contact: yesNo('do_not_contact', 'Do not contact', 'May be contacted'),
@@ -90,6 +92,22 @@ function beforeWords(words: Words, namesOf: Names): string {
 function answerWords(words: Words, namesOf: Names): string {
   if (!words.answered) return `Answer: ${anyOf(namesOf('answer'))}`
   return `Answered: ${anyOf(namesOf('answered'))}${words.answer ? ` (${anyOf(namesOf('answer'))})` : ''}`
+}
+
+/** "Never asked: Volunteering", "Asked: Homecoming 2026 since July 1, 2026 (No answer)", "Not asked since July 1, 2026". */
+function askWords(words: Words, namesOf: Names): string {
+  const { asked, was_asked, asked_from, not_asked_from, ask_answer } = words
+  const about = asked ? `: ${anyOf(namesOf('asked'))}` : ''
+  const since = asked_from ? ` ${dayRange(asked_from, undefined)}` : ''
+  const answer = ask_answer ? ` (${anyOf(namesOf('ask_answer'))})` : ''
+  const isPresence = asked_from || ask_answer || was_asked === 'yes' || (asked && !was_asked && !not_asked_from)
+  return [
+    isPresence && `Asked${about}${since}${answer}`,
+    was_asked && was_asked !== 'yes' && yesOrNo(was_asked, 'Asked', `Never asked${about}`),
+    not_asked_from && `Not asked${about} ${dayRange(not_asked_from, undefined)}`,
+  ]
+    .filter(Boolean)
+    .join('; ')
 }
 
 export function placeWords({ near, zip, within }: Words): string {

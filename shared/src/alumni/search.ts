@@ -1,4 +1,5 @@
 import { answeredFilter, answerFilter } from './answered.ts'
+import { askAnswerFilter, askedFilter } from './asked.ts'
 import { emailFields, phoneFields } from './fields.ts'
 import { z } from 'zod'
 import { recentDegree } from './record.ts'
@@ -73,6 +74,17 @@ export const searchFilters = z.object({
   /** Answered one of these as a champion, such as `event-12`, or any; with `answer` in one of these states. For staff. */
   answered: answeredFilter,
   answer: answerFilter,
+  /**
+   * Asked for one of these, such as `event-12`, for any event or for `volunteering`; the four filters behind it are about
+   * the same asks. For staff.
+   */
+  asked: askedFilter,
+  was_asked: yesOrNoFilter('Asked'),
+  asked_from: dayFilter('The first day is a date such as 2026-07-01.'),
+  /** There is no such ask on this day or after it. */
+  not_asked_from: dayFilter('The first day is a date such as 2026-07-01.'),
+  /** There is such an ask with one of these answers; `none` has no answer. */
+  ask_answer: askAnswerFilter,
   champion: yesOrNoFilter('Champion'),
   deceased: yesOrNoFilter('Deceased'),
   do_not_contact: yesOrNoFilter('Do not contact'),
@@ -203,5 +215,7 @@ export const searchChoices = z.object({
   activities: z.array(choice),
   /** Events and opportunities that have answers, the latest first; none for a viewer. */
   answered: z.array(choice),
+  /** Events and opportunities that people were asked for, the latest first; none for a viewer. */
+  asked: z.array(choice),
 })
 export type SearchChoices = z.infer<typeof searchChoices>

@@ -7,8 +7,9 @@ import {
   type ClassFigures,
   type ClassPage,
 } from '@alumni/shared/alumni/classes'
+import { answerToAskCodes } from '@alumni/shared/alumni/asked'
 import { readClassYears } from '@alumni/shared/alumni/class-years'
-import { fiscalYearOf } from '@alumni/shared/fiscal-year'
+import { fiscalYear, fiscalYearOf } from '@alumni/shared/fiscal-year'
 import { pagesOf, rowsPerPage } from '@alumni/shared/page'
 import type { Db } from '../../foundations/database/db.ts'
 import { utcToday } from '../../foundations/days.ts'
@@ -83,8 +84,8 @@ export async function listClasses(
   }
 }
 
-/** One class, with its neighbors and its decade; `typed` is a year, or what should be one. */
-export async function readClass(source: ClassesSource, typed: string): Promise<ClassPage> {
+/** One class, with its neighbors and its decade; `typed` is a year, or what should be one. Only staff see who was asked. */
+export async function readClass(source: ClassesSource, typed: string, isStaff: boolean): Promise<ClassPage> {
   const { calendar, classes, decades } = await readClasses(source)
   const year = yearIn(typed)
   const found = classes.find(({ class_year }) => class_year === year)
@@ -99,6 +100,7 @@ export async function readClass(source: ClassesSource, typed: string): Promise<C
       decade: null,
       decade_classes: [],
       top_events: [],
+      asked: null,
     }
   const decade = decades.find((each) => each.year === decadeOf(found.class_year))
   return {
@@ -117,7 +119,16 @@ export async function readClass(source: ClassesSource, typed: string): Promise<C
       : null,
     decade_classes: decade ? classes.filter(({ class_year }) => decadeOf(class_year) === decade.year) : [],
     top_events: await readEvents(source, found.class_year, calendar.today),
+    asked: isStaff ? await countAsked(source, found.class_year, calendar.year) : null,
   }
+}
+
+async function countAsked({ index, fiscalYearStart }: ClassesSource, of: number, year: number) {
+  const asked_from = fiscalYear(year, fiscalYearStart).from
+  const asked = { year_from: of, year_to: of, deceased: 'no', asked_from } as const
+  const { matching: people } = await index.search(asked, 0, 0)
+  const { matching: answered } = await index.search({ ...asked, ask_answer: [...answerToAskCodes] }, 0, 0)
+  return { people, answered }
 }
 
 /** The classes whose reunion is in this calendar year, the latest first, and their living alumni, each once. */

@@ -1,9 +1,10 @@
 import { classesPage, classesQuery, classPage, type ClassFigures } from '@alumni/shared/alumni/classes'
+import { hasRole } from '@alumni/shared/staff/accounts'
 import { z } from 'zod'
 import type { App, Context } from '../../foundations/context.ts'
 import type { Db } from '../../foundations/database/db.ts'
 import { csvName, sendCsv } from '../../foundations/http/csv.ts'
-import { staffPage, staffRoute } from '../../staff/index.ts'
+import { signedIn, staffPage, staffRoute } from '../../staff/index.ts'
 import { chosenClasses, listClasses, readClass, readClasses } from './read-classes.ts'
 
 /** Serves the list of classes, the same as a file, and the page of one class. */
@@ -31,7 +32,7 @@ export function classRoutes(app: App, { config }: Context): void {
       needs: 'viewer',
       schema: { params: z.object({ year: z.string().max(100) }), response: { 200: classPage } },
     },
-    ({ db, params }) => readClass(source(db), params.year),
+    (request) => readClass(source(request.db), request.params.year, hasRole(signedIn(request).role, 'staff')),
   )
 }
 

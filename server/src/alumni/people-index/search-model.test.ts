@@ -25,11 +25,15 @@ type Model = {
   affinities: string[]
   jobs: { employer: string; current: boolean }[]
   engagements: { activity: string; event: string | null; day: string }[]
+  /** By staff, or by a letter with its number from 0; the letters on their way are no asks yet. */
+  asks: { code: string; day: string; answer: string | null; letter: number | null; isSent: boolean }[]
+  /** Their own answers as champions. */
+  replies: { code: string; status: string }[]
 }
 type Query = Record<string, string>
 
 const { as, db } = await buildTestApp()
-const vera = await as('viewer')
+const stan = await as('staff')
 const below = seededRandom(seed)
 const one = <T>(list: readonly T[]): T => list[below(list.length)]!
 const some = <T>(list: readonly T[], most: number): T[] => Array.from({ length: below(most + 1) }, () => one(list))
@@ -50,9 +54,27 @@ const [firsts, lasts] = [
   ['José', 'Anna', 'Zoë', 'Minh', 'Ann', 'Björn'],
   ['Álvarez', "O'Neil", 'Nguyễn', 'Smith-Jones', 'Ann', 'van der Berg', 'Łódź'],
 ]
+const subjects = ['event-1', 'event-2', 'opportunity-1']
+const statuses = { event: ['going', 'cancelled', 'attended', 'absent'], opportunity: ['responded', 'withdrawn'] }
 const employers = ['General Electric', 'General Motors', 'Elektrå AS', 'Acme']
 const codes = ['02116', '02139', '10025', '90012']
 const day = () => `202${below(5)}-0${1 + below(9)}-1${below(10)}`
+
+const inventAsk = (index: number): Model['asks'][number] => {
+  const letter = below(2) === 0 ? null : index
+  const code = letter === null ? one([...subjects, 'volunteering', 'events', 'other']) : subjects[letter % 3]!
+  return {
+    code,
+    day: day(),
+    answer: letter === null ? one([null, 'yes', 'maybe', 'no']) : null,
+    letter,
+    isSent: below(4) > 0,
+  }
+}
+const inventReplies = () =>
+  subjects
+    .filter(() => below(3) === 0)
+    .map((code) => ({ code, status: one(statuses[code.startsWith('event') ? 'event' : 'opportunity']) }))
 
 const invent = (buid: string): Model => ({
   buid,
@@ -80,6 +102,8 @@ const invent = (buid: string): Model => ({
     event: one([null, '', 'Homecoming', 'Homecoming 2026', 'Winter ball']),
     day: day(),
   })),
+  asks: Array.from({ length: below(4) }, (_, index) => inventAsk(index)),
+  replies: inventReplies(),
 })
 /** In the order of their ids. */
 let everyone: Model[] = Array.from({ length: 400 }, (_, index) => invent(`B1${String(index).padStart(7, '0')}`))
@@ -87,6 +111,22 @@ let everyone: Model[] = Array.from({ length: 400 }, (_, index) => invent(`B1${St
 beforeAll(async () => {
   for (const code of colleges) await sql`insert into colleges values (${code}, ${code})`.execute(db)
   for (const code of affinities) await sql`insert into affinities values (${code}, ${code}, 'Athletics')`.execute(db)
+  for (const title of ['Homecoming', 'Winter ball'])
+    await sql`insert into events (slug, title, summary, starts_at, ends_at, time_zone) values (${title}, ${title}, '', now(), now(), 'UTC')`.execute(
+      db,
+    )
+  await sql`insert into opportunities (slug, title, kind, summary) values ('mentor', 'Mentor', 'mentoring', '')`.execute(
+    db,
+  )
+  for (const [event_id, opportunity_id] of [
+    [1, null],
+    [2, null],
+    [null, 1],
+  ])
+    await sql`insert into list_letters (slug, title, summary, body, topic, salutation, fallback, replies_to, list, status, event_id, opportunity_id)
+      values ('letter ' || ${event_id ?? 0}::int, 'A letter', '', '', 'events', '', '', 'office', '{}', 'sending', ${event_id}, ${opportunity_id})`.execute(
+      db,
+    )
   await store(everyone)
 })
 
@@ -114,6 +154,40 @@ async function store(people: Model[]): Promise<void> {
   await sql`insert into champion_signups (email, buid) select buid || '@example.org', buid from jsonb_to_recordset(${json}::jsonb) r (buid text, champion boolean) where champion`.execute(
     db,
   )
+  await storeAsks(json)
+}
+
+/** Champions' letters are partly to their signups alone, as before they were linked. */
+async function storeAsks(json: string): Promise<void> {
+  const asks = sql`jsonb_to_recordset(${json}::jsonb) r (buid text, asks jsonb) cross join lateral jsonb_to_recordset(asks) k (code text, day date, answer text, letter int, "isSent" boolean)`
+  await sql`insert into asks (buid, event_id, opportunity_id, words, topic, how, asked_by, asked_on, answer, noted_by_id)
+    select r.buid, substring(k.code from 'event-(.*)')::int, substring(k.code from 'opportunity-(.*)')::int,
+      case when k.code ~ '-' then null else 'To speak' end,
+      case when k.code ~ '^event' then 'events' when k.code ~ '^o.*-' then 'volunteering' else k.code end, 'call', 'Stan', k.day, k.answer, ${stan.user!.id}
+    from ${asks} where k.letter is null`.execute(db)
+  await sql`insert into list_letter_recipients (letter_id, alumnus_id, signup_id, state, changed_at)
+    select k.letter + 1, case when s.id is null or r.buid ~ '[02468]$' then a.id end, s.id, case when k."isSent" then 'sent' else 'handed' end, k.day + time '12:00' at time zone 'UTC'
+    from ${asks} join alumni a on a.buid = r.buid left join champion_signups s on s.buid = r.buid where k.letter is not null`.execute(
+    db,
+  )
+  for (const [table, column, kind] of [
+    ['event_rsvps', 'event_id', 'event'],
+    ['opportunity_responses', 'opportunity_id', 'opportunity'],
+  ] as const)
+    await sql`insert into ${sql.table(table)} (${sql.ref(column)}, signup_id, status)
+      select substring(k.code from '-(.*)')::int, s.id, k.status
+      from jsonb_to_recordset(${json}::jsonb) r (buid text, replies jsonb), jsonb_to_recordset(replies) k (code text, status text), champion_signups s
+      where s.buid = r.buid and k.code like ${`${kind}-%`}`.execute(db)
+}
+
+/** Letters on their way arrive, and everyone who said yes to the first event cancels. */
+async function arrive(): Promise<void> {
+  await sql`update list_letter_recipients set state = 'in_doubt' where state = 'handed'`.execute(db)
+  await sql`update event_rsvps set status = 'cancelled' where event_id = 1`.execute(db)
+  for (const person of everyone) {
+    for (const ask of person.asks) ask.isSent = true
+    for (const reply of person.replies) if (reply.code === 'event-1') reply.status = 'cancelled'
+  }
 }
 
 /** Some get another name; others go, and some of those come again with all else changed. The search sees each step. */
@@ -124,8 +198,24 @@ async function change(): Promise<void> {
     db,
   )
   expect((await found({})).matching).toBe(400)
+  await arrive()
   const gone = everyone.filter((_, at) => at % 4 === 0).map(({ buid }) => buid)
-  for (const table of ['champion_signups', 'educations', 'employments', 'alumni_affinities', 'engagements', 'alumni'])
+  for (const table of ['event_rsvps', 'opportunity_responses', 'list_letter_recipients'])
+    await sql`delete from ${sql.table(table)} where signup_id in (select id from champion_signups where buid = any (${sql.val(gone)}::text[]))`.execute(
+      db,
+    )
+  await sql`delete from list_letter_recipients where alumnus_id in (select id from alumni where buid = any (${sql.val(gone)}::text[]))`.execute(
+    db,
+  )
+  for (const table of [
+    'champion_signups',
+    'educations',
+    'employments',
+    'alumni_affinities',
+    'engagements',
+    'asks',
+    'alumni',
+  ])
     await sql`delete from ${sql.table(table)} where buid = any (${sql.val(gone)}::text[])`.execute(db)
   everyone = everyone.filter(({ buid }) => !gone.includes(buid))
   expect((await found({})).matching).toBe(300)
@@ -182,6 +272,7 @@ function fits(person: Model, query: Query): boolean {
         .split(' ')
         .every((typed) => jobs.some((word) => word.startsWith(typed))),
     isEngaged(person, query),
+    wasAsked(person, query),
     yes(person.champion, query.champion),
     yes(person.deceased, query.deceased),
     yes(person.dnc, query.do_not_contact),
@@ -204,6 +295,29 @@ function isEngaged({ engagements }: Model, query: Query): boolean {
     (!query.engaged_before ||
       such.some(({ day }) => day < (query.engaged_from ?? '')) === (query.engaged_before === 'yes')) &&
     !(isAbsenceAsked && isWithin(query.not_engaged_from, query.not_engaged_to))
+  )
+}
+
+function wasAsked({ asks, replies, champion }: Model, query: Query): boolean {
+  const isPart = (code: string, asked: string) =>
+    code === asked ||
+    (asked === 'events' && code.startsWith('event-')) ||
+    (asked === 'volunteering' && code.startsWith('opportunity-'))
+  const such = asks
+    .filter(({ letter, isSent }) => letter === null || isSent)
+    .filter(({ code }) => !query.asked || list(query.asked).some((asked) => isPart(code, asked)))
+  const answerTo = ({ code, answer }: Model['asks'][number]) => {
+    const reply = champion && replies.find((reply) => reply.code === code)
+    if (reply) return ['cancelled', 'withdrawn'].includes(reply.status) ? 'no' : 'yes'
+    return answer ?? 'none'
+  }
+  const isAbsence = query.was_asked === 'no' || query.not_asked_from
+  const isPresence = query.was_asked === 'yes' || query.asked_from || query.ask_answer || (query.asked && !isAbsence)
+  const wanted = such.filter((ask) => ask.day >= (query.asked_from ?? '') && within(answerTo(ask), query.ask_answer))
+  return (
+    (!isPresence || wanted.length > 0) &&
+    !(query.was_asked === 'no' && such.length > 0) &&
+    !(query.not_asked_from && such.some((ask) => ask.day >= query.not_asked_from!))
   )
 }
 
@@ -286,6 +400,11 @@ const makers: Record<string, () => string> = {
   degree_by: () => `${1960 + below(80)}-05-1${6 + below(3)}`,
   decade: () => String(1960 + 10 * below(6)),
   reunion: () => String(1970 + below(46)),
+  asked: () => one(['event-1', 'opportunity-1,event-2', 'volunteering', 'events', 'event-9']),
+  was_asked: () => one(['yes', 'no']),
+  asked_from: day,
+  not_asked_from: day,
+  ask_answer: () => one(['none', 'yes', 'no,maybe', 'yes,no,maybe']),
   by_email: () => one(['yes', 'no']),
   lost: () => one(['yes', 'no']),
   champion: () => one(['yes', 'no']),
@@ -321,13 +440,20 @@ const queries: Query[] = [
       activity: makers.activity!(),
     }),
   ),
+  ...Array.from({ length: 30 }, () =>
+    Object.fromEntries(
+      ['asked', some(['was_asked', 'asked_from', 'not_asked_from', 'ask_answer'], 2)]
+        .flat()
+        .map((name) => [name, makers[name]!()]),
+    ),
+  ),
   ...[10, 100, 300].map((within) => ({ zip: one(codes), within: String(within) })),
   ...Array.from({ length: 160 }, () => combination(2 + below(3))),
 ]
 
 async function found(query: Query): Promise<{ alumni: SearchPage['alumni']; matching: number }> {
   const page = async (number: number) => {
-    const reply = await vera.get(`/alumni_search?${new URLSearchParams({ ...query, page: String(number) })}`)
+    const reply = await stan.get(`/alumni_search?${new URLSearchParams({ ...query, page: String(number) })}`)
     expect([reply.statusCode, reply.body]).toEqual([200, expect.anything()])
     return reply.json<SearchPage>()
   }
@@ -385,7 +511,7 @@ describe.each([
         .map(({ buid }) => buid)
         .sort()
       const { alumni, matching } = await found(query)
-      const { reach } = (await vera.get(`/alumni_search/reach?${new URLSearchParams(query)}`)).json<SearchReach>()
+      const { reach } = (await stan.get(`/alumni_search/reach?${new URLSearchParams(query)}`)).json<SearchReach>()
       expect({ query, reach }).toEqual({ query, reach: reachOf(everyone.filter((person) => fits(person, query))) })
       expect({ query, matching, buids: alumni.map(({ buid }) => buid).sort() }).toEqual({
         query,

@@ -32,7 +32,7 @@ do $$
 declare
   written text;
 begin
-  foreach written in array array['alumni', 'educations', 'employments', 'alumni_affinities', 'engagements', 'champion_signups'] loop
+  foreach written in array array['alumni', 'educations', 'employments', 'alumni_affinities', 'engagements', 'champion_signups', 'asks'] loop
     execute format('
       create or replace trigger %1$s_note_insert after insert on %1$s referencing new table as new_rows for each statement execute function note_inserted_alumni();
       create or replace trigger %1$s_note_update after update on %1$s referencing old table as old_rows new table as new_rows for each statement execute function note_updated_alumni();

@@ -9,7 +9,7 @@ import type { Db } from '../../foundations/database/db.ts'
 import { selectRaw } from '../../foundations/database/select-raw.ts'
 import type { PeopleIndex } from '../people-index/index.ts'
 
-/** Reads the filters' choices, for staff with what champions have answered: the vocabulary, and the degrees, states and countries in use. */
+/** Reads the filters' choices, for staff with what champions have answered, and what people were asked for: the vocabulary, and the degrees, states and countries in use. */
 export async function searchChoicesOf(db: Db, index: PeopleIndex, isStaff: boolean): Promise<SearchChoices> {
   const { degrees, states, countries } = await index.textsInUse()
   return {
@@ -27,7 +27,8 @@ export async function searchChoicesOf(db: Db, index: PeopleIndex, isStaff: boole
       .orderBy('name')
       .execute(),
     activities: await db.selectFrom('activity_codes').select(['code', 'name']).orderBy('name').execute(),
-    answered: isStaff ? await answeredOf(db) : [],
+    answered: isStaff ? await subjectsOf(db, haveAnswers) : [],
+    asked: isStaff ? await subjectsOf(db, haveAsks) : [],
     degrees: degrees.sort(),
     states: statesOf(states, countries),
     countries: countries.map((code) => ({ code, name: countryName(code) })),
@@ -41,19 +42,31 @@ const answeredRow = z.object({
   day: z.string().nullable(),
 })
 
-/** Events and opportunities that have an answer, the latest first. */
-async function answeredOf(db: Db): Promise<SearchChoices['answered']> {
+/** Whether an event or opportunity has answers, or people were asked for it. */
+const haveAnswers = {
+  event: sql`exists (select from event_rsvps r where r.event_id = e.id)`,
+  opportunity: sql`exists (select from opportunity_responses r where r.opportunity_id = o.id)`,
+}
+const haveAsks = {
+  event: sql`(exists (select from asks k where k.event_id = e.id)
+    or exists (select from list_letters l where l.event_id = e.id and l.status <> 'draft'))`,
+  opportunity: sql`(exists (select from asks k where k.opportunity_id = o.id)
+    or exists (select from list_letters l where l.opportunity_id = o.id and l.status <> 'draft'))`,
+}
+
+/** Some events and opportunities, the latest first. */
+async function subjectsOf(db: Db, have: typeof haveAnswers): Promise<SearchChoices['answered']> {
   const rows = await selectRaw(
     db,
     answeredRow,
     sql`
     select kind, id, title, day from (
       select 'event' as kind, id, title, to_char(starts_at at time zone time_zone, 'FMMon FMDD, YYYY') as day, starts_at as at
-        from events e where exists (select from event_rsvps r where r.event_id = e.id)
+        from events e where ${have.event}
       union all
       select 'opportunity', id, title, null, coalesce(published_at, created_at)
-        from opportunities o where exists (select from opportunity_responses r where r.opportunity_id = o.id)
-    ) answered order by at desc, id desc`,
+        from opportunities o where ${have.opportunity}
+    ) subjects order by at desc, id desc`,
   )
   return rows.map(({ kind, id, title, day }) => ({
     code: answeredCode(kind, id),

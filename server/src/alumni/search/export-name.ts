@@ -1,4 +1,5 @@
 import { answerChoices } from '@alumni/shared/alumni/answered'
+import { anyAskChoices, askAnswerChoices } from '@alumni/shared/alumni/asked'
 import type { SearchChoices, SearchFilters } from '@alumni/shared/alumni/search'
 import { searchPhrases } from '@alumni/shared/alumni/search-words'
 import { wordsOfFilters } from '@alumni/shared/filter-words'
@@ -10,7 +11,7 @@ import { csvName } from '../../foundations/http/csv.ts'
  * `filtered`.
  */
 export function exportName({ q, employer, ...asked }: SearchFilters, choices: SearchChoices): string {
-  const { colleges, majors, affinities, states, countries, activities, answered } = choices
+  const { colleges, majors, affinities, states, countries, activities, answered, ...lists } = choices
   const said = wordsOfFilters<keyof SearchFilters>(asked, searchPhrases, {
     college: colleges,
     major: majors,
@@ -20,6 +21,8 @@ export function exportName({ q, employer, ...asked }: SearchFilters, choices: Se
     activity: activities,
     answered,
     answer: answerChoices,
+    asked: [...anyAskChoices, ...lists.asked],
+    ask_answer: askAnswerChoices,
   })
   return csvName('alumni', [...said, q !== undefined || employer !== undefined ? 'filtered' : ''])
 }

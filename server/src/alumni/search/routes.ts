@@ -1,3 +1,4 @@
+import { askFilterNames } from '@alumni/shared/alumni/asked'
 import { engagedEvents, engagedEventsQuery } from '@alumni/shared/alumni/engaged-events'
 import { maxSuggestions, typeaheadQuery, typeaheadReply } from '@alumni/shared/alumni/internal-api'
 import { onFile, type OnFile } from '@alumni/shared/alumni/on-file'
@@ -101,13 +102,11 @@ export function searchRoutes(app: App, context: Context): void {
 
 const isStaff = (request: Parameters<typeof signedIn>[0]) => hasRole(signedIn(request).role, 'staff')
 
-/** Throws a 403 where a viewer asks for the answers of champions. */
-function refuseAnswers(
-  request: Parameters<typeof signedIn>[0],
-  { answered, answer }: Pick<SearchFilters, 'answered' | 'answer'>,
-): void {
-  if ((answered || answer) && !isStaff(request))
-    throw new HttpError(403, 'Answers of champions are shown to staff only.')
+/** Throws a 403 where a viewer asks for the answers of champions, or who was asked. */
+function refuseAnswers(request: Parameters<typeof signedIn>[0], filters: SearchFilters): void {
+  if (isStaff(request)) return
+  if (filters.answered || filters.answer) throw new HttpError(403, 'Answers of champions are shown to staff only.')
+  if (askFilterNames.some((name) => filters[name])) throw new HttpError(403, 'Who was asked is shown to staff only.')
 }
 
 const askedFor = 3

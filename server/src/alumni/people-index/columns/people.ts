@@ -12,6 +12,7 @@ import {
   placeOf,
   postalCodeOf,
   type Alumnus,
+  type Ask,
   type Degree,
   type Engagement,
 } from './person.ts'
@@ -25,6 +26,9 @@ export const flag = {
   do_not_email: 16,
   has_email: 32,
 } as const
+
+/** Answers to asks, by their numbers in the column. */
+export const askAnswers = ['none', 'no', 'maybe', 'yes']
 
 /**
  * Everyone on file as a column store: one row of small whole numbers per person, in columns that a search runs through
@@ -47,6 +51,7 @@ export class People {
     degrees: new Dictionary(),
     affinities: new Dictionary(),
     events: new Events(),
+    asks: new Dictionary(),
   }
   readonly ids = new NumberColumn()
   readonly buids = new NumberColumn()
@@ -82,6 +87,8 @@ export class People {
   ])
   /** Event (an activity with a description) and day. */
   readonly engagements = new ListColumn([this.dictionaries.events, null])
+  /** What they were asked for, day and answer. */
+  readonly asks = new ListColumn([this.dictionaries.asks, null, null])
   /** The number of slots, including free ones. */
   length = 1
   /** The slot by the BUID's digits. */
@@ -218,6 +225,13 @@ export class People {
     this.#recordDays(slot)
   }
 
+  setAsks(slot: number, asks: readonly Ask[]): void {
+    this.asks.put(
+      slot,
+      asks.flatMap(({ code, day, answer }) => [this.dictionaries.asks.use(code), day, askAnswers.indexOf(answer)]),
+    )
+  }
+
   #recordDays(slot: number): void {
     const { values, starts, ends } = this.engagements
     let last = none
@@ -268,8 +282,8 @@ export class People {
     this.flags.set(slot, flag.alive)
     this.classYears.set(slot, none)
     this.lastEngaged.set(slot, none)
-    for (const column of [this.studies, this.employerWords, this.affinities, this.degrees, this.engagements])
-      column.clear(slot)
+    const { studies, employerWords, affinities, degrees, engagements, asks } = this
+    for (const column of [studies, employerWords, affinities, degrees, engagements, asks]) column.clear(slot)
     return slot
   }
 

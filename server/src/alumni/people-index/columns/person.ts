@@ -40,6 +40,9 @@ export type Degree = {
 /** `description` is blank where there is none. */
 export type Engagement = { activity: string; description: string; day: number }
 
+/** What someone was asked for, as `asked.ts` has it; `answer` is one of `askAnswers`. */
+export type Ask = { code: string; day: number; answer: string }
+
 /** No value in a column of numbers; before every day. */
 export const none = -(2 ** 30)
 

@@ -10,7 +10,7 @@ import type { Everyone } from './read-everyone.ts'
 import { Suggestions } from '../suggestions/suggestions.ts'
 
 /** Goes up whenever what an image holds changes its form or its meaning: older images are then not read. */
-const format = 6
+const format = 7
 const digestBytes = 32
 /** No process writes an image for so long. */
 const abandonedMinutes = 10

@@ -1,6 +1,6 @@
 import { mostRecentFirst } from '../../record/name-columns.ts'
-import type { People } from '../columns/people.ts'
-import { none, type Degree, type Engagement } from '../columns/person.ts'
+import { askAnswers, type People } from '../columns/people.ts'
+import { none, type Ask, type Degree, type Engagement } from '../columns/person.ts'
 
 /** A row's texts, as PostgreSQL writes them. */
 export type Row = (string | null)[]
@@ -71,7 +71,43 @@ export const tables: Table[] = [
     order: 'buid',
     apply: ofSlot((people, slot, rows) => people.setEngagements(slot, rows.map(engagementOf))),
   },
+  {
+    name: 'asks',
+    select: `select buid, code, day, answer from (${asksAndAnswers()}) asked where true`,
+    order: 'buid',
+    apply: ofSlot((people, slot, rows) => people.setAsks(slot, asksOf(rows))),
+  },
 ]
+
+/** Asks with their day: those that staff noted, and letters about an event or opportunity. Answers have no day. */
+function asksAndAnswers(): string {
+  const letter = `'event-' || l.event_id, 'opportunity-' || l.opportunity_id`
+  const letters = `select buid, coalesce(${letter}), (r.changed_at at time zone 'UTC')::date - date '1800-01-01', null`
+  const sent = `l.id = r.letter_id and coalesce(${letter}) is not null and r.state in ('sent', 'in_doubt')`
+  const champions = `champion_signups s cross join lateral signups_standing_for(s.id) own (id)`
+  const isLinked = `s.buid is not null and s.deleted_at is null and s.merged_into_id is null`
+  return `
+    select buid, coalesce('event-' || event_id, 'opportunity-' || opportunity_id, topic) as code,
+      asked_on - date '1800-01-01' as day, answer from asks
+    union all ${letters} from alumni a join list_letter_recipients r on r.alumnus_id = a.id join list_letters l on ${sent}
+    union all ${letters} from ${champions}
+      join list_letter_recipients r on r.signup_id = own.id and r.alumnus_id is null join list_letters l on ${sent} where ${isLinked}
+    union all select buid, 'event-' || r.event_id, null, case r.status when 'cancelled' then 'no' else 'yes' end
+      from ${champions} join event_rsvps r on r.signup_id = own.id where ${isLinked}
+    union all select buid, 'opportunity-' || r.opportunity_id, null, case r.status when 'withdrawn' then 'no' else 'yes' end
+      from ${champions} join opportunity_responses r on r.signup_id = own.id where ${isLinked}`
+}
+
+/** The heaviest of their own answers counts before what staff noted. */
+function asksOf(rows: Row[]): Ask[] {
+  const weight = (answer: string | null | undefined) => askAnswers.indexOf(answer ?? 'none')
+  const answers = new Map<string, string>()
+  for (const [, code, day, answer] of rows)
+    if (day === null && weight(answer) > weight(answers.get(code!))) answers.set(code!, answer!)
+  return rows.flatMap(([, code, day, noted]) =>
+    day == null ? [] : [{ code: code!, day: Number(day), answer: answers.get(code!) ?? noted ?? 'none' }],
+  )
+}
 
 /** All rows of a table, or those of the people whose BUIDs are given. */
 export function selectAll({ select, order }: Table): string {

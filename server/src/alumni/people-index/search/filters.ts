@@ -6,6 +6,7 @@ import { isBetween, narrowToRange, narrowToListed, narrowToMarked, narrowToIds, 
 import { lostAmong, optedOut } from '../columns/reach.ts'
 import { flag, type People } from '../columns/people.ts'
 import { dayNumber, none, partsOfEvent } from '../columns/person.ts'
+import { narrowToAsked } from './asked.ts'
 import { narrowToNear } from './near.ts'
 import { SearchRefusal, withinMiles } from './zip-radius.ts'
 
@@ -248,7 +249,19 @@ function marksOfFlags(fits: (flags: number) => boolean): Uint8Array {
 }
 
 /** The cheap ones first. */
-const inTurn = [withFlags, inState, inCountry, nearPlace, atZip, withAffinity, withDegree, lost, atEmployer, engaged]
+const inTurn = [
+  withFlags,
+  inState,
+  inCountry,
+  nearPlace,
+  atZip,
+  withAffinity,
+  withDegree,
+  lost,
+  atEmployer,
+  engaged,
+  narrowToAsked,
+]
 const allFlags = Object.values(flag).reduce<number>((all, each) => all | each, 0)
 const latest = -none
 const lastDay = dayNumber('9999-12-31')

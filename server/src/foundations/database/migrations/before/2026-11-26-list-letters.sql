@@ -74,3 +74,21 @@ create table refused_addresses (
 
 alter table former_slugs drop constraint former_slugs_kind_check,
   add constraint former_slugs_kind_check check (kind in ('communities', 'news_items', 'events', 'opportunities', 'list_letters')) not valid;
+
+-- An ask that was not by a letter to a list: for an event, for an opportunity, or in words of its own.
+create table asks (
+  id bigint generated always as identity primary key,
+  buid text not null references alumni (buid),
+  event_id bigint references events, opportunity_id bigint references opportunities,
+  words text check (words <> ''),
+  topic text not null check (topic in ('events', 'volunteering', 'other')),
+  how text not null check (how in ('call', 'meeting', 'meal', 'email', 'other')),
+  asked_by text not null, asked_on date not null,
+  answer text check (answer in ('yes', 'maybe', 'no')),
+  noted_by_id bigint not null references staff_users,
+  created_at timestamptz not null default now(), updated_at timestamptz not null default now(),
+  constraint asks_about_check check (num_nonnulls(event_id, opportunity_id, words) = 1)
+);
+create index asks_buid_idx on asks (buid);
+create index asks_event_idx on asks (event_id) where event_id is not null;
+create index asks_opportunity_idx on asks (opportunity_id) where opportunity_id is not null;

@@ -1,0 +1,29 @@
+import { codesFilter } from '../filters.ts'
+
+export const answerToAskCodes = ['yes', 'maybe', 'no'] as const
+/** What the answer to an ask can be, as the search's filter offers it. */
+export const askAnswerChoices = [
+  { code: 'yes', name: 'Yes' },
+  { code: 'maybe', name: 'Maybe' },
+  { code: 'no', name: 'No' },
+  { code: 'none', name: 'No answer' },
+]
+/** Asks for any event, or any opportunity, as the search's filter offers them before single ones. */
+export const anyAskChoices = [
+  { code: 'volunteering', name: 'Volunteering' },
+  { code: 'events', name: 'Any event' },
+]
+
+/** An event or opportunity that people were asked for, such as `event-12`; `events` and `volunteering` are any. */
+export const askedFilter = codesFilter.refine(
+  (codes) => codes?.every((code) => /^(events|volunteering|(event|opportunity)-\d{1,9})$/.test(code)) ?? true,
+  'Choose an event or an opportunity, such as event-12, or volunteering.',
+)
+
+export const askAnswerFilter = codesFilter.refine(
+  (codes) => codes?.every((code) => askAnswerChoices.some((choice) => choice.code === code)) ?? true,
+  'The answer to an ask is one of yes, maybe, no, none.',
+)
+
+/** The filters about asks, which are shown to staff only. */
+export const askFilterNames = ['asked', 'was_asked', 'asked_from', 'not_asked_from', 'ask_answer'] as const

@@ -1,0 +1,107 @@
+import { z } from 'zod'
+import { answerToAskCodes } from '../alumni/asked.ts'
+
+const id = z.number().int().min(1)
+const day = z.iso.date('Choose the day, such as 2026-03-03.')
+
+/** How a person was asked, where it was not by a letter to a list. */
+export const askWays = {
+  call: 'By phone',
+  meeting: 'In person',
+  meal: 'Over a meal',
+  email: 'By e-mail',
+  other: 'In another way',
+} as const
+const ways = Object.keys(askWays) as (keyof typeof askWays)[]
+
+/** An ask in words of its own is for help, for coming to something, or for neither. */
+export const askTopics = {
+  volunteering: 'Volunteering',
+  events: 'Coming to an event',
+  other: 'Something else',
+} as const
+const topics = Object.keys(askTopics) as (keyof typeof askTopics)[]
+
+/** What staff note of an ask. It is for an event, for an opportunity, or in `words`. */
+const noted = z.object({
+  event_id: id.nullable(),
+  opportunity_id: id.nullable(),
+  words: z.string().trim().max(200, 'Keep this to 200 characters.').nullable(),
+  /** Counts for `words` only. */
+  topic: z.enum(topics, 'Choose what it was about.'),
+  how: z.enum(ways, 'Choose how they were asked.'),
+  asked_by: z
+    .string()
+    .trim()
+    .min(1, 'Enter the name of the person who asked.')
+    .max(200, 'Keep this to 200 characters.'),
+  asked_on: day,
+  answer: z.enum(answerToAskCodes).nullable(),
+})
+type Noted = z.output<typeof noted>
+const isAboutOne = ({ event_id, opportunity_id, words }: Pick<Noted, 'event_id' | 'opportunity_id' | 'words'>) =>
+  [event_id, opportunity_id, words || null].filter((each) => each !== null).length === 1
+const aboutOne = { path: ['words'], message: 'Choose an event or opportunity, or write what they were asked for.' }
+
+export const askFields = noted.refine(isAboutOne, aboutOne)
+export type AskFields = z.output<typeof askFields>
+/** `POST /asks`: the same ask of each of these people. */
+export const noteAsksRequest = noted
+  .extend({
+    buids: z
+      .array(z.string().regex(/^B\d{8}$/))
+      .min(1, 'Select someone first.')
+      .max(1000),
+  })
+  .refine(isAboutOne, aboutOne)
+export const noteAsksReply = z.object({ people: z.number().int() })
+
+const choice = z.object({ id, title: z.string() })
+/** `GET /asks/choices`: what people can be asked for, the latest first. */
+export const askChoices = z.object({ events: z.array(choice), opportunities: z.array(choice) })
+
+const subject = z.object({
+  kind: z.enum(['event', 'opportunity', 'news']),
+  id,
+  title: z.string(),
+  is_over: z.boolean(),
+})
+/**
+ * An ask of one person, or a letter to a list that was about no event or opportunity. `letter` is there where it was a
+ * letter, `noted` where staff noted it. `status` is the state of their own answer here, `answer` what it comes to.
+ */
+const askOfPerson = z.object({
+  key: z.string(),
+  asked_on: z.string(),
+  asked_by: z.string().nullable(),
+  subject: subject.nullable(),
+  letter: z.object({ id, title: z.string() }).nullable(),
+  noted: z.object({ id, ...noted.shape }).nullable(),
+  status: z.string().nullable(),
+  answer: z.enum(answerToAskCodes).nullable(),
+})
+export type AskOfPerson = z.infer<typeof askOfPerson>
+/** `GET /alumni/:buid/asks`: the latest first, at most `maxAsksShown`; `total` counts all. */
+export const asksOfPerson = z.object({ asks: z.array(askOfPerson), total: z.number().int() })
+export const maxAsksShown = 100
+
+const count = z.number().int()
+/**
+ * `GET` of `/asks` under an event or opportunity: the alumni who were asked, and how many of them have answered so.
+ * `came` took part, or were accepted. `not_on_file` are champions, linked to no alumnus, who got a letter.
+ */
+export const askedSummary = z.object({
+  asked: count,
+  yes: count,
+  maybe: count,
+  no: count,
+  none: count,
+  came: count,
+  is_over: z.boolean(),
+  not_on_file: count,
+  /** Whether a letter about it has been sent. */
+  has_letter: z.boolean(),
+})
+export type AskedSummary = z.infer<typeof askedSummary>
+/** `POST` of `/reminders` there: the draft of a letter to those who have not answered. */
+export const reminderReply = z.object({ letter: id })
