@@ -2,6 +2,7 @@ import { textPreviewReply, textPreviewRequest } from '@alumni/shared/publication
 import { z } from 'zod'
 import type { App, Context } from '../foundations/context.ts'
 import { staffPage, staffRoute } from '../staff/index.ts'
+import { askRoutes } from './asks/routes.ts'
 import { communityKind } from './communities/kind.ts'
 import type { Kind } from './engine/kind.ts'
 import { htmlOf } from './engine/markdown.ts'
@@ -35,6 +36,7 @@ export function publicationRoutes(app: App, context: Context): void {
   decisionRoutes(app)
   listLetterRoutes(app, context)
   optOutRoutes(app, context)
+  askRoutes(app, context)
   staffPage(app, { url: '/settings/content', needs: 'admin', schema: { response: { 200: z.object({}) } } }, () => ({}))
   staffRoute(
     app,

@@ -298,6 +298,8 @@ function isEngaged({ engagements }: Model, query: Query): boolean {
   )
 }
 
+const weights = ['no', 'maybe', 'yes']
+
 function wasAsked({ asks, replies, champion }: Model, query: Query): boolean {
   const isPart = (code: string, asked: string) =>
     code === asked ||
@@ -309,7 +311,11 @@ function wasAsked({ asks, replies, champion }: Model, query: Query): boolean {
   const answerTo = ({ code, answer }: Model['asks'][number]) => {
     const reply = champion && replies.find((reply) => reply.code === code)
     if (reply) return ['cancelled', 'withdrawn'].includes(reply.status) ? 'no' : 'yes'
-    return answer ?? 'none'
+    if (!code.includes('-')) return answer ?? 'none'
+    const noted = asks
+      .filter((ask) => ask.code === code && ask.answer !== null)
+      .toSorted((a, b) => compare(`${a.day} ${weights.indexOf(a.answer!)}`, `${b.day} ${weights.indexOf(b.answer!)}`))
+    return noted.at(-1)?.answer ?? 'none'
   }
   const isAbsence = query.was_asked === 'no' || query.not_asked_from
   const isPresence = query.was_asked === 'yes' || query.asked_from || query.ask_answer || (query.asked && !isAbsence)

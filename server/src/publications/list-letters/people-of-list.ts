@@ -74,13 +74,17 @@ function answerers({ to, id, status }: PeopleList & { from: 'answers' }): RawBui
     where ${sql.ref(column)} = ${id} and (${status}::text is null or status = ${status}::text)`
 }
 
-/** The people who got an earlier letter; who has answered since is left out when the reminder is sent. */
+/** The people who got an earlier letter, and have not answered by another way; who did here is left out when it is sent. */
 async function readReminded(db: Db, letter: number): Promise<ChosenPeople> {
   const rows = await db
     .selectFrom('list_letter_recipients')
     .select(['alumnus_id', 'signup_id'])
     .where('letter_id', '=', letter)
     .where('state', 'in', ['sent', 'in_doubt'])
+    .where(
+      sql<boolean>`not exists (select from asks k join list_letters l on l.id = ${letter} join alumni a on a.buid = k.buid
+        where a.id = alumnus_id and k.answer is not null and (k.event_id = l.event_id or k.opportunity_id = l.opportunity_id))`,
+    )
     .execute()
   return {
     alumni: rows.flatMap(({ alumnus_id }) => alumnus_id ?? []),

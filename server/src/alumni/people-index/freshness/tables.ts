@@ -98,15 +98,24 @@ function asksAndAnswers(): string {
       from ${champions} join opportunity_responses r on r.signup_id = own.id where ${isLinked}`
 }
 
-/** The heaviest of their own answers counts before what staff noted. */
+/**
+ * Someone has one answer to an event or opportunity, however often they were asked: the heaviest of their own, else the
+ * latest that staff noted.
+ */
 function asksOf(rows: Row[]): Ask[] {
-  const weight = (answer: string | null | undefined) => askAnswers.indexOf(answer ?? 'none')
   const answers = new Map<string, string>()
-  for (const [, code, day, answer] of rows)
-    if (day === null && weight(answer) > weight(answers.get(code!))) answers.set(code!, answer!)
-  return rows.flatMap(([, code, day, noted]) =>
-    day == null ? [] : [{ code: code!, day: Number(day), answer: answers.get(code!) ?? noted ?? 'none' }],
-  )
+  for (const [, code, , answer] of rows.toSorted(byWeightOfAnswer)) if (answer) answers.set(code!, answer)
+  return rows.flatMap(([, code, day, noted]) => {
+    if (day == null) return []
+    const answer = code!.includes('-') ? answers.get(code!) : noted
+    return [{ code: code!, day: Number(day), answer: answer ?? 'none' }]
+  })
+}
+
+/** The one that counts is last. */
+function byWeightOfAnswer([, , day, answer]: Row, [, , otherDay, other]: Row): number {
+  const weight = (answer: string | null | undefined) => askAnswers.indexOf(answer ?? 'none')
+  return Number(day ?? Infinity) - Number(otherDay ?? Infinity) || weight(answer) - weight(other)
 }
 
 /** All rows of a table, or those of the people whose BUIDs are given. */

@@ -1,0 +1,101 @@
+import { answerToAskCodes } from '@alumni/shared/alumni/asked'
+import { askTopics, askWays, maxAsksShown, type AskOfPerson } from '@alumni/shared/publications/asks'
+import { sql } from 'kysely'
+import { z } from 'zod'
+import type { Db } from '../../foundations/database/db.ts'
+import { selectRaw } from '../../foundations/database/select-raw.ts'
+import type { Config } from '../../foundations/process/config.ts'
+
+const keysOf = <Key extends string>(names: Record<Key, string>) => Object.keys(names) as Key[]
+const id = z.number().nullable()
+const text = z.string().nullable()
+const askRow = z.object({
+  total: z.number(),
+  event_id: id,
+  opportunity_id: id,
+  news_item_id: id,
+  title: text,
+  is_over: z.boolean(),
+  letter_id: id,
+  letter_title: text,
+  noted_id: id,
+  words: text,
+  topic: z.enum(keysOf(askTopics)).nullable(),
+  how: z.enum(keysOf(askWays)).nullable(),
+  asked_by: text,
+  asked_on: z.string(),
+  noted_answer: z.enum(answerToAskCodes).nullable(),
+  answer: z.enum(answerToAskCodes).nullable(),
+  status: text,
+})
+
+/** What someone was asked for, and the other letters to lists that they got, the latest first. */
+export async function asksOfPerson(db: Db, { INSTITUTION_TIME_ZONE: zone }: Config, buid: string) {
+  const rows = await selectRaw(
+    db,
+    askRow,
+    sql`
+    with theirs as (select own.id from champion_signups s cross join lateral signups_standing_for(s.id) own (id)
+      where s.buid = ${buid} and s.deleted_at is null and s.merged_into_id is null),
+    asked as (
+      select k.event_id, k.opportunity_id, null::bigint as news_item_id, null::bigint as letter_id, null as letter_title,
+        k.id as noted_id, k.words, k.topic, k.how, k.asked_by, k.asked_on, k.answer as noted_answer, k.created_at as at
+      from asks k where k.buid = ${buid}
+      union all
+      select l.event_id, l.opportunity_id, l.news_item_id, l.id, l.title, null, null, null, null, u.name,
+        (r.changed_at at time zone ${zone})::date, null, r.changed_at
+      from list_letter_recipients r join list_letters l on l.id = r.letter_id left join staff_users u on u.id = l.sender_id
+      where r.state in ('sent', 'in_doubt') and (r.alumnus_id = (select id from alumni where buid = ${buid})
+        or (r.alumnus_id is null and r.signup_id in (select id from theirs))))
+    select count(*) over ()::int as total, a.event_id, a.opportunity_id, a.news_item_id, coalesce(e.title, o.title, n.title) as title,
+      coalesce(e.cancelled_at is not null or e.ends_at <= now(), o.closed_at is not null or o.closes_on < current_date, false) as is_over,
+      a.letter_id, a.letter_title, a.noted_id, a.words, a.topic, a.how, a.asked_by, a.asked_on::text as asked_on, a.noted_answer,
+      -- Someone has one answer to an event or opportunity, however often they were asked.
+      case when a.words is not null then a.noted_answer else (select k.answer from asks k
+        where k.buid = ${buid} and k.answer is not null and (k.event_id = a.event_id or k.opportunity_id = a.opportunity_id)
+        order by k.asked_on desc, array_position(array['yes', 'maybe', 'no'], k.answer) limit 1) end as answer,
+      coalesce(
+        (select r.status from event_rsvps r where r.event_id = a.event_id and r.signup_id in (select id from theirs)
+          order by array_position(array['attended', 'going', 'waiting', 'absent', 'cancelled'], r.status) limit 1),
+        (select r.status from opportunity_responses r where r.opportunity_id = a.opportunity_id and r.signup_id in (select id from theirs)
+          order by array_position(array['accepted', 'responded', 'waiting', 'declined', 'withdrawn'], r.status) limit 1)) as status
+    from asked a left join events e on e.id = a.event_id left join opportunities o on o.id = a.opportunity_id
+      left join news_items n on n.id = a.news_item_id
+    order by a.asked_on desc, a.at desc limit ${maxAsksShown}`,
+  )
+  return { asks: rows.map(askOf), total: rows[0]?.total ?? 0 }
+}
+
+function askOf(row: z.output<typeof askRow>): AskOfPerson {
+  const { event_id, opportunity_id, news_item_id, letter_id, noted_id, asked_on, asked_by, status, noted_answer } = row
+  const [kind, id] =
+    event_id !== null
+      ? (['event', event_id] as const)
+      : opportunity_id !== null
+        ? (['opportunity', opportunity_id] as const)
+        : (['news', news_item_id] as const)
+  const own = status === null ? null : status === 'cancelled' || status === 'withdrawn' ? 'no' : 'yes'
+  return {
+    key: noted_id === null ? `letter ${letter_id}` : `ask ${noted_id}`,
+    asked_on,
+    asked_by,
+    subject: id === null ? null : { kind, id, title: row.title ?? '', is_over: row.is_over },
+    letter: letter_id === null ? null : { id: letter_id, title: row.letter_title! },
+    noted:
+      noted_id === null
+        ? null
+        : {
+            id: noted_id,
+            event_id,
+            opportunity_id,
+            words: row.words,
+            topic: row.topic!,
+            how: row.how!,
+            asked_by: asked_by!,
+            asked_on,
+            answer: noted_answer,
+          },
+    status,
+    answer: own ?? row.answer,
+  }
+}

@@ -1,0 +1,260 @@
+import type { SearchPage } from '@alumni/shared/alumni/search'
+import type { ClassPage } from '@alumni/shared/alumni/classes'
+import { asksOfPerson } from '@alumni/shared/publications/asks'
+import type { ListLetterRecord } from '@alumni/shared/publications/list-letters'
+import { fiscalYear } from '@alumni/shared/fiscal-year'
+import { sql } from 'kysely'
+import { beforeAll, expect, test } from 'vitest'
+import { recordsOf } from '../../exchange/imports/testing/records.ts'
+import { advanceLetters } from '../list-letters/advance.ts'
+import { buildContentStory, inHours } from '../testing/content-story.ts'
+
+const story = await buildContentStory({ env: { INSTITUTION_ADDRESS: '1 College Street, Bayside, MA 02000' } })
+const { as, db, config, sendLetters, createEvent, comes, rsvp } = story
+const { add } = recordsOf(story)
+const [stan, vera] = [await as('staff'), await as('viewer')]
+
+const names = { B00000001: 'José', B00000002: 'Mary', B00000003: 'Tom', B00000004: 'Eve', B00000005: 'Bo' }
+const [jose, mary, tom, eve, bo] = Object.keys(names) as [string, string, string, string, string]
+/** By the clocks of the institution. */
+const today = new Intl.DateTimeFormat('sv-SE', { timeZone: config.INSTITUTION_TIME_ZONE }).format(new Date())
+
+beforeAll(async () => {
+  for (const [buid, first_name] of Object.entries(names)) {
+    await add('alumni', { buid, first_name, last_name: 'Álvarez', primary_email: `${first_name}@example.org` })
+    await add('educations', { buid, kind: 'degree', degree_code: 'BS', degree_date: '2015-05-17' })
+  }
+})
+
+const found = async (query: Record<string, string>) => {
+  const reply = await stan.get(`/alumni_search?${new URLSearchParams({ ...query, sort: 'name' })}`)
+  expect([reply.statusCode, reply.body]).toEqual([200, expect.anything()])
+  return reply
+    .json<SearchPage>()
+    .alumni.map(({ buid }) => buid)
+    .toSorted()
+}
+const asksOf = async (buid: string) =>
+  asksOfPerson.parse((await stan.get(`/alumni/${buid}/asks`)).json()).asks.map(({ key: _, ...ask }) => ask)
+const call = {
+  event_id: null,
+  opportunity_id: null,
+  words: null,
+  topic: 'volunteering',
+  how: 'call',
+  asked_by: 'Dean Mills',
+  asked_on: '2026-03-03',
+  answer: null,
+}
+const note = (buids: string[], changes: object) => stan.post('/asks', { buids, ...call, ...changes })
+
+/** A letter about an event that has arrived at everyone whom it was written to. */
+async function writeTo(buids: string[], about: object): Promise<ListLetterRecord> {
+  const reply = await stan.post('/letters', {
+    title: 'Come to dinner',
+    slug: '',
+    summary: '',
+    body: 'Join us.',
+    photo: null,
+    photo_alt: '',
+    picture: 'skyline',
+    topic: 'events',
+    salutation: 'Dear {name},',
+    fallback: 'Dear friend,',
+    replies_to: 'writer',
+    event_id: null,
+    opportunity_id: null,
+    news_item_id: null,
+    skips_answered: true,
+    list: { from: 'people', buids },
+    ...about,
+  })
+  const letter = reply.json<ListLetterRecord>()
+  const sending = await stan.post(`/letters/${letter.id}/send`, { version: letter.version, written_to: buids.length })
+  expect([sending.statusCode, sending.body]).toEqual([200, expect.anything()])
+  await pass(letter.id, '6 minutes')
+  for (let turn = 0; turn < 3; turn++) {
+    await advanceLetters({ db, config })
+    await sendLetters()
+  }
+  return letter
+}
+const pass = (letter: number, time: string) =>
+  sql`update list_letters set published_at = published_at - ${time}::interval where id = ${letter}`.execute(db)
+
+/** A champion whose signup is linked to an alumnus. */
+async function champion(buid: keyof typeof names) {
+  const who = await comes(names[buid])
+  await db.updateTable('champion_signups').set({ buid, status: 'linked' }).where('id', '=', who.signup.id).execute()
+  return who
+}
+
+test('a call that Stan notes stands on the page of the person, is found, changed and removed, each with an entry in the audit log', async () => {
+  expect((await note([tom, eve], { words: 'To join the advisory board' })).json()).toEqual({ people: 2 })
+  const [ask] = await asksOf(tom)
+  expect(ask).toMatchObject({
+    asked_on: '2026-03-03',
+    asked_by: 'Dean Mills',
+    letter: null,
+    noted: { words: 'To join the advisory board', how: 'call' },
+    answer: null,
+  })
+  expect(await found({ asked: 'volunteering' })).toEqual([tom, eve])
+  expect(await found({ asked: 'volunteering', was_asked: 'no' })).toEqual([jose, mary, bo])
+  expect(await found({ asked: 'volunteering', not_asked_from: '2026-03-04' })).toEqual([jose, mary, tom, eve, bo])
+  expect(await found({ ask_answer: 'none' })).toEqual([tom, eve])
+  const { id, ...noted } = ask!.noted!
+  expect(
+    (await stan.request({ method: 'PUT', url: `/asks/${id}`, payload: { ...noted, answer: 'maybe' } })).statusCode,
+  ).toBe(204)
+  expect(await found({ ask_answer: 'maybe' })).toEqual([tom])
+  const [second] = await asksOf(eve)
+  expect((await stan.request({ method: 'DELETE', url: `/asks/${second!.noted!.id}` })).statusCode).toBe(204)
+  expect(await found({ asked: 'volunteering' })).toEqual([tom])
+  const entries = await db
+    .selectFrom('audit_entries')
+    .select(['action', 'subject', 'detail'])
+    .where('action', 'like', 'ask.%')
+    .orderBy('id')
+    .execute()
+  expect(entries.map(({ action, subject }) => `${action} ${subject}`)).toEqual([
+    `ask.noted alumni/${tom}`,
+    `ask.noted alumni/${eve}`,
+    `ask.changed alumni/${tom}`,
+    `ask.removed alumni/${eve}`,
+  ])
+  expect(entries[2]!.detail).toMatchObject({ before: { answer: null }, after: { answer: 'maybe' } })
+})
+
+test.each([
+  ['nothing to ask for', {}, 'words', 'Choose an event or opportunity, or write what they were asked for.'],
+  ['a day to come', { words: 'x', asked_on: '2999-01-01' }, 'asked_on', 'This day is in the future.'],
+  ['an event that was deleted', { event_id: 999 }, 'event_id', 'This page is no longer there.'],
+  ['no one who asked', { words: 'x', asked_by: ' ' }, 'asked_by', 'Enter the name of the person who asked.'],
+])('%s gets a sentence beside the field', async (_, changes, field, sentence) => {
+  const reply = await note([tom], changes)
+  expect([400, 422]).toContain(reply.statusCode)
+  expect(reply.json().fields[field]).toContain(sentence)
+})
+
+test('viewers neither read nor search who was asked', async () => {
+  expect((await vera.get(`/alumni/${tom}/asks`)).statusCode).toBe(403)
+  const reply = await vera.get('/alumni_search?was_asked=no')
+  expect([reply.statusCode, reply.json().error]).toEqual([403, 'Who was asked is shown to staff only.'])
+  expect((await vera.get('/classes/2015')).json<ClassPage>().asked).toBeNull()
+})
+
+test('a letter about an event is an ask of everyone who got it, and its page counts what they answered', async () => {
+  const event = await createEvent({ title: 'Dinner in Dublin' })
+  const page = `/champion_signups/events/${event.id}`
+  const summary = async () => (await stan.get(`${page}/asks`)).json()
+  expect(await summary()).toMatchObject({ asked: 0, has_letter: false })
+  expect((await stan.post(`${page}/reminders`, {})).json().error).toBe('No letter about this event has been sent yet.')
+  const letter = await writeTo([jose, mary, tom], { event_id: event.id })
+  await note([bo], { event_id: event.id, answer: 'no', asked_on: today })
+  const [asked] = await asksOf(jose)
+  expect(asked).toMatchObject({
+    asked_by: stan.user!.name,
+    subject: { kind: 'event', id: event.id, title: 'Dinner in Dublin', is_over: false },
+    letter: { id: letter.id, title: 'Come to dinner' },
+    noted: null,
+    answer: null,
+  })
+
+  const [joseComes, maryComes] = [await champion('B00000001'), await champion('B00000002')]
+  await rsvp(joseComes.browser, event)
+  await rsvp(maryComes.browser, event)
+  await story.cancel(maryComes.browser, event)
+  expect(await summary()).toEqual({
+    asked: 4,
+    yes: 1,
+    maybe: 0,
+    no: 2,
+    none: 1,
+    came: 0,
+    is_over: false,
+    not_on_file: 0,
+    has_letter: true,
+  })
+  const code = `event-${event.id}`
+  expect(await found({ asked: code })).toEqual([jose, mary, tom, bo])
+  expect(await found({ asked: code, ask_answer: 'none' })).toEqual([tom])
+  expect(await found({ asked: code, ask_answer: 'no' })).toEqual([mary, bo])
+  expect(await found({ asked: code, answered: code, answer: 'going' })).toEqual([jose])
+  expect((await asksOf(jose))[0]).toMatchObject({ status: 'going', answer: 'yes' })
+
+  const { year } = (await stan.get('/classes/2015')).json<ClassPage>()
+  // Tom's call of March was in an earlier one.
+  expect(fiscalYear(year, config.FISCAL_YEAR_START).from > '2026-03-03').toBe(true)
+  expect((await stan.get('/classes/2015')).json<ClassPage>().asked).toEqual({ people: 4, answered: 3 })
+})
+
+test('those who did not answer are reminded once, three days later, and without who said no on the phone', async () => {
+  const event = await createEvent({ title: 'Picnic' })
+  const page = `/champion_signups/events/${event.id}`
+  const remind = () => stan.post(`${page}/reminders`, {})
+  const letter = await writeTo([tom, eve, bo], { event_id: event.id })
+  expect((await remind()).json().error).toMatch(/^Give people 3 days to answer\. You can remind them from .+ on\.$/)
+  await pass(letter.id, '3 days')
+  await note([bo], { event_id: event.id, answer: 'no', asked_on: today })
+  const eveComes = await champion('B00000004')
+  await rsvp(eveComes.browser, event)
+
+  const { letter: draft } = (await remind()).json()
+  const record = (await stan.get(`/letters/${draft}`)).json<ListLetterRecord>()
+  expect(record).toMatchObject({
+    title: 'Reminder: Come to dinner',
+    state: 'draft',
+    event_id: event.id,
+    list: { from: 'reminder', id: letter.id },
+    skips_answered: true,
+  })
+  const { chosen, written_to, left_out } = (await stan.post('/letters/reach', record)).json()
+  expect({ chosen, written_to, left_out }).toEqual({ chosen: 2, written_to: 1, left_out: { answered: 1 } })
+  expect((await remind()).json()).toEqual({ letter: draft })
+  await stan.post(`/letters/${draft}/send`, { version: record.version, written_to: 1 })
+  expect((await remind()).json().error).toBe(
+    'The people who did not answer were reminded once already. Call them instead.',
+  )
+  await db
+    .updateTable('events')
+    .set({ starts_at: inHours(-3), ends_at: inHours(-1) })
+    .where('id', '=', event.id)
+    .execute()
+  expect((await stan.get(`${page}/asks`)).json()).toMatchObject({ is_over: true, none: 1 })
+  expect((await asksOf(tom))[0]).toMatchObject({ subject: { is_over: true }, answer: null })
+})
+
+test('who was asked before their signup was linked has the ask once it is, and a merged signup brings its own along', async () => {
+  const event = await createEvent({ title: 'Reception' })
+  const code = `event-${event.id}`
+  const [ann, twin] = [await comes('Ann'), await comes('Annie')]
+  await add('alumni', { buid: 'B00000009', first_name: 'Ann', last_name: 'Young' })
+  await sql`insert into list_letters (slug, title, summary, body, topic, salutation, fallback, replies_to, list, status, published_at, event_id)
+    values ('reception', 'Reception', '', '', 'events', 'Dear {name},', 'Dear friend,', 'office', '{"from":"people","buids":[]}', 'sent', now(), ${event.id})`.execute(
+    db,
+  )
+  await sql`insert into list_letter_recipients (letter_id, signup_id, state)
+    select id, ${twin.signup.id}::bigint, 'sent' from list_letters where slug = 'reception'`.execute(db)
+  expect((await stan.get(`/champion_signups/events/${event.id}/asks`)).json()).toMatchObject({
+    asked: 0,
+    not_on_file: 1,
+  })
+  await db.updateTable('champion_signups').set({ buid: 'B00000009' }).where('id', '=', ann.signup.id).execute()
+  expect(await found({ asked: code })).toEqual([])
+  await db
+    .updateTable('champion_signups')
+    .set({ merged_into_id: ann.signup.id, deleted_at: sql<string>`now()` })
+    .where('id', '=', twin.signup.id)
+    .execute()
+  expect(await found({ asked: code, ask_answer: 'none' })).toEqual(['B00000009'])
+  expect(await asksOf('B00000009')).toMatchObject([{ letter: { title: 'Reception' }, answer: null }])
+  await db.updateTable('champion_signups').set({ buid: null }).where('id', '=', ann.signup.id).execute()
+  expect(await found({ asked: code })).toEqual([])
+})
+
+test('a letter about no event is a line of the history, and no ask', async () => {
+  await writeTo([eve], { topic: 'news', title: 'Spring news' })
+  expect((await asksOf(eve))[0]).toMatchObject({ subject: null, letter: { title: 'Spring news' }, noted: null })
+  expect(await found({ asked_from: today, ask_answer: 'none' })).not.toContain(eve)
+})

@@ -1,0 +1,76 @@
+import type { AskFields } from '@alumni/shared/publications/asks'
+import { sql } from 'kysely'
+import { transact, type Db } from '../../foundations/database/db.ts'
+import { institutionDays } from '../../foundations/days.ts'
+import { HttpError } from '../../foundations/http/errors.ts'
+import type { Config } from '../../foundations/process/config.ts'
+import { audit, auditEach, type StaffUser } from '../../staff/index.ts'
+import { invalid } from '../engine/times.ts'
+
+type Noting = { db: Db; config: Config; by: StaffUser }
+
+/** Notes the same ask of each of these people, and answers how many they are. 422 with `fields`. */
+export async function noteAsks({ db, config, by }: Noting, buids: readonly string[], ask: AskFields): Promise<number> {
+  return transact(db, async (db) => {
+    const columns = await columnsOf(db, config, ask)
+    const people = await db.selectFrom('alumni').select('buid').where('buid', 'in', buids).orderBy('id').execute()
+    if (people.length === 0) throw new HttpError(422, 'None of these people are on file anymore.')
+    await db
+      .insertInto('asks')
+      .values(people.map(({ buid }) => ({ ...columns, buid, noted_by_id: by.id })))
+      .execute()
+    const entries = people.map(({ buid }) => ({ subject: `alumni/${buid}`, detail: { after: columns } }))
+    await auditEach(db, by, 'ask.noted', entries)
+    return people.length
+  })
+}
+
+/** Changes a noted ask. 404, or 422 with `fields`. */
+export async function changeAsk({ db, config, by }: Noting, id: number, ask: AskFields): Promise<void> {
+  await transact(db, async (db) => {
+    const before = await lockAsk(db, id)
+    const columns = await columnsOf(db, config, ask)
+    await db
+      .updateTable('asks')
+      .set({ ...columns, updated_at: sql<string>`now()` })
+      .where('id', '=', id)
+      .execute()
+    await audit(db, by, 'ask.changed', `alumni/${before.buid}`, { before: noted(before), after: columns })
+  })
+}
+
+/** Removes a noted ask. 404: there is none. */
+export async function removeAsk({ db, by }: Noting, id: number): Promise<void> {
+  await transact(db, async (db) => {
+    const before = await lockAsk(db, id)
+    await db.deleteFrom('asks').where('id', '=', id).execute()
+    await audit(db, by, 'ask.removed', `alumni/${before.buid}`, { before: noted(before) })
+  })
+}
+
+async function lockAsk(db: Db, id: number) {
+  const ask = await db.selectFrom('asks').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+  if (!ask) throw new HttpError(404, 'This ask was removed. Reload the page.')
+  return ask
+}
+
+function noted({ event_id, opportunity_id, words, topic, how, asked_by, asked_on, answer }: AskFields): AskFields {
+  return { event_id, opportunity_id, words, topic, how, asked_by, asked_on, answer }
+}
+
+/** The columns of an ask: its topic is that of the event or opportunity. Throws a 422 beside the field. */
+async function columnsOf(db: Db, config: Config, ask: AskFields): Promise<AskFields> {
+  const { today } = await institutionDays(db, config.INSTITUTION_TIME_ZONE)
+  if (ask.asked_on > today) throw invalid('asked_on', 'This day is in the future. Enter the day they were asked.')
+  for (const [table, field] of [
+    ['events', 'event_id'],
+    ['opportunities', 'opportunity_id'],
+  ] as const) {
+    const id = ask[field]
+    if (id === null) continue
+    const found = await db.selectFrom(table).select('id').where('id', '=', id).executeTakeFirst()
+    if (!found) throw invalid(field, 'This page is no longer there. Choose another one.')
+  }
+  const topic = ask.event_id !== null ? 'events' : ask.opportunity_id !== null ? 'volunteering' : ask.topic
+  return { ...noted(ask), words: ask.words || null, topic }
+}
