@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { maxSelected } from '../alumni/export.ts'
 import { answerToAskCodes } from '../alumni/asked.ts'
 
 const id = z.number().int().min(1)
@@ -51,7 +52,7 @@ export const noteAsksRequest = noted
     buids: z
       .array(z.string().regex(/^B\d{8}$/))
       .min(1, 'Select someone first.')
-      .max(1000),
+      .max(maxSelected),
   })
   .refine(isAboutOne, aboutOne)
 export const noteAsksReply = z.object({ people: z.number().int() })

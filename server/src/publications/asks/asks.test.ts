@@ -105,7 +105,7 @@ test('a call that Stan notes stands on the page of the person, is found, changed
   expect(await found({ ask_answer: 'none' })).toEqual([tom, eve])
   const { id, ...noted } = ask!.noted!
   expect(
-    (await stan.request({ method: 'PUT', url: `/asks/${id}`, payload: { ...noted, answer: 'maybe' } })).statusCode,
+    (await stan.request({ method: 'PATCH', url: `/asks/${id}`, payload: { ...noted, answer: 'maybe' } })).statusCode,
   ).toBe(204)
   expect(await found({ ask_answer: 'maybe' })).toEqual([tom])
   const [second] = await asksOf(eve)

@@ -44,7 +44,7 @@ export function askRoutes(app: App, { config }: Context): void {
   )
   staffRoute(
     app,
-    { method: 'PUT', url: `${home}/:id`, needs, schema: { params, body: askFields } },
+    { method: 'PATCH', url: `${home}/:id`, needs, schema: { params, body: askFields } },
     async (request, reply) => {
       await changeAsk(noting(request), request.params.id, request.body)
       return reply.code(204).send()

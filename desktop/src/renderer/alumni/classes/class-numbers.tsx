@@ -1,5 +1,6 @@
+import { answerToAskCodes } from '@alumni/shared/alumni/asked'
 import type { ClassFigures, ClassPage } from '@alumni/shared/alumni/classes'
-import { peopleOf } from '@alumni/shared/alumni/statistics-people'
+import { peopleOf, type PeopleWords } from '@alumni/shared/alumni/statistics-people'
 import { hasRole } from '@alumni/shared/staff/accounts'
 import {
   IconActivity,
@@ -8,6 +9,8 @@ import {
   IconMail,
   IconMailOff,
   IconMapOff,
+  IconMessageReply,
+  IconSend,
   IconSparkles,
   IconUsers,
 } from '@tabler/icons-react'
@@ -70,16 +73,38 @@ export function ClassNumbers({ page, found }: { page: ClassPage; found: ClassFig
       line: 'No address on file',
     },
   ]
+  if (page.asked) tiles.push(...askedTiles(page.asked, { ...all, asked_from: people.engaged(page.year).engaged_from! }))
   return hasRole(user.role, 'staff') ? <WithBounced year={of} tiles={tiles} /> : <KeyTiles of={tiles} cols={columns} />
 }
 
+function askedTiles({ people, answered }: ClassPage['asked'] & object, asked: PeopleWords): KeyTile[] {
+  return [
+    {
+      word: 'Asked this year',
+      icon: IconSend,
+      value: count(people),
+      who: { people, to: asked },
+      line: 'To an event or to help',
+    },
+    {
+      word: 'Answered',
+      icon: IconMessageReply,
+      value: count(answered),
+      who: { people: answered, to: { ...asked, ask_answer: answerToAskCodes.join(',') } },
+      line: people > 0 && `${percent(answered, people)} of those asked`,
+    },
+  ]
+}
+
 const columns = { base: 2, sm: 4 }
+/** Ten tiles in two rows. */
+const staffColumns = { base: 2, sm: 5 }
 
 /** Adds the champions whose letters bounced, of whom viewers do not read. */
 function WithBounced({ year, tiles }: { year: number; tiles: readonly KeyTile[] }) {
   const search = { unreached: 'yes', year_from: String(year), year_to: String(year) }
   const { data } = useQuery(bouncedQuery(search))
-  return <KeyTiles of={[...tiles, bouncedTile(data?.matching, search)]} cols={columns} />
+  return <KeyTiles of={[...tiles, bouncedTile(data?.matching, search)]} cols={staffColumns} />
 }
 
 function bouncedTile(bounced: number | undefined, search: Parameters<typeof bouncedQuery>[0]): KeyTile {

@@ -2,6 +2,9 @@ import type { AlumnusPage, Membership, AreaOfStudy, Education, Employment } from
 import { SimpleGrid, Stack, Tabs } from '@mantine/core'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { count, countOf } from '../../ui/words/numbers.ts'
+import { hasRole } from '@alumni/shared/staff/accounts'
+import { useSession } from '../../domain/session/session.ts'
+import { AsksCard } from './asks-card.tsx'
 import { EngagementsCard } from './engagements-card.tsx'
 import { notInHeader } from './header.tsx'
 import { History } from './history.tsx'
@@ -11,6 +14,7 @@ import { dayWords, monthWords } from '../../ui/words/days.ts'
 /** Tabs of the records and of their history. The address selects one. */
 export function RecordTabs({ page, loadedAt }: { page: AlumnusPage; loadedAt: number }) {
   const { tab } = useSearch({ from: '/shell/alumni/$id' })
+  const isStaff = hasRole(useSession().user.role, 'staff')
   const navigate = useNavigate({ from: '/alumni/$id' })
   const open = (to: string | null) =>
     void navigate({
@@ -30,6 +34,7 @@ export function RecordTabs({ page, loadedAt }: { page: AlumnusPage; loadedAt: nu
         <Stack gap={20}>
           <MoreRecords page={page} />
           <EngagementsCard page={page} loadedAt={loadedAt} />
+          {isStaff && <AsksCard alumnus={page.alumnus} />}
           <AffinitiesCard affinities={page.affinities} />
         </Stack>
       </Tabs.Panel>

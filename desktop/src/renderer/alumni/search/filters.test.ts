@@ -20,6 +20,7 @@ const choices: SearchChoices = {
     { code: 'event', name: 'Event attended' },
   ],
   answered: [{ code: 'event-12', name: 'Homecoming 2026 · Oct 3, 2026' }],
+  asked: [{ code: 'event-12', name: 'Homecoming 2026 · Oct 3, 2026' }],
 }
 const labels = (words: SearchWords) => chipsOf(words, choices).map(({ label }) => label)
 
@@ -68,6 +69,15 @@ test.each<[SearchWords, string]>([
   [{ answered: 'event-12', answer: 'going,waiting' }, 'Answered: Homecoming 2026 · Oct 3, 2026 (Going or Waiting)'],
   [{ answered: 'event-13' }, 'Answered: event-13 (unknown)'],
   [{ answer: 'declined' }, 'Answer: Declined'],
+  [{ asked: 'volunteering', was_asked: 'no' }, 'Never asked: Volunteering'],
+  [{ was_asked: 'no' }, 'Never asked'],
+  [{ was_asked: 'yes' }, 'Asked'],
+  [{ not_asked_from: '2026-01-01' }, 'Not asked since January 1, 2026'],
+  [{ asked: 'event-12', ask_answer: 'none' }, 'Asked: Homecoming 2026 · Oct 3, 2026 (No answer)'],
+  [
+    { asked: 'events', asked_from: '2025-07-01', not_asked_from: '2026-01-01' },
+    'Asked: Any event since July 1, 2025; Not asked: Any event since January 1, 2026',
+  ],
   [{ affinity: 'ROW' }, 'Affinity: Rowing'],
   [{ champion: 'yes' }, 'Champion'],
   [{ deceased: 'no' }, 'Not deceased'],

@@ -1,7 +1,8 @@
 import { answerChoices } from '@alumni/shared/alumni/answered'
+import { anyAskChoices, askAnswerChoices } from '@alumni/shared/alumni/asked'
 import type { SearchChoices } from '@alumni/shared/alumni/search'
 import { searchPhrases } from '@alumni/shared/alumni/search-words'
-import { CodesField, PlaceField, TypedField } from '../../domain/searches/filter-fields-later.ts'
+import { CodesField, PlaceField, TypedField, YesNoField } from '../../domain/searches/filter-fields-later.ts'
 import { filterKinds, filterSet } from '../../domain/searches/filters.tsx'
 import { EventField } from './event-field-later.ts'
 import type { SearchWord, SearchWords } from './search-words.ts'
@@ -81,6 +82,26 @@ export const searchFilters = filterSet(
         chipList: ({ answered }) => [...answered, ...answerChoices],
       },
     },
+    asked: {
+      words: ['asked', 'was_asked', 'asked_from', 'not_asked_from', 'ask_answer'],
+      fields: (typed, choices) => [
+        <CodesField
+          key="asked"
+          label="Asked for"
+          choices={choices && [...anyAskChoices, ...choices.asked]}
+          {...typed('asked')}
+        />,
+        <CodesField key="ask_answer" label="Answered the ask" choices={askAnswerChoices} {...typed('ask_answer')} />,
+        <TypedField key="asked_from" label="Asked since" isDate {...typed('asked_from')} />,
+        <TypedField key="not_asked_from" label="Not asked since" isDate {...typed('not_asked_from')} />,
+        <YesNoField key="was_asked" label="Ever asked" {...typed('was_asked')} />,
+      ],
+      codes: {
+        called: 'events and opportunities',
+        list: ({ asked }) => [...anyAskChoices, ...asked],
+        chipList: ({ asked }) => [...anyAskChoices, ...asked, ...askAnswerChoices],
+      },
+    },
     champion: yesNo('champion', 'Champion'),
     deceased: yesNo('deceased', 'Deceased'),
     do_not_contact: yesNo('do_not_contact', 'Do not contact'),
@@ -104,6 +125,11 @@ export const searchFilters = filterSet(
       title: 'Engagement',
       about: 'Activity and event apply to each of the date ranges below.',
       filters: ['activity', 'event', 'engaged', 'engaged_before', 'not_engaged', 'answered'],
+    },
+    {
+      title: 'Asked',
+      about: 'Letters about an event or opportunity, and asks that staff noted. All of these apply to the same asks.',
+      filters: ['asked'],
     },
     { title: 'Affinity and employer', filters: ['affinity', 'employer'] },
     {

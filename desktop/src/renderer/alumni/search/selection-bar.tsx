@@ -8,6 +8,7 @@ import { useAction } from '../../ui/use-action.ts'
 import { copyLines } from '../../ui/copy-text.ts'
 import { useSession } from '../../domain/session/session.ts'
 import { count, countOf } from '../../ui/words/numbers.ts'
+import { NoteAsk } from '../../domain/asks/note-ask.tsx'
 import { ExportSelected } from './export-dialog.tsx'
 import { searchUrl } from './queries.ts'
 import { leftOutWords } from './reach-words.ts'
@@ -76,6 +77,7 @@ export function SelectedPeople({ selection: { selected, add, clear }, words, mat
           >
             Copy {countOf(reach.may_be_emailed, ['address', 'addresses'])}
           </Button>
+          <NoteAsk buids={buids} />
           <ExportSelected buids={buids} />
         </>
       )}

@@ -3,6 +3,7 @@ import { staffEventPage, type EventRecord, type StaffEventPage } from '@alumni/s
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { formatClockRange } from '../../domain/publications/clock.ts'
+import { Asked } from '../../domain/publications/asked.tsx'
 import { answersOf } from '../../domain/publications/kind.ts'
 import { PublicationPage, type Showing } from '../../domain/publications/publication-page.tsx'
 import { count, countOf } from '../../ui/words/numbers.ts'
@@ -62,7 +63,12 @@ const showing: Showing<StaffEventPage, EventRecord> = {
       {(event.state === 'upcoming' || event.state === 'past') && <AddRsvp event={event} />}
     </>
   ),
-  renderRest: (page, isStale) => <Rsvps page={page} isStale={isStale} />,
+  renderRest: (page, isStale) => (
+    <>
+      <Asked kind={events} of="event" id={page.event.id} />
+      <Rsvps page={page} isStale={isStale} />
+    </>
+  ),
 }
 
 /** An event: how it stands, what can be done with it, who comes and who came. */

@@ -4,6 +4,7 @@ import {
   type OpportunityRecord,
   type StaffOpportunityPage,
 } from '@alumni/shared/publications/staff-opportunities'
+import { Asked } from '../../domain/publications/asked.tsx'
 import { answersOf } from '../../domain/publications/kind.ts'
 import { PublicationPage, type Showing } from '../../domain/publications/publication-page.tsx'
 import { dayWords } from '../../ui/words/days.ts'
@@ -58,7 +59,12 @@ const showing: Showing<StaffOpportunityPage, OpportunityRecord> = {
   },
   canDelete: (opportunity) => opportunity.state === 'draft' && answersOf(opportunity) === 0,
   answersFile: 'responses.csv',
-  renderRest: (page, isStale) => <Responses page={page} isStale={isStale} />,
+  renderRest: (page, isStale) => (
+    <>
+      <Asked kind={opportunities} of="opportunity" id={page.opportunity.id} />
+      <Responses page={page} isStale={isStale} />
+    </>
+  ),
 }
 
 /** An opportunity: how it stands, what can be done with it, and who has answered. */

@@ -1,0 +1,142 @@
+import { answerChoices } from '@alumni/shared/alumni/answered'
+import { askAnswerChoices } from '@alumni/shared/alumni/asked'
+import type { Alumnus } from '@alumni/shared/alumni/record'
+import { asksOfPerson, askWays, type AskOfPerson } from '@alumni/shared/publications/asks'
+import { Button, Group } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { useQuery } from '@tanstack/react-query'
+import { Suspense } from 'react'
+import { z } from 'zod'
+import { NoteAsk } from '../../domain/asks/note-ask.tsx'
+import { FailedSection } from '../../domain/session/failed-page.tsx'
+import { request } from '../../http.ts'
+import { askToConfirm } from '../../ui/form/dialog.tsx'
+import { Card, Entries } from '../../ui/page/card.tsx'
+import { PathLink } from '../../ui/page/path-link.tsx'
+import { loadedLater } from '../../ui/table/loaded-later.ts'
+import { useAction } from '../../ui/use-action.ts'
+import { dayWords } from '../../ui/words/days.ts'
+import { countOf } from '../../ui/words/numbers.ts'
+import { alumnusUrl } from './queries.ts'
+
+const AskDialog = loadedLater(() => import('../../domain/asks/ask-dialog.tsx'), 'AskDialog')
+
+/** What someone was asked for, by whom and with which answer, and the letters they got, newest first. */
+export function AsksCard({ alumnus: { buid } }: { alumnus: Alumnus }) {
+  const query = useQuery({
+    queryKey: ['asks', buid],
+    queryFn: ({ signal }) => request(`${alumnusUrl(buid)}/asks`, asksOfPerson, { signal }),
+  })
+  const { asks, total } = query.data ?? { asks: [], total: 0 }
+  return (
+    <Card
+      title="Asks and letters"
+      count={total}
+      actions={<NoteAsk buids={[buid]} isSmall />}
+      empty={query.data && total === 0 && 'They have not been asked for anything, and have had no letter to a list.'}
+    >
+      {query.error && !query.data && <FailedSection error={query.error} onRetry={query.refetch} />}
+      <Entries
+        key={asks.length > 6 ? 'many' : 'few'}
+        count={asks.length}
+        of={countOf(asks.length, ['ask or letter', 'asks and letters'])}
+      >
+        {asks.map((ask) => (
+          <AskEntry key={ask.key} ask={ask} buid={buid} />
+        ))}
+      </Entries>
+      {total > asks.length && (
+        <p className="note">
+          The latest {asks.length} of {countOf(total, ['entry', 'entries'])}.
+        </p>
+      )}
+    </Card>
+  )
+}
+
+function AskEntry({ ask, buid }: { ask: AskOfPerson; buid: string }) {
+  const { subject, letter, noted, asked_on, asked_by } = ask
+  const title = subject?.title ?? noted?.words ?? letter!.title
+  const path = pathOf(ask)
+  const isAsk = noted !== null || (subject !== null && subject.kind !== 'news')
+  return (
+    <li className="lines">
+      <span>
+        {path ? <PathLink path={path}>{title}</PathLink> : <strong>{title}</strong>}{' '}
+        {isAsk && <span className="note">{answerWords(ask)}</span>}
+      </span>
+      <span className="fact">
+        {isAsk ? 'Asked' : 'Letter'} on {dayWords(asked_on)}
+        {asked_by && ` by ${asked_by}`}
+        {letter && isAsk && (
+          <>
+            {', '}
+            <PathLink path={`/letters/${letter.id}`}>by letter</PathLink>
+          </>
+        )}
+        {noted && `, ${askWays[noted.how].toLowerCase()}`}
+      </span>
+      {noted && <NotedActions noted={noted} title={title} buid={buid} />}
+    </li>
+  )
+}
+
+function pathOf({ subject, letter }: AskOfPerson): string | null {
+  switch (subject?.kind) {
+    case 'event':
+      return `/champion_signups/events/${subject.id}`
+    case 'opportunity':
+      return `/champion_signups/opportunities/${subject.id}`
+    default:
+      return letter && `/letters/${letter.id}`
+  }
+}
+
+/** "Going", "Maybe", "Not answered"; when it is over, no answer is one. */
+function answerWords({ status, answer, subject }: AskOfPerson): string {
+  const nameIn = (choices: readonly { code: string; name: string }[], code: string) =>
+    choices.find((choice) => choice.code === code)?.name ?? code
+  if (status) return nameIn(answerChoices, status)
+  if (answer) return nameIn(askAnswerChoices, answer)
+  return subject?.is_over ? 'No answer' : 'Not answered'
+}
+
+type NotedActionsProps = { noted: AskOfPerson['noted'] & object; title: string; buid: string }
+
+function NotedActions({ noted, title, buid }: NotedActionsProps) {
+  const [isOpen, { open, close }] = useDisclosure()
+  const remove = useAction(() => request(`/asks/${noted.id}`, z.null(), { method: 'DELETE' }), {
+    invalidates: ['asks', 'alumni_search', 'events', 'opportunities', 'classes'],
+    done: () => 'The ask is removed.',
+  })
+  return (
+    <Group gap={8}>
+      <Button variant="default" size="compact-sm" onClick={open} aria-label={`Edit the ask “${title}”`}>
+        Edit
+      </Button>
+      <Button
+        variant="default"
+        size="compact-sm"
+        aria-label={`Remove the ask “${title}”`}
+        loading={remove.isPending}
+        onClick={() =>
+          askToConfirm({
+            title: 'Remove this ask?',
+            children: 'It is taken off this page and out of searches. The audit log still has it.',
+            confirm: 'Remove it',
+            cancel: 'Leave it',
+            isDangerous: true,
+            onConfirm: () => remove.mutate(),
+          })
+        }
+      >
+        Remove
+      </Button>
+      {isOpen && (
+        <Suspense>
+          <AskDialog buids={[buid]} edited={{ noted, title }} onClose={close} />
+        </Suspense>
+      )}
+    </Group>
+  )
+}

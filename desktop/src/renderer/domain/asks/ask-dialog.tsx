@@ -1,0 +1,179 @@
+import { answerToAskCodes, askAnswerChoices } from '@alumni/shared/alumni/asked'
+import {
+  askChoices,
+  askFields,
+  askTopics,
+  askWays,
+  noteAsksReply,
+  type AskFields,
+  type AskOfPerson,
+} from '@alumni/shared/publications/asks'
+import { Group, Select, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { z } from 'zod'
+import { request } from '../../http.ts'
+import { Dialog } from '../../ui/form/dialog.tsx'
+import { useContractForm } from '../../ui/form/form.tsx'
+import { leaveForm } from '../../ui/form/unsaved.ts'
+import { useAction } from '../../ui/use-action.ts'
+import { countOf } from '../../ui/words/numbers.ts'
+import { useSession } from '../session/session.ts'
+
+type AskDialogProps = {
+  buids: readonly string[]
+  /** The noted ask that is edited, and what it was for. */
+  edited?: { noted: AskOfPerson['noted'] & object; title: string | undefined }
+  onClose: () => void
+}
+
+const own = 'own words'
+const optionsOf = (names: Readonly<Record<string, string>>) =>
+  Object.entries(names).map(([value, label]) => ({ value, label }))
+const answers = askAnswerChoices
+  .filter(({ code }) => answerToAskCodes.some((each) => each === code))
+  .map(({ code, name }) => ({ value: code, label: name }))
+
+/** Notes, or edits, for what, how, when and by whom someone was asked, and what they answered. */
+export function AskDialog({ buids, edited, onClose }: AskDialogProps) {
+  const { name } = useSession().user
+  const { id, ...noted } = edited?.noted ?? { id: null, ...emptyAsk(name) }
+  const save = useAction(
+    (ask: AskFields): Promise<unknown> =>
+      id === null
+        ? request('/asks', noteAsksReply, { method: 'POST', body: { ...ask, buids } })
+        : request(`/asks/${id}`, z.null(), { method: 'PATCH', body: ask }),
+    {
+      invalidates: ['asks', 'alumni_search', 'events', 'opportunities', 'classes'],
+      isErrorInline: true,
+      done: () => (id === null ? `The ask is noted for ${countOf(buids.length, ['person', 'people'])}.` : 'Saved.'),
+      onDone: onClose,
+    },
+  )
+  const form = useContractForm<AskFields>({
+    schema: askFields,
+    initialValues: noted,
+    error: save.error,
+    asksBeforeLeaving: true,
+  })
+  const isOwn = form.values.words !== null
+  return (
+    <Dialog
+      title={
+        id !== null
+          ? 'Edit this ask'
+          : buids.length === 1
+            ? 'Note an ask'
+            : `Note an ask of ${countOf(buids.length, ['person', 'people'])}`
+      }
+      onClose={() => leaveForm(onClose)}
+      error={save.error}
+      cancel="Cancel"
+      submit={id === null ? 'Note it' : 'Save'}
+      isPending={save.isPending}
+      onSubmit={form.onSubmit((ask) => save.mutate(ask))}
+    >
+      <p className="muted">For an ask in person or by phone. Letters sent from here are noted automatically.</p>
+      <SubjectField form={form} title={edited?.title} />
+      {isOwn && (
+        <>
+          <TextInput
+            {...form.getInputProps('words')}
+            label="What were they asked for?"
+            placeholder="To join the advisory board"
+            autoComplete="off"
+          />
+          <Select
+            {...form.getInputProps('topic')}
+            label="Kind of ask"
+            data={optionsOf(askTopics)}
+            allowDeselect={false}
+          />
+        </>
+      )}
+      <Group grow align="flex-start">
+        <Select {...form.getInputProps('how')} label="How" data={optionsOf(askWays)} allowDeselect={false} />
+        <TextInput {...form.getInputProps('asked_on')} label="Date" type="date" />
+      </Group>
+      <TextInput {...form.getInputProps('asked_by')} label="Asked by" autoComplete="off" />
+      <Select
+        {...form.getInputProps('answer')}
+        label="Answer"
+        placeholder="No answer yet"
+        data={answers}
+        clearable
+        clearButtonProps={{ 'aria-label': 'No answer yet' }}
+      />
+    </Dialog>
+  )
+}
+
+/** Events, opportunities, or something else in words; `title` is what the saved ask is for. */
+function SubjectField({
+  form: { values, errors, setValues, clearErrors },
+  title,
+}: {
+  form: ReturnType<typeof useContractForm<AskFields>>
+  title: string | undefined
+}) {
+  const { data } = useQuery({
+    queryKey: ['asks', 'choices'],
+    queryFn: ({ signal }) => request('/asks/choices', askChoices, { signal }),
+  })
+  const { event_id, opportunity_id, words } = values
+  const value =
+    event_id !== null
+      ? `event-${event_id}`
+      : opportunity_id !== null
+        ? `opportunity-${opportunity_id}`
+        : words !== null
+          ? own
+          : null
+  const groups = [
+    { group: 'Neither', items: [{ value: own, label: 'Something else…' }] },
+    { group: 'Opportunities', items: (data?.opportunities ?? []).map((each) => option('opportunity', each)) },
+    { group: 'Events', items: (data?.events ?? []).map((each) => option('event', each)) },
+  ]
+  const isListed = groups.some(({ items }) => items.some((item) => item.value === value))
+  const former = value !== null && !isListed ? [{ group: 'Now', items: [{ value, label: title ?? 'Loading…' }] }] : []
+  return (
+    <Select
+      label="Asked for"
+      placeholder="Choose an event or opportunity"
+      data={[...former, ...groups]}
+      value={value}
+      // The sentence about words stands here until there is a field for them.
+      error={errors.event_id ?? errors.opportunity_id ?? (words === null ? errors.words : undefined)}
+      onChange={(chosen) => {
+        const [kind, id] = (chosen ?? '').split('-')
+        clearErrors()
+        setValues({
+          event_id: kind === 'event' ? Number(id) : null,
+          opportunity_id: kind === 'opportunity' ? Number(id) : null,
+          words: chosen === own ? (words ?? '') : null,
+        })
+      }}
+      searchable
+      nothingFoundMessage="Nothing matches."
+      allowDeselect={false}
+      data-autofocus
+    />
+  )
+}
+
+const option = (kind: 'event' | 'opportunity', { id, title }: { id: number; title: string }) => ({
+  value: `${kind}-${id}`,
+  label: title,
+})
+
+function emptyAsk(asked_by: string): AskFields {
+  return {
+    event_id: null,
+    opportunity_id: null,
+    words: null,
+    topic: 'volunteering',
+    how: 'call',
+    asked_by,
+    asked_on: new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short' }).format(new Date()),
+    answer: null,
+  }
+}
