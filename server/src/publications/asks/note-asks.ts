@@ -1,18 +1,16 @@
 import type { AskFields } from '@alumni/shared/publications/asks'
 import { sql } from 'kysely'
 import { transact, type Db } from '../../foundations/database/db.ts'
-import { institutionDays } from '../../foundations/days.ts'
 import { HttpError } from '../../foundations/http/errors.ts'
-import type { Config } from '../../foundations/process/config.ts'
 import { audit, auditEach, type StaffUser } from '../../staff/index.ts'
 import { invalid } from '../engine/times.ts'
 
-type Noting = { db: Db; config: Config; by: StaffUser }
+type Noting = { db: Db; by: StaffUser }
 
 /** Notes the same ask of each of these people, and answers how many they are. 422 with `fields`. */
-export async function noteAsks({ db, config, by }: Noting, buids: readonly string[], ask: AskFields): Promise<number> {
+export async function noteAsks({ db, by }: Noting, buids: readonly string[], ask: AskFields): Promise<number> {
   return transact(db, async (db) => {
-    const columns = await columnsOf(db, config, ask)
+    const columns = await columnsOf(db, ask)
     const people = await db.selectFrom('alumni').select('buid').where('buid', 'in', buids).orderBy('id').execute()
     if (people.length === 0) throw new HttpError(422, 'None of these people are on file anymore.')
     await db
@@ -26,10 +24,10 @@ export async function noteAsks({ db, config, by }: Noting, buids: readonly strin
 }
 
 /** Changes a noted ask. 404, or 422 with `fields`. */
-export async function changeAsk({ db, config, by }: Noting, id: number, ask: AskFields): Promise<void> {
+export async function changeAsk({ db, by }: Noting, id: number, ask: AskFields): Promise<void> {
   await transact(db, async (db) => {
     const before = await lockAsk(db, id)
-    const columns = await columnsOf(db, config, ask)
+    const columns = await columnsOf(db, ask)
     await db
       .updateTable('asks')
       .set({ ...columns, updated_at: sql<string>`now()` })
@@ -59,9 +57,8 @@ function noted({ event_id, opportunity_id, words, topic, how, asked_by, asked_on
 }
 
 /** The columns of an ask: its topic is that of the event or opportunity. Throws a 422 beside the field. */
-async function columnsOf(db: Db, config: Config, ask: AskFields): Promise<AskFields> {
-  const { today } = await institutionDays(db, config.INSTITUTION_TIME_ZONE)
-  if (ask.asked_on > today) throw invalid('asked_on', 'This day is in the future. Enter the day they were asked.')
+async function columnsOf(db: Db, ask: AskFields): Promise<AskFields> {
+  if (ask.asked_on > latestDay()) throw invalid('asked_on', 'This day is in the future. Enter the day they were asked.')
   for (const [table, field] of [
     ['events', 'event_id'],
     ['opportunities', 'opportunity_id'],
@@ -73,4 +70,9 @@ async function columnsOf(db: Db, config: Config, ask: AskFields): Promise<AskFie
   }
   const topic = ask.event_id !== null ? 'events' : ask.opportunity_id !== null ? 'volunteering' : ask.topic
   return { ...noted(ask), words: ask.words || null, topic }
+}
+
+/** Today where the day begins first on earth: whoever notes an ask may be anywhere. */
+function latestDay(): string {
+  return new Date(Date.now() + 14 * 3600_000).toISOString().slice(0, 10)
 }

@@ -60,24 +60,26 @@ function AskEntry({ ask, buid }: { ask: AskOfPerson; buid: string }) {
   const path = pathOf(ask)
   const isAsk = noted !== null || (subject !== null && subject.kind !== 'news')
   return (
-    <li className="lines">
-      <span>
-        {path ? <PathLink path={path}>{title}</PathLink> : <strong>{title}</strong>}{' '}
-        {isAsk && <span className="note">{answerWords(ask)}</span>}
-      </span>
-      <span className="fact">
-        {isAsk ? 'Asked' : 'Letter'} on {dayWords(asked_on)}
-        {asked_by && ` by ${asked_by}`}
-        {letter && isAsk && (
-          <>
-            {', '}
-            <PathLink path={`/letters/${letter.id}`}>by letter</PathLink>
-          </>
-        )}
-        {noted && `, ${askWays[noted.how].toLowerCase()}`}
+    <Group component="li" justify="space-between" align="flex-start" gap="4px 16px">
+      <span className="lines">
+        <span>
+          {path ? <PathLink path={path}>{title}</PathLink> : <strong>{title}</strong>}{' '}
+          {isAsk && <span className="note">{answerWords(ask)}</span>}
+        </span>
+        <span className="fact">
+          {isAsk ? 'Asked' : 'Letter'} on {dayWords(asked_on)}
+          {asked_by && ` by ${asked_by}`}
+          {letter && isAsk && (
+            <>
+              {', '}
+              <PathLink path={`/letters/${letter.id}`}>by letter</PathLink>
+            </>
+          )}
+          {noted && `, ${askWays[noted.how].toLowerCase()}`}
+        </span>
       </span>
       {noted && <NotedActions noted={noted} title={title} buid={buid} />}
-    </li>
+    </Group>
   )
 }
 

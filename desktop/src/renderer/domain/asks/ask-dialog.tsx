@@ -68,7 +68,7 @@ export function AskDialog({ buids, edited, onClose }: AskDialogProps) {
       onClose={() => leaveForm(onClose)}
       error={save.error}
       cancel="Cancel"
-      submit={id === null ? 'Note it' : 'Save'}
+      submit="Save"
       isPending={save.isPending}
       onSubmit={form.onSubmit((ask) => save.mutate(ask))}
     >
@@ -129,17 +129,16 @@ function SubjectField({
           ? own
           : null
   const groups = [
-    { group: 'Neither', items: [{ value: own, label: 'Something else…' }] },
     { group: 'Opportunities', items: (data?.opportunities ?? []).map((each) => option('opportunity', each)) },
     { group: 'Events', items: (data?.events ?? []).map((each) => option('event', each)) },
   ]
-  const isListed = groups.some(({ items }) => items.some((item) => item.value === value))
-  const former = value !== null && !isListed ? [{ group: 'Now', items: [{ value, label: title ?? 'Loading…' }] }] : []
+  const isListed = value === own || groups.some(({ items }) => items.some((item) => item.value === value))
+  const former = value !== null && !isListed ? [{ value, label: title ?? 'Loading…' }] : []
   return (
     <Select
       label="Asked for"
       placeholder="Choose an event or opportunity"
-      data={[...former, ...groups]}
+      data={[{ value: own, label: 'Something else…' }, ...former, ...groups]}
       value={value}
       // The sentence about words stands here until there is a field for them.
       error={errors.event_id ?? errors.opportunity_id ?? (words === null ? errors.words : undefined)}
@@ -153,6 +152,7 @@ function SubjectField({
         })
       }}
       searchable
+      openOnFocus={false}
       nothingFoundMessage="Nothing matches."
       allowDeselect={false}
       data-autofocus

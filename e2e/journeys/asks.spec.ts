@@ -1,0 +1,106 @@
+import { expect, expectNoBarriers, test } from '../fixtures/journey.ts'
+
+test.use({ person: 'staff' })
+
+const [peggy, jose] = ['B00000004', 'B00000001']
+
+test('Stan notes whom he asked to speak, saves the search for those who were never asked, and writes down what Peggy answers', async ({
+  page,
+}) => {
+  const choose = async (label: string, option: string) => {
+    await page.getByRole('combobox', { name: label, exact: true }).click()
+    await page.getByRole('option', { name: option, exact: true }).click()
+  }
+  await page.goto('/alumni_search')
+  for (const buid of [jose, peggy]) {
+    await page.getByRole('searchbox', { name: /^Search alumni by name/ }).fill(buid)
+    await expect(page.getByText('1 person', { exact: true }).first()).toBeVisible()
+    await page
+      .getByRole('link', { name: buid === peggy ? /O'Neil/ : /Álvarez/ })
+      .first()
+      .waitFor()
+    await page.getByRole('checkbox', { name: /^Select .*(O'Neil|Álvarez)/ }).check()
+  }
+  const bar = page.getByRole('group', { name: 'Selected people' })
+  await expect(bar).toContainText('2 selected')
+  await bar.getByRole('button', { name: 'Note an ask' }).click()
+  const dialog = page.getByRole('dialog', { name: /^Note an ask/ })
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog).toContainText('Choose an event or opportunity, or write what they were asked for.')
+  await choose('Asked for', 'Something else…')
+  await dialog.getByLabel('What were they asked for?').fill('To speak at career week')
+  await expectNoBarriers(page)
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('The ask is noted for 2 people.')).toBeVisible()
+
+  await page.goto('/alumni_search')
+  await page.getByRole('button', { name: 'Filter', exact: true }).click()
+  const panel = page.getByRole('dialog', { name: 'Filter' })
+  await panel.getByRole('combobox', { name: 'Asked for' }).fill('volun')
+  await page.getByRole('option', { name: 'Volunteering' }).click()
+  await panel.getByRole('radiogroup', { name: 'Ever asked' }).getByText('No', { exact: true }).click()
+  await expect(page).toHaveURL(/asked=volunteering&was_asked=no/)
+  await expectNoBarriers(page)
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('list', { name: 'Active filters' })).toContainText('Never asked: Volunteering')
+  await page.getByRole('button', { name: 'Saved' }).click()
+  await page.getByRole('menuitem', { name: 'Save this search…' }).click()
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Never asked to volunteer')
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^(Save|Replace)$/ })
+    .click()
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await page.goto(`/alumni_search?q=${peggy}&asked=volunteering&was_asked=no`)
+  await expect(page.getByText(`No one matches “${peggy}”`)).toBeVisible()
+
+  await page.goto(`/alumni/${peggy}`)
+  const card = page.getByRole('region', { name: /^Asks and letters/ })
+  const ask = card.getByRole('listitem').filter({ hasText: 'To speak at career week' })
+  await expect(ask).toContainText(/Not answered.*Asked on .+ by Stan .+, by phone/)
+  await ask.getByRole('button', { name: 'Edit the ask “To speak at career week”' }).click()
+  await choose('Answer', 'Maybe')
+  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
+  await expect(ask).toContainText('Maybe')
+  await expectNoBarriers(page)
+  await page.goto(`/alumni_search?q=${peggy}&asked=volunteering&ask_answer=maybe`)
+  await expect(page.getByText('1 person', { exact: true }).first()).toBeVisible()
+
+  await page.goto(`/alumni/${peggy}`)
+  await ask.getByRole('button', { name: 'Remove the ask “To speak at career week”' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove it' }).click()
+  await expect(ask).toHaveCount(0)
+})
+
+test('the page of an event counts whom Stan asked, and each number opens its people', async ({ page }) => {
+  await page.goto('/champion_signups/events')
+  await page.getByRole('link', { name: 'Winter concert of the alumni choir' }).click()
+  await expect(page.getByRole('heading', { name: 'Answers' })).toBeVisible()
+  const event = Number(/events\/(\d+)/.exec(page.url())![1])
+  const reply = await page.request.post('/asks', {
+    headers: { origin: new URL(page.url()).origin },
+    data: {
+      buids: [peggy, jose],
+      event_id: event,
+      opportunity_id: null,
+      words: null,
+      topic: 'events',
+      how: 'meal',
+      asked_by: 'Dean Mills',
+      asked_on: '2026-10-03',
+      answer: null,
+    },
+  })
+  expect(await reply.json()).toEqual({ people: 2 })
+  await page.reload()
+  const asked = page.getByRole('region', { name: 'Who was asked' })
+  await expect(asked.getByRole('link', { name: 'Asked: 2, show them' })).toBeVisible()
+  await expectNoBarriers(page)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expectNoBarriers(page)
+  await asked.getByRole('link', { name: 'Asked: 2, show them' }).click()
+  await expect(page).toHaveURL(new RegExp(`asked=event-${event}$`))
+  await expect(page.getByRole('list', { name: 'Active filters' })).toContainText('Asked: Winter concert')
+  await expect(page.getByText('2 people', { exact: true }).first()).toBeVisible()
+})
