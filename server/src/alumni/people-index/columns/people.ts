@@ -12,7 +12,6 @@ import {
   placeOf,
   postalCodeOf,
   type Alumnus,
-  type Ask,
   type Degree,
   type Engagement,
 } from './person.ts'
@@ -27,13 +26,9 @@ export const flag = {
   has_email: 32,
 } as const
 
-/** Answers to asks, by their numbers in the column. */
-export const askAnswers = ['none', 'no', 'maybe', 'yes']
-
 /**
  * Everyone on file as a column store: one row of small whole numbers per person, in columns that a search runs through
- * from end to end. A person keeps a slot; slot 0 stays empty. All three uses of the index (search, typeahead,
- * descriptions) read these columns.
+ * from end to end. A person keeps a slot; slot 0 stays empty. All uses of the index read these columns.
  */
 export class People {
   readonly dictionaries = {
@@ -73,9 +68,7 @@ export class People {
   readonly countries = new NumberColumn(this.dictionaries.countries)
   readonly zips = new NumberColumn(this.dictionaries.zips)
   readonly employerWords = new ListColumn([this.dictionaries.employerWords])
-  /**
-   * Two numbers each, see `phoneCode`: hardly any two people share one, so that a dictionary would only cost memory.
-   */
+  /** Two numbers each, see `phoneCode`: hardly any two people share one, and a dictionary would cost memory. */
   readonly phones = new ListColumn([null, null])
   readonly affinities = new ListColumn([this.dictionaries.affinities])
   /** College, major, degree and day. */
@@ -87,7 +80,7 @@ export class People {
   ])
   /** Event (an activity with a description) and day. */
   readonly engagements = new ListColumn([this.dictionaries.events, null])
-  /** What they were asked for, day and answer. */
+  /** What they were asked for, day, and the number of the answer in `askAnswers`. */
   readonly asks = new ListColumn([this.dictionaries.asks, null, null])
   /** The number of slots, including free ones. */
   length = 1
@@ -223,13 +216,6 @@ export class People {
     ])
     this.engagements.put(slot, entries)
     this.#recordDays(slot)
-  }
-
-  setAsks(slot: number, asks: readonly Ask[]): void {
-    this.asks.put(
-      slot,
-      asks.flatMap(({ code, day, answer }) => [this.dictionaries.asks.use(code), day, askAnswers.indexOf(answer)]),
-    )
   }
 
   #recordDays(slot: number): void {

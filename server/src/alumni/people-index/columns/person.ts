@@ -40,8 +40,8 @@ export type Degree = {
 /** `description` is blank where there is none. */
 export type Engagement = { activity: string; description: string; day: number }
 
-/** What someone was asked for, as `asked.ts` has it; `answer` is one of `askAnswers`. */
-export type Ask = { code: string; day: number; answer: string }
+/** Answers to asks, by their numbers in the column. */
+export const askAnswers = ['none', 'no', 'maybe', 'yes']
 
 /** No value in a column of numbers; before every day. */
 export const none = -(2 ** 30)

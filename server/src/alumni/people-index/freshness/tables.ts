@@ -1,6 +1,6 @@
 import { mostRecentFirst } from '../../record/name-columns.ts'
-import { askAnswers, type People } from '../columns/people.ts'
-import { none, type Ask, type Degree, type Engagement } from '../columns/person.ts'
+import type { People } from '../columns/people.ts'
+import { askAnswers, none, type Degree, type Engagement } from '../columns/person.ts'
 
 /** A row's texts, as PostgreSQL writes them. */
 export type Row = (string | null)[]
@@ -75,7 +75,7 @@ export const tables: Table[] = [
     name: 'asks',
     select: `select buid, code, day, answer from (${asksAndAnswers()}) asked where true`,
     order: 'buid',
-    apply: ofSlot((people, slot, rows) => people.setAsks(slot, asksOf(rows))),
+    apply: ofSlot((people, slot, rows) => people.asks.put(slot, asksOf(people, rows))),
   },
 ]
 
@@ -102,13 +102,13 @@ function asksAndAnswers(): string {
  * Someone has one answer to an event or opportunity, however often they were asked: the heaviest of their own, else the
  * latest that staff noted.
  */
-function asksOf(rows: Row[]): Ask[] {
+function asksOf({ dictionaries }: People, rows: Row[]): number[] {
   const answers = new Map<string, string>()
   for (const [, code, , answer] of rows.toSorted(byWeightOfAnswer)) if (answer) answers.set(code!, answer)
   return rows.flatMap(([, code, day, noted]) => {
     if (day == null) return []
     const answer = code!.includes('-') ? answers.get(code!) : noted
-    return [{ code: code!, day: Number(day), answer: answer ?? 'none' }]
+    return [dictionaries.asks.use(code!), Number(day), askAnswers.indexOf(answer ?? 'none')]
   })
 }
 

@@ -1,8 +1,8 @@
 import type { askFilterNames } from '@alumni/shared/alumni/asked'
 import type { SearchFilters } from '@alumni/shared/alumni/search'
 import { empty, isBetween, narrowToIds } from '../columns/narrow.ts'
-import { askAnswers, type People } from '../columns/people.ts'
-import { dayNumber, none } from '../columns/person.ts'
+import type { People } from '../columns/people.ts'
+import { askAnswers, dayNumber, none } from '../columns/person.ts'
 
 type Filters = Pick<SearchFilters, (typeof askFilterNames)[number]>
 
@@ -12,22 +12,20 @@ export function narrowToAsked(people: People, slots: Int32Array, filters: Filter
   const isAbsence = was_asked === 'no' || not_asked_from !== undefined
   const isPresence = Boolean(was_asked === 'yes' || asked_from || ask_answer || (asked && !isAbsence))
   if (!isPresence && !isAbsence) return slots
-  const { dictionaries } = people
-  const marks = asked
-    ? dictionaries.asks.marks((code) => asked.some((each) => isPart(code, each)))
-    : new Uint8Array(dictionaries.asks.texts.length).fill(1)
+  const marks = marksOfAsks(people, asked)
   if (!marks) return isPresence ? empty : slots
-  const answers = Uint8Array.from(askAnswers, (answer) => Number(!ask_answer || ask_answer.includes(answer)))
-  const asks = { marks, answers, from: asked_from === undefined ? none : dayNumber(asked_from) }
-  const found = isPresence ? narrowToIds(slots, askedAmong(people, slots, asks)) : slots
+  const found = isPresence ? narrowToIds(slots, askedAmong(people, slots, marks, asked_from, ask_answer)) : slots
   if (!isAbsence) return found
-  const notFrom = was_asked === 'no' || not_asked_from === undefined ? none : dayNumber(not_asked_from)
-  const all = { marks, answers: new Uint8Array(askAnswers.length).fill(1), from: notFrom }
-  const others = askedAmong(people, found, all)
+  const others = askedAmong(people, found, marks, was_asked === 'no' ? undefined : not_asked_from, undefined)
   return narrowToIds(
     found,
     others.map((each) => 1 - each),
   )
+}
+
+function marksOfAsks({ dictionaries: { asks } }: People, asked: Filters['asked']): Uint8Array | undefined {
+  if (!asked) return new Uint8Array(asks.texts.length).fill(1)
+  return asks.marks((code) => asked.some((each) => isPart(code, each)))
 }
 
 /** `events` and `volunteering` are asks for any event or opportunity, and in words of their own. */
@@ -37,12 +35,16 @@ function isPart(code: string, asked: string): boolean {
   return code === asked
 }
 
-/** 1 at slots with a marked ask since a day, with a marked answer. */
+/** 1 at slots with a marked ask since a day, with one of these answers. */
 function askedAmong(
   { asks: column }: People,
   slots: Int32Array,
-  { marks, answers, from }: { marks: Uint8Array; answers: Uint8Array; from: number },
+  marks: Uint8Array,
+  since: string | undefined,
+  answers: Filters['ask_answer'],
 ): Uint8Array {
+  const from = since === undefined ? none : dayNumber(since)
+  const isAnswer = Uint8Array.from(askAnswers, (answer) => Number(!answers || answers.includes(answer)))
   const { values, owners, width } = column
   const fits = new Uint8Array(column.starts.length)
   const stretches = column.stretches(slots)
@@ -50,7 +52,7 @@ function askedAmong(
     for (let entry = stretches[stretch]!; entry < stretches[stretch + 1]!; entry++) {
       const index = entry * width
       fits[owners[entry]!]! |=
-        marks[values[index]!]! & isBetween(values[index + 1]!, from, -none) & answers[values[index + 2]!]!
+        marks[values[index]!]! & isBetween(values[index + 1]!, from, -none) & isAnswer[values[index + 2]!]!
     }
   }
   return fits
