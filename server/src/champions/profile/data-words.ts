@@ -1,3 +1,5 @@
+import { askAnswerChoices } from '@alumni/shared/alumni/asked'
+import { askTopics, askWays } from '@alumni/shared/publications/asks'
 import { fieldOf, signupAnswerNames } from '@alumni/shared/champions/answers'
 import type { ActivityEventType } from '@alumni/shared/champions/record'
 
@@ -46,6 +48,8 @@ const labels: Record<string, string> = {
   merged_at: 'Merged',
   undone_at: 'Undone',
   deleted_at: 'Deleted',
+  words: 'In words',
+  topic: 'Kind',
   template: 'Template',
   body: 'Text',
   has_button: 'With a button',
@@ -56,6 +60,9 @@ const labels: Record<string, string> = {
 }
 
 const codes: Record<string, Record<string, string>> = {
+  how: askWays,
+  topic: askTopics,
+  answer: Object.fromEntries(askAnswerChoices.map(({ code, name }) => [code, name])),
   source: { wizard: 'Step by step', one_page: 'On one page', google: 'With Google' },
   status: {
     started: 'Started',

@@ -63,6 +63,51 @@ test('María José reads and downloads all that is known of her, merged signups 
   )
 })
 
+test('she reads what the office asked her in person, and nothing of what others were asked', async () => {
+  const majo = await createSignup(db, { email: 'majo.asked@example.com' })
+  const { id: event_id } = await db
+    .insertInto('events')
+    .values({
+      slug: 'gala',
+      title: 'Gala',
+      summary: '',
+      starts_at: '2026-12-01',
+      ends_at: '2026-12-01',
+      time_zone: 'UTC',
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const { id: noted_by_id } = await db
+    .insertInto('staff_users')
+    .values({ email: 'asks@example.edu', name: 'Stan', role: 'staff' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  for (const [buid, asked_by] of [
+    ['B00000001', 'Dean Mills'],
+    ['B00000002', 'Coach Reed'],
+  ] as const) {
+    await db.insertInto('alumni').values({ buid }).execute()
+    const ask = { buid, topic: 'events', how: 'meal', asked_by, asked_on: '2026-03-03', noted_by_id } as const
+    await db
+      .insertInto('asks')
+      .values({ ...ask, event_id, answer: 'maybe' })
+      .execute()
+  }
+  await db.updateTable('champion_signups').set({ buid: 'B00000001' }).where('id', '=', majo.id).execute()
+  const browser = await asChampion(majo)
+  const file = await browser.visit('/profile/data.json')
+  expect(file.json().asks).toMatchObject([{ about: 'Gala', asked_by: 'Dean Mills', answer: 'maybe' }])
+  expect(file.body).not.toContain('Coach Reed')
+  const sections = propsOf(await browser.visit('/profile/data'), dataPage).sections
+  expect(sections.find(({ title }) => title === 'What our office asked you in person')!.records).toEqual([
+    expect.arrayContaining([
+      { key: 'About', value: 'Gala' },
+      { key: 'How', value: 'Over a meal' },
+      { key: 'Answer', value: 'Maybe' },
+    ]),
+  ])
+})
+
 test('no hash of a secret is in what she downloads, whatever its column is called', async () => {
   const majo = await createSignup(db, { email: 'majo.hashes@example.com' })
   const browser = new Browser(visitor)

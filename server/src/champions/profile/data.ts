@@ -24,28 +24,37 @@ export async function everythingOf(db: Db, { id }: Pick<Signup, 'id'>): Promise<
   const rows = await selectRaw(db, row, sql`${sql.join(sections, sql` union all `)} order by place`)
   return Object.fromEntries(
     personalTables.map(([, source]) => {
-      const { name, about } = source
+      const { name } = source
+      const abouts = aboutsOf(source)
       const columns = handedOut(source)
       const records = rows
         .filter(({ section }) => section === name)
         .map(({ title, record }) => {
           const shown = Object.entries(record).filter(([column]) => columns.has(column))
-          return Object.fromEntries([...(about ? [[about.name, title] as const] : []), ...shown])
+          return Object.fromEntries([...abouts.slice(0, 1).map(({ name }) => [name, title] as const), ...shown])
         })
       return [name, records]
     }),
   )
 }
 
+const aboutsOf = ({ about }: (typeof personalTables)[number][1]) => (about ? [about].flat() : [])
+
 /** The rows of one table. The tables have no type in common, so each row is json, in the order of its columns. */
 function recordsOf(table: string, source: (typeof personalTables)[number][1], signups: readonly number[]) {
-  const { name, of = 'signup_id', about } = source
-  const title = about
-    ? sql`(select ${sql.ref(about.title)} from ${sql.table(about.table)} a where a.id = ${sql.ref(`t.${about.key}`)})`
-    : sql`null`
-  return sql`select ${name}::text as section, row_number() over (order by t)::int as place, ${title}::text as title,
+  const { name, of = 'signup_id' } = source
+  const titles = aboutsOf(source).map(
+    ({ table, key, title }) =>
+      sql`(select ${sql.ref(title)} from ${sql.table(table)} a where a.id = ${sql.ref(`t.${key}`)})`,
+  )
+  const isTheirs =
+    of === 'buid'
+      ? sql`t.buid in (select buid from champion_signups where id = any(${signups}::bigint[]))`
+      : sql`${sql.ref(`t.${of}`)} = any(${signups}::bigint[])`
+  return sql`select ${name}::text as section, row_number() over (order by t)::int as place,
+      coalesce(${sql.join([...titles, sql`null::text`])})::text as title,
       row_to_json(t) as record
-    from ${sql.table(table)} t where ${sql.ref(`t.${of}`)} = any(${signups}::bigint[])`
+    from ${sql.table(table)} t where ${isTheirs}`
 }
 
 /** The same to read: without ids, in words, with times by the clocks of `zone`. */

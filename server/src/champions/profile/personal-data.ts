@@ -2,14 +2,15 @@ import { isListAnswer, signupAnswerNames, type SignupAnswer } from '@alumni/shar
 import type { Selectable } from 'kysely'
 import type { Tables } from '../../foundations/database/tables.ts'
 
+type About = { name: string; table: string; key: string; title: string }
 type Source<Table extends keyof Tables> = {
   /** The name that it has in the champion's file, and its title there. */
   name: string
   title: string
-  /** The column that says whose a row is. */
+  /** The column that says whose a row is: the id of a signup, or the BUID of its alumnus. */
   of?: string
-  /** The title of what a row refers to, under its own `name`. */
-  about?: { name: string; table: string; key: string; title: string }
+  /** The title of what a row refers to, under its own `name`; the first of several that it refers to. */
+  about?: About | readonly [About, ...About[]]
 } & Fate<keyof Selectable<Tables[Table]> & string>
 
 /** Each column is in one of `deleted`, `stored` or `erased`; a test compares them with the database. */
@@ -101,6 +102,30 @@ export const personalData = {
       'updated_at',
     ],
     erased: { message: '', answer: null, country: null, postal_code: null },
+  },
+  asks: {
+    name: 'asks',
+    title: 'What our office asked you in person',
+    of: 'buid',
+    about: [
+      { name: 'about', table: 'events', key: 'event_id', title: 'title' },
+      { name: 'about', table: 'opportunities', key: 'opportunity_id', title: 'title' },
+    ],
+    stored: [
+      'id',
+      'buid',
+      'event_id',
+      'opportunity_id',
+      'words',
+      'topic',
+      'how',
+      'asked_by',
+      'asked_on',
+      'answer',
+      'noted_by_id',
+      'created_at',
+      'updated_at',
+    ],
   },
   email_changes: {
     name: 'email_changes',

@@ -253,6 +253,20 @@ test('who was asked before their signup was linked has the ask once it is, and a
   expect(await found({ asked: code })).toEqual([])
 })
 
+test('an event that someone was asked for cannot be deleted', async () => {
+  const event = await createEvent({ title: 'Ball', published_at: null })
+  await note([eve], { event_id: event.id })
+  const reply = await stan.request({
+    method: 'DELETE',
+    url: `/champion_signups/events/${event.id}`,
+    payload: { version: 1 },
+  })
+  expect([reply.statusCode, reply.json().error]).toEqual([
+    409,
+    'A letter is about this event, or someone was asked for it, so it cannot be deleted.',
+  ])
+})
+
 test('a letter about no event is a line of the history, and no ask', async () => {
   await writeTo([eve], { topic: 'news', title: 'Spring news' })
   expect((await asksOf(eve))[0]).toMatchObject({ subject: null, letter: { title: 'Spring news' }, noted: null })

@@ -72,6 +72,7 @@ export async function deletePublication({ db, ...rest }: Writing, id: number, ve
     const found = await lockVersion({ db, ...rest }, id, version)
     const refusal = kind.answers ? answeredRefusal(kind, found) : kind.refuseDelete?.(found)
     if (refusal) throw new HttpError(409, refusal)
+    await refuseAskedFor(db, kind, id)
     await forgetSlugs(db, kind, id)
     await db.deleteFrom(kind.table).where('id', '=', id).execute()
     await audit(db, by, `${kind.noun}.deleted`, `${kind.table}/${id}`, { title: found.title })
@@ -81,6 +82,18 @@ export async function deletePublication({ db, ...rest }: Writing, id: number, ve
 function answeredRefusal({ answers, noun }: Kind, { state, counts = {} }: Found): string | null {
   if (state !== 'draft') return `Only a draft can be deleted. ${answers!.instead} this ${noun} instead.`
   return isUnanswered(counts) ? null : 'Champions have answered this, so it cannot be deleted.'
+}
+
+/** Throws a 409 where a letter is about it, or staff noted that they asked someone for it. */
+async function refuseAskedFor(db: Db, { table, noun }: Kind, id: number): Promise<void> {
+  const column = { events: 'event_id', opportunities: 'opportunity_id', news_items: 'news_item_id' }[table as string]
+  if (!column) return
+  const sources = column === 'news_item_id' ? (['list_letters'] as const) : (['list_letters', 'asks'] as const)
+  for (const source of sources) {
+    const found = await db.selectFrom(source).select('id').where(sql.ref(column), '=', id).limit(1).executeTakeFirst()
+    const sentence = `A letter is about this ${noun}, or someone was asked for it, so it cannot be deleted.`
+    if (found) throw new HttpError(409, sentence)
+  }
 }
 
 /**
