@@ -8,10 +8,12 @@ export type Row = (string | null)[]
 /** A table that the index is read from: the columns it needs, the BUID first, and what a person's rows mean. */
 export type Table = {
   name: string
-  /** Ends in a condition. */
+  /** Ends in a condition, unless there is `selectThese`. */
   select: string
   /** The condition for some people, in place of one that uses a plain index by BUID. */
   these?: string
+  /** The same for some people, where a condition at its end does not do. */
+  selectThese?: string
   /** Brings the rows of one person together. */
   order: string
   /** Takes all rows of one person. */
@@ -73,29 +75,35 @@ export const tables: Table[] = [
   },
   {
     name: 'asks',
-    select: `select buid, code, day, answer from (${asksAndAnswers()}) asked where true`,
+    select: asksAndAnswers('true'),
+    selectThese: asksAndAnswers('buid = any ($1)'),
     order: 'buid',
     apply: ofSlot((people, slot, rows) => people.asks.put(slot, asksOf(people, rows))),
   },
 ]
 
-/** Asks with their day: those that staff noted, and letters about an event or opportunity. Answers have no day. */
-function asksAndAnswers(): string {
+/**
+ * Asks with their day, of the people who fit `who`: those that staff noted, and letters about an event or opportunity.
+ * Answers have no day. A signup that was merged is the one that it was merged into, over chains.
+ */
+function asksAndAnswers(who: string): string {
   const letter = `'event-' || l.event_id, 'opportunity-' || l.opportunity_id`
-  const letters = `select buid, coalesce(${letter}), (r.changed_at at time zone 'UTC')::date - date '1800-01-01', null`
-  const sent = `l.id = r.letter_id and coalesce(${letter}) is not null and r.state in ('sent', 'in_doubt')`
-  const champions = `champion_signups s cross join lateral signups_standing_for(s.id) own (id)`
-  const isLinked = `s.buid is not null and s.deleted_at is null and s.merged_into_id is null`
+  const columns = `coalesce(${letter}), (r.changed_at at time zone 'UTC')::date - date '1800-01-01', null`
+  const letters = `list_letter_recipients r join list_letters l
+    on l.id = r.letter_id and coalesce(${letter}) is not null and r.state in ('sent', 'in_doubt')`
   return `
+    with recursive own as (
+      select buid, id from champion_signups
+      where buid is not null and deleted_at is null and merged_into_id is null and ${who}
+      union all select own.buid, s.id from own join champion_signups s on s.merged_into_id = own.id)
     select buid, coalesce('event-' || event_id, 'opportunity-' || opportunity_id, topic) as code,
-      asked_on - date '1800-01-01' as day, answer from asks
-    union all ${letters} from alumni a join list_letter_recipients r on r.alumnus_id = a.id join list_letters l on ${sent}
-    union all ${letters} from ${champions}
-      join list_letter_recipients r on r.signup_id = own.id and r.alumnus_id is null join list_letters l on ${sent} where ${isLinked}
+      asked_on - date '1800-01-01' as day, answer from asks where ${who}
+    union all select buid, ${columns} from ${letters} join alumni a on a.id = r.alumnus_id where ${who}
+    union all select buid, ${columns} from ${letters} join own on own.id = r.signup_id where r.alumnus_id is null
     union all select buid, 'event-' || r.event_id, null, case r.status when 'cancelled' then 'no' else 'yes' end
-      from ${champions} join event_rsvps r on r.signup_id = own.id where ${isLinked}
+      from own join event_rsvps r on r.signup_id = own.id
     union all select buid, 'opportunity-' || r.opportunity_id, null, case r.status when 'withdrawn' then 'no' else 'yes' end
-      from ${champions} join opportunity_responses r on r.signup_id = own.id where ${isLinked}`
+      from own join opportunity_responses r on r.signup_id = own.id`
 }
 
 /**
@@ -124,7 +132,7 @@ export function selectAll({ select, order }: Table): string {
 }
 
 export function selectThese({ these = 'buid = any ($1)', ...table }: Table): string {
-  return selectAll({ ...table, select: `${table.select} and ${these}` })
+  return selectAll({ ...table, select: table.selectThese ?? `${table.select} and ${these}` })
 }
 
 function ofSlot(apply: (people: People, slot: number, rows: Row[]) => void): Table['apply'] {
