@@ -9,22 +9,28 @@ language sql stable parallel safe rows 1 as $$
   select id from merged
 $$;
 
+-- The BUID of the alumnus whom a reference to a signup stands for now.
+create or replace function buid_of_signup(signup bigint) returns text
+language sql stable parallel safe as $$
+  select buid from champion_signups where id = surviving_signup(signup)
+$$;
+
 -- The change log of asks: whose asks or answers a statement wrote, where the row has no BUID.
 create or replace function note_letters_as_asks() returns trigger language plpgsql as $$
 begin
   insert into alumni_changes (source, buids)
-  select 'asks', array_agg(distinct coalesce(a.buid, s.buid)) from written r
-    left join alumni a on a.id = r.alumnus_id
-    left join champion_signups s on r.alumnus_id is null and s.id = surviving_signup(r.signup_id)
-  where r.state in ('sent', 'in_doubt') having count(coalesce(a.buid, s.buid)) > 0;
+  select 'asks', array_agg(distinct buid) from (
+    select coalesce((select a.buid from alumni a where a.id = alumnus_id), buid_of_signup(signup_id)) as buid
+    from written where state in ('sent', 'in_doubt')) theirs
+  where buid is not null having count(buid) > 0;
   return null;
 end $$;
 
 create or replace function note_answered_asks() returns trigger language plpgsql as $$
 begin
   insert into alumni_changes (source, buids)
-  select 'asks', array_agg(distinct s.buid) from written r join champion_signups s on s.id = surviving_signup(r.signup_id)
-  where s.buid is not null having count(s.buid) > 0;
+  select 'asks', array_agg(distinct buid) from (select buid_of_signup(signup_id) as buid from written) theirs
+  where buid is not null having count(buid) > 0;
   return null;
 end $$;
 
@@ -37,8 +43,8 @@ begin
     where (n.buid, n.merged_into_id, n.deleted_at) is distinct from (o.buid, o.merged_into_id, o.deleted_at)),
   theirs as (
     select buid from changed
-    union all select s.buid from changed c join champion_signups s on s.id = surviving_signup(c.id)
-    union all select s.buid from changed c join champion_signups s on s.id = surviving_signup(c.merged_into_id))
+    union all select buid_of_signup(id) from changed
+    union all select buid_of_signup(merged_into_id) from changed)
   select 'asks', array_agg(distinct buid) from theirs where buid is not null having count(buid) > 0;
   return null;
 end $$;
