@@ -3,6 +3,7 @@ export const staffPaths: readonly string[] = [
   'account',
   'alumni',
   'alumni_search',
+  'asks',
   'champion_signups',
   'classes',
   'engagement_stats',
