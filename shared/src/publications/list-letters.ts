@@ -100,9 +100,13 @@ const row = z.object({
   state: z.enum(states),
   about: z.string().nullable(),
   chosen: count,
+  /** Those who are not left out, and those of them whose letter has been sent. */
+  written_to: count,
   sent: count,
+  stop_reason: z.string().nullable(),
   /** Who sent it, else who saved the draft last. */
   by: z.string().nullable(),
+  /** When it leaves or left, else when it was saved last. */
   at: z.string(),
 })
 export type ListLetterRow = z.infer<typeof row>
@@ -117,6 +121,8 @@ export const listLetterContract = publication({
     html: z.string(),
     about: z.object({ title: z.string(), url: z.string() }).nullable(),
     stop_reason: z.string().nullable(),
+    /** Whether a test of this version was sent. */
+    is_tested: z.boolean(),
     /** The name of the person who pressed Send. */
     sender: z.string().nullable(),
     recipients: z.partialRecord(z.enum(recipientStates), count),
@@ -135,6 +141,15 @@ export const listLetterContract = publication({
 export type ListLetterFields = z.infer<typeof listLetterContract.fields>
 export type ListLetterRecord = z.infer<typeof listLetterContract.record>
 export type ListLettersPage = z.infer<typeof listLetterContract.page>
+/** What a letter can be about (`event:12`), and who may send to how many. */
+export const letterChoices = z.object({
+  about: z.array(z.object({ value: z.string(), label: z.string(), group: z.string() })),
+  staff_max: count,
+  second_person_above: count.nullable(),
+})
+export type LetterChoices = z.infer<typeof letterChoices>
+export const listLetterPage = listLetterContract.record.extend({ choices: letterChoices })
+export type ListLetterPage = z.infer<typeof listLetterPage>
 export const listLetterMove = z.object({ move: z.enum(plainMoves) })
 
 /** `POST /letters/reach`: who would get a letter with these members, and who would not. */
@@ -145,7 +160,23 @@ export const letterReachRequest = z.object({
   opportunity_id: fields.opportunity_id,
   skips_answered: fields.skips_answered,
 })
+export type LetterReachRequest = z.infer<typeof letterReachRequest>
 export const letterReachReply = reach
+
+/** `POST /letters/reach/people`: a page of the people behind one of those numbers; no reason is those written to. */
+export const reachPeopleRequest = letterReachRequest.extend({
+  reason: z.enum(leftOutReasons).nullable(),
+  page: pageNumber,
+})
+/** Null where they are not on file any more. */
+const person = {
+  name: z.string(),
+  class_years: z.array(count),
+  buid: z.string().nullable(),
+  signup_id: count.nullable(),
+}
+export const reachPeoplePage = z.object({ people: z.array(z.object(person)), ...pageMembers })
+export type LetterPerson = z.infer<typeof reachPeoplePage>['people'][number]
 
 /**
  * `POST /letters/:id/send`: `written_to` is the number that the person saw; `at` is by the clocks of the institution. An
@@ -166,15 +197,12 @@ export const recipientsQuery = z.object({
 })
 export type RecipientsQuery = z.infer<typeof recipientsQuery>
 
-/** A person of a letter; `state` with `reason` is what became of it. Null where they are not on file any more. */
+/** A person of a letter; `state` with `reason` is what became of it. */
 export const recipientsPage = z.object({
   recipients: z.array(
     z.object({
       id: count,
-      name: z.string(),
-      class_years: z.array(count),
-      buid: z.string().nullable(),
-      signup_id: count.nullable(),
+      ...person,
       state: z.enum(recipientStates),
       reason: z.enum(leftOutReasons).nullable(),
       changed_at: z.string(),
@@ -184,7 +212,34 @@ export const recipientsPage = z.object({
 })
 export type RecipientsPage = z.infer<typeof recipientsPage>
 
+/** Why someone comes before the others in the preview. */
+export const oddities = ['no_first_name', 'longest_name', 'several_degrees'] as const
+export type Oddity = (typeof oddities)[number]
+
+/** The person as whom a letter is written: those with something odd first, then in the order of the list. */
+const position = z.number().int().min(1).max(maxChosen)
+export const letterPreviewRequest = z.object({ position })
+
+/** `POST /letters/:id/preview`: the letter as one of its `people` gets it. */
+export const letterPreview = z.object({
+  ...person,
+  oddity: z.enum(oddities).nullable(),
+  people: count,
+  greeting: z.string(),
+  /** Safe to place. */
+  html: z.string(),
+  facts: z.array(z.object({ label: z.string(), value: z.string() })),
+  button: z.object({ label: z.string(), url: z.string() }).nullable(),
+  /** The label of the link by which they say no. */
+  opt_out: z.string(),
+  address: z.string(),
+  /** The letter without markup, as it stands beside the HTML. */
+  text: z.string(),
+})
+export type LetterPreview = z.infer<typeof letterPreview>
+
 /** `POST /letters/:id/tests`: the letter with the data of one person of the list, to the address of who asks. */
+export const letterTestRequest = z.object({ position: position.optional() }).nullish()
 export const letterTestReply = z.object({ sent_to: z.string(), as: z.string() })
 
 /** `GET /letters/:recipient/:token` on the alumni's site, and the POST of its buttons and of mail programs. */

@@ -85,7 +85,7 @@ function reachOf(groups: readonly z.output<typeof groupRow>[]): LetterReach {
  * Common table expressions that end in `decided`: each person once, an alumnus with the signup that is linked to them,
  * and the first reason to leave them out. A champion's own address counts before that of the CRM.
  */
-function decided({ alumni, signups }: ChosenPeople, about: LetterAbout): RawBuilder<unknown> {
+export function decided({ alumni, signups }: ChosenPeople, about: LetterAbout): RawBuilder<unknown> {
   return sql`with chosen as (
       select id as alumnus_id, null::bigint as referred, n as turn from unnest(${alumni}::bigint[]) with ordinality t (id, n)
       union all

@@ -29,6 +29,7 @@ export const ListLetter = defineEntity({
     list: p.json<PeopleList>(),
     skips_answered: p.boolean().default(true),
     sender_id: p.bigint('number').nullable(),
+    tested_version: p.integer().nullable(),
     ignores_refusals: p.boolean().default(false),
   },
 })

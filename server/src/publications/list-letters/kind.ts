@@ -1,7 +1,10 @@
 import {
+  letterChoices,
   listLetterContract,
   listLetterMove,
   peopleList,
+  listLetterPage,
+  type LetterChoices,
   type LeftOutReason,
   type ListLetterRecord,
   type ListLetterState,
@@ -9,10 +12,11 @@ import {
   type RecipientState,
 } from '@alumni/shared/publications/list-letters'
 import { sql } from 'kysely'
-import { z } from 'zod'
 import type { Db } from '../../foundations/database/db.ts'
 import { HttpError } from '../../foundations/http/errors.ts'
+import { selectRaw } from '../../foundations/database/select-raw.ts'
 import { utc } from '../../foundations/database/utc.ts'
+import type { Config } from '../../foundations/process/config.ts'
 import { kind } from '../engine/kind.ts'
 import { htmlOf } from '../engine/markdown.ts'
 import { invalid } from '../engine/times.ts'
@@ -67,6 +71,7 @@ export const listLetterKind = kind({
     all(db)
       .select(own)
       .select([aboutTitle.as('about_title'), aboutPath.as('about_path'), 'sender.name as sender'])
+      .select(sql<boolean>`t.tested_version is not distinct from t.version`.as('is_tested'))
       .select(sql<string>`${config.CHAMPIONS_URL}`.as('site'))
       .select(
         sql<Partial<Record<RecipientState, number>>>`(select coalesce(jsonb_object_agg(state, people), '{}') from
@@ -96,7 +101,13 @@ export const listLetterKind = kind({
   moveColumns: {
     send: { status: 'leaving', stop_reason: null, published_at: sql`now() + interval '5 minutes'` },
     schedule: { status: 'leaving', stop_reason: null },
-    take_back: { status: 'draft', published_at: null, sender_id: null },
+    // Sending it was one version, and this is one more: what was tested is still what it says.
+    take_back: {
+      status: 'draft',
+      published_at: null,
+      sender_id: null,
+      tested_version: sql`case when tested_version = version - 1 then version + 1 end`,
+    },
     stop: { status: 'stopped', stop_reason: null },
     resume: { status: 'sending', stop_reason: null, ignores_refusals: sql`ignores_refusals or status = 'failed'` },
   },
@@ -119,24 +130,47 @@ export const listLetterKind = kind({
     rows: (db) =>
       all(db)
         .leftJoin('staff_users as u', 'u.id', 't.updated_by_id')
-        .select([aboutTitle.as('about'), chosen.as('chosen'), inState('sent').as('sent')])
+        .select([aboutTitle.as('about'), chosen.as('chosen'), inState('sent').as('sent'), 't.stop_reason'])
+        .select(sql<number>`${chosen} - ${inState('left_out')}`.as('written_to'))
         .select(sql<string | null>`coalesce(sender.name, u.name)`.as('by'))
-        .select(sql<string>`${utc('t.published_at')}`.as('leaves_at'))
-        .select(utc('t.updated_at').as('at'))
+        .select(utc(sql`coalesce(t.published_at, t.updated_at)`).as('at'))
         .orderBy(sql`t.status = 'draft'`, 'desc')
         .orderBy(sql`coalesce(t.published_at, t.updated_at)`, 'desc')
         .orderBy('t.id', 'desc'),
     page: (letters) => ({ letters }),
   },
   form: {
-    new: z.object({}),
-    edit: listLetterContract.record,
-    choices: () => ({}),
-    show: (record) => record,
+    new: letterChoices,
+    edit: listLetterPage,
+    choices: readChoices,
+    show: (record, choices) => ({ ...record, choices }),
   },
 })
 
 const isList = (list: unknown): list is PeopleList => peopleList.safeParse(list).success
+
+/** Finds what a letter can be about: what is not over, drafts too, as they may be published before it leaves. */
+async function readChoices(db: Db, config: Config): Promise<LetterChoices> {
+  const about = await selectRaw(
+    db,
+    letterChoices.shape.about.element,
+    sql`select value, title || case when published_at <= now() then '' else ' (not published yet)' end as label, "group" from (
+      select 'event:' || id as value, title, published_at, 'Events' as "group", 1 as turn, starts_at as by
+        from events where cancelled_at is null and ends_at > now()
+      union all
+      select 'opportunity:' || id, title, published_at, 'Opportunities', 2, coalesce(closes_on, 'infinity')
+        from opportunities where closed_at is null and coalesce(closes_on >= current_date, true)
+      union all
+      (select 'news_item:' || id, title, published_at, 'News', 3, null::timestamptz
+        from news_items where (unpublish_at > now()) is not false order by published_at desc nulls first limit 100)) c
+    order by turn, by, value desc`,
+  )
+  return {
+    about,
+    staff_max: config.LIST_LETTERS_STAFF_MAX,
+    second_person_above: config.LIST_LETTERS_SECOND_PERSON_ABOVE ?? null,
+  }
+}
 
 /** Throws a 422 beside the field where the letter is about something that is not on the site. */
 async function refuseUnknownSubject(

@@ -183,40 +183,50 @@ const subjectJoins = sql`left join events e on e.id = t.event_id left join oppor
 const buttonOf = { event_id: 'See the event and answer', opportunity_id: 'See how you can help', news: 'Read more' }
 const topicWords = { events: 'events', volunteering: 'volunteering', news: 'news' }
 
-/** A letter as one person gets it. */
-function write(
-  config: Config,
-  { title, summary, body, salutation, fallback, topic, ...about }: LetterRecipient,
-  { to, unsubscribe }: { to: string; unsubscribe: string },
-): Message {
-  const { institution, CHAMPIONS_URL } = config
-  const greeting = about.name ? salutation.replaceAll('{name}', about.name) : fallback
+/** The parts of a letter that are another for each person and subject, as the outbox and the preview show them. */
+export function partsOf(config: Config, { salutation, fallback, topic, body, ...about }: LetterRecipient) {
+  const { CHAMPIONS_URL } = config
   const label =
     about.event_id !== null
       ? buttonOf.event_id
       : about.opportunity_id !== null
         ? buttonOf.opportunity_id
         : buttonOf.news
-  const facts =
-    about.starts_at === null
-      ? []
-      : [
-          {
-            label: 'When',
-            value: formatClock(about.starts_at, about.ends_at!, about.time_zone!),
-          },
-          { label: 'Where', value: about.place ?? 'We will let you know.' },
-        ]
+  return {
+    greeting: about.name ? salutation.replaceAll('{name}', about.name) : fallback,
+    html: htmlOf(body),
+    facts:
+      about.starts_at === null
+        ? []
+        : [
+            { label: 'When', value: formatClock(about.starts_at, about.ends_at!, about.time_zone!) },
+            { label: 'Where', value: about.place ?? 'We will let you know.' },
+          ],
+    button: about.about_path === null ? null : { label, url: `${CHAMPIONS_URL}${about.about_path}` },
+    opt_out: `No more letters about ${topicWords[topic]}`,
+    address: config.INSTITUTION_ADDRESS ?? '',
+  }
+}
+
+/** A letter as one person gets it. */
+export function write(
+  config: Config,
+  recipient: LetterRecipient,
+  { to, unsubscribe }: { to: string; unsubscribe: string },
+): Message {
+  const { institution, CHAMPIONS_URL } = config
+  const { title, summary, body, reply_address, reply_name } = recipient
+  const { greeting, html, facts, button, opt_out, address } = partsOf(config, recipient)
   const content = letter({
     institution,
     heading: title,
     ...(summary && { preview: summary }),
     paragraphs: [greeting],
-    body: { html: absolute(config, htmlOf(body)), text: body.replaceAll('](/', `](${CHAMPIONS_URL}/`) },
+    body: { html: absolute(config, html), text: body.replaceAll('](/', `](${CHAMPIONS_URL}/`) },
     facts,
-    ...(about.about_path !== null && { button: { label, url: `${CHAMPIONS_URL}${about.about_path}` } }),
-    link: { label: `No more letters about ${topicWords[topic]}`, url: unsubscribe },
-    address: config.INSTITUTION_ADDRESS ?? '',
+    ...(button && { button }),
+    link: { label: opt_out, url: unsubscribe },
+    address,
   })
   return {
     to,
@@ -224,7 +234,7 @@ function write(
     ...content,
     unsubscribe,
     leavesOnce: true,
-    ...(about.reply_address !== null && { replyTo: { name: about.reply_name ?? '', address: about.reply_address } }),
+    ...(reply_address !== null && { replyTo: { name: reply_name ?? '', address: reply_address } }),
   }
 }
 

@@ -70,8 +70,9 @@ async function read({ db, config, index }: From, list: PeopleList): Promise<Chos
 
 function answerers({ to, id, status }: PeopleList & { from: 'answers' }): RawBuilder<unknown> {
   const [table, column] = to === 'event' ? ['event_rsvps', 'event_id'] : ['opportunity_responses', 'opportunity_id']
+  const statuses = status === 'expected' ? ['going', 'attended', 'absent'] : [status]
   return sql`select distinct signup_id as id from ${sql.table(table)}
-    where ${sql.ref(column)} = ${id} and (${status}::text is null or status = ${status}::text)`
+    where ${sql.ref(column)} = ${id} and (${status}::text is null or status = any(${statuses}::text[]))`
 }
 
 /** The people who got an earlier letter, and have not answered by another way; who did here is left out when it is sent. */

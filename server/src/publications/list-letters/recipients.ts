@@ -1,8 +1,54 @@
-import type { RecipientsPage, RecipientsQuery } from '@alumni/shared/publications/list-letters'
+import type {
+  LeftOutReason,
+  LetterPerson,
+  RecipientsPage,
+  RecipientsQuery,
+} from '@alumni/shared/publications/list-letters'
+import type { PageMembers } from '@alumni/shared/page'
 import { sql } from 'kysely'
+import { z } from 'zod'
 import type { Db } from '../../foundations/database/db.ts'
 import { countRows, readPage } from '../../foundations/database/read-page.ts'
+import { selectRaw } from '../../foundations/database/select-raw.ts'
 import { utc } from '../../foundations/database/utc.ts'
+import { countReach, decided, type LetterAbout } from './choose.ts'
+import type { ChosenPeople } from './people-of-list.ts'
+
+/** The name of a person, whose alumnus is `a` and whose signup `s`, and their class years. */
+const fullName = sql<string>`coalesce(nullif(concat_ws(' ', coalesce(nullif(a.preferred_name, ''), a.first_name), a.last_name), ''),
+  nullif(concat_ws(' ', s.first_name, s.last_name), ''), 'Deleted signup')`
+const classYears = sql<number[]>`array(select distinct extract(year from e.degree_date)::int from educations e
+  where e.buid = a.buid and e.kind = 'degree' and e.degree_date is not null order by 1)`
+/** The same as columns of a query. */
+export const personColumns = sql`a.buid, s.id as signup_id, ${fullName} as name, ${classYears} as class_years`
+export const personRow = z.object({
+  buid: z.string().nullable(),
+  signup_id: z.number().nullable(),
+  name: z.string(),
+  class_years: z.array(z.number()),
+})
+
+/** A page of the people who would be left out for a reason now; no reason is those who would be written to. */
+export async function listReached(
+  db: Db,
+  people: ChosenPeople,
+  about: LetterAbout,
+  { reason, page }: { reason: LeftOutReason | null; page: number },
+): Promise<PageMembers & { people: LetterPerson[] }> {
+  const reach = await countReach(db, people, about)
+  const { rows, ...shown } = await readPage(page, {
+    matching: reason === null ? reach.written_to : (reach.left_out[reason] ?? 0),
+    read: ({ limit, offset }) =>
+      selectRaw(
+        db,
+        personRow,
+        sql`${decided(people, about)} select ${personColumns}
+          from decided d left join alumni a on a.id = d.alumnus_id left join champion_signups s on s.id = d.signup_id
+          where d.reason is not distinct from ${reason} order by d.turn limit ${limit} offset ${offset}`,
+      ),
+  })
+  return { people: rows, ...shown }
+}
 
 /** A page of the people of a letter, with what became of it for each. */
 export async function listRecipients(
@@ -22,14 +68,7 @@ export async function listRecipients(
         .leftJoin('alumni as a', 'a.id', 'r.alumnus_id')
         .leftJoin('champion_signups as s', (join) => join.on('s.id', '=', sql<number>`surviving_signup(r.signup_id)`))
         .select(['r.id', 'r.state', 'r.reason', 'a.buid', 's.id as signup_id', utc('r.changed_at').as('changed_at')])
-        .select(
-          sql<string>`coalesce(nullif(concat_ws(' ', coalesce(nullif(a.preferred_name, ''), a.first_name), a.last_name), ''),
-            nullif(concat_ws(' ', s.first_name, s.last_name), ''), 'Deleted signup')`.as('name'),
-        )
-        .select(
-          sql<number[]>`array(select distinct extract(year from e.degree_date)::int from educations e
-            where e.buid = a.buid and e.kind = 'degree' and e.degree_date is not null order by 1)`.as('class_years'),
-        )
+        .select([fullName.as('name'), classYears.as('class_years')])
         .orderBy('r.id')
         .limit(limit)
         .offset(offset)

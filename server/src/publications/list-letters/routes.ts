@@ -1,12 +1,18 @@
 import {
+  letterPreview,
+  letterPreviewRequest,
   letterReachReply,
   letterReachRequest,
   letterTestReply,
+  letterTestRequest,
   listLetterContract,
+  reachPeoplePage,
+  reachPeopleRequest,
   recipientsPage,
   recipientsQuery,
   sendLetterRequest,
 } from '@alumni/shared/publications/list-letters'
+import type { Db } from '../../foundations/database/db.ts'
 import type { App, Context } from '../../foundations/context.ts'
 import { byId as params } from '../../foundations/http/by-id.ts'
 import { hasRole } from '@alumni/shared/staff/accounts'
@@ -15,9 +21,9 @@ import { findRecord } from '../engine/records.ts'
 import { countReach } from './choose.ts'
 import { listLetterKind } from './kind.ts'
 import { peopleOfList } from './people-of-list.ts'
-import { listRecipients } from './recipients.ts'
+import { previewLetter, sendTest } from './preview.ts'
+import { listReached, listRecipients } from './recipients.ts'
 import { sendListLetter } from './send.ts'
-import { sendTest } from './test-letter.ts'
 
 /** What letters to lists have beside the routes of any publication. */
 export function listLetterRoutes(app: App, context: Context): void {
@@ -25,11 +31,26 @@ export function listLetterRoutes(app: App, context: Context): void {
   const index = app.peopleIndex
   const { home, needs } = listLetterKind
   const one = { needs, find: rowOf('list_letters') }
+  /** A letter, and while it is a draft the people of its list as they are now. */
+  const peopleOf = async (db: Db, id: number) => {
+    const record = await findRecord(listLetterKind, db, config, id)
+    const none = { alumni: [], signups: [] }
+    return { record, people: record.state === 'draft' ? await peopleOfList({ db, config, index }, record.list) : none }
+  }
 
   staffRoute(
     app,
     { url: `${home}/reach`, needs, schema: { body: letterReachRequest, response: { 200: letterReachReply } } },
     async ({ db, body }) => countReach(db, await peopleOfList({ db, config, index }, body.list), body),
+  )
+  staffRoute(
+    app,
+    {
+      url: `${home}/reach/people`,
+      needs,
+      schema: { body: reachPeopleRequest, response: { 200: reachPeoplePage } },
+    },
+    async ({ db, body }) => listReached(db, await peopleOfList({ db, config, index }, body.list), body, body),
   )
   staffRoute(
     app,
@@ -51,12 +72,27 @@ export function listLetterRoutes(app: App, context: Context): void {
   )
   staffRoute(
     app,
-    { ...one, url: `${home}/:id/tests`, schema: { params, response: { 200: letterTestReply } } },
+    {
+      ...one,
+      url: `${home}/:id/preview`,
+      schema: { params, body: letterPreviewRequest, response: { 200: letterPreview } },
+    },
+    async ({ db, params: { id }, body }) => {
+      const { record, people } = await peopleOf(db, id)
+      return previewLetter({ db, config }, record, people, body.position)
+    },
+  )
+  staffRoute(
+    app,
+    {
+      ...one,
+      url: `${home}/:id/tests`,
+      schema: { params, body: letterTestRequest, response: { 200: letterTestReply } },
+    },
     async (request) => {
-      const { db } = request
-      const { list } = await findRecord(listLetterKind, db, config, request.params.id)
-      const people = await peopleOfList({ db, config, index }, list)
-      return sendTest({ db, config, by: signedIn(request) }, request.params.id, people)
+      const { db, params, body } = request
+      const { record, people } = await peopleOf(db, params.id)
+      return sendTest({ db, by: signedIn(request) }, record, people, body?.position ?? 1)
     },
   )
   staffPage(

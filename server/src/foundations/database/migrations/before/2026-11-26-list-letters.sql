@@ -19,6 +19,7 @@ create table list_letters (
   list jsonb not null,
   skips_answered boolean not null default true, -- of the event or opportunity that it is about
   sender_id bigint references staff_users,
+  tested_version integer, -- the version of which someone got a test last
   ignores_refusals boolean not null default false, -- someone resumed it after the service had stopped it
   constraint list_letters_photo_alt_check check (photo is null or photo_alt <> ''),
   constraint list_letters_about_check check (num_nonnulls(event_id, opportunity_id, news_item_id) <= 1)

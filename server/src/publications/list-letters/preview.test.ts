@@ -1,0 +1,107 @@
+import type { LetterPreview, ListLetterPage } from '@alumni/shared/publications/list-letters'
+import { beforeAll, expect, test } from 'vitest'
+import { buildTestApp } from '../../../testing/test-app.ts'
+import { recordsOf } from '../../exchange/imports/testing/records.ts'
+
+const story = await buildTestApp({ env: { INSTITUTION_ADDRESS: '1 College Street, Bayside, MA 02000' } })
+const { as, sendLetters } = story
+const { add } = recordsOf(story)
+const stan = await as('staff')
+
+const people: Record<string, string | boolean | null>[] = [
+  { buid: 'B00000001', first_name: 'José', primary_email: 'jose@example.org' },
+  { buid: 'B00000002', first_name: 'Wilhelmina', primary_email: 'mina@example.org' },
+  { buid: 'B00000003', first_name: null, primary_email: 'a@example.org' },
+  { buid: 'B00000004', first_name: 'Tom', primary_email: 'tom@example.org', deceased: true },
+  { buid: 'B00000005', first_name: 'Eve', primary_email: 'eve@example.org' },
+]
+beforeAll(async () => {
+  for (const person of people) await add('alumni', { last_name: 'Quillon', ...person })
+  for (const degree of [
+    { degree_code: 'BA', degree_date: '1998-05-20' },
+    { degree_code: 'MBA', degree_date: '2004-05-20' },
+  ])
+    await add('educations', { buid: 'B00000005', kind: 'degree', ...degree })
+})
+
+const letter = {
+  title: 'News of spring',
+  slug: '',
+  summary: '',
+  body: 'The **river** is open.',
+  photo: null,
+  photo_alt: '',
+  picture: 'campus',
+  topic: 'news',
+  salutation: 'Dear {name},',
+  fallback: 'Dear friend,',
+  replies_to: 'writer',
+  event_id: null,
+  opportunity_id: null,
+  news_item_id: null,
+  skips_answered: true,
+  list: { from: 'search', query: 'q=quillon' },
+}
+const write = async () => (await stan.post('/letters', letter)).json<ListLetterPage>()
+const read = async (id: number) => (await stan.get(`/letters/${id}`)).json<ListLetterPage>()
+const preview = async (id: number, position: number) =>
+  (await stan.post(`/letters/${id}/preview`, { position })).json<LetterPreview>()
+
+test('Stan walks through the odd ones first, and reads the letter as each of them will', async () => {
+  const { id } = await write()
+  const shown = []
+  for (const position of [1, 2, 3, 4]) shown.push(await preview(id, position))
+  expect(shown.map(({ name, oddity, greeting, class_years }) => [name, oddity, greeting, class_years])).toEqual([
+    ['Quillon', 'no_first_name', 'Dear friend,', []],
+    ['Wilhelmina Quillon', 'longest_name', 'Dear Wilhelmina,', []],
+    ['Eve Quillon', 'several_degrees', 'Dear Eve,', [1998, 2004]],
+    ['José Quillon', null, 'Dear José,', []],
+  ])
+  expect(shown[0]).toMatchObject({ people: 4, address: '1 College Street, Bayside, MA 02000', button: null })
+  expect(shown[0]!.html).toContain('<strong>river</strong>')
+  expect(shown[0]!.text).toContain('The **river** is open.')
+  expect((await stan.post(`/letters/${id}/preview`, { position: 5 })).json().error).toBe(
+    'No one of this list can be written to. Choose other people.',
+  )
+})
+
+test('a test of a letter counts for the version that was tested, and for what is taken back unchanged', async () => {
+  const draft = await write()
+  expect((await read(draft.id)).is_tested).toBe(false)
+  const reply = await stan.post(`/letters/${draft.id}/tests`, { position: 3 })
+  expect(reply.json()).toEqual({ sent_to: stan.user!.email, as: 'Eve Quillon' })
+  expect((await sendLetters()).map(({ to, subject, text }) => [to, subject, text.includes('Dear Eve,')])).toEqual([
+    [stan.user!.email, 'Test: News of spring', true],
+  ])
+  const tested = await read(draft.id)
+  expect([tested.is_tested, tested.version]).toEqual([true, draft.version])
+  await stan.post(`/letters/${draft.id}/send`, { version: draft.version, written_to: 4 })
+  expect((await preview(draft.id, 3)).name).toBe('Eve Quillon')
+  await stan.post(`/letters/${draft.id}/moves`, { move: 'take_back' })
+  const { version, is_tested } = await read(draft.id)
+  expect(is_tested).toBe(true)
+  const payload = { ...letter, body: 'The river is closed.', version }
+  await stan.request({ method: 'PATCH', url: `/letters/${draft.id}`, payload })
+  expect((await read(draft.id)).is_tested).toBe(false)
+})
+
+test('each number of who gets it opens its people', async () => {
+  const of = async (reason: string | null) =>
+    (await stan.post('/letters/reach/people', { ...letter, reason })).json<{ people: object[]; matching: number }>()
+  expect(await of('deceased')).toMatchObject({ matching: 1, people: [{ name: 'Tom Quillon', buid: 'B00000004' }] })
+  expect((await of(null)).matching).toBe(4)
+  expect(await of('bounced')).toMatchObject({ matching: 0, people: [] })
+})
+
+test('a letter can be about what is not over', async () => {
+  const ada = await as('admin')
+  await ada.post('/settings/content/news', {
+    ...{ title: 'The river', slug: '', summary: 'Open.', body: '', photo: null, photo_alt: '', picture: 'letter' },
+    ...{ author: '', community_id: null, ends: null },
+  })
+  const { about, staff_max } = (await stan.get('/letters/new')).json<ListLetterPage['choices']>()
+  expect(about).toEqual([
+    { value: expect.stringMatching(/^news_item:\d+$/), label: 'The river (not published yet)', group: 'News' },
+  ])
+  expect(staff_max).toBe(200)
+})

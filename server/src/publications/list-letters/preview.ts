@@ -1,0 +1,88 @@
+import { oddities, type LetterPreview, type ListLetterRecord } from '@alumni/shared/publications/list-letters'
+import { sql } from 'kysely'
+import { z } from 'zod'
+import type { Db } from '../../foundations/database/db.ts'
+import { selectRaw } from '../../foundations/database/select-raw.ts'
+import { HttpError } from '../../foundations/http/errors.ts'
+import { askForLetter } from '../../foundations/mail/letters.ts'
+import type { Config } from '../../foundations/process/config.ts'
+import type { StaffUser } from '../../staff/index.ts'
+import { decided } from './choose.ts'
+import { partsOf, readAs, write } from './letters.ts'
+import type { ChosenPeople } from './people-of-list.ts'
+import { personColumns, personRow } from './recipients.ts'
+
+type Previewed = Pick<ListLetterRecord, 'id' | 'state' | 'topic' | 'event_id' | 'opportunity_id' | 'skips_answered'>
+
+/** Shows a letter as one of its people gets it. 422: there is no one at that position. */
+export async function previewLetter(
+  { db, config }: { db: Db; config: Config },
+  letter: Previewed,
+  people: ChosenPeople,
+  position: number,
+): Promise<LetterPreview> {
+  const { alumnus, signup, ...person } = await findPerson(db, letter, people, position)
+  const read = (await readAs(db, letter.id, { alumnus, signup }))!
+  const { text } = write(config, read, { to: '', unsubscribe: `${config.CHAMPIONS_URL}/` })
+  return { ...person, ...partsOf(config, read), text }
+}
+
+/** Sends a letter to the person who asks, with the data of one of its people; answers whose. 422: there is none. */
+export async function sendTest(
+  { db, by }: { db: Db; by: StaffUser },
+  letter: Previewed & { version: number },
+  people: ChosenPeople,
+  position: number,
+): Promise<{ sent_to: string; as: string }> {
+  const { alumnus, signup, name } = await findPerson(db, letter, people, position)
+  await askForLetter(db, 'list-letter-test', { user: by.id, list_letter: letter.id, alumnus, signup })
+  await db
+    .updateTable('list_letters')
+    .set({ tested_version: letter.version })
+    .where('id', '=', letter.id)
+    .where('status', '=', 'draft')
+    .execute()
+  return { sent_to: by.email, as: name }
+}
+
+const row = personRow.extend({
+  alumnus: z.number().nullable(),
+  signup: z.number().nullable(),
+  oddity: z.enum(oddities).nullable(),
+  people: z.number(),
+})
+
+/** Finds the person at a position: the first of each oddity, then everyone else as they stand in the list. */
+async function findPerson(db: Db, letter: Previewed, people: ChosenPeople, position: number) {
+  const written =
+    letter.state === 'draft'
+      ? decided(people, letter)
+      : sql`with decided as (select id as turn, alumnus_id, signup_id, null as reason from list_letter_recipients
+          where letter_id = ${letter.id} and state <> 'left_out')`
+  const [found] = await selectRaw(
+    db,
+    row,
+    sql`${written},
+      named as (
+        select d.*, length(coalesce(nullif(a.preferred_name, ''), nullif(a.first_name, ''), nullif(s.first_name, ''))) as long,
+          (select count(*) > 1 from educations e where e.buid = a.buid and e.kind = 'degree') as has_several
+        from decided d left join alumni a on a.id = d.alumnus_id
+          left join champion_signups s on s.id = surviving_signup(d.signup_id)
+        where d.reason is null),
+      ranked as (
+        select turn, alumnus_id, signup_id, case
+          when long is null and row_number() over (partition by long is null order by turn) = 1 then 'no_first_name'
+          when row_number() over (order by long desc nulls last, turn) = 1 then 'longest_name'
+          when has_several and row_number() over (partition by has_several order by turn) = 1 then 'several_degrees'
+          end as oddity
+        from named),
+      found as (
+        select *, count(*) over ()::int as people from ranked
+        order by array_position(${oddities}::text[], oddity) nulls last, turn limit 1 offset ${position - 1})
+      select f.alumnus_id as alumnus, f.signup_id as signup, f.oddity, f.people, ${personColumns}
+      from found f left join alumni a on a.id = f.alumnus_id
+        left join champion_signups s on s.id = surviving_signup(f.signup_id)`,
+  )
+  if (found) return found
+  throw new HttpError(422, 'No one of this list can be written to. Choose other people.')
+}
