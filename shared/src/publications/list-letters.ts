@@ -46,7 +46,7 @@ export const maxChosen = 200_000
 /** Where the people of a letter come from; a query is that of the list's address. */
 export const peopleList = z.discriminatedUnion('from', [
   z.object({ from: z.literal('search'), query: z.string().max(4000) }),
-  z.object({ from: z.literal('people'), buids: z.array(z.string().regex(/^B\d{8}$/)).max(1000) }),
+  z.object({ from: z.literal('people'), buids: z.array(z.string().regex(/^B\d{8}$/)).max(5000) }),
   z.object({ from: z.literal('recorded'), id }),
   z.object({ from: z.literal('champions'), query: z.string().max(4000) }),
   z.object({
@@ -143,7 +143,7 @@ export type ListLetterRecord = z.infer<typeof listLetterContract.record>
 export type ListLettersPage = z.infer<typeof listLetterContract.page>
 /** What a letter can be about (`event:12`), and who may send to how many. */
 export const letterChoices = z.object({
-  about: z.array(z.object({ value: z.string(), label: z.string(), group: z.string() })),
+  about: z.array(z.object({ value: z.string(), label: z.string() })),
   staff_max: count,
   second_person_above: count.nullable(),
 })

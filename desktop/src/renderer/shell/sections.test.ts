@@ -12,7 +12,7 @@ test('each page has its own path, and no two open by the same keys', () => {
 
 test('Ada has everything one press away: people, events, volunteers, the site, data, and the settings', () => {
   expect(titles(railFor('admin'))).toEqual([
-    ['People', 'Search', 'Classes', 'Statistics'],
+    ['People', 'Search', 'Classes', 'Statistics', 'Letters'],
     [null, 'Events'],
     ['Volunteers', 'Champions', 'Opportunities'],
     ['Site', 'News', 'Communities'],

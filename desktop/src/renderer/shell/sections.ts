@@ -6,6 +6,7 @@ import {
   IconChartBar,
   IconHeartHandshake,
   IconLink,
+  IconMailForward,
   IconListSearch,
   IconNews,
   IconPlaylistAdd,
@@ -83,6 +84,14 @@ const people: readonly Section[] = [
     icon: IconChartBar,
     role: 'viewer',
     keys: 'g t',
+  },
+  {
+    title: 'Letters',
+    path: '/letters',
+    about: 'Letters to the people of a list: drafts, on their way and sent.',
+    icon: IconMailForward,
+    role: 'staff',
+    keys: 'g m',
   },
 ]
 

@@ -154,11 +154,11 @@ async function readChoices(db: Db, config: Config): Promise<LetterChoices> {
   const about = await selectRaw(
     db,
     letterChoices.shape.about.element,
-    sql`select value, title || case when published_at <= now() then '' else ' (not published yet)' end as label, "group" from (
-      select 'event:' || id as value, title, published_at, 'Events' as "group", 1 as turn, starts_at as by
+    sql`select value, noun || ': ' || title || case when published_at <= now() then '' else ' (not published yet)' end as label from (
+      select 'event:' || id as value, title, published_at, 'Event' as noun, 1 as turn, starts_at as by
         from events where cancelled_at is null and ends_at > now()
       union all
-      select 'opportunity:' || id, title, published_at, 'Opportunities', 2, coalesce(closes_on, 'infinity')
+      select 'opportunity:' || id, title, published_at, 'Opportunity', 2, coalesce(closes_on, 'infinity')
         from opportunities where closed_at is null and coalesce(closes_on >= current_date, true)
       union all
       (select 'news_item:' || id, title, published_at, 'News', 3, null::timestamptz

@@ -101,7 +101,7 @@ test('a letter can be about what is not over', async () => {
   })
   const { about, staff_max } = (await stan.get('/letters/new')).json<ListLetterPage['choices']>()
   expect(about).toEqual([
-    { value: expect.stringMatching(/^news_item:\d+$/), label: 'The river (not published yet)', group: 'News' },
+    { value: expect.stringMatching(/^news_item:\d+$/), label: 'News: The river (not published yet)' },
   ])
   expect(staff_max).toBe(200)
 })

@@ -5,6 +5,8 @@ import { Button, SimpleGrid } from '@mantine/core'
 import { IconArrowLeft, IconArrowRight, IconSchool } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
+import { WriteTo } from '../../domain/letters/write-to.tsx'
+import { writePlainSearch } from '../../plain-search.ts'
 import { ResourcePage } from '../../domain/session/resource-page.tsx'
 import { Bars } from '../../ui/charts/bars.tsx'
 import { Card } from '../../ui/page/card.tsx'
@@ -52,7 +54,8 @@ export function ClassPage() {
 
 /** The classes before and after, and everyone of this one. */
 function Ways({ page: { previous, next, ...page }, found }: { page: OneClass; found: ClassFigures }) {
-  const { class_year: of } = found
+  const { class_year: of, alumni } = found
+  const people = peopleOf(page, {}).ofClasses(of, of, 'all', page.year)
   const neighbor = (year: number | null, isNext: boolean) =>
     year !== null && (
       <Button
@@ -75,13 +78,8 @@ function Ways({ page: { previous, next, ...page }, found }: { page: OneClass; fo
     <>
       {neighbor(previous, false)}
       {neighbor(next, true)}
-      <Button
-        renderRoot={(props) => (
-          <Link to="/alumni_search" search={peopleOf(page, {}).ofClasses(of, of, 'all', page.year)} {...props} />
-        )}
-      >
-        Show the class
-      </Button>
+      <WriteTo list={{ from: 'search', query: writePlainSearch(people).slice(1) }} people={alumni} />
+      <Button renderRoot={(props) => <Link to="/alumni_search" search={people} {...props} />}>Show the class</Button>
     </>
   )
 }

@@ -1,11 +1,12 @@
 import { recordedListsPage, type RecordedList, type RecordedListsQuery } from '@alumni/shared/alumni/recorded-lists'
-import { IconPlaylistAdd } from '@tabler/icons-react'
+import { IconMailForward, IconPlaylistAdd } from '@tabler/icons-react'
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { request } from '../../http.ts'
 import { writePlainSearch } from '../../plain-search.ts'
 import { recordedListsUrl } from '../../domain/recording/queries.ts'
 import { useUndoLists } from '../../domain/recording/undo-recorded.tsx'
+import { useWriteTo } from '../../domain/letters/write-to.tsx'
 import { RequireRole } from '../../domain/session/require-role.tsx'
 import { ResourcePage } from '../../domain/session/resource-page.tsx'
 import { askToConfirm } from '../../ui/form/dialog.tsx'
@@ -44,6 +45,7 @@ function RecordedLists() {
       message: `${countOf(deleted, ['engagement was', 'engagements were'])} removed.`,
     }),
   )
+  const write = useWriteTo()
   const columns = recordedListColumns({
     isBusy: ({ id }) => undo.isPending && undo.variables.includes(id),
     onUndo: (list) => askToUndo(list, () => undo.mutate([list.id])),
@@ -74,6 +76,15 @@ function RecordedLists() {
           noun={['list', 'lists']}
           caption="Recorded lists"
           columns={columns}
+          actions={[
+            {
+              key: 'w',
+              label: ({ what }) => `Write to the people of ${what[0]?.description ?? what[0]?.activity ?? 'this list'}`,
+              icon: IconMailForward,
+              run: ({ id }) => write({ from: 'recorded', id }),
+              isPossible: ({ inserted, undone_at }) => inserted > 0 && undone_at === null,
+            },
+          ]}
           rows={page.lists}
           rowKey={({ id }) => String(id)}
           isStale={query.isPlaceholderData}

@@ -14,6 +14,7 @@ import { searchUrl } from './queries.ts'
 import { leftOutWords } from './reach-words.ts'
 import { queryOf, type SearchWords } from './search-words.ts'
 import type { useSelection } from './use-selection.ts'
+import { WriteTo } from '../../domain/letters/write-to.tsx'
 import { SelectionBar } from '../../domain/searches/results.tsx'
 
 type SelectedPeopleProps = {
@@ -78,6 +79,7 @@ export function SelectedPeople({ selection: { selected, add, clear }, words, mat
             Copy {countOf(reach.may_be_emailed, ['address', 'addresses'])}
           </Button>
           <NoteAsk buids={buids} />
+          <WriteTo list={{ from: 'people', buids }} people={selected.size} words={`Write to ${count(selected.size)}`} />
           <ExportSelected buids={buids} />
         </>
       )}

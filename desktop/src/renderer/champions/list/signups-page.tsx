@@ -7,6 +7,7 @@ import { FilterTools } from '../../domain/searches/filter-tools.tsx'
 import { useResults } from '../../domain/searches/use-results.tsx'
 import { SavedMenu } from '../../domain/searches/saved-menu.tsx'
 import { useListOrigin } from '../../domain/searches/list-origin.ts'
+import { WriteTo } from '../../domain/letters/write-to.tsx'
 import { RequireRole } from '../../domain/session/require-role.tsx'
 import { exportWords, useExport } from '../../ui/exports/export-button.tsx'
 import { Page } from '../../ui/page/page.tsx'
@@ -54,6 +55,11 @@ function Signups() {
             Link signups
           </Button>
           <SavedMenu list="champion_signups" query={queryOf(words)} onOpen={(saved) => address.open(wordsOf(saved))} />
+          <WriteTo
+            list={{ from: 'champions', query: queryOf({ ...words, page: undefined }) }}
+            people={matching}
+            miw={190}
+          />
           <ExportMenu query={queryOf(words)} matching={matching} columns={columns} />
         </>
       }

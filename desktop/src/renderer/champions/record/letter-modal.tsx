@@ -15,10 +15,9 @@ import { HttpError, request } from '../../http.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { askToDiscard, leaveForm, useUnsaved } from '../../ui/form/unsaved.ts'
 import { fieldErrors } from '../../ui/words/field-errors.ts'
+import { LetterAsItArrives } from '../../domain/letters/letter-as-it-arrives.tsx'
 import { signupUrl, useSignupAction } from './queries.ts'
-import { useInstitution } from '../../ui/institution/institution.ts'
 import { DialogButtons } from '../../ui/form/dialog.tsx'
-import classes from './letter-preview.module.css'
 
 type LetterModalProps = { page: SignupPage; isOpen: boolean; onClose: () => void }
 
@@ -215,49 +214,5 @@ function Look({ letter, warning, knows, onKnows, isPending, error, onBack, onSen
         </Button>
       </DialogButtons>
     </Stack>
-  )
-}
-
-/** The letter as a mail program shows it. */
-function LetterAsItArrives({ letter: { to, subject, paragraphs, button, closing } }: { letter: LetterPreview }) {
-  const { name, color, support_email } = useInstitution()
-  return (
-    <section aria-label="Preview of the letter" className={classes.letter}>
-      <dl className={classes.head}>
-        <dt>To</dt>
-        <dd>{to}</dd>
-        <dt>Subject</dt>
-        <dd>{subject}</dd>
-      </dl>
-      <div className={classes.paper}>
-        <div className={classes.band} style={{ background: color }}>
-          {name}
-        </div>
-        <div className={classes.text}>
-          <p className={classes.title}>{subject}</p>
-          {paragraphs.map((paragraph, i) => (
-            <p key={i}>{paragraph}</p>
-          ))}
-          {button && (
-            <>
-              <p>
-                <span className={classes.button} style={{ background: color }}>
-                  {button.label}
-                </span>
-              </p>
-              <p className={classes.small}>Or copy this address into your browser: {button.url}</p>
-            </>
-          )}
-          {closing.map((sentence) => (
-            <p key={sentence} className={classes.small}>
-              {sentence}
-            </p>
-          ))}
-        </div>
-      </div>
-      <p className={classes.foot}>
-        {name} · {support_email}
-      </p>
-    </section>
   )
 }

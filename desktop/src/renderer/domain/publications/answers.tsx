@@ -19,6 +19,7 @@ import { Breakable } from '../../ui/words/breakable.tsx'
 import { count, countOf } from '../../ui/words/numbers.ts'
 import { When } from '../../ui/words/when.tsx'
 import { nameWithClasses } from '@alumni/shared/alumni/class-names'
+import { WriteTo } from '../letters/write-to.tsx'
 import { ChoiceBar, type Choice } from './choice-bar.tsx'
 import type { StateWords } from './kind.ts'
 
@@ -37,6 +38,8 @@ type AnswersProps<Row extends object, Status extends string> = Pick<
   'columns' | 'isStale' | 'selection'
 > & {
   title: string
+  /** The publication that they answer. */
+  to: { to: 'event' | 'opportunity'; id: number }
   page: PageMembers & { status: Status; in_search: AnswersInSearch }
   rows: Row[]
   choices: readonly Choice<Status>[]
@@ -49,6 +52,7 @@ type AnswersProps<Row extends object, Status extends string> = Pick<
 /** The answers to a publication: narrowed by state and words, opened and decided about by key. */
 export function Answers<Row extends Answerer & { id: number }, Status extends string>({
   title,
+  to,
   page,
   rows,
   choices,
@@ -80,6 +84,14 @@ export function Answers<Row extends Answerer & { id: number }, Status extends st
             value={page.status}
             onChoose={(status) => address.go({ status }, 'as step')}
           />
+          {!q && (
+            <WriteTo
+              list={{ from: 'answers', ...to, status: page.status === 'all' ? null : page.status }}
+              about={`${to.to}:${to.id}`}
+              people={page.matching}
+              size="compact-sm"
+            />
+          )}
           {!q && <OpenInSearch {...page.in_search} answers={page.matching} />}
         </>
       }

@@ -7,6 +7,7 @@ import { request } from '../../http.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { PageSkeleton } from '../../ui/page/page-skeleton.tsx'
 import { Page } from '../../ui/page/page.tsx'
+import { WithAside } from '../../ui/page/with-aside.tsx'
 import { FailedPage } from '../session/failed-page.tsx'
 import {
   blankOf,
@@ -28,6 +29,8 @@ export type Writing<Item extends Written, Choices extends object> = Saving<Item>
   /** The fields that a copy empties, beside `slug`. */
   emptyInCopy?: readonly string[]
   renderFields: (shown: Shown<Item, Choices>) => ReactNode
+  /** Beside the fields. */
+  renderAside?: (shown: Shown<Item, Choices>) => ReactNode
   /** Warns of saving's side effects. */
   renderWarning?: (record: Item, begin: Typed, typed: Typed) => ReactNode
 }
@@ -97,6 +100,7 @@ function Form<Item extends Written, Choices extends object>(props: FormProps<Ite
   const published = record && record.state !== 'draft' ? record.slug : null
   const back = record ? `${writing.home}/${record.id}` : writing.home
   const submit = published === null ? 'Save draft' : 'Save'
+  const shown = { form, choices, record, published }
   return (
     <Page
       title={record ? `Edit “${record.title}”` : writing.titleOfNew}
@@ -110,29 +114,35 @@ function Form<Item extends Written, Choices extends object>(props: FormProps<Ite
           form.submit()
         }}
       >
-        <Stack gap={20} maw={860}>
-          <Refusal form={form} />
-          {writing.renderFields({ form, choices, record, published })}
-          {record && writing.renderWarning?.(record, begin, form.typed)}
-          <Group
-            className="sticky-foot"
-            pos={{ base: 'static', sm: 'sticky' }}
-            bg="var(--surface)"
-            py={12}
-            justify="flex-end"
-            gap={8}
-          >
-            <Button variant="default" onClick={() => void navigate({ href: back })}>
-              Cancel
-            </Button>
-            <Button type="submit" loading={form.isPending}>
-              {form.isOvertaken ? 'Save mine' : submit}
-            </Button>
-          </Group>
-        </Stack>
+        <Beside aside={writing.renderAside?.(shown)}>
+          <Stack gap={20} maw={860}>
+            <Refusal form={form} />
+            {writing.renderFields(shown)}
+            {record && writing.renderWarning?.(record, begin, form.typed)}
+            <Group
+              className="sticky-foot"
+              pos={{ base: 'static', sm: 'sticky' }}
+              bg="var(--surface)"
+              py={12}
+              justify="flex-end"
+              gap={8}
+            >
+              <Button variant="default" onClick={() => void navigate({ href: back })}>
+                Cancel
+              </Button>
+              <Button type="submit" loading={form.isPending}>
+                {form.isOvertaken ? 'Save mine' : submit}
+              </Button>
+            </Group>
+          </Stack>
+        </Beside>
       </form>
     </Page>
   )
+}
+
+function Beside({ aside, children }: { aside: ReactNode; children: ReactNode }) {
+  return aside ? <WithAside aside={aside}>{children}</WithAside> : children
 }
 
 function Refusal({ form: { refusal, isOvertaken } }: { form: PublicationForm }) {

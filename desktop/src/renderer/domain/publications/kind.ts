@@ -12,6 +12,7 @@ export type Kind<State extends string> = {
     | '/champion_signups/opportunities'
     | '/settings/content/communities'
     | '/settings/content/news'
+    | '/letters'
   /** The first word of the keys of its queries. */
   queryKey: string
   nouns: readonly [one: string, many: string]

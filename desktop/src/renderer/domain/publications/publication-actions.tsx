@@ -36,6 +36,8 @@ export type Actions<Item extends Movable> = {
   own: Record<Exclude<Item['moves'][number], CommonMove>, OwnMove<Item>>
   canEdit?: (record: Item) => boolean
   canDelete: (record: Item) => boolean
+  /** The label of the action that copies it. */
+  copy?: string
   /** The last part of the address of the file of all answers. */
   answersFile?: string
   /** Additional buttons. */
@@ -95,7 +97,7 @@ type MoreActionsProps<Item extends Movable> = PublicationActionsProps<Item> & {
 }
 
 function MoreActions<Item extends Movable>({ kind, record, ask, onUnpublish }: MoreActionsProps<Item>) {
-  const { home, queryKey, nouns, consequences, canDelete, answersFile } = kind
+  const { home, queryKey, nouns, consequences, canDelete, answersFile, copy = 'Write another like this' } = kind
   const { id, version, state, moves, counts = {} } = record
   const url = `${home}/${id}`
   const deletion = state === 'draft' ? 'Delete this draft' : `Delete this ${nouns[0]}`
@@ -115,7 +117,7 @@ function MoreActions<Item extends Movable>({ kind, record, ask, onUnpublish }: M
       </Menu.Target>
       <Menu.Dropdown>
         <MenuEntry icon={IconCopy} onClick={() => void navigate({ href: `${home}/new?copy=${id}` })}>
-          Write another like this
+          {copy}
         </MenuEntry>
         {answersFile && answersOf({ counts }) > 0 && (
           <MenuEntry

@@ -21,6 +21,11 @@ export type Saving<Item extends Written> = {
   blank: () => Typed
   /** The value of an empty field, where it is no text. */
   empty?: Readonly<Record<string, null | number>>
+  /** Converts a record to what its form shows, and back, where fields of the form are none of the contract. */
+  toTyped?: (record: Item) => object
+  toFields?: (typed: Typed) => object
+  /** Reported when a new one is saved. */
+  savedDraft?: string
 }
 
 export type PublicationForm = ReturnType<typeof usePublicationForm>
@@ -43,7 +48,7 @@ export function usePublicationForm<Item extends Written>(kind: Saving<Item>, beg
     {
       invalidates: [queryKey],
       isErrorInline: true,
-      done: () => (record ? 'Saved.' : 'Saved as a draft. Publish it when it is ready.'),
+      done: () => (record ? 'Saved.' : (kind.savedDraft ?? 'Saved as a draft. Publish it when it is ready.')),
       onError: (error) => setTheirs((before) => conflictingValues(error, contract.record) ?? before),
     },
   )
@@ -101,7 +106,7 @@ export function blankOf<Item extends Written>({ blank }: Saving<Item>): Typed {
 
 /** The fields of a record as they are typed. */
 export function typedOf<Item extends Written>(kind: Saving<Item>, record: Item): Typed {
-  const values: Record<string, unknown> = record
+  const values: Record<string, unknown> = { ...record, ...kind.toTyped?.(record) }
   return Object.fromEntries(
     Object.keys(blankOf(kind)).map((name) => {
       const value = fieldValue.parse(values[name] ?? '')
@@ -112,9 +117,10 @@ export function typedOf<Item extends Written>(kind: Saving<Item>, record: Item):
 
 /** Converts typed values to the nulls and numbers of the contract. */
 function fieldsOf<Item extends Written>(kind: Saving<Item>, typed: Typed): object {
+  const { toFields = (fields: Typed) => fields } = kind
   const empty: Saving<Item>['empty'] = { photo: null, community_id: null, ...kind.empty }
   return Object.fromEntries(
-    Object.entries(typed).map(([name, value]) => {
+    Object.entries(toFields(typed)).map(([name, value]) => {
       if (value === '' && name in empty) return [name, empty[name]]
       return [name, name === 'community_id' ? Number(value) : value]
     }),

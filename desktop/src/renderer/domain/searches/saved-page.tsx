@@ -1,6 +1,15 @@
 import type { SavedCount, SavedSearch, SearchableList } from '@alumni/shared/alumni/saved-searches'
 import { Box, Button, Checkbox, Group } from '@mantine/core'
-import { IconBell, IconBookmark, IconLock, IconMail, IconPencil, IconTrash, IconUsers } from '@tabler/icons-react'
+import {
+  IconBell,
+  IconBookmark,
+  IconLock,
+  IconMail,
+  IconMailForward,
+  IconPencil,
+  IconTrash,
+  IconUsers,
+} from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -8,6 +17,9 @@ import { parsePlainSearch } from '../../plain-search.ts'
 import { DataTable } from '../../ui/table/data-table.tsx'
 import { Dialog } from '../../ui/form/dialog.tsx'
 import { EmptyState } from '../../ui/page/empty-state.tsx'
+import { hasRole } from '@alumni/shared/staff/accounts'
+import { useWriteTo } from '../letters/write-to.tsx'
+import { useSession } from '../session/session.ts'
 import { ResourcePage } from '../session/resource-page.tsx'
 import { PathLink } from '../../ui/page/path-link.tsx'
 import type { RowAction } from '../../ui/table/row-actions.tsx'
@@ -69,6 +81,8 @@ type SearchesProps = {
 function Searches({ list, searches, counts, describe }: SearchesProps) {
   const navigate = useNavigate()
   const remove = useDeleteSaved(list)
+  const write = useWriteTo()
+  const isStaff = hasRole(useSession().user.role, 'staff')
   const [naming, setNaming] = useState<Naming | null>(null)
   const [following, setFollowing] = useState<SavedSearch | null>(null)
   const isOwn = ({ by }: SavedSearch) => by === null
@@ -79,6 +93,13 @@ function Searches({ list, searches, counts, describe }: SearchesProps) {
       icon: IconBell,
       run: setFollowing,
       isPossible: () => list === 'alumni_search',
+    },
+    {
+      key: 'w',
+      label: ({ name }) => `Write to the people of “${name}”`,
+      icon: IconMailForward,
+      run: ({ query }) => write({ from: list === 'alumni_search' ? 'search' : 'champions', query }),
+      isPossible: () => isStaff,
     },
     {
       key: 'e',

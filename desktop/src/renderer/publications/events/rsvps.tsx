@@ -64,6 +64,7 @@ export function Rsvps({ page, isStale }: { page: StaffEventPage; isStale: boolea
   return (
     <Answers
       title={can_mark ? 'Attendance' : 'Answers'}
+      to={{ to: 'event', id }}
       page={page}
       rows={rsvps}
       choices={[

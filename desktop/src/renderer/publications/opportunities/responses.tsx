@@ -35,6 +35,7 @@ export function Responses({ page, isStale }: { page: StaffOpportunityPage; isSta
     <>
       <Answers
         title="Answers"
+        to={{ to: 'opportunity', id: opportunity.id }}
         page={page}
         rows={responses}
         choices={[

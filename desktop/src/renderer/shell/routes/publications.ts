@@ -1,3 +1,4 @@
+import { listLetterContract, recipientsQuery } from '@alumni/shared/publications/list-letters'
 import { newsContract } from '@alumni/shared/publications/staff-content'
 import { rsvpsQuery, eventContract } from '@alumni/shared/publications/staff-events'
 import { responsesQuery, opportunityContract } from '@alumni/shared/publications/staff-opportunities'
@@ -148,7 +149,36 @@ const editNews = createRoute({
   component: loadedLater(() => import('../../publications/content/news-form-page.tsx'), 'EditNewsPage'),
 })
 
-/** Opportunities, events, communities and news. */
+const letters = createRoute({
+  getParentRoute: () => shell,
+  path: '/letters',
+  validateSearch: listLetterContract.query.extend(listSearch),
+  component: loadedLater(() => import('../../publications/letters/letters-page.tsx'), 'LettersPage'),
+})
+
+const letter = createRoute({
+  getParentRoute: () => shell,
+  path: '/letters/$id',
+  beforeLoad: ({ params }) => knownId(params),
+  validateSearch: recipientsQuery,
+  component: loadedLater(() => import('../../publications/letters/letter-page.tsx'), 'LetterPage'),
+})
+
+const newLetter = createRoute({
+  getParentRoute: () => shell,
+  path: '/letters/new',
+  validateSearch: newSearch,
+  component: loadedLater(() => import('../../publications/letters/letter-form-page.tsx'), 'NewLetterPage'),
+})
+
+const editLetter = createRoute({
+  getParentRoute: () => shell,
+  path: '/letters/$id/edit',
+  beforeLoad: ({ params }) => knownId(params),
+  component: loadedLater(() => import('../../publications/letters/letter-form-page.tsx'), 'EditLetterPage'),
+})
+
+/** Opportunities, events, communities, news and letters. */
 export const publicationRoutes = [
   opportunities,
   opportunity,
@@ -168,4 +198,8 @@ export const publicationRoutes = [
   newsItem,
   newNews,
   editNews,
+  letters,
+  letter,
+  newLetter,
+  editLetter,
 ] as const

@@ -1,0 +1,78 @@
+import { useInstitution } from '../../ui/institution/institution.ts'
+import classes from './letter-preview.module.css'
+
+type Arriving = {
+  to?: string
+  subject: string
+  /** The line that mail programs show beside the subject. */
+  preview?: string
+  paragraphs: readonly string[]
+  /** The text after them; the server has made it safe. */
+  html?: string
+  facts?: readonly { label: string; value: string }[]
+  button: { label: string; url: string } | null
+  closing: readonly string[]
+  /** The postal address of the institution. */
+  address?: string
+}
+
+/** The letter as a mail program shows it. */
+export function LetterAsItArrives({ letter }: { letter: Arriving }) {
+  const { to, subject, preview, paragraphs, html, facts = [], button, closing, address } = letter
+  const { name, color, support_email } = useInstitution()
+  const head = [
+    ['To', to],
+    ['Subject', subject],
+    ['Preview line', preview],
+  ].filter(([, value]) => value)
+  return (
+    <section aria-label="Preview of the letter" className={classes.letter}>
+      <dl className={classes.head}>
+        {head.map(([label, value]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <div className={classes.paper}>
+        <div className={classes.band} style={{ background: color }}>
+          {name}
+        </div>
+        <div className={classes.text}>
+          <p className={classes.title}>{subject}</p>
+          {paragraphs.map((paragraph, i) => (
+            <p key={i}>{paragraph}</p>
+          ))}
+          {html && <div className={classes.html} dangerouslySetInnerHTML={{ __html: html }} />}
+          {facts.length > 0 && (
+            <dl className={classes.head}>
+              {facts.map(({ label, value }) => (
+                <div key={label}>
+                  <dt>{label}</dt>
+                  <dd>{value}</dd>
+                </div>
+              ))}
+            </dl>
+          )}
+          {button && (
+            <>
+              <p>
+                <span className={classes.button} style={{ background: color }}>
+                  {button.label}
+                </span>
+              </p>
+              <p className={classes.small}>Or copy this address into your browser: {button.url}</p>
+            </>
+          )}
+          {closing.map((sentence) => (
+            <p key={sentence} className={classes.small}>
+              {sentence}
+            </p>
+          ))}
+        </div>
+      </div>
+      <p className={classes.foot}>{[name, address, support_email].filter(Boolean).join(' · ')}</p>
+    </section>
+  )
+}

@@ -1,0 +1,57 @@
+import { peopleList, type PeopleList } from '@alumni/shared/publications/list-letters'
+import { hasRole } from '@alumni/shared/staff/accounts'
+import { Button, type ButtonProps } from '@mantine/core'
+import { IconMailForward } from '@tabler/icons-react'
+import { useLocation, useNavigate } from '@tanstack/react-router'
+import { z } from 'zod'
+import { count } from '../../ui/words/numbers.ts'
+import { useSession } from '../session/session.ts'
+
+/** The people of a letter that begins, and what it is about: `event:12`. */
+const beginning = z.object({ list: peopleList, about: z.string().optional() })
+type Beginning = z.infer<typeof beginning>
+
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** It stands in the history's entry, which survives a reload: no name or BUID is in an address. */
+    letter?: Beginning
+  }
+}
+
+/** Begins a letter to the people of a list. */
+export function useWriteTo(): (list: PeopleList, about?: string) => void {
+  const navigate = useNavigate()
+  return (list, about) => void navigate({ to: '/letters/new', state: { letter: { list, ...(about && { about }) } } })
+}
+
+/** What the page before it wants a new letter to begin with. */
+export function useBeginning(): Beginning | undefined {
+  return beginning.optional().catch(undefined).parse(useLocation().state.letter)
+}
+
+type WriteToProps = ButtonProps & {
+  list: PeopleList
+  about?: string
+  /** How many they are; the button waits for it. */
+  people: number | undefined
+  /** In place of "Write to these 312". */
+  words?: string
+}
+
+/** The way from a list of people to a letter; viewers do not see it. */
+export function WriteTo({ list, about, people, words, ...button }: WriteToProps) {
+  const { user } = useSession()
+  const write = useWriteTo()
+  if (!hasRole(user.role, 'staff')) return null
+  return (
+    <Button
+      variant="default"
+      leftSection={<IconMailForward size={16} stroke={1.6} aria-hidden />}
+      disabled={!people}
+      onClick={() => write(list, about)}
+      {...button}
+    >
+      {words ?? `Write to these ${people === undefined ? '' : count(people)}`}
+    </Button>
+  )
+}

@@ -1,0 +1,60 @@
+import {
+  letterReachReply,
+  listLetterPage,
+  type LetterReachRequest,
+  type LetterTopic,
+  type ListLetterState,
+} from '@alumni/shared/publications/list-letters'
+import {
+  IconAlertTriangle,
+  IconClock,
+  IconCircleCheck,
+  IconPencil,
+  IconPlayerPause,
+  IconSend,
+} from '@tabler/icons-react'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import type { Kind } from '../../domain/publications/kind.ts'
+import { request } from '../../http.ts'
+
+export const letters: Kind<ListLetterState> = {
+  home: '/letters',
+  queryKey: 'letters',
+  nouns: ['letter', 'letters'],
+  states: {
+    draft: { word: 'Draft', icon: IconPencil, tone: 'warn' },
+    leaving: { word: 'Scheduled', icon: IconClock, tone: 'accent' },
+    sending: { word: 'On its way', icon: IconSend, tone: 'accent' },
+    sent: { word: 'Sent', icon: IconCircleCheck, tone: 'good' },
+    stopped: { word: 'Stopped', icon: IconPlayerPause, tone: 'warn' },
+    failed: { word: 'Stopped by the service', icon: IconAlertTriangle, tone: 'bad' },
+  },
+}
+
+export const topicWords: Record<LetterTopic, string> = { events: 'Events', volunteering: 'Volunteering', news: 'News' }
+
+/** Read again while it moves, and before its time comes. */
+const moving: Partial<Record<ListLetterState, number>> = { leaving: 10_000, sending: 3000 }
+
+export const letterQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['letters', id],
+    queryFn: ({ signal }) => request(`/letters/${id}`, listLetterPage, { signal }),
+    refetchInterval: ({ state }) => (state.data && moving[state.data.state]) ?? false,
+  })
+
+export const reachQuery = (asked: LetterReachRequest) =>
+  queryOptions({
+    queryKey: ['letters', 'reach', asked],
+    queryFn: ({ signal }) =>
+      request('/letters/reach', letterReachReply, { method: 'POST', body: asked, signal, patienceInMs: 60_000 }),
+    placeholderData: keepPreviousData,
+    // The list may have changed since.
+    gcTime: 0,
+  })
+
+/** The members of a letter that decide who gets it. */
+export function askedOf(letter: LetterReachRequest): LetterReachRequest {
+  const { list, topic, event_id, opportunity_id, skips_answered } = letter
+  return { list, topic, event_id, opportunity_id, skips_answered }
+}

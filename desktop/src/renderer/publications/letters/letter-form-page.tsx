@@ -1,0 +1,204 @@
+import {
+  letterChoices,
+  letterTopics,
+  listLetterContract,
+  listLetterPage,
+  peopleList,
+  type LetterChoices,
+  type LetterTopic,
+  type ListLetterRecord,
+} from '@alumni/shared/publications/list-letters'
+import { Button } from '@mantine/core'
+import { IconMailForward } from '@tabler/icons-react'
+import { Link, useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useBeginning } from '../../domain/letters/write-to.tsx'
+import { ChoiceField, Group, SwitchField, TextField } from '../../domain/publications/fields.tsx'
+import {
+  EditPublicationPage,
+  NewPublicationPage,
+  type Shown,
+  type Writing,
+} from '../../domain/publications/form-page.tsx'
+import { MarkdownField } from '../../domain/publications/markdown-field.tsx'
+import type { Typed } from '../../domain/publications/use-publication-form.ts'
+import { useInstitution } from '../../ui/institution/institution.ts'
+import { EmptyState } from '../../ui/page/empty-state.tsx'
+import { Page } from '../../ui/page/page.tsx'
+import { letters, topicWords } from './kind.ts'
+import { WhoGetsIt } from './reach.tsx'
+
+const writing: Writing<ListLetterRecord, LetterChoices> = {
+  ...letters,
+  titleOfNew: 'New letter',
+  contract: listLetterContract,
+  newPage: letterChoices,
+  editPage: listLetterPage.transform(({ choices, ...record }) => ({ record, choices })),
+  blank: () => ({
+    picture: 'letter',
+    topic: 'news',
+    salutation: 'Dear {name},',
+    fallback: 'Dear friend,',
+    replies_to: 'writer',
+    about: '',
+    skips_answered: true,
+    list: '',
+  }),
+  emptyInCopy: ['about'],
+  savedDraft: 'Saved as a draft. Send yourself a test next.',
+  toTyped: ({ event_id, opportunity_id, news_item_id, list }) => ({
+    about: event_id
+      ? `event:${event_id}`
+      : opportunity_id
+        ? `opportunity:${opportunity_id}`
+        : news_item_id
+          ? `news_item:${news_item_id}`
+          : '',
+    list: JSON.stringify(list),
+  }),
+  toFields: fieldsOf,
+  renderFields: (shown) => <Fields {...shown} />,
+  renderAside: ({ form: { typed } }) => (
+    <WhoGetsIt
+      asked={{ ...fieldsOf(typed), topic: typed.topic as LetterTopic, skips_answered: typed.skips_answered === true }}
+    />
+  ),
+}
+
+function fieldsOf({ about, list, ...typed }: Typed) {
+  const idOf = (of: string) => (String(about).startsWith(`${of}:`) ? Number(String(about).split(':')[1]) : null)
+  return {
+    ...typed,
+    event_id: idOf('event'),
+    opportunity_id: idOf('opportunity'),
+    news_item_id: idOf('news_item'),
+    list: peopleList.parse(JSON.parse(String(list))),
+  }
+}
+
+export const EditLetterPage = () => <EditPublicationPage writing={writing} />
+
+/** A letter begins at a list of people, or as a copy of one that was sent. */
+export function NewLetterPage() {
+  const { copy } = useSearch({ strict: false })
+  const [beginning] = useState(useBeginning())
+  if (copy !== undefined) return <NewPublicationPage writing={writing} />
+  if (!beginning) return <ChoosePeople />
+  const { list, about = '' } = beginning
+  const topic = topicOf(about)
+  const begin = () => ({
+    list: JSON.stringify(list),
+    about,
+    ...(topic && { topic }),
+    // A letter to those who answered is for them.
+    skips_answered: list.from !== 'answers',
+  })
+  return <NewPublicationPage writing={{ ...writing, begin }} />
+}
+
+function ChoosePeople() {
+  return (
+    <Page title="New letter">
+      <EmptyState
+        icon={IconMailForward}
+        title="Who gets it?"
+        actions={
+          <>
+            <Button renderRoot={(props) => <Link to="/alumni_search" {...props} />}>Search alumni</Button>
+            <Button variant="default" renderRoot={(props) => <Link to="/classes" {...props} />}>
+              Classes
+            </Button>
+            <Button variant="default" renderRoot={(props) => <Link to="/champion_signups" {...props} />}>
+              Champions
+            </Button>
+          </>
+        }
+      >
+        A letter begins at a list of people. Find them by a search, a class, the champions’ list or the answers to an
+        event, and press “Write to these”.
+      </EmptyState>
+    </Page>
+  )
+}
+
+const topics = { event: 'events', opportunity: 'volunteering', news_item: 'news' } as const
+
+function topicOf(about: unknown): LetterTopic | undefined {
+  return topics[String(about).split(':')[0] as keyof typeof topics]
+}
+
+function Fields({ form, choices, record }: Shown<ListLetterRecord, LetterChoices>) {
+  const { support_email } = useInstitution()
+  const about = String(form.typed.about)
+  const isOver = record?.about && about !== '' && choices.about.every(({ value }) => value !== about)
+  // Choosing what it is about chooses the kind of letters that people may say no to.
+  const aboutForm: typeof form = {
+    ...form,
+    set(name, value) {
+      form.set(name, value)
+      const topic = topicOf(value)
+      if (topic) form.set('topic', topic)
+    },
+  }
+  return (
+    <>
+      <Group name="The letter">
+        <TextField form={form} name="title" label="Subject" max={120} isFirst isWide />
+        <TextField
+          form={form}
+          name="summary"
+          label="Preview line"
+          hint="Mail programs show it beside the subject. Optional."
+          max={300}
+          isWide
+        />
+        <TextField
+          form={form}
+          name="salutation"
+          label="Salutation"
+          hint="{name} becomes the preferred name."
+          max={80}
+        />
+        <TextField
+          form={form}
+          name="fallback"
+          label="Salutation without a first name"
+          hint="Where no first name is on file."
+          max={80}
+        />
+        <MarkdownField form={form} name="body" label="Text" />
+      </Group>
+      <Group name="What it is about">
+        <ChoiceField
+          form={aboutForm}
+          name="about"
+          label="Event, opportunity or news item"
+          hint="Adds its button, and when and where an event takes place. Optional."
+          placeholder="None"
+          isSearchable
+          canBeNone
+          choices={[...choices.about, ...(isOver ? [{ value: about, label: record.about!.title }] : [])]}
+        />
+        <ChoiceField
+          form={form}
+          name="topic"
+          label="Topic"
+          hint="People can opt out of letters on this topic."
+          choices={letterTopics.map((value) => ({ value, label: topicWords[value] }))}
+        />
+        {/^(event|opportunity):/.test(about) && (
+          <SwitchField form={form} name="skips_answered" label="Leave out people who have answered" />
+        )}
+        <ChoiceField
+          form={form}
+          name="replies_to"
+          label="Replies go to"
+          choices={[
+            { value: 'writer', label: 'Whoever sends it' },
+            { value: 'office', label: `The office, ${support_email}` },
+          ]}
+        />
+      </Group>
+    </>
+  )
+}

@@ -1,0 +1,194 @@
+import { letterTestReply, type ListLetterPage } from '@alumni/shared/publications/list-letters'
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import { useState } from 'react'
+import { formatClock } from '../../domain/publications/clock.ts'
+import { PublicationActions, type Actions } from '../../domain/publications/publication-actions.tsx'
+import { LastChange } from '../../domain/publications/publication-page.tsx'
+import { FailedPage } from '../../domain/session/failed-page.tsx'
+import { request } from '../../http.ts'
+import { Alert } from '../../ui/alert.tsx'
+import { Card, Facts } from '../../ui/page/card.tsx'
+import { PageSkeleton } from '../../ui/page/page-skeleton.tsx'
+import { Page } from '../../ui/page/page.tsx'
+import { WithAside } from '../../ui/page/with-aside.tsx'
+import { StateWord } from '../../ui/state-word.tsx'
+import { useAction } from '../../ui/use-action.ts'
+import { askedOf, letterQuery, letters, topicWords } from './kind.ts'
+import { PeopleFrom } from './people-from.tsx'
+import { Preview } from './preview.tsx'
+import { WhoGetsIt } from './reach.tsx'
+import { Recipients } from './recipients.tsx'
+import { SendDialog } from './send-dialog.tsx'
+
+const plainMoves = ['take_back', 'stop', 'resume'] as const
+type Moved = Omit<ListLetterPage, 'moves'> & { moves: (typeof plainMoves)[number][] }
+
+const actions: Actions<Moved> = {
+  own: {
+    take_back: {
+      button: 'Take back…',
+      title: 'Take this letter back?',
+      action: 'Take it back',
+      done: 'It is a draft again. No one got it.',
+      consequences: () => 'No one gets it. It is a draft again, and the people are chosen anew when it is sent.',
+    },
+    stop: {
+      button: 'Stop…',
+      title: 'Stop this letter?',
+      action: 'Stop it',
+      done: 'It is stopped.',
+      isDangerous: true,
+      consequences: () => 'Those who wait for it get nothing until you resume. Letters that have left stay sent.',
+    },
+    resume: {
+      button: 'Resume…',
+      title: 'Resume this letter?',
+      action: 'Resume it',
+      done: 'It goes on where it stopped.',
+      consequences: () => 'It goes to those who wait for it. No one gets it twice.',
+    },
+  },
+  consequences: {
+    publish: () => null,
+    unpublish: () => null,
+    delete: () => 'It is deleted for good. No one has got it.',
+  },
+  canEdit: ({ state }) => state === 'draft',
+  canDelete: ({ state }) => state === 'draft',
+  copy: 'Use again',
+}
+const kind = { ...letters, ...actions }
+
+/** A letter: before it is sent as its people will get it, afterwards what became of it for each of them. */
+export function LetterPage() {
+  const { id } = useParams({ from: '/shell/letters/$id' })
+  const query = useQuery(letterQuery(id))
+  const [position, setPosition] = useState(1)
+  if (query.error && !query.data) return <FailedPage error={query.error} onRetry={query.refetch} />
+  if (!query.data) return <PageSkeleton />
+  const letter = query.data
+  const isDraft = letter.state === 'draft'
+  const record = { ...letter, moves: plainMoves.filter((move) => letter.moves.includes(move)) }
+  return (
+    <Page
+      title={letter.title}
+      mark={<StateWord {...letters.states[letter.state]} />}
+      about={letter.summary}
+      actions={
+        <>
+          {isDraft && <Sending letter={letter} position={position} />}
+          <PublicationActions kind={kind} record={record} />
+        </>
+      }
+      notice={<Notice letter={letter} />}
+    >
+      <WithAside
+        aside={
+          <>
+            {isDraft && <WhoGetsIt asked={askedOf(letter)} />}
+            <About letter={letter} />
+          </>
+        }
+      >
+        {!isDraft && <Recipients letter={letter} />}
+        <Preview
+          letter={letter}
+          title={isDraft ? 'As it arrives' : 'The letter as it was sent'}
+          position={position}
+          onPosition={setPosition}
+        />
+      </WithAside>
+    </Page>
+  )
+}
+
+/** A test comes first, as the person whose letter is shown; the letter is sent only after one of this version. */
+function Sending({ letter: { id, is_tested, ...letter }, position }: { letter: ListLetterPage; position: number }) {
+  const [isSending, setSending] = useState(false)
+  const test = useAction(
+    () => request(`/letters/${id}/tests`, letterTestReply, { method: 'POST', body: { position } }),
+    {
+      invalidates: [letters.queryKey],
+      done: ({ sent_to, as }) => `A test is on its way to ${sent_to}, written as for ${as}.`,
+      refusal: 'No test was sent',
+    },
+  )
+  return (
+    <>
+      <Button variant={is_tested ? 'default' : 'filled'} loading={test.isPending} onClick={() => test.mutate()}>
+        Send me a test
+      </Button>
+      <Button
+        variant={is_tested ? 'filled' : 'default'}
+        disabled={!is_tested}
+        title={is_tested ? undefined : 'Send yourself a test of this version first.'}
+        onClick={() => setSending(true)}
+      >
+        Send…
+      </Button>
+      {isSending && <SendDialog letter={{ id, is_tested, ...letter }} onClose={() => setSending(false)} />}
+    </>
+  )
+}
+
+/** What a person should know before anything else. */
+function Notice({ letter: { state, is_tested, published_at, clock_zone, stop_reason } }: { letter: ListLetterPage }) {
+  if (state === 'draft' && !is_tested)
+    return (
+      <Alert tone="info" title="Send yourself a test first">
+        It is written with the data of the person shown below. You can send the letter once a test of this version is on
+        its way.
+      </Alert>
+    )
+  if (state === 'leaving' && published_at)
+    return (
+      <Alert tone="info" title={`It leaves ${formatClock(published_at, clock_zone)}`}>
+        Until then it can be taken back, and no one gets it.
+      </Alert>
+    )
+  if (state === 'stopped')
+    return (
+      <Alert tone="warn" title="It is stopped">
+        {stop_reason ?? 'Those who wait for it get nothing until it is resumed.'}
+      </Alert>
+    )
+  if (state === 'failed')
+    return (
+      <Alert tone="bad" title="The service stopped it">
+        {stop_reason}
+      </Alert>
+    )
+  return null
+}
+
+function About({ letter }: { letter: ListLetterPage }) {
+  const { state, about, topic, salutation, fallback, replies_to, skips_answered, sender, list } = letter
+  return (
+    <Card title="About this letter">
+      <Facts
+        facts={[
+          [
+            'About',
+            about && (
+              <a href={about.url} target="_blank" rel="noreferrer">
+                {about.title}
+              </a>
+            ),
+          ],
+          ['Topic', topicWords[topic]],
+          ['Salutation', `${salutation} Without a first name: ${fallback}`],
+          ['Replies go to', replies_to === 'writer' ? (sender ?? 'Whoever sends it') : 'The office'],
+          [
+            'People who have answered',
+            letter.event_id || letter.opportunity_id ? (skips_answered ? 'Left out' : 'Written to') : null,
+          ],
+          ['People from', state === 'draft' ? null : <PeopleFrom key="from" list={list} />],
+          ['Sent by', sender],
+          ['Last changed', <LastChange key="change" at={letter.updated_at} by={letter.updated_by} />],
+        ]}
+      />
+    </Card>
+  )
+}

@@ -1,0 +1,68 @@
+import {
+  listLetterContract,
+  type ListLetterRow,
+  type ListLettersPage,
+  type ListLetterState,
+} from '@alumni/shared/publications/list-letters'
+import { IconMailForward } from '@tabler/icons-react'
+import type { z } from 'zod'
+import { formatClock } from '../../domain/publications/clock.ts'
+import { PublicationsPage, titleColumn, type Listing } from '../../domain/publications/publication-list.tsx'
+import { useInstitution } from '../../ui/institution/institution.ts'
+import { ProgressBar } from '../../ui/progress-bar.tsx'
+import { StateWord } from '../../ui/state-word.tsx'
+import { column } from '../../ui/table/table-columns.tsx'
+import { none } from '../../ui/words/none.tsx'
+import { count } from '../../ui/words/numbers.ts'
+import { When } from '../../ui/words/when.tsx'
+import { letters } from './kind.ts'
+
+const listing: Listing<ListLettersPage, ListLetterRow, ListLetterState, z.infer<typeof listLetterContract.query>> = {
+  ...letters,
+  states: { ...letters.states, failed: { word: 'Failed' } },
+  page: listLetterContract.page,
+  rowsOf: ({ letters }) => letters,
+  title: 'Letters',
+  about: 'Letters to the people of a list: who wrote to how many, about what. Begin one from any list of people.',
+  icon: IconMailForward,
+  columns: [
+    titleColumn(letters.home, ({ about }) => about),
+    column('state', 'State', (row) => <State row={row} />, { width: 240 }),
+    column('people', 'People', (row) => <People row={row} />, { width: 190 }),
+    column('by', 'By', ({ by }) => by ?? none, { width: 160 }),
+    column('at', 'When', (row) => <Time row={row} />, { width: 190 }),
+  ],
+  hint: 'subject or text',
+  newLabel: 'New letter',
+  invitation: 'Find people by a search, a class or the champions’ list, and press “Write to these”.',
+}
+
+/** The letters to lists: drafts, those that leave, and those that were sent, with their sums. */
+export const LettersPage = () => <PublicationsPage listing={listing} />
+
+function State({ row: { state, stop_reason } }: { row: ListLetterRow }) {
+  return (
+    <span className="lines">
+      <StateWord {...letters.states[state]} />
+      {stop_reason && <span className="fact">{stop_reason}</span>}
+    </span>
+  )
+}
+
+function People({ row: { state, chosen, written_to, sent } }: { row: ListLetterRow }) {
+  if (state === 'draft') return none
+  const isUnderWay = state === 'sending' || state === 'stopped' || state === 'failed'
+  return (
+    <span className="lines">
+      <span>{isUnderWay ? `${count(sent)} of ${count(written_to)} sent` : `${count(written_to)} written to`}</span>
+      {state === 'sending' && <ProgressBar label="Sent" percent={(sent / Math.max(1, written_to)) * 100} />}
+      {chosen > written_to && <span className="fact">{count(chosen)} chosen</span>}
+    </span>
+  )
+}
+
+/** When it leaves or left; of a draft, when it was saved last. */
+function Time({ row: { state, at } }: { row: ListLetterRow }) {
+  const { time_zone } = useInstitution()
+  return state === 'leaving' ? <time dateTime={at}>{formatClock(at, time_zone)}</time> : <When at={at} />
+}

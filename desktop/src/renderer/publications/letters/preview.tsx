@@ -1,0 +1,105 @@
+import { letterPreview, type ListLetterPage, type Oddity } from '@alumni/shared/publications/list-letters'
+import { nameWithClasses } from '@alumni/shared/alumni/class-names'
+import { Button, Group, SegmentedControl } from '@mantine/core'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { LetterAsItArrives } from '../../domain/letters/letter-as-it-arrives.tsx'
+import { Loaded } from '../../domain/session/resource-page.tsx'
+import { request } from '../../http.ts'
+import { Section } from '../../ui/page/section.tsx'
+import { count } from '../../ui/words/numbers.ts'
+import classes from './letters.module.css'
+
+const oddityWords: Record<Oddity, string> = {
+  no_first_name: 'No first name on file',
+  longest_name: 'The longest first name',
+  several_degrees: 'Several degrees',
+}
+
+type PreviewProps = {
+  letter: ListLetterPage
+  title: string
+  /** From 1; the odd ones stand first. */
+  position: number
+  onPosition: (position: number) => void
+}
+
+/** The letter as one of its people gets it, and the way to the next one. */
+export function Preview({
+  letter: { id, version, title: subject, summary },
+  title,
+  position,
+  onPosition,
+}: PreviewProps) {
+  const [view, setView] = useState('html')
+  const query = useQuery({
+    queryKey: ['letters', 'preview', id, version, position],
+    queryFn: ({ signal }) =>
+      request(`/letters/${id}/preview`, letterPreview, { method: 'POST', body: { position }, signal }),
+    placeholderData: keepPreviousData,
+    gcTime: 0,
+  })
+  return (
+    <Section title={title}>
+      <Loaded query={query} blocks={2} height={240}>
+        {({ name, class_years, oddity, people, greeting, html, facts, button, opt_out, address, text }) => (
+          <>
+            <Group gap={8} justify="space-between">
+              <p role="status">
+                As <strong>{nameWithClasses(name, class_years)}</strong> gets it
+                <span className="muted">
+                  {` · ${count(position)} of ${count(people)}`}
+                  {oddity && ` · ${oddityWords[oddity]}`}
+                </span>
+              </p>
+              <Group gap={8}>
+                <Button
+                  variant="default"
+                  size="compact-sm"
+                  disabled={position === 1}
+                  onClick={() => onPosition(position - 1)}
+                >
+                  Previous
+                </Button>
+                <Button
+                  variant="default"
+                  size="compact-sm"
+                  disabled={people === 1}
+                  onClick={() => onPosition((position % people) + 1)}
+                >
+                  Next person
+                </Button>
+                <SegmentedControl
+                  size="xs"
+                  aria-label="Which form of the letter"
+                  data={[
+                    { value: 'html', label: 'Letter' },
+                    { value: 'text', label: 'Plain text' },
+                  ]}
+                  value={view}
+                  onChange={setView}
+                />
+              </Group>
+            </Group>
+            {view === 'html' ? (
+              <LetterAsItArrives
+                letter={{
+                  subject,
+                  preview: summary,
+                  paragraphs: [greeting],
+                  html,
+                  facts,
+                  button,
+                  closing: [opt_out],
+                  address,
+                }}
+              />
+            ) : (
+              <div className={`frame ${classes.text}`}>{text}</div>
+            )}
+          </>
+        )}
+      </Loaded>
+    </Section>
+  )
+}

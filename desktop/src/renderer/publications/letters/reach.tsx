@@ -1,0 +1,114 @@
+import { reachPeoplePage, type LetterPerson, type LetterReachRequest } from '@alumni/shared/publications/list-letters'
+import { nameWithClasses } from '@alumni/shared/alumni/class-names'
+import { Modal, UnstyledButton } from '@mantine/core'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { Loaded } from '../../domain/session/resource-page.tsx'
+import { request } from '../../http.ts'
+import { Card } from '../../ui/page/card.tsx'
+import { DataTable } from '../../ui/table/data-table.tsx'
+import { PagedList } from '../../ui/table/paged-list.tsx'
+import { column, type Column } from '../../ui/table/table-columns.tsx'
+import { count } from '../../ui/words/numbers.ts'
+import { reachQuery } from './kind.ts'
+import { PeopleFrom } from './people-from.tsx'
+import { equation, reachSums, type Sum } from './sums.ts'
+import classes from './letters.module.css'
+
+/** Who of a list would get a letter now, and who would not: each number opens its people. */
+export function WhoGetsIt({ asked }: { asked: LetterReachRequest }) {
+  const query = useQuery(reachQuery(asked))
+  const [opened, setOpened] = useState<Sum | null>(null)
+  return (
+    <Card title="Who gets it">
+      <p className="muted">
+        <PeopleFrom list={asked.list} />
+      </p>
+      <Loaded query={query} blocks={1} height={120}>
+        {(reach) => <Sums chosen={reach.chosen} sums={reachSums(reach)} onOpen={setOpened} />}
+      </Loaded>
+      <p className="note">Who gets it is fixed when you press Send. One address gets one letter.</p>
+      {opened && <PeopleModal asked={asked} sum={opened} onClose={() => setOpened(null)} />}
+    </Card>
+  )
+}
+
+type SumsProps = { chosen: number; sums: readonly Sum[]; onOpen: (sum: Sum) => void; opened?: string | undefined }
+
+/** "Chosen 312 = 287 written to + 14 without an e-mail address", one under the other. */
+export function Sums({ chosen, sums, onOpen, opened }: SumsProps) {
+  return (
+    <section aria-label={equation(chosen, sums)}>
+      <p className={classes.chosen}>
+        <strong>{count(chosen)}</strong> chosen
+      </p>
+      <ul className={`list ${classes.sums}`}>
+        {sums.map((sum, index) => (
+          <li key={sum.group}>
+            <UnstyledButton
+              className={classes.sum ?? ''}
+              disabled={sum.people === 0}
+              aria-pressed={opened === undefined ? undefined : opened === sum.group}
+              onClick={() => onOpen(sum)}
+            >
+              <span aria-hidden>{index === 0 ? '=' : '+'}</span>
+              <strong>{count(sum.people)}</strong> <span>{sum.words}</span>
+            </UnstyledButton>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+type PeopleModalProps = { asked: LetterReachRequest; sum: Sum; onClose: () => void }
+
+function PeopleModal({ asked, sum: { group, people, words }, onClose }: PeopleModalProps) {
+  const [page, setPage] = useState(1)
+  const body = { ...asked, reason: group === 'written_to' ? null : group, page }
+  const query = useQuery({
+    queryKey: ['letters', 'reach', 'people', body],
+    queryFn: ({ signal }) => request('/letters/reach/people', reachPeoplePage, { method: 'POST', body, signal }),
+    placeholderData: keepPreviousData,
+    gcTime: 0,
+  })
+  return (
+    <Modal opened onClose={onClose} title={`${count(people)} ${words}`} size="lg" centered>
+      <Loaded query={query} blocks={6} height={36}>
+        {(shown) => (
+          <PagedList page={shown} onPage={setPage} bar={null} search={undefined}>
+            <DataTable
+              caption={`People ${words}`}
+              columns={[personColumn()]}
+              rows={shown.people}
+              rowKey={({ buid, signup_id }) => `${buid} ${signup_id}`}
+              isStale={query.isPlaceholderData}
+            />
+          </PagedList>
+        )}
+      </Loaded>
+    </Modal>
+  )
+}
+
+/** The column that names a person of a letter and leads to their page. */
+export function personColumn<Row extends LetterPerson>(): Column<Row> {
+  return column<Row>('name', 'Name', (person) => <Person person={person} />)
+}
+
+function Person({ person: { name, class_years, buid, signup_id } }: { person: LetterPerson }) {
+  const words = nameWithClasses(name, class_years)
+  if (buid)
+    return (
+      <Link to="/alumni/$id" params={{ id: buid }} className="name">
+        {words}
+      </Link>
+    )
+  if (signup_id === null) return <span className="muted">{words}</span>
+  return (
+    <Link to="/champion_signups/$id" params={{ id: String(signup_id) }} className="name">
+      {words}
+    </Link>
+  )
+}
