@@ -25,6 +25,7 @@ export default async function startWholeSystem(): Promise<() => Promise<void>> {
     DATA_DIR: dataDir,
     PORT: String(port),
     DEMO_PASSWORD: process.env.E2E_PASSWORD,
+    INSTITUTION_ADDRESS: '1 College Street, Bayside, MA 02000',
   }
   // Over the channel it learns when this process is killed, and stops.
   const system = fork(start, ['--alumni', '300'], { env, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] })

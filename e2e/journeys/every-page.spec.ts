@@ -13,6 +13,8 @@ const places: Place[] = [
   { path: '/classes', title: 'Classes', role: 'viewer' },
   { path: '/classes/1850', title: 'Class of 1850', role: 'viewer' },
   { path: '/engagement_stats', title: 'Statistics', role: 'viewer' },
+  { path: '/letters', title: 'Letters', role: 'staff' },
+  { path: '/letters/new', title: 'New letter', role: 'staff' },
   { path: '/champion_signups', title: 'Champions', role: 'staff' },
   { path: '/champion_signups/saved', title: 'Saved searches', role: 'staff' },
   { path: '/tools', title: 'Tools', role: 'staff' },

@@ -112,7 +112,7 @@ export async function movePublication(
     const refusal = contract.canMove(record.state, move) ? missing(kind, record, move) : outdated(kind, record)
     if (refusal) throw new HttpError(409, refusal)
     await beforeMove[move]?.(db, id)
-    const published = await publishingOf(db, config, { move, at })
+    const published = await publishingOf(db, config, kind, { move, at })
     await update(db, kind, id, { ...moveColumns[move], ...published, ...savedBy(by) })
     const time = published.published_at
     await audit(db, by, `${kind.noun}.${move}`, `${kind.table}/${id}`, {
@@ -143,6 +143,7 @@ function missing(kind: Kind, record: Found, move: string): string | null {
 async function publishingOf(
   db: Db,
   config: Config,
+  { contract }: Kind,
   { move, at }: { move: string; at?: string | undefined },
 ): Promise<{ published_at?: unknown }> {
   if (move === 'publish') return { published_at: sql`now()` }
@@ -152,7 +153,8 @@ async function publishingOf(
   // By the clock that begins it.
   const isOver = sql<boolean>`${time.at}::timestamptz <= now()`.as('is_over')
   const { is_over } = await db.selectNoFrom(isOver).executeTakeFirstOrThrow()
-  if (is_over) throw invalid('at', 'This time has passed. Choose a later one, or publish it now.')
+  const now = 'publish' in contract.moves ? 'publish' : 'send'
+  if (is_over) throw invalid('at', `This time has passed. Choose a later one, or ${now} it now.`)
   return { published_at: new Date(time.at).toISOString() }
 }
 

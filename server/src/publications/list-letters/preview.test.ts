@@ -85,6 +85,16 @@ test('a test of a letter counts for the version that was tested, and for what is
   expect((await read(draft.id)).is_tested).toBe(false)
 })
 
+test('a letter without a preview line can be sent at a time by the clocks of the institution', async () => {
+  const { id, version } = await write()
+  const send = (at: string) => stan.post(`/letters/${id}/send`, { version, written_to: 4, at })
+  expect((await send('2020-01-01T09:00')).json().fields).toEqual({ at: expect.stringContaining('has passed') })
+  expect((await send('2040-01-01T09:00')).json()).toMatchObject({
+    state: 'leaving',
+    published_at: '2040-01-01T14:00:00.000Z',
+  })
+})
+
 test('each number of who gets it opens its people', async () => {
   const of = async (reason: string | null) =>
     (await stan.post('/letters/reach/people', { ...letter, reason })).json<{ people: object[]; matching: number }>()

@@ -177,8 +177,12 @@ function Fields({ form, choices, record }: Shown<ListLetterRecord, LetterChoices
           placeholder="None"
           isSearchable
           canBeNone
+          isWide
           choices={[...choices.about, ...(isOver ? [{ value: about, label: record.about!.title }] : [])]}
         />
+        {/^(event|opportunity):/.test(about) && (
+          <SwitchField form={form} name="skips_answered" label="Leave out people who have answered" />
+        )}
         <ChoiceField
           form={form}
           name="topic"
@@ -186,9 +190,6 @@ function Fields({ form, choices, record }: Shown<ListLetterRecord, LetterChoices
           hint="People can opt out of letters on this topic."
           choices={letterTopics.map((value) => ({ value, label: topicWords[value] }))}
         />
-        {/^(event|opportunity):/.test(about) && (
-          <SwitchField form={form} name="skips_answered" label="Leave out people who have answered" />
-        )}
         <ChoiceField
           form={form}
           name="replies_to"

@@ -82,7 +82,6 @@ export function LetterPage() {
           <PublicationActions kind={kind} record={record} />
         </>
       }
-      notice={<Notice letter={letter} />}
     >
       <WithAside
         aside={
@@ -92,10 +91,11 @@ export function LetterPage() {
           </>
         }
       >
+        <Notice letter={letter} />
         {!isDraft && <Recipients letter={letter} />}
         <Preview
           letter={letter}
-          title={isDraft ? 'As it arrives' : 'The letter as it was sent'}
+          title={isDraft ? 'As it arrives' : letter.state === 'sent' ? 'The letter as it was sent' : 'The letter'}
           position={position}
           onPosition={setPosition}
         />
@@ -178,7 +178,8 @@ function About({ letter }: { letter: ListLetterPage }) {
             ),
           ],
           ['Topic', topicWords[topic]],
-          ['Salutation', `${salutation} Without a first name: ${fallback}`],
+          ['Salutation', salutation],
+          ['No first name', fallback],
           ['Replies go to', replies_to === 'writer' ? (sender ?? 'Whoever sends it') : 'The office'],
           [
             'People who have answered',

@@ -5,8 +5,7 @@ import { countOf } from '../../ui/words/numbers.ts'
 /** Where the people of a letter come from, with the way there. */
 export function PeopleFrom({ list }: { list: PeopleList }) {
   const path = pathOf(list)
-  const words =
-    list.from === 'people' ? countOf(list.buids.length, ['selected person', 'selected people']) : names[list.from]
+  const words = wordsOf(list)
   return path === null ? words : <PathLink path={path}>{words}</PathLink>
 }
 
@@ -16,6 +15,12 @@ const names = {
   champions: 'The champions’ list',
   answers: 'Answers',
   reminder: 'The people of an earlier letter',
+}
+
+function wordsOf(list: PeopleList): string {
+  if (list.from === 'people') return countOf(list.buids.length, ['selected person', 'selected people'])
+  const q = 'query' in list && new URLSearchParams(list.query).get('q')
+  return q ? `${names[list.from]}: “${q}”` : names[list.from]
 }
 
 function pathOf(list: PeopleList): string | null {

@@ -47,10 +47,12 @@ export function Preview({
             <Group gap={8} justify="space-between">
               <p role="status">
                 As <strong>{nameWithClasses(name, class_years)}</strong> gets it
-                <span className="muted">
-                  {` · ${count(position)} of ${count(people)}`}
-                  {oddity && ` · ${oddityWords[oddity]}`}
-                </span>
+                <span className="muted">{` · ${count(position)} of ${count(people)}`}</span>{' '}
+                {oddity && (
+                  <span className="tag" data-tone="warn">
+                    {oddityWords[oddity]}
+                  </span>
+                )}
               </p>
               <Group gap={8}>
                 <Button

@@ -1,4 +1,5 @@
 import { reachPeoplePage, type LetterPerson, type LetterReachRequest } from '@alumni/shared/publications/list-letters'
+import { rowsPerPage } from '@alumni/shared/page'
 import { nameWithClasses } from '@alumni/shared/alumni/class-names'
 import { Modal, UnstyledButton } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
@@ -8,7 +9,7 @@ import { Loaded } from '../../domain/session/resource-page.tsx'
 import { request } from '../../http.ts'
 import { Card } from '../../ui/page/card.tsx'
 import { DataTable } from '../../ui/table/data-table.tsx'
-import { PagedList } from '../../ui/table/paged-list.tsx'
+import { ListFoot } from '../../ui/table/paged-list.tsx'
 import { column, type Column } from '../../ui/table/table-columns.tsx'
 import { count } from '../../ui/words/numbers.ts'
 import { reachQuery } from './kind.ts'
@@ -49,7 +50,7 @@ export function Sums({ chosen, sums, onOpen, opened }: SumsProps) {
             <UnstyledButton
               className={classes.sum ?? ''}
               disabled={sum.people === 0}
-              aria-pressed={opened === undefined ? undefined : opened === sum.group}
+              aria-expanded={opened === undefined ? undefined : opened === sum.group}
               onClick={() => onOpen(sum)}
             >
               <span aria-hidden>{index === 0 ? '=' : '+'}</span>
@@ -77,7 +78,7 @@ function PeopleModal({ asked, sum: { group, people, words }, onClose }: PeopleMo
     <Modal opened onClose={onClose} title={`${count(people)} ${words}`} size="lg" centered>
       <Loaded query={query} blocks={6} height={36}>
         {(shown) => (
-          <PagedList page={shown} onPage={setPage} bar={null} search={undefined}>
+          <>
             <DataTable
               caption={`People ${words}`}
               columns={[personColumn()]}
@@ -85,7 +86,8 @@ function PeopleModal({ asked, sum: { group, people, words }, onClose }: PeopleMo
               rowKey={({ buid, signup_id }) => `${buid} ${signup_id}`}
               isStale={query.isPlaceholderData}
             />
-          </PagedList>
+            <ListFoot page={shown} perPage={rowsPerPage} onPage={setPage} />
+          </>
         )}
       </Loaded>
     </Modal>

@@ -1,5 +1,8 @@
 import {
+  leftOutReasons,
   recipientsPage,
+  recipientStates,
+  type LeftOutReason,
   type ListLetterPage,
   type RecipientState,
   type RecipientsPage,
@@ -15,7 +18,6 @@ import {
   IconUsers,
 } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Button } from '@mantine/core'
 import { Loaded } from '../../domain/session/resource-page.tsx'
 import type { StateWords } from '../../domain/publications/kind.ts'
 import { request } from '../../http.ts'
@@ -30,7 +32,7 @@ import { count } from '../../ui/words/numbers.ts'
 import { When } from '../../ui/words/when.tsx'
 import { letters } from './kind.ts'
 import { personColumn, Sums } from './reach.tsx'
-import { chosenOf, isReason, outcomeSums, wordsOf } from './sums.ts'
+import { chosenOf, outcomeSums, wordsOf } from './sums.ts'
 
 const states: Record<RecipientState, StateWords> = {
   waiting: { word: 'Waiting', icon: IconClock, tone: 'plain' },
@@ -41,80 +43,74 @@ const states: Record<RecipientState, StateWords> = {
   left_out: { word: 'Left out', icon: IconCircleMinus, tone: 'plain' },
 }
 
-/** What became of a letter: its progress, the sums, and the people behind each of them. */
+/** What became of a letter: its progress, and the sums, each of which opens its people. */
 export function Recipients({ letter }: { letter: ListLetterPage }) {
   const { id, state, recipients } = letter
-  const address = useAddress<RecipientsQuery>()
-  const { search, go } = address
-  const query = useQuery({
-    queryKey: [letters.queryKey, String(id), 'recipients', search, recipients],
-    queryFn: ({ signal }) =>
-      request(`/letters/${id}/recipients${writePlainSearch(search)}`, recipientsPage, { signal }),
-    placeholderData: keepPreviousData,
-  })
+  const { search, go } = useAddress<RecipientsQuery>()
+  const group = search.reason ?? search.state
   const chosen = chosenOf(letter)
-  const written = chosen - (recipients.left_out ?? 0)
-  const { sent = 0, waiting = 0, handed = 0 } = recipients
+  const { sent = 0, waiting = 0, handed = 0, left_out = 0 } = recipients
+  const writtenTo = chosen - left_out
+  const done = writtenTo - waiting - handed
+  const isUnderWay = state === 'sending' || state === 'stopped' || state === 'failed'
   return (
     <>
-      <Card title="Who got it">
-        {(state === 'sending' || state === 'stopped' || state === 'failed') && (
+      <Card title={state === 'leaving' ? 'Who gets it' : 'Who got it'}>
+        {isUnderWay && (
           <>
-            <p role="status">{`${count(written - waiting - handed)} of ${count(written)} done, ${count(sent)} sent`}</p>
-            <ProgressBar label="Progress" percent={((written - waiting - handed) / Math.max(1, written)) * 100} />
+            <p role="status">
+              {count(sent)} of {count(writtenTo)} sent
+            </p>
+            <ProgressBar label="Progress" percent={(done / Math.max(1, writtenTo)) * 100} />
           </>
         )}
         <Sums
           chosen={chosen}
           sums={outcomeSums(letter)}
-          opened={search.reason ?? search.state ?? ''}
-          onOpen={({ group }) => {
-            const isOpen = group === (search.reason ?? search.state)
-            const filter = isReason(group)
-              ? { reason: group, state: undefined }
-              : { state: group as RecipientState, reason: undefined }
-            go(isOpen ? { state: undefined, reason: undefined } : filter, 'as step')
+          opened={group ?? ''}
+          onOpen={({ group: to }) => {
+            const opened = to === group ? undefined : to
+            go(
+              {
+                state: recipientStates.find((state) => state === opened),
+                reason: leftOutReasons.find((reason) => reason === opened),
+              },
+              'as step',
+            )
           }}
         />
       </Card>
-      <Loaded query={query} blocks={6} height={36}>
-        {(page) => <People page={page} address={address} isStale={query.isPlaceholderData} />}
-      </Loaded>
+      {group && <People id={id} group={group} counted={JSON.stringify(recipients)} />}
     </>
   )
 }
 
-type PeopleProps = { page: RecipientsPage; address: ReturnType<typeof useAddress<RecipientsQuery>>; isStale: boolean }
-
-function People({ page, address, isStale }: PeopleProps) {
-  const { search, go } = address
-  const group = search.reason ?? search.state
+/** The people of one of the sums; `counted` changes with what becomes of them. */
+function People({ id, group, counted }: { id: number; group: RecipientState | LeftOutReason; counted: string }) {
+  const address = useAddress<RecipientsQuery>()
+  const query = useQuery({
+    queryKey: [letters.queryKey, String(id), 'recipients', address.search, counted],
+    queryFn: ({ signal }) =>
+      request(`/letters/${id}/recipients${writePlainSearch(address.search)}`, recipientsPage, { signal }),
+    placeholderData: keepPreviousData,
+  })
   return (
-    <ResourceList
-      address={address}
-      page={page}
-      noun={['person', 'people']}
-      filters={
-        <>
-          <h2>{group ? `People: ${wordsOf(group)}` : 'People'}</h2>
-          {group && (
-            <Button
-              variant="default"
-              size="compact-sm"
-              onClick={() => go({ state: undefined, reason: undefined }, 'as step')}
-            >
-              Show everyone
-            </Button>
-          )}
-        </>
-      }
-      caption="People of the letter"
-      columns={columns}
-      rows={page.recipients}
-      rowKey={({ id }) => String(id)}
-      isStale={isStale}
-      empty={{ icon: IconUsers, title: 'No one' }}
-    />
+    <Loaded query={query} blocks={6} height={36}>
+      {(page) => (
+        <ResourceList
+          address={address}
+          page={page}
+          noun={['person', 'people']}
+          filters={<h2>People: {wordsOf(group)}</h2>}
+          caption={`People: ${wordsOf(group)}`}
+          columns={columns}
+          rows={page.recipients}
+          rowKey={({ id }) => String(id)}
+          isStale={query.isPlaceholderData}
+          empty={{ icon: IconUsers, title: 'No one' }}
+        />
+      )}
+    </Loaded>
   )
 }
 

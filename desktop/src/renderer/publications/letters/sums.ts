@@ -30,10 +30,6 @@ const words: Record<Group, string | readonly [one: string, many: string]> = {
   same_address: 'at the address of another person',
 }
 
-export function isReason(group: string): group is LeftOutReason {
-  return leftOutReasons.some((reason) => reason === group)
-}
-
 /** "deceased", "who want no e-mail". */
 export function wordsOf(group: Group | 'left_out', people = 2): string {
   if (group === 'left_out') return 'left out'

@@ -1,0 +1,167 @@
+import type { ListLetterPage } from '@alumni/shared/publications/list-letters'
+import type { Page } from '@playwright/test'
+import { askForSignInLetter, codeOf } from '../fixtures/champion.ts'
+import { expect, expectNoBarriers, expectNoBarriersInAnyTheme, test } from '../fixtures/journey.ts'
+
+test.use({ person: 'staff' })
+
+const address = 'peggy.oneil@example.org'
+const headers = () => ({ accept: 'application/json', origin: process.env.E2E_URL! })
+
+test('Stan finds Peggy, writes to her about a dinner, reads a test and sends it; she says yes by its button and comes', async ({
+  page,
+  pageOf,
+  messagesTo,
+  signInsAlone: _,
+}) => {
+  test.setTimeout(5 * 60_000) // A letter leaves at the next full minute at the earliest.
+  const dinner = await planDinner(page)
+  const sent = async (subject: string) => (await messagesTo(address)).find((letter) => letter.subject === subject)
+
+  await page.goto('/alumni_search?q=peggy+oneil')
+  await page.getByRole('button', { name: /^Write to these \d/ }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'New letter' })).toBeVisible()
+  expect(new URL(page.url()).search).toBe('')
+  await page.getByRole('button', { name: 'Save draft' }).click()
+  await expect(page.getByText('Write a title.')).toBeVisible()
+  await page.getByLabel('Subject').fill(dinner.title)
+  await page.getByRole('textbox', { name: 'Text', exact: true }).fill('Join us for **dinner**.')
+  await page.getByRole('combobox', { name: 'Event, opportunity or news item' }).click()
+  await page.getByRole('option', { name: `Event: ${dinner.title}` }).click()
+  await expect(page.getByRole('combobox', { name: 'Topic' })).toHaveValue('Events')
+  await expect(page.getByRole('region', { name: /^Chosen \d+ = \d+ written to/ })).toBeVisible()
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expectNoBarriersInAnyTheme(page)
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.getByRole('button', { name: 'Save draft' }).click()
+
+  await expect(page.getByRole('heading', { level: 1, name: dinner.title })).toBeVisible()
+  const send = page.getByRole('button', { name: 'Send…' })
+  await expect(send).toBeDisabled()
+  const preview = page.getByRole('region', { name: 'Preview of the letter' })
+  await expect(preview.getByText('Dear Peggy,')).toBeVisible()
+  await expect(page.getByText(/ gets it · 1 of \d+/)).toBeVisible()
+  await expect(preview.getByText('See the event and answer')).toBeVisible()
+  await page.getByRole('button', { name: /written to/ }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('link', { name: /Peggy O.Neil/ })
+    .first()
+    .waitFor()
+  await expectNoBarriers(page)
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Send me a test' }).click()
+  await expect(page.getByText(/A test is on its way to staff@example\.edu, written as for Peggy/)).toBeVisible()
+  await expect
+    .poll(
+      async () =>
+        (await messagesTo('staff@example.edu')).find(({ subject }) => subject === `Test: ${dinner.title}`)?.text,
+    )
+    .toContain('Dear Peggy,')
+
+  await send.click()
+  await page.getByRole('button', { name: /^Send to \d/ }).click()
+  await expect(page.getByText('Until then it can be taken back, and no one gets it.')).toBeVisible()
+  await page.getByRole('button', { name: 'Take back…' }).click()
+  await page.getByRole('button', { name: 'Take it back' }).click()
+  await expect(page.getByText('Draft', { exact: true })).toBeVisible()
+
+  await send.click()
+  await page.getByText('At a day and time').click()
+  await page.getByRole('button', { name: /^Schedule for \d/ }).click()
+  await expect(page.getByText('Choose a day and time.')).toBeVisible()
+  await page.getByLabel('Send at').fill(await nextMinute(page))
+  await page.getByRole('button', { name: /^Schedule for \d/ }).click()
+  await expect(page.getByText(/^It leaves \w+, /)).toBeVisible()
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expectNoBarriersInAnyTheme(page)
+  await expect.poll(() => sent(dinner.title), { timeout: 120_000 }).toBeDefined()
+  await expect(page.getByText('Sent', { exact: true }).first()).toBeVisible({ timeout: 60_000 })
+  await page.getByRole('button', { name: /^= \d+ sent|\d+ sent$/ }).click()
+  await expect(page).toHaveURL(/state=sent/)
+  await expect(page.getByRole('row').getByRole('link', { name: /Peggy O.Neil/ })).toBeVisible()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+  await expectNoBarriersInAnyTheme(page)
+  await page.setViewportSize({ width: 1280, height: 800 })
+
+  const peggy = await pageOf('nobody')
+  const letter = (await sent(dinner.title))!
+  expect(letter.text).toContain('No more letters about events')
+  await peggy.goto(/See the event and answer:\s+(\S+)/.exec(letter.text)![1]!)
+  await peggy.getByRole('link', { name: 'Sign in to say yes' }).click()
+  await peggy.getByLabel(/code/).fill(codeOf(await askForSignInLetter(peggy, messagesTo, address)))
+  await peggy
+    .getByRole('button', { name: 'Sign in', exact: true })
+    .click({ timeout: 3000 })
+    .catch(() => undefined)
+  await peggy.getByRole('button', { name: 'Count me in' }).click()
+  await expect(peggy.getByText('You are going')).toBeVisible()
+
+  await dinner.begin()
+  await page.goto(`${dinner.url}/door`)
+  await page.getByRole('list', { name: 'Guests' }).getByRole('button').filter({ hasText: 'Peggy' }).first().click()
+  await expect(page.getByText(/Peggy.* is checked in\./)).toBeVisible()
+  await page.goto('/alumni_search?q=peggy+oneil')
+  await page.getByRole('link', { name: /Peggy/ }).first().click()
+  await expect(page.getByText(dinner.title).first()).toBeVisible()
+  await page.goto(`${dinner.url}`)
+  await expect(page.getByRole('row', { name: /Peggy/ })).toContainText('Attended')
+})
+
+test('Stan begins a letter at a selection, is asked before he leaves it, and finds no people where none were chosen', async ({
+  page,
+}) => {
+  await page.goto('/letters/new')
+  await expect(page.getByText('A letter begins at a list of people.')).toBeVisible()
+  await page.getByRole('main').getByRole('link', { name: 'Search alumni' }).click()
+  await page.goto('/alumni_search?q=peggy+oneil')
+  await page.getByRole('row', { name: /Peggy/ }).first().getByRole('checkbox').click()
+  await page.getByRole('button', { name: 'Write to 1', exact: true }).click()
+  await expect(page.getByText('1 selected person')).toBeVisible()
+  expect(page.url()).not.toContain('B0')
+  await page.reload()
+  await expect(page.getByText('1 selected person')).toBeVisible()
+  await page.getByLabel('Subject').fill('Hello')
+  page.once('dialog', (question) => void question.dismiss())
+  await page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name: 'Letters' }).click()
+  await expect(page.getByLabel('Subject')).toHaveValue('Hello')
+})
+
+/** The next full minute that is not about to begin, by the clocks of the institution. */
+async function nextMinute(page: Page): Promise<string> {
+  const { clock_zone }: ListLetterPage = await (await page.request.get(page.url(), { headers: headers() })).json()
+  const at = new Date(Math.ceil((Date.now() + 10_000) / 60_000) * 60_000)
+  const format = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'short', timeZone: clock_zone })
+  return format.format(at).replace(' ', 'T')
+}
+
+/** Publishes a dinner in two days; `begin` makes it one of today. */
+async function planDinner(page: Page) {
+  const title = `Dinner by the river ${Date.now()}`
+  const clock = (ms: number) => new Date(Date.now() + ms).toISOString().slice(0, 16)
+  const hour = 60 * 60_000
+  const fields = {
+    ...{ title, slug: '', summary: 'Three courses.', body: '', picture: 'campus', photo: null, photo_alt: '' },
+    ...{ community_id: null, venue: 'Alumni Hall', address: '', is_online: false, time_zone: 'UTC', places: null },
+    ...{ max_guests: 0, starts: clock(48 * hour), ends: clock(51 * hour) },
+  }
+  const created = await page.request.post('/champion_signups/events', { headers: headers(), data: fields })
+  const url = `/champion_signups/events/${(await created.json()).id}`
+  await page.request.post(`${url}/moves`, { headers: headers(), data: { move: 'publish' } })
+  return {
+    title,
+    url,
+    async begin() {
+      const { event } = await (await page.request.get(url, { headers: headers() })).json()
+      const today = {
+        ...fields,
+        slug: event.slug,
+        version: event.version,
+        starts: clock(-60_000),
+        ends: clock(3 * hour),
+      }
+      const changed = await page.request.patch(url, { headers: headers(), data: today })
+      expect(changed.ok()).toBe(true)
+    },
+  }
+}
