@@ -141,9 +141,22 @@ async function planDinner(page: Page) {
   const clock = (ms: number) => new Date(Date.now() + ms).toISOString().slice(0, 16)
   const hour = 60 * 60_000
   const fields = {
-    ...{ title, slug: '', summary: 'Three courses.', body: '', picture: 'campus', photo: null, photo_alt: '' },
-    ...{ community_id: null, venue: 'Alumni Hall', address: '', is_online: false, time_zone: 'UTC', places: null },
-    ...{ max_guests: 0, starts: clock(48 * hour), ends: clock(51 * hour) },
+    title,
+    slug: '',
+    summary: 'Three courses.',
+    body: '',
+    picture: 'campus',
+    photo: null,
+    photo_alt: '',
+    community_id: null,
+    venue: 'Alumni Hall',
+    address: '',
+    is_online: false,
+    time_zone: 'UTC',
+    places: null,
+    max_guests: 0,
+    starts: clock(48 * hour),
+    ends: clock(51 * hour),
   }
   const created = await page.request.post('/champion_signups/events', { headers: headers(), data: fields })
   const url = `/champion_signups/events/${(await created.json()).id}`

@@ -106,8 +106,16 @@ test('each number of who gets it opens its people', async () => {
 test('a letter can be about what is not over', async () => {
   const ada = await as('admin')
   await ada.post('/settings/content/news', {
-    ...{ title: 'The river', slug: '', summary: 'Open.', body: '', photo: null, photo_alt: '', picture: 'letter' },
-    ...{ author: '', community_id: null, ends: null },
+    title: 'The river',
+    slug: '',
+    summary: 'Open.',
+    body: '',
+    photo: null,
+    photo_alt: '',
+    picture: 'letter',
+    author: '',
+    community_id: null,
+    ends: null,
   })
   const { about, staff_max } = (await stan.get('/letters/new')).json<ListLetterPage['choices']>()
   expect(about).toEqual([

@@ -6,6 +6,7 @@ import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import { request } from '../../http.ts'
 import { exportWords, useExport } from '../../ui/exports/export-button.tsx'
+import { WriteTo } from '../../domain/letters/write-to.tsx'
 import { FailedSection } from '../../domain/session/failed-page.tsx'
 import { loadedLater } from '../../ui/table/loaded-later.ts'
 import type { ExportOptions } from './export-form.tsx'
@@ -15,7 +16,7 @@ import { queryOf, type SearchWords } from './search-words.ts'
 const noun = ['person', 'people'] as const
 const ExportForm = loadedLater(() => import('./export-form.tsx'), 'ExportForm')
 
-/** The way to a file of everyone who was found. */
+/** The ways from everyone who was found to a letter and to a file. */
 export function ExportEveryone({ words, matching }: { words: SearchWords; matching: number | undefined }) {
   const query = queryOf(words)
   const [isOpen, { open, close }] = useDisclosure()
@@ -35,6 +36,7 @@ export function ExportEveryone({ words, matching }: { words: SearchWords; matchi
   }
   return (
     <>
+      <WriteTo list={{ from: 'search', query: queryOf({ ...words, page: undefined }) }} people={matching} miw={190} />
       <Button
         variant="default"
         leftSection={<IconDownload size={16} stroke={1.6} aria-hidden />}

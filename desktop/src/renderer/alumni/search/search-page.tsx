@@ -11,7 +11,7 @@ import { SavedMenu } from '../../domain/searches/saved-menu.tsx'
 import { useSession } from '../../domain/session/session.ts'
 import { Page } from '../../ui/page/page.tsx'
 import { searchFilters } from './filters.tsx'
-import { ExportEveryone, Results, SelectedPeople, WriteTo } from './found-later.ts'
+import { ExportEveryone, Results, SelectedPeople } from './found-later.ts'
 import { alumniSearchQuery, choicesQuery, searchUrl } from './queries.ts'
 import { needsChoices, Readings } from './readings.tsx'
 import { SearchBox } from './search-box.tsx'
@@ -50,11 +50,6 @@ export function SearchPage({ start }: { start: ReactNode }) {
           <SavedMenu list="alumni_search" query={query} onOpen={(saved) => address.open(wordsOf(saved))} />
           {hasRole(user.role, 'staff') && isAsking && (
             <Suspense>
-              <WriteTo
-                list={{ from: 'search', query: queryOf({ ...address.words, page: undefined }) }}
-                people={matching}
-                miw={190}
-              />
               <ExportEveryone words={address.words} matching={matching} />
             </Suspense>
           )}

@@ -32,7 +32,7 @@ const actions: Actions<Moved> = {
       title: 'Take this letter back?',
       action: 'Take it back',
       done: 'It is a draft again. No one got it.',
-      consequences: () => 'No one gets it. It is a draft again, and the people are chosen anew when it is sent.',
+      consequences: () => 'No one gets it. It is a draft again, and its people are chosen again when it is sent.',
     },
     stop: {
       button: 'Stop…',
@@ -169,14 +169,7 @@ function About({ letter }: { letter: ListLetterPage }) {
     <Card title="About this letter">
       <Facts
         facts={[
-          [
-            'About',
-            about && (
-              <a href={about.url} target="_blank" rel="noreferrer">
-                {about.title}
-              </a>
-            ),
-          ],
+          ['About', about && <AboutLink key="about" about={about} />],
           ['Topic', topicWords[topic]],
           ['Salutation', salutation],
           ['No first name', fallback],
@@ -191,5 +184,13 @@ function About({ letter }: { letter: ListLetterPage }) {
         ]}
       />
     </Card>
+  )
+}
+
+function AboutLink({ about: { title, url } }: { about: NonNullable<ListLetterPage['about']> }) {
+  return (
+    <a href={url} target="_blank" rel="noreferrer">
+      {title}
+    </a>
   )
 }
