@@ -69,6 +69,7 @@ export function SelectedPeople({ selection: { selected, add, clear }, words, mat
       </Button>
       {isStaff && (
         <>
+          <WriteTo list={{ from: 'people', buids }} people={selected.size} words={`Write to ${count(selected.size)}`} />
           <Button
             variant="default"
             leftSection={<IconMail size={16} stroke={1.6} aria-hidden />}
@@ -79,7 +80,6 @@ export function SelectedPeople({ selection: { selected, add, clear }, words, mat
             Copy {countOf(reach.may_be_emailed, ['address', 'addresses'])}
           </Button>
           <NoteAsk buids={buids} />
-          <WriteTo list={{ from: 'people', buids }} people={selected.size} words={`Write to ${count(selected.size)}`} />
           <ExportSelected buids={buids} />
         </>
       )}

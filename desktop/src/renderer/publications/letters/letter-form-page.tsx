@@ -21,6 +21,7 @@ import {
   type Writing,
 } from '../../domain/publications/form-page.tsx'
 import { MarkdownField } from '../../domain/publications/markdown-field.tsx'
+import { RequireRole } from '../../domain/session/require-role.tsx'
 import type { Typed } from '../../domain/publications/use-publication-form.ts'
 import { useInstitution } from '../../ui/institution/institution.ts'
 import { EmptyState } from '../../ui/page/empty-state.tsx'
@@ -98,26 +99,28 @@ export function NewLetterPage() {
 
 function ChoosePeople() {
   return (
-    <Page title="New letter">
-      <EmptyState
-        icon={IconMailForward}
-        title="Who gets it?"
-        actions={
-          <>
-            <Button renderRoot={(props) => <Link to="/alumni_search" {...props} />}>Search alumni</Button>
-            <Button variant="default" renderRoot={(props) => <Link to="/classes" {...props} />}>
-              Classes
-            </Button>
-            <Button variant="default" renderRoot={(props) => <Link to="/champion_signups" {...props} />}>
-              Champions
-            </Button>
-          </>
-        }
-      >
-        A letter begins at a list of people. Find them by a search, a class, the champions’ list or the answers to an
-        event, and press “Write to these”.
-      </EmptyState>
-    </Page>
+    <RequireRole role="staff">
+      <Page title="New letter">
+        <EmptyState
+          icon={IconMailForward}
+          title="Who gets it?"
+          actions={
+            <>
+              <Button renderRoot={(props) => <Link to="/alumni_search" {...props} />}>Search alumni</Button>
+              <Button variant="default" renderRoot={(props) => <Link to="/classes" {...props} />}>
+                Classes
+              </Button>
+              <Button variant="default" renderRoot={(props) => <Link to="/champion_signups" {...props} />}>
+                Champions
+              </Button>
+            </>
+          }
+        >
+          A letter begins at a list of people. Find them by a search, a class, the champions’ list or the answers to an
+          event, and press “Write to these”.
+        </EmptyState>
+      </Page>
+    </RequireRole>
   )
 }
 

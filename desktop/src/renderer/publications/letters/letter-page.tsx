@@ -128,7 +128,7 @@ function Sending({ letter: { id, is_tested, ...letter }, position }: { letter: L
       >
         Send…
       </Button>
-      {isSending && <SendDialog letter={{ id, is_tested, ...letter }} onClose={() => setSending(false)} />}
+      {isSending && is_tested && <SendDialog letter={{ id, is_tested, ...letter }} onClose={() => setSending(false)} />}
     </>
   )
 }
