@@ -80,7 +80,7 @@ test.describe('the first morning of Ada', () => {
     await expect(people.getByRole('link', { name: 'Batch search' })).toBeVisible()
     await rail.getByRole('list', { name: 'Data' }).getByRole('link', { name: 'Reports' }).click()
     await expect(rail.locator('[aria-current]')).toHaveText('Reports')
-    await expect(people.getByRole('link')).toHaveText(['Search', 'Classes', 'Statistics'])
+    await expect(people.getByRole('link')).toHaveText(['Search', 'Classes', 'Statistics', 'Letters'])
     await rail.getByRole('link', { name: 'Settings', exact: true }).click()
     await expect(page.getByRole('heading', { level: 2 })).toHaveText([
       'Needs attention',

@@ -36,7 +36,11 @@ export function ExportEveryone({ words, matching }: { words: SearchWords; matchi
   }
   return (
     <>
-      <WriteTo list={{ from: 'search', query: queryOf({ ...words, page: undefined }) }} people={matching} miw={190} />
+      <WriteTo
+        list={{ from: 'search', query: queryOf({ ...words, page: undefined }) }}
+        people={matching}
+        miw={{ base: 140, sm: 190 }}
+      />
       <Button
         variant="default"
         leftSection={<IconDownload size={16} stroke={1.6} aria-hidden />}

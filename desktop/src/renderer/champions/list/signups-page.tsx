@@ -58,7 +58,7 @@ function Signups() {
           <WriteTo
             list={{ from: 'champions', query: queryOf({ ...words, page: undefined }) }}
             people={matching}
-            miw={190}
+            miw={{ base: 140, sm: 190 }}
           />
           <ExportMenu query={queryOf(words)} matching={matching} columns={columns} />
         </>

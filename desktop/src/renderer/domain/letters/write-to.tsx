@@ -1,6 +1,6 @@
 import { peopleList, type PeopleList } from '@alumni/shared/publications/list-letters'
 import { hasRole } from '@alumni/shared/staff/accounts'
-import { Button, type ButtonProps } from '@mantine/core'
+import { Box, Button, type ButtonProps } from '@mantine/core'
 import { IconMailForward } from '@tabler/icons-react'
 import { useLocation, useNavigate } from '@tanstack/react-router'
 import { z } from 'zod'
@@ -51,7 +51,15 @@ export function WriteTo({ list, about, people, words, ...button }: WriteToProps)
       onClick={() => write(list, about)}
       {...button}
     >
-      {words ?? `Write to these ${people === undefined ? '' : count(people)}`}
+      {words ?? (
+        <span>
+          Write to{' '}
+          <Box component="span" visibleFrom="sm">
+            {'these '}
+          </Box>
+          {people !== undefined && count(people)}
+        </span>
+      )}
     </Button>
   )
 }
