@@ -86,7 +86,7 @@ test('Stan finds Peggy, writes to her about a dinner, reads a test and sends it;
 
   const peggy = await pageOf('nobody')
   const letter = (await sent(dinner.title))!
-  expect(letter.text).toContain('No more letters about events')
+  expect(letter.text).toContain('No more e-mails about events')
   await peggy.goto(/See the event and answer:\s+(\S+)/.exec(letter.text)![1]!)
   await peggy.getByRole('link', { name: 'Sign in to say yes' }).click()
   await peggy.getByLabel(/code/).fill(codeOf(await askForSignInLetter(peggy, messagesTo, address)))

@@ -13,6 +13,7 @@ import {
 } from './fields.ts'
 import { crmChange } from '../exchange/crm.ts'
 import { pageMembers, pageNumber } from '../page.ts'
+import { optOutTopics } from '../publications/list-letters.ts'
 
 /** The fields of educations and employment beside those. */
 const recordFieldNames: Record<string, string> = {
@@ -202,6 +203,8 @@ export const alumnusPage = z.object({
   history: historyPage,
   giving: giving.nullable(),
   bounced_letter: bouncedLetter.nullable(),
+  /** The letters to lists that the person said no to. */
+  opted_out: z.array(z.enum(optOutTopics)),
 })
 export type AlumnusPage = z.infer<typeof alumnusPage>
 

@@ -3,6 +3,7 @@ import { card } from '../publications/cards.ts'
 import { rsvpStatuses } from '../publications/content.ts'
 import { responseStatuses } from '../publications/opportunities.ts'
 import { formState, portalPage } from '../portal.ts'
+import { letterTopics } from '../publications/list-letters.ts'
 import { answersOfGroup, typedShape } from './answers.ts'
 import { ownAnswer, placeFrom, formChoices } from './sign-up.ts'
 import { emailField } from './typed-answers.ts'
@@ -29,6 +30,14 @@ export type EditedGroup = (typeof editedGroups)[number]
 /** `POST /profile/email`. */
 export const emailForm = z.object({ email: emailField })
 
+/** `POST /profile/letters`: the topics that stay checked; none of them is no letter to a list at all. */
+const checked = (value: unknown) => (value === undefined ? [] : [value].flat())
+export const lettersForm = z.object({
+  topics: z.preprocess(checked, z.array(z.enum(letterTopics, 'Choose among these.'))),
+  reminders: z.preprocess(checked, z.array(z.literal('on', 'Choose among these.'))),
+})
+export const lettersPage = portalPage('profile/letters', { form: formState })
+
 /** `POST /profile/delete`. */
 export const deleteForm = z.object({
   sure: z.literal('yes', 'Check the box if you want to delete your signup.'),
@@ -39,6 +48,7 @@ export const hubNotices = {
   contact: 'Your contact details are saved.',
   location: 'Your location is saved.',
   interests: 'Your interests are saved.',
+  letters: 'Your choice of e-mails is saved.',
   email: 'Your new e-mail address is confirmed.',
   google: 'Google is no longer linked to your signup.',
 } as const
@@ -75,6 +85,8 @@ export const hubPage = portalPage('profile/hub', {
   }),
   details: z.array(ownAnswer),
   devices: z.number().int(),
+  /** The topics of letters that they get, and whether they are reminded of events, in words. */
+  letters: z.object({ topics: z.string(), reminders: z.string() }),
   /** Null where sign-in with Google is not offered. */
   google: z.object({ linked_at: text }).nullable(),
 })

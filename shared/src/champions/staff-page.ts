@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { foundAlumnus } from '../alumni/search.ts'
 import { activityEventTypes, signupStatuses } from './record.ts'
 import { rsvpStatuses } from '../publications/content.ts'
+import { optOutTopics } from '../publications/list-letters.ts'
 import { responseStatuses } from '../publications/opportunities.ts'
 import { letterStates } from '../letters.ts'
 import { pageMembers, pageNumber } from '../page.ts'
@@ -106,6 +107,8 @@ export const signupPage = z.object({
   signup,
   alumnus: foundAlumnus.nullable(),
   silence: z.enum(contactRefusals).nullable(),
+  /** The letters to lists that they said no to. */
+  opted_out: z.array(z.enum(optOutTopics)),
   /** Signups that were merged into this one. */
   merged: z.array(otherSignup),
   /** Other active signups of the same alumnus. */

@@ -22,7 +22,27 @@ const plainMoves = ['take_back', 'stop', 'resume'] as const
 export const letterTopics = ['events', 'volunteering', 'news'] as const
 export type LetterTopic = (typeof letterTopics)[number]
 export const optOutTopics = [...letterTopics, 'all'] as const
+export const topicLabels: Record<LetterTopic, string> = { events: 'Events', volunteering: 'Volunteering', news: 'News' }
 export type OptOutTopic = (typeof optOutTopics)[number]
+
+/** The topics that a person gets letters about. */
+export function wantedTopics(stopped: readonly OptOutTopic[]): LetterTopic[] {
+  return stopped.includes('all') ? [] : letterTopics.filter((topic) => !stopped.includes(topic))
+}
+
+/** What a champion gets, in a few words. */
+export function topicWords(wanted: readonly LetterTopic[]): string {
+  const [first, ...others] = wanted
+  return first ? [topicLabels[first], ...others].join(', ') : 'None'
+}
+
+/** What a person said no to, as staff read it; null where it is nothing. */
+export function optOutWords(stopped: readonly OptOutTopic[]): string | null {
+  if (stopped.includes('all')) return 'Wants none'
+  const [last, ...others] = stopped.toReversed()
+  if (!last) return null
+  return `Wants none about ${others.length > 0 ? `${others.toReversed().join(', ')} or ${last}` : last}`
+}
 
 /** Why a person of the list gets no letter; the first that fits counts. `gone`: merged into another, or deleted. */
 export const leftOutReasons = [

@@ -17,6 +17,7 @@ import { editContact, undoContactEdit, type QueueChange } from './edit-contact.t
 import { engagementsOf } from './engagements.ts'
 import { buidOf, findAlumnus, type AlumnusRef } from './find-alumnus.ts'
 import { historyOf } from './history.ts'
+import { readOptOuts } from './letter-opt-outs.ts'
 import { affinitiesOf, championSignupOf, educationsOf, employmentOf, givingOf, openCrmChangesOf } from './records-of.ts'
 
 /** A BUID in any letter case, or an internal id. */
@@ -65,6 +66,7 @@ export function alumniRoutes(app: App, { config }: Context, { queueChange, bounc
         history: await historyOf(db, buid, { page: 1 }),
         giving: await givingOf(db, buid, start, new Date().toISOString().slice(0, 10)),
         bounced_letter: await bouncedLetterOf(db, buid),
+        opted_out: await readOptOuts(db, { buid, signup: null }),
       }
     },
   )

@@ -1,6 +1,7 @@
 import { askAnswerChoices } from '@alumni/shared/alumni/asked'
 import { askTopics, askWays } from '@alumni/shared/publications/asks'
 import { fieldOf, signupAnswerNames } from '@alumni/shared/champions/answers'
+import { topicLabels } from '@alumni/shared/publications/list-letters'
 import type { ActivityEventType } from '@alumni/shared/champions/record'
 
 /** The words for a column on the page with everything that is known of a champion. */
@@ -49,11 +50,11 @@ const labels: Record<string, string> = {
   undone_at: 'Undone',
   deleted_at: 'Deleted',
   words: 'In words',
-  topic: 'Kind',
   template: 'Template',
   body: 'Text',
   has_button: 'With a button',
   despite_wish: 'Sent although you asked for no e-mail',
+  topic: 'About',
   type: 'What',
   occurred_at: 'When',
   payload: 'Details',
@@ -61,7 +62,7 @@ const labels: Record<string, string> = {
 
 const codes: Record<string, Record<string, string>> = {
   how: askWays,
-  topic: askTopics,
+  topic: { ...askTopics, ...topicLabels, all: 'All invitations and news' },
   answer: Object.fromEntries(askAnswerChoices.map(({ code, name }) => [code, name])),
   source: { wizard: 'Step by step', one_page: 'On one page', google: 'With Google' },
   status: {

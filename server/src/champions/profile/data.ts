@@ -20,7 +20,7 @@ type Row = z.infer<typeof row>['record']
 /** Everything that is known of a signup and of those that were merged into it; nothing of any other person. */
 export async function everythingOf(db: Db, { id }: Pick<Signup, 'id'>): Promise<Record<string, Row[]>> {
   const signups = await idsStandingFor(db, id)
-  const sections = personalTables.map(([table, source]) => recordsOf(table, source, signups))
+  const sections = personalTables.map(([table, source]) => recordsOf(table, source, { id, signups }))
   const rows = await selectRaw(db, row, sql`${sql.join(sections, sql` union all `)} order by place`)
   return Object.fromEntries(
     personalTables.map(([, source]) => {
@@ -41,20 +41,24 @@ export async function everythingOf(db: Db, { id }: Pick<Signup, 'id'>): Promise<
 const aboutsOf = ({ about }: (typeof personalTables)[number][1]) => (about ? [about].flat() : [])
 
 /** The rows of one table. The tables have no type in common, so each row is json, in the order of its columns. */
-function recordsOf(table: string, source: (typeof personalTables)[number][1], signups: readonly number[]) {
-  const { name, of = 'signup_id' } = source
+function recordsOf(
+  table: string,
+  source: (typeof personalTables)[number][1],
+  { id, signups }: { id: number; signups: readonly number[] },
+) {
+  const { name, of = 'signup_id', rows } = source
   const titles = aboutsOf(source).map(
     ({ table, key, title }) =>
       sql`(select ${sql.ref(title)} from ${sql.table(table)} a where a.id = ${sql.ref(`t.${key}`)})`,
   )
   const isTheirs =
     of === 'buid'
-      ? sql`t.buid in (select buid from champion_signups where id = any(${signups}::bigint[]))`
-      : sql`${sql.ref(`t.${of}`)} = any(${signups}::bigint[])`
+      ? sql`buid in (select buid from champion_signups where id = any(${signups}::bigint[]))`
+      : sql`${sql.ref(of)} = any(${signups}::bigint[])`
+  const theirs = rows?.(id) ?? sql`select * from ${sql.table(table)} where ${isTheirs}`
   return sql`select ${name}::text as section, row_number() over (order by t)::int as place,
-      coalesce(${sql.join([...titles, sql`null::text`])})::text as title,
-      row_to_json(t) as record
-    from ${sql.table(table)} t where ${isTheirs}`
+      coalesce(${sql.join([...titles, sql`null::text`])})::text as title, row_to_json(t) as record
+    from (${theirs}) t`
 }
 
 /** The same to read: without ids, in words, with times by the clocks of `zone`. */

@@ -2,7 +2,9 @@ import { answerWords } from '@alumni/shared/champions/answer-words'
 import { fieldOf, signupAnswerNames, type SignupAnswer } from '@alumni/shared/champions/answers'
 import { isLocationComplete } from '@alumni/shared/champions/record'
 import { hubPage, hubQuery } from '@alumni/shared/champions/profile'
+import { topicWords, wantedTopics } from '@alumni/shared/publications/list-letters'
 import type { OwnAnswer } from '@alumni/shared/champions/sign-up'
+import { readOptOuts } from '../../alumni/index.ts'
 import { answers } from '../record/answers.ts'
 import { idsStandingFor, type Signup } from '../record/find-signup.ts'
 import type { Config } from '../../foundations/process/config.ts'
@@ -32,6 +34,10 @@ export function hubRoutes(app: App, { config }: Context): void {
         communities: await joinedCommunities(db, signups),
       },
       details: detailsOf(signup, choices, await waitingEmail(db, signup)),
+      letters: {
+        topics: topicWords(wantedTopics(await readOptOuts(db, { buid: signup.buid, signup: signup.id }))),
+        reminders: signup.wants_reminders ? 'On' : 'Off',
+      },
       devices: (await listDevices(db, signups)).length,
       google: googleOf(config, signup),
     })

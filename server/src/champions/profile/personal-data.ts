@@ -1,5 +1,6 @@
 import { isListAnswer, signupAnswerNames, type SignupAnswer } from '@alumni/shared/champions/answers'
-import type { Selectable } from 'kysely'
+import { sql, type RawBuilder, type Selectable } from 'kysely'
+import { optOutKeysOf } from '../../alumni/index.ts'
 import type { Tables } from '../../foundations/database/tables.ts'
 
 type About = { name: string; table: string; key: string; title: string }
@@ -9,6 +10,8 @@ type Source<Table extends keyof Tables> = {
   title: string
   /** The column that says whose a row is: the id of a signup, or the BUID of its alumnus. */
   of?: string
+  /** Where no column does: the rows of the person of a signup. */
+  rows?: (signup: number) => RawBuilder<unknown>
   /** The title of what a row refers to, under its own `name`; the first of several that it refers to. */
   about?: About | readonly [About, ...About[]]
 } & Fate<keyof Selectable<Tables[Table]> & string>
@@ -240,6 +243,18 @@ export const personalData = {
     erased: { address_key: null },
     secret: ['address_key'],
   },
+  letter_opt_outs: {
+    name: 'opt_outs',
+    title: 'E-mails that you do not want',
+    rows: (signup) =>
+      sql`select distinct on (topic) * from letter_opt_outs where address_key in (${optOutKeysOf({
+        buid: sql`(select buid from champion_signups where id = ${signup})`,
+        signup,
+      })}) order by topic, created_at`,
+    // They are counted on by letters to the alumnus, who stays on file.
+    stored: ['address_key', 'topic', 'created_at'],
+    secret: ['address_key'],
+  },
   signup_notes: {
     name: 'notes',
     title: 'Notes by our office (ask us for a copy)',
@@ -248,7 +263,7 @@ export const personalData = {
   },
 } as const satisfies { [Table in keyof Tables]?: Source<Table> }
 
-type AnySource = Pick<Source<'champion_signups'>, 'name' | 'title' | 'of' | 'about'> & Fate<string>
+type AnySource = Pick<Source<'champion_signups'>, 'name' | 'title' | 'of' | 'rows' | 'about'> & Fate<string>
 export const personalTables = Object.entries<AnySource>(personalData)
 
 /** The columns of a table that its champion is given. */

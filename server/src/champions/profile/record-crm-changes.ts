@@ -78,7 +78,7 @@ function lockAlumnus(db: Db, buid: string): Promise<OnFile | undefined> {
 }
 
 /** The newest value of each field that is on its way to the CRM. */
-async function waitingFor(db: Db, buid: string): Promise<Map<string, string | null>> {
+export async function waitingFor(db: Db, buid: string): Promise<Map<string, string | null>> {
   const rows = await db
     .selectFrom('crm_data_changes')
     .select(['field', 'after'])

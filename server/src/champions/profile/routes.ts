@@ -25,6 +25,7 @@ import { everythingOf, readableData } from './data.ts'
 import { deleteSignup } from './delete-signup.ts'
 import { editRoutes, anyBody } from './edit-routes.ts'
 import { emailRoutes } from './email-routes.ts'
+import { letterRoutes } from './letter-routes.ts'
 import { hubRoutes } from './hub-routes.ts'
 
 /**
@@ -35,6 +36,7 @@ export function profileRoutes(app: App, context: Context): void {
   hubRoutes(app, context)
   editRoutes(app, context)
   emailRoutes(app, context)
+  letterRoutes(app)
   deviceRoutes(app, context)
   deleteRoutes(app, context)
   dataRoutes(app, context)

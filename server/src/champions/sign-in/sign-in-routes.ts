@@ -10,6 +10,7 @@ import {
   signInPage,
   spentCode,
   spentLink,
+  suggestedPage,
 } from '@alumni/shared/champions/sign-in'
 import { emptyForm, type FormState } from '@alumni/shared/portal'
 import { localPath } from '@alumni/shared/staff/accounts'
@@ -24,13 +25,17 @@ import { askForSignin } from './ask-for-signin.ts'
 import { completeSignin, inside } from './complete-signin.ts'
 import { hasGoogle } from './google-routes.ts'
 import { readPendingSignin, type PendingSignin } from './cookies.ts'
+import { readSuggested } from './suggested.ts'
 import { isLinkLive, consumeCode, consumeLink } from './signin-requests.ts'
 
 /** A letter can be asked for again after so long; the page says how long it still is, whenever it is loaded. */
 const pauseMs = 60_000
 
 const form = z.unknown()
-const returnToQuery = z.object({ return_to: z.string().max(2000).optional().catch(undefined) })
+const signInQuery = z.object({
+  return_to: z.string().max(2000).optional().catch(undefined),
+  as: z.string().max(100).optional().catch(undefined),
+})
 const tokenQuery = z.object({ token: z.string().max(100).catch('') })
 
 /** The browser may come back to another server, so that only times of day can be compared: a wrong one is bounded. */
@@ -60,6 +65,8 @@ export function signInRoutes(app: App, { config }: Context, showSignup: ShowSign
       returnTo: returnTo ?? null,
       hasGoogle: hasGoogle(config),
     })
+  const showSuggested = (reply: FastifyReply, as: string, email: string, returnTo: string) =>
+    reply.portalPage(suggestedPage, { as, email: maskedEmail(email), returnTo })
   const code = (reply: FastifyReply, form: FormState, pending: PendingSignin) =>
     reply.portalPage(codePage, {
       form,
@@ -71,15 +78,18 @@ export function signInRoutes(app: App, { config }: Context, showSignup: ShowSign
       secondsToWait: secondsToWait(pending),
     })
 
-  app.get('/sign-in', { ...onceForm, schema: { querystring: returnToQuery } }, async (request, reply) => {
-    const { return_to: returnTo } = request.query
+  app.get('/sign-in', { ...onceForm, schema: { querystring: signInQuery } }, async (request, reply) => {
+    const { return_to: returnTo, as } = request.query
     if ((await request.visitor()).state === 'verified') return reply.redirect(inside(returnTo), 302)
+    const suggested = await readSuggested(request.db, config, as)
+    if (as && !suggested) return reply.redirect(inside(returnTo), 302)
+    if (as && suggested) return showSuggested(reply, as, suggested.email, inside(returnTo))
     const pending = await readPendingSignin(config, request)
     return start(reply, { ...emptyForm, values: typedBefore(pending) }, returnTo && localPath(returnTo), pending)
   })
 
   app.post('/profile-link', { ...onceForm, schema: { body: form } }, async (request, reply) => {
-    const asked = (await askedByRecognized(request)) ?? readForm(profileLinkForm, request.body)
+    const asked = (await askedWithoutAddress(request, config)) ?? readForm(profileLinkForm, request.body)
     if (asked.form) return start(reply, asked.form, returnToOf(asked.form), await readPendingSignin(config, request))
     const { keep_me_signed_in: keepMeSignedIn, return_to, ...address } = asked.data
     const returnTo = return_to && localPath(return_to)
@@ -152,13 +162,22 @@ function linkRoutes(app: App, config: Config): void {
   })
 }
 
-/** A letter to whom the device suggests, for a person who typed no address; they do not see it in full. */
-async function askedByRecognized(request: FastifyRequest) {
+/** A letter to whom the device or an earlier letter suggests: the person typed no address, and does not see it in full. */
+async function askedWithoutAddress(request: FastifyRequest, config: Config) {
   const { data } = recognizedLinkForm.safeParse(request.body ?? {})
-  const visitor = data && (await request.visitor())
-  if (visitor?.state !== 'recognized') return undefined
-  const { email } = visitor.signup
-  return { data: { email, isMasked: true, keep_me_signed_in: false, return_to: data!.return_to }, form: undefined }
+  const signup = data && (await whomSuggested(request, config, data.as))
+  return (
+    signup && {
+      data: { email: signup.email, isMasked: true, keep_me_signed_in: false, return_to: data.return_to },
+      form: undefined,
+    }
+  )
+}
+
+async function whomSuggested(request: FastifyRequest, config: Config, as: string | undefined) {
+  if (as) return readSuggested(request.db, config, as)
+  const visitor = await request.visitor()
+  return visitor.state === 'recognized' ? visitor.signup : undefined
 }
 
 function shownAddress({ email, isMasked }: PendingSignin): string {

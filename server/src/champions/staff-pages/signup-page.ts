@@ -5,7 +5,7 @@ import {
   type SignupRecord,
 } from '@alumni/shared/champions/staff-page'
 import { sql } from 'kysely'
-import { readFound } from '../../alumni/index.ts'
+import { readFound, readOptOuts } from '../../alumni/index.ts'
 import type { Db } from '../../foundations/database/db.ts'
 import { utc } from '../../foundations/database/utc.ts'
 import type { StaffUser } from '../../staff/index.ts'
@@ -28,6 +28,7 @@ export async function readSignupPage(db: Db, id: number, reader: StaffUser): Pro
     signup: signup.record,
     alumnus: (await readFound(db, alumnusId))[0] ?? null,
     silence: await contactRefusalOf(db, signup.buid),
+    opted_out: await readOptOuts(db, { buid: signup.buid, signup: id }),
     merged: await others(db, (s) => s.where('merged_into_id', '=', id)),
     same_alumnus: signup.buid
       ? await others(db, (s) => s.where('buid', '=', signup.buid).where('id', '!=', id).where('deleted_at', 'is', null))

@@ -5,9 +5,8 @@ import { survivingSignup, type Signup } from '../../champions/index.ts'
 import type { App, Context } from '../../foundations/context.ts'
 import { onExternal } from '../../foundations/hosts/site.ts'
 import { HttpError, notFoundSentence } from '../../foundations/http/errors.ts'
-import { timingSafeEqual } from 'node:crypto'
 import type { Config } from '../../foundations/process/config.ts'
-import { tokenHash, tokenHashes } from '../../foundations/http/tokens.ts'
+import { isLinkToken, linkToken } from '../../foundations/http/tokens.ts'
 import { sql } from 'kysely'
 import { transact, type Db } from '../../foundations/database/db.ts'
 import { askForLetters } from '../../foundations/mail/letters.ts'
@@ -62,7 +61,7 @@ export function reminderRoutes(app: App, { config }: Context): void {
       .select(['id', 'public_id'])
       .where('public_id', '=', signup)
       .executeTakeFirst()
-    const survivor = named && isRemindersToken(config, named, token) && (await survivingSignup(db, named.id))
+    const survivor = named && isLinkToken(config, reminders, String(named.id), token) && (await survivingSignup(db, named.id))
     if (!survivor) throw new HttpError(404, notFoundSentence)
     return survivor
   }
@@ -87,23 +86,7 @@ type Whose = Pick<Signup, 'id' | 'public_id'>
 
 /** Where one turns reminders off without signing in: the link proves that it came by letter. */
 export function remindersUrl(config: Config, signup: Whose): string {
-  return `${config.CHAMPIONS_URL}/reminders/${signup.public_id}/${tokenOf(config, signup)}`
-}
-
-function isRemindersToken(config: Config, { id }: Whose, token: string): boolean {
-  const given = Buffer.from(token)
-  return tokenHashes(config, reminders, String(id)).some((hash) => {
-    const right = Buffer.from(shortened(hash))
-    return given.length === right.length && timingSafeEqual(given, right)
-  })
-}
-
-function tokenOf(config: Config, { id }: Whose): string {
-  return shortened(tokenHash(config, reminders, String(id)))
+  return `${config.CHAMPIONS_URL}/reminders/${signup.public_id}/${linkToken(config, reminders, String(signup.id))}`
 }
 
 const reminders = 'event reminders'
-
-function shortened(hash: string): string {
-  return hash.slice(0, 27)
-}

@@ -1,6 +1,7 @@
 import { leftOutReasons, type LetterReach } from '@alumni/shared/publications/list-letters'
 import { sql, type RawBuilder } from 'kysely'
 import { z } from 'zod'
+import { optOutKey } from '../../alumni/index.ts'
 import type { Db } from '../../foundations/database/db.ts'
 import { selectRaw } from '../../foundations/database/select-raw.ts'
 import type { ChosenPeople } from './people-of-list.ts'
@@ -120,7 +121,10 @@ export function decided({ alumni, signups }: ChosenPeople, about: LetterAbout): 
         when r.deceased then 'deceased'
         when r.do_not_contact then 'do_not_contact'
         when r.do_not_email then 'do_not_email'
-        when exists (select from letter_opt_outs oo where oo.folded_email = any(r.addresses) and oo.topic in (${about.topic}, 'all'))
+        when exists (select from letter_opt_outs oo join (
+            select unnest(r.addresses || array['alumnus ' || r.alumnus_id, 'signup ' || r.signup_id]) as name
+            union all select m.folded_email from champion_signups m where m.merged_into_id = r.signup_id) own
+          on oo.address_key = ${optOutKey(sql`own.name`)} where oo.topic in (${about.topic}, 'all'))
           then 'opted_out'
         when r.signup_id in (select signup_id from answered) then 'answered'
         when r.address is null then 'no_email'

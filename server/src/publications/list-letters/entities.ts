@@ -51,12 +51,12 @@ export const ListLetterRecipient = defineEntity({
   },
 })
 
-/** An address, as `fold_email` has it, to which no letters of a topic go. */
+/** An address to which no letters of a topic go; `address_key` is its digest. */
 export const LetterOptOut = defineEntity({
   name: 'LetterOptOut',
   tableName: 'letter_opt_outs',
   properties: {
-    folded_email: p.text().primary(),
+    address_key: p.text().primary(),
     topic: p.enum(optOutTopics).primary(),
     created_at: p.datetime().defaultRaw('now()'),
   },

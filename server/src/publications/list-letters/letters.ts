@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import { sqlState } from '../../foundations/database/connection-loss.ts'
 import { selectRaw } from '../../foundations/database/select-raw.ts'
+import { answerPath } from '../../champions/index.ts'
 import type { Db } from '../../foundations/database/db.ts'
 import { letter } from '../../foundations/mail/letter.ts'
 import type { Composer } from '../../foundations/mail/letters.ts'
@@ -124,6 +125,7 @@ const recipientRow = z.object({
   topic: z.enum(['events', 'volunteering', 'news']),
   event_id: z.number().nullable(),
   opportunity_id: z.number().nullable(),
+  news_item_id: z.number().nullable(),
   skips_answered: z.boolean(),
   reply_name: text,
   reply_address: text,
@@ -132,6 +134,7 @@ const recipientRow = z.object({
   ends_at: text,
   time_zone: text,
   place: text,
+  champion: text,
 })
 export type LetterRecipient = z.output<typeof recipientRow>
 
@@ -169,9 +172,10 @@ export async function readAs(
   return row
 }
 
-const personColumns = sql`coalesce(nullif(a.preferred_name, ''), nullif(a.first_name, ''), nullif(s.first_name, '')) as name,
+const personColumns = sql`s.public_id::text as champion,
+  coalesce(nullif(a.preferred_name, ''), nullif(a.first_name, ''), nullif(s.first_name, '')) as name,
   coalesce(nullif(concat_ws(' ', a.first_name, a.last_name), ''), concat_ws(' ', s.first_name, s.last_name), '') as full_name`
-const letterColumns = sql`t.status, t.title, t.summary, t.body, t.salutation, t.fallback, t.topic, t.event_id, t.opportunity_id, t.skips_answered,
+const letterColumns = sql`t.status, t.title, t.summary, t.body, t.salutation, t.fallback, t.topic, t.event_id, t.opportunity_id, t.news_item_id, t.skips_answered,
   case when t.replies_to = 'writer' then u.name end as reply_name, case when t.replies_to = 'writer' then u.email end as reply_address,
   coalesce('/events/' || e.slug, '/opportunities/' || o.slug, '/news/' || n.slug) as about_path,
   to_char(e.starts_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as starts_at,
@@ -181,7 +185,14 @@ const subjectJoins = sql`left join events e on e.id = t.event_id left join oppor
   left join news_items n on n.id = t.news_item_id left join staff_users u on u.id = t.sender_id`
 
 const buttonOf = { event_id: 'See the event and answer', opportunity_id: 'See how you can help', news: 'Read more' }
-const topicWords = { events: 'events', volunteering: 'volunteering', news: 'news' }
+
+type Leads = Pick<LetterRecipient, 'about_path' | 'champion' | 'news_item_id'>
+
+/** Where the button leads: a champion to where they answer, anyone else to the page on the site. */
+function pathFor(config: Config, { about_path, champion, news_item_id }: Leads): string {
+  const path = about_path ?? ''
+  return champion && news_item_id === null ? answerPath(config, { public_id: champion }, path) : path
+}
 
 /** The parts of a letter that are another for each person and subject, as the outbox and the preview show them. */
 export function partsOf(config: Config, { salutation, fallback, topic, body, ...about }: LetterRecipient) {
@@ -202,8 +213,8 @@ export function partsOf(config: Config, { salutation, fallback, topic, body, ...
             { label: 'When', value: formatClock(about.starts_at, about.ends_at!, about.time_zone!) },
             { label: 'Where', value: about.place ?? 'We will let you know.' },
           ],
-    button: about.about_path === null ? null : { label, url: `${CHAMPIONS_URL}${about.about_path}` },
-    opt_out: `No more letters about ${topicWords[topic]}`,
+    button: about.about_path === null ? null : { label, url: `${CHAMPIONS_URL}${pathFor(config, about)}` },
+    opt_out: `No more e-mails about ${topic}`,
     address: config.INSTITUTION_ADDRESS ?? '',
   }
 }

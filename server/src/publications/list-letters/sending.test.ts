@@ -7,6 +7,7 @@ import { openPostOffice } from '../../../testing/post-office.ts'
 import { seededRandom } from '../../../testing/seeded-random.ts'
 import { buildTestApp } from '../../../testing/test-app.ts'
 import { composers } from '../../composers.ts'
+import { optOutKey } from '../../alumni/index.ts'
 import type { Db } from '../../foundations/database/db.ts'
 import { createMailer } from '../../foundations/mail/mailer.ts'
 import { openDb } from '../../schema.ts'
@@ -308,7 +309,7 @@ test.each([11, 22, 33, 44])(
         const email = addresses[30 + random(30)]!
         await db
           .insertInto('letter_opt_outs')
-          .values({ folded_email: email, topic: 'all' })
+          .values({ address_key: optOutKey(sql`${email}`), topic: 'all' })
           .onConflict((known) => known.doNothing())
           .execute()
       }

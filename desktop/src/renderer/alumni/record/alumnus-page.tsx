@@ -73,7 +73,7 @@ function Records({ page, loadedAt }: { page: PageData; loadedAt: number }) {
         </>
       }
     >
-      <ContactCard alumnus={page.alumnus} />
+      <ContactCard page={page} />
     </WithAside>
   )
 }

@@ -1,5 +1,6 @@
 import { alumnusFieldNames, emailFields, phoneFields, type AlumnusField } from '@alumni/shared/alumni/fields'
-import type { Alumnus } from '@alumni/shared/alumni/record'
+import type { Alumnus, AlumnusPage } from '@alumni/shared/alumni/record'
+import { optOutWords } from '@alumni/shared/publications/list-letters'
 import { hasRole } from '@alumni/shared/staff/accounts'
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
@@ -14,7 +15,7 @@ import { Copyable } from '../../ui/copy-button.tsx'
 import { countryName, writtenState } from '@alumni/shared/countries'
 
 /** Shows how to reach someone, or not to; staff edit it in place. */
-export function ContactCard({ alumnus }: { alumnus: Alumnus }) {
+export function ContactCard({ page: { alumnus, opted_out } }: { page: AlumnusPage }) {
   const { isEditing, begin, end, button } = useEditing()
   const mayEdit = hasRole(useSession().user.role, 'staff')
   useLetterKey('e', begin, mayEdit && !isEditing)
@@ -32,13 +33,13 @@ export function ContactCard({ alumnus }: { alumnus: Alumnus }) {
   )
   return (
     <Card title="Contact" actions={edit}>
-      <Ways alumnus={alumnus} />
+      <Ways alumnus={alumnus} optedOut={optOutWords(opted_out)} />
     </Card>
   )
 }
 
 /** Strikes out ways that must not be used, without a link or copy button. */
-function Ways({ alumnus }: { alumnus: Alumnus }) {
+function Ways({ alumnus, optedOut }: { alumnus: Alumnus; optedOut: string | null }) {
   const isForbidden = phoneRefusal(alumnus) !== null
   const facts: [string, ReactNode][] = [
     ...emailFields.map((field): [string, ReactNode] => [
@@ -50,6 +51,7 @@ function Ways({ alumnus }: { alumnus: Alumnus }) {
       asWay('tel:', field, alumnus[field], isForbidden),
     ]),
     ['Address', asWay(null, 'street', addressOf(alumnus) || null, isForbidden)],
+    ['Letters to lists', optedOut],
   ]
   if (facts.every(([, value]) => !value)) return <p className="muted">No e-mail, phone or address is on file.</p>
   return <Facts facts={facts} />

@@ -13,6 +13,7 @@ import {
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
+import { optOutWords } from '@alumni/shared/publications/list-letters'
 import { placeHolding } from '@alumni/shared/publications/opportunities'
 import { useRecordOrigin } from '../../domain/searches/list-origin.ts'
 import { Neighbors } from '../../domain/searches/neighbors.tsx'
@@ -155,7 +156,7 @@ function Records({ page }: { page: PageData }) {
         <div className={classes.column}>
           <AlumnusCard page={page} />
           <AnswersCard page={page} />
-          <ConsentCard signup={page.signup} />
+          <ConsentCard page={page} />
           <AccessCard page={page} />
         </div>
         <div className={classes.column}>
@@ -215,7 +216,7 @@ function DeleteModal({ page, isOpen, onClose }: DeleteModalProps) {
 }
 
 /** The consent, and how far the signup has come. */
-function ConsentCard({ signup }: { signup: SignupRecord }) {
+function ConsentCard({ page: { signup, opted_out } }: { page: PageData }) {
   const { privacy_policy_version, consented_at, completed_at, created_at, wants_reminders } = signup
   return (
     <Card title="Consent">
@@ -230,6 +231,7 @@ function ConsentCard({ signup }: { signup: SignupRecord }) {
               : 'No agreement is on record: the signup is older than the policy.',
           ],
           ['Agreed', consented_at ? <When key="at" at={consented_at} /> : null],
+          ['Letters to lists', optOutWords(opted_out) ?? 'Wants them'],
           ['Reminders', wants_reminders ? 'Wants reminders of events' : 'Wants no reminders'],
         ]}
       />

@@ -42,6 +42,7 @@ const sentences: Record<string, string> = {
   'alumni.addresses-copied': 'copied e-mail addresses of alumni',
   'alumnus.contact-edited': 'edited the contact details of {}',
   'alumnus.changed-by-champion': 'copied what {} changed in their profile',
+  'letters.opt-out-changed': 'noted which e-mails {} wants',
   'batch-search.looked-up': 'ran a batch search',
   'recorded-list.undone': 'undid a recorded list',
   'event-converter.recorded': 'recorded an event from a file',

@@ -52,12 +52,14 @@ create index list_letter_recipients_handed_idx on list_letter_recipients (outbox
 create index list_letter_recipients_of_alumnus_idx on list_letter_recipients (alumnus_id) where alumnus_id is not null;
 create index list_letter_recipients_of_signup_idx on list_letter_recipients (signup_id) where signup_id is not null;
 
--- Who wants no letters to lists: by address, so that it counts before anyone is found for it.
+-- Who wants no letters to lists: by each address, so that it counts before anyone is found for it, and by person. It
+-- outlives their erasure, so address_key is a digest (SHA-256, in hexadecimal): of what fold_email() returns, or of
+-- 'alumnus 12' or 'signup 34'.
 create table letter_opt_outs (
-  folded_email text collate "C", -- as fold_email() has it
+  address_key text collate "C",
   topic text check (topic in ('events', 'volunteering', 'news', 'all')),
   created_at timestamptz not null default now(),
-  primary key (folded_email, topic)
+  primary key (address_key, topic)
 );
 
 -- A letter that may leave once at most stands here while the mail server has it; one that is found here was interrupted,

@@ -1,0 +1,41 @@
+import { lettersForm, lettersPage } from '@alumni/shared/champions/profile'
+import { letterTopics, wantedTopics } from '@alumni/shared/publications/list-letters'
+import { readOptOuts } from '../../alumni/index.ts'
+import type { App } from '../../foundations/context.ts'
+import { transact } from '../../foundations/database/db.ts'
+import { readForm } from '../../foundations/http/read-form.ts'
+import { champion, verifiedOnly } from '../sign-in/visitor.ts'
+import { anyBody } from './edit-routes.ts'
+import { changeOptOuts } from './letter-opt-outs.ts'
+
+/** Where champions choose the letters to lists that they get, beside the reminders of events. */
+export function letterRoutes(app: App): void {
+  app.get('/profile/letters', verifiedOnly, async (request, reply) => {
+    const signup = await champion(request)
+    const topics = wantedTopics(await readOptOuts(request.db, { buid: signup.buid, signup: signup.id }))
+    const reminders = signup.wants_reminders ? ['on'] : []
+    return reply.portalPage(lettersPage, { form: { values: { topics, reminders }, errors: {} } })
+  })
+
+  app.post('/profile/letters', { ...verifiedOnly, schema: { body: anyBody } }, async (request, reply) => {
+    const { db, body } = request
+    const signup = await champion(request)
+    const { data, form } = readForm(lettersForm, body ?? {})
+    if (form) return reply.portalPage(lettersPage, { form })
+    const person = { buid: signup.buid, signup: signup.id }
+    await transact(db, async (db) => {
+      const wanted = wantedTopics(await readOptOuts(db, person))
+      const on = data.topics
+      const off = letterTopics.filter((topic) => !on.includes(topic))
+      const isAsBefore = wanted.join() === letterTopics.filter((topic) => on.includes(topic)).join()
+      if (!isAsBefore)
+        await changeOptOuts(db, person, on.length === 0 ? { off: ['all'] } : { on: ['all', ...on], off }, 'champion')
+      await db
+        .updateTable('champion_signups')
+        .set({ wants_reminders: data.reminders.length > 0 })
+        .where('id', '=', signup.id)
+        .execute()
+    })
+    return reply.redirect('/profile?saved=letters', 303)
+  })
+}
