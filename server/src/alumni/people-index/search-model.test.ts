@@ -446,7 +446,7 @@ const queries: Query[] = [
       activity: makers.activity!(),
     }),
   ),
-  ...Array.from({ length: 30 }, () =>
+  ...Array.from({ length: 15 }, () =>
     Object.fromEntries(
       ['asked', some(['was_asked', 'asked_from', 'not_asked_from', 'ask_answer'], 2)]
         .flat()
