@@ -158,7 +158,6 @@ export const listLetterContract = publication({
     message: 'A letter is about one event, opportunity or news item at most.',
   },
 })
-export type ListLetterFields = z.infer<typeof listLetterContract.fields>
 export type ListLetterRecord = z.infer<typeof listLetterContract.record>
 export type ListLettersPage = z.infer<typeof listLetterContract.page>
 /** What a letter can be about (`event:12`), and who may send to how many. */
