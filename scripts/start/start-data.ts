@@ -1,6 +1,7 @@
 import { DatabaseNotEmpty, loadDemoData } from '../../server/demo/load-demo-data.ts'
 import { ensureDemoStaff } from '../../server/demo/demo-staff.ts'
 import { followDemoSearch } from '../../server/demo/followed-search.ts'
+import { sendDemoLetters } from '../../server/demo/list-letters.ts'
 import { NoDatabase } from '../../server/src/foundations/database/no-database.ts'
 import { openDatabase } from '../../server/src/foundations/database/open-database.ts'
 import { createFiles } from '../../server/src/foundations/files/files.ts'
@@ -41,6 +42,10 @@ async function ensurePeople(password: string): Promise<void> {
   }
   const db = await openDb(urls.app, { max: 1, statementTimeoutMs: 20_000 })
   await ensureDemoStaff(db, password)
-    .then(() => (isNew ? followDemoSearch(db, config.INSTITUTION_TIME_ZONE) : undefined))
+    .then(async () => {
+      if (!isNew) return
+      await followDemoSearch(db, config.INSTITUTION_TIME_ZONE)
+      await sendDemoLetters(db)
+    })
     .finally(() => db.destroy())
 }

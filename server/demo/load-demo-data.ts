@@ -74,7 +74,7 @@ async function makeRoom(client: pg.Client, replace: boolean): Promise<void> {
     // Tables that refer to alumni are emptied too, signups among them; their history has no foreign key to follow.
     await client.query(`truncate ${[...tables, ...vocabulary, 'record_changes'].join(', ')} restart identity cascade`)
     await client.query(
-      'truncate photos, former_slugs, communities, news_items, events, opportunities, activity_events, signup_duplicates, signup_duplicate_searches, signup_dismissals restart identity cascade',
+      'truncate photos, former_slugs, list_letters, letter_opt_outs, communities, news_items, events, opportunities, activity_events, signup_duplicates, signup_duplicate_searches, signup_dismissals restart identity cascade',
     )
     return
   }

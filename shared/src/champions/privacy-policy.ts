@@ -27,6 +27,15 @@ export const privacyPolicy: readonly { title: string; paragraphs: readonly strin
     ],
   },
   {
+    title: 'What we e-mail you',
+    paragraphs: [
+      'We e-mail you when you ask us to: to sign in, and about what you sign up for. We also send invitations and news to graduates whom our staff choose, and keep a record of who was sent which.',
+      'We do not track them: they have no hidden pictures, and we do not learn whether you open them or what you click.',
+      'Each of them has a link to stop those of its kind (events, volunteering or news) or all of them. You can also choose in your profile. It takes effect at once. If you stop them all, {institution} also notes in its alumni records that you do not want e-mail.',
+      'So that we can respect your choice, we keep a fingerprint of each of your e-mail addresses with it, even after your signup is deleted.',
+    ],
+  },
+  {
     title: 'How long we keep it',
     paragraphs: [
       'We keep it for as long as you are signed up. What you typed without finishing your signup is deleted after seven days.',

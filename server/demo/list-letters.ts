@@ -1,0 +1,103 @@
+import { sql } from 'kysely'
+import { changeOptOuts } from '../src/champions/index.ts'
+import { transact, type Db } from '../src/foundations/database/db.ts'
+import { chooseRecipients } from '../src/publications/list-letters/choose.ts'
+
+const words = { salutation: 'Dear {name},', fallback: 'Dear friend,', replies_to: 'writer' as const }
+const invitation = {
+  ...words,
+  slug: 'boston-dinner-invitation',
+  title: 'Will you join us for dinner in Boston?',
+  summary: 'A long table, good company, and news from campus',
+  body: 'We would love to see you at the table. Come alone or bring a guest, and tell us **by Friday** so that we can set a place for you.\n\nThe kitchen knows about allergies: just reply to this e-mail.',
+  picture: 'skyline',
+  topic: 'events' as const,
+}
+const draft = {
+  ...words,
+  slug: 'first-year-mentors',
+  title: 'Could you spare an hour a month?',
+  summary: 'First-year students are looking for mentors',
+  body: 'A new class has arrived, and many of them are the first in their family to go to college. **One hour a month** with someone who has been there makes a difference.',
+  picture: 'campus',
+  topic: 'volunteering' as const,
+}
+
+/**
+ * A letter that Stan sent two weeks ago, with what became of it and the answers since, and a draft of Ada's. The people
+ * are chosen as the service chooses them.
+ */
+export async function sendDemoLetters(db: Db): Promise<void> {
+  await transact(db, async (db) => {
+    const event = await db.selectFrom('events').select('id').where('slug', '=', 'boston-dinner').executeTakeFirst()
+    const staff = await db.selectFrom('staff_users').select(['id', 'email']).execute()
+    const [stan, ada] = ['staff@example.edu', 'admin@example.edu'].map(
+      (email) => staff.find((s) => s.email === email)?.id,
+    )
+    if (!event || stan === undefined || ada === undefined) return
+    const invented = await db
+      .selectFrom('alumni')
+      .select(['id', 'buid'])
+      .where('state', '=', 'MA')
+      .orderBy('id')
+      .execute()
+    const refuses = invented.at(-1)
+    if (refuses) await changeOptOuts(db, { buid: refuses.buid, signup: null }, { off: ['events'] }, 'e-mail opt-out')
+    const twoWeeksAgo = sql<string>`now() - interval '14 days'`
+    const { id } = await db
+      .insertInto('list_letters')
+      .values({
+        ...invitation,
+        event_id: event.id,
+        list: JSON.stringify({ from: 'search', query: 'state=MA' }),
+        skips_answered: false,
+        status: 'sent',
+        published_at: twoWeeksAgo,
+        created_at: twoWeeksAgo,
+        updated_at: twoWeeksAgo,
+        updated_by_id: stan,
+        sender_id: stan,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await reach(
+      db,
+      id,
+      event.id,
+      invented.map((person) => person.id),
+    )
+    const opportunity = await db
+      .selectFrom('opportunities')
+      .select('id')
+      .where('slug', '=', 'mentor-a-first-year-student')
+      .executeTakeFirst()
+    await db
+      .insertInto('list_letters')
+      .values({
+        ...draft,
+        opportunity_id: opportunity?.id ?? null,
+        list: JSON.stringify({ from: 'champions', query: '' }),
+        updated_by_id: ada,
+      })
+      .execute()
+  })
+}
+
+/** Sends it: one address is refused, and some of those who go have answered since. */
+async function reach(db: Db, letter: number, event: number, alumni: number[]): Promise<void> {
+  const going = await db.selectFrom('event_rsvps').select('signup_id').where('event_id', '=', event).execute()
+  const signups = going.map(({ signup_id }) => signup_id)
+  const about = { topic: invitation.topic, event_id: event, opportunity_id: null, skips_answered: false }
+  await chooseRecipients(db, letter, { alumni, signups }, about)
+  await sql`update list_letter_recipients set changed_at = now() - interval '14 days', state = case
+      when state = 'left_out' then state
+      when id = (select max(id) from list_letter_recipients where letter_id = ${letter} and state = 'waiting' and signup_id is null)
+        then 'refused'
+      else 'sent' end
+    where letter_id = ${letter}`.execute(db)
+  await sql`update event_rsvps r set asked_at = now() - interval '13 days' + r.id % 9 * interval '1 day'
+    from list_letter_recipients l
+    where l.letter_id = ${letter} and l.signup_id = r.signup_id and r.event_id = ${event} and r.status = 'going'`.execute(
+    db,
+  )
+}

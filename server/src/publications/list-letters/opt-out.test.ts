@@ -1,0 +1,266 @@
+import { lettersPage } from '@alumni/shared/champions/profile'
+import { codePage, suggestedPage } from '@alumni/shared/champions/sign-in'
+import { optOutPage, type LetterReach, type ListLetterRecord } from '@alumni/shared/publications/list-letters'
+import { sql } from 'kysely'
+import { beforeEach, expect, test } from 'vitest'
+import { Browser } from '../../../testing/browser.ts'
+import { createSignup } from '../../../testing/champions.ts'
+import { propsOf, viewOf } from '../../../testing/portal-view.ts'
+import { buildTestApp, externalHost } from '../../../testing/test-app.ts'
+import { readOptOuts } from '../../alumni/index.ts'
+import { eraseDeletedSignups } from '../../champions/profile/erase-signups.ts'
+import { codeOf } from '../../champions/sign-in/testing/read-letter.ts'
+import { recordsOf } from '../../exchange/imports/testing/records.ts'
+import type { Message } from '../../foundations/mail/mailer.ts'
+import { advanceLetters } from './advance.ts'
+
+const story = await buildTestApp({ env: { INSTITUTION_ADDRESS: '1 College Street, Bayside, MA 02000' } })
+const { app, as, asChampion, db, config, sendLetters, visitor } = story
+const { add } = recordsOf(story)
+const stan = await as('staff')
+const dinner = await db
+  .insertInto('events')
+  .values({
+    slug: 'dinner',
+    title: 'Dinner in Dublin',
+    summary: 'Dinner',
+    starts_at: '2099-01-01T18:00:00Z',
+    ends_at: '2099-01-01T20:00:00Z',
+    time_zone: 'America/New_York',
+    published_at: '2026-01-01',
+  })
+  .returning('id')
+  .executeTakeFirstOrThrow()
+
+let people = 0
+let buid = ''
+beforeEach(async () => {
+  buid = `B0000010${++people}`
+  await add('alumni', {
+    buid,
+    first_name: 'Peggy',
+    last_name: 'Jones',
+    primary_email: `peggy${people}@example.org`,
+    work_email: `jones${people}@hospital.example`,
+  })
+})
+/** Peggy as a champion, with an address of her own. */
+const champion = () =>
+  createSignup(db, { email: `champion${people}@example.net`, first_name: 'Peggy', status: 'linked', buid })
+
+const letter = (changes: object = {}) => ({
+  title: 'Come to dinner',
+  slug: '',
+  summary: '',
+  body: 'Join us for **dinner**.',
+  photo: null,
+  photo_alt: '',
+  picture: 'skyline',
+  topic: 'events',
+  salutation: 'Dear {name},',
+  fallback: 'Dear friend,',
+  replies_to: 'office',
+  event_id: dinner.id,
+  opportunity_id: null,
+  news_item_id: null,
+  skips_answered: false,
+  list: { from: 'people', buids: [buid] },
+  ...changes,
+})
+const reasons = async (changes: object = {}) =>
+  (await stan.post('/letters/reach', letter(changes))).json<LetterReach>().left_out
+
+/** The letter as Peggy gets it. */
+async function received(): Promise<Message> {
+  const draft = (await stan.post('/letters', letter())).json<ListLetterRecord>()
+  const sent = await stan.post(`/letters/${draft.id}/send`, { version: draft.version, written_to: 1 })
+  expect([sent.statusCode, sent.body]).toEqual([200, expect.anything()])
+  await db
+    .updateTable('list_letters')
+    .set({ published_at: sql<string>`now() - interval '1 minute'` })
+    .where('id', '=', draft.id)
+    .execute()
+  await advanceLetters({ db, config })
+  const [message] = await sendLetters()
+  return message!
+}
+const linkOf = (message: Message) => new URL(message.unsubscribe!).pathname
+const buttonOf = ({ text }: Message) => {
+  const url = new URL(/https?:\S+dinner\S*/.exec(text)![0])
+  return url.pathname + url.search
+}
+const queued = () =>
+  db
+    .selectFrom('crm_data_changes')
+    .select(['field', 'before', 'after', 'status', 'made_by'])
+    .where('buid', '=', buid)
+    .orderBy('id')
+    .execute()
+const audited = () =>
+  db
+    .selectFrom('audit_entries')
+    .select('detail')
+    .where('action', '=', 'letters.opt-out-changed')
+    .where('subject', '=', `alumni/${buid}`)
+    .orderBy('id')
+    .execute()
+
+test('the server of a mail program stops letters of a kind by the token alone, once and again', async () => {
+  const link = linkOf(await received())
+  const press = (host = externalHost) =>
+    app.inject({
+      method: 'POST',
+      url: link,
+      // Some programs send it from a page of theirs, with whatever cookies the browser has.
+      headers: {
+        host,
+        cookie: 'a=b',
+        origin: 'https://mail.example',
+        'sec-fetch-site': 'cross-site',
+        'content-type': 'application/x-www-form-urlencoded',
+      },
+      payload: 'List-Unsubscribe=One-Click',
+    })
+  expect((await press(new URL(config.PUBLIC_URL).host)).statusCode).not.toBe(200)
+  expect(await reasons()).toEqual({})
+  expect([(await press()).statusCode, (await press()).statusCode]).toEqual([200, 200])
+  expect(await reasons()).toEqual({ opted_out: 1 })
+  expect(await reasons({ topic: 'news' })).toEqual({})
+  expect((await audited()).map(({ detail }) => detail)).toEqual([{ before: [], after: ['events'], withdrawn: [] }])
+  expect(await queued()).toEqual([])
+})
+
+test('scanners that open the link change nothing, and a wrong token is a page that is not there', async () => {
+  const link = linkOf(await received())
+  for (const method of ['GET', 'HEAD'] as const)
+    expect(
+      (await app.inject({ method, url: link, headers: { host: externalHost, purpose: 'prefetch' } })).statusCode,
+    ).toBe(200)
+  expect(await reasons()).toEqual({})
+  const wrong = `${link.slice(0, -1)}${link.endsWith('A') ? 'B' : 'A'}`
+  const another = link.replace(/\d+/, (id) => String(Number(id) + 1))
+  for (const url of [wrong, another, '/letters/x/y'])
+    for (const reply of [await visitor.visit(url), await visitor.submit(url, { topic: 'all' })])
+      expect([reply.statusCode, viewOf(reply).page]).toEqual([404, 'problem'])
+  expect(await reasons()).toEqual({})
+})
+
+test('Peggy stops all of them on the page: the CRM learns it once, and taking it back withdraws that', async () => {
+  const link = linkOf(await received())
+  expect(propsOf(await visitor.visit(link), optOutPage)).toEqual({ action: link, topic: 'events', stopped: [] })
+  await visitor.submit(link, { topic: 'all', letters: 'off' })
+  const again = await visitor.submit(link, { topic: 'all', letters: 'off' })
+  expect(propsOf(again, optOutPage).stopped).toEqual(['all'])
+  const change = { field: 'do_not_email', before: 'false', after: 'true', made_by: 'Peggy Jones (e-mail opt-out)' }
+  expect(await queued()).toEqual([{ ...change, status: 'pending' }])
+  expect(await reasons({ topic: 'volunteering' })).toEqual({ opted_out: 1 })
+  expect((await stan.get(`/alumni/${buid}`)).json()).toMatchObject({ opted_out: ['all'] })
+
+  await visitor.submit(link, { topic: 'all', letters: 'on' })
+  expect(await queued()).toEqual([])
+  expect(await reasons()).toEqual({})
+
+  await visitor.submit(link, { topic: 'all', letters: 'off' })
+  await db.updateTable('crm_data_changes').set({ status: 'exported' }).where('buid', '=', buid).execute()
+  for (const letters of ['on', 'on']) await visitor.submit(link, { topic: 'all', letters })
+  expect(await queued()).toEqual([
+    { ...change, status: 'exported' },
+    { ...change, before: 'true', after: 'false', status: 'pending' },
+  ])
+})
+
+test('two presses at once are one change', async () => {
+  const link = linkOf(await received())
+  await Promise.all([1, 2, 3].map(() => visitor.submit(link, { topic: 'all', letters: 'off' })))
+  expect(await queued()).toHaveLength(1)
+  expect(await audited()).toHaveLength(1)
+})
+
+test('a no is that of the person: of their other addresses, of their signup, and of an address that comes later', async () => {
+  const link = linkOf(await received())
+  await visitor.submit(link, { topic: 'this', letters: 'off' })
+  const peggy = await champion()
+  expect(await reasons({ list: { from: 'champions', query: `q=${peggy.email}` } })).toEqual({ opted_out: 1 })
+  await db
+    .updateTable('alumni')
+    .set({ primary_email: 'new@example.org', work_email: null })
+    .where('buid', '=', buid)
+    .execute()
+  await db.updateTable('champion_signups').set({ email: 'newer@example.org' }).where('id', '=', peggy.id).execute()
+  expect(await reasons()).toEqual({ opted_out: 1 })
+})
+
+test('Peggy chooses in her profile what staff then read; codes to sign in still come', async () => {
+  const peggy = await champion()
+  const browser = await asChampion(peggy)
+  const shown = async () => propsOf(await browser.visit('/profile/letters'), lettersPage).form.values
+  expect(await shown()).toEqual({ topics: ['events', 'volunteering', 'news'], reminders: ['on'] })
+  const saved = await browser.submit('/profile/letters', { topics: 'volunteering' })
+  expect([saved.statusCode, saved.headers.location]).toEqual([303, '/profile?saved=letters'])
+  expect(await shown()).toEqual({ topics: ['volunteering'], reminders: [] })
+  expect((await stan.get(`/champion_signups/${peggy.id}`)).json()).toMatchObject({ opted_out: ['events', 'news'] })
+  expect(await queued()).toEqual([])
+
+  await browser.submit('/profile/letters', { reminders: 'on' })
+  expect(await shown()).toEqual({ topics: [], reminders: ['on'] })
+  expect(await queued()).toMatchObject([{ after: 'true', made_by: 'Peggy Jones (champion)' }])
+  const known = (await browser.visit('/profile/data.json')).json<{ opt_outs: { topic: string }[] }>()
+  expect(known.opt_outs.map(({ topic }) => topic).toSorted()).toEqual(['all', 'events', 'news'])
+  await new Browser(visitor).submit('/profile-link', { email: peggy.email })
+  expect(await sendLetters()).toMatchObject([{ to: peggy.email }])
+
+  await browser.submit('/profile/letters', { topics: 'events' })
+  expect(await shown()).toEqual({ topics: ['events'], reminders: [] })
+  expect(await queued()).toEqual([])
+  expect((await browser.submit('/profile/letters', { topics: 'all' })).statusCode).toBe(422)
+})
+
+test('the button suggests where her code goes, opens nothing by itself, and leads back to the event', async () => {
+  const peggy = await champion()
+  const button = buttonOf(await received())
+  const browser = new Browser(visitor)
+  const page = await browser.visit(button)
+  const { as, ...shown } = propsOf(page, suggestedPage)
+  expect(shown).toEqual({ email: 'c•••@e•••.net', returnTo: '/events/dinner' })
+  expect(page.cookies.map(({ name }) => name)).toEqual(['__Host-champion_press'])
+  expect(page.body).not.toContain(peggy.email)
+  expect(viewOf(page).site.visitor).toEqual({ state: 'anonymous', name: null })
+
+  await browser.submit('/profile-link', { as, return_to: '/events/dinner' })
+  const code = await browser.visit('/sign-in/code')
+  expect(propsOf(code, codePage)).toMatchObject({ email: 'c•••@e•••.net', isMasked: true })
+  const [message] = await sendLetters()
+  expect(message!.to).toBe(peggy.email)
+  const done = await browser.submit('/sign-in/code', { code: codeOf(message!) })
+  expect([done.statusCode, done.headers.location]).toEqual([303, '/events/dinner'])
+  // Signed in, the same button leads to the event itself.
+  expect((await browser.visit(button)).headers.location).toBe('/events/dinner')
+})
+
+test('who is no champion gets a link to the public page, and so does who opens one that was changed', async () => {
+  expect(buttonOf(await received())).toBe('/events/dinner')
+  await champion()
+  const button = buttonOf(await received())
+  for (const url of [button.replace('as=', 'as=0'), button.replace(/(as=[^.]+)[^&]*/, '$1.wrong')]) {
+    const reply = await visitor.visit(url)
+    expect([reply.statusCode, reply.headers.location]).toEqual([302, '/events/dinner'])
+  }
+  const elsewhere = await visitor.visit('/sign-in?as=x&return_to=https://evil.example/')
+  expect(elsewhere.headers.location).toMatch(/^\//)
+})
+
+test('after she is erased no address can be read, and none of hers gets a letter', async () => {
+  const peggy = await champion()
+  await visitor.submit(linkOf(await received()), { topic: 'all', letters: 'off' })
+  await db
+    .updateTable('champion_signups')
+    .set({ deleted_at: sql<string>`now() - interval '31 days'` })
+    .where('id', '=', peggy.id)
+    .execute()
+  await eraseDeletedSignups(db)
+  const rows = await db.selectFrom('letter_opt_outs').selectAll().execute()
+  expect(rows.every(({ address_key }) => /^[0-9a-f]{64}$/.test(address_key))).toBe(true)
+  const next = await createSignup(db, { email: peggy.email })
+  expect(await readOptOuts(db, { buid: null, signup: next.id })).toEqual(['all'])
+  expect(await reasons()).toEqual({ opted_out: 1 })
+})
