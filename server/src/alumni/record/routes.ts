@@ -43,7 +43,6 @@ type OtherRooms = {
 /** Serves an alumnus' page: all that is on file, and the editing of contact details. */
 export function alumniRoutes(app: App, { config }: Context, { queueChange, bouncedLetterOf }: OtherRooms): void {
   const start = config.FISCAL_YEAR_START
-
   staffPage(
     app,
     {
@@ -53,21 +52,8 @@ export function alumniRoutes(app: App, { config }: Context, { queueChange, bounc
       find: ({ db, params }) => buidOf(db, params.id),
     },
     async ({ db, params }) => {
-      const alumnus = await findAlumnus(db, params.id)
-      const { buid } = alumnus
-      return {
-        alumnus,
-        ...(await educationsOf(db, buid)),
-        employment: await employmentOf(db, buid),
-        affinities: await affinitiesOf(db, buid),
-        engagements: await engagementsOf(db, buid, { page: 1 }, start),
-        champion_signup: await championSignupOf(db, buid),
-        crm_changes: await openCrmChangesOf(db, buid),
-        history: await historyOf(db, buid, { page: 1 }),
-        giving: await givingOf(db, buid, start, new Date().toISOString().slice(0, 10)),
-        bounced_letter: await bouncedLetterOf(db, buid),
-        opted_out: await readOptOuts(db, { buid, signup: null }),
-      }
+      const page = await readPage(db, params.id, start)
+      return { ...page, bounced_letter: await bouncedLetterOf(db, page.alumnus.buid) }
     },
   )
 
@@ -126,6 +112,23 @@ export function alumniRoutes(app: App, { config }: Context, { queueChange, bounc
       return { ...(await afterEdit(db, params.id)), links: { undo: null } }
     },
   )
+}
+
+async function readPage(db: Db, ref: AlumnusRef, start: string) {
+  const alumnus = await findAlumnus(db, ref)
+  const { buid } = alumnus
+  return {
+    alumnus,
+    ...(await educationsOf(db, buid)),
+    employment: await employmentOf(db, buid),
+    affinities: await affinitiesOf(db, buid),
+    engagements: await engagementsOf(db, buid, { page: 1 }, start),
+    champion_signup: await championSignupOf(db, buid),
+    crm_changes: await openCrmChangesOf(db, buid),
+    history: await historyOf(db, buid, { page: 1 }),
+    giving: await givingOf(db, buid, start, new Date().toISOString().slice(0, 10)),
+    opted_out: await readOptOuts(db, { buid, signup: null }),
+  }
 }
 
 async function afterEdit(db: Db, ref: AlumnusRef) {

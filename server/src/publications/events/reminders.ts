@@ -61,7 +61,8 @@ export function reminderRoutes(app: App, { config }: Context): void {
       .select(['id', 'public_id'])
       .where('public_id', '=', signup)
       .executeTakeFirst()
-    const survivor = named && isLinkToken(config, reminders, String(named.id), token) && (await survivingSignup(db, named.id))
+    const survivor =
+      named && isLinkToken(config, reminders, String(named.id), token) && (await survivingSignup(db, named.id))
     if (!survivor) throw new HttpError(404, notFoundSentence)
     return survivor
   }

@@ -1,0 +1,130 @@
+import type { ListLetterRecord, LetterReach } from '@alumni/shared/publications/list-letters'
+import type { APIRequestContext, Page } from '@playwright/test'
+import { codeOf, signUpOnOnePage } from '../fixtures/champion.ts'
+import { expect, expectNoBarriersInAnyTheme, test } from '../fixtures/journey.ts'
+
+const portal = () => process.env.E2E_URL!.replace('localhost', 'champions.localhost')
+const headers = () => ({ accept: 'application/json', origin: process.env.E2E_URL! })
+const main = (page: Page) => page.getByRole('main')
+const press = (page: Page, name: string) => main(page).getByRole('button', { name, exact: true }).click()
+const heading = (page: Page, name: string) => expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+
+for (const javaScriptEnabled of [true, false])
+  test.describe(javaScriptEnabled ? 'on a phone' : 'on a phone without JavaScript', () => {
+    test.use({ javaScriptEnabled, viewport: { width: 390, height: 844 } })
+
+    test('Ella answers by the button of a letter to a list, says no by its link, and changes her mind in her profile', async ({
+      page,
+      pageOf,
+      messagesTo,
+      signInsAlone: _,
+    }) => {
+      test.setTimeout(5 * 60_000) // A letter leaves at the next full minute at the earliest.
+      const look = async (page: Page) => {
+        // axe is a script of the page.
+        if (javaScriptEnabled) await expectNoBarriersInAnyTheme(page)
+        expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+      }
+      const address = `ella.${crypto.randomUUID().slice(0, 8)}@example.org`
+      await signUpOnOnePage(page, messagesTo, 'Ella', address)
+      await page.context().clearCookies()
+      const subject = `Supper for ${address}`
+      await sendTo((await pageOf('staff')).request, address, subject)
+      const received = async () => (await messagesTo(address)).find((letter) => letter.subject === subject)
+      await expect.poll(received, { timeout: 150_000, intervals: [1000] }).toBeDefined()
+      const { text } = (await received())!
+
+      await page.goto(/See the event and answer:\s+(\S+)/.exec(text)![1]!)
+      await heading(page, 'Answer as e•••@e•••.org?')
+      await expect(main(page)).not.toContainText(address)
+      await look(page)
+      await main(page).getByRole('link', { name: 'See the page without signing in' }).click()
+      await heading(page, 'Winter concert')
+      await page.goBack()
+      const since = new Date().toISOString()
+      await press(page, 'Send me a code')
+      await heading(page, 'Check your e-mail')
+      const coded = async () =>
+        (await messagesTo(address)).find(({ at, text }) => at >= since && /: \d{6}$/m.test(text))
+      await expect.poll(coded).toBeDefined()
+      await main(page)
+        .getByLabel('6-digit code')
+        .fill(codeOf((await coded())!))
+      await press(page, 'Sign in')
+      await expect(page).toHaveURL(/\/events\/winter-concert$/)
+      await expect(main(page).getByRole('heading', { name: 'Will you come?' })).toBeVisible()
+
+      const alone = await page
+        .context()
+        .browser()!
+        .newContext({ javaScriptEnabled, viewport: { width: 390, height: 844 } })
+      const mail = await alone.newPage()
+      await mail.goto(/No more e-mails about events:\s+(\S+)/.exec(text)![1]!)
+      await heading(mail, 'Which e-mails should we stop?')
+      await look(mail)
+      await press(mail, 'Stop e-mails about events')
+      await heading(mail, 'No more e-mails about events')
+      await look(mail)
+      await press(mail, 'Get them again')
+      await heading(mail, 'Which e-mails should we stop?')
+      await press(mail, 'Stop all invitations and news')
+      await heading(mail, 'We will not write to you')
+      await look(mail)
+      await mail.goto(`${mail.url()}x`)
+      await expect(main(mail)).toContainText('We cannot find that page')
+      await alone.close()
+
+      await page.goto(`${portal()}/profile`)
+      await main(page).getByRole('link', { name: 'Change the e-mails you get' }).click()
+      await heading(page, 'E-mail from us')
+      for (const topic of ['Events', 'Volunteering', 'News'])
+        await expect(main(page).getByLabel(topic, { exact: true })).not.toBeChecked()
+      await look(page)
+      await main(page).getByText('Volunteering', { exact: true }).click()
+      await press(page, 'Save')
+      await expect(main(page).getByRole('status')).toContainText('Your choice of e-mails is saved.')
+      await expect(main(page).getByText('Volunteering', { exact: true })).toBeVisible()
+      await look(page)
+    })
+  })
+
+/** A letter about the winter concert to the champion with this address, at the next full minute. */
+async function sendTo(request: APIRequestContext, address: string, subject: string): Promise<void> {
+  const { events } = (await (
+    await request.get('/champion_signups/events?q=winter+concert', { headers: headers() })
+  ).json()) as {
+    events: { id: number; title: string }[]
+  }
+  const data = {
+    title: subject,
+    slug: '',
+    summary: 'Music and mulled cider',
+    body: 'Join us for **music**.',
+    picture: 'skyline',
+    photo: null,
+    photo_alt: '',
+    topic: 'events',
+    salutation: 'Dear {name},',
+    fallback: 'Dear friend,',
+    replies_to: 'office',
+    event_id: events[0]!.id,
+    opportunity_id: null,
+    news_item_id: null,
+    skips_answered: true,
+    list: { from: 'champions', query: `q=${encodeURIComponent(address)}` },
+  }
+  const draft: ListLetterRecord = await (await request.post('/letters', { headers: headers(), data })).json()
+  const { written_to }: LetterReach = await (await request.post('/letters/reach', { headers: headers(), data })).json()
+  expect(written_to).toBe(1)
+  const at = new Date(Math.ceil((Date.now() + 10_000) / 60_000) * 60_000)
+  const clock = new Intl.DateTimeFormat('sv-SE', {
+    dateStyle: 'short',
+    timeStyle: 'short',
+    timeZone: 'America/New_York',
+  })
+  const sent = await request.post(`/letters/${draft.id}/send`, {
+    headers: headers(),
+    data: { version: draft.version, written_to, at: clock.format(at).replace(' ', 'T') },
+  })
+  expect([sent.status(), await sent.text()]).toEqual([200, expect.anything()])
+}
