@@ -79,7 +79,7 @@ export const signInPage = portalPage('sign-in/start', {
 export const suggestedPage = portalPage('sign-in/suggested', {
   as: z.string(),
   email: z.string(),
-  returnTo: z.string(),
+  back: z.string(),
 })
 
 /**

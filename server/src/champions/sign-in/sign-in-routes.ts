@@ -66,7 +66,7 @@ export function signInRoutes(app: App, { config }: Context, showSignup: ShowSign
       hasGoogle: hasGoogle(config),
     })
   const showSuggested = (reply: FastifyReply, as: string, email: string, returnTo: string) =>
-    reply.portalPage(suggestedPage, { as, email: maskedEmail(email), returnTo })
+    reply.portalPage(suggestedPage, { as, email: maskedEmail(email), back: returnTo })
   const code = (reply: FastifyReply, form: FormState, pending: PendingSignin) =>
     reply.portalPage(codePage, {
       form,

@@ -221,7 +221,7 @@ test('the button suggests where her code goes, opens nothing by itself, and lead
   const browser = new Browser(visitor)
   const page = await browser.visit(button)
   const { as, ...shown } = propsOf(page, suggestedPage)
-  expect(shown).toEqual({ email: 'c•••@e•••.net', returnTo: '/events/dinner' })
+  expect(shown).toEqual({ email: 'c•••@e•••.net', back: '/events/dinner' })
   expect(page.cookies.map(({ name }) => name)).toEqual(['__Host-champion_press'])
   expect(page.body).not.toContain(peggy.email)
   expect(viewOf(page).site.visitor).toEqual({ state: 'anonymous', name: null })

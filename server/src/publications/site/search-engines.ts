@@ -15,6 +15,7 @@ const personal = [
   '/auth/',
   '/profile',
   '/reminders/',
+  '/letters/',
   '/sign-in/',
   '/signups',
   '/communities/*/members',
