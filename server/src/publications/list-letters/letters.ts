@@ -38,7 +38,12 @@ export const listLetters: { [K in 'list-letter' | 'list-letter-test' | 'list-let
     const user = await activeUser(db, id)
     const read = await readAs(db, list_letter, person)
     if (!user || !read) return null
-    const message = write(config, read, { to: user.email, unsubscribe: `${config.CHAMPIONS_URL}/` })
+    // Its button offers staff no code that goes to a champion.
+    const message = write(
+      config,
+      { ...read, champion: null },
+      { to: user.email, unsubscribe: `${config.CHAMPIONS_URL}/` },
+    )
     return { ...message, subject: `Test: ${message.subject}`, unsubscribe: undefined, leavesOnce: false }
   },
   async 'list-letter-stopped'(db, { institution, PUBLIC_URL }, { user, list_letter }) {
