@@ -116,6 +116,7 @@ async function sendTo(request: APIRequestContext, address: string, subject: stri
   const draft: ListLetterRecord = await (await request.post('/letters', { headers: headers(), data })).json()
   const { written_to }: LetterReach = await (await request.post('/letters/reach', { headers: headers(), data })).json()
   expect(written_to).toBe(1)
+  await request.post(`/letters/${draft.id}/tests`, { headers: headers(), data: {} })
   const at = new Date(Math.ceil((Date.now() + 10_000) / 60_000) * 60_000)
   const clock = new Intl.DateTimeFormat('sv-SE', {
     dateStyle: 'short',

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../src/foundations/database/db.ts'
 import { readConfig, type Config } from '../src/foundations/process/config.ts'
 import { countReach } from '../src/publications/list-letters/choose.ts'
+import { markTested } from '../testing/list-letters.ts'
 import { sendListLetter } from '../src/publications/list-letters/send.ts'
 import { openDb } from '../src/schema.ts'
 import { hashApiKey, newApiKey, prefixOf } from '../src/staff/api-keys/key-format.ts'
@@ -37,6 +38,7 @@ async function beginLetter(db: Db, given: Config, by: StaffUser): Promise<void> 
     })
     .returning(['id', 'version'])
     .executeTakeFirstOrThrow()
+  await markTested(db)
   await sendListLetter({ db, config, by }, id, people, { version, written_to })
   await sql`update list_letters set published_at = now() where id = ${id}`.execute(db)
 }

@@ -8,6 +8,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { recordsOf } from '../../exchange/imports/testing/records.ts'
 import { advanceLetters } from '../list-letters/advance.ts'
 import { buildContentStory, inHours } from '../testing/content-story.ts'
+import { markTested } from '../../../testing/list-letters.ts'
 
 const story = await buildContentStory({ env: { INSTITUTION_ADDRESS: '1 College Street, Bayside, MA 02000' } })
 const { as, db, config, sendLetters, createEvent, comes, rsvp } = story
@@ -70,6 +71,7 @@ async function writeTo(buids: string[], about: object): Promise<ListLetterRecord
     ...about,
   })
   const letter = reply.json<ListLetterRecord>()
+  await markTested(db)
   const sending = await stan.post(`/letters/${letter.id}/send`, { version: letter.version, written_to: buids.length })
   expect([sending.statusCode, sending.body]).toEqual([200, expect.anything()])
   await pass(letter.id, '6 minutes')
@@ -212,6 +214,7 @@ test('those who did not answer are reminded once, three days later, and without 
   const { chosen, written_to, left_out } = (await stan.post('/letters/reach', record)).json()
   expect({ chosen, written_to, left_out }).toEqual({ chosen: 2, written_to: 1, left_out: { answered: 1 } })
   expect((await remind()).json()).toEqual({ letter: draft })
+  await markTested(db)
   await stan.post(`/letters/${draft}/send`, { version: record.version, written_to: 1 })
   expect((await remind()).json().error).toBe(
     'The people who did not answer were reminded once already. Call them instead.',

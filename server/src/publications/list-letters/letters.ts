@@ -38,12 +38,7 @@ export const listLetters: { [K in 'list-letter' | 'list-letter-test' | 'list-let
     const user = await activeUser(db, id)
     const read = await readAs(db, list_letter, person)
     if (!user || !read) return null
-    // Its button offers staff no code that goes to a champion.
-    const message = write(
-      config,
-      { ...read, champion: null },
-      { to: user.email, unsubscribe: `${config.CHAMPIONS_URL}/` },
-    )
+    const message = write(config, read, { to: user.email, unsubscribe: `${config.CHAMPIONS_URL}/` })
     return { ...message, subject: `Test: ${message.subject}`, unsubscribe: undefined, leavesOnce: false }
   },
   async 'list-letter-stopped'(db, { institution, PUBLIC_URL }, { user, list_letter }) {
@@ -174,7 +169,8 @@ export async function readAs(
         ${subjectJoins}
       where t.id = ${letter} and (a.id is not null or s.id is not null)`,
   )
-  return row
+  // Staff read it: its button offers them no code that goes to a champion.
+  return row && { ...row, champion: null }
 }
 
 const personColumns = sql`s.public_id::text as champion,

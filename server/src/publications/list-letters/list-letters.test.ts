@@ -5,6 +5,7 @@ import { createSignup } from '../../../testing/champions.ts'
 import { buildTestApp, externalHost } from '../../../testing/test-app.ts'
 import { recordsOf } from '../../exchange/imports/testing/records.ts'
 import { advanceLetters } from './advance.ts'
+import { markTested } from '../../../testing/list-letters.ts'
 
 const story = await buildTestApp({ env: { INSTITUTION_ADDRESS: '1 College Street, Bayside, MA 02000' } })
 const { as, db, config, visitor, sendLetters } = story
@@ -61,8 +62,10 @@ const write = async (changes: object = {}) => {
   return reply.json<ListLetterRecord>()
 }
 const reachOf = async (of: object) => (await stan.post('/letters/reach', of)).json<LetterReach>()
-const send = (draft: ListLetterRecord, written_to: number) =>
-  stan.post(`/letters/${draft.id}/send`, { version: draft.version, written_to })
+const send = async (draft: ListLetterRecord, written_to: number) => {
+  await markTested(db)
+  return stan.post(`/letters/${draft.id}/send`, { version: draft.version, written_to })
+}
 const minutesPass = () =>
   db
     .updateTable('list_letters')
@@ -184,7 +187,8 @@ test('what cannot be sent says why, and stays a draft', async () => {
   await sql`update events set published_at = now() where id = ${event.id}`.execute(db)
   const draft = await write({ title: 'Homecoming\r\nBcc: all@example.org', body: 'See [this](/events/homecoming).' })
   expect(draft.title).toBe('Homecoming Bcc: all@example.org')
-  const named = await stan.post(`/letters/${draft.id}/send`, { version: draft.version, written_to: 2 })
+  expect((await refusalOf({})).error).toBe('Send yourself a test of this letter first.')
+  const named = await send(draft, 2)
   expect(named.json()).toMatchObject({ state: 'leaving' })
   await minutesPass()
   const [letter] = await turn()
@@ -218,6 +222,7 @@ test('staff may write to so many; an administrator to more, who is proven and ty
   expect(unproven).toMatchObject({ error: 'Confirm that it is you to continue.', prove: true })
   await sql`update staff_sessions set proven_at = now()`.execute(db)
   const draft = await write({ list })
+  await markTested(db)
   const reply = await ada.post(`/letters/${draft.id}/send`, {
     version: draft.version,
     written_to: 210,

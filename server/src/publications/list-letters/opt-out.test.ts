@@ -13,6 +13,7 @@ import { codeOf } from '../../champions/sign-in/testing/read-letter.ts'
 import { recordsOf } from '../../exchange/imports/testing/records.ts'
 import type { Message } from '../../foundations/mail/mailer.ts'
 import { advanceLetters } from './advance.ts'
+import { markTested } from '../../../testing/list-letters.ts'
 
 const story = await buildTestApp({ env: { INSTITUTION_ADDRESS: '1 College Street, Bayside, MA 02000' } })
 const { app, as, asChampion, db, config, sendLetters, visitor } = story
@@ -73,6 +74,7 @@ const reasons = async (changes: object = {}) =>
 /** The letter as Peggy gets it. */
 async function received(): Promise<Message> {
   const draft = (await stan.post('/letters', letter())).json<ListLetterRecord>()
+  await markTested(db)
   const sent = await stan.post(`/letters/${draft.id}/send`, { version: draft.version, written_to: 1 })
   expect([sent.statusCode, sent.body]).toEqual([200, expect.anything()])
   await db

@@ -45,6 +45,7 @@ export async function sendListLetter(
     await movePublication({ db, config, kind, by }, id, { move: at === undefined ? 'send' : 'schedule', at })
     const reach = await chooseRecipients(db, id, people, before)
     refuseReach(config, before, by, reach, { written_to, typed_count })
+    if (!before.is_tested) throw new HttpError(409, 'Send yourself a test of this letter first.')
     await db.updateTable('list_letters').set({ sender_id: by.id }).where('id', '=', id).execute()
     await audit(db, by, 'letter.recipients', `list_letters/${id}`, {
       ...reach,
