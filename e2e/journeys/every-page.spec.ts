@@ -56,7 +56,7 @@ const places: Place[] = [
   { path: '/settings/activity_codes', title: 'Activity codes', role: 'admin' },
   { path: '/settings/colleges', title: 'Colleges', role: 'admin' },
   { path: '/settings/audit_log', title: 'Audit log', role: 'admin' },
-  { path: '/settings/letters', title: 'Letters', role: 'admin' },
+  { path: '/settings/letters', title: 'Outbox', role: 'admin' },
   { path: '/settings/processes', title: 'Processes and jobs', role: 'admin' },
   { path: '/settings/releases', title: 'Releases', role: 'admin' },
   { path: '/settings/protection', title: 'Protection', role: 'admin' },

@@ -85,7 +85,7 @@ function ofService({ health }: SettingsHome, waiting: readonly WaitingTask[]): N
   const work = [
     { name: 'failed_imports', part: undefined, subject: 'Imports', label: 'Imports' },
     { name: 'failed_jobs', part: 'queue', subject: 'Jobs', label: 'Processes and jobs' },
-    { name: 'failed_letters', part: 'mail', subject: 'Mail', label: 'Letters' },
+    { name: 'failed_letters', part: 'mail', subject: 'Mail', label: 'Outbox' },
   ] as const
   const failed = work.flatMap(({ name, part, subject, label }): Need[] => {
     const task = waiting.find((each) => each.name === name)

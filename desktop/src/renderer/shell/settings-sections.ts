@@ -85,7 +85,7 @@ export const settingsPages: Record<keyof typeof settingsGroups, readonly Place[]
       keys: 'g l',
     },
     {
-      title: 'Letters',
+      title: 'Outbox',
       path: '/settings/letters',
       about: 'Which letters were sent, and why one was not.',
       icon: IconMail,

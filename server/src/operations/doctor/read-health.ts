@@ -5,7 +5,7 @@ import { installationOf, runCheck, type Finding } from './check.ts'
 import { checks } from './checks.ts'
 
 const processes = { label: 'Processes and jobs', path: '/settings/processes' }
-const letters = { label: 'Letters', path: '/settings/letters' }
+const letters = { label: 'Outbox', path: '/settings/letters' }
 
 type Part = { checks: (keyof typeof checks)[]; mend: HealthPart['mend'] }
 const parts: Record<HealthPart['name'], Part> = {

@@ -26,7 +26,7 @@ export function LettersPage() {
   const givenUp = query.data?.counts.given_up ?? 0
   return (
     <ResourcePage
-      title="Letters"
+      title="Outbox"
       about="Letters of the last 30 days: to whom, and which could not be sent. Addresses are not stored; they are looked up when a letter is sent."
       actions={givenUp > 0 && <SendAllAgain letters={givenUp} />}
       query={query}
@@ -133,7 +133,7 @@ function Letters({ page, address, isStale }: LettersProps) {
           />
         </>
       }
-      caption="Letters"
+      caption="Outbox"
       columns={columns}
       rows={page.letters}
       rowKey={({ id }) => String(id)}
