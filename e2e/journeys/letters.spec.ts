@@ -23,7 +23,7 @@ test('Stan finds Peggy, writes to her about a dinner, reads a test and sends it;
   await expect(page.getByRole('heading', { level: 1, name: 'New letter' })).toBeVisible()
   expect(new URL(page.url()).search).toBe('')
   await page.getByRole('button', { name: 'Save draft' }).click()
-  await expect(page.getByText('Write a title.')).toBeVisible()
+  await expect(page.getByText('Write a subject.')).toBeVisible()
   await page.getByLabel('Subject').fill(dinner.title)
   await page.getByRole('textbox', { name: 'Text', exact: true }).fill('Join us for **dinner**.')
   await page.getByRole('combobox', { name: 'Event, opportunity or news item' }).click()

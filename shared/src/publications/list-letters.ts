@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { pageMembers, pageNumber } from '../page.ts'
 import { portalPage } from '../portal.ts'
-import { localTime, publication } from './publications.ts'
+import { localTime, oneLine, publication } from './publications.ts'
 
 /** `leaving`: it is sent, and can be taken back until its time. `failed`: the service stopped it, with a reason. */
 const states = ['draft', 'leaving', 'sending', 'sent', 'stopped', 'failed'] as const
@@ -87,6 +87,8 @@ const line = (max: number, blank: string) =>
     .max(max, `Keep this to ${max} characters.`)
     .regex(/^[^\r\n]*$/, 'Write this in one line.')
 const fields = {
+  /** The subject. */
+  title: oneLine.min(1, 'Write a subject.').max(120, 'Keep the subject to 120 characters.'),
   topic: z.enum(letterTopics, 'Choose what it is about: people can say no to letters of one kind.'),
   /** `{name}` stands for the preferred name. */
   salutation: line(80, 'Write how the letter begins, such as “Dear {name},”.').refine(

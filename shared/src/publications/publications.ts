@@ -7,7 +7,7 @@ const maxBody = 20_000
 const maxNesting = 20
 
 /** A line break that was pasted into a text of one line is a blank. */
-const oneLine = z
+export const oneLine = z
   .string()
   .overwrite((text) => text.replace(/\s+/g, ' '))
   .trim()

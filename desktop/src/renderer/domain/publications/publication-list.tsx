@@ -134,10 +134,11 @@ const titleSize = { width: 340 }
 export function titleColumn<Row extends { id: number; title: string }>(
   home: Kind<string>['home'],
   factOf: (row: Row) => string | null,
+  header = 'Title',
 ): Column<Row> {
   return column(
     'title',
-    'Title',
+    header,
     (row) => (
       <span className="lines">
         <Link to={`${home}/$id`} params={{ id: String(row.id) }} className="name">

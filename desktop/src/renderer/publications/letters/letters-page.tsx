@@ -26,7 +26,7 @@ const listing: Listing<ListLettersPage, ListLetterRow, ListLetterState, z.infer<
   about: 'Letters to the people of a list: who wrote to how many, about what. Begin one from any list of people.',
   icon: IconMailForward,
   columns: [
-    titleColumn(letters.home, ({ about }) => about),
+    titleColumn(letters.home, ({ about }) => about, 'Subject'),
     column('state', 'State', (row) => <State row={row} />, { width: 240 }),
     column('people', 'People', (row) => <People row={row} />, { width: 190 }),
     column('by', 'By', ({ by }) => by ?? none, { width: 160 }),
