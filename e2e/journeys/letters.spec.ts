@@ -1,6 +1,6 @@
 import type { ListLetterPage } from '@alumni/shared/publications/list-letters'
 import type { Page } from '@playwright/test'
-import { askForSignInLetter, codeOf } from '../fixtures/champion.ts'
+import { codeOf } from '../fixtures/champion.ts'
 import { expect, expectNoBarriers, expectNoBarriersInAnyTheme, test } from '../fixtures/journey.ts'
 
 test.use({ person: 'staff' })
