@@ -3,8 +3,8 @@ import { z } from 'zod'
 import type { Db } from '../../../foundations/database/db.ts'
 import { selectRaw } from '../../../foundations/database/select-raw.ts'
 
-/** Words for records that point at a person: a new alumnus to whom one points is not removed. */
-type KeepsAlumnus = { one: string; many: string }
+/** Words for records that point at a person, by BUID unless `byId`: a new alumnus to whom one points is not removed. */
+type KeepsAlumnus = { one: string; many: string; byId?: true }
 
 /**
  * Every table that points at an alumnus, and what an undo does about it. A test fails when a table points there that
@@ -18,6 +18,8 @@ export const pointsAtAlumnus = {
   crm_data_changes: { one: 'change for the CRM', many: 'changes for the CRM' },
   crm_conflicts: { one: 'CRM conflict', many: 'CRM conflicts' },
   champion_signups: { one: 'champion signup', many: 'champion signups' },
+  asks: { one: 'ask', many: 'asks' },
+  list_letter_recipients: { one: 'letter', many: 'letters', byId: true },
   alumni_emails: { ignored: 'derived from alumni by its triggers' },
   alumni_changes: { ignored: 'the change log of the search, written by triggers' },
   look_alike_dismissals: { ignored: 'what staff said of two people stands when their import is repeated' },
@@ -34,8 +36,10 @@ const reference = z.object({ buid: z.string(), table_name: z.string(), count: z.
 export async function describeReferences(db: Db, buids: readonly string[]): Promise<Map<string, string>> {
   if (buids.length === 0) return new Map()
   const counts = blockingTables.map(
-    ({ table }) =>
-      sql`select buid, ${sql.lit(table)} as table_name, count(*) as count from ${sql.table(table)} where buid = any(${buids}::text[]) group by buid`,
+    ({ table, ...words }) =>
+      sql`select a.buid, ${sql.lit(table)} as table_name, count(*) as count from ${sql.table(table)} t
+        join alumni a on ${'byId' in words ? sql`a.id = t.alumnus_id` : sql`a.buid = t.buid`}
+        where a.buid = any(${buids}::text[]) group by a.buid`,
   )
   const rows = await selectRaw(db, reference, sql`${sql.join(counts, sql` union all `)}`)
   const byBuid = Map.groupBy(rows, ({ buid }) => buid)
