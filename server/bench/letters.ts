@@ -34,7 +34,7 @@ export async function benchListLetters(database: DemoDatabase, runs: number): Pr
   try {
     const times: number[] = []
     for (let run = 0; run < runs; run++)
-      times.push(await timed(() => transact(db, (db) => choose(db, Math.min(chosen, database.alumni)))))
+      times.push(await timed(() => choose(db, Math.min(chosen, database.alumni))))
     console.log(boundLine(`choosing ${chosen.toLocaleString('en')} people`, median(times), 3000, 'ms'))
     await benchRate(db, database, office, runs)
     await benchCodes(db, database, office)
@@ -46,7 +46,10 @@ export async function benchListLetters(database: DemoDatabase, runs: number): Pr
 
 let letters = 0
 
-async function choose(db: Db, people: number): Promise<void> {
+/** Chooses in a transaction, as Send does: a worker beside it would take a letter without people for one that was sent. */
+const choose = (db: Db, people: number) => transact(db, (db) => chooseSome(db, people))
+
+async function chooseSome(db: Db, people: number): Promise<void> {
   const { id } = await db
     .insertInto('list_letters')
     .values({
