@@ -71,6 +71,7 @@ import { profileRoutes } from './champions/profile/routes.ts'
 import { recordedListRoutes } from './alumni/recorded-lists/routes.ts'
 import { reportRoutes } from './alumni/reports/routes.ts'
 import { bouncedLetterOf, bouncedLetters } from './operations/letters/bounced-letters.ts'
+import { optOutRoutes } from './publications/list-letters/opt-out-routes.ts'
 import { registerPublications } from './publications/register.ts'
 import { publicationRoutes } from './publications/routes.ts'
 import { protectionRoutes } from './operations/protection/routes.ts'
@@ -111,6 +112,7 @@ const features = {
   recordedLists: recordedListRoutes,
   signups: (app, context) => signupRoutes(app, context, homeReader()),
   publications: publicationRoutes,
+  letterOptOuts: optOutRoutes,
   photos: photoRoutes,
   profile: profileRoutes,
   championSignups: championSignupRoutes,

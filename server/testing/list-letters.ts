@@ -1,6 +1,26 @@
 import { sql } from 'kysely'
 import type { Db } from '../src/foundations/database/db.ts'
 
+/** A letter to a list as its form sends it. */
+export const letterOf = (changes: object = {}) => ({
+  title: 'Come to dinner',
+  slug: '',
+  summary: '',
+  body: 'Join us for **dinner**.',
+  photo: null,
+  photo_alt: '',
+  picture: 'skyline',
+  topic: 'events',
+  salutation: 'Dear {name},',
+  fallback: 'Dear friend,',
+  replies_to: 'writer',
+  event_id: null,
+  opportunity_id: null,
+  news_item_id: null,
+  skips_answered: true,
+  ...changes,
+})
+
 /** Notes of every draft of a letter to a list that someone has read a test of it as it is now. */
 export async function markTested(db: Db): Promise<void> {
   await db

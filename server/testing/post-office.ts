@@ -5,9 +5,10 @@ import { SMTPServer } from 'smtp-server'
 
 /**
  * `refuse` is for now, `reject` for good; `stall` answers nothing. `cut` ends the connection before it takes the message,
- * `drop` when it has taken it, without an answer.
+ * `drop` when it has taken it, without an answer. `reject text` takes the addresses and refuses the message for good,
+ * `reject sender` takes nothing of ours.
  */
-type Action = 'take' | 'refuse' | 'reject' | 'stall' | 'cut' | 'drop'
+type Action = 'take' | 'refuse' | 'reject' | 'reject text' | 'reject sender' | 'stall' | 'cut' | 'drop'
 export type PostOffice = {
   url: string
   /** Messages that were taken, as they came. */
@@ -30,18 +31,19 @@ export async function openPostOffice(): Promise<PostOffice> {
     disabledCommands: ['STARTTLS'],
     authOptional: true,
     disableReverseLookup: true,
+    onMailFrom: (_address, _session, done) => done(office.does === 'reject sender' ? refusalWith(550) : null),
     onRcptTo({ address }, { remotePort }, done) {
       offers += 1
       const action = actionOn(address)
       if (action === 'cut') return void sockets.get(remotePort)?.destroy()
-      const refusal = { take: null, stall: null, drop: null, refuse: 451, reject: 550 }[action]
-      done(refusal ? Object.assign(new Error('Not here'), { responseCode: refusal }) : null)
+      done(action === 'refuse' ? refusalWith(451) : action === 'reject' ? refusalWith(550) : null)
     },
     onData(stream, { envelope, remotePort }, done) {
       const action = actionOn(envelope.rcptTo[0]?.address ?? '')
       void text(stream)
         .then(async (raw) => {
           if (action === 'stall') return
+          if (action === 'reject text') return void done(refusalWith(550))
           office.taken.push(raw)
           await office.onTaken?.(raw)
           if (action === 'drop') sockets.get(remotePort)?.destroy()
@@ -69,3 +71,5 @@ export async function openPostOffice(): Promise<PostOffice> {
   }
   return office
 }
+
+const refusalWith = (responseCode: number) => Object.assign(new Error('Not here'), { responseCode })

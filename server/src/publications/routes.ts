@@ -12,7 +12,6 @@ import { eventKind } from './events/kind.ts'
 import { reminderRoutes } from './events/reminders.ts'
 import { attendanceRoutes } from './events/staff-routes.ts'
 import { listLetterKind } from './list-letters/kind.ts'
-import { optOutRoutes } from './list-letters/opt-out-routes.ts'
 import { listLetterRoutes } from './list-letters/routes.ts'
 import { newsKind } from './news/kind.ts'
 import { decisionRoutes } from './opportunities/decide.ts'
@@ -35,7 +34,6 @@ export function publicationRoutes(app: App, context: Context): void {
   attendanceRoutes(app, context)
   decisionRoutes(app)
   listLetterRoutes(app, context)
-  optOutRoutes(app, context)
   askRoutes(app, context)
   staffPage(app, { url: '/settings/content', needs: 'admin', schema: { response: { 200: z.object({}) } } }, () => ({}))
   staffRoute(

@@ -5,6 +5,7 @@ import { photoName } from './photos.ts'
 
 const maxBody = 20_000
 const maxNesting = 20
+const maxCells = 10_000
 
 /** A line break that was pasted into a text of one line is a blank. */
 export const oneLine = z
@@ -36,6 +37,10 @@ const publicationText = {
     .refine(
       (text) => !isNestedTooDeeply(text),
       `Quotes, lists and emphasis are nested too deeply. Keep them to ${maxNesting} levels.`,
+    )
+    .refine(
+      (text) => countCells(text) <= maxCells,
+      `The tables are too large. Keep them to ${maxCells.toLocaleString('en-US')} cells in all.`,
     ),
   /** The name of a photo beside the text; without one, a picture is drawn. */
   photo: photoName.nullable(),
@@ -236,4 +241,15 @@ function openEmphasis(paragraph: string): number {
     most = Math.max(most, open)
   }
   return most
+}
+
+/** Counts the cells of all tables or more: the line below a head decides how many stand in each line that follows. */
+function countCells(text: string): number {
+  let [cells, columns] = [0, 0]
+  for (const line of text.split(/\r\n?|\n/)) {
+    if (line.trim() === '') columns = 0
+    else if (/^[ \t>|:-]+$/.test(line)) columns = Math.max(columns, line.match(/-+/g)?.length ?? 0)
+    cells += columns
+  }
+  return cells
 }

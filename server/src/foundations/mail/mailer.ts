@@ -39,9 +39,9 @@ export class MailFailed extends Error {
   readonly code: string | undefined
   /** `wasHandedOver`: all of the message went to the mail server. */
   constructor(error: unknown, wasHandedOver = false) {
-    const { code, responseCode, response } = (error ?? {}) as Partial<Record<'code' | 'response', string>> & {
-      responseCode?: number
-    }
+    const { code, responseCode, response, command } = (error ?? {}) as Partial<
+      Record<'code' | 'response' | 'command', string> & { responseCode: number }
+    >
     const status = /\b[45]\.(\d{1,3}\.\d{1,3})\b/.exec(response ?? '')?.[1]
     const meaning = meanings[status ?? '']
     const codes = [code, responseCode].filter(Boolean).join(' ') || 'no reason given'
@@ -51,7 +51,11 @@ export class MailFailed extends Error {
     this.isAway = code !== 'EENVELOPE' && code !== 'EMESSAGE'
     this.isPermanent = responseCode !== undefined && responseCode >= 500 && code !== 'EAUTH'
     this.isUncertain = responseCode === undefined && wasHandedOver
-    this.isOfAddress = this.isPermanent && (status ? /^(1\.|2\.1$)/.test(status) : responseCode === 550)
+    // A mail server refuses our own address, or the text of a letter, with the same numbers.
+    this.isOfAddress =
+      this.isPermanent &&
+      command !== 'MAIL FROM' &&
+      (status ? /^(1\.(?![78]$)|2\.1$)/.test(status) : responseCode === 550 && command === 'RCPT TO')
   }
 }
 

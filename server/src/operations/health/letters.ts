@@ -55,6 +55,9 @@ type LetterTables = Tables & {
 /** Of many people some have addresses that are none any more; what became of a letter to a list is on its page. */
 const isUnexpected = sql<boolean>`sent_at is null and given_up_at is not null and kind <> 'list-letter'`
 
+/** That of a person of a list may wait for hours until their own mail server takes it. */
+const isHeldUp = sql<boolean>`given_up_at is null and (kind <> 'list-letter' or attempts = 0)`
+
 /** `oldest_at`: the letter that waits longest. `last_failure`: why the last one that still waits could not leave. */
 export async function countLetters(db: Db) {
   const inState = (state: LetterState) => sql<number>`count(*) filter (where ${stateOfLetter} = ${state})`.as(state)
@@ -75,7 +78,7 @@ export async function countLetters(db: Db) {
     .selectFrom('letters')
     .select(['failure', utc('created_at').as('at')])
     .where('sent_at', 'is', null)
-    .where('given_up_at', 'is', null)
+    .where(isHeldUp)
     .where('held_at', 'is', null)
     .orderBy('id')
     .limit(1)
@@ -97,7 +100,7 @@ export async function letterReadings(db: Db): Promise<Readings> {
       fn.countAll<number>().filterWhere(isUnexpected).as('given_up'),
     ])
     .select(
-      sql<number>`extract(epoch from now() - min(created_at) filter (where given_up_at is null))::float8`.as('oldest'),
+      sql<number>`extract(epoch from now() - min(created_at) filter (where ${isHeldUp}))::float8`.as('oldest'),
     )
     .where('sent_at', 'is', null)
     // A letter of before a restore waits for an administrator, not for the mail server.

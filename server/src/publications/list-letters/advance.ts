@@ -87,6 +87,8 @@ async function settle(db: Db): Promise<void> {
     })
     .whereRef('l.id', '=', 'r.outbox_id')
     .where('r.state', '=', 'handed')
+    // Few are handed over; the outbox has all letters of a month.
+    .where(sql<boolean>`l.id = any(array(select outbox_id from list_letter_recipients where state = 'handed'))`)
     .where(sql<boolean>`coalesce(l.sent_at, l.given_up_at) is not null`)
     .execute()
 }
@@ -139,7 +141,7 @@ async function whyStopped(
   const tried = arrived + refused + handed
   if (!letter.ignores_refusals && tried <= watched && refused > maxRefused)
     return `Mail servers have refused ${refused} of the first ${tried} letters for good. Check the addresses before you resume.`
-  return waiting > 0 ? whySubjectEnded(db, letter) : null
+  return waiting + handed > 0 ? whySubjectEnded(db, letter) : null
 }
 
 async function fail(db: Db, { id, sender_id }: Advanced, reason: string): Promise<void> {
@@ -182,15 +184,15 @@ async function handOver(db: Db, letter: number, room: number): Promise<void> {
     .execute()
 }
 
-/** The letters of the outbox whose next try may begin; those of a letter that was stopped wait. */
+/**
+ * The letters to lists whose next try may begin. Those that no one waits for any more are among them, since their letter
+ * was stopped or a worker died: their composer has nothing to send.
+ */
 async function lettersDue(db: Db, room: number): Promise<number[]> {
   const rows = await db
-    .selectFrom('list_letter_recipients as r')
-    .innerJoin('letters as l', 'l.id', 'r.outbox_id')
-    .innerJoin('list_letters as t', 't.id', 'r.letter_id')
+    .selectFrom('letters as l')
     .select('l.id')
-    .where('r.state', '=', 'handed')
-    .where('t.status', '=', 'sending')
+    .where('l.kind', '=', sql.lit('list-letter'))
     .where('l.sent_at', 'is', null)
     .where('l.given_up_at', 'is', null)
     .where('l.held_at', 'is', null)

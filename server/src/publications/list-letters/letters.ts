@@ -205,7 +205,7 @@ export function partsOf(config: Config, { salutation, fallback, topic, body, ...
         ? buttonOf.opportunity_id
         : buttonOf.news
   return {
-    greeting: about.name ? salutation.replaceAll('{name}', about.name) : fallback,
+    greeting: about.name ? salutation.split('{name}').join(about.name) : fallback,
     html: htmlOf(body),
     facts:
       about.starts_at === null

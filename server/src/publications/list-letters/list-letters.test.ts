@@ -5,7 +5,7 @@ import { createSignup } from '../../../testing/champions.ts'
 import { buildTestApp, externalHost } from '../../../testing/test-app.ts'
 import { recordsOf } from '../../exchange/imports/testing/records.ts'
 import { advanceLetters } from './advance.ts'
-import { markTested } from '../../../testing/list-letters.ts'
+import { letterOf, markTested } from '../../../testing/list-letters.ts'
 
 const story = await buildTestApp({ env: { INSTITUTION_ADDRESS: '1 College Street, Bayside, MA 02000' } })
 const { as, db, config, visitor, sendLetters } = story
@@ -38,24 +38,7 @@ beforeAll(async () => {
   await db.insertInto('refused_addresses').values({ folded_email: 'di@example.org' }).execute()
 })
 
-const letter = {
-  title: 'Dinner in Dublin',
-  slug: '',
-  summary: '',
-  body: 'Join us for **dinner**.',
-  photo: null,
-  photo_alt: '',
-  picture: 'skyline',
-  topic: 'events',
-  salutation: 'Dear {name},',
-  fallback: 'Dear friend,',
-  replies_to: 'writer',
-  event_id: null,
-  opportunity_id: null,
-  news_item_id: null,
-  skips_answered: true,
-  list: { from: 'search', query: 'q=alvarez' },
-}
+const letter = letterOf({ title: 'Dinner in Dublin', list: { from: 'search', query: 'q=alvarez' } })
 const write = async (changes: object = {}) => {
   const reply = await stan.post('/letters', { ...letter, ...changes })
   expect(reply).toMatchObject({ statusCode: 201 })
@@ -181,7 +164,12 @@ test('what cannot be sent says why, and stays a draft', async () => {
       /^The link to \/(events\/homecoming|news\/none) leads to a page that is not on the site\./,
     )
   const table = `|${'a|'.repeat(60)}\n|${'-|'.repeat(60)}\n${'|b\n'.repeat(500)}`
-  expect((await refusalOf({ body: table })).error).toBe('This letter is longer than 200 KB. Shorten it.')
+  expect((await stan.post('/letters', { ...letter, body: table })).json().fields).toEqual({
+    body: 'The tables are too large. Keep them to 10,000 cells in all.',
+  })
+  expect((await refusalOf({ body: `|a|\n|-|\n${'&\n'.repeat(9900)}` })).error).toBe(
+    'This letter is longer than 200 KB. Shorten it.',
+  )
   const past = { at: '2020-01-01T08:00' }
   expect((await refusalOf({}, past)).fields).toEqual({ at: expect.stringContaining('This time has passed.') })
   await sql`update events set published_at = now() where id = ${event.id}`.execute(db)
@@ -191,9 +179,9 @@ test('what cannot be sent says why, and stays a draft', async () => {
   const named = await send(draft, 2)
   expect(named.json()).toMatchObject({ state: 'leaving' })
   await minutesPass()
-  const [letter] = await turn()
-  expect(letter!.html).toContain(`<a href="${config.CHAMPIONS_URL}/events/homecoming">this</a>`)
-  expect(letter!.text).toContain(`[this](${config.CHAMPIONS_URL}/events/homecoming)`)
+  const [message] = await turn()
+  expect(message!.html).toContain(`<a href="${config.CHAMPIONS_URL}/events/homecoming">this</a>`)
+  expect(message!.text).toContain(`[this](${config.CHAMPIONS_URL}/events/homecoming)`)
 })
 
 test('staff may write to so many; an administrator to more, who is proven and types the number', async () => {

@@ -12,6 +12,8 @@ const url = '/letters/:recipient/:token'
 
 /** Where a letter's link to say no leads: a GET changes nothing, and a POST works from a mail program too (RFC 8058). */
 export function optOutRoutes(app: App, { config }: Context): void {
+  // RFC 8058 lets a mail program send a form of files, and the token is all that counts.
+  app.addContentTypeParser('*', { parseAs: 'string' }, (_request, _body, done) => done(null))
   type Link = NonNullable<Awaited<ReturnType<typeof readOptOutLink>>>
   const read = async ({ db }: FastifyRequest, params: z.output<typeof optOutParams>): Promise<Link> => {
     const link = await readOptOutLink(db, config, params)
@@ -19,7 +21,9 @@ export function optOutRoutes(app: App, { config }: Context): void {
     return link
   }
   const show = async ({ db, url: action }: FastifyRequest, reply: FastifyReply, { topic, person }: Link) =>
-    reply.portalPage(optOutPage, { action, topic, stopped: await readOptOuts(db, person) })
+    reply
+      .header('referrer-policy', 'no-referrer')
+      .portalPage(optOutPage, { action, topic, stopped: await readOptOuts(db, person) })
 
   app.get(url, { constraints: onExternal, schema: { params: optOutParams } }, async (request, reply) =>
     show(request, reply, await read(request, request.params)),

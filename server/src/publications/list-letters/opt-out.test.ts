@@ -13,7 +13,7 @@ import { codeOf } from '../../champions/sign-in/testing/read-letter.ts'
 import { recordsOf } from '../../exchange/imports/testing/records.ts'
 import type { Message } from '../../foundations/mail/mailer.ts'
 import { advanceLetters } from './advance.ts'
-import { markTested } from '../../../testing/list-letters.ts'
+import { letterOf, markTested } from '../../../testing/list-letters.ts'
 
 const story = await buildTestApp({ env: { INSTITUTION_ADDRESS: '1 College Street, Bayside, MA 02000' } })
 const { app, as, asChampion, db, config, sendLetters, visitor } = story
@@ -49,25 +49,8 @@ beforeEach(async () => {
 const champion = () =>
   createSignup(db, { email: `champion${people}@example.net`, first_name: 'Peggy', status: 'linked', buid })
 
-const letter = (changes: object = {}) => ({
-  title: 'Come to dinner',
-  slug: '',
-  summary: '',
-  body: 'Join us for **dinner**.',
-  photo: null,
-  photo_alt: '',
-  picture: 'skyline',
-  topic: 'events',
-  salutation: 'Dear {name},',
-  fallback: 'Dear friend,',
-  replies_to: 'office',
-  event_id: dinner.id,
-  opportunity_id: null,
-  news_item_id: null,
-  skips_answered: false,
-  list: { from: 'people', buids: [buid] },
-  ...changes,
-})
+const about = { replies_to: 'office', event_id: dinner.id, skips_answered: false }
+const letter = (changes: object = {}) => letterOf({ ...about, list: { from: 'people', buids: [buid] }, ...changes })
 const reasons = async (changes: object = {}) =>
   (await stan.post('/letters/reach', letter(changes))).json<LetterReach>().left_out
 

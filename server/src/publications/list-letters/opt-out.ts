@@ -23,7 +23,10 @@ export async function readOptOutLink(
     .selectFrom('list_letter_recipients as r')
     .innerJoin('list_letters as t', 't.id', 'r.letter_id')
     .leftJoin('alumni as a', 'a.id', 'r.alumnus_id')
-    .leftJoin('champion_signups as s', (join) => join.on(sql<boolean>`s.id = surviving_signup(r.signup_id)`))
+    // Who has deleted their signup may say no for the day on which they sign up again.
+    .leftJoin('champion_signups as s', (join) =>
+      join.on(sql<boolean>`s.id = coalesce(surviving_signup(r.signup_id), r.signup_id)`),
+    )
     .select(['t.topic', 's.id as signup', sql<string | null>`coalesce(a.buid, s.buid)`.as('buid')])
     .where('r.id', '=', recipient)
     .executeTakeFirst()

@@ -2,7 +2,7 @@ import type { LetterPreview, ListLetterPage } from '@alumni/shared/publications/
 import { beforeAll, expect, test } from 'vitest'
 import { buildTestApp } from '../../../testing/test-app.ts'
 import { recordsOf } from '../../exchange/imports/testing/records.ts'
-import { markTested } from '../../../testing/list-letters.ts'
+import { letterOf, markTested } from '../../../testing/list-letters.ts'
 
 const story = await buildTestApp({ env: { INSTITUTION_ADDRESS: '1 College Street, Bayside, MA 02000' } })
 const { as, sendLetters } = story
@@ -25,24 +25,12 @@ beforeAll(async () => {
     await add('educations', { buid: 'B00000005', kind: 'degree', ...degree })
 })
 
-const letter = {
+const letter = letterOf({
   title: 'News of spring',
-  slug: '',
-  summary: '',
   body: 'The **river** is open.',
-  photo: null,
-  photo_alt: '',
-  picture: 'campus',
   topic: 'news',
-  salutation: 'Dear {name},',
-  fallback: 'Dear friend,',
-  replies_to: 'writer',
-  event_id: null,
-  opportunity_id: null,
-  news_item_id: null,
-  skips_answered: true,
   list: { from: 'search', query: 'q=quillon' },
-}
+})
 const write = async () => (await stan.post('/letters', letter)).json<ListLetterPage>()
 const read = async (id: number) => (await stan.get(`/letters/${id}`)).json<ListLetterPage>()
 const preview = async (id: number, position: number) =>

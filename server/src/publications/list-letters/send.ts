@@ -31,7 +31,12 @@ export async function sendListLetter(
 ): Promise<void> {
   await transact(db, async (db) => {
     // Until this ends, no one saves or sends it.
-    await db.selectFrom('list_letters').select('id').where('id', '=', id).forUpdate().execute()
+    const saved = await db
+      .selectFrom('list_letters')
+      .select('updated_by_id as by')
+      .where('id', '=', id)
+      .forUpdate()
+      .executeTakeFirst()
     const before = await findRecord(kind, db, config, id)
     const refusal =
       whyNotYet(config, before) ?? (await whySubjectEnded(db, before)) ?? (await whyLinkEnds(db, config, before.html))
@@ -44,7 +49,7 @@ export async function sendListLetter(
       )
     await movePublication({ db, config, kind, by }, id, { move: at === undefined ? 'send' : 'schedule', at })
     const reach = await chooseRecipients(db, id, people, before)
-    refuseReach(config, before, by, reach, { written_to, typed_count })
+    refuseReach(config, { by, isWriter: saved?.by === by.id }, reach, { written_to, typed_count })
     if (!before.is_tested) throw new HttpError(409, 'Send yourself a test of this letter first.')
     await db.updateTable('list_letters').set({ sender_id: by.id }).where('id', '=', id).execute()
     await audit(db, by, 'letter.recipients', `list_letters/${id}`, {
@@ -66,8 +71,7 @@ const maxLetterBytes = 200 * 1024
 
 function refuseReach(
   config: Config,
-  { updated_by }: ListLetterRecord,
-  by: StaffUser,
+  { by, isWriter }: { by: StaffUser; isWriter: boolean },
   reach: LetterReach,
   { written_to: seen, typed_count }: { written_to: number; typed_count: number | undefined },
 ): void {
@@ -87,7 +91,7 @@ function refuseReach(
     )
   if (written_to > staffMax && typed_count !== written_to)
     throw invalid('typed_count', `Type ${number(written_to)} to send this letter to that many people.`)
-  if (secondAbove !== undefined && written_to > secondAbove && updated_by === by.name)
+  if (secondAbove !== undefined && written_to > secondAbove && isWriter)
     throw new HttpError(
       409,
       `Letters to more than ${number(secondAbove)} people are sent by a second person. Ask a colleague to read and send it.`,

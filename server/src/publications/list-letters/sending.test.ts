@@ -1,113 +1,16 @@
-import type { ListLetterRecord } from '@alumni/shared/publications/list-letters'
 import { sql } from 'kysely'
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { createSignup } from '../../../testing/champions.ts'
 import { FaultyLink } from '../../../testing/faulty-link.ts'
-import { openPostOffice } from '../../../testing/post-office.ts'
-import { seededRandom } from '../../../testing/seeded-random.ts'
-import { buildTestApp } from '../../../testing/test-app.ts'
-import { composers } from '../../composers.ts'
-import { optOutKey } from '../../alumni/index.ts'
-import type { Db } from '../../foundations/database/db.ts'
-import { createMailer } from '../../foundations/mail/mailer.ts'
-import { openDb } from '../../schema.ts'
-import { takeTurn } from './advance.ts'
 import { markTested } from '../../../testing/list-letters.ts'
+import { seededRandom } from '../../../testing/seeded-random.ts'
+import { optOutKey } from '../../alumni/index.ts'
+import { openDb } from '../../schema.ts'
+import { buildLettersStory } from '../testing/letters-story.ts'
 
-const office = await openPostOffice()
-const story = await buildTestApp({
-  env: {
-    INSTITUTION_ADDRESS: '1 College Street, Bayside, MA 02000',
-    SMTP_URL: office.url,
-    LIST_LETTERS_PER_MINUTE: '60000',
-    LIST_LETTERS_STAFF_MAX: '1000',
-  },
-})
-const { as, db, config, database, sendLetters, people } = story
-const stan = await as('staff')
-const mailer = createMailer(config)
-
-afterEach(() => {
-  office.does = 'take'
-  office.doesTo = () => undefined
-  office.onTaken = () => undefined
-  office.taken.length = 0
-})
-
-let lists = 0
-/** Alumni of a list of this test's own, by the number of each; an address may be given. */
-async function alumni(count: number, addressOf = (list: number, number: number) => `p${number}@list${list}.org`) {
-  const list = ++lists
-  const buid = (number: number) => `B${String(list * 10_000 + number).padStart(8, '0')}`
-  const rows = Array.from({ length: count }, (_, number) => ({
-    buid: buid(number),
-    first_name: `Ann${number}`,
-    last_name: `Of${list}`,
-    primary_email: addressOf(list, number),
-  }))
-  await db.insertInto('alumni').values(rows).execute()
-  return { buids: rows.map(({ buid }) => buid), addresses: rows.map(({ primary_email }) => primary_email) }
-}
-
-const draft = async (changes: object) => {
-  const reply = await stan.post('/letters', {
-    title: 'Dinner in Dublin',
-    slug: '',
-    summary: '',
-    body: 'Join us.',
-    photo: null,
-    photo_alt: '',
-    picture: 'skyline',
-    topic: 'events',
-    salutation: 'Dear {name},',
-    fallback: 'Dear friend,',
-    replies_to: 'writer',
-    event_id: null,
-    opportunity_id: null,
-    news_item_id: null,
-    skips_answered: true,
-    ...changes,
-  })
-  expect(reply).toMatchObject({ statusCode: 201 })
-  return reply.json<ListLetterRecord>()
-}
-const press = async ({ id, version }: ListLetterRecord, written_to: number) => {
-  await markTested(db)
-  return stan.post(`/letters/${id}/send`, { version, written_to })
-}
-const minutesPass = () =>
-  db
-    .updateTable('list_letters')
-    .set({ published_at: sql<string>`published_at - interval '6 minutes'` })
-    .where('status', '=', 'leaving')
-    .execute()
-/** A letter to these people that was sent five minutes ago. */
-async function sent(buids: string[], written_to = buids.length, changes: object = {}): Promise<ListLetterRecord> {
-  const letter = await draft({ list: { from: 'people', buids }, ...changes })
-  expect(await press(letter, written_to)).toMatchObject({ statusCode: 200 })
-  await minutesPass()
-  return letter
-}
-const turn = (of: Db = db) => takeTurn({ config, db: of, mailer }, composers)
-const record = async ({ id }: { id: number }) => (await stan.get(`/letters/${id}`)).json<ListLetterRecord>()
-/** Turns until one changes nothing: each ends when its time is over, however many letters have left. */
-async function turns(letter: { id: number }): Promise<void> {
-  for (let before = ''; ;) {
-    await turn()
-    const now = JSON.stringify(await record(letter))
-    if (now === before) return
-    before = now
-  }
-}
-const move = (of: ListLetterRecord, name: string) => stan.post(`/letters/${of.id}/moves`, { move: name })
-const reached = () => office.taken.map((raw) => /^To: (.*)$/m.exec(raw)![1]!.trim())
-/** Letters that were refused for now are tried again: their time has come. */
-const hoursPass = () =>
-  db
-    .updateTable('letters')
-    .set({ created_at: sql<string>`created_at - interval '3 hours'` })
-    .where('sent_at', 'is', null)
-    .execute()
+const { alumni, as, database, db, draft, hoursPass, minutesPass, move, office, people, press, ...story } =
+  await buildLettersStory()
+const { reached, record, sendLetters, sent, stan, turn, turns } = story
 
 test('a mail server that refuses some for now gets those again later, and everyone else is not held up', async () => {
   const { buids, addresses } = await alumni(60)

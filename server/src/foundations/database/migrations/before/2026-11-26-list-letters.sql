@@ -47,7 +47,7 @@ create table list_letter_recipients (
 create unique index list_letter_recipients_alumnus_key on list_letter_recipients (letter_id, alumnus_id) where alumnus_id is not null;
 create unique index list_letter_recipients_signup_key on list_letter_recipients (letter_id, signup_id) where signup_id is not null;
 create unique index list_letter_recipients_address_key on list_letter_recipients (letter_id, address_key) where address_key is not null;
-create index list_letter_recipients_turn_idx on list_letter_recipients (letter_id, id) where state = 'waiting';
+create index list_letter_recipients_state_idx on list_letter_recipients (letter_id, state, id);
 create index list_letter_recipients_handed_idx on list_letter_recipients (outbox_id) where state = 'handed';
 create index list_letter_recipients_of_alumnus_idx on list_letter_recipients (alumnus_id) where alumnus_id is not null;
 create index list_letter_recipients_of_signup_idx on list_letter_recipients (signup_id) where signup_id is not null;
@@ -68,6 +68,9 @@ create table handed_letters (
   letter_id bigint primary key,
   handed_at timestamptz not null default clock_timestamp()
 );
+
+-- A turn of a worker finds the letters to lists that wait among all of a month.
+create index letters_to_lists_idx on letters (attempts, id) where kind = 'list-letter' and sent_at is null and given_up_at is null;
 
 -- Addresses that a mail server has refused for good; a letter that arrives takes its address out.
 create table refused_addresses (

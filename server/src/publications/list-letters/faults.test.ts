@@ -1,0 +1,184 @@
+import { sql } from 'kysely'
+import { expect, test, vi } from 'vitest'
+import { createSignup } from '../../../testing/champions.ts'
+import { FaultyLink } from '../../../testing/faulty-link.ts'
+import { changeOptOuts } from '../../champions/index.ts'
+import { composers } from '../../composers.ts'
+import { openDb } from '../../schema.ts'
+import { buildLettersStory } from '../testing/letters-story.ts'
+import { takeTurn } from './advance.ts'
+
+const story = await buildLettersStory()
+const { alumni, config, database, db, hoursPass, mailer, move, office, people, reached, record, sendLetters } = story
+const { sent, stan, turn, turns } = story
+
+/** Letters to lists that the outbox has neither sent nor given up. */
+const inOutbox = async () => {
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from letters
+    where kind = 'list-letter' and sent_at is null and given_up_at is null`.execute(db)
+  return rows[0]!.count
+}
+const bounced = async (buids: string[]) =>
+  (
+    await stan.post('/letters/reach', {
+      topic: 'news',
+      event_id: null,
+      opportunity_id: null,
+      skips_answered: true,
+      list: { from: 'people', buids },
+    })
+  ).json().left_out.bounced ?? 0
+
+test('a mail server that takes the addresses and then refuses the text refuses no one’s address', async () => {
+  const { buids } = await alumni(30)
+  office.does = 'reject text'
+  const letter = await sent(buids)
+  await turns(letter)
+  const stopped = await record(letter)
+  expect(stopped).toMatchObject({ state: 'failed', stop_reason: expect.stringMatching(/^Mail servers have refused/) })
+  expect(stopped.recipients.sent).toBeUndefined()
+  expect(await bounced(buids)).toBe(0)
+})
+
+test('a mail server that takes nothing from our address stops a letter, and no one’s address counts as refused', async () => {
+  const { buids } = await alumni(20)
+  office.does = 'reject sender'
+  const letter = await sent(buids)
+  await turns(letter)
+  expect((await record(letter)).state).toBe('failed')
+  expect(await bounced(buids)).toBe(0)
+})
+
+test('who waits because their mail server refused them for now gets no letter about an event that is canceled', async () => {
+  const { id } = await db
+    .insertInto('events')
+    .values({
+      slug: 'oslo',
+      title: 'Dinner in Oslo',
+      summary: 'Eat.',
+      starts_at: '2099-01-01T18:00Z',
+      ends_at: '2099-01-01T20:00Z',
+      time_zone: 'America/New_York',
+      published_at: '2020-01-01',
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const { buids } = await alumni(8)
+  office.doesTo = (address) => (/^p[012]@/.test(address) ? 'refuse' : undefined)
+  const letter = await sent(buids, 8, { event_id: id })
+  await sendLetters()
+  await turns(letter)
+  expect(await record(letter)).toMatchObject({ state: 'sending', recipients: { handed: 3, sent: 5 } })
+  await sql`update events set cancelled_at = now() where id = ${id}`.execute(db)
+  office.doesTo = () => undefined
+  await hoursPass()
+  await turns(letter)
+  expect(office.taken).toHaveLength(5)
+  expect(await record(letter)).toMatchObject({
+    state: 'failed',
+    stop_reason: 'The event was canceled. People who had not been written to get no letter.',
+    recipients: { waiting: 3, sent: 5 },
+  })
+  expect(await inOutbox()).toBe(0)
+  expect((await sendLetters()).map(({ to }) => to)).toEqual([people.staff.email])
+})
+
+test('a letter that is stopped leaves nothing in the outbox, and resumed it goes to everyone who waits', async () => {
+  const { buids, addresses } = await alumni(8)
+  office.doesTo = (address) => (/^p[012]@/.test(address) ? 'refuse' : undefined)
+  const letter = await sent(buids)
+  await turns(letter)
+  await move(letter, 'stop')
+  office.doesTo = () => undefined
+  await hoursPass()
+  await turns(letter)
+  expect(await inOutbox()).toBe(0)
+  expect(await record(letter)).toMatchObject({ state: 'stopped', recipients: { waiting: 3, sent: 5 } })
+  await move(letter, 'resume')
+  await turns(letter)
+  expect(reached().toSorted()).toEqual(addresses.toSorted())
+  expect((await record(letter)).state).toBe('sent')
+})
+
+test('a worker that dies as it leaves someone out leaves no letter behind', async () => {
+  const { buids } = await alumni(3)
+  const letter = await sent(buids)
+  await changeOptOuts(db, { buid: buids[0]!, signup: null }, { off: ['events'] }, 'champion')
+  const link = await FaultyLink.open(Number(new URL(database.app).port))
+  const worker = await openDb(link.through(database.app), { max: 6, statementTimeoutMs: 20_000 })
+  let died = 0
+  const dying = {
+    ...composers,
+    async 'list-letter'(...of: Parameters<(typeof composers)['list-letter']>) {
+      const message = await composers['list-letter'](...of)
+      if (message === null) {
+        died += 1
+        link.begin({ kind: 'reset' })
+      }
+      return message
+    },
+  }
+  await takeTurn({ config, db: worker, mailer }, dying).catch(() => undefined)
+  link.end()
+  await worker.destroy()
+  await link.close()
+  expect(died).toBe(1)
+  await turns(letter)
+  expect(await record(letter)).toMatchObject({ state: 'sent', left_out: { opted_out: 1 } })
+  expect(await inOutbox()).toBe(0)
+  expect(new Set(reached()).size).toBe(office.taken.length)
+})
+
+test('Peggy says no between Send and her turn, by the address that she has as a champion: none of hers gets the letter', async () => {
+  const { buids, addresses } = await alumni(3)
+  const { id } = await createSignup(db, { email: 'peggy@own.example', status: 'linked', buid: buids[0]! })
+  const letter = await sent(buids.slice(0, 2))
+  const another = await sent(buids, 3, { topic: 'news' })
+  await changeOptOuts(db, { buid: null, signup: id }, { off: ['events'] }, 'e-mail opt-out')
+  await turns(letter)
+  expect(await record(letter)).toMatchObject({ recipients: { sent: 1, left_out: 1 }, left_out: { opted_out: 1 } })
+  await turns(another)
+  expect(reached().toSorted()).toEqual([addresses[1], addresses[1], addresses[2], 'peggy@own.example'].toSorted())
+})
+
+test('what someone said no to stays so when their signup is merged into another after their address has changed', async () => {
+  const [old, survivor] = [
+    await createSignup(db, { email: 'rosa@first.example', last_name: 'Merged' }),
+    await createSignup(db, { email: 'rosa@second.example', last_name: 'Merged' }),
+  ]
+  await changeOptOuts(db, { buid: null, signup: old.id }, { off: ['all'] }, 'e-mail opt-out')
+  await db.updateTable('champion_signups').set({ email: 'rosa@third.example' }).where('id', '=', old.id).execute()
+  await db.updateTable('champion_signups').set({ merged_into_id: survivor.id }).where('id', '=', old.id).execute()
+  const list = { from: 'champions', query: `q=${survivor.email}` }
+  const about = { topic: 'news', event_id: null, opportunity_id: null, skips_answered: true, list }
+  expect((await stan.post('/letters/reach', about)).json().left_out).toEqual({ opted_out: 1 })
+})
+
+test.each([-1, 1])(
+  'a worker whose clock is %i hours ahead sends a letter when its time comes by the database',
+  async (hours) => {
+    const { buids, addresses } = await alumni(3)
+    const letter = await story.draft({ list: { from: 'people', buids } })
+    expect(await story.press(letter, 3)).toMatchObject({ statusCode: 200 })
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + hours * 3_600_000 })
+    try {
+      await turn()
+      expect(office.taken).toEqual([])
+      await story.minutesPass()
+      await turn()
+      await turn()
+      expect(reached().toSorted()).toEqual(addresses.toSorted())
+    } finally {
+      vi.useRealTimers()
+    }
+    expect((await record(letter)).state).toBe('sent')
+  },
+)
+
+test('two workers take turns at once: everyone gets one letter', async () => {
+  const { buids, addresses } = await alumni(60)
+  const letter = await sent(buids)
+  for (let turns = 0; turns < 20 && (await record(letter)).state !== 'sent'; turns++)
+    await Promise.all([turn(), turn()])
+  expect(reached().toSorted()).toEqual(addresses.toSorted())
+})
