@@ -1,0 +1,114 @@
+import type { LetterPreview } from '@alumni/shared/publications/list-letters'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { letterOf } from '../../../testing/list-letters.ts'
+import { composers } from '../../composers.ts'
+import type { Message } from '../../foundations/mail/mailer.ts'
+import { buildLettersStory } from '../testing/letters-story.ts'
+import { takeTurn } from './advance.ts'
+
+const markup = '<img src=x onerror=alert(1)>'
+const story = await buildLettersStory({ INSTITUTION_ADDRESS: `1 ${markup} Street` })
+const { alumni, as, config, db, draft, logs, mailer, office, people, sendLetters, sent, stan } = story
+
+/** The letters that leave in a turn, before the mail server gets them. */
+async function written(): Promise<Message[]> {
+  const messages: Message[] = []
+  const send = async (message: Message) => {
+    messages.push(message)
+    await mailer.send(message)
+  }
+  await takeTurn({ config, db, mailer: { send } }, composers)
+  return messages
+}
+const headersOf = (raw: string) => raw.split('\r\n\r\n', 1)[0]!.replaceAll(/\r\n\s+/g, ' ')
+
+test('what anyone typed is text in a letter, and adds neither markup nor headers nor addressees', async () => {
+  const { buids, addresses } = await alumni(1)
+  const name = `Ann $& ${markup}`
+  await db.updateTable('alumni').set({ preferred_name: name }).where('buid', '=', buids[0]!).execute()
+  await db
+    .updateTable('staff_users')
+    .set({ name: `Stan ${markup}\r\nBcc: all@evil.example\u2028X: y` })
+    .where('id', '=', people.staff.id)
+    .execute()
+  const letter = await sent(buids, 1, {
+    title: `Dinner\r\nBcc: all@evil.example\u2028${markup}`,
+    summary: markup,
+    salutation: `Dear {name}, ${markup}`,
+    body: `${markup}<script>alert(1)</script>\n\n[this](javascript:alert(1)) [that](//evil.example)`,
+  })
+  expect(letter.title).toBe(`Dinner Bcc: all@evil.example ${markup}`)
+  const [message] = await written()
+  expect(message!.text).toContain(`Dear ${name}, ${markup}`)
+  expect(message!.html).toContain('Dear Ann $&#38; &#60;img src=x onerror=alert(1)&#62;, &#60;img')
+  expect(message!.html).not.toMatch(/<(?!img src="cid)(img|script)|javascript:|href="\/\//i)
+  const raw = office.taken[0]!
+  expect(headersOf(raw)).not.toMatch(/^(bcc|x):/im)
+  expect(headersOf(raw)).toMatch(new RegExp(`^To: ${addresses[0]}$`, 'm'))
+  expect(headersOf(raw)).toMatch(new RegExp(`^Reply-To: .*<${people.staff.email}>$`, 'm'))
+  // As it reaches the mail server if a line break ever came so far.
+  await mailer.send({ ...message!, subject: 'Dinner\r\nBcc: all@evil.example\u0085X: y' })
+  expect(headersOf(office.taken[1]!)).not.toMatch(/^(bcc|x):/im)
+})
+
+test.each([
+  ['words', 'word '.repeat(3999)],
+  ['one word', 'x'.repeat(20_000)],
+])('a text of 20,000 characters in one line of %s arrives in lines that mail servers take', async (_, body) => {
+  const { buids } = await alumni(1)
+  await sent(buids, 1, { body })
+  const [message] = await written()
+  expect(message!.text).toContain(body.trim())
+  expect(Math.max(...office.taken[0]!.split('\r\n').map((line) => line.length))).toBeLessThanOrEqual(998)
+})
+
+test('a test of a letter has no link by which its person could be made to say no', async () => {
+  const { buids } = await alumni(1)
+  const { id } = await draft({ list: { from: 'people', buids } })
+  expect((await stan.post(`/letters/${id}/tests`, {})).json()).toMatchObject({ sent_to: people.staff.email })
+  const [message] = await sendLetters()
+  await mailer.send(message!)
+  expect(headersOf(office.taken[0]!)).not.toContain('List-Unsubscribe')
+  expect(message!.text).toContain(`No more e-mails about events:\n${config.CHAMPIONS_URL}/\n`)
+  expect(message!.text + message!.html).not.toContain('/letters/')
+  expect(await db.selectFrom('list_letter_recipients').selectAll().where('letter_id', '=', id).execute()).toEqual([])
+})
+
+test('no address is in the audit log, in the log, in the outbox or in what staff read of a letter; a viewer reads none', async () => {
+  const { buids, addresses } = await alumni(3)
+  const letter = await sent(buids)
+  const list = { from: 'people', buids }
+  const about = { topic: 'events', event_id: null, opportunity_id: null, skips_answered: true, list }
+  const read = [
+    await stan.post('/letters/reach/people', { ...about, reason: null }),
+    await stan.post(`/letters/${letter.id}/preview`, { position: 1 }),
+    await stan.get(`/letters/${letter.id}/recipients`),
+    await stan.get(`/letters/${letter.id}`),
+    await stan.get('/letters'),
+  ]
+  expect(read[1]!.json<LetterPreview>().people).toBe(3)
+  office.doesTo = (address) => (address === addresses[0] ? 'reject' : undefined)
+  await written()
+  await takeTurn({ config, db, mailer }, composers)
+  const { rows } = await sql<{ text: string }>`select
+    (select jsonb_agg(a)::text from audit_entries a) || (select jsonb_agg(l)::text from letters l)
+    || (select jsonb_agg(r)::text from list_letter_recipients r) || (select jsonb_agg(t)::text from list_letters t) as text`.execute(
+    db,
+  )
+  for (const text of [rows[0]!.text, logs.join('\n'), ...read.map(({ body }) => body)])
+    expect(text).not.toMatch(/@list\d|%40list/)
+  expect(rows[0]!.text).toContain('"refused"')
+
+  const vera = await as('viewer')
+  const replies = [
+    await vera.get('/letters'),
+    await vera.get(`/letters/${letter.id}`),
+    await vera.get(`/letters/${letter.id}/recipients`),
+    await vera.post('/letters/reach', about),
+    await vera.post('/letters', letterOf({ list })),
+    await vera.post(`/letters/${letter.id}/tests`, {}),
+    await vera.post(`/letters/${letter.id}/moves`, { move: 'stop' }),
+  ]
+  expect(new Set(replies.map(({ statusCode }) => statusCode))).toEqual(new Set([403]))
+})

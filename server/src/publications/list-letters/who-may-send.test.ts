@@ -1,0 +1,76 @@
+import type { ListLetterRecord } from '@alumni/shared/publications/list-letters'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { letterOf, markTested } from '../../../testing/list-letters.ts'
+import { buildTestApp } from '../../../testing/test-app.ts'
+import { buildLettersStory } from '../testing/letters-story.ts'
+
+const story = await buildLettersStory({ LIST_LETTERS_SECOND_PERSON_ABOVE: '2' })
+const { alumni, as, db, draft, press, stan } = story
+
+test('above a number a letter is sent by someone other than who wrote it, whatever their names are', async () => {
+  const ada = await as('admin')
+  await sql`update staff_users set name = 'Alex Kim'`.execute(db)
+  const { buids } = await alumni(3)
+  const letter = await draft({ list: { from: 'people', buids } })
+  const refused = await press(letter, 3)
+  expect([refused.statusCode, refused.json().error]).toEqual([
+    409,
+    'Letters to more than 2 people are sent by a second person. Ask a colleague to read and send it.',
+  ])
+  const send = { version: letter.version, written_to: 3 }
+  expect((await ada.post(`/letters/${letter.id}/send`, send)).json()).toMatchObject({ state: 'leaving' })
+  expect(await press(await draft({ list: { from: 'people', buids: buids.slice(1) } }), 2)).toMatchObject({
+    statusCode: 200,
+  })
+})
+
+test('without the postal address of the institution nothing is sent to a list', async () => {
+  const without = await buildTestApp()
+  const grace = await without.as('staff')
+  await without.db.insertInto('alumni').values({ buid: 'B00000001', primary_email: 'ann@example.org' }).execute()
+  const reply = await grace.post('/letters', letterOf({ list: { from: 'people', buids: ['B00000001'] } }))
+  const { id, version } = reply.json<ListLetterRecord>()
+  await markTested(without.db)
+  const sent = await grace.post(`/letters/${id}/send`, { version, written_to: 1 })
+  expect([sent.statusCode, sent.json().error]).toEqual([
+    409,
+    'Letters to a list end with the postal address of the institution. Ask an administrator to set INSTITUTION_ADDRESS.',
+  ])
+})
+
+test('a list that can no longer be read, or is too long, says so, and the draft is as it was', async () => {
+  const about = { topic: 'news', event_id: null, opportunity_id: null, skips_answered: true }
+  const errorOf = async (list: object) => {
+    const { id, version, list: saved } = await draft({ list })
+    const replies = [
+      await stan.post('/letters/reach', { ...about, list }),
+      await press({ id, version } as ListLetterRecord, 1),
+    ]
+    expect(replies.map(({ statusCode }) => statusCode)).toEqual([422, 422])
+    expect(replies[0]!.json().error).toBe(replies[1]!.json().error)
+    expect((await stan.get(`/letters/${id}`)).json()).toMatchObject({ state: 'draft', list: saved, recipients: {} })
+    return replies[0]!.json<{ error: string }>().error
+  }
+  expect(await errorOf({ from: 'search', query: 'year_from=none' })).toBe(
+    'This search can no longer be read. Choose the people again.',
+  )
+  expect(await errorOf({ from: 'champions', query: 'status=none' })).toBe(
+    'This list can no longer be read. Choose the people again.',
+  )
+
+  await sql`insert into alumni (buid, first_name) select 'B' || lpad(n::text, 8, '0'), 'Many' from generate_series(90000001, 90200001) n`.execute(
+    db,
+  )
+  const { id } = await draft({ list: { from: 'people', buids: [] } })
+  await sql`insert into list_letter_recipients (letter_id, alumnus_id, state)
+    select ${id}, id, 'sent' from alumni where first_name = 'Many'`.execute(db)
+  const many = { from: 'reminder', id }
+  expect(await errorOf(many)).toBe('A letter goes to at most 200,000 people. Narrow the list.')
+  await sql`delete from list_letter_recipients where id = (select max(id) from list_letter_recipients)`.execute(db)
+  expect((await stan.post('/letters/reach', { ...about, list: many })).json()).toEqual({
+    chosen: 200_000,
+    written_to: 0,
+    left_out: { no_email: 200_000 },
+  })
+})
