@@ -54,3 +54,12 @@ async function askFor(db: Db, letters: { id: number }[]): Promise<void> {
     letters.map(({ id }) => ({ letter: id })),
   )
 }
+
+/** Whether this database is a copy of another one, made to try things out. */
+export async function isCopy(db: Db): Promise<boolean> {
+  const last = await db.selectFrom('restores').select('is_copy').orderBy('id', 'desc').limit(1).executeTakeFirst()
+  return last?.is_copy ?? false
+}
+
+/** Its people are those of the other one. */
+export const ofCopySentence = 'This is a copy of another installation: it sends no letter.'

@@ -9,7 +9,7 @@ import type { Tables } from '../../foundations/database/tables.ts'
 import { utc } from '../../foundations/database/utc.ts'
 import { HttpError } from '../../foundations/http/errors.ts'
 import type { Readings } from '../../foundations/monitoring/metrics.ts'
-import { decideRetained } from '../../foundations/mail/held-letters.ts'
+import { decideRetained, isCopy, ofCopySentence } from '../../foundations/mail/held-letters.ts'
 import { enqueueMany } from '../../foundations/jobs/queue.ts'
 import { audit, type StaffUser } from '../../staff/index.ts'
 import { letterKinds } from './words.ts'
@@ -99,9 +99,7 @@ export async function letterReadings(db: Db): Promise<Readings> {
       fn.countAll<number>().filterWhere('given_up_at', 'is', null).as('waiting'),
       fn.countAll<number>().filterWhere(isUnexpected).as('given_up'),
     ])
-    .select(
-      sql<number>`extract(epoch from now() - min(created_at) filter (where ${isHeldUp}))::float8`.as('oldest'),
-    )
+    .select(sql<number>`extract(epoch from now() - min(created_at) filter (where ${isHeldUp}))::float8`.as('oldest'))
     .where('sent_at', 'is', null)
     // A letter of before a restore waits for an administrator, not for the mail server.
     .where('held_at', 'is', null)
@@ -139,17 +137,10 @@ export async function sendAgain(db: Db, who: StaffUser, id?: number): Promise<nu
 /** Sends or drops the letters of before a restore. 409: there is none, or this is a copy, which sends none. */
 export async function decideLetters(db: Db, who: StaffUser, decision: 'send' | 'drop'): Promise<number> {
   return transact(db, async (db) => {
-    if (decision === 'send' && (await isCopy(db)))
-      throw new HttpError(409, 'This is a copy of another installation: it sends no letter.')
+    if (decision === 'send' && (await isCopy(db))) throw new HttpError(409, ofCopySentence)
     const letters = await decideRetained(db, decision)
     if (letters === 0) throw new HttpError(409, 'No letters are on hold anymore. Someone else may have decided.')
     await audit(db, who, `letters.retained-${decision === 'send' ? 'sent' : 'dropped'}`, 'letters', { letters })
     return letters
   })
-}
-
-/** Whether this database is a copy of another one, made to try things out. */
-async function isCopy(db: Db): Promise<boolean> {
-  const last = await db.selectFrom('restores').select('is_copy').orderBy('id', 'desc').limit(1).executeTakeFirst()
-  return last?.is_copy ?? false
 }

@@ -107,7 +107,7 @@ export function decided({ alumni, signups }: ChosenPeople, about: LetterAbout): 
       union all
       select min(turn), null, signup_id, bool_and(is_gone) from person where alumnus_id is null group by signup_id),
     reached as (
-      select o.*, a.deceased, a.do_not_contact, a.do_not_email,
+      select o.*, a.buid, a.deceased, a.do_not_contact, a.do_not_email,
         coalesce(nullif(s.email, ''), a.primary_email) as email,
         fold_email(coalesce(nullif(s.email, ''), a.primary_email)) as address,
         array[s.folded_email, fold_email(a.primary_email), fold_email(a.personal_email), fold_email(a.work_email),
@@ -126,7 +126,7 @@ export function decided({ alumni, signups }: ChosenPeople, about: LetterAbout): 
             union all select unnest(array['signup ' || m.id, m.folded_email]) from champion_signups m where m.merged_into_id = r.signup_id) own
           on oo.address_key = ${optOutKey(sql`own.name`)} where oo.topic in (${about.topic}, 'all'))
           then 'opted_out'
-        when r.signup_id in (select signup_id from answered) then 'answered'
+        when r.signup_id in (select signup_id from answered) or r.buid in (select buid from answered) then 'answered'
         when r.address is null then 'no_email'
         when r.address in (select folded_email from refused_addresses) then 'bounced' end as reason
       from reached r),
@@ -139,9 +139,10 @@ export function decided({ alumni, signups }: ChosenPeople, about: LetterAbout): 
 
 /** The signups that have answered the event or opportunity, as they stand now. */
 function answered({ event_id, opportunity_id, skips_answered }: LetterAbout): RawBuilder<unknown> {
-  if (!skips_answered || (event_id === null && opportunity_id === null))
-    return sql`select null::bigint as signup_id where false`
-  return event_id === null
-    ? sql`select surviving_signup(signup_id) as signup_id from opportunity_responses where opportunity_id = ${opportunity_id} and surviving_signup(signup_id) is not null`
-    : sql`select surviving_signup(signup_id) as signup_id from event_rsvps where event_id = ${event_id} and surviving_signup(signup_id) is not null`
+  const answers =
+    event_id === null
+      ? sql`opportunity_responses where opportunity_id = ${opportunity_id}`
+      : sql`event_rsvps where event_id = ${event_id}`
+  return sql`select s.id as signup_id, s.buid from (select signup_id from ${answers}) given
+    join champion_signups s on s.id = surviving_signup(given.signup_id) where ${skips_answered}`
 }

@@ -182,3 +182,27 @@ test('two workers take turns at once: everyone gets one letter', async () => {
     await Promise.all([turn(), turn()])
   expect(reached().toSorted()).toEqual(addresses.toSorted())
 })
+
+test('who has answered by another of their signups is left out, and a letter without an event leaves no one out', async () => {
+  const { buids } = await alumni(2)
+  const [first, second] = [
+    await createSignup(db, { email: 'peggy@one.example', status: 'linked', buid: buids[0]! }),
+    await createSignup(db, { email: 'peggy@two.example', status: 'linked', buid: buids[0]! }),
+  ]
+  const { id } = await db.selectFrom('events').select('id').where('slug', '=', 'oslo').executeTakeFirstOrThrow()
+  await db.insertInto('event_rsvps').values({ event_id: id, signup_id: second.id, status: 'going' }).execute()
+  expect(first.id).toBeLessThan(second.id)
+  const of = async (changes: object) => {
+    const about = {
+      topic: 'events',
+      event_id: id,
+      opportunity_id: null,
+      skips_answered: true,
+      list: { from: 'people', buids },
+    }
+    return (await stan.post('/letters/reach', { ...about, ...changes })).json()
+  }
+  expect(await of({})).toEqual({ chosen: 2, written_to: 1, left_out: { answered: 1 } })
+  for (const changes of [{ skips_answered: false }, { event_id: null }])
+    expect(await of(changes)).toEqual({ chosen: 2, written_to: 2, left_out: {} })
+})

@@ -14,13 +14,14 @@ import {
 import { sql } from 'kysely'
 import type { Db } from '../../foundations/database/db.ts'
 import { HttpError } from '../../foundations/http/errors.ts'
+import { isCopy, ofCopySentence } from '../../foundations/mail/held-letters.ts'
 import { selectRaw } from '../../foundations/database/select-raw.ts'
 import { utc } from '../../foundations/database/utc.ts'
 import type { Config } from '../../foundations/process/config.ts'
 import { kind } from '../engine/kind.ts'
 import { htmlOf } from '../engine/markdown.ts'
 import { invalid } from '../engine/times.ts'
-import { whySubjectEnded } from './subject.ts'
+import { aboutPath, findSubject, whySubjectEnded } from './subject.ts'
 
 /** Columns of a letter that its record has as they are stored. */
 const own = [
@@ -44,11 +45,6 @@ const all = (db: Db) =>
     .leftJoin('news_items as n', 'n.id', 't.news_item_id')
     .leftJoin('staff_users as sender', 'sender.id', 't.sender_id')
 const aboutTitle = sql<string | null>`coalesce(e.title, o.title, n.title)`
-const aboutPath = sql<string | null>`coalesce('/events/' || e.slug, '/opportunities/' || o.slug, '/news/' || n.slug)`
-const inState = (state: RecipientState) =>
-  sql<number>`(select count(*)::int from list_letter_recipients r where r.letter_id = t.id and r.state = ${sql.lit(state)})`
-const chosen = sql<number>`(select count(*)::int from list_letter_recipients r where r.letter_id = t.id)`
-
 /** Letters to the people of a list: written as any publication, and sent instead of shown on the site. */
 export const listLetterKind = kind({
   contract: { ...listLetterContract, move: listLetterMove },
@@ -91,7 +87,9 @@ export const listLetterKind = kind({
     about: about_title === null ? null : { title: about_title, url: `${site}${about_path}` },
   }),
   async columnsOf(db, _config, written) {
-    await refuseUnknownSubject(db, written)
+    const field = aboutFields.find((name) => written[name] !== null)
+    if (field && !(await findSubject(db, written)))
+      throw invalid(field, 'This page is no longer there. Choose another one.')
     return { ...written, list: JSON.stringify(written.list) }
   },
   audited: ({ body: _, list, ...fields }) => ({ ...fields, ...(isList(list) && { list: list.from }) }),
@@ -118,11 +116,11 @@ export const listLetterKind = kind({
     resume: async (db, id) => {
       const about = await db
         .selectFrom('list_letters')
-        .select(['event_id', 'opportunity_id', 'news_item_id'])
+        .select(aboutFields)
         .where('id', '=', id)
         .executeTakeFirstOrThrow()
-      const ended = await whySubjectEnded(db, about)
-      if (ended) throw new HttpError(409, ended)
+      const refusal = (await isCopy(db)) ? ofCopySentence : await whySubjectEnded(db, about)
+      if (refusal) throw new HttpError(409, refusal)
     },
   },
   list: {
@@ -130,8 +128,18 @@ export const listLetterKind = kind({
     rows: (db) =>
       all(db)
         .leftJoin('staff_users as u', 'u.id', 't.updated_by_id')
-        .select([aboutTitle.as('about'), chosen.as('chosen'), inState('sent').as('sent'), 't.stop_reason'])
-        .select(sql<number>`${chosen} - ${inState('left_out')}`.as('written_to'))
+        .innerJoinLateral(
+          (letters) =>
+            letters
+              .selectFrom('list_letter_recipients as r')
+              .whereRef('r.letter_id', '=', 't.id')
+              .select(sql<number>`count(*)::int`.as('chosen'))
+              .select(sql<number>`(count(*) filter (where state <> 'left_out'))::int`.as('written_to'))
+              .select(sql<number>`(count(*) filter (where state = 'sent'))::int`.as('sent'))
+              .as('people'),
+          (join) => join.onTrue(),
+        )
+        .select([aboutTitle.as('about'), 'people.chosen', 'people.written_to', 'people.sent', 't.stop_reason'])
         .select(sql<string | null>`coalesce(sender.name, u.name)`.as('by'))
         .select(utc(sql`coalesce(t.published_at, t.updated_at)`).as('at'))
         .orderBy(sql`t.status = 'draft'`, 'desc')
@@ -147,6 +155,7 @@ export const listLetterKind = kind({
   },
 })
 
+const aboutFields = ['event_id', 'opportunity_id', 'news_item_id'] as const
 const isList = (list: unknown): list is PeopleList => peopleList.safeParse(list).success
 
 /** Finds what a letter can be about: what is not over, drafts too, as they may be published before it leaves. */
@@ -169,21 +178,5 @@ async function readChoices(db: Db, config: Config): Promise<LetterChoices> {
     about,
     staff_max: config.LIST_LETTERS_STAFF_MAX,
     second_person_above: config.LIST_LETTERS_SECOND_PERSON_ABOVE ?? null,
-  }
-}
-
-/** Throws a 422 beside the field where the letter is about something that is not on the site. */
-async function refuseUnknownSubject(
-  db: Db,
-  { event_id, opportunity_id, news_item_id }: Pick<ListLetterRecord, 'event_id' | 'opportunity_id' | 'news_item_id'>,
-): Promise<void> {
-  for (const [table, field, id] of [
-    ['events', 'event_id', event_id],
-    ['opportunities', 'opportunity_id', opportunity_id],
-    ['news_items', 'news_item_id', news_item_id],
-  ] as const) {
-    if (id === null) continue
-    const found = await db.selectFrom(table).select('id').where('id', '=', id).executeTakeFirst()
-    if (!found) throw invalid(field, 'This page is no longer there. Choose another one.')
   }
 }

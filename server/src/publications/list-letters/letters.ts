@@ -1,9 +1,10 @@
 import { formatClock } from '@alumni/shared/clock'
 import type { LeftOutReason } from '@alumni/shared/publications/list-letters'
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { z } from 'zod'
 import { sqlState } from '../../foundations/database/connection-loss.ts'
 import { selectRaw } from '../../foundations/database/select-raw.ts'
+import { utc } from '../../foundations/database/utc.ts'
 import { answerPath } from '../../champions/index.ts'
 import type { Db } from '../../foundations/database/db.ts'
 import { letter } from '../../foundations/mail/letter.ts'
@@ -13,6 +14,7 @@ import type { Config } from '../../foundations/process/config.ts'
 import { htmlOf } from '../engine/markdown.ts'
 import { ruleOf, type Rule } from './choose.ts'
 import { optOutUrl } from './opt-out.ts'
+import { aboutPath } from './subject.ts'
 
 declare module '../../foundations/mail/letters.ts' {
   interface Letters {
@@ -116,7 +118,6 @@ const recipientRow = z.object({
   alumnus_id: z.number().nullable(),
   signup_id: z.number().nullable(),
   name: text,
-  full_name: z.string(),
   title: z.string(),
   summary: z.string(),
   body: z.string(),
@@ -140,17 +141,10 @@ export type LetterRecipient = z.output<typeof recipientRow>
 
 /** Reads a letter with one of its people as they are now; undefined where it is not this letter that they wait for. */
 async function readRecipient(db: Db, id: number, letter: number): Promise<LetterRecipient | undefined> {
-  const [row] = await selectRaw(
+  return readLetter(
     db,
-    recipientRow,
-    sql`select r.alumnus_id, r.signup_id, ${letterColumns}, ${personColumns}
-      from list_letter_recipients r join list_letters t on t.id = r.letter_id
-        left join alumni a on a.id = r.alumnus_id
-        left join champion_signups s on s.id = surviving_signup(r.signup_id)
-        ${subjectJoins}
-      where r.id = ${id} and r.outbox_id = ${letter} and r.state = 'handed'`,
+    sql`(select * from list_letter_recipients where id = ${id} and outbox_id = ${letter} and state = 'handed')`,
   )
-  return row
 }
 
 /** Reads the same before it is sent, for an alumnus or signup; undefined where there is no such person. */
@@ -159,33 +153,38 @@ export async function readAs(
   letter: number,
   { alumnus, signup }: { alumnus: number | null; signup: number | null },
 ): Promise<LetterRecipient | undefined> {
-  const [row] = await selectRaw(
+  const row = await readLetter(
     db,
-    recipientRow,
-    sql`select a.id as alumnus_id, s.id as signup_id, ${letterColumns}, ${personColumns}
-      from list_letters t
-        left join champion_signups s on s.id = surviving_signup(${signup}::bigint)
-        left join alumni a on a.id = ${alumnus}::bigint or a.buid = s.buid
-        ${subjectJoins}
-      where t.id = ${letter} and (a.id is not null or s.id is not null)`,
+    sql`(select ${letter}::bigint as letter_id, ${alumnus}::bigint as alumnus_id, ${signup}::bigint as signup_id)`,
   )
   // Staff read it: its button offers them no code that goes to a champion.
   return row && { ...row, champion: null }
 }
 
-const personColumns = sql`s.public_id::text as champion,
-  coalesce(nullif(a.preferred_name, ''), nullif(a.first_name, ''), nullif(s.first_name, '')) as name,
-  coalesce(nullif(concat_ws(' ', a.first_name, a.last_name), ''), concat_ws(' ', s.first_name, s.last_name), '') as full_name`
-const letterColumns = sql`t.status, t.title, t.summary, t.body, t.salutation, t.fallback, t.topic, t.event_id, t.opportunity_id, t.news_item_id, t.skips_answered,
-  case when t.replies_to = 'writer' then u.name end as reply_name, case when t.replies_to = 'writer' then u.email end as reply_address,
-  coalesce('/events/' || e.slug, '/opportunities/' || o.slug, '/news/' || n.slug) as about_path,
-  to_char(e.starts_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as starts_at,
-  to_char(e.ends_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as ends_at, e.time_zone,
-  nullif(concat_ws(', ', case when e.is_online then 'Online' end, e.venue, case when not e.is_online then e.address end), '') as place`
-const subjectJoins = sql`left join events e on e.id = t.event_id left join opportunities o on o.id = t.opportunity_id
-  left join news_items n on n.id = t.news_item_id left join staff_users u on u.id = t.sender_id`
-
-const buttonOf = { event_id: 'See the event and answer', opportunity_id: 'See how you can help', news: 'Read more' }
+async function readLetter(db: Db, recipient: RawBuilder<unknown>): Promise<LetterRecipient | undefined> {
+  const [row] = await selectRaw(
+    db,
+    recipientRow,
+    sql`select r.alumnus_id, r.signup_id, s.public_id::text as champion,
+        coalesce(nullif(a.preferred_name, ''), nullif(a.first_name, ''), nullif(s.first_name, '')) as name,
+        t.status, t.title, t.summary, t.body, t.salutation, t.fallback, t.topic,
+        t.event_id, t.opportunity_id, t.news_item_id, t.skips_answered,
+        case when t.replies_to = 'writer' then u.name end as reply_name,
+        case when t.replies_to = 'writer' then u.email end as reply_address,
+        ${aboutPath} as about_path, ${utc('e.starts_at')} as starts_at, ${utc('e.ends_at')} as ends_at, e.time_zone,
+        nullif(concat_ws(', ', case when e.is_online then 'Online' end, e.venue, case when not e.is_online then e.address end), '') as place
+      from ${recipient} r
+        join list_letters t on t.id = r.letter_id
+        left join alumni a on a.id = r.alumnus_id
+        left join champion_signups s on s.id = surviving_signup(r.signup_id)
+        left join events e on e.id = t.event_id
+        left join opportunities o on o.id = t.opportunity_id
+        left join news_items n on n.id = t.news_item_id
+        left join staff_users u on u.id = t.sender_id
+      where a.id is not null or s.id is not null`,
+  )
+  return row
+}
 
 type Leads = Pick<LetterRecipient, 'about_path' | 'champion' | 'news_item_id'>
 
@@ -200,10 +199,10 @@ export function partsOf(config: Config, { salutation, fallback, topic, body, ...
   const { CHAMPIONS_URL } = config
   const label =
     about.event_id !== null
-      ? buttonOf.event_id
+      ? 'See the event and answer'
       : about.opportunity_id !== null
-        ? buttonOf.opportunity_id
-        : buttonOf.news
+        ? 'See how you can help'
+        : 'Read more'
   return {
     greeting: about.name ? salutation.split('{name}').join(about.name) : fallback,
     html: htmlOf(body),

@@ -4,6 +4,7 @@ import { hasRole } from '@alumni/shared/staff/accounts'
 import type { z } from 'zod'
 import { transact, type Db } from '../../foundations/database/db.ts'
 import { HttpError } from '../../foundations/http/errors.ts'
+import { isCopy, ofCopySentence } from '../../foundations/mail/held-letters.ts'
 import type { Config } from '../../foundations/process/config.ts'
 import { audit, type StaffUser } from '../../staff/index.ts'
 import { findRecord } from '../engine/records.ts'
@@ -38,6 +39,7 @@ export async function sendListLetter(
       .forUpdate()
       .executeTakeFirst()
     const before = await findRecord(kind, db, config, id)
+    if (await isCopy(db)) throw new HttpError(409, ofCopySentence)
     const refusal =
       whyNotYet(config, before) ?? (await whySubjectEnded(db, before)) ?? (await whyLinkEnds(db, config, before.html))
     if (refusal) throw new HttpError(409, refusal)

@@ -22,8 +22,13 @@ const subjectRow = z.object({
   is_over: z.boolean(),
 })
 
-/** Explains why no one is invited to the event, opportunity or news any more; null where all is well, or there is none. */
-export async function whySubjectEnded(db: Db, about: AboutSubject): Promise<string | null> {
+/** In a query with the subjects of a letter as `e`, `o` and `n`: the address of its own. */
+export const aboutPath = sql<
+  string | null
+>`coalesce('/events/' || e.slug, '/opportunities/' || o.slug, '/news/' || n.slug)`
+
+/** The event, opportunity or news item that a letter is about; undefined where there is none. */
+export async function findSubject(db: Db, about: AboutSubject): Promise<z.output<typeof subjectRow> | undefined> {
   const [subject] = await selectRaw(
     db,
     subjectRow,
@@ -37,6 +42,12 @@ export async function whySubjectEnded(db: Db, about: AboutSubject): Promise<stri
     select 'news', coalesce(published_at <= now() and (unpublish_at > now()) is not false, false), false, false
       from news_items where id = ${about.news_item_id}`,
   )
+  return subject
+}
+
+/** Explains why no one is invited to the event, opportunity or news any more; null where all is well, or there is none. */
+export async function whySubjectEnded(db: Db, about: AboutSubject): Promise<string | null> {
+  const subject = await findSubject(db, about)
   if (!subject) return null
   const { noun, is_public, is_cancelled, is_over } = subject
   if (is_cancelled) return `The ${noun} was canceled. People who had not been written to get no letter.`

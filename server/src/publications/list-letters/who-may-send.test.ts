@@ -74,3 +74,19 @@ test('a list that can no longer be read, or is too long, says so, and the draft 
     left_out: { no_email: 200_000 },
   })
 })
+
+test('a copy of an installation sends nothing to a list, and resumes nothing', async () => {
+  const { buids } = await alumni(2)
+  const list = { from: 'people', buids }
+  const letter = await story.sent(buids)
+  await db.updateTable('list_letters').set({ status: 'stopped' }).where('id', '=', letter.id).execute()
+  await db
+    .insertInto('restores')
+    .values({ backup_id: 'of another', snapshot_at: sql<string>`now()`, is_copy: true })
+    .execute()
+  for (const reply of [await press(await draft({ list }), 2), await story.move(letter, 'resume')])
+    expect([reply.statusCode, reply.json().error]).toEqual([
+      409,
+      'This is a copy of another installation: it sends no letter.',
+    ])
+})
