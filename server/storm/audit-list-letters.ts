@@ -26,7 +26,8 @@ export async function wrongListLetters(db: Db, history: readonly Entry[]): Promi
   const [sent, doubt, out] = [inState('sent'), inState('in_doubt'), inState('left_out')]
   const sum = `${chosen} chosen, ${sent.length} sent, ${out.length} left out, ${doubt.length} in doubt`
   found(chosen === 0 || sent.length + out.length + doubt.length !== chosen, sum)
-  found(out.length === 0 || out.some(({ reason }) => reason === null), 'no one is left out with a reason')
+  for (const reason of ['do_not_email', 'same_address', 'opted_out'])
+    found(!out.some((person) => person.reason === reason), `no one is left out as ${reason}`)
   const twice = came.filter((address, index) => came.indexOf(address) !== index)
   found(twice.length > 0, `2 letters “${listSubject}” came to ${twice.join(', ')}`)
   const missing = sent.filter(({ email }) => !came.includes(email))

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { optOutKey } from '../src/alumni/index.ts'
 import type { Db } from '../src/foundations/database/db.ts'
 import { readConfig, type Config } from '../src/foundations/process/config.ts'
 import { countReach } from '../src/publications/list-letters/choose.ts'
@@ -40,6 +41,9 @@ async function beginLetter(db: Db, given: Config, by: StaffUser): Promise<void> 
     .executeTakeFirstOrThrow()
   await markTested(db)
   await sendListLetter({ db, config, by }, id, people, { version, written_to })
+  // Every twenty-fifth says no before their turn.
+  await sql`insert into letter_opt_outs (address_key, topic)
+    select ${optOutKey(sql`'alumnus ' || id`)}, ${about.topic} from alumni where id % 25 = 0`.execute(db)
   await sql`update list_letters set published_at = now() where id = ${id}`.execute(db)
 }
 

@@ -177,7 +177,11 @@ test('a letter that was given up is seen with the reason, and sent again once', 
       .values({ kind: 'password-reset', about: JSON.stringify({ user: null }), ...values })
       .returning('id')
       .executeTakeFirstOrThrow()
+  // The mailbox of someone on a list is full: that is no fault of the mail server.
+  const full = { kind: 'list-letter', attempts: 4, failure: 'The mailbox is full.', created_at: '2026-01-01T08:00:00Z' }
+  const { id: ofList } = await insert(full)
   expect(await part('mail')).toMatchObject({ state: 'good' })
+  await db.deleteFrom('letters').where('id', '=', ofList).execute()
   const given = await insert({ attempts: 15, failure: 'The mail server did not take it.', given_up_at: 'now' })
   await insert({ kind: 'sign-in', attempts: 1, sent_at: 'now' })
   await insert({ kind: 'sign-in' })
