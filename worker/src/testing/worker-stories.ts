@@ -28,7 +28,7 @@ export async function workerStories(
   const { until, untilRowsAreIn, status } = patienceWith(story)
   afterEach(async () => {
     await Promise.all(workers.splice(0).map((worker) => stopped(worker, 'SIGKILL')))
-    Object.assign(office, { does: 'take', taken: [] })
+    Object.assign(office, { does: 'take', taken: [], onTaken: undefined })
   })
   afterAll(() => office.close())
 
@@ -120,6 +120,38 @@ export async function workerStories(
     expect((await nobody.get(linkIn(messages[0]!))).json()).toMatchObject({ valid: true })
   })
 
+  test('a letter to many leaves behind one that someone waits for; when its worker is killed, no one gets it twice', async () => {
+    const chosen = 80
+    await beginListLetter(story, chosen)
+    office.onTaken = () => pause(150)
+    const first = hire()
+    while (office.taken.length < 5) await pause(20)
+    await db.entities.execute(
+      `with letter as (insert into letters (kind, about) select 'password-changed', jsonb_build_object('user', id)
+          from staff_users where email = 'staff@example.edu' returning id)
+        insert into job_outbox (name, data) select 'send-letter', jsonb_build_object('letter', id) from letter`,
+    )
+    const toStaff = () => office.taken.filter((raw) => raw.includes('To: staff@example.edu')).length
+    while (toStaff() === 0) await pause(20)
+    expect(office.taken.length).toBeLessThan(chosen)
+    await stopped(first, 'SIGKILL')
+    office.onTaken = () => undefined
+    hire()
+    const states = async () => {
+      const rows = await db.selectFrom('list_letter_recipients').select('state').execute()
+      return Object.groupBy(rows, ({ state }) => state)
+    }
+    for (let left = await states(); left.waiting ?? left.handed; left = await states()) await pause(100)
+    const { sent = [], in_doubt = [] } = await states()
+    expect(sent.length + in_doubt.length).toBe(chosen)
+    expect(in_doubt.length).toBeLessThanOrEqual(2)
+    const addresses = office.taken
+      .map((raw) => /^To: (.*)$/m.exec(raw)![1]!)
+      .filter((to) => to.includes('many.example'))
+    expect(new Set(addresses).size).toBe(addresses.length)
+    expect(addresses.length).toBeGreaterThanOrEqual(sent.length)
+  })
+
   test('neither jobs nor letters keep an address or a link', async () => {
     hire()
     await nobody.post('/password-resets', { email: 'staff@example.edu' })
@@ -154,6 +186,21 @@ function people(count: number, lastName = 'Jones'): string {
   )
 }
 
+/** A letter to this many alumni that leaves now. */
+async function beginListLetter({ db }: ImportStory, people: number): Promise<void> {
+  const { entities } = db
+  await entities.execute(
+    "insert into alumni (buid, primary_email) select 'B' || 80000000 + n, format('p%s@many.example', n) from generate_series(1, ?::int) n",
+    [people],
+  )
+  await entities.execute(`with letter as (
+      insert into list_letters (slug, title, summary, body, topic, salutation, fallback, replies_to, list, status, published_at)
+      values ('many', 'Come', '', 'Come.', 'news', 'Dear {name},', 'Dear friend,', 'office', '{"from":"people","buids":[]}', 'sending', now())
+      returning id)
+    insert into list_letter_recipients (letter_id, alumnus_id, state)
+    select letter.id, alumni.id, 'waiting' from letter, alumni where primary_email like '%@many.example'`)
+}
+
 function environmentOf({ config, database }: ImportStory, smtpUrl: string): NodeJS.ProcessEnv {
   const { DATA_DIR, DATABASE_URL, MONGODB_URL = '', SESSION_SECRET, PUBLIC_URL } = config
   return {
@@ -166,6 +213,7 @@ function environmentOf({ config, database }: ImportStory, smtpUrl: string): Node
     SESSION_SECRET,
     PUBLIC_URL,
     SMTP_URL: smtpUrl,
+    LIST_LETTERS_PER_MINUTE: '6000',
     MIGRATION_DATABASE_URL: database.owner,
   }
 }

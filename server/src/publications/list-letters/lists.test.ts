@@ -1,0 +1,152 @@
+import type { LetterReach, ListLetterPage, ListLettersPage, PeopleList } from '@alumni/shared/publications/list-letters'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { createSignup } from '../../../testing/champions.ts'
+import { letterOf } from '../../../testing/list-letters.ts'
+import { composers } from '../../composers.ts'
+import { readOptOutLink, optOutUrl } from './opt-out.ts'
+import { takeTurn } from './advance.ts'
+import { buildLettersStory } from '../testing/letters-story.ts'
+
+const story = await buildLettersStory()
+const { alumni, config, db, draft, mailer, office, people, reached, record, sent, stan, turns } = story
+
+const event = await db
+  .insertInto('events')
+  .values({
+    slug: 'oslo',
+    title: 'Dinner in Oslo',
+    summary: 'Eat.',
+    starts_at: '2099-01-01T18:00Z',
+    ends_at: '2099-01-01T20:00Z',
+    time_zone: 'America/New_York',
+    published_at: '2020-01-01',
+  })
+  .returning('id')
+  .executeTakeFirstOrThrow()
+const opportunity = await db
+  .insertInto('opportunities')
+  .values({
+    slug: 'mentor',
+    title: 'Mentor a student',
+    summary: 'Help.',
+    kind: 'mentoring',
+    published_at: '2020-01-01',
+  })
+  .returning('id')
+  .executeTakeFirstOrThrow()
+const reach = async (list: PeopleList) =>
+  (await stan.post('/letters/reach', { ...letterOf(), list })).json<LetterReach>()
+
+test('a list of answers has those who gave the answer, each once', async () => {
+  const given = { ana: 'going', ben: 'attended', cleo: 'absent', dev: 'cancelled' } as const
+  for (const [name, status] of Object.entries(given)) {
+    const { id } = await createSignup(db, { email: `${name}@example.net` })
+    await db.insertInto('event_rsvps').values({ event_id: event.id, signup_id: id, status }).execute()
+  }
+  const { id } = await createSignup(db, { email: 'eve@example.net' })
+  await db
+    .insertInto('opportunity_responses')
+    .values({ opportunity_id: opportunity.id, signup_id: id, status: 'responded' })
+    .execute()
+  const of = { from: 'answers', to: 'event', id: event.id } as const
+  const counts = []
+  for (const status of [null, 'going', 'expected', 'cancelled', 'waiting'])
+    counts.push((await reach({ ...of, status })).chosen)
+  expect(counts).toEqual([4, 1, 3, 1, 0])
+  expect(await reach({ from: 'answers', to: 'opportunity', id: opportunity.id, status: null })).toMatchObject({
+    chosen: 1,
+  })
+})
+
+test('a recorded list has its people until it is undone', async () => {
+  const { buids } = await alumni(3)
+  const { rows } = await sql<{ id: number }>`
+    with batch as (
+      insert into engagement_batches (batch_id, payload_digest, received, inserted, failed, answer, staff_user_id)
+      values ('list', 'x', 4, 4, 0, '{}', ${people.staff.id}) returning id),
+    made as (
+      insert into engagements (buid, activity_code, engagement_date, engagement_batch_id)
+      select buid, 'event', '2026-01-01', batch.id from batch, unnest(${[...buids, buids[0]!]}::text[]) buid returning id)
+    select id from batch where (select count(*) from made) = 4`.execute(db)
+  const { id } = rows[0]!
+  await sql`update engagement_batches b set (first_engagement_id, last_engagement_id) =
+    (select min(id), max(id) from engagements where engagement_batch_id = b.id)`.execute(db)
+  expect(await reach({ from: 'recorded', id })).toEqual({ chosen: 3, written_to: 3, left_out: {} })
+  await sql`update engagement_batches set undone_at = now(), undone_by_id = ${people.staff.id}`.execute(db)
+  expect(await reach({ from: 'recorded', id })).toEqual({
+    error: 'The recorded list was undone or deleted. Choose the people again.',
+  })
+})
+
+test('the page of all letters has the sums of each, and a draft none', async () => {
+  const { buids } = await alumni(4, (list, number) =>
+    number < 2 ? `same@list${list}.org` : `p${number}@list${list}.org`,
+  )
+  const letter = await sent(buids, 3, { title: 'Three of four' })
+  office.doesTo = (address) => (address.startsWith('p2') ? 'reject' : undefined)
+  await turns(letter)
+  await draft({ title: 'Not yet', list: { from: 'people', buids } })
+  const { letters } = (await stan.get('/letters?q=of four')).json<ListLettersPage>()
+  const sums = { chosen: 4, written_to: 3, sent: 2 }
+  expect(letters).toMatchObject([{ title: 'Three of four', state: 'sent', ...sums, by: stan.user!.name, about: null }])
+  const drafts = (await stan.get('/letters?state=draft')).json<ListLettersPage>()
+  expect(drafts.letters).toMatchObject([{ title: 'Not yet', chosen: 0, written_to: 0, sent: 0 }])
+  const refused = (await stan.get(`/letters/${letter.id}/recipients?state=refused`)).json()
+  expect(refused).toMatchObject({ matching: 1, recipients: [{ buid: buids[2], state: 'refused' }] })
+})
+
+test('a turn takes no more letters than its share of a minute', async () => {
+  const { buids } = await alumni(30)
+  const letter = await sent(buids)
+  await takeTurn({ config: { ...config, LIST_LETTERS_PER_MINUTE: 60 }, db, mailer }, composers)
+  expect(office.taken).toHaveLength(10)
+  expect((await record(letter)).recipients).toEqual({ sent: 10, waiting: 20 })
+  await turns(letter)
+  expect(new Set(reached()).size).toBe(30)
+})
+
+test.each([
+  ['opportunity_id', opportunity.id, 'See how you can help', '/opportunities/mentor'],
+  ['event_id', event.id, 'See the event and answer', '/events/oslo'],
+  ['news_item_id', null, 'Read more', '/news/river'],
+] as const)(
+  'a letter about something has its one button (%s); replies go to the office where that is chosen',
+  async (field, id, label, path) => {
+    const news = { slug: 'river', title: 'The river', summary: 'Open.', body: '', published_at: '2020-01-01' }
+    const about = id ?? (await db.insertInto('news_items').values(news).returning('id').executeTakeFirstOrThrow()).id
+    const { buids } = await alumni(1)
+    const letter = await draft({ [field]: about, replies_to: 'office', list: { from: 'people', buids } })
+    const shown = (await stan.post(`/letters/${letter.id}/preview`, { position: 1 })).json<{ button: object }>()
+    expect(shown.button).toEqual({ label, url: `${config.CHAMPIONS_URL}${path}` })
+    const gone = await stan.post('/letters', letterOf({ [field]: 999_999, list: letter.list }))
+    expect(gone.json<{ fields: object }>().fields).toEqual({
+      [field]: 'This page is no longer there. Choose another one.',
+    })
+    expect((await stan.get(`/letters/${letter.id}`)).json<ListLetterPage>().about).toMatchObject({
+      url: `${config.CHAMPIONS_URL}${path}`,
+    })
+    await story.press(letter, 1)
+    await story.minutesPass()
+    await turns(letter)
+    expect(office.taken[0]).not.toMatch(/^Reply-To:/im)
+  },
+)
+
+test('the link to say no works for as long as the secret of its day is one of the two', async () => {
+  const { buids } = await alumni(1)
+  const letter = await sent(buids)
+  const { id: recipient } = await db
+    .selectFrom('list_letter_recipients')
+    .select('id')
+    .where('letter_id', '=', letter.id)
+    .executeTakeFirstOrThrow()
+  const token = optOutUrl(config, recipient).split('/').at(-1)!
+  const next = { ...config, SESSION_SECRET: 'another secret that is long enough for it' }
+  expect(await readOptOutLink(db, next, { recipient, token })).toBeUndefined()
+  const both = { ...next, SESSION_SECRET_PREVIOUS: config.SESSION_SECRET }
+  expect(await readOptOutLink(db, both, { recipient, token })).toEqual({
+    topic: 'events',
+    person: { buid: buids[0], signup: null },
+  })
+})
