@@ -37,7 +37,6 @@ export async function sendLetter(
       return undefined
     }
     const { message, error } = await hand(context, composers, letter)
-    if (message?.leavesOnce) await takeBack(own, id)
     if (error === undefined) {
       await update(own, id, { attempts, sent_at: new Date(), unneeded: !message, failure: null })
       // Who is on file as refused gets no letter of a list.
@@ -93,8 +92,14 @@ type Outcome = {
   given_up_at?: Date | null
 }
 
+/** Writes the outcome of a letter, which the mail server no longer has in hand. */
 async function update(own: Db, id: number, outcome: Outcome): Promise<void> {
-  await own.updateTable('letters').set(outcome).where('id', '=', id).execute()
+  await own
+    .with('handed', (db) => db.deleteFrom('handed_letters').where('letter_id', '=', id))
+    .updateTable('letters')
+    .set(outcome)
+    .where('id', '=', id)
+    .execute()
 }
 
 /** The failure of a letter that may leave once at most, and may have left. */
@@ -102,12 +107,12 @@ export const uncertainSentence = 'The mail server may have taken it: the connect
 
 /** Whether a worker died while the mail server had a letter that may leave once at most; looked at under its lock. */
 async function wasInterrupted(db: Db, id: number): Promise<boolean> {
-  const { numDeletedRows } = await db.deleteFrom('handed_letters').where('letter_id', '=', id).executeTakeFirst()
-  return numDeletedRows > 0n
-}
-
-async function takeBack(db: Db, id: number): Promise<void> {
-  await db.deleteFrom('handed_letters').where('letter_id', '=', id).execute()
+  const handed = await db
+    .selectFrom('handed_letters')
+    .select('letter_id')
+    .where('letter_id', '=', id)
+    .executeTakeFirst()
+  return handed !== undefined
 }
 
 async function rememberRefused(db: Db, address: string): Promise<void> {
