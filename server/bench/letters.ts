@@ -33,8 +33,7 @@ export async function benchListLetters(database: DemoDatabase, runs: number): Pr
   await sql`analyze alumni`.execute(db)
   try {
     const times: number[] = []
-    for (let run = 0; run < runs; run++)
-      times.push(await timed(() => choose(db, Math.min(chosen, database.alumni))))
+    for (let run = 0; run < runs; run++) times.push(await timed(() => choose(db, Math.min(chosen, database.alumni))))
     console.log(boundLine(`choosing ${chosen.toLocaleString('en')} people`, median(times), 3000, 'ms'))
     await benchRate(db, database, office, runs)
     await benchCodes(db, database, office)

@@ -51,12 +51,15 @@ export class MailFailed extends Error {
     this.isAway = code !== 'EENVELOPE' && code !== 'EMESSAGE'
     this.isPermanent = responseCode !== undefined && responseCode >= 500 && code !== 'EAUTH'
     this.isUncertain = responseCode === undefined && wasHandedOver
-    // A mail server refuses our own address, or the text of a letter, with the same numbers.
-    this.isOfAddress =
-      this.isPermanent &&
-      command !== 'MAIL FROM' &&
-      (status ? /^(1\.(?![78]$)|2\.1$)/.test(status) : responseCode === 550 && command === 'RCPT TO')
+    this.isOfAddress = this.isPermanent && isOfAddress({ status, command, responseCode })
   }
+}
+
+/** A mail server refuses our own address, or the text of a letter, with the same numbers as an address. */
+function isOfAddress(refusal: { status?: string; command?: string; responseCode?: number }): boolean {
+  const { status, command, responseCode } = refusal
+  if (command === 'MAIL FROM') return false
+  return status ? /^(1\.(?![78]$)|2\.1$)/.test(status) : responseCode === 550 && command === 'RCPT TO'
 }
 
 type MailConfig = Pick<Config, 'SMTP_URL' | 'DATA_DIR' | 'institution'>

@@ -69,9 +69,6 @@ create table handed_letters (
   handed_at timestamptz not null default clock_timestamp()
 );
 
--- A turn of a worker finds the letters to lists that wait among all of a month.
-create index letters_to_lists_idx on letters (attempts, id) where kind = 'list-letter' and sent_at is null and given_up_at is null;
-
 -- Addresses that a mail server has refused for good; a letter that arrives takes its address out.
 create table refused_addresses (
   folded_email text collate "C" primary key,
