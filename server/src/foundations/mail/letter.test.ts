@@ -85,6 +85,18 @@ You get this letter because you said yes.
   expect(() => letter({ ...reset, link: { label: 'x', url: 'data:text/html,x' } })).toThrow('only to http')
 })
 
+test('a text of staff has the styles of the letter, and no address below its button', () => {
+  const body = {
+    html: '<h2>Menu</h2>\n<table><tr><th>A</th></tr></table><a href="https://x.example">x</a><hr>',
+    text: 'Menu',
+  }
+  const { html, text } = letter({ ...reset, body })
+  for (const styled of ['<h2 style="', '<th style="', '<a style="color: inherit" href="https://x.example">', '<hr>'])
+    expect(html).toContain(styled)
+  expect(html).not.toContain('Or copy this address')
+  expect(text).toContain(reset.button.url)
+})
+
 test('a title that ends a sentence takes its mark along, unless it has one', () => {
   expect([quoted('Homecoming'), quoted('Homecoming', ','), quoted('Who comes?')]).toEqual([
     '“Homecoming.”',

@@ -68,6 +68,29 @@ const table = 'role="presentation" cellpadding="0" cellspacing="0" border="0"'
 /** Keeps what follows the preview out of it, in programs that would go on reading. */
 const filler = '&#847;&zwnj;&nbsp;'.repeat(60)
 
+/** Styles of a text with markup; it has none of its own. */
+const tableCell = 'padding: 4px 16px 4px 0; min-width: 48px; vertical-align: top; text-align: left'
+const markup: Record<string, string> = {
+  h2: `margin: 24px 0 8px; font: bold 20px/1.3 ${serif}`,
+  h3: `margin: 24px 0 8px; font: bold 17px/1.3 ${serif}`,
+  p: 'margin: 0 0 16px',
+  ul: 'margin: 0 0 16px; padding: 0 0 0 24px',
+  ol: 'margin: 0 0 16px; padding: 0 0 0 24px',
+  blockquote: 'margin: 0 0 16px; padding: 0 0 0 14px; border-left: 3px solid #8d8578',
+  a: 'color: inherit',
+  img: 'max-width: 100%; border-radius: 8px',
+  pre: 'white-space: pre-wrap',
+  table: 'margin: 0 0 16px; border-collapse: collapse',
+  th: tableCell,
+  td: tableCell,
+}
+
+function withStyles(html: string): string {
+  return html.replaceAll(/<([a-z]+\d?)(?=[ >])/g, (tag, name: string) =>
+    name in markup ? `${tag} style="${markup[name]}"` : tag,
+  )
+}
+
 // Mail programs know tables and styles on elements; only what is for the dark stands in a style sheet, and classes
 // serve that alone.
 const dark = `@media (prefers-color-scheme: dark) {
@@ -104,11 +127,14 @@ ${preview ? `<div style="display: none; max-height: 0; overflow: hidden">${escap
 <tr><td class="ink" dir="auto" style="padding: 28px; color: #24211d; font: 16px/1.55 ${sans}; overflow-wrap: anywhere; word-break: break-word">
 <h1 dir="auto" style="margin: 0 0 16px; font: bold 25px/1.25 ${serif}">${escapeHtml(heading)}</h1>
 ${paragraphs.map((text) => paragraph(text)).join('\n')}
-${body?.html ?? ''}
+${body ? withStyles(body.html) : ''}
 ${facts.length > 0 ? factsHtml(facts) : ''}
 ${code ? codeHtml(code) : ''}
-${button ? buttonHtml(button, institution.color) : ''}
-${[link ?? []].flat().map(linkHtml).join('\n')}
+${button ? buttonHtml(button, institution.color, !body) : ''}
+${[link ?? []]
+  .flat()
+  .map((one) => linkHtml(one, !body))
+  .join('\n')}
 ${closing.map((text) => paragraph(text, 'soft', 'color: #5d574f; font-size: 14px')).join('\n')}
 </td></tr>
 </table>
@@ -139,13 +165,15 @@ ${picture ? `<p style="margin: 0 0 6px; text-align: center"><img src="cid:${pict
 <p class="ink well" style="margin: 0 0 24px; padding: 14px 12px; border-radius: 8px; background: #f6f3ee; color: #24211d; font: bold 30px/1.2 ui-monospace, SFMono-Regular, Menlo, Consolas, monospace; letter-spacing: 0.2em; text-indent: 0.2em; text-align: center">${escapeHtml(digits)}</p>`
 }
 
-/** The address stands below the button too, for mail programs that show no links. */
-function buttonHtml({ label, url }: LetterLink, color: string): string {
+/** The address stands below the button too, for mail programs that show no links; beside a text of staff it is noise. */
+function buttonHtml({ label, url }: LetterLink, color: string, showsAddress: boolean): string {
   const href = escapeHtml(url)
+  const address = `<p class="soft" style="margin: 0 0 16px; color: #5d574f; font-size: 14px">Or copy this address into your browser:<br>${href}</p>`
   return `<table ${table} style="margin: 8px 0 16px"><tr><td class="button" bgcolor="${color}" style="background: ${color}; border: 1px solid ${color}; border-radius: 8px"><a href="${href}" style="display: inline-block; padding: 12px 22px; color: #ffffff; font: bold 16px/1.3 ${sans}; text-decoration: none">${escapeHtml(label)}</a></td></tr></table>
-<p class="soft" style="margin: 0 0 16px; color: #5d574f; font-size: 14px">Or copy this address into your browser:<br>${href}</p>`
+${showsAddress ? address : ''}`
 }
 
-function linkHtml({ label, url }: LetterLink): string {
-  return `<p style="margin: 0 0 16px"><a class="ink" href="${escapeHtml(url)}" style="color: #24211d">${escapeHtml(label)}</a></p>`
+function linkHtml({ label, url }: LetterLink, isLarge: boolean): string {
+  const [className, style] = isLarge ? ['ink', 'color: #24211d'] : ['soft', 'color: #5d574f; font-size: 14px']
+  return `<p style="margin: 0 0 16px"><a class="${className}" href="${escapeHtml(url)}" style="${style}">${escapeHtml(label)}</a></p>`
 }

@@ -249,9 +249,11 @@ export function write(
   }
 }
 
-/** Mail programs have no site to which an address belongs, and show a picture in one size. */
+/** Mail programs have no site to which an address belongs, and show a picture in one size: as wide as the letter at most. */
 function absolute({ CHAMPIONS_URL }: Config, html: string): string {
   return html.replaceAll(/<(?:a|img) [^>]*>/g, (tag) =>
-    tag.replaceAll(/ (?:srcset|sizes|loading)="[^"]*"/g, '').replace(/(href|src)="\//, `$1="${CHAMPIONS_URL}/`),
+    tag
+      .replaceAll(/ (?:srcset|sizes|loading|width|height)="[^"]*"/g, '')
+      .replace(/(href|src)="\//, `$1="${CHAMPIONS_URL}/`),
   )
 }

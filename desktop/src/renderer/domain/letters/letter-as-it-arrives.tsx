@@ -62,7 +62,7 @@ export function LetterAsItArrives({ letter }: { letter: Arriving }) {
                   {button.label}
                 </span>
               </p>
-              <p className={classes.small}>Or copy this address into your browser: {button.url}</p>
+              {!html && <p className={classes.small}>Or copy this address into your browser: {button.url}</p>}
             </>
           )}
           {closing.map((sentence) => (
