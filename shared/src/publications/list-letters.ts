@@ -273,4 +273,6 @@ export const optOutPage = portalPage('letters/opt-out', {
   action: z.string(),
   topic: z.enum(letterTopics),
   stopped: z.array(z.enum(optOutTopics)),
+  /** What they have just chosen to get again. */
+  resumed: z.enum(['this', 'all']).nullable(),
 })

@@ -24,12 +24,9 @@ export function letterRoutes(app: App): void {
     if (form) return reply.portalPage(lettersPage, { form })
     const person = { buid: signup.buid, signup: signup.id }
     await transact(db, async (db) => {
-      const wanted = wantedTopics(await readOptOuts(db, person))
       const on = data.topics
       const off = letterTopics.filter((topic) => !on.includes(topic))
-      const isAsBefore = wanted.join() === letterTopics.filter((topic) => on.includes(topic)).join()
-      if (!isAsBefore)
-        await changeOptOuts(db, person, on.length === 0 ? { off: ['all'] } : { on: ['all', ...on], off }, 'champion')
+      await changeOptOuts(db, person, on.length === 0 ? { off: ['all'] } : { on: ['all', ...on], off }, 'champion')
       await db
         .updateTable('champion_signups')
         .set({ wants_reminders: data.reminders.length > 0 })

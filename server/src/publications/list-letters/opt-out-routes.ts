@@ -1,4 +1,5 @@
 import { optOutForm, optOutPage, optOutParams } from '@alumni/shared/publications/list-letters'
+import type { PropsOf } from '@alumni/shared/portal'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { readOptOuts } from '../../alumni/index.ts'
@@ -20,10 +21,14 @@ export function optOutRoutes(app: App, { config }: Context): void {
     if (!link) throw new HttpError(404, notFoundSentence)
     return link
   }
-  const show = async ({ db, url: action }: FastifyRequest, reply: FastifyReply, { topic, person }: Link) =>
-    reply
-      .header('referrer-policy', 'no-referrer')
-      .portalPage(optOutPage, { action, topic, stopped: await readOptOuts(db, person) })
+  type Resumed = PropsOf<typeof optOutPage>['resumed']
+  const show = async (request: FastifyRequest, reply: FastifyReply, { topic, person }: Link, resumed: Resumed = null) =>
+    reply.header('referrer-policy', 'no-referrer').portalPage(optOutPage, {
+      action: request.url,
+      topic,
+      stopped: await readOptOuts(request.db, person),
+      resumed,
+    })
 
   app.get(url, { constraints: onExternal, schema: { params: optOutParams } }, async (request, reply) =>
     show(request, reply, await read(request, request.params)),
@@ -40,7 +45,7 @@ export function optOutRoutes(app: App, { config }: Context): void {
       const asked = optOutForm.safeParse(request.body ?? {}).data ?? { topic: 'this', letters: 'off' }
       const topics = [asked.topic === 'all' ? 'all' : link.topic] as const
       await changeOptOuts(request.db, link.person, { [asked.letters]: topics }, 'e-mail opt-out')
-      return show(request, reply, link)
+      return show(request, reply, link, asked.letters === 'on' ? asked.topic : null)
     },
   )
 }

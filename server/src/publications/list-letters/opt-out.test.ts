@@ -8,6 +8,7 @@ import { createSignup } from '../../../testing/champions.ts'
 import { propsOf, viewOf } from '../../../testing/portal-view.ts'
 import { buildTestApp, externalHost } from '../../../testing/test-app.ts'
 import { readOptOuts } from '../../alumni/index.ts'
+import { changeOptOuts } from '../../champions/index.ts'
 import { eraseDeletedSignups } from '../../champions/profile/erase-signups.ts'
 import { codeOf } from '../../champions/sign-in/testing/read-letter.ts'
 import { recordsOf } from '../../exchange/imports/testing/records.ts'
@@ -36,7 +37,7 @@ const dinner = await db
 let people = 0
 let buid = ''
 beforeEach(async () => {
-  buid = `B0000010${++people}`
+  buid = `B${String(1000 + ++people).padStart(8, '0')}`
   await add('alumni', {
     buid,
     first_name: 'Peggy',
@@ -55,8 +56,8 @@ const reasons = async (changes: object = {}) =>
   (await stan.post('/letters/reach', letter(changes))).json<LetterReach>().left_out
 
 /** The letter as Peggy gets it. */
-async function received(): Promise<Message> {
-  const draft = (await stan.post('/letters', letter())).json<ListLetterRecord>()
+async function received(changes: object = {}): Promise<Message> {
+  const draft = (await stan.post('/letters', letter(changes))).json<ListLetterRecord>()
   await markTested(db)
   const sent = await stan.post(`/letters/${draft.id}/send`, { version: draft.version, written_to: 1 })
   expect([sent.statusCode, sent.body]).toEqual([200, expect.anything()])
@@ -132,7 +133,8 @@ test('scanners that open the link change nothing, and a wrong token is a page th
 
 test('Peggy stops all of them on the page: the CRM learns it once, and taking it back withdraws that', async () => {
   const link = linkOf(await received())
-  expect(propsOf(await visitor.visit(link), optOutPage)).toEqual({ action: link, topic: 'events', stopped: [] })
+  const shown = { action: link, topic: 'events', stopped: [], resumed: null }
+  expect(propsOf(await visitor.visit(link), optOutPage)).toEqual(shown)
   await visitor.submit(link, { topic: 'all', letters: 'off' })
   const again = await visitor.submit(link, { topic: 'all', letters: 'off' })
   expect(propsOf(again, optOutPage).stopped).toEqual(['all'])
@@ -141,7 +143,8 @@ test('Peggy stops all of them on the page: the CRM learns it once, and taking it
   expect(await reasons({ topic: 'volunteering' })).toEqual({ opted_out: 1 })
   expect((await stan.get(`/alumni/${buid}`)).json()).toMatchObject({ opted_out: ['all'] })
 
-  await visitor.submit(link, { topic: 'all', letters: 'on' })
+  const resumed = await visitor.submit(link, { topic: 'all', letters: 'on' })
+  expect(propsOf(resumed, optOutPage)).toEqual({ ...shown, resumed: 'all' })
   expect(await queued()).toEqual([])
   expect(await reasons()).toEqual({})
 
@@ -159,6 +162,31 @@ test('two presses at once are one change', async () => {
   await Promise.all([1, 2, 3].map(() => visitor.submit(link, { topic: 'all', letters: 'off' })))
   expect(await queued()).toHaveLength(1)
   expect(await audited()).toHaveLength(1)
+})
+
+test('the link of a champion who has deleted her signup still stops letters to all of her addresses', async () => {
+  const peggy = await createSignup(db, { email: `alone${people}@example.net` })
+  const list = { from: 'champions', query: `q=${peggy.email}` }
+  const link = linkOf(await received({ list }))
+  const { id } = peggy
+  await db
+    .updateTable('champion_signups')
+    .set({ deleted_at: sql<string>`now()` })
+    .where('id', '=', id)
+    .execute()
+  const pressed = await visitor.submit(link, { topic: 'all', letters: 'off' })
+  expect(propsOf(pressed, optOutPage).stopped).toEqual(['all'])
+  const again = await createSignup(db, { email: peggy.email })
+  expect(await readOptOuts(db, { buid: null, signup: again.id })).toEqual(['all'])
+})
+
+test('a photo in the text is as wide as the letter at most', async () => {
+  const photo = `${'0af1'.repeat(8)}-1600x1067`
+  const { html } = await received({ body: `![The hall](/photos/${photo})` })
+  const [picture] = /<img[^>]+>/.exec(html!)!
+  expect(picture).toContain(`src="${config.CHAMPIONS_URL}/photos/${photo}-800.jpg"`)
+  expect(picture).toContain('max-width: 100%')
+  expect(picture).not.toMatch(/ (width|height|srcset|sizes)=/)
 })
 
 test('a no is that of the person: of their other addresses, of their signup, and of an address that comes later', async () => {
@@ -198,6 +226,12 @@ test('Peggy chooses in her profile what staff then read; codes to sign in still 
   expect(await shown()).toEqual({ topics: ['events'], reminders: [] })
   expect(await queued()).toEqual([])
   expect((await browser.submit('/profile/letters', { topics: 'all' })).statusCode).toBe(422)
+
+  // A no to each topic is all of them as soon as she saves it so.
+  await changeOptOuts(db, { buid, signup: peggy.id }, { off: ['events', 'volunteering', 'news'] }, 'e-mail opt-out')
+  expect(await queued()).toEqual([])
+  await browser.submit('/profile/letters', {})
+  expect(await queued()).toMatchObject([{ after: 'true' }])
 })
 
 test('the button suggests where her code goes, opens nothing by itself, and leads back to the event', async () => {

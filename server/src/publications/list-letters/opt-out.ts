@@ -12,7 +12,7 @@ export function optOutUrl(config: Config, recipient: number): string {
   return `${config.CHAMPIONS_URL}/letters/${recipient}/${linkToken(config, purpose, String(recipient))}`
 }
 
-/** Reads whose letter a link stands in; undefined for a wrong token. */
+/** Reads whose letter a link stands in, also of a signup that was deleted since; undefined for a wrong token. */
 export async function readOptOutLink(
   db: Db,
   config: Config,
