@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
+import { oneAtATime } from '../one-at-a-time.ts'
 import { proofMs, proveEveryMs, timed } from './primary.ts'
 import { withClient } from './with-client.ts'
 
@@ -20,14 +21,13 @@ export function cutWithoutAnswer(pool: pg.Pool, everyMs = proveEveryMs): void {
 
 function watch(pool: pg.Pool, client: pg.PoolClient, answer: Promise<unknown>, everyMs: number): void {
   let isOver = false
-  const look = async () => {
+  // A server that is slow is not asked again meanwhile: each look is a connection.
+  const look = oneAtATime(async () => {
     if ((await isWorkedOn(pool, client)) !== false) return
     await pause(everyMs / 10) // it may be on its way
     if (!isOver) client.connection.stream.destroy()
-  }
-  let looking: Promise<void> | undefined
-  // A server that is slow is not asked again meanwhile: each look is a connection.
-  const timer = setInterval(() => (looking ??= look().finally(() => (looking = undefined))), everyMs).unref()
+  })
+  const timer = setInterval(look, everyMs).unref()
   const end = () => {
     isOver = true
     clearInterval(timer)

@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { oneAtATime } from '../one-at-a-time.ts'
 import { isLossOfConnection, sqlState } from './connection-loss.ts'
 
 export const proveEveryMs = 10_000
@@ -83,13 +84,9 @@ export function followPrimary(pool: pg.Pool): void {
 
 /** Cuts a connection that listens when its other end has gone without a word: whoever has it makes another. */
 export function proveItself(client: pg.Client): void {
-  let proof: Promise<unknown> | undefined
   // A server that is slow is not asked again meanwhile.
-  const timer = setInterval(() => {
-    proof ??= refuseStandby(client)
-      .catch(() => cut(client))
-      .finally(() => (proof = undefined))
-  }, proveEveryMs).unref()
+  const prove = oneAtATime(() => refuseStandby(client).catch(() => cut(client)))
+  const timer = setInterval(prove, proveEveryMs).unref()
   client.once('end', () => clearInterval(timer))
 }
 

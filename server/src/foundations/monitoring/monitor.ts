@@ -1,3 +1,4 @@
+import { oneAtATime } from '../one-at-a-time.ts'
 import type { Counter, counters, Histogram, histograms, LabelsOf, Readings } from './metrics.ts'
 import { Readiness } from './readiness.ts'
 import { withinTime } from './within-time.ts'
@@ -18,22 +19,16 @@ export class Monitor {
   readonly readiness = new Readiness()
   recorder: Recorder | undefined
   readonly #readers: Reader[] = []
-  #reading: Promise<Readings> | undefined
 
   add(...readers: Reader[]): void {
     this.#readers.push(...readers)
   }
 
   /** All gauges now. What cannot be read in two seconds is left out; those who ask at once share the answer. */
-  read(): Promise<Readings> {
-    this.#reading ??= this.#readAll().finally(() => (this.#reading = undefined))
-    return this.#reading
-  }
-
-  async #readAll(): Promise<Readings> {
+  readonly read = oneAtATime(async () => {
     const parts = await Promise.all(
       this.#readers.map((read) => withinTime(patienceMs, Promise.try(read)).catch(() => ({}))),
     )
     return Object.assign({}, ...parts) as Readings
-  }
+  })
 }

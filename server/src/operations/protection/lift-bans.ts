@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { App } from '../../foundations/context.ts'
 import type { Db } from '../../foundations/database/db.ts'
+import { oneAtATime } from '../../foundations/one-at-a-time.ts'
 import type { Guard } from '../../foundations/protection/index.ts'
 import { audit, type StaffUser } from '../../staff/index.ts'
 
@@ -12,13 +13,11 @@ export async function askToLift(db: Db, who: StaffUser | null, address: string):
 }
 
 export function liftBans(app: App, db: Db): void {
-  let looking: Promise<void> | undefined
   // A database that is slow is not asked again meanwhile.
-  const lifting = setInterval(() => {
-    looking ??= liftAsAsked(db, app.guard)
-      .catch((error: unknown) => app.log.warn(error, 'bans could not be lifted'))
-      .finally(() => (looking = undefined))
-  }, everyMs).unref()
+  const lift = oneAtATime(() =>
+    liftAsAsked(db, app.guard).catch((error: unknown) => app.log.warn(error, 'bans could not be lifted')),
+  )
+  const lifting = setInterval(lift, everyMs).unref()
   app.addHook('onClose', () => clearInterval(lifting))
 }
 
