@@ -180,7 +180,7 @@ test('what cannot be sent says why, and stays a draft', async () => {
   expect(named.json()).toMatchObject({ state: 'leaving' })
   await minutesPass()
   const [message] = await turn()
-  expect(message!.html).toContain(`<a href="${config.CHAMPIONS_URL}/events/homecoming">this</a>`)
+  expect(message!.html).toContain(`<a style="color: inherit" href="${config.CHAMPIONS_URL}/events/homecoming">this</a>`)
   expect(message!.text).toContain(`[this](${config.CHAMPIONS_URL}/events/homecoming)`)
 })
 
