@@ -131,8 +131,8 @@ function columnsOf(page: Listed): Column<ClassFigures>[] {
     number('alumni', 'Living', all, 80),
     number('by_email', 'Can be e-mailed', (row) => ({ ...all(row), by_email: 'yes' }), 110),
     number('engaged_alumni', 'Engaged this year', (row) => engaged(row, page.year), 120),
-    column('share', 'Share', (row) => percent(row.engaged_alumni, row.alumni), {
-      width: 80,
+    column('share', 'Share engaged', (row) => percent(row.engaged_alumni, row.alumni), {
+      width: 110,
       isNumber: true,
       sort: 'share',
       highestFirst: true,
