@@ -19,7 +19,10 @@ export const firstFrames = {
     ]),
   ),
   places: Object.fromEntries(sections.flatMap((section) => flatten([section]).map(({ path }) => [path, section.path]))),
-  titles: Object.fromEntries(flatten(sections).map(({ path, title, pageTitle }) => [path, pageTitle ?? title])),
+  titles: {
+    ...Object.fromEntries(flatten(sections).map(({ path, title, pageTitle }) => [path, pageTitle ?? title])),
+    '/classes/:': 'Class of :',
+  },
   without: ['/champion_signups/events/:/door'],
 }
 

@@ -8,6 +8,7 @@ export type FirstFrames = {
   frames: Record<string, string>
   /** The place in the menu of each page, by its path. */
   places: Record<string, string>
+  /** By path; `:` is its last part, a year, in both. */
   titles: Record<string, string>
   /** Addresses of pages that have no menu. */
   without: string[]
@@ -25,7 +26,7 @@ export function firstFrame({ frames, places, titles }: FirstFrames, { user, inst
     SHORT_NAME: escapeHtml(institution.short_name),
     MARK: markOf(institution),
     PLACE: place,
-    TITLE: escapeHtml(titles[path] ?? ''),
+    TITLE: escapeHtml(titles[path] ?? titles[path.replace(/\d{4}$/, ':')]?.replace(':', path.slice(-4)) ?? ''),
   }
   // Pages under a place of the menu are shown where one is.
   const html = (frames[user.role] ?? '').replaceAll(/<ul data-of="([^"]+)"[^>]*>.*?<\/ul>/g, (pages, of) =>

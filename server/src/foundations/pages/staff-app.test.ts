@@ -25,7 +25,7 @@ await writeFile(
       admin: `${frameWith('/alumni_search', '/settings')}<ul data-of="/alumni_search">${link('/tools/batch_search')}</ul>`,
     },
     places: { '/alumni_search': '/alumni_search', '/tools/batch_search': '/alumni_search', '/settings': '/settings' },
-    titles: { '/alumni_search': 'Search alumni', '/settings': 'Settings' },
+    titles: { '/alumni_search': 'Search alumni', '/settings': 'Settings', '/classes/:': 'Class of :' },
     without: ['/champion_signups/events/:/door'],
   }),
 )
@@ -103,6 +103,11 @@ test('a name with markup in it stays text', async () => {
   expect(body).not.toContain('/script><script src')
   expect(body).not.toContain('<!--')
   expect(sessionIn(body)).toMatchObject({ user: { name } })
+})
+
+test('the page of a class has its year in the title before any script', async () => {
+  expect((await vera.visit('/classes/1998')).body).toContain('<h1>Class of 1998</h1>')
+  expect((await vera.visit('/classes/98')).body).toContain('<h1></h1>')
 })
 
 test('the document of a page names its scripts, those of no other page', async () => {
