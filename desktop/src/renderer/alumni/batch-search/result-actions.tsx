@@ -1,5 +1,5 @@
 import { Button, Menu } from '@mantine/core'
-import { IconCalendarPlus, IconChevronDown, IconCopy, IconDownload, IconPencil } from '@tabler/icons-react'
+import { IconCalendarPlus, IconChevronDown, IconDownload, IconPencil } from '@tabler/icons-react'
 import { copyLines } from '../../ui/copy-text.ts'
 import { count, countOf } from '../../ui/words/numbers.ts'
 import { batchResultsCsv, buidsOf, isUnmatched, unmatchedOf } from './batch-file.ts'
@@ -17,25 +17,6 @@ export function ResultActions({ results, onEdit, onRecord }: ResultActionsProps)
       <Button variant="default" leftSection={<IconPencil size={16} stroke={1.8} aria-hidden />} onClick={onEdit}>
         Edit the lines
       </Button>
-      <Button
-        variant="default"
-        leftSection={<IconCopy size={16} stroke={1.8} aria-hidden />}
-        disabled={buids.length === 0}
-        onClick={() => void copyLines(buids, `${countOf(buids.length, ['BUID', 'BUIDs'])} copied, one per line.`)}
-      >
-        Copy {countOf(buids.length, ['BUID', 'BUIDs'])}
-      </Button>
-      {unmatched.length > 0 && (
-        <Button
-          variant="default"
-          leftSection={<IconCopy size={16} stroke={1.8} aria-hidden />}
-          onClick={() =>
-            void copyLines(unmatched, `${countOf(unmatched.length, ['line', 'lines'])} copied as entered.`)
-          }
-        >
-          Copy {countOf(unmatched.length, ['line', 'lines'])} not found
-        </Button>
-      )}
       <Menu position="bottom-end">
         <Menu.Target>
           <Button
@@ -43,10 +24,26 @@ export function ResultActions({ results, onEdit, onRecord }: ResultActionsProps)
             leftSection={<IconDownload size={16} stroke={1.8} aria-hidden />}
             rightSection={<IconChevronDown size={16} stroke={1.8} aria-hidden />}
           >
-            Download (CSV)
+            Copy or download
           </Button>
         </Menu.Target>
         <Menu.Dropdown>
+          <Menu.Label>Copy</Menu.Label>
+          <Menu.Item
+            disabled={buids.length === 0}
+            onClick={() => void copyLines(buids, `${countOf(buids.length, ['BUID', 'BUIDs'])} copied, one per line.`)}
+          >
+            {countOf(buids.length, ['BUID', 'BUIDs'])}
+          </Menu.Item>
+          <Menu.Item
+            disabled={unmatched.length === 0}
+            onClick={() =>
+              void copyLines(unmatched, `${countOf(unmatched.length, ['line', 'lines'])} copied as entered.`)
+            }
+          >
+            {countOf(unmatched.length, ['line', 'lines'])} not found
+          </Menu.Item>
+          <Menu.Label>Download (CSV)</Menu.Label>
           <Menu.Item onClick={() => save('batch-search.csv', batchResultsCsv(results))}>
             All {countOf(results.length, ['line', 'lines'])}
           </Menu.Item>
