@@ -9,8 +9,8 @@ import { notifyDone } from '../../ui/notify.tsx'
 import { ConfirmModal } from './confirm-modal.tsx'
 import { useSignupReply } from './queries.ts'
 
-/** Above all else: what has become of a signup that nothing can be done with, and the way back. */
-export function GoneBanner({ page: { signup } }: { page: SignupPage }) {
+/** Explains why nothing can be done with a signup that was merged, deleted or erased, and offers to restore it. */
+export function InactiveBanner({ page: { signup } }: { page: SignupPage }) {
   const [isOpen, setOpen] = useState(false)
   const { standing, deleted_at, deleted_by, erased_from, merged_into } = signup
   if (standing === 'active') return null
@@ -26,7 +26,7 @@ export function GoneBanner({ page: { signup } }: { page: SignupPage }) {
       )}
       {standing === 'erased' && (
         <Alert tone="info" title="This signup was erased">
-          Its personal data is gone. Its dates stay, so that past counts stay correct.
+          Its personal data was removed. Its dates stay, so that past counts stay correct.
         </Alert>
       )}
       {standing === 'deleted' && deleted_at && (

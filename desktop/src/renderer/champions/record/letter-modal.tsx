@@ -21,7 +21,7 @@ import { DialogButtons } from '../../ui/form/dialog.tsx'
 
 type LetterModalProps = { page: SignupPage; isOpen: boolean; onClose: () => void }
 
-/** One letter to a champion: written from a template, looked at as it will arrive, then sent. */
+/** One letter to a champion: written from a template, previewed, then sent. */
 export function LetterModal({ page, isOpen, onClose }: LetterModalProps) {
   const leave = () => leaveForm(onClose)
   const { signup, silence } = page

@@ -25,7 +25,7 @@ import { AccessCard } from './access-card.tsx'
 import { AlumnusCard, focusCandidates } from './alumnus-card.tsx'
 import { AnswersCard } from './answers-card.tsx'
 import { EventsCard, LettersCard, OpportunitiesCard } from './activity-cards.tsx'
-import { GoneBanner } from './gone-banner.tsx'
+import { InactiveBanner } from './inactive-banner.tsx'
 import { LetterModal } from './letter-modal.tsx'
 import { NotesCard } from './notes-card.tsx'
 import { signupQuery } from './queries.ts'
@@ -43,7 +43,7 @@ export const SignupPage = () => (
   </RequireRole>
 )
 
-/** Everything that is known of one champion signup, and what staff do with it. */
+/** Everything about one champion signup, and what staff do with it. */
 function OneSignup() {
   const { id } = useParams({ from: '/shell/champion_signups/$id' })
   const query = useQuery(signupQuery(id))
@@ -151,7 +151,7 @@ function Actions({ page }: { page: PageData }) {
 function Records({ page }: { page: PageData }) {
   return (
     <>
-      <GoneBanner page={page} />
+      <InactiveBanner page={page} />
       <div className={classes.columns}>
         <div className={classes.column}>
           <AlumnusCard page={page} />
@@ -173,7 +173,7 @@ function Records({ page }: { page: PageData }) {
 
 type DeleteModalProps = { page: PageData; isOpen: boolean; onClose: () => void }
 
-/** Says what deleting takes away, from whom. */
+/** Lists what deleting takes away, from whom. */
 function DeleteModal({ page, isOpen, onClose }: DeleteModalProps) {
   const { signup, silence, rsvps, responses, communities, devices, sessions } = page
   const coming = rsvps.filter(
@@ -198,7 +198,7 @@ function DeleteModal({ page, isOpen, onClose }: DeleteModalProps) {
         </li>
         <li>
           {countOf(coming, ['place', 'places'])} at events to come and {countOf(offers, ['offer', 'offers'])} to help go
-          to others, who are told. They leave {countOf(communities.length, ['community', 'communities'])}.
+          to others, who get an e-mail. They leave {countOf(communities.length, ['community', 'communities'])}.
         </li>
         <li>
           {silence === 'deceased' ? (

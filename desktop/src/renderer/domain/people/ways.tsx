@@ -26,7 +26,7 @@ export function phoneRefusal(person: Standing): string | null {
   return why && refusalWords[why]
 }
 
-/** An e-mail address in a list; one that must not be used is struck out, and says why. */
+/** An e-mail address in a list; one that must not be used is struck out, with the reason. */
 export function EmailFact({ person, value }: Way) {
   return <Fact text={value} struck={value && emailRefusal(person)} shown={value && <Breakable text={value} />} />
 }
