@@ -3,6 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { checkRows } from '../exchange/events-api/check-rows.ts'
 import { connect } from '../alumni/people-index/freshness/database.ts'
 import { hasEnded, isOpenUntil, utcToday } from './days.ts'
+import { whySubjectEnded } from '../publications/list-letters/subject.ts'
 import { openDb } from '../schema.ts'
 import { createSignup } from '../../testing/champions.ts'
 import { buildTestApp } from '../../testing/test-app.ts'
@@ -47,7 +48,7 @@ test('a day has ended once it has ended on Baker Island, at noon of the next one
   expect(hasEnded('2026-11-29')).toBe(true)
 })
 
-test('what is open until today anywhere on earth can be answered and is suggested to Ana', async () => {
+test('what is open until today anywhere on earth can be answered, is suggested to Ana, and letters about it go on', async () => {
   const { rows } = await sql<{ today: string; yesterday: string }>`
     select day::text as today, (day - 1)::text as yesterday from (select (now() at time zone '-12:00'::interval)::date as day) d
   `.execute(db)
@@ -66,6 +67,11 @@ test('what is open until today anywhere on earth can be answered and is suggeste
       .insertInto('opportunities')
       .values({ slug, title: slug, kind: 'mentoring', summary: slug, published_at: '2026-10-01', closes_on })
       .execute()
+  const ended = async (slug: string) => {
+    const { id } = await db.selectFrom('opportunities').select('id').where('slug', '=', slug).executeTakeFirstOrThrow()
+    return whySubjectEnded(db, { event_id: null, opportunity_id: id, news_item_id: null })
+  }
+  expect([await ended('today'), await ended('yesterday')]).toEqual([null, expect.stringContaining('is over')])
   const ana = await asChampion(await createSignup(db, { email: 'ana@example.org' }))
   const hub = (await ana.visit('/profile')).body
   expect([hub.includes('/opportunities/today'), hub.includes('/opportunities/yesterday')]).toEqual([true, false])

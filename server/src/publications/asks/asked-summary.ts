@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import type { PeopleIndex } from '../../alumni/index.ts'
 import type { Db } from '../../foundations/database/db.ts'
+import { isOpenUntil } from '../../foundations/days.ts'
 import { selectRaw } from '../../foundations/database/select-raw.ts'
 
 export type AskedFor = { kind: 'event' | 'opportunity'; id: number }
@@ -41,5 +42,5 @@ export async function readAskedSummary(db: Db, index: PeopleIndex, { kind, id }:
 function isOver(kind: AskedFor['kind']) {
   return kind === 'event'
     ? sql`(t.cancelled_at is not null or t.ends_at <= now())`
-    : sql`(t.closed_at is not null or coalesce(t.closes_on < current_date, false))`
+    : sql`(t.closed_at is not null or not ${isOpenUntil('t.closes_on')})`
 }

@@ -3,6 +3,7 @@ import { askTopics, askWays, maxAsksShown, type AskOfPerson } from '@alumni/shar
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Db } from '../../foundations/database/db.ts'
+import { isOpenUntil } from '../../foundations/days.ts'
 import { selectRaw } from '../../foundations/database/select-raw.ts'
 import type { Config } from '../../foundations/process/config.ts'
 
@@ -48,7 +49,7 @@ export async function asksOfPerson(db: Db, { INSTITUTION_TIME_ZONE: zone }: Conf
       where r.state in ('sent', 'in_doubt') and (r.alumnus_id = (select id from alumni where buid = ${buid})
         or (r.alumnus_id is null and r.signup_id in (select id from theirs))))
     select count(*) over ()::int as total, a.event_id, a.opportunity_id, a.news_item_id, coalesce(e.title, o.title, n.title) as title,
-      coalesce(e.cancelled_at is not null or e.ends_at <= now(), o.closed_at is not null or o.closes_on < current_date, false) as is_over,
+      coalesce(e.cancelled_at is not null or e.ends_at <= now(), o.closed_at is not null or not ${isOpenUntil('o.closes_on')}, false) as is_over,
       a.letter_id, a.letter_title, a.noted_id, a.words, a.topic, a.how, a.asked_by, a.asked_on::text as asked_on, a.noted_answer,
       -- Someone has one answer to an event or opportunity, however often they were asked.
       case when a.words is not null then a.noted_answer else (select k.answer from asks k

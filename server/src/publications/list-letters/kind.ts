@@ -13,6 +13,7 @@ import {
 } from '@alumni/shared/publications/list-letters'
 import { sql } from 'kysely'
 import type { Db } from '../../foundations/database/db.ts'
+import { isOpenUntil } from '../../foundations/days.ts'
 import { HttpError } from '../../foundations/http/errors.ts'
 import { isCopy, ofCopySentence } from '../../foundations/mail/held-letters.ts'
 import { selectRaw } from '../../foundations/database/select-raw.ts'
@@ -168,7 +169,7 @@ async function readChoices(db: Db, config: Config): Promise<LetterChoices> {
         from events where cancelled_at is null and ends_at > now()
       union all
       select 'opportunity:' || id, title, published_at, 'Opportunity', 2, coalesce(closes_on, 'infinity')
-        from opportunities where closed_at is null and coalesce(closes_on >= current_date, true)
+        from opportunities where closed_at is null and ${isOpenUntil('closes_on')}
       union all
       (select 'news_item:' || id, title, published_at, 'News', 3, null::timestamptz
         from news_items where (unpublish_at > now()) is not false order by published_at desc nulls first limit 100)) c

@@ -9,6 +9,7 @@ import { eventKind } from '../events/kind.ts'
 import type { Db } from '../../foundations/database/db.ts'
 import { selectRaw } from '../../foundations/database/select-raw.ts'
 import { HttpError } from '../../foundations/http/errors.ts'
+import { isOpenUntil } from '../../foundations/days.ts'
 import type { Config } from '../../foundations/process/config.ts'
 import { newsKind } from '../news/kind.ts'
 import { opportunityKind } from '../opportunities/kind.ts'
@@ -36,7 +37,7 @@ export async function findSubject(db: Db, about: AboutSubject): Promise<z.output
     select 'event' as noun, coalesce(published_at <= now(), false) as is_public, cancelled_at is not null as is_cancelled, ends_at <= now() as is_over
       from events where id = ${about.event_id}
     union all
-    select 'opportunity', coalesce(published_at <= now(), false), false, closed_at is not null or coalesce(closes_on < current_date, false)
+    select 'opportunity', coalesce(published_at <= now(), false), false, closed_at is not null or not ${isOpenUntil('closes_on')}
       from opportunities where id = ${about.opportunity_id}
     union all
     select 'news', coalesce(published_at <= now() and (unpublish_at > now()) is not false, false), false, false
