@@ -110,7 +110,7 @@ const features = {
   batchSearch: batchSearchRoutes,
   eventConverter: eventConverterRoutes,
   recordedLists: recordedListRoutes,
-  signups: (app, context) => signupRoutes(app, context, homeReader()),
+  signups: (app, context) => signupRoutes(app, context, homeReader(context.config)),
   publications: publicationRoutes,
   letterOptOuts: optOutRoutes,
   photos: photoRoutes,

@@ -3,6 +3,7 @@ import { latestNews, publishedNews } from './publications/news/news.ts'
 import { publishedCommunities, someCommunities } from './publications/communities/communities.ts'
 import { publishedEvents, upcomingEvents } from './publications/events/events.ts'
 import type { Db } from './foundations/database/db.ts'
+import type { Config } from './foundations/process/config.ts'
 import type { ReadSections } from './foundations/pages/portal.ts'
 import { someOpportunities } from './publications/opportunities/cards.ts'
 import { isOpen, publishedOpportunities } from './publications/opportunities/opportunities.ts'
@@ -15,8 +16,8 @@ const freshMs = 1000
  * Returns a reader of the first page of the alumni's site: a few cards of each feature, the same for everybody, at most
  * a second old.
  */
-export function homeReader(): ReadHome {
-  return onceASecond(readHome)
+export function homeReader(config: Config): ReadHome {
+  return onceASecond((db) => readHome(db, config))
 }
 
 /** Returns a reader of the sections of the alumni's site that have something to see, at most a second old. */
@@ -51,10 +52,10 @@ async function readSections(db: Db): Promise<SiteSection[]> {
   return siteSections.filter((section) => there[section])
 }
 
-async function readHome(db: Db): ReturnType<ReadHome> {
+async function readHome(db: Db, config: Config): ReturnType<ReadHome> {
   const opportunities = await someOpportunities(db, 3)
   const events = await upcomingEvents(db, 3)
-  const news = await latestNews(db, 3)
+  const news = await latestNews(db, config, 3)
   const communities = await someCommunities(db, 3)
   return { opportunities, events, news, communities }
 }

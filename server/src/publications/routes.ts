@@ -46,7 +46,7 @@ export function publicationRoutes(app: App, context: Context): void {
     ({ body }) => ({ html: htmlOf(body.text) }),
   )
   communityRoutes(app, context)
-  newsRoutes(app)
+  newsRoutes(app, context)
   feedRoutes(app, context)
   eventRoutes(app, context)
   calendarRoutes(app, context)

@@ -43,8 +43,6 @@ export function invalid(field: string, sentence: string): HttpError {
 }
 
 /** "November 20, 2026", of something that was written. */
-export function formatDay(at: string): string {
-  return day.format(new Date(at))
+export function formatDay(at: string, zone: string): string {
+  return new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: zone }).format(new Date(at))
 }
-
-const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Card } from '@alumni/shared/publications/cards'
 import type { Db } from '../../foundations/database/db.ts'
 import { utc } from '../../foundations/database/utc.ts'
+import type { Config } from '../../foundations/process/config.ts'
 import { pictureOf } from '../engine/pictures.ts'
 import { formatDay } from '../engine/times.ts'
 import { findPublished, readCards } from '../engine/site.ts'
@@ -29,18 +30,21 @@ export function findNews(db: Db, key: string): Promise<NewsRow> {
   return findPublished(db, newsKind, publishedNews(db), key)
 }
 
-export async function readNews(db: Db, { community, page }: { community: string; page: number }) {
+export async function readNews(db: Db, config: Config, { community, page }: { community: string; page: number }) {
   const query = publishedNews(db).$if(community !== '', (news) => news.where('c.slug', '=', community))
-  return readCards(page, query.orderBy('t.published_at', 'desc').orderBy('t.id'), (rows) => rows.map(newsCard))
+  return readCards(page, query.orderBy('t.published_at', 'desc').orderBy('t.id'), (rows) =>
+    rows.map((row) => newsCard(row, config)),
+  )
 }
 
 /** The newest, for pages that lead to them; of one community, or without the one that is being read. */
 export async function latestNews(
   db: Db,
+  config: Config,
   limit: number,
   { community, except }: { community?: number; except?: number } = {},
 ): Promise<Card[]> {
-  return (await latestItems(db, limit, { community, except })).map(newsCard)
+  return (await latestItems(db, limit, { community, except })).map((row) => newsCard(row, config))
 }
 
 export function latestItems(
@@ -57,11 +61,11 @@ export function latestItems(
     .execute()
 }
 
-function newsCard(news: NewsRow): Card {
+function newsCard(news: NewsRow, { INSTITUTION_TIME_ZONE }: Config): Card {
   return {
     href: `/news/${news.slug}`,
     title: news.title,
-    over: [formatDay(news.published_at), news.community_name].filter(Boolean).join(' · '),
+    over: [formatDay(news.published_at, INSTITUTION_TIME_ZONE), news.community_name].filter(Boolean).join(' · '),
     text: news.summary,
     picture: pictureOf(news),
     date: null,

@@ -48,7 +48,7 @@ export function communityRoutes(app: App, { config }: Context): void {
       community: await headOf(db, community, me),
       html: htmlOf(community.body),
       events: await upcomingEvents(db, cardsOfEach, me, community.id),
-      news: await latestNews(db, cardsOfEach, { community: community.id }),
+      news: await latestNews(db, config, cardsOfEach, { community: community.id }),
     })
   })
 
@@ -58,7 +58,7 @@ export function communityRoutes(app: App, { config }: Context): void {
     async (request, reply) => {
       const { db, query } = request
       const community = await findCommunity(db, request.params.community)
-      const found = await readNews(db, { ...query, community: community.slug })
+      const found = await readNews(db, config, { ...query, community: community.slug })
       const head = await headOf(db, community, (await verifiedChampion(request))?.id ?? null)
       return reply.portalPage(newsListPage, {
         ...found,

@@ -20,7 +20,9 @@ const titles = ({ cards }: { cards: { title: string }[] }) => cards.map(({ title
 
 test('Rosa reads a community, its news and its events without signing in, by slug and by number', async () => {
   const boston = await createCommunity({ body: 'We meet **every month**.' })
-  const news = await createNews({ community_id: boston.id, title: 'A new chair' })
+  // In Boston it is still Saturday.
+  const night = '2026-11-22T02:00:00Z'
+  const news = await createNews({ community_id: boston.id, title: 'A new chair', published_at: night })
   const event = await createEvent({ community_id: boston.id, title: 'Walk along the harbor' })
   for (const key of [boston.slug, boston.id]) {
     const page = propsOf(await visitor.visit(`/communities/${key}`), communityPage)
@@ -30,6 +32,7 @@ test('Rosa reads a community, its news and its events without signing in, by slu
       ['A new chair'],
       ['Walk along the harbor'],
     ])
+    expect(page.news[0]!.over).toBe('November 21, 2026 · Bayside in Boston')
     expect(titles(propsOf(await visitor.visit(`/communities/${key}/news`), newsListPage))).toEqual(['A new chair'])
     expect(titles(propsOf(await visitor.visit(`/communities/${key}/events`), eventsPage))).toEqual([
       'Walk along the harbor',
