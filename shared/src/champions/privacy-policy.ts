@@ -14,7 +14,7 @@ export const privacyPolicy: readonly { title: string; paragraphs: readonly strin
     title: 'What we keep',
     paragraphs: [
       'We keep what you tell us when you sign up and later in your profile: your name and former last name, your e-mail address, where you live, the year of your degree and your college, your interests, and how you want to help. If you add a phone number or a street, we keep those too.',
-      'We keep what you do here: the opportunities and events that you answer, the communities that you join, and when you signed in. Of your device’s internet address, we keep only a fingerprint, so that we can notice misuse.',
+      'We keep what you do here: the opportunities and events that you answer, the communities that you join, and when you signed in. We also keep what our staff asked you to come to or help with, and your answer. Of your device’s internet address, we keep only a fingerprint, so that we can notice misuse.',
       'If you sign in with Google, we keep your Google account number. We never see your Google password.',
     ],
   },

@@ -6,7 +6,7 @@ import { consentWording, privacyPolicy, privacyPolicyVersion } from '@alumni/sha
 const digests: Record<string, string> = {
   '2026-11-22': '8ef3f11cd2cc3547',
   '2026-11-26': 'a5eee75ef0bde7e4',
-  '2026-11-27': 'f8d9e326e22aa334',
+  '2026-11-27': '5f9604ac01fe9cc6',
 }
 
 test('the version of the privacy policy changes with what people consent to', () => {
