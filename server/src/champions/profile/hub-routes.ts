@@ -2,9 +2,8 @@ import { answerWords } from '@alumni/shared/champions/answer-words'
 import { fieldOf, signupAnswerNames, type SignupAnswer } from '@alumni/shared/champions/answers'
 import { isLocationComplete } from '@alumni/shared/champions/record'
 import { hubPage, hubQuery } from '@alumni/shared/champions/profile'
-import { topicWords, wantedTopics } from '@alumni/shared/publications/list-letters'
+import { topicWords } from '@alumni/shared/publications/list-letters'
 import type { OwnAnswer } from '@alumni/shared/champions/sign-up'
-import { readOptOuts } from '../../alumni/index.ts'
 import { answers } from '../record/answers.ts'
 import { idsStandingFor, type Signup } from '../record/find-signup.ts'
 import type { Config } from '../../foundations/process/config.ts'
@@ -15,6 +14,7 @@ import { champion, verifiedOnly } from '../sign-in/visitor.ts'
 import { listDevices } from '../sign-in/devices.ts'
 import { comingRsvps, joinedCommunities, openResponses } from './answers.ts'
 import { waitingEmail } from './change-email.ts'
+import { readWantedTopics } from './letter-opt-outs.ts'
 
 export function hubRoutes(app: App, { config }: Context): void {
   app.get('/profile', { ...verifiedOnly, schema: { querystring: hubQuery } }, async (request, reply) => {
@@ -35,7 +35,7 @@ export function hubRoutes(app: App, { config }: Context): void {
       },
       details: detailsOf(signup, choices, await waitingEmail(db, signup)),
       letters: {
-        topics: topicWords(wantedTopics(await readOptOuts(db, { buid: signup.buid, signup: signup.id }))),
+        topics: topicWords(await readWantedTopics(db, { buid: signup.buid, signup: signup.id })),
         reminders: signup.wants_reminders ? 'On' : 'Off',
       },
       devices: (await listDevices(db, signups)).length,

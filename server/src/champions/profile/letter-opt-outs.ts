@@ -1,4 +1,4 @@
-import type { OptOutTopic } from '@alumni/shared/publications/list-letters'
+import { wantedTopics, type LetterTopic, type OptOutTopic } from '@alumni/shared/publications/list-letters'
 import { sql } from 'kysely'
 import { optOutKeysOf, readOptOuts, type LetterPerson } from '../../alumni/index.ts'
 import { queueChange } from '../../exchange/index.ts'
@@ -37,37 +37,45 @@ export async function changeOptOuts(
         .onConflict((known) => known.doNothing())
         .execute()
     const after = await readOptOuts(db, person)
-    if (after.join() === before.join()) return
     const isOff = after.includes('all')
-    const withdrawn =
-      alumnus && isOff !== before.includes('all')
-        ? await queueNoEmail(db, alumnus, `${alumnus.name} (${way})`, isOff)
-        : []
+    // A champion may have been off in the CRM alone; whoever has an old letter's link must not change that.
+    const isAsked = isOff !== before.includes('all') || (way === 'champion' && [...on, ...off].includes('all'))
+    const withdrawn = alumnus && isAsked ? await queueNoEmail(db, alumnus, `${alumnus.name} (${way})`, isOff) : null
+    if (withdrawn === null && after.join() === before.join()) return
     const subject = person.buid === null ? `champion-signups/${person.signup}` : `alumni/${person.buid}`
-    await audit(db, null, 'letters.opt-out-changed', subject, { before, after, withdrawn })
+    await audit(db, null, 'letters.opt-out-changed', subject, { before, after, withdrawn: withdrawn ?? [] })
   })
+}
+
+/** The topics of a person's letters: none where the CRM has that they want no e-mail, or is about to have it. */
+export async function readWantedTopics(db: Db, person: LetterPerson): Promise<LetterTopic[]> {
+  const alumnus = person.buid === null ? undefined : await readAlumnus(db, person.buid).executeTakeFirst()
+  return alumnus && (await noEmailOf(db, alumnus)) === 'true' ? [] : wantedTopics(await readOptOuts(db, person))
 }
 
 /** Locks in the order of an import: the alumnus before their changes. */
 function lockAlumnus(db: Db, buid: string) {
+  return readAlumnus(db, buid).forNoKeyUpdate().executeTakeFirst()
+}
+
+function readAlumnus(db: Db, buid: string) {
   return db
     .selectFrom('alumni')
     .select(['buid', 'do_not_email'])
     .select(sql<string>`concat_ws(' ', coalesce(preferred_name, first_name), last_name)`.as('name'))
     .where('buid', '=', buid)
-    .forNoKeyUpdate()
-    .executeTakeFirst()
 }
 
-/** Queues for the CRM whether an alumnus may be e-mailed, unless it holds that already. Answers what was withdrawn. */
-async function queueNoEmail(
-  db: Db,
-  { buid, do_not_email }: { buid: string; do_not_email: boolean },
-  by: string,
-  isOff: boolean,
-): Promise<unknown[]> {
-  const field = 'do_not_email'
-  const waiting = await waitingFor(db, buid)
-  const [before, after] = [waiting.has(field) ? waiting.get(field)! : String(do_not_email), String(isOff)]
-  return before === after ? [] : queueChange(db, { buid, field, before, after }, { id: null, name: by })
+type NoEmail = { buid: string; do_not_email: boolean }
+
+/** Queues for the CRM whether an alumnus may be e-mailed. Answers what was withdrawn, null if the CRM has it already. */
+async function queueNoEmail(db: Db, alumnus: NoEmail, by: string, isOff: boolean): Promise<unknown[] | null> {
+  const [before, after] = [await noEmailOf(db, alumnus), String(isOff)]
+  const change = { buid: alumnus.buid, field: 'do_not_email', before, after } as const
+  return before === after ? null : queueChange(db, change, { id: null, name: by })
+}
+
+/** The value of `do_not_email` in the CRM, once it has what is on its way. */
+async function noEmailOf(db: Db, { buid, do_not_email }: NoEmail): Promise<string> {
+  return (await waitingFor(db, buid)).get('do_not_email') ?? String(do_not_email)
 }

@@ -1,18 +1,17 @@
 import { lettersForm, lettersPage } from '@alumni/shared/champions/profile'
-import { letterTopics, wantedTopics } from '@alumni/shared/publications/list-letters'
-import { readOptOuts } from '../../alumni/index.ts'
+import { letterTopics } from '@alumni/shared/publications/list-letters'
 import type { App } from '../../foundations/context.ts'
 import { transact } from '../../foundations/database/db.ts'
 import { readForm } from '../../foundations/http/read-form.ts'
 import { champion, verifiedOnly } from '../sign-in/visitor.ts'
 import { anyBody } from './edit-routes.ts'
-import { changeOptOuts } from './letter-opt-outs.ts'
+import { changeOptOuts, readWantedTopics } from './letter-opt-outs.ts'
 
 /** Where champions choose the letters to lists that they get, beside the reminders of events. */
 export function letterRoutes(app: App): void {
   app.get('/profile/letters', verifiedOnly, async (request, reply) => {
     const signup = await champion(request)
-    const topics = wantedTopics(await readOptOuts(request.db, { buid: signup.buid, signup: signup.id }))
+    const topics = await readWantedTopics(request.db, { buid: signup.buid, signup: signup.id })
     const reminders = signup.wants_reminders ? ['on'] : []
     return reply.portalPage(lettersPage, { form: { values: { topics, reminders }, errors: {} } })
   })

@@ -234,6 +234,22 @@ test('Peggy chooses in her profile what staff then read; codes to sign in still 
   expect(await queued()).toMatchObject([{ after: 'true' }])
 })
 
+test('Peggy, who wants no e-mail in the CRM, reads so, and changes it in her profile but not by an old link', async () => {
+  const peggy = await champion()
+  const link = linkOf(await received())
+  await db.updateTable('alumni').set({ do_not_email: true }).where('buid', '=', buid).execute()
+  await visitor.submit(link, { topic: 'all', letters: 'on' })
+  expect(await queued()).toEqual([])
+  const browser = await asChampion(peggy)
+  const topics = async () => propsOf(await browser.visit('/profile/letters'), lettersPage).form.values.topics
+  expect(await topics()).toEqual([])
+  await browser.submit('/profile/letters', { topics: 'events' })
+  expect(await topics()).toEqual(['events'])
+  expect(await queued()).toMatchObject([{ before: 'true', after: 'false', made_by: 'Peggy Jones (champion)' }])
+  // The record is the CRM's.
+  expect(await reasons()).toEqual({ do_not_email: 1 })
+})
+
 test('the button suggests where her code goes, opens nothing by itself, and leads back to the event', async () => {
   const peggy = await champion()
   const button = buttonOf(await received())
