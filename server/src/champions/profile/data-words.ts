@@ -1,18 +1,19 @@
 import { askAnswerChoices } from '@alumni/shared/alumni/asked'
 import { askTopics, askWays } from '@alumni/shared/publications/asks'
 import { fieldOf, signupAnswerNames } from '@alumni/shared/champions/answers'
-import { topicLabels } from '@alumni/shared/publications/list-letters'
+import { topicLabels, type LeftOutReason, type RecipientState } from '@alumni/shared/publications/list-letters'
 import type { ActivityEventType } from '@alumni/shared/champions/record'
 
-/** The words for a column on the page with everything that is known of a champion. */
-export function columnLabel(column: string): string {
+/** The words for a column on the page with everything that is known of a champion, in a section of it. */
+export function columnLabel(column: string, section = ''): string {
   const words = column.replaceAll('_', ' ')
-  return labels[column] ?? words[0]!.toUpperCase() + words.slice(1)
+  return labels[`${section}.${column}`] ?? labels[column] ?? words[0]!.toUpperCase() + words.slice(1)
 }
 
 /** The words for a code that a column holds; any other text stays as it is. */
-export function codeWords(column: string, text: string): string {
-  return (column === 'type' ? activityWords : (codes[column] ?? {}))[text] ?? text
+export function codeWords(column: string, text: string, section: string): string {
+  const known = codes[`${section}.${column}`] ?? codes[column] ?? {}
+  return (column === 'type' ? activityWords : known)[text] ?? text
 }
 
 const labels: Record<string, string> = {
@@ -50,6 +51,10 @@ const labels: Record<string, string> = {
   undone_at: 'Undone',
   deleted_at: 'Deleted',
   words: 'In words',
+  'letters_to_lists.state': 'What became of it',
+  'letters_to_lists.changed_at': 'When',
+  reason: 'Why',
+  'opt_outs.created_at': 'Since',
   template: 'Template',
   body: 'Text',
   has_button: 'With a button',
@@ -60,7 +65,30 @@ const labels: Record<string, string> = {
   payload: 'Details',
 }
 
+const letterStates: Record<RecipientState, string> = {
+  waiting: 'Not sent yet',
+  handed: 'Not sent yet',
+  sent: 'Sent',
+  refused: 'Refused by your mail server',
+  in_doubt: 'Probably sent',
+  left_out: 'Not sent to you',
+}
+
+const letterReasons: Record<LeftOutReason, string> = {
+  gone: 'Your signup was merged or deleted',
+  deceased: 'Deceased, according to your alumni record',
+  do_not_contact: 'Do not contact, according to your alumni record',
+  do_not_email: 'Do not e-mail, according to your alumni record',
+  opted_out: 'You had stopped these e-mails',
+  answered: 'You had answered already',
+  no_email: 'There was no e-mail address',
+  bounced: 'Earlier e-mails came back',
+  same_address: 'Someone else with your address got it',
+}
+
 const codes: Record<string, Record<string, string>> = {
+  'letters_to_lists.state': letterStates,
+  'letters_to_lists.reason': letterReasons,
   how: askWays,
   topic: { ...askTopics, ...topicLabels, all: 'All invitations and news' },
   answer: Object.fromEntries(askAnswerChoices.map(({ code, name }) => [code, name])),

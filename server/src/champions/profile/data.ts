@@ -67,8 +67,10 @@ export function readableData(known: Record<string, Row[]>, zone: string): PropsO
     title,
     records: known[name]!.map((record) =>
       Object.entries(record).flatMap(([column, value]) => {
-        const said = isId(column) ? '' : inWords(typeof value === 'string' ? codeWords(column, value) : value, zone)
-        return said ? [{ key: columnLabel(column), value: said }] : []
+        const said = isId(column)
+          ? ''
+          : inWords(typeof value === 'string' ? codeWords(column, value, name) : value, zone)
+        return said ? [{ key: columnLabel(column, name), value: said }] : []
       }),
     ),
   }))
