@@ -8,25 +8,20 @@ const purpose = 'sign-in from a letter'
 
 /**
  * The path of a letter's button to a page on which its champion answers. It suggests the address that a code goes to,
- * and opens nothing: letters are forwarded.
+ * and opens nothing: letters are forwarded. The public id of a signup is not in it, since that opens a page with what was
+ * typed there.
  */
-export function answerPath(config: Config, { public_id }: Pick<Signup, 'public_id'>, returnTo: string): string {
-  const as = `${public_id}.${linkToken(config, purpose, public_id)}`
+export function answerPath(config: Config, { id }: Pick<Signup, 'id'>, returnTo: string): string {
+  const as = `${id}.${linkToken(config, purpose, String(id))}`
   return `/sign-in?${new URLSearchParams({ as, return_to: returnTo })}`
 }
 
-const suggested = z.tuple([z.uuid(), z.string()])
+const suggested = z.tuple([z.coerce.number().int().min(1), z.string()])
 
 /** Reads whom such a link suggests; undefined where it is wrong, or they are no champion any more. */
 export async function readSuggested(db: Db, config: Config, as: string | undefined): Promise<Signup | undefined> {
   const { data } = suggested.safeParse(as?.split('.'))
   if (!data) return undefined
-  const [public_id, token] = data
-  if (!isLinkToken(config, purpose, public_id, token)) return undefined
-  const named = await db
-    .selectFrom('champion_signups')
-    .select('id')
-    .where('public_id', '=', public_id)
-    .executeTakeFirst()
-  return named && survivingSignup(db, named.id)
+  const [id, token] = data
+  return isLinkToken(config, purpose, String(id), token) ? survivingSignup(db, id) : undefined
 }

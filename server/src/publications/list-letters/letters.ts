@@ -135,7 +135,7 @@ const recipientRow = z.object({
   ends_at: text,
   time_zone: text,
   place: text,
-  champion: text,
+  champion: z.number().nullable(),
 })
 export type LetterRecipient = z.output<typeof recipientRow>
 
@@ -165,7 +165,7 @@ async function readLetter(db: Db, recipient: RawBuilder<unknown>): Promise<Lette
   const [row] = await selectRaw(
     db,
     recipientRow,
-    sql`select r.alumnus_id, r.signup_id, s.public_id::text as champion,
+    sql`select r.alumnus_id, r.signup_id, s.id as champion,
         coalesce(nullif(a.preferred_name, ''), nullif(a.first_name, ''), nullif(s.first_name, '')) as name,
         t.status, t.title, t.summary, t.body, t.salutation, t.fallback, t.topic,
         t.event_id, t.opportunity_id, t.news_item_id, t.skips_answered,
@@ -191,7 +191,7 @@ type Leads = Pick<LetterRecipient, 'about_path' | 'champion' | 'news_item_id'>
 /** Where the button leads: a champion to where they answer, anyone else to the page on the site. */
 function pathFor(config: Config, { about_path, champion, news_item_id }: Leads): string {
   const path = about_path ?? ''
-  return champion && news_item_id === null ? answerPath(config, { public_id: champion }, path) : path
+  return champion && news_item_id === null ? answerPath(config, { id: champion }, path) : path
 }
 
 /** The parts of a letter that are another for each person and subject, as the outbox and the preview show them. */

@@ -1,4 +1,4 @@
-import { lettersPage } from '@alumni/shared/champions/profile'
+import { dataPage, lettersPage } from '@alumni/shared/champions/profile'
 import { codePage, suggestedPage } from '@alumni/shared/champions/sign-in'
 import { optOutPage, type LetterReach, type ListLetterRecord } from '@alumni/shared/publications/list-letters'
 import { sql } from 'kysely'
@@ -253,6 +253,7 @@ test('Peggy, who wants no e-mail in the CRM, reads so, and changes it in her pro
 test('the button suggests where her code goes, opens nothing by itself, and leads back to the event', async () => {
   const peggy = await champion()
   const button = buttonOf(await received())
+  expect(button).not.toContain(peggy.public_id)
   const browser = new Browser(visitor)
   const page = await browser.visit(button)
   const { as, ...shown } = propsOf(page, suggestedPage)
@@ -270,13 +271,22 @@ test('the button suggests where her code goes, opens nothing by itself, and lead
   expect([done.statusCode, done.headers.location]).toEqual([303, '/events/dinner'])
   // Signed in, the same button leads to the event itself.
   expect((await browser.visit(button)).headers.location).toBe('/events/dinner')
+
+  await advanceLetters({ db, config })
+  const { sections } = propsOf(await browser.visit('/profile/data'), dataPage)
+  const letters = sections.find(({ title }) => title.startsWith('E-mails to many people'))!
+  expect(letters.records[0]).toEqual([
+    { key: 'Letter', value: 'Come to dinner' },
+    { key: 'What became of it', value: 'Sent' },
+    { key: 'When', value: expect.any(String) },
+  ])
 })
 
 test('who is no champion gets a link to the public page, and so does who opens one that was changed', async () => {
   expect(buttonOf(await received())).toBe('/events/dinner')
   await champion()
   const button = buttonOf(await received())
-  for (const url of [button.replace('as=', 'as=0'), button.replace(/(as=[^.]+)[^&]*/, '$1.wrong')]) {
+  for (const url of [button.replace('as=', 'as=9'), button.replace(/(as=[^.]+)[^&]*/, '$1.wrong')]) {
     const reply = await visitor.visit(url)
     expect([reply.statusCode, reply.headers.location]).toEqual([302, '/events/dinner'])
   }
