@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
-import { oneAtATime } from '../one-at-a-time.ts'
+import { oneAtATime } from '../process/one-at-a-time.ts'
 import { proofMs, proveEveryMs, timed } from './primary.ts'
 import { withClient } from './with-client.ts'
 

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { oneAtATime } from '../one-at-a-time.ts'
+import { oneAtATime } from '../process/one-at-a-time.ts'
 import { isLossOfConnection, sqlState } from './connection-loss.ts'
 
 export const proveEveryMs = 10_000

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { App } from '../../foundations/context.ts'
 import type { Db } from '../../foundations/database/db.ts'
-import { oneAtATime } from '../../foundations/one-at-a-time.ts'
+import { oneAtATime } from '../../foundations/process/one-at-a-time.ts'
 import type { Guard } from '../../foundations/protection/index.ts'
 import { audit, type StaffUser } from '../../staff/index.ts'
 
