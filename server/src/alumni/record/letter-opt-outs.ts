@@ -16,7 +16,7 @@ export function optOutKeysOf({ buid, signup }: { buid: string | null | RawBuilde
     select 'alumnus ' || id as name from alumni where buid = ${buid}::text
     union select e.email from alumni a join alumni_emails e on e.alumnus_id = a.id where a.buid = ${buid}::text
     union select unnest(array['signup ' || s.id, nullif(s.folded_email, '')]) from champion_signups s
-      where s.id = ${signup}::bigint or s.merged_into_id = ${signup}::bigint
+      where s.id in (select signups_standing_for(${signup}::bigint))
         or (s.buid = ${buid}::text and s.deleted_at is null)) own where own.name is not null`
 }
 

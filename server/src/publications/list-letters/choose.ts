@@ -123,7 +123,8 @@ export function decided({ alumni, signups }: ChosenPeople, about: LetterAbout): 
         when r.do_not_email then 'do_not_email'
         when exists (select from letter_opt_outs oo join (
             select unnest(r.addresses || array['alumnus ' || r.alumnus_id, 'signup ' || r.signup_id]) as name
-            union all select unnest(array['signup ' || m.id, m.folded_email]) from champion_signups m where m.merged_into_id = r.signup_id) own
+            union all select unnest(array['signup ' || m.id, m.folded_email]) from champion_signups d
+              join champion_signups m on m.id in (select signups_standing_for(d.id)) where d.merged_into_id = r.signup_id) own
           on oo.address_key = ${optOutKey(sql`own.name`)} where oo.topic in (${about.topic}, 'all'))
           then 'opted_out'
         when r.signup_id in (select signup_id from answered) or r.buid in (select buid from answered) then 'answered'

@@ -180,6 +180,25 @@ test('the link of a champion who has deleted her signup still stops letters to a
   expect(await readOptOuts(db, { buid: null, signup: again.id })).toEqual(['all'])
 })
 
+test('a no outlives a merge of the merged', async () => {
+  const [first, second, third] = [
+    await champion(),
+    ...(await Promise.all([1, 2].map((n) => createSignup(db, { email: `${n}.${people}@example.com` })))),
+  ]
+  await changeOptOuts(db, { buid: null, signup: first!.id }, { off: ['events'] }, 'e-mail opt-out')
+  for (const [source, target] of [
+    [first, second],
+    [second, third],
+  ] as const)
+    await db
+      .updateTable('champion_signups')
+      .set({ merged_into_id: target!.id, buid: null })
+      .where('id', '=', source!.id)
+      .execute()
+  expect(await readOptOuts(db, { buid: null, signup: third!.id })).toEqual(['events'])
+  expect(await reasons({ list: { from: 'champions', query: `q=${third!.email}` } })).toEqual({ opted_out: 1 })
+})
+
 test('a photo in the text is as wide as the letter at most', async () => {
   const photo = `${'0af1'.repeat(8)}-1600x1067`
   const { html } = await received({ body: `![The hall](/photos/${photo})` })
