@@ -46,6 +46,8 @@ const aboutOne = { path: ['words'], message: 'Choose an event or opportunity, or
 
 export const askFields = noted.refine(isAboutOne, aboutOne)
 export type AskFields = z.output<typeof askFields>
+/** `PATCH /asks/:id`: the ask as it was shown, and what it becomes. */
+export const askChange = z.object({ from: noted, to: askFields })
 /** `POST /asks`: the same ask of each of these people. */
 export const noteAsksRequest = noted
   .extend({
@@ -57,9 +59,8 @@ export const noteAsksRequest = noted
   .refine(isAboutOne, aboutOne)
 export const noteAsksReply = z.object({ people: z.number().int() })
 
-const choice = z.object({ id, title: z.string() })
-/** `GET /asks/choices`: what people can be asked for, the latest first. */
-export const askChoices = z.object({ events: z.array(choice), opportunities: z.array(choice) })
+/** `GET /asks/choices`: what people can be asked for, such as `event-12`, the latest first. */
+export const askChoices = z.object({ subjects: z.array(z.object({ code: z.string(), name: z.string() })) })
 
 const subject = z.object({
   kind: z.enum(['event', 'opportunity', 'news']),
@@ -100,7 +101,7 @@ export const askedSummary = z.object({
   came: count,
   is_over: z.boolean(),
   not_on_file: count,
-  /** Whether a letter about it has been sent. */
+  /** Whether a letter about it, that was no reminder, has reached someone. */
   has_letter: z.boolean(),
 })
 export type AskedSummary = z.infer<typeof askedSummary>

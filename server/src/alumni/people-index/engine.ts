@@ -24,6 +24,9 @@ import { readBox } from './search/typed-text.ts'
 /** Texts in use, in no order but countries, those with the most people first. */
 export type TextsInUse = Record<'degrees' | 'states' | 'countries' | 'colleges' | 'activities', string[]>
 
+/** Without a `folder` there are no images; the days of letters are those of `zone`. */
+type EngineOptions = { databaseUrl: string; isPooled?: boolean; folder?: string | undefined; zone?: string }
+
 /** The index itself, as its thread runs it. Each answer includes all that was committed before it was asked for. */
 export class Engine {
   readonly #pool
@@ -31,10 +34,10 @@ export class Engine {
   readonly #names: VocabularyNames
   readonly #statistics = new RememberedStatistics()
 
-  constructor({ folder, ...database }: { databaseUrl: string; isPooled?: boolean; folder?: string | undefined }) {
+  constructor({ folder, zone = 'UTC', ...database }: EngineOptions) {
     this.#pool = connect(database)
     this.#names = new VocabularyNames(this.#pool)
-    this.#fresh = new FreshPeople(this.#pool, folder === undefined ? undefined : new Image(folder))
+    this.#fresh = new FreshPeople(this.#pool, zone, folder === undefined ? undefined : new Image(folder, zone))
   }
 
   async search(asked: Asked, from: number, to: number): Promise<Found> {

@@ -40,6 +40,7 @@ export function maintainPeopleIndex(app: App, { db, config }: Context): void {
       databaseUrl: db.entities.config.get('clientUrl')!,
       isPooled: config.DATABASE_POOLER !== undefined,
       folder: join(config.DATA_DIR, 'search-index'),
+      zone: config.INSTITUTION_TIME_ZONE,
     },
     (error) => outages.failed('index', error),
   )

@@ -3,7 +3,7 @@ import { Engine } from './engine.ts'
 import { SearchRefusal } from './search/zip-radius.ts'
 
 /** The thread's `workerData`. */
-export type ThreadData = { databaseUrl: string; isPooled?: boolean; folder: string }
+export type ThreadData = { databaseUrl: string; isPooled?: boolean; folder: string; zone?: string }
 
 type Methods = {
   [Name in keyof Engine as Engine[Name] extends (...args: never[]) => unknown ? Name : never]: Engine[Name]

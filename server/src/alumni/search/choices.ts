@@ -54,8 +54,8 @@ const haveAsks = {
     or exists (select from list_letters l where l.opportunity_id = o.id and l.status <> 'draft'))`,
 }
 
-/** Some events and opportunities, the latest first. */
-async function subjectsOf(db: Db, have: typeof haveAnswers): Promise<SearchChoices['answered']> {
+/** Some events (`e`) and opportunities (`o`), the latest first. */
+export async function subjectsOf(db: Db, have: typeof haveAnswers): Promise<SearchChoices['answered']> {
   const rows = await selectRaw(
     db,
     answeredRow,

@@ -5,8 +5,9 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import type { PeopleIndex } from '../../alumni/index.ts'
 import type { Db } from '../../foundations/database/db.ts'
-import { isOpenUntil } from '../../foundations/days.ts'
 import { selectRaw } from '../../foundations/database/select-raw.ts'
+import { isUpcoming } from '../events/events.ts'
+import { isOpen } from '../opportunities/opportunities.ts'
 
 export type AskedFor = { kind: 'event' | 'opportunity'; id: number }
 
@@ -20,12 +21,14 @@ export async function readAskedSummary(db: Db, index: PeopleIndex, { kind, id }:
     db,
     row,
     sql`
-    with about as (select id, status, list from list_letters where ${sql.ref(`${kind}_id`)} = ${id} and status <> 'draft')
-    select ${isOver(kind)} as is_over,
-      exists (select from about where status = 'sent' and list->>'from' <> 'reminder') as has_letter,
-      (select count(distinct s.id)::int from about l
-        join list_letter_recipients r on r.letter_id = l.id and r.alumnus_id is null and r.state in ('sent', 'in_doubt')
-        join champion_signups s on s.id = surviving_signup(r.signup_id) and s.buid is null) as not_on_file
+    with reached as (select l.list, r.alumnus_id, r.signup_id
+      from list_letters l join list_letter_recipients r on r.letter_id = l.id and r.state in ('sent', 'in_doubt')
+      where ${sql.ref(`l.${kind}_id`)} = ${id})
+    select not ${kind === 'event' ? isUpcoming : isOpen} as is_over,
+      exists (select from reached where list->>'from' <> 'reminder') as has_letter,
+      (select count(distinct s.id)::int from reached r
+        join champion_signups s on s.id = surviving_signup(r.signup_id) and s.buid is null
+        where r.alumnus_id is null) as not_on_file
     from ${sql.table(kind === 'event' ? 'events' : 'opportunities')} t where t.id = ${id}`,
   )
   return {
@@ -37,10 +40,4 @@ export async function readAskedSummary(db: Db, index: PeopleIndex, { kind, id }:
     none: await count({ ask_answer: ['none'] }),
     came: await count({ answered: asked, answer: [kind === 'event' ? 'attended' : 'accepted'] }),
   }
-}
-
-function isOver(kind: AskedFor['kind']) {
-  return kind === 'event'
-    ? sql`(t.cancelled_at is not null or t.ends_at <= now())`
-    : sql`(t.closed_at is not null or not ${isOpenUntil('t.closes_on')})`
 }

@@ -3,9 +3,10 @@ import { askTopics, askWays, maxAsksShown, type AskOfPerson } from '@alumni/shar
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Db } from '../../foundations/database/db.ts'
-import { isOpenUntil } from '../../foundations/days.ts'
 import { selectRaw } from '../../foundations/database/select-raw.ts'
 import type { Config } from '../../foundations/process/config.ts'
+import { isUpcoming } from '../events/events.ts'
+import { isOpen } from '../opportunities/opportunities.ts'
 
 const keysOf = <Key extends string>(names: Record<Key, string>) => Object.keys(names) as Key[]
 const id = z.number().nullable()
@@ -49,8 +50,7 @@ export async function asksOfPerson(db: Db, { INSTITUTION_TIME_ZONE: zone }: Conf
       where r.state in ('sent', 'in_doubt') and (r.alumnus_id = (select id from alumni where buid = ${buid})
         or (r.alumnus_id is null and r.signup_id in (select id from theirs))))
     select count(*) over ()::int as total, a.event_id, a.opportunity_id, a.news_item_id, coalesce(e.title, o.title, n.title) as title,
-      coalesce(e.cancelled_at is not null or e.ends_at <= now(), o.closed_at is not null or not ${isOpenUntil('o.closes_on')}, false) as is_over,
-      a.letter_id, a.letter_title, a.noted_id, a.words, a.topic, a.how, a.asked_by, a.asked_on::text as asked_on, a.noted_answer,
+      coalesce(e.is_over, o.is_over, false) as is_over, a.letter_id, a.letter_title, a.noted_id, a.words, a.topic, a.how, a.asked_by, a.asked_on::text as asked_on, a.noted_answer,
       -- Someone has one answer to an event or opportunity, however often they were asked.
       case when a.words is not null then a.noted_answer else (select k.answer from asks k
         where k.buid = ${buid} and k.answer is not null and (k.event_id = a.event_id or k.opportunity_id = a.opportunity_id)
@@ -60,7 +60,8 @@ export async function asksOfPerson(db: Db, { INSTITUTION_TIME_ZONE: zone }: Conf
           order by array_position(array['attended', 'going', 'waiting', 'absent', 'cancelled'], r.status) limit 1),
         (select r.status from opportunity_responses r where r.opportunity_id = a.opportunity_id and r.signup_id in (select id from theirs)
           order by array_position(array['accepted', 'responded', 'waiting', 'declined', 'withdrawn'], r.status) limit 1)) as status
-    from asked a left join events e on e.id = a.event_id left join opportunities o on o.id = a.opportunity_id
+    from asked a left join (select id, title, not ${isUpcoming} as is_over from events t) e on e.id = a.event_id
+      left join (select id, title, not ${isOpen} as is_over from opportunities t) o on o.id = a.opportunity_id
       left join news_items n on n.id = a.news_item_id
     order by a.asked_on desc, a.at desc limit ${maxAsksShown}`,
   )

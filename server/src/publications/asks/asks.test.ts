@@ -1,6 +1,6 @@
 import type { SearchPage } from '@alumni/shared/alumni/search'
 import type { ClassPage } from '@alumni/shared/alumni/classes'
-import { asksOfPerson } from '@alumni/shared/publications/asks'
+import { askChoices, asksOfPerson } from '@alumni/shared/publications/asks'
 import type { ListLetterRecord } from '@alumni/shared/publications/list-letters'
 import { fiscalYear } from '@alumni/shared/fiscal-year'
 import { sql } from 'kysely'
@@ -81,8 +81,12 @@ async function writeTo(buids: string[], about: object): Promise<ListLetterRecord
   }
   return letter
 }
-const pass = (letter: number, time: string) =>
-  sql`update list_letters set published_at = published_at - ${time}::interval where id = ${letter}`.execute(db)
+async function pass(letter: number, time: string): Promise<void> {
+  await sql`update list_letters set published_at = published_at - ${time}::interval where id = ${letter}`.execute(db)
+  await sql`update list_letter_recipients set changed_at = changed_at - ${time}::interval where letter_id = ${letter}`.execute(
+    db,
+  )
+}
 
 /** A champion whose signup is linked to an alumnus. */
 async function champion(buid: keyof typeof names) {
@@ -105,10 +109,15 @@ test('a call that Stan notes stands on the page of the person, is found, changed
   expect(await found({ asked: 'volunteering', was_asked: 'no' })).toEqual([jose, mary, bo])
   expect(await found({ asked: 'volunteering', not_asked_from: '2026-03-04' })).toEqual([jose, mary, tom, eve, bo])
   expect(await found({ ask_answer: 'none' })).toEqual([tom, eve])
-  const { id, ...noted } = ask!.noted!
-  expect(
-    (await stan.request({ method: 'PATCH', url: `/asks/${id}`, payload: { ...noted, answer: 'maybe' } })).statusCode,
-  ).toBe(204)
+  const { id, ...from } = ask!.noted!
+  const change = (answer: string) =>
+    stan.request({ method: 'PATCH', url: `/asks/${id}`, payload: { from, to: { ...from, answer } } })
+  expect((await change('maybe')).statusCode).toBe(204)
+  const inAnotherWindow = await change('no')
+  expect([inAnotherWindow.statusCode, inAnotherWindow.json().error]).toEqual([
+    409,
+    'Someone has changed this ask meanwhile. Close this, and edit it as it is now.',
+  ])
   expect(await found({ ask_answer: 'maybe' })).toEqual([tom])
   const [second] = await asksOf(eve)
   expect((await stan.request({ method: 'DELETE', url: `/asks/${second!.noted!.id}` })).statusCode).toBe(204)
@@ -212,7 +221,7 @@ test('those who did not answer are reminded once, three days later, and without 
     skips_answered: true,
   })
   const { chosen, written_to, left_out } = (await stan.post('/letters/reach', record)).json()
-  expect({ chosen, written_to, left_out }).toEqual({ chosen: 2, written_to: 1, left_out: { answered: 1 } })
+  expect({ chosen, written_to, left_out }).toEqual({ chosen: 3, written_to: 1, left_out: { answered: 2 } })
   expect((await remind()).json()).toEqual({ letter: draft })
   await markTested(db)
   await stan.post(`/letters/${draft}/send`, { version: record.version, written_to: 1 })
@@ -225,7 +234,85 @@ test('those who did not answer are reminded once, three days later, and without 
     .where('id', '=', event.id)
     .execute()
   expect((await stan.get(`${page}/asks`)).json()).toMatchObject({ is_over: true, none: 1 })
-  expect((await asksOf(tom))[0]).toMatchObject({ subject: { is_over: true }, answer: null })
+  expect(await asksOf(tom)).toContainEqual(
+    expect.objectContaining({ subject: expect.objectContaining({ id: event.id, is_over: true }), answer: null }),
+  )
+})
+
+test('a letter that was stopped is reminded of too, and whoever got two letters about an event gets one reminder', async () => {
+  const event = await createEvent({ title: 'Regatta' })
+  const page = `/champion_signups/events/${event.id}`
+  const stopped = await writeTo([tom, eve], { event_id: event.id })
+  await db.updateTable('list_letters').set({ status: 'stopped' }).where('id', '=', stopped.id).execute()
+  await db
+    .updateTable('list_letter_recipients')
+    .set({ state: 'waiting' })
+    .where('letter_id', '=', stopped.id)
+    .where('alumnus_id', 'in', (alumni) => alumni.selectFrom('alumni').select('id').where('buid', '=', eve))
+    .execute()
+  await pass(stopped.id, '3 days')
+  const later = await writeTo([tom, bo], { event_id: event.id })
+  expect((await stan.get(`${page}/asks`)).json()).toMatchObject({ asked: 2, none: 2, has_letter: true })
+
+  const remind = async () => (await stan.post(`${page}/reminders`, {})).json()
+  const draftOf = async () => (await stan.get(`/letters/${(await remind()).letter}`)).json<ListLetterRecord>()
+  const reach = async (draft: ListLetterRecord) => (await stan.post('/letters/reach', draft)).json()
+  const first = await draftOf()
+  expect(first.list).toEqual({ from: 'reminder', id: stopped.id })
+  expect(await reach(first)).toMatchObject({ chosen: 1, written_to: 1 })
+  await pass(later.id, '3 days')
+  expect(await remind()).toEqual({ letter: first.id })
+  await markTested(db)
+  await stan.post(`/letters/${first.id}/send`, { version: first.version, written_to: 1 })
+  const second = await draftOf()
+  expect(second.list).toEqual({ from: 'reminder', id: later.id })
+  expect(await reach(second)).toMatchObject({ chosen: 1, written_to: 1 })
+})
+
+test('an opportunity is open until its last day has ended everywhere, and who was asked has not answered until then', async () => {
+  const closes_on = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Etc/GMT+12' }).format(new Date())
+  const { id } = await db
+    .insertInto('opportunities')
+    .values({
+      slug: 'career-week',
+      title: 'Speak at career week',
+      kind: 'speaking',
+      summary: '',
+      body: '',
+      effort: '',
+      closes_on,
+      published_at: inHours(-1),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await note([jose], { opportunity_id: id, asked_on: today })
+  const { subjects } = askChoices.parse((await stan.get('/asks/choices')).json())
+  expect(subjects).toContainEqual({ code: `opportunity-${id}`, name: 'Speak at career week' })
+  expect(await found({ asked: `opportunity-${id}`, ask_answer: 'none' })).toEqual([jose])
+  const isOver = async () => [
+    (await stan.get(`/champion_signups/opportunities/${id}/asks`)).json().is_over,
+    (await asksOf(jose)).find(({ subject }) => subject?.kind === 'opportunity')?.subject?.is_over,
+  ]
+  expect(await isOver()).toEqual([false, false])
+  await db
+    .updateTable('opportunities')
+    .set({ closed_at: sql<string>`now()` })
+    .where('id', '=', id)
+    .execute()
+  expect(await isOver()).toEqual([true, true])
+})
+
+test('the day of a letter is the one of the institution, on the page of a person and in the search', async () => {
+  const event = await createEvent({ title: 'Midnight supper' })
+  const asked = `event-${event.id}`
+  const letter = await writeTo([mary], { event_id: event.id })
+  // At half past ten in the evening of New York.
+  await sql`update list_letter_recipients set changed_at = '2026-03-04T03:30Z' where letter_id = ${letter.id}`.execute(
+    db,
+  )
+  expect((await asksOf(mary)).find(({ subject }) => subject?.id === event.id)?.asked_on).toBe('2026-03-03')
+  expect(await found({ asked, asked_from: '2026-03-03' })).toEqual([mary])
+  expect(await found({ asked, asked_from: '2026-03-04' })).toEqual([])
 })
 
 test('who was asked before their signup was linked has the ask once it is, and a merged signup brings its own along', async () => {

@@ -1,5 +1,7 @@
-import type { AskFields } from '@alumni/shared/publications/asks'
+import { isDeepStrictEqual } from 'node:util'
+import type { askChange, AskFields } from '@alumni/shared/publications/asks'
 import { sql } from 'kysely'
+import type { z } from 'zod'
 import { transact, type Db } from '../../foundations/database/db.ts'
 import { HttpError } from '../../foundations/http/errors.ts'
 import { audit, auditEach, type StaffUser } from '../../staff/index.ts'
@@ -23,11 +25,13 @@ export async function noteAsks({ db, by }: Noting, buids: readonly string[], ask
   })
 }
 
-/** Changes a noted ask. 404, or 422 with `fields`. */
-export async function changeAsk({ db, by }: Noting, id: number, ask: AskFields): Promise<void> {
+/** Changes a noted ask. 404, 409 if it is no longer as it was shown, or 422 with `fields`. */
+export async function changeAsk({ db, by }: Noting, id: number, change: z.output<typeof askChange>): Promise<void> {
   await transact(db, async (db) => {
     const before = await lockAsk(db, id)
-    const columns = await columnsOf(db, ask)
+    if (!isDeepStrictEqual(noted(before), noted(change.from)))
+      throw new HttpError(409, 'Someone has changed this ask meanwhile. Close this, and edit it as it is now.')
+    const columns = await columnsOf(db, change.to)
     await db
       .updateTable('asks')
       .set({ ...columns, updated_at: sql<string>`now()` })
@@ -48,7 +52,7 @@ export async function removeAsk({ db, by }: Noting, id: number): Promise<void> {
 
 async function lockAsk(db: Db, id: number) {
   const ask = await db.selectFrom('asks').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
-  if (!ask) throw new HttpError(404, 'This ask was removed. Reload the page.')
+  if (!ask) throw new HttpError(404, 'Someone has removed this ask meanwhile.')
   return ask
 }
 

@@ -1,6 +1,8 @@
 import { listLetterContract } from '@alumni/shared/publications/list-letters'
 import { formatClock } from '@alumni/shared/clock'
+import { sql } from 'kysely'
 import { transact, type Db } from '../../foundations/database/db.ts'
+import { utc } from '../../foundations/database/utc.ts'
 import { HttpError } from '../../foundations/http/errors.ts'
 import type { Config } from '../../foundations/process/config.ts'
 import type { StaffUser } from '../../staff/index.ts'
@@ -23,8 +25,15 @@ export async function draftReminder(
 ): Promise<number> {
   return transact(db, async (db) => {
     const letters = await db
-      .selectFrom('list_letters')
-      .select(['id', 'status', 'list', 'published_at'])
+      .selectFrom('list_letters as t')
+      .select(['id', 'status', 'list'])
+      .select(
+        utc(
+          sql<
+            string | null
+          >`(select max(changed_at) from list_letter_recipients where letter_id = t.id and state in ('sent', 'in_doubt'))`,
+        ).as('arrived_at'),
+      )
       .where(`${about}_id`, '=', id)
       .orderBy('published_at')
       .orderBy('id')
@@ -34,18 +43,18 @@ export async function draftReminder(
     const reminders = letters.flatMap(({ list, ...letter }) =>
       list.from === 'reminder' ? { ...letter, of: list.id } : [],
     )
-    const sent = letters.filter(({ status, list }) => status === 'sent' && list.from !== 'reminder')
+    const draft = reminders.find(({ status }) => status === 'draft')
+    if (draft) return draft.id
+    const sent = letters.flatMap(({ id, list, arrived_at }) =>
+      arrived_at && list.from !== 'reminder' ? { id, arrived_at } : [],
+    )
     if (sent.length === 0) throw new HttpError(409, `No letter about this ${about} has been sent yet.`)
     const due = sent.find((letter) => !reminders.some(({ of }) => of === letter.id))
-    if (!due) {
-      const draft = reminders.find(({ status }) => status === 'draft')
-      if (draft) return draft.id
-      throw new HttpError(409, 'The people who did not answer were reminded once already. Call them instead.')
-    }
+    if (!due) throw new HttpError(409, 'The people who did not answer were reminded once already. Call them instead.')
     const { event_id, opportunity_id, news_item_id, ...letter } = await findRecord(kind, db, config, due.id)
     const ended = await whySubjectEnded(db, { event_id, opportunity_id, news_item_id })
     if (ended) throw new HttpError(409, ended.replace(/ People who had.*$/, ' No one needs a reminder.'))
-    const from = Date.parse(String(due.published_at)) + daysBetween * dayMs
+    const from = Date.parse(due.arrived_at) + daysBetween * dayMs
     if (from > Date.now()) {
       const time = formatClock(new Date(from).toISOString(), undefined, config.INSTITUTION_TIME_ZONE, 'moment')
       throw new HttpError(409, `Give people ${daysBetween} days to answer. You can remind them from ${time} on.`)

@@ -1,14 +1,16 @@
 import {
+  askChange,
   askChoices,
   askedSummary,
-  askFields,
   asksOfPerson as personReply,
   noteAsksReply,
   noteAsksRequest,
   reminderReply,
 } from '@alumni/shared/publications/asks'
 import type { FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
 import { z } from 'zod'
+import { subjectsOf } from '../../alumni/index.ts'
 import type { App, Context } from '../../foundations/context.ts'
 import { byId as params } from '../../foundations/http/by-id.ts'
 import { rowOf, signedIn, staffRoute } from '../../staff/index.ts'
@@ -16,12 +18,12 @@ import { eventKind } from '../events/kind.ts'
 import { opportunityKind } from '../opportunities/kind.ts'
 import { readAskedSummary } from './asked-summary.ts'
 import { asksOfPerson } from './asks-of-person.ts'
-import { readAskChoices } from './choices.ts'
 import { changeAsk, noteAsks, removeAsk } from './note-asks.ts'
 import { draftReminder } from './remind.ts'
 
 const home = '/asks'
 const needs = 'staff'
+const wereOnSite = { event: sql`e.published_at is not null`, opportunity: sql`o.published_at is not null` }
 const ofPerson = z.object({ id: z.string().regex(/^B\d{8}$/) })
 
 /** Who was asked for what, and what staff note of it. */
@@ -40,11 +42,11 @@ export function askRoutes(app: App, { config }: Context): void {
   staffRoute(
     app,
     { method: 'GET', url: `${home}/choices`, needs, schema: { response: { 200: askChoices } } },
-    ({ db }) => readAskChoices(db),
+    async ({ db }) => ({ subjects: await subjectsOf(db, wereOnSite) }),
   )
   staffRoute(
     app,
-    { method: 'PATCH', url: `${home}/:id`, needs, schema: { params, body: askFields } },
+    { method: 'PATCH', url: `${home}/:id`, needs, schema: { params, body: askChange } },
     async (request, reply) => {
       await changeAsk(noting(request), request.params.id, request.body)
       return reply.code(204).send()

@@ -67,7 +67,7 @@ export function stateOf(event: EventRow): EventView['state'] {
 }
 
 /** True until an event ends or is canceled. */
-const isUpcoming = sql<boolean>`(t.ends_at > now() and t.cancelled_at is null)`
+export const isUpcoming = sql<boolean>`(t.ends_at > now() and t.cancelled_at is null)`
 
 /** True of an event that begins before the next month does, by the clocks of the institution. */
 const isThisMonth = (zone: string) =>

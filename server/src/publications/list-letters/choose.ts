@@ -138,12 +138,14 @@ export function decided({ alumni, signups }: ChosenPeople, about: LetterAbout): 
       from ruled)`
 }
 
-/** The signups that have answered the event or opportunity, as they stand now. */
+/** Who has answered the event or opportunity: signups, as they stand now, and alumni whose answer staff noted. */
 function answered({ event_id, opportunity_id, skips_answered }: LetterAbout): RawBuilder<unknown> {
-  const answers =
+  const [answers, isAbout] =
     event_id === null
-      ? sql`opportunity_responses where opportunity_id = ${opportunity_id}`
-      : sql`event_rsvps where event_id = ${event_id}`
-  return sql`select s.id as signup_id, s.buid from (select signup_id from ${answers}) given
-    join champion_signups s on s.id = surviving_signup(given.signup_id) where ${skips_answered}`
+      ? [sql`opportunity_responses`, sql`opportunity_id = ${opportunity_id}`]
+      : [sql`event_rsvps`, sql`event_id = ${event_id}`]
+  return sql`select s.id as signup_id, s.buid from (select signup_id from ${answers} where ${isAbout}) given
+      join champion_signups s on s.id = surviving_signup(given.signup_id) where ${skips_answered}
+    union all
+    select null, buid from asks where ${isAbout} and answer is not null and ${skips_answered}`
 }

@@ -13,7 +13,6 @@ import {
 } from '@alumni/shared/publications/list-letters'
 import { sql } from 'kysely'
 import type { Db } from '../../foundations/database/db.ts'
-import { isOpenUntil } from '../../foundations/days.ts'
 import { HttpError } from '../../foundations/http/errors.ts'
 import { isCopy, ofCopySentence } from '../../foundations/mail/held-letters.ts'
 import { selectRaw } from '../../foundations/database/select-raw.ts'
@@ -22,6 +21,8 @@ import type { Config } from '../../foundations/process/config.ts'
 import { kind } from '../engine/kind.ts'
 import { htmlOf } from '../engine/markdown.ts'
 import { invalid } from '../engine/times.ts'
+import { isUpcoming } from '../events/events.ts'
+import { isOpen } from '../opportunities/opportunities.ts'
 import { aboutPath, findSubject, whySubjectEnded } from './subject.ts'
 
 /** Columns of a letter that its record has as they are stored. */
@@ -166,10 +167,10 @@ async function readChoices(db: Db, config: Config): Promise<LetterChoices> {
     letterChoices.shape.about.element,
     sql`select value, noun || ': ' || title || case when published_at <= now() then '' else ' (not published yet)' end as label from (
       select 'event:' || id as value, title, published_at, 'Event' as noun, 1 as turn, starts_at as by
-        from events where cancelled_at is null and ends_at > now()
+        from events t where ${isUpcoming}
       union all
       select 'opportunity:' || id, title, published_at, 'Opportunity', 2, coalesce(closes_on, 'infinity')
-        from opportunities where closed_at is null and ${isOpenUntil('closes_on')}
+        from opportunities t where ${isOpen}
       union all
       (select 'news_item:' || id, title, published_at, 'News', 3, null::timestamptz
         from news_items where (unpublish_at > now()) is not false order by published_at desc nulls first limit 100)) c

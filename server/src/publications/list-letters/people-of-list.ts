@@ -75,16 +75,19 @@ function answerers({ to, id, status }: PeopleList & { from: 'answers' }): RawBui
     where ${sql.ref(column)} = ${id} and (${status}::text is null or status = any(${statuses}::text[]))`
 }
 
-/** The people who got an earlier letter, and have not answered by another way; who did here is left out when it is sent. */
+/** The people who got an earlier letter, and no other reminder of the same event or opportunity. */
 async function readReminded(db: Db, letter: number): Promise<ChosenPeople> {
   const rows = await db
-    .selectFrom('list_letter_recipients')
-    .select(['alumnus_id', 'signup_id'])
-    .where('letter_id', '=', letter)
-    .where('state', 'in', ['sent', 'in_doubt'])
+    .selectFrom('list_letter_recipients as r')
+    .innerJoin('list_letters as l', 'l.id', 'r.letter_id')
+    .select(['r.alumnus_id', 'r.signup_id'])
+    .where('l.id', '=', letter)
+    .where('r.state', 'in', ['sent', 'in_doubt'])
     .where(
-      sql<boolean>`not exists (select from asks k join list_letters l on l.id = ${letter} join alumni a on a.buid = k.buid
-        where a.id = alumnus_id and k.answer is not null and (k.event_id = l.event_id or k.opportunity_id = l.opportunity_id))`,
+      sql<boolean>`not exists (select from list_letters other join list_letter_recipients reminded on reminded.letter_id = other.id
+        where other.list->>'from' = 'reminder' and (other.event_id = l.event_id or other.opportunity_id = l.opportunity_id)
+          and reminded.state in ('waiting', 'handed', 'sent', 'in_doubt')
+          and (reminded.alumnus_id = r.alumnus_id or reminded.signup_id = r.signup_id))`,
     )
     .execute()
   return {

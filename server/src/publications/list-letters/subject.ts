@@ -5,14 +5,15 @@ import { communityKind } from '../communities/kind.ts'
 import { asT } from '../engine/kind.ts'
 import { findPublished } from '../engine/site.ts'
 import { hasBegun, type Addressed } from '../engine/slugs.ts'
+import { isUpcoming } from '../events/events.ts'
 import { eventKind } from '../events/kind.ts'
 import type { Db } from '../../foundations/database/db.ts'
 import { selectRaw } from '../../foundations/database/select-raw.ts'
 import { HttpError } from '../../foundations/http/errors.ts'
-import { isOpenUntil } from '../../foundations/days.ts'
 import type { Config } from '../../foundations/process/config.ts'
 import { newsKind } from '../news/kind.ts'
 import { opportunityKind } from '../opportunities/kind.ts'
+import { isOpen } from '../opportunities/opportunities.ts'
 
 export type AboutSubject = Pick<ListLetterRecord, 'event_id' | 'opportunity_id' | 'news_item_id'>
 
@@ -34,11 +35,11 @@ export async function findSubject(db: Db, about: AboutSubject): Promise<z.output
     db,
     subjectRow,
     sql`
-    select 'event' as noun, coalesce(published_at <= now(), false) as is_public, cancelled_at is not null as is_cancelled, ends_at <= now() as is_over
-      from events where id = ${about.event_id}
+    select 'event' as noun, coalesce(published_at <= now(), false) as is_public, cancelled_at is not null as is_cancelled, not ${isUpcoming} as is_over
+      from events t where id = ${about.event_id}
     union all
-    select 'opportunity', coalesce(published_at <= now(), false), false, closed_at is not null or not ${isOpenUntil('closes_on')}
-      from opportunities where id = ${about.opportunity_id}
+    select 'opportunity', coalesce(published_at <= now(), false), false, not ${isOpen}
+      from opportunities t where id = ${about.opportunity_id}
     union all
     select 'news', coalesce(published_at <= now() and (unpublish_at > now()) is not false, false), false, false
       from news_items where id = ${about.news_item_id}`,

@@ -3,9 +3,7 @@ import { askAnswerChoices } from '@alumni/shared/alumni/asked'
 import type { Alumnus } from '@alumni/shared/alumni/record'
 import { asksOfPerson, askWays, type AskOfPerson } from '@alumni/shared/publications/asks'
 import { Button, Group } from '@mantine/core'
-import { useDisclosure } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
-import { Suspense } from 'react'
 import { z } from 'zod'
 import { NoteAsk } from '../../domain/asks/note-ask.tsx'
 import { FailedSection } from '../../domain/session/failed-page.tsx'
@@ -13,13 +11,10 @@ import { request } from '../../http.ts'
 import { askToConfirm } from '../../ui/form/dialog.tsx'
 import { Card, Entries } from '../../ui/page/card.tsx'
 import { PathLink } from '../../ui/page/path-link.tsx'
-import { loadedLater } from '../../ui/table/loaded-later.ts'
 import { useAction } from '../../ui/use-action.ts'
 import { dayWords } from '../../ui/words/days.ts'
 import { countOf } from '../../ui/words/numbers.ts'
 import { alumnusUrl } from './queries.ts'
-
-const AskDialog = loadedLater(() => import('../../domain/asks/ask-dialog.tsx'), 'AskDialog')
 
 /** What someone was asked for, by whom and with which answer, and the letters they got, newest first. */
 export function AsksCard({ alumnus: { buid } }: { alumnus: Alumnus }) {
@@ -106,16 +101,13 @@ function answerWords({ status, answer, subject }: AskOfPerson): string {
 type NotedActionsProps = { noted: AskOfPerson['noted'] & object; title: string; buid: string }
 
 function NotedActions({ noted, title, buid }: NotedActionsProps) {
-  const [isOpen, { open, close }] = useDisclosure()
   const remove = useAction(() => request(`/asks/${noted.id}`, z.null(), { method: 'DELETE' }), {
     invalidates: ['asks', 'alumni_search', 'events', 'opportunities', 'classes'],
     done: () => 'The ask is removed.',
   })
   return (
     <Group gap={8}>
-      <Button variant="default" size="compact-sm" onClick={open} aria-label={`Edit the ask “${title}”`}>
-        Edit
-      </Button>
+      <NoteAsk buids={[buid]} edited={{ noted, title }} isSmall />
       <Button
         variant="default"
         size="compact-sm"
@@ -134,11 +126,6 @@ function NotedActions({ noted, title, buid }: NotedActionsProps) {
       >
         Remove
       </Button>
-      {isOpen && (
-        <Suspense>
-          <AskDialog buids={[buid]} edited={{ noted, title }} onClose={close} />
-        </Suspense>
-      )}
     </Group>
   )
 }

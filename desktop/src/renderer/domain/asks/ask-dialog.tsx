@@ -10,20 +10,21 @@ import {
 } from '@alumni/shared/publications/asks'
 import { Group, Select, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { z } from 'zod'
-import { request } from '../../http.ts'
+import { HttpError, request } from '../../http.ts'
 import { Dialog } from '../../ui/form/dialog.tsx'
 import { useContractForm } from '../../ui/form/form.tsx'
 import { leaveForm } from '../../ui/form/unsaved.ts'
+import { notifyError } from '../../ui/notify.tsx'
 import { useAction } from '../../ui/use-action.ts'
 import { countOf } from '../../ui/words/numbers.ts'
 import { useSession } from '../session/session.ts'
 
-type AskDialogProps = {
+export type Asked = {
   buids: readonly string[]
   /** The noted ask that is edited, and what it was for. */
-  edited?: { noted: AskOfPerson['noted'] & object; title: string | undefined }
-  onClose: () => void
+  edited?: { noted: AskOfPerson['noted'] & object; title: string }
 }
 
 const own = 'own words'
@@ -34,19 +35,22 @@ const answers = askAnswerChoices
   .map(({ code, name }) => ({ value: code, label: name }))
 
 /** Notes, or edits, for what, how, when and by whom someone was asked, and what they answered. */
-export function AskDialog({ buids, edited, onClose }: AskDialogProps) {
+export function AskDialog({ buids, edited, onClose }: Asked & { onClose: () => void }) {
   const { name } = useSession().user
-  const { id, ...noted } = edited?.noted ?? { id: null, ...emptyAsk(name) }
+  // As it was when the dialog opened: the page may have read it again since.
+  const [{ id, ...noted }] = useState(() => edited?.noted ?? { id: null, ...emptyAsk(name) })
   const save = useAction(
     (ask: AskFields): Promise<unknown> =>
       id === null
         ? request('/asks', noteAsksReply, { method: 'POST', body: { ...ask, buids } })
-        : request(`/asks/${id}`, z.null(), { method: 'PATCH', body: ask }),
+        : request(`/asks/${id}`, z.null(), { method: 'PATCH', body: { from: noted, to: ask } }),
     {
       invalidates: ['asks', 'alumni_search', 'events', 'opportunities', 'classes'],
       isErrorInline: true,
       done: () => (id === null ? `The ask is noted for ${countOf(buids.length, ['person', 'people'])}.` : 'Saved.'),
       onDone: onClose,
+      // The ask leaves the page, and this dialog with it.
+      onError: (error) => error instanceof HttpError && error.status === 404 && notifyError('Nothing was saved', error),
     },
   )
   const form = useContractForm<AskFields>({
@@ -72,7 +76,9 @@ export function AskDialog({ buids, edited, onClose }: AskDialogProps) {
       isPending={save.isPending}
       onSubmit={form.onSubmit((ask) => save.mutate(ask))}
     >
-      <p className="muted">For an ask in person or by phone. Letters sent from here are noted automatically.</p>
+      {id === null && (
+        <p className="muted">For an ask in person or by phone. Letters sent from here are noted automatically.</p>
+      )}
       <SubjectField form={form} title={edited?.title} />
       {isOwn && (
         <>
@@ -120,25 +126,24 @@ function SubjectField({
     queryFn: ({ signal }) => request('/asks/choices', askChoices, { signal }),
   })
   const { event_id, opportunity_id, words } = values
-  const value =
-    event_id !== null
-      ? `event-${event_id}`
-      : opportunity_id !== null
-        ? `opportunity-${opportunity_id}`
-        : words !== null
-          ? own
-          : null
-  const groups = [
-    { group: 'Opportunities', items: (data?.opportunities ?? []).map((each) => option('opportunity', each)) },
-    { group: 'Events', items: (data?.events ?? []).map((each) => option('event', each)) },
-  ]
-  const isListed = value === own || groups.some(({ items }) => items.some((item) => item.value === value))
-  const former = value !== null && !isListed ? [{ value, label: title ?? 'Loading…' }] : []
+  const [kind, subject] = event_id !== null ? ['event', event_id] : ['opportunity', opportunity_id]
+  const value = words !== null ? own : subject === null ? null : `${kind}-${subject}`
+  const subjects = data?.subjects.map(({ code, name }) => ({ value: code, label: name })) ?? []
+  const former = subject !== null && subjects.every((each) => each.value !== value)
+  const groups = { opportunity: 'Opportunities', event: 'Events' }
   return (
     <Select
       label="Asked for"
       placeholder="Choose an event or opportunity"
-      data={[{ value: own, label: 'Something else…' }, ...former, ...groups]}
+      data={[
+        { value: own, label: 'Something else…' },
+        ...(former && value ? [{ value, label: title ?? 'Loading…' }] : []),
+        ...Object.entries(groups).map(([of, group]) => ({
+          group,
+          items: subjects.filter(({ value }) => value.startsWith(of)),
+        })),
+      ]}
+      limit={200}
       value={value}
       // The sentence about words stands here until there is a field for them.
       error={errors.event_id ?? errors.opportunity_id ?? (words === null ? errors.words : undefined)}
@@ -159,11 +164,6 @@ function SubjectField({
     />
   )
 }
-
-const option = (kind: 'event' | 'opportunity', { id, title }: { id: number; title: string }) => ({
-  value: `${kind}-${id}`,
-  label: title,
-})
 
 function emptyAsk(asked_by: string): AskFields {
   return {

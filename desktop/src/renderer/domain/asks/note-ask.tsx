@@ -3,11 +3,12 @@ import { useDisclosure } from '@mantine/hooks'
 import { IconMessageQuestion } from '@tabler/icons-react'
 import { Suspense } from 'react'
 import { loadedLater } from '../../ui/table/loaded-later.ts'
+import type { Asked } from './ask-dialog.tsx'
 
 const AskDialog = loadedLater(() => import('./ask-dialog.tsx'), 'AskDialog')
 
-/** The way to note that these people were asked for something, such as on the phone. */
-export function NoteAsk({ buids, isSmall = false }: { buids: readonly string[]; isSmall?: boolean }) {
+/** The way to note that these people were asked for something, such as on the phone, or to edit what was noted. */
+export function NoteAsk({ isSmall = false, ...asked }: Asked & { isSmall?: boolean }) {
   const [isOpen, { open, close }] = useDisclosure()
   return (
     <>
@@ -15,13 +16,14 @@ export function NoteAsk({ buids, isSmall = false }: { buids: readonly string[]; 
         variant="default"
         size={isSmall ? 'compact-sm' : undefined}
         leftSection={!isSmall && <IconMessageQuestion size={16} stroke={1.6} aria-hidden />}
+        aria-label={asked.edited && `Edit the ask “${asked.edited.title}”`}
         onClick={open}
       >
-        Note an ask
+        {asked.edited ? 'Edit' : 'Note an ask'}
       </Button>
       {isOpen && (
         <Suspense>
-          <AskDialog buids={buids} onClose={close} />
+          <AskDialog {...asked} onClose={close} />
         </Suspense>
       )}
     </>

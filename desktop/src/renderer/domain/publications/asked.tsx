@@ -25,7 +25,7 @@ export function Asked({ kind: { home, queryKey }, of, id }: AskedProps) {
     onDone: ({ letter }) => navigate({ href: `/letters/${letter}` }),
   })
   if (!data || (data.asked === 0 && data.not_on_file === 0)) return null
-  const canRemind = data.has_letter && !data.is_over && data.none > 0
+  const canRemind = data.has_letter && !data.is_over && data.none + data.not_on_file > 0
   return (
     <Box component="section" className="panel" mb={24} aria-labelledby="asked">
       <Group justify="space-between" gap={8}>
@@ -83,5 +83,5 @@ function numbersOf({ asked, yes, maybe, no, none, came, is_over }: AskedSummary,
       ? ['Came', came, { ...all, answered: code, answer: 'attended' }]
       : ['Accepted', came, { ...all, answered: code, answer: 'accepted' }],
   ]
-  return numbers.filter(([word, people]) => word !== 'Maybe' || people > 0)
+  return numbers.filter(([word, people]) => people > 0 || !(word === 'Maybe' || (word === 'Came' && !is_over)))
 }

@@ -27,6 +27,7 @@ const oldImageMs = 3600_000
  */
 export class FreshPeople {
   readonly #pool: pg.Pool
+  readonly #zone: string
   readonly #image: Image | undefined
   #loaded: Promise<Loaded> | undefined
   #running: Promise<Everyone> | undefined
@@ -38,8 +39,10 @@ export class FreshPeople {
   isReadingAgain = false
   readonly #closing = new AbortController()
 
-  constructor(pool: pg.Pool, image?: Image) {
+  /** The day of a letter is that of `zone`. */
+  constructor(pool: pg.Pool, zone: string, image?: Image) {
     this.#pool = pool
+    this.#zone = zone
     this.#image = image
   }
 
@@ -91,7 +94,7 @@ export class FreshPeople {
     for (let from = 0; from < buids.length; from += peoplePerStep) {
       this.#closing.signal.throwIfAborted()
       const step = buids.slice(from, from + peoplePerStep)
-      const rows = await rowsOf(this.#pool, table.name, selectThese(table), [step])
+      const rows = await rowsOf(this.#pool, table.name, selectThese(table, this.#zone), [step])
       const byBuid = Map.groupBy(rows, ([buid]) => buid!)
       for (const buid of step) {
         people.changing(buid)
@@ -141,7 +144,7 @@ export class FreshPeople {
     }
     const { snapshot, incarnation } = await changesSince(this.#pool, null)
     return {
-      everyone: await readEveryone(this.#pool, this.#closing.signal),
+      everyone: await readEveryone(this.#pool, this.#zone, this.#closing.signal),
       snapshot,
       incarnation,
       caughtUp: performance.now(),

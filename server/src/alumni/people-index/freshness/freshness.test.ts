@@ -65,7 +65,7 @@ test('who asks while a look waits for a table gets the look after it: two never 
 
 test('those who ask while a look is under way share one', async () => {
   const pool = connect({ databaseUrl: database.app })
-  const fresh = new FreshPeople(pool)
+  const fresh = new FreshPeople(pool, 'UTC')
   const running = fresh.now()
   await Promise.resolve()
   expect(fresh.now()).toBe(fresh.now())

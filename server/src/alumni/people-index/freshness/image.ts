@@ -17,7 +17,7 @@ const abandonedMinutes = 10
 
 /** Which entry of the change log was written with the image, and the snapshot of what it includes. */
 export type Origin = { token: string; snapshot: string }
-type Header = Origin & { format: number; length: number; texts: Record<string, string[]> }
+type Header = Origin & { format: string; length: number; texts: Record<string, string[]> }
 
 /** The people of an image, as of `snapshot`, and its age. */
 type Stored = { everyone: Everyone; snapshot: string; ageMs: number }
@@ -29,9 +29,12 @@ type Stored = { everyone: Everyone; snapshot: string; ageMs: number }
  */
 export class Image {
   readonly #path: string
+  readonly #format: string
 
-  constructor(folder: string) {
+  /** An image with days of another zone is not read either. */
+  constructor(folder: string, zone: string) {
     this.#path = join(folder, 'search-index.image')
+    this.#format = `${format} ${zone}`
   }
 
   /**
@@ -47,7 +50,7 @@ export class Image {
     const file = await open(path, 'wx', 0o600)
     try {
       // Without a pause, so that the columns do not change meanwhile.
-      writeAll(file.fd, everyone, { token, snapshot })
+      writeAll(file.fd, everyone, { format: this.#format, token, snapshot })
       await file.sync()
       if (await remember(token)) await rename(path, this.#path)
       else await rm(path)
@@ -69,7 +72,7 @@ export class Image {
     }
     try {
       const header = readPart(fd) as Header
-      const ageMs = header.format === format ? await ageOf(header.token) : undefined
+      const ageMs = header.format === this.#format ? await ageOf(header.token) : undefined
       if (ageMs === undefined) return undefined
       return { everyone: readAll(fd, header), snapshot: header.snapshot, ageMs }
     } catch {
@@ -97,10 +100,14 @@ export class Image {
   }
 }
 
-function writeAll(fd: number, { people, byName, suggestions }: Everyone, origin: Origin): void {
+function writeAll(
+  fd: number,
+  { people, byName, suggestions }: Everyone,
+  origin: Origin & Pick<Header, 'format'>,
+): void {
   const dictionaries = Object.entries(people.dictionaries)
   const texts = Object.fromEntries(dictionaries.map(([name, { texts }]) => [name, texts.slice(1)]))
-  writePart(fd, { ...origin, format, length: people.length, texts } satisfies Header)
+  writePart(fd, { ...origin, length: people.length, texts } satisfies Header)
   suggestions.sortIn(0)
   for (const order of [people.dictionaries.names.inOrder(), byName.everyone(), suggestions.sorted]) writePart(fd, order)
   for (const column of Object.values(people.columns()))

@@ -10,9 +10,9 @@ import { selectAll, tables, type Row, type Table } from './tables.ts'
 export type Everyone = { people: People; byName: NameOrder; suggestions: Suggestions }
 
 /** Reads everyone by COPY, the alumni first and then all other tables side by side. */
-export async function readEveryone(pool: pg.Pool, signal: AbortSignal): Promise<Everyone> {
+export async function readEveryone(pool: pg.Pool, zone: string, signal: AbortSignal): Promise<Everyone> {
   const people = new People()
-  const read = (table: Table) => readTable(pool, people, table, signal)
+  const read = (table: Table) => readTable(copiedRows(pool, selectAll(table, zone), signal), people, table)
   const [alumni, ...others] = tables
   await read(alumni!)
   people.arrange(inOrderOfNames(people))
@@ -22,9 +22,9 @@ export async function readEveryone(pool: pg.Pool, signal: AbortSignal): Promise<
 }
 
 /** Rows of one person come behind each other. */
-async function readTable(pool: pg.Pool, people: People, table: Table, signal: AbortSignal): Promise<void> {
+async function readTable(steps: AsyncIterable<Row[]>, people: People, table: Table): Promise<void> {
   let rows: Row[] = []
-  for await (const step of copiedRows(pool, selectAll(table), signal)) {
+  for await (const step of steps) {
     for (const row of step) {
       if (rows.length > 0 && rows[0]![0] !== row[0]) {
         table.apply(people, rows[0]![0]!, rows)

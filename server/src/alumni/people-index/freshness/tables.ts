@@ -1,3 +1,4 @@
+import pg from 'pg'
 import { mostRecentFirst } from '../../record/name-columns.ts'
 import type { People } from '../columns/people.ts'
 import { askAnswers, none, type Degree, type Engagement } from '../columns/person.ts'
@@ -8,12 +9,10 @@ export type Row = (string | null)[]
 /** A table that the index is read from: the columns it needs, the BUID first, and what a person's rows mean. */
 export type Table = {
   name: string
-  /** Ends in a condition, unless there is `selectThese`. */
-  select: string
+  /** Ends in a condition; or takes one that stands elsewhere, and the zone in which days begin. */
+  select: string | ((who: string, zone: string) => string)
   /** The condition for some people, in place of one that uses a plain index by BUID. */
   these?: string
-  /** The same for some people, where a condition at its end does not do. */
-  selectThese?: string
   /** Brings the rows of one person together. */
   order: string
   /** Takes all rows of one person. */
@@ -75,8 +74,7 @@ export const tables: Table[] = [
   },
   {
     name: 'asks',
-    select: asksAndAnswers('true'),
-    selectThese: asksAndAnswers('buid = any ($1)'),
+    select: asksAndAnswers,
     order: 'buid',
     apply: ofSlot((people, slot, rows) => people.asks.put(slot, asksOf(people, rows))),
   },
@@ -86,9 +84,9 @@ export const tables: Table[] = [
  * Asks with their day, of the people who fit `who`: those that staff noted, and letters about an event or opportunity.
  * Answers have no day. A signup that was merged is the one that it was merged into, over chains.
  */
-function asksAndAnswers(who: string): string {
+function asksAndAnswers(who: string, zone: string): string {
   const letter = `'event-' || l.event_id, 'opportunity-' || l.opportunity_id`
-  const columns = `coalesce(${letter}), (r.changed_at at time zone 'UTC')::date - date '1800-01-01', null`
+  const columns = `coalesce(${letter}), (r.changed_at at time zone ${pg.escapeLiteral(zone)})::date - date '1800-01-01', null`
   const letters = `list_letter_recipients r join list_letters l
     on l.id = r.letter_id and coalesce(${letter}) is not null and r.state in ('sent', 'in_doubt')`
   return `
@@ -127,12 +125,12 @@ function byWeightOfAnswer([, , day, answer]: Row, [, , otherDay, other]: Row): n
 }
 
 /** All rows of a table, or those of the people whose BUIDs are given. */
-export function selectAll({ select, order }: Table): string {
-  return `${select} order by ${order}`
+export function selectAll({ select, order }: Table, zone: string): string {
+  return `${typeof select === 'string' ? select : select('true', zone)} order by ${order}`
 }
 
-export function selectThese({ these = 'buid = any ($1)', ...table }: Table): string {
-  return selectAll({ ...table, select: table.selectThese ?? `${table.select} and ${these}` })
+export function selectThese({ select, these = 'buid = any ($1)', order }: Table, zone: string): string {
+  return `${typeof select === 'string' ? `${select} and ${these}` : select(these, zone)} order by ${order}`
 }
 
 function ofSlot(apply: (people: People, slot: number, rows: Row[]) => void): Table['apply'] {
