@@ -104,3 +104,29 @@ test('the page of an event counts whom Stan asked, and each number opens its peo
   await expect(page.getByRole('list', { name: 'Active filters' })).toContainText('Asked: Winter concert')
   await expect(page.getByText('2 people', { exact: true }).first()).toBeVisible()
 })
+
+test('Stan reminds those who have not answered with one press, and a second press opens the same draft', async ({
+  page,
+}) => {
+  await page.goto('/champion_signups/events')
+  await page.getByRole('link', { name: 'Dinner at one long table' }).click()
+  const event = page.url()
+  const asked = page.getByRole('region', { name: 'Who was asked' })
+  const remind = asked.getByRole('button', { name: 'Remind those who did not answer' })
+  await remind.click()
+  const heading = page.getByRole('heading', { level: 1, name: 'Reminder: Will you join us for dinner in Boston?' })
+  await expect(heading).toBeVisible()
+  const draft = page.url()
+  await expect(page.getByText('The people of an earlier letter')).toBeVisible()
+  await expect(page.getByRole('button', { name: /who have answered$/ })).toBeVisible()
+  await expectNoBarriers(page)
+
+  await page.goto(event)
+  await remind.click()
+  await expect(heading).toBeVisible()
+  expect(page.url()).toBe(draft)
+  await page.getByRole('button', { name: 'More' }).click()
+  await page.getByRole('menuitem', { name: 'Delete this draft…' }).click()
+  await page.getByRole('button', { name: 'Delete it' }).click()
+  await expect(page).toHaveURL(/\/letters$/)
+})

@@ -13,7 +13,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-test('the demo has a letter that was sent, with answers since and people who were left out, and a draft', async () => {
+test('the demo has a letter that was sent, with answers since and people who were left out, a draft, and noted asks', async () => {
   await ensureDemoStaff(db, 'nine copper lanterns afloat')
   await sendDemoLetters(db)
   const letters = await db.selectFrom('list_letters').select(['slug', 'status']).orderBy('id').execute()
@@ -35,4 +35,12 @@ test('the demo has a letter that was sent, with answers since and people who wer
     .whereRef('r.asked_at', '>', 't.published_at')
     .execute()
   expect(answered.length).toBeGreaterThan(5)
+  const asks = await db
+    .selectFrom('asks as k')
+    .leftJoin('opportunities as o', 'o.id', 'k.opportunity_id')
+    .select(['k.buid', 'o.slug', 'k.answer'])
+    .execute()
+  expect(asks).toHaveLength(5)
+  expect(asks).toContainEqual({ buid: 'B00000003', slug: 'welcome-graduates-dublin', answer: 'yes' })
+  expect(asks).toContainEqual({ buid: 'B00000009', slug: null, answer: 'maybe' })
 })

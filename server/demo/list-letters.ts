@@ -23,9 +23,18 @@ const draft = {
   topic: 'volunteering' as const,
 }
 
+/** Asks that were not by letter, so many days ago. */
+const asks = [
+  { buid: 'B00000003', slug: 'welcome-graduates-dublin', how: 'call', daysAgo: 38, answer: 'yes' },
+  { buid: 'B00000005', slug: 'mentor-a-first-year-student', how: 'email', daysAgo: 9, answer: null },
+  { buid: 'B00000007', slug: 'speak-in-careers-class', how: 'call', daysAgo: 61, answer: 'no' },
+  { buid: 'B00000009', words: 'To open the alumni club in Mexico City', how: 'meeting', daysAgo: 24, answer: 'maybe' },
+  { buid: 'B00000004', words: 'To host a table at the scholars’ dinner', how: 'meal', daysAgo: 17, answer: 'yes' },
+] as const
+
 /**
- * A letter that Stan sent two weeks ago, with what became of it and the answers since, and a draft of Ada's. The people
- * are chosen as the service chooses them.
+ * A letter that Stan sent two weeks ago, with what became of it and the answers since, a draft of Ada's, and asks that
+ * Stan noted. The people are chosen as the service chooses them.
  */
 export async function sendDemoLetters(db: Db): Promise<void> {
   await transact(db, async (db) => {
@@ -80,7 +89,24 @@ export async function sendDemoLetters(db: Db): Promise<void> {
         updated_by_id: ada,
       })
       .execute()
+    await noteAsks(db, stan)
   })
+}
+
+async function noteAsks(db: Db, noted_by_id: number): Promise<void> {
+  for (const { buid, how, daysAgo, answer, ...about } of asks) {
+    const asked_on = sql<string>`current_date - ${daysAgo}::int`
+    const noted = { buid, topic: 'volunteering', how, asked_by: 'Stan Okafor', asked_on, answer, noted_by_id } as const
+    const opportunity = db.selectFrom('opportunities').select('id')
+    await db
+      .insertInto('asks')
+      .values(
+        'slug' in about
+          ? { ...noted, opportunity_id: opportunity.where('slug', '=', about.slug) }
+          : { ...noted, words: about.words },
+      )
+      .execute()
+  }
 }
 
 /** Sends it: one address is refused, and some of those who go have answered since. */

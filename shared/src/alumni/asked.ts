@@ -25,5 +25,7 @@ export const askAnswerFilter = codesFilter.refine(
   'The answer to an ask is one of yes, maybe, no, none.',
 )
 
-/** The filters about asks, which are shown to staff only. */
+/** The filters about asks. */
 export const askFilterNames = ['asked', 'was_asked', 'asked_from', 'not_asked_from', 'ask_answer'] as const
+/** The filters that are for staff only: these, and those about the answers of champions. */
+export const staffFilterNames = [...askFilterNames, 'answered', 'answer'] as const

@@ -13,7 +13,7 @@ export const askWays = {
   email: 'By e-mail',
   other: 'In another way',
 } as const
-const ways = Object.keys(askWays) as (keyof typeof askWays)[]
+export const askWayCodes = Object.keys(askWays) as (keyof typeof askWays)[]
 
 /** An ask in words of its own is for help, for coming to something, or for neither. */
 export const askTopics = {
@@ -21,7 +21,7 @@ export const askTopics = {
   events: 'Coming to an event',
   other: 'Something else',
 } as const
-const topics = Object.keys(askTopics) as (keyof typeof askTopics)[]
+export const askTopicCodes = Object.keys(askTopics) as (keyof typeof askTopics)[]
 
 /** What staff note of an ask. It is for an event, for an opportunity, or in `words`. */
 const noted = z.object({
@@ -29,8 +29,8 @@ const noted = z.object({
   opportunity_id: id.nullable(),
   words: z.string().trim().max(200, 'Keep this to 200 characters.').nullable(),
   /** Counts for `words` only. */
-  topic: z.enum(topics, 'Choose what it was about.'),
-  how: z.enum(ways, 'Choose how they were asked.'),
+  topic: z.enum(askTopicCodes, 'Choose what it was about.'),
+  how: z.enum(askWayCodes, 'Choose how they were asked.'),
   asked_by: z
     .string()
     .trim()
@@ -63,7 +63,7 @@ export const noteAsksReply = z.object({ people: z.number().int() })
 export const askChoices = z.object({ subjects: z.array(z.object({ code: z.string(), name: z.string() })) })
 
 const subject = z.object({
-  kind: z.enum(['event', 'opportunity', 'news']),
+  kind: z.enum(['event', 'opportunity']),
   id,
   title: z.string(),
   is_over: z.boolean(),

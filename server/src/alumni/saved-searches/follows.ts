@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
+import { staffFilterNames } from '@alumni/shared/alumni/asked'
 import { maxFollowed, type Follow } from '@alumni/shared/alumni/saved-searches'
 import { transact, type Db } from '../../foundations/database/db.ts'
 import { HttpError } from '../../foundations/http/errors.ts'
@@ -10,10 +11,15 @@ export function followOf(search: RawBuilder<unknown>, staffUser: RawBuilder<unkn
     where f.saved_search_id = ${search} and f.staff_user_id = ${staffUser}), 'no')`
 }
 
-/** True for the saved searches `s` that this person may follow: their own, and those that colleagues share. */
+/**
+ * True for the saved searches `s` that this person sees: their own, and those that colleagues share; of a viewer, not
+ * those that only staff may ask.
+ */
 export function isSeenBy(staffUser: RawBuilder<unknown>): RawBuilder<boolean> {
-  return sql<boolean>`(s.list = 'alumni_search' and (s.staff_user_id = ${staffUser} or s.is_shared))`
+  return sql<boolean>`((s.staff_user_id = ${staffUser} or s.is_shared) and (s.query !~ ${forStaff}
+    or (select role from staff_users where id = ${staffUser}) <> 'viewer'))`
 }
+const forStaff = `(^|&)(${staffFilterNames.join('|')})=`
 
 /**
  * Follows a search from now on, or no longer, and answers it. The letter begins with the week after `monday`. 404: this
@@ -28,6 +34,7 @@ export async function followSearch(
     .selectFrom('saved_searches as s')
     .select(['s.id', 's.query'])
     .where('s.id', '=', id)
+    .where('s.list', '=', 'alumni_search')
     .where(isSeenBy(sql.val(who.id)))
     .executeTakeFirst()
   if (!search) throw new HttpError(404, 'There is no such saved search.')

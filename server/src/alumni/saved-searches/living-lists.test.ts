@@ -260,3 +260,23 @@ async function rows() {
     went: numbers(went),
   }))
 }
+
+test('what only staff may search gives Vera no name and no number by a saved search, hers or a colleague’s', async () => {
+  const query = 'asked=event-1&ask_answer=none'
+  const { id } = await save(stan, { name: 'Asked, no answer', query, is_shared: true })
+  expect((await stan.get(url)).json().searches).toMatchObject([{ id }])
+  expect((await vera.get(url)).json().searches).toEqual([])
+  expect((await vera.get(`${url}/counts`)).json().counts).toEqual([])
+  expect((await follow(vera, id, 'page')).statusCode).toBe(404)
+  const sentence = 'Who was asked is shown to staff only.'
+  for (const asked of [query, '%61sked=event-1', 'was_asked=no&q=B00000001']) {
+    const saving = await vera.post(url, { name: 'Mine', query: asked })
+    expect([asked, saving.statusCode, saving.json().error]).toEqual([asked, 403, sentence])
+    expect((await vera.get(`/alumni_search/reach?${asked}`)).statusCode).toBe(403)
+  }
+  const own = await inCalifornia(vera)
+  const changing = { method: 'PATCH', url: `${url}/${own.id}`, payload: { name: own.name, query } } as const
+  expect((await vera.request(changing)).statusCode).toBe(403)
+  await follow(stan, id, 'page')
+  expect((await followed(stan)).map(({ name }) => name)).toEqual(['Asked, no answer'])
+})

@@ -14,13 +14,19 @@ import { countNow, countToday, type CountSearch } from './counts.ts'
 import { repeatWhileListening } from './repeat.ts'
 import { changeSavedSearch, deleteSavedSearch, savedSearchesOf, saveSearch } from './saved-searches.ts'
 
-type SavedList = { list: SearchableList; needs: Role; count: CountSearch }
+type SavedList = {
+  list: SearchableList
+  needs: Role
+  /** Throws a 403 for a query that this person may not ask. */
+  refuse?: (request: FastifyRequest, query: string) => void
+  count: CountSearch
+}
 
 /**
  * The searches of a list under a name: everyone who may see the list has some of their own, and sees those that
  * colleagues share.
  */
-export function savedSearchRoutes(app: App, context: Context, { list, needs, count }: SavedList): void {
+export function savedSearchRoutes(app: App, context: Context, { list, needs, refuse, count }: SavedList): void {
   const url = `/${list}/saved`
   const owned = (request: FastifyRequest) => ({ who: signedIn(request), list })
   const counting = { list, count, zone: context.config.INSTITUTION_TIME_ZONE }
@@ -43,6 +49,7 @@ export function savedSearchRoutes(app: App, context: Context, { list, needs, cou
     app,
     { url, needs, schema: { body: saveSearchRequest, response: { 201: savedSearch } } },
     async (request, reply) => {
+      refuse?.(request, request.body.query)
       const saved = await saveSearch(request.db, owned(request), request.body)
       await countNow(request.db, [saved], counting)
       return reply.code(201).send(saved)
@@ -58,6 +65,7 @@ export function savedSearchRoutes(app: App, context: Context, { list, needs, cou
       schema: { params: byId, body: saveSearchRequest, response: { 200: savedSearch } },
     },
     async (request) => {
+      refuse?.(request, request.body.query)
       const changed = await changeSavedSearch(request.db, owned(request), request.params.id, request.body)
       await countNow(request.db, [changed], counting)
       return changed

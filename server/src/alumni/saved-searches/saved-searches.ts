@@ -9,7 +9,7 @@ import { transact, type Db } from '../../foundations/database/db.ts'
 import { utc } from '../../foundations/database/utc.ts'
 import { HttpError } from '../../foundations/http/errors.ts'
 import type { StaffUser } from '../../staff/index.ts'
-import { followOf } from './follows.ts'
+import { followOf, isSeenBy } from './follows.ts'
 
 type Owned = { who: StaffUser; list: SearchableList }
 
@@ -27,7 +27,7 @@ export async function savedSearchesOf(db: Db, { who, list }: Owned): Promise<Sav
     .select(['s.id', 's.name', 's.query', 's.is_shared', utc('s.created_at').as('created_at')])
     .select(sql<string | null>`case when u.id <> ${who.id} then u.name end`.as('by'))
     .select(followOf(sql.ref('s.id'), sql.val(who.id)).as('follow'))
-    .where(({ or, eb }) => or([eb('s.staff_user_id', '=', who.id), eb('s.is_shared', '=', true)]))
+    .where(isSeenBy(sql.val(who.id)))
     .where('s.list', '=', list)
     .orderBy(sql`lower(s.name)`)
     .orderBy('s.name')

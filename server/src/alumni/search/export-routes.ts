@@ -20,6 +20,7 @@ import { searchChoicesOf } from './choices.ts'
 import { exportHeader, exportRows } from './export-csv.ts'
 import { exportName, selectedName } from './export-name.ts'
 import { reachableByEmail, reachableByPost, readSelected, selectAll, usableAddresses } from './selected.ts'
+import { refuseStaffFilters } from './staff-filters.ts'
 
 const home = '/alumni_search'
 const action = 'alumni.exported'
@@ -108,7 +109,9 @@ function reachRoutes(app: App): void {
       needs: 'viewer',
       schema: { querystring: takenQuery, response: { 200: searchReach } },
     },
-    async ({ db, query }) => {
+    async (request) => {
+      const { db, query } = request
+      refuseStaffFilters(request, query)
       const letters = index.search(query, 0, Infinity).then(({ ids }) => reachableByPost(db, ids))
       const [reach, reachable] = await Promise.all([index.reach(query), letters])
       return { ...reach, by_post: reachable.length }

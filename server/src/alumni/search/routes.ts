@@ -1,4 +1,3 @@
-import { askFilterNames } from '@alumni/shared/alumni/asked'
 import { engagedEvents, engagedEventsQuery } from '@alumni/shared/alumni/engaged-events'
 import { maxSuggestions, typeaheadQuery, typeaheadReply } from '@alumni/shared/alumni/internal-api'
 import { onFile, type OnFile } from '@alumni/shared/alumni/on-file'
@@ -9,19 +8,17 @@ import {
   searchChoices,
   searchPage,
   searchQuery,
-  type SearchFilters,
 } from '@alumni/shared/alumni/search'
 import { listPlace } from '@alumni/shared/page'
-import { hasRole } from '@alumni/shared/staff/accounts'
 import type { App, Context } from '../../foundations/context.ts'
 import type { Db } from '../../foundations/database/db.ts'
-import { HttpError } from '../../foundations/http/errors.ts'
-import { signedIn, staffPage, staffRoute, internalApiRoute } from '../../staff/index.ts'
+import { staffPage, staffRoute, internalApiRoute } from '../../staff/index.ts'
 import { followRoutes } from '../saved-searches/follow-routes.ts'
 import { savedSearchRoutes } from '../saved-searches/routes.ts'
 import { searchChoicesOf } from './choices.ts'
 import { exportRoutes } from './export-routes.ts'
 import { findIds, searchAlumni } from './read-found.ts'
+import { isStaff, refuseStaffFilters, refuseStaffQuery } from './staff-filters.ts'
 
 const home = '/alumni_search'
 const maxEvents = 8
@@ -37,7 +34,7 @@ export function searchRoutes(app: App, context: Context): void {
     app,
     { url: home, needs: 'viewer', schema: { querystring: searchQuery, response: { 200: searchPage } } },
     (request) => {
-      refuseAnswers(request, request.query)
+      refuseStaffFilters(request, request.query)
       return searchAlumni(request.db, index, request.query)
     },
   )
@@ -86,7 +83,7 @@ export function searchRoutes(app: App, context: Context): void {
     },
     (request) => {
       const { buid, place, ...asked } = request.query
-      refuseAnswers(request, asked)
+      refuseStaffFilters(request, asked)
       return index.place(asked, buid, place)
     },
   )
@@ -95,18 +92,10 @@ export function searchRoutes(app: App, context: Context): void {
   savedSearchRoutes(app, context, {
     list: 'alumni_search',
     needs: 'viewer',
+    refuse: refuseStaffQuery,
     count: async (_, query) => (await findIds(index, query, 0))?.count ?? null,
   })
   followRoutes(app, context, (query, max) => findIds(index, query, max))
-}
-
-const isStaff = (request: Parameters<typeof signedIn>[0]) => hasRole(signedIn(request).role, 'staff')
-
-/** Throws a 403 where a viewer asks for the answers of champions, or who was asked. */
-function refuseAnswers(request: Parameters<typeof signedIn>[0], filters: SearchFilters): void {
-  if (isStaff(request)) return
-  if (filters.answered || filters.answer) throw new HttpError(403, 'Answers of champions are shown to staff only.')
-  if (askFilterNames.some((name) => filters[name])) throw new HttpError(403, 'Who was asked is shown to staff only.')
 }
 
 const askedFor = 3

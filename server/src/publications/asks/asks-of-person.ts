@@ -1,5 +1,5 @@
 import { answerToAskCodes } from '@alumni/shared/alumni/asked'
-import { askTopics, askWays, maxAsksShown, type AskOfPerson } from '@alumni/shared/publications/asks'
+import { askTopicCodes, askWayCodes, maxAsksShown, type AskOfPerson } from '@alumni/shared/publications/asks'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Db } from '../../foundations/database/db.ts'
@@ -8,22 +8,20 @@ import type { Config } from '../../foundations/process/config.ts'
 import { isUpcoming } from '../events/events.ts'
 import { isOpen } from '../opportunities/opportunities.ts'
 
-const keysOf = <Key extends string>(names: Record<Key, string>) => Object.keys(names) as Key[]
 const id = z.number().nullable()
 const text = z.string().nullable()
 const askRow = z.object({
   total: z.number(),
   event_id: id,
   opportunity_id: id,
-  news_item_id: id,
   title: text,
   is_over: z.boolean(),
   letter_id: id,
   letter_title: text,
   noted_id: id,
   words: text,
-  topic: z.enum(keysOf(askTopics)).nullable(),
-  how: z.enum(keysOf(askWays)).nullable(),
+  topic: z.enum(askTopicCodes).nullable(),
+  how: z.enum(askWayCodes).nullable(),
   asked_by: text,
   asked_on: z.string(),
   noted_answer: z.enum(answerToAskCodes).nullable(),
@@ -40,16 +38,16 @@ export async function asksOfPerson(db: Db, { INSTITUTION_TIME_ZONE: zone }: Conf
     with theirs as (select own.id from champion_signups s cross join lateral signups_standing_for(s.id) own (id)
       where s.buid = ${buid} and s.deleted_at is null and s.merged_into_id is null),
     asked as (
-      select k.event_id, k.opportunity_id, null::bigint as news_item_id, null::bigint as letter_id, null as letter_title,
+      select k.event_id, k.opportunity_id, null::bigint as letter_id, null as letter_title,
         k.id as noted_id, k.words, k.topic, k.how, k.asked_by, k.asked_on, k.answer as noted_answer, k.created_at as at
       from asks k where k.buid = ${buid}
       union all
-      select l.event_id, l.opportunity_id, l.news_item_id, l.id, l.title, null, null, null, null, u.name,
+      select l.event_id, l.opportunity_id, l.id, l.title, null, null, null, null, u.name,
         (r.changed_at at time zone ${zone})::date, null, r.changed_at
       from list_letter_recipients r join list_letters l on l.id = r.letter_id left join staff_users u on u.id = l.sender_id
       where r.state in ('sent', 'in_doubt') and (r.alumnus_id = (select id from alumni where buid = ${buid})
         or (r.alumnus_id is null and r.signup_id in (select id from theirs))))
-    select count(*) over ()::int as total, a.event_id, a.opportunity_id, a.news_item_id, coalesce(e.title, o.title, n.title) as title,
+    select count(*) over ()::int as total, a.event_id, a.opportunity_id, coalesce(e.title, o.title) as title,
       coalesce(e.is_over, o.is_over, false) as is_over, a.letter_id, a.letter_title, a.noted_id, a.words, a.topic, a.how, a.asked_by, a.asked_on::text as asked_on, a.noted_answer,
       -- Someone has one answer to an event or opportunity, however often they were asked.
       case when a.words is not null then a.noted_answer else (select k.answer from asks k
@@ -62,41 +60,28 @@ export async function asksOfPerson(db: Db, { INSTITUTION_TIME_ZONE: zone }: Conf
           order by array_position(array['accepted', 'responded', 'waiting', 'declined', 'withdrawn'], r.status) limit 1)) as status
     from asked a left join (select id, title, not ${isUpcoming} as is_over from events t) e on e.id = a.event_id
       left join (select id, title, not ${isOpen} as is_over from opportunities t) o on o.id = a.opportunity_id
-      left join news_items n on n.id = a.news_item_id
     order by a.asked_on desc, a.at desc limit ${maxAsksShown}`,
   )
   return { asks: rows.map(askOf), total: rows[0]?.total ?? 0 }
 }
 
 function askOf(row: z.output<typeof askRow>): AskOfPerson {
-  const { event_id, opportunity_id, news_item_id, letter_id, noted_id, asked_on, asked_by, status, noted_answer } = row
-  const [kind, id] =
-    event_id !== null
-      ? (['event', event_id] as const)
-      : opportunity_id !== null
-        ? (['opportunity', opportunity_id] as const)
-        : (['news', news_item_id] as const)
+  const { event_id, opportunity_id, letter_id, noted_id, words, asked_on, asked_by, status, noted_answer } = row
+  const subject = { title: row.title ?? '', is_over: row.is_over }
   const own = status === null ? null : status === 'cancelled' || status === 'withdrawn' ? 'no' : 'yes'
+  const noted = { event_id, opportunity_id, words, topic: row.topic!, how: row.how!, asked_by: asked_by!, asked_on }
   return {
     key: noted_id === null ? `letter ${letter_id}` : `ask ${noted_id}`,
     asked_on,
     asked_by,
-    subject: id === null ? null : { kind, id, title: row.title ?? '', is_over: row.is_over },
+    subject:
+      event_id !== null
+        ? { kind: 'event', id: event_id, ...subject }
+        : opportunity_id !== null
+          ? { kind: 'opportunity', id: opportunity_id, ...subject }
+          : null,
     letter: letter_id === null ? null : { id: letter_id, title: row.letter_title! },
-    noted:
-      noted_id === null
-        ? null
-        : {
-            id: noted_id,
-            event_id,
-            opportunity_id,
-            words: row.words,
-            topic: row.topic!,
-            how: row.how!,
-            asked_by: asked_by!,
-            asked_on,
-            answer: noted_answer,
-          },
+    noted: noted_id === null ? null : { id: noted_id, ...noted, answer: noted_answer },
     status,
     answer: own ?? row.answer,
   }

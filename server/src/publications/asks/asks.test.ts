@@ -116,7 +116,7 @@ test('a call that Stan notes stands on the page of the person, is found, changed
   const inAnotherWindow = await change('no')
   expect([inAnotherWindow.statusCode, inAnotherWindow.json().error]).toEqual([
     409,
-    'Someone has changed this ask meanwhile. Close this, and edit it as it is now.',
+    'Someone changed this ask after you opened it. Close this and edit it again.',
   ])
   expect(await found({ ask_answer: 'maybe' })).toEqual([tom])
   const [second] = await asksOf(eve)

@@ -1,8 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core'
 import { answerToAskCodes } from '@alumni/shared/alumni/asked'
-import { askTopics, askWays } from '@alumni/shared/publications/asks'
-
-const keysOf = <Key extends string>(names: Record<Key, string>) => Object.keys(names) as Key[]
+import { askTopicCodes, askWayCodes } from '@alumni/shared/publications/asks'
 
 /** An ask that staff noted, such as a call. Letters to lists are asks too, and are not noted here. */
 export const Ask = defineEntity({
@@ -14,8 +12,8 @@ export const Ask = defineEntity({
     event_id: p.bigint('number').nullable(),
     opportunity_id: p.bigint('number').nullable(),
     words: p.text().nullable(),
-    topic: p.enum(keysOf(askTopics)),
-    how: p.enum(keysOf(askWays)),
+    topic: p.enum(askTopicCodes),
+    how: p.enum(askWayCodes),
     asked_by: p.text(),
     asked_on: p.date(),
     answer: p.enum(answerToAskCodes).nullable(),

@@ -6,6 +6,7 @@ import { transact, type Db } from '../../foundations/database/db.ts'
 import { HttpError } from '../../foundations/http/errors.ts'
 import { audit, auditEach, type StaffUser } from '../../staff/index.ts'
 import { invalid } from '../engine/times.ts'
+import { refuseUnknownSubject } from '../list-letters/subject.ts'
 
 type Noting = { db: Db; by: StaffUser }
 
@@ -30,7 +31,7 @@ export async function changeAsk({ db, by }: Noting, id: number, change: z.output
   await transact(db, async (db) => {
     const before = await lockAsk(db, id)
     if (!isDeepStrictEqual(noted(before), noted(change.from)))
-      throw new HttpError(409, 'Someone has changed this ask meanwhile. Close this, and edit it as it is now.')
+      throw new HttpError(409, 'Someone changed this ask after you opened it. Close this and edit it again.')
     const columns = await columnsOf(db, change.to)
     await db
       .updateTable('asks')
@@ -52,7 +53,7 @@ export async function removeAsk({ db, by }: Noting, id: number): Promise<void> {
 
 async function lockAsk(db: Db, id: number) {
   const ask = await db.selectFrom('asks').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
-  if (!ask) throw new HttpError(404, 'Someone has removed this ask meanwhile.')
+  if (!ask) throw new HttpError(404, 'Someone has removed this ask.')
   return ask
 }
 
@@ -63,15 +64,7 @@ function noted({ event_id, opportunity_id, words, topic, how, asked_by, asked_on
 /** The columns of an ask: its topic is that of the event or opportunity. Throws a 422 beside the field. */
 async function columnsOf(db: Db, ask: AskFields): Promise<AskFields> {
   if (ask.asked_on > latestDay()) throw invalid('asked_on', 'This day is in the future. Enter the day they were asked.')
-  for (const [table, field] of [
-    ['events', 'event_id'],
-    ['opportunities', 'opportunity_id'],
-  ] as const) {
-    const id = ask[field]
-    if (id === null) continue
-    const found = await db.selectFrom(table).select('id').where('id', '=', id).executeTakeFirst()
-    if (!found) throw invalid(field, 'This page is no longer there. Choose another one.')
-  }
+  await refuseUnknownSubject(db, { ...ask, news_item_id: null })
   const topic = ask.event_id !== null ? 'events' : ask.opportunity_id !== null ? 'volunteering' : ask.topic
   return { ...noted(ask), words: ask.words || null, topic }
 }

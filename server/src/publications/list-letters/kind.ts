@@ -20,10 +20,9 @@ import { utc } from '../../foundations/database/utc.ts'
 import type { Config } from '../../foundations/process/config.ts'
 import { kind } from '../engine/kind.ts'
 import { htmlOf } from '../engine/markdown.ts'
-import { invalid } from '../engine/times.ts'
 import { isUpcoming } from '../events/events.ts'
 import { isOpen } from '../opportunities/opportunities.ts'
-import { aboutPath, findSubject, whySubjectEnded } from './subject.ts'
+import { aboutFields, aboutPath, refuseUnknownSubject, whySubjectEnded } from './subject.ts'
 
 /** Columns of a letter that its record has as they are stored. */
 const own = [
@@ -89,9 +88,7 @@ export const listLetterKind = kind({
     about: about_title === null ? null : { title: about_title, url: `${site}${about_path}` },
   }),
   async columnsOf(db, _config, written) {
-    const field = aboutFields.find((name) => written[name] !== null)
-    if (field && !(await findSubject(db, written)))
-      throw invalid(field, 'This page is no longer there. Choose another one.')
+    await refuseUnknownSubject(db, written)
     return { ...written, list: JSON.stringify(written.list) }
   },
   audited: ({ body: _, list, ...fields }) => ({ ...fields, ...(isList(list) && { list: list.from }) }),
@@ -157,7 +154,6 @@ export const listLetterKind = kind({
   },
 })
 
-const aboutFields = ['event_id', 'opportunity_id', 'news_item_id'] as const
 const isList = (list: unknown): list is PeopleList => peopleList.safeParse(list).success
 
 /** Finds what a letter can be about: what is not over, drafts too, as they may be published before it leaves. */

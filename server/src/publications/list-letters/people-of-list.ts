@@ -77,18 +77,18 @@ function answerers({ to, id, status }: PeopleList & { from: 'answers' }): RawBui
 
 /** The people who got an earlier letter, and no other reminder of the same event or opportunity. */
 async function readReminded(db: Db, letter: number): Promise<ChosenPeople> {
+  const isReminded = (of: 'alumnus_id' | 'signup_id') =>
+    sql<boolean>`exists (select from list_letters o join list_letter_recipients reminded on reminded.letter_id = o.id
+      where o.list->>'from' = 'reminder' and (o.event_id = l.event_id or o.opportunity_id = l.opportunity_id)
+        and reminded.state in ('waiting', 'handed', 'sent', 'in_doubt') and reminded.${sql.ref(of)} = r.${sql.ref(of)})`
   const rows = await db
     .selectFrom('list_letter_recipients as r')
     .innerJoin('list_letters as l', 'l.id', 'r.letter_id')
     .select(['r.alumnus_id', 'r.signup_id'])
     .where('l.id', '=', letter)
     .where('r.state', 'in', ['sent', 'in_doubt'])
-    .where(
-      sql<boolean>`not exists (select from list_letters other join list_letter_recipients reminded on reminded.letter_id = other.id
-        where other.list->>'from' = 'reminder' and (other.event_id = l.event_id or other.opportunity_id = l.opportunity_id)
-          and reminded.state in ('waiting', 'handed', 'sent', 'in_doubt')
-          and (reminded.alumnus_id = r.alumnus_id or reminded.signup_id = r.signup_id))`,
-    )
+    .where(({ not }) => not(isReminded('alumnus_id')))
+    .where(({ not }) => not(isReminded('signup_id')))
     .execute()
   return {
     alumni: rows.flatMap(({ alumnus_id }) => alumnus_id ?? []),

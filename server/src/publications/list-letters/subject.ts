@@ -5,6 +5,7 @@ import { communityKind } from '../communities/kind.ts'
 import { asT } from '../engine/kind.ts'
 import { findPublished } from '../engine/site.ts'
 import { hasBegun, type Addressed } from '../engine/slugs.ts'
+import { invalid } from '../engine/times.ts'
 import { isUpcoming } from '../events/events.ts'
 import { eventKind } from '../events/kind.ts'
 import type { Db } from '../../foundations/database/db.ts'
@@ -45,6 +46,15 @@ export async function findSubject(db: Db, about: AboutSubject): Promise<z.output
       from news_items where id = ${about.news_item_id}`,
   )
   return subject
+}
+
+export const aboutFields = ['event_id', 'opportunity_id', 'news_item_id'] as const
+
+/** Throws a 422 beside the field where what it is about is no longer there. */
+export async function refuseUnknownSubject(db: Db, about: AboutSubject): Promise<void> {
+  const field = aboutFields.find((name) => about[name] !== null)
+  if (field && !(await findSubject(db, about)))
+    throw invalid(field, 'This page is no longer there. Choose another one.')
 }
 
 /** Explains why no one is invited to the event, opportunity or news any more; null where all is well, or there is none. */

@@ -53,7 +53,7 @@ function AskEntry({ ask, buid }: { ask: AskOfPerson; buid: string }) {
   const { subject, letter, noted, asked_on, asked_by } = ask
   const title = subject?.title ?? noted?.words ?? letter!.title
   const path = pathOf(ask)
-  const isAsk = noted !== null || (subject !== null && subject.kind !== 'news')
+  const isAsk = noted !== null || subject !== null
   return (
     <Group component="li" justify="space-between" align="flex-start" gap="4px 16px">
       <span className="lines">
@@ -79,14 +79,8 @@ function AskEntry({ ask, buid }: { ask: AskOfPerson; buid: string }) {
 }
 
 function pathOf({ subject, letter }: AskOfPerson): string | null {
-  switch (subject?.kind) {
-    case 'event':
-      return `/champion_signups/events/${subject.id}`
-    case 'opportunity':
-      return `/champion_signups/opportunities/${subject.id}`
-    default:
-      return letter && `/letters/${letter.id}`
-  }
+  if (!subject) return letter && `/letters/${letter.id}`
+  return `/champion_signups/${subject.kind === 'event' ? 'events' : 'opportunities'}/${subject.id}`
 }
 
 /** "Going", "Maybe", "Not answered"; when it is over, no answer is one. */

@@ -147,7 +147,7 @@ export function SelectionBar({ label, title, detail, children }: SelectionBarPro
       role="group"
       aria-label={label}
     >
-      <Box component="p" flex="1 1 240px" role="status">
+      <Box component="p" flex="1 1 180px" role="status">
         <strong>{title}</strong> {detail && <span className="muted">{detail}</span>}
       </Box>
       {children}
