@@ -3,7 +3,7 @@ import { maxSelected } from '../alumni/export.ts'
 import { answerToAskCodes } from '../alumni/asked.ts'
 
 const id = z.number().int().min(1)
-const day = z.iso.date('Choose the day, such as 2026-03-03.')
+const day = z.iso.date('Choose the day, such as 2026-03-03.').refine((day) => day >= '1900', 'Check the year.')
 
 /** How a person was asked, where it was not by a letter to a list. */
 export const askWays = {

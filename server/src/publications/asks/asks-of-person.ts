@@ -46,7 +46,7 @@ export async function asksOfPerson(db: Db, { INSTITUTION_TIME_ZONE: zone }: Conf
         (r.changed_at at time zone ${zone})::date, null, r.changed_at
       from list_letter_recipients r join list_letters l on l.id = r.letter_id left join staff_users u on u.id = l.sender_id
       where r.state in ('sent', 'in_doubt') and (r.alumnus_id = (select id from alumni where buid = ${buid})
-        or (r.alumnus_id is null and r.signup_id in (select id from theirs))))
+        or (r.alumnus_id is null and r.signup_id = any(array(select id from theirs)))))
     select count(*) over ()::int as total, a.event_id, a.opportunity_id, coalesce(e.title, o.title) as title,
       coalesce(e.is_over, o.is_over, false) as is_over, a.letter_id, a.letter_title, a.noted_id, a.words, a.topic, a.how, a.asked_by, a.asked_on::text as asked_on, a.noted_answer,
       -- Someone has one answer to an event or opportunity, however often they were asked.

@@ -140,6 +140,7 @@ test('a call that Stan notes stands on the page of the person, is found, changed
 test.each([
   ['nothing to ask for', {}, 'words', 'Choose an event or opportunity, or write what they were asked for.'],
   ['a day to come', { words: 'x', asked_on: '2999-01-01' }, 'asked_on', 'This day is in the future.'],
+  ['a year of three digits', { words: 'x', asked_on: '0206-03-03' }, 'asked_on', 'Check the year.'],
   ['an event that was deleted', { event_id: 999 }, 'event_id', 'This page is no longer there.'],
   ['no one who asked', { words: 'x', asked_by: ' ' }, 'asked_by', 'Enter the name of the person who asked.'],
 ])('%s gets a sentence beside the field', async (_, changes, field, sentence) => {
