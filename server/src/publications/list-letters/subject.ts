@@ -31,7 +31,7 @@ export const aboutPath = sql<
 >`coalesce('/events/' || e.slug, '/opportunities/' || o.slug, '/news/' || n.slug)`
 
 /** The event, opportunity or news item that a letter is about; undefined where there is none. */
-export async function findSubject(db: Db, about: AboutSubject): Promise<z.output<typeof subjectRow> | undefined> {
+async function findSubject(db: Db, about: AboutSubject): Promise<z.output<typeof subjectRow> | undefined> {
   const [subject] = await selectRaw(
     db,
     subjectRow,
