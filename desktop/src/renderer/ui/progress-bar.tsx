@@ -5,7 +5,7 @@ export function ProgressBar({ label, percent }: { label: string; percent: number
   const unknown: Partial<ProgressSectionProps> = { withAria: false, role: 'progressbar', animated: true }
   return (
     <Progress.Root size={8} transitionDuration={180}>
-      <Progress.Section value={percent ?? 100} aria-label={label} {...(percent === null && unknown)} />
+      <Progress.Section value={Math.floor(percent ?? 100)} aria-label={label} {...(percent === null && unknown)} />
     </Progress.Root>
   )
 }

@@ -101,6 +101,7 @@ function Form<Item extends Written, Choices extends object>(props: FormProps<Ite
   const back = record ? `${writing.home}/${record.id}` : writing.home
   const submit = published === null ? 'Save draft' : 'Save'
   const shown = { form, choices, record, published }
+  const aside = writing.renderAside?.(shown)
   return (
     <Page
       title={record ? `Edit “${record.title}”` : writing.titleOfNew}
@@ -114,28 +115,28 @@ function Form<Item extends Written, Choices extends object>(props: FormProps<Ite
           form.submit()
         }}
       >
-        <Beside aside={writing.renderAside?.(shown)}>
-          <Stack gap={20} maw={860}>
+        <Stack gap={20} maw={aside ? undefined : 860}>
+          <Beside aside={aside}>
             <Refusal form={form} />
             {writing.renderFields(shown)}
             {record && writing.renderWarning?.(record, begin, form.typed)}
-            <Group
-              className="sticky-foot"
-              pos={{ base: 'static', sm: 'sticky' }}
-              bg="var(--surface)"
-              py={12}
-              justify="flex-end"
-              gap={8}
-            >
-              <Button variant="default" onClick={() => void navigate({ href: back })}>
-                Cancel
-              </Button>
-              <Button type="submit" loading={form.isPending}>
-                {form.isOvertaken ? 'Save mine' : submit}
-              </Button>
-            </Group>
-          </Stack>
-        </Beside>
+          </Beside>
+          <Group
+            className="sticky-foot"
+            pos={{ base: 'static', sm: 'sticky' }}
+            bg="var(--surface)"
+            py={12}
+            justify="flex-end"
+            gap={8}
+          >
+            <Button variant="default" onClick={() => void navigate({ href: back })}>
+              Cancel
+            </Button>
+            <Button type="submit" loading={form.isPending}>
+              {form.isOvertaken ? 'Save mine' : submit}
+            </Button>
+          </Group>
+        </Stack>
       </form>
     </Page>
   )

@@ -36,7 +36,7 @@ export type Actions<Item extends Movable> = {
   own: Record<Exclude<Item['moves'][number], CommonMove>, OwnMove<Item>>
   canEdit?: (record: Item) => boolean
   canDelete: (record: Item) => boolean
-  /** The label of the action that copies it. */
+  /** The label of the action that copies it, which is a button once it cannot be deleted. */
   copy?: string
   /** The last part of the address of the file of all answers. */
   answersFile?: string
@@ -97,10 +97,11 @@ type MoreActionsProps<Item extends Movable> = PublicationActionsProps<Item> & {
 }
 
 function MoreActions<Item extends Movable>({ kind, record, ask, onUnpublish }: MoreActionsProps<Item>) {
-  const { home, queryKey, nouns, consequences, canDelete, answersFile, copy = 'Write another like this' } = kind
+  const { home, queryKey, nouns, consequences, answersFile, copy } = kind
   const { id, version, state, moves, counts = {} } = record
   const url = `${home}/${id}`
   const deletion = state === 'draft' ? 'Delete this draft' : `Delete this ${nouns[0]}`
+  const canDelete = kind.canDelete(record)
   const navigate = useNavigate()
   const { start } = useExport()
   const { mutate: remove } = useAction(
@@ -108,6 +109,13 @@ function MoreActions<Item extends Movable>({ kind, record, ask, onUnpublish }: M
     // Its own page is not read again: there is none any more.
     { invalidates: [[queryKey, 'list']], done: () => 'It is deleted.', onDone: () => void navigate({ href: home }) },
   )
+  const like = () => void navigate({ href: `${home}/new?copy=${id}` })
+  if (copy && !canDelete)
+    return (
+      <Button variant="default" onClick={like}>
+        {copy}
+      </Button>
+    )
   return (
     <Menu position="bottom-end">
       <Menu.Target>
@@ -116,8 +124,8 @@ function MoreActions<Item extends Movable>({ kind, record, ask, onUnpublish }: M
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        <MenuEntry icon={IconCopy} onClick={() => void navigate({ href: `${home}/new?copy=${id}` })}>
-          {copy}
+        <MenuEntry icon={IconCopy} onClick={like}>
+          {copy ?? 'Write another like this'}
         </MenuEntry>
         {answersFile && answersOf({ counts }) > 0 && (
           <MenuEntry
@@ -137,7 +145,7 @@ function MoreActions<Item extends Movable>({ kind, record, ask, onUnpublish }: M
             {state === 'scheduled' ? 'Make it a draft again…' : 'Unpublish…'}
           </MenuEntry>
         )}
-        {canDelete(record) && (
+        {canDelete && (
           <MenuEntry
             icon={IconTrash}
             color="red"

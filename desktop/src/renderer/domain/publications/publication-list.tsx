@@ -31,6 +31,8 @@ export type Listing<
   states: Partial<Record<State, { word: string }>>
   page: z.ZodType<Data>
   rowsOf: (page: Data) => Row[]
+  /** A page of which something goes on by itself is read again every ten seconds. */
+  isMoving?: (page: Data) => boolean
   title: string
   about: string
   icon: Icon
@@ -58,6 +60,7 @@ export function PublicationsPage<
     queryKey: [queryKey, 'list', address.search],
     queryFn: ({ signal }) => request(`${home}${writePlainSearch(address.search)}`, listing.page, { signal }),
     placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) => (state.data && listing.isMoving?.(state.data) ? 10_000 : false),
   })
   const newButton = (
     <Button

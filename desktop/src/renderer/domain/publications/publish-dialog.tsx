@@ -33,62 +33,92 @@ type PublishDialogProps = {
 export function PublishDialog({ kind, record, onClose, children }: PublishDialogProps) {
   const { id, state, published_at, clock_zone, site_url } = record
   const isScheduled = state === 'scheduled'
-  const [isNow, setNow] = useState(!isScheduled)
-  const [at, setAt] = useState(isScheduled && published_at ? clockAt(published_at, clock_zone) : '')
+  const [at, setAt] = useState(isScheduled && published_at ? clockAt(published_at, clock_zone) : null)
   const [isBlank, setBlank] = useState(false)
   const { mutate, reset, error, isPending } = useMove(kind, id, {
     isErrorInline: true,
-    done: () => (isNow ? onTheSite(site_url) : 'It will be published at that time.'),
+    done: () => (at === null ? onTheSite(site_url) : 'It will be published at that time.'),
     onDone: onClose,
   })
-  function submit() {
-    if (isNow) mutate({ move: 'publish' })
-    else if (at === '') setBlank(true)
-    else mutate({ move: 'schedule', at })
-  }
   return (
     <Dialog
       title={`Publish this ${kind.nouns[0]}?`}
       onClose={onClose}
       error={error}
       cancel="Not yet"
-      submit={isNow ? 'Publish it' : 'Schedule it'}
-      onSubmit={submit}
+      submit={at === null ? 'Publish it' : 'Schedule it'}
+      onSubmit={() => {
+        setBlank(at === '')
+        if (at !== '') mutate(at === null ? { move: 'publish' } : { move: 'schedule', at })
+      }}
       isPending={isPending}
       focus="submit"
     >
+      <NowOrAt
+        at={at}
+        label="Publish at"
+        zone={clock_zone}
+        hint="Until then it is hidden."
+        error={refusedFields(error)?.at ?? (isBlank && blankTime)}
+        onChoose={(to) => {
+          setAt(to)
+          setBlank(false)
+          reset()
+        }}
+      >
+        {children}
+      </NowOrAt>
+      {isScheduled && published_at && (
+        <p className="muted">It is set to appear {formatClock(published_at, clock_zone)}.</p>
+      )}
+    </Dialog>
+  )
+}
+
+export const blankTime = 'Choose a day and time.'
+
+type NowOrAtProps = {
+  /** Null is now. */
+  at: string | null
+  label: string
+  zone: string
+  hint: string
+  error: ReactNode
+  onChoose: (at: string | null) => void
+  /** The effects of now. */
+  children: ReactNode
+}
+
+/** Now, or a day and time by the clocks of a zone. */
+export function NowOrAt({ at, label, zone, hint, error, onChoose, children }: NowOrAtProps) {
+  const [last, setLast] = useState(at ?? '')
+  return (
+    <>
       <SegmentedControl
         aria-label="When"
         data={[
           { value: 'now', label: 'Now' },
           { value: 'later', label: 'At a day and time' },
         ]}
-        value={isNow ? 'now' : 'later'}
-        onChange={(to) => {
-          setNow(to === 'now')
-          reset()
-        }}
+        value={at === null ? 'now' : 'later'}
+        onChange={(to) => onChoose(to === 'now' ? null : last)}
       />
-      {isNow ? (
+      {at === null ? (
         <div>{children}</div>
       ) : (
         <TextInput
           type="datetime-local"
-          label="Publish at"
-          description={`In the institution’s time zone: ${formatZone(clock_zone)}. Until then it is hidden.`}
-          error={refusedFields(error)?.at ?? (isBlank && 'Choose a day and time.')}
+          label={label}
+          description={`In the institution’s time zone: ${formatZone(zone)}. ${hint}`}
+          error={error}
           value={at}
           onChange={(event) => {
-            setAt(event.currentTarget.value)
-            setBlank(false)
-            reset()
+            setLast(event.currentTarget.value)
+            onChoose(event.currentTarget.value)
           }}
         />
       )}
-      {isScheduled && published_at && (
-        <p className="muted">It is set to appear {formatClock(published_at, clock_zone)}.</p>
-      )}
-    </Dialog>
+    </>
   )
 }
 

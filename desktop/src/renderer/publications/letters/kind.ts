@@ -1,8 +1,8 @@
 import {
   letterReachReply,
   listLetterPage,
+  type LetterReach,
   type LetterReachRequest,
-  type LetterTopic,
   type ListLetterState,
 } from '@alumni/shared/publications/list-letters'
 import {
@@ -15,7 +15,7 @@ import {
 } from '@tabler/icons-react'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { Kind } from '../../domain/publications/kind.ts'
-import { request } from '../../http.ts'
+import { HttpError, request } from '../../http.ts'
 
 export const letters: Kind<ListLetterState> = {
   home: '/letters',
@@ -27,11 +27,9 @@ export const letters: Kind<ListLetterState> = {
     sending: { word: 'On its way', icon: IconSend, tone: 'accent' },
     sent: { word: 'Sent', icon: IconCircleCheck, tone: 'good' },
     stopped: { word: 'Stopped', icon: IconPlayerPause, tone: 'warn' },
-    failed: { word: 'Stopped by the service', icon: IconAlertTriangle, tone: 'bad' },
+    failed: { word: 'Failed', icon: IconAlertTriangle, tone: 'bad' },
   },
 }
-
-export const topicWords: Record<LetterTopic, string> = { events: 'Events', volunteering: 'Volunteering', news: 'News' }
 
 /** Read again while it moves, and before its time comes. */
 const moving: Partial<Record<ListLetterState, number>> = { leaving: 10_000, sending: 3000 }
@@ -52,6 +50,13 @@ export const reachQuery = (asked: LetterReachRequest) =>
     // The list may have changed since.
     gcTime: 0,
   })
+
+/** Returns why the people of a letter are none, which only others would mend; null while someone gets it. */
+export function whyNoOneOf({ data, error }: { data: LetterReach | undefined; error: Error | null }): string | null {
+  if (error instanceof HttpError && error.status === 422) return error.message
+  if (data?.chosen === 0) return 'There is no one on this list.'
+  return data?.written_to === 0 ? 'No one on this list can be written to.' : null
+}
 
 /** The members of a letter that decide who gets it. */
 export function askedOf(letter: LetterReachRequest): LetterReachRequest {

@@ -4,12 +4,14 @@ import {
   listLetterContract,
   listLetterPage,
   peopleList,
+  topicLabels,
   type LetterChoices,
   type LetterTopic,
   type ListLetterRecord,
 } from '@alumni/shared/publications/list-letters'
-import { Button } from '@mantine/core'
+import { Button, Select } from '@mantine/core'
 import { IconMailForward } from '@tabler/icons-react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useBeginning } from '../../domain/letters/write-to.tsx'
@@ -22,12 +24,15 @@ import {
 } from '../../domain/publications/form-page.tsx'
 import { MarkdownField } from '../../domain/publications/markdown-field.tsx'
 import { RequireRole } from '../../domain/session/require-role.tsx'
-import type { Typed } from '../../domain/publications/use-publication-form.ts'
+import type { PublicationForm, Typed } from '../../domain/publications/use-publication-form.ts'
+import { request } from '../../http.ts'
 import { useInstitution } from '../../ui/institution/institution.ts'
 import { EmptyState } from '../../ui/page/empty-state.tsx'
 import { Page } from '../../ui/page/page.tsx'
-import { letters, topicWords } from './kind.ts'
+import { useAction } from '../../ui/use-action.ts'
+import { letterQuery, letters } from './kind.ts'
 import { WhoGetsIt } from './reach.tsx'
+import classes from './letters.module.css'
 
 const writing: Writing<ListLetterRecord, LetterChoices> = {
   ...letters,
@@ -132,6 +137,7 @@ function topicOf(about: unknown): LetterTopic | undefined {
 
 function Fields({ form, choices, record }: Shown<ListLetterRecord, LetterChoices>) {
   const { support_email } = useInstitution()
+  const { copy } = useSearch({ strict: false })
   const about = String(form.typed.about)
   const isOver = record?.about && about !== '' && choices.about.every(({ value }) => value !== about)
   // Choosing what it is about chooses the kind of letters that people may say no to.
@@ -146,6 +152,7 @@ function Fields({ form, choices, record }: Shown<ListLetterRecord, LetterChoices
   return (
     <>
       <Group name="The letter">
+        {!record && copy === undefined && <EarlierText form={form} />}
         <TextField form={form} name="title" label="Subject" max={120} isFirst isWide />
         <TextField
           form={form}
@@ -191,7 +198,7 @@ function Fields({ form, choices, record }: Shown<ListLetterRecord, LetterChoices
           name="topic"
           label="Topic"
           hint="People can opt out of letters on this topic."
-          choices={letterTopics.map((value) => ({ value, label: topicWords[value] }))}
+          choices={letterTopics.map((value) => ({ value, label: topicLabels[value] }))}
         />
         <ChoiceField
           form={form}
@@ -204,5 +211,33 @@ function Fields({ form, choices, record }: Shown<ListLetterRecord, LetterChoices
         />
       </Group>
     </>
+  )
+}
+
+const copied = ['title', 'summary', 'salutation', 'fallback', 'body', 'replies_to'] as const
+
+/** Begins a letter with the text of another one, for other people; not once something is typed. */
+function EarlierText({ form }: { form: PublicationForm }) {
+  const queryClient = useQueryClient()
+  const { data } = useQuery({
+    queryKey: [letters.queryKey, 'earlier'],
+    queryFn: ({ signal }) => request(letters.home, listLetterContract.page, { signal }),
+  })
+  const copy = useAction((id: string) => queryClient.fetchQuery(letterQuery(id)), {
+    onDone: (letter) => copied.forEach((name) => form.set(name, letter[name])),
+    refusal: 'The text was not copied',
+  })
+  return (
+    <Select
+      className={classes.earlier ?? ''}
+      label="Begin with"
+      description="The text of an earlier letter. Optional."
+      placeholder="An empty letter"
+      searchable
+      nothingFoundMessage="Nothing matches"
+      disabled={copy.isPending || form.typed.title !== '' || form.typed.body !== ''}
+      data={data?.letters.map(({ id, title }) => ({ value: String(id), label: title })) ?? []}
+      onChange={(id) => id && copy.mutate(id)}
+    />
   )
 }

@@ -1,7 +1,8 @@
-import { letterTestReply, type ListLetterPage } from '@alumni/shared/publications/list-letters'
+import { letterTestReply, topicLabels, type ListLetterPage } from '@alumni/shared/publications/list-letters'
 import { Button } from '@mantine/core'
+import { IconUsers } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useParams } from '@tanstack/react-router'
+import { Link, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { formatClock } from '../../domain/publications/clock.ts'
 import { PublicationActions, type Actions } from '../../domain/publications/publication-actions.tsx'
@@ -10,12 +11,13 @@ import { FailedPage } from '../../domain/session/failed-page.tsx'
 import { request } from '../../http.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Card, Facts } from '../../ui/page/card.tsx'
+import { EmptyState } from '../../ui/page/empty-state.tsx'
 import { PageSkeleton } from '../../ui/page/page-skeleton.tsx'
 import { Page } from '../../ui/page/page.tsx'
 import { WithAside } from '../../ui/page/with-aside.tsx'
 import { StateWord } from '../../ui/state-word.tsx'
 import { useAction } from '../../ui/use-action.ts'
-import { askedOf, letterQuery, letters, topicWords } from './kind.ts'
+import { askedOf, letterQuery, letters, reachQuery, whyNoOneOf } from './kind.ts'
 import { PeopleFrom } from './people-from.tsx'
 import { Preview } from './preview.tsx'
 import { WhoGetsIt } from './reach.tsx'
@@ -65,11 +67,25 @@ const kind = { ...letters, ...actions }
 export function LetterPage() {
   const { id } = useParams({ from: '/shell/letters/$id' })
   const query = useQuery(letterQuery(id))
-  const [position, setPosition] = useState(1)
   if (query.error && !query.data) return <FailedPage error={query.error} onRetry={query.refetch} />
   if (!query.data) return <PageSkeleton />
-  const letter = query.data
+  return <Letter letter={query.data} />
+}
+
+function Letter({ letter }: { letter: ListLetterPage }) {
+  const [position, setPosition] = useState(1)
+  const [isSending, setSending] = useState(false)
   const isDraft = letter.state === 'draft'
+  const reach = useQuery({ ...reachQuery(askedOf(letter)), enabled: isDraft })
+  const whyNoOne = isDraft ? whyNoOneOf(reach) : null
+  const preview = whyNoOne === null && (
+    <Preview
+      letter={letter}
+      title={isDraft ? 'As it arrives' : letter.state === 'sent' ? 'The letter as it was sent' : 'The letter'}
+      position={position}
+      onPosition={setPosition}
+    />
+  )
   const record = { ...letter, moves: plainMoves.filter((move) => letter.moves.includes(move)) }
   return (
     <Page
@@ -78,7 +94,9 @@ export function LetterPage() {
       about={letter.summary}
       actions={
         <>
-          {isDraft && <Sending letter={letter} position={position} />}
+          {isDraft && whyNoOne === null && (
+            <Sending letter={letter} position={position} onSend={() => setSending(true)} />
+          )}
           <PublicationActions kind={kind} record={record} />
         </>
       }
@@ -90,23 +108,36 @@ export function LetterPage() {
             <About letter={letter} />
           </>
         }
+        // On a narrow screen a draft is read after who gets it.
+        foot={isDraft && preview}
       >
-        <Notice letter={letter} />
+        {whyNoOne === null ? <Notice letter={letter} /> : <NoOne>{whyNoOne}</NoOne>}
         {!isDraft && <Recipients letter={letter} />}
-        <Preview
-          letter={letter}
-          title={isDraft ? 'As it arrives' : letter.state === 'sent' ? 'The letter as it was sent' : 'The letter'}
-          position={position}
-          onPosition={setPosition}
-        />
+        {!isDraft && preview}
       </WithAside>
+      {/* It stays open with what the service said, whatever became of the letter meanwhile. */}
+      {isSending && <SendDialog letter={letter} onClose={() => setSending(false)} />}
     </Page>
   )
 }
 
+function NoOne({ children }: { children: string }) {
+  return (
+    <EmptyState
+      icon={IconUsers}
+      title="No one gets it"
+      actions={<Button renderRoot={(props) => <Link to="/letters/new" {...props} />}>Choose other people</Button>}
+    >
+      {children} To use this letter for other people, press “Write to these” where you find them, and choose it as the
+      text to begin with.
+    </EmptyState>
+  )
+}
+
+type SendingProps = { letter: ListLetterPage; position: number; onSend: () => void }
+
 /** A test comes first, as the person whose letter is shown; the letter is sent only after one of this version. */
-function Sending({ letter: { id, is_tested, ...letter }, position }: { letter: ListLetterPage; position: number }) {
-  const [isSending, setSending] = useState(false)
+function Sending({ letter: { id, is_tested }, position, onSend }: SendingProps) {
   const test = useAction(
     () => request(`/letters/${id}/tests`, letterTestReply, { method: 'POST', body: { position } }),
     {
@@ -124,19 +155,22 @@ function Sending({ letter: { id, is_tested, ...letter }, position }: { letter: L
         variant={is_tested ? 'filled' : 'default'}
         disabled={!is_tested}
         title={is_tested ? undefined : 'Send yourself a test of this version first.'}
-        onClick={() => setSending(true)}
+        onClick={onSend}
       >
         Send…
       </Button>
-      {isSending && is_tested && <SendDialog letter={{ id, is_tested, ...letter }} onClose={() => setSending(false)} />}
     </>
   )
 }
 
 /** What a person should know before anything else. */
 function Notice({ letter: { state, is_tested, published_at, clock_zone, stop_reason } }: { letter: ListLetterPage }) {
-  if (state === 'draft' && !is_tested)
-    return (
+  if (state === 'draft')
+    return is_tested ? (
+      <Alert tone="good" title="A test of this version was sent">
+        Read it as it arrived before you send the letter.
+      </Alert>
+    ) : (
       <Alert tone="info" title="Send yourself a test first">
         It is written with the data of the person shown below. You can send the letter once a test of this version is on
         its way.
@@ -170,7 +204,7 @@ function About({ letter }: { letter: ListLetterPage }) {
       <Facts
         facts={[
           ['About', about && <AboutLink key="about" about={about} />],
-          ['Topic', topicWords[topic]],
+          ['Topic', topicLabels[topic]],
           ['Salutation', salutation],
           ['No first name', fallback],
           ['Replies go to', replies_to === 'writer' ? (sender ?? 'Whoever sends it') : 'The office'],

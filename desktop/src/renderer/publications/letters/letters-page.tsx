@@ -9,7 +9,6 @@ import type { z } from 'zod'
 import { formatClock } from '../../domain/publications/clock.ts'
 import { PublicationsPage, titleColumn, type Listing } from '../../domain/publications/publication-list.tsx'
 import { useInstitution } from '../../ui/institution/institution.ts'
-import { ProgressBar } from '../../ui/progress-bar.tsx'
 import { StateWord } from '../../ui/state-word.tsx'
 import { column } from '../../ui/table/table-columns.tsx'
 import { none } from '../../ui/words/none.tsx'
@@ -19,9 +18,9 @@ import { letters } from './kind.ts'
 
 const listing: Listing<ListLettersPage, ListLetterRow, ListLetterState, z.infer<typeof listLetterContract.query>> = {
   ...letters,
-  states: { ...letters.states, failed: { word: 'Failed' } },
   page: listLetterContract.page,
   rowsOf: ({ letters }) => letters,
+  isMoving: ({ counts }) => counts.leaving + counts.sending > 0,
   title: 'Letters',
   about: 'Letters to the people of a list: who wrote to how many, about what. Begin one from any list of people.',
   icon: IconMailForward,
@@ -55,7 +54,6 @@ function People({ row: { state, chosen, written_to, sent } }: { row: ListLetterR
   return (
     <span className="lines">
       <span>{isUnderWay ? `${count(sent)} of ${count(written_to)} sent` : `${count(written_to)} written to`}</span>
-      {state === 'sending' && <ProgressBar label="Sent" percent={(sent / Math.max(1, written_to)) * 100} />}
       {chosen > written_to && <span className="fact">{count(chosen)} chosen</span>}
     </span>
   )

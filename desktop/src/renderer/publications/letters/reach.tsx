@@ -12,7 +12,7 @@ import { DataTable } from '../../ui/table/data-table.tsx'
 import { ListFoot } from '../../ui/table/paged-list.tsx'
 import { column, type Column } from '../../ui/table/table-columns.tsx'
 import { count } from '../../ui/words/numbers.ts'
-import { reachQuery } from './kind.ts'
+import { reachQuery, whyNoOneOf } from './kind.ts'
 import { PeopleFrom } from './people-from.tsx'
 import { equation, reachSums, type Sum } from './sums.ts'
 import classes from './letters.module.css'
@@ -21,14 +21,19 @@ import classes from './letters.module.css'
 export function WhoGetsIt({ asked }: { asked: LetterReachRequest }) {
   const query = useQuery(reachQuery(asked))
   const [opened, setOpened] = useState<Sum | null>(null)
+  const whyNoOne = whyNoOneOf(query)
   return (
     <Card title="Who gets it">
       <p className="muted">
         <PeopleFrom list={asked.list} />
       </p>
-      <Loaded query={query} blocks={1} height={120}>
-        {(reach) => <Sums chosen={reach.chosen} sums={reachSums(reach)} onOpen={setOpened} />}
-      </Loaded>
+      {query.isError && whyNoOne !== null ? (
+        <p>{whyNoOne}</p>
+      ) : (
+        <Loaded query={query} blocks={1} height={120}>
+          {(reach) => <Sums chosen={reach.chosen} sums={reachSums(reach)} onOpen={setOpened} />}
+        </Loaded>
+      )}
       <p className="note">Who gets it is fixed when you press Send. One address gets one letter.</p>
       {opened && <PeopleModal asked={asked} sum={opened} onClose={() => setOpened(null)} />}
     </Card>

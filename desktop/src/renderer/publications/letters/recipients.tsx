@@ -8,23 +8,14 @@ import {
   type RecipientsPage,
   type RecipientsQuery,
 } from '@alumni/shared/publications/list-letters'
-import {
-  IconAlertTriangle,
-  IconCircleCheck,
-  IconCircleMinus,
-  IconClock,
-  IconMailOff,
-  IconSend,
-  IconUsers,
-} from '@tabler/icons-react'
+import { IconUsers } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Loaded } from '../../domain/session/resource-page.tsx'
-import type { StateWords } from '../../domain/publications/kind.ts'
 import { request } from '../../http.ts'
 import { writePlainSearch } from '../../plain-search.ts'
 import { Card } from '../../ui/page/card.tsx'
+import { Section } from '../../ui/page/section.tsx'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
-import { StateWord } from '../../ui/state-word.tsx'
 import { ResourceList } from '../../ui/table/resource-list.tsx'
 import { column, type Column } from '../../ui/table/table-columns.tsx'
 import { useAddress } from '../../ui/use-address.ts'
@@ -33,15 +24,6 @@ import { When } from '../../ui/words/when.tsx'
 import { letters } from './kind.ts'
 import { personColumn, Sums } from './reach.tsx'
 import { chosenOf, outcomeSums, wordsOf } from './sums.ts'
-
-const states: Record<RecipientState, StateWords> = {
-  waiting: { word: 'Waiting', icon: IconClock, tone: 'plain' },
-  handed: { word: 'Being sent', icon: IconSend, tone: 'accent' },
-  sent: { word: 'Sent', icon: IconCircleCheck, tone: 'good' },
-  refused: { word: 'Bounced', icon: IconMailOff, tone: 'bad' },
-  in_doubt: { word: 'In doubt', icon: IconAlertTriangle, tone: 'warn' },
-  left_out: { word: 'Left out', icon: IconCircleMinus, tone: 'plain' },
-}
 
 /** What became of a letter: its progress, and the sums, each of which opens its people. */
 export function Recipients({ letter }: { letter: ListLetterPage }) {
@@ -88,6 +70,7 @@ export function Recipients({ letter }: { letter: ListLetterPage }) {
 /** The people of one of the sums; `counted` changes with what becomes of them. */
 function People({ id, group, counted }: { id: number; group: RecipientState | LeftOutReason; counted: string }) {
   const address = useAddress<RecipientsQuery>()
+  const title = `People: ${wordsOf(group)}`
   const query = useQuery({
     queryKey: [letters.queryKey, String(id), 'recipients', address.search, counted],
     queryFn: ({ signal }) =>
@@ -95,38 +78,27 @@ function People({ id, group, counted }: { id: number; group: RecipientState | Le
     placeholderData: keepPreviousData,
   })
   return (
-    <Loaded query={query} blocks={6} height={36}>
-      {(page) => (
-        <ResourceList
-          address={address}
-          page={page}
-          noun={['person', 'people']}
-          filters={<h2>People: {wordsOf(group)}</h2>}
-          caption={`People: ${wordsOf(group)}`}
-          columns={columns}
-          rows={page.recipients}
-          rowKey={({ id }) => String(id)}
-          isStale={query.isPlaceholderData}
-          empty={{ icon: IconUsers, title: 'No one' }}
-        />
-      )}
-    </Loaded>
+    <Section title={title}>
+      <Loaded query={query} blocks={6} height={36}>
+        {(page) => (
+          <ResourceList
+            address={address}
+            page={page}
+            noun={['person', 'people']}
+            caption={title}
+            columns={columns}
+            rows={page.recipients}
+            rowKey={({ id }) => String(id)}
+            isStale={query.isPlaceholderData}
+            empty={{ icon: IconUsers, title: 'No one' }}
+          />
+        )}
+      </Loaded>
+    </Section>
   )
 }
 
-type Recipient = RecipientsPage['recipients'][number]
-const columns: Column<Recipient>[] = [
+const columns: Column<RecipientsPage['recipients'][number]>[] = [
   personColumn(),
-  column(
-    'state',
-    'State',
-    ({ state, reason }) => (
-      <span className="lines">
-        <StateWord {...states[state]} />
-        {reason && <span className="fact">{wordsOf(reason)}</span>}
-      </span>
-    ),
-    { width: 220 },
-  ),
-  column('changed', 'Since', ({ changed_at }) => <When at={changed_at} />, { width: 160 }),
+  column('changed', 'When', ({ changed_at }) => <When at={changed_at} />, { width: 160 }),
 ]

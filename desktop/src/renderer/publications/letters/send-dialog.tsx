@@ -1,9 +1,8 @@
 import { listLetterContract, type LetterReach, type ListLetterPage } from '@alumni/shared/publications/list-letters'
 import { hasRole } from '@alumni/shared/staff/accounts'
-import { SegmentedControl, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useState, type ReactNode } from 'react'
-import { formatZone } from '../../domain/publications/clock.ts'
+import { useState } from 'react'
+import { blankTime, NowOrAt } from '../../domain/publications/publish-dialog.tsx'
 import { useSession } from '../../domain/session/session.ts'
 import { request } from '../../http.ts'
 import { Alert } from '../../ui/alert.tsx'
@@ -64,16 +63,20 @@ export function SendDialog({ letter, onClose }: SendDialogProps) {
     >
       {reach && <p>{equation(reach.chosen, reachSums(reach))}.</p>}
       {refusal && <Alert tone="warn">{refusal}</Alert>}
-      <When
+      <NowOrAt
         at={at}
+        label="Send at"
         zone={clock_zone}
-        error={refusedFields(send.error)?.at ?? (isTried && at === '' && 'Choose a day and time.')}
+        hint="The people are fixed now."
+        error={refusedFields(send.error)?.at ?? (isTried && at === '' && blankTime)}
         onChoose={(to) => {
           setAt(to)
           setTried(false)
           send.reset()
         }}
-      />
+      >
+        It leaves in five minutes, and can be taken back until then. The people are fixed now.
+      </NowOrAt>
       {isUnusual && refusal === null && (
         <NumberToRepeat
           label={`Type ${count(people)} to send it to that many people`}
@@ -88,43 +91,16 @@ export function SendDialog({ letter, onClose }: SendDialogProps) {
   )
 }
 
-type WhenProps = { at: string | null; zone: string; error: ReactNode; onChoose: (at: string | null) => void }
-
-/** Now, which is null, or a day and time. */
-function When({ at, zone, error, onChoose }: WhenProps) {
-  return (
-    <>
-      <SegmentedControl
-        aria-label="When"
-        data={[
-          { value: 'now', label: 'Now' },
-          { value: 'later', label: 'At a day and time' },
-        ]}
-        value={at === null ? 'now' : 'later'}
-        onChange={(to) => onChoose(to === 'now' ? null : '')}
-      />
-      {at === null ? (
-        <p>It leaves in five minutes, and can be taken back until then. The people are fixed now.</p>
-      ) : (
-        <TextInput
-          type="datetime-local"
-          label="Send at"
-          description={`In the institution’s time zone: ${formatZone(zone)}. The people are fixed now.`}
-          error={error}
-          value={at}
-          onChange={(event) => onChoose(event.currentTarget.value)}
-        />
-      )}
-    </>
-  )
-}
-
 /** Why this person may not send it, as the service would say it. */
-function useRefusal({ choices, updated_by }: ListLetterPage, reach: LetterReach | undefined): string | null {
+function useRefusal(
+  { choices, updated_by, state, is_tested }: ListLetterPage,
+  reach: LetterReach | undefined,
+): string | null {
   const { user } = useSession()
   const { staff_max, second_person_above } = choices
   const people = reach?.written_to ?? 0
-  if (reach && people === 0) return 'No one of this list can be written to.'
+  if (state !== 'draft') return 'This letter is no longer a draft.'
+  if (!is_tested) return 'Send yourself a test of this version first.'
   if (people > staff_max && !hasRole(user.role, 'admin'))
     return `You can send letters to up to ${countOf(staff_max, noun)}. Ask an administrator to send this one.`
   if (second_person_above !== null && people > second_person_above && updated_by === user.name)

@@ -95,9 +95,15 @@ type Confirmation = {
 }
 
 /** Asks before something is done that answers with a toast. */
-export function askToConfirm({ confirm, cancel, isDangerous = false, ...question }: Confirmation): void {
+export function askToConfirm({ confirm, cancel, isDangerous = false, onConfirm, ...question }: Confirmation): void {
+  let isConfirmed = false
   modals.openConfirmModal({
     ...question,
+    onConfirm() {
+      // It can be pressed again while it fades.
+      if (!isConfirmed) onConfirm()
+      isConfirmed = true
+    },
     labels: { confirm, cancel },
     ...(isDangerous && { confirmProps: { color: 'red' }, cancelProps: { 'data-autofocus': true } }),
     // Above a dialog that may be open.
