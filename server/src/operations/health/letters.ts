@@ -19,36 +19,53 @@ export async function listLetters(db: Db, { q, state, kind, page }: LettersQuery
   const found = db
     .selectFrom('letters as l')
     .leftJoin('champion_signups as s', (join) => join.on('s.id', '=', signupOfLetter))
+    .leftJoin('list_letter_recipients as r', (join) =>
+      join.on('r.id', '=', sql<number>`(l.about->>'recipient')::bigint`),
+    )
+    .leftJoin('alumni as a', 'a.id', 'r.alumnus_id')
     .leftJoin('staff_users as u', (join) => join.on('u.id', '=', sql<number>`(l.about->>'user')::bigint`))
     .$if(state !== undefined, (letters) => letters.where(stateOfLetter, '=', state!))
     .$if(kind !== undefined, (letters) => letters.where('l.kind', '=', kind!))
-    .where(hasWords(q, ['s.first_name', 's.last_name', 's.email', 's.buid', 'u.name', 'u.email']))
+    .where(hasWords(q, searched))
   const { rows, ...members } = await readPage(page, {
     matching: countRows(found),
     read: ({ limit, offset }) => readLetters(found.orderBy('l.id', 'desc').limit(limit).offset(offset)),
   })
-  const { waiting, given_up, sent, not_needed, retained } = await countLetters(db)
+  const { waiting, given_up, sent, not_needed, failed, retained } = await countLetters(db)
   const counts = { waiting, given_up, sent, not_needed }
-  return { letters: rows, kinds: letterKinds, counts, retained, is_copy: await isCopy(db), ...members }
+  const is_copy = await isCopy(db)
+  return { letters: rows, kinds: letterKinds, counts, can_send_again: failed, retained, is_copy, ...members }
 }
 
-async function readLetters(found: SelectQueryBuilder<LetterTables, 'l' | 's' | 'u', object>): Promise<SentLetter[]> {
+const searched = [
+  ...['s.first_name', 's.last_name', 's.email', 's.buid', 'u.name', 'u.email'],
+  ...['a.first_name', 'a.preferred_name', 'a.last_name', 'a.primary_email', 'a.buid'],
+]
+
+async function readLetters(
+  found: SelectQueryBuilder<LetterTables, 'l' | 's' | 'a' | 'u', object>,
+): Promise<SentLetter[]> {
   const rows = await found
     .select(['l.id', 'l.kind', 'l.attempts', 'l.failure', stateOfLetter.as('state')])
     .select([utc('l.created_at').as('created_at'), utc('l.sent_at').as('sent_at')])
     .select(utc('l.given_up_at').as('given_up_at'))
-    .select(['s.id as signup_id', 'u.id as user_id'])
+    .select(['s.id as signup_id', 'u.id as user_id', 'a.buid'])
+    .select(
+      sql<string>`concat_ws(' ', coalesce(nullif(a.preferred_name, ''), a.first_name), a.last_name)`.as('alumnus'),
+    )
     .select(sql<string>`coalesce(nullif(concat_ws(' ', s.first_name, s.last_name), ''), u.name, '')`.as('name'))
     .execute()
-  return rows.map(({ signup_id, user_id, name, ...letter }) => ({
+  return rows.map(({ signup_id, user_id, name, buid, alumnus, ...letter }) => ({
     ...letter,
     about: describeLetter(letter.kind),
     person: signup_id ? { kind: 'signup', id: signup_id, name } : user_id ? { kind: 'staff', id: user_id, name } : null,
+    alumnus: buid && !signup_id ? { buid, name: alumnus } : null,
   }))
 }
 type LetterTables = Tables & {
   l: Tables['letters']
   s: Nullable<Tables['champion_signups']>
+  a: Nullable<Tables['alumni']>
   u: Nullable<Tables['staff_users']>
 }
 

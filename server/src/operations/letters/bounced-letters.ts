@@ -41,9 +41,9 @@ export const bouncedLetters: Report<typeof bouncedLettersQuery, typeof bouncedLe
   async *rows(db, filter) {
     // At most the letters of 30 days.
     const people = await readPeople(db, filter, sql``)
-    yield people.map(({ name, kind, email, why, letters, waiting, about, last_at }) => [
+    yield people.map(({ name, kind, buid, email, why, letters, waiting, about, last_at }) => [
       name,
-      { signup: 'Champion', staff: 'Staff', nobody: '' }[kind],
+      { signup: 'Champion', staff: 'Staff', nobody: buid ? 'Alumnus' : '' }[kind],
       email,
       bounceWords[why].title,
       bounceWords[why].advice,
@@ -98,7 +98,7 @@ async function readPeople(db: Db, filter: Filter, limit: RawBuilder<unknown>): P
   const rows = await selectRaw(
     db,
     personRow,
-    sql`select kind, id, name, email, why, failure, kinds, letters, waiting, last_at ${peopleFound(filter)} order by last_letter desc ${limit}`,
+    sql`select kind, id, buid, name, email, why, failure, kinds, letters, waiting, last_at ${peopleFound(filter)} order by last_letter desc ${limit}`,
   )
   return rows.map(({ kinds, ...person }) => ({ ...person, about: kinds.map(describeLetter) }))
 }
@@ -110,20 +110,23 @@ function peopleFound({ q, why }: Filter): RawBuilder<unknown> {
   return sql`from (
       with failed as (
         select l.id, l.kind, l.failure, l.given_up_at, coalesce(l.given_up_at, l.created_at) as at, ${reasonOf} as why,
-          ${personOfLetter} as signup_id, (l.about->>'user')::bigint as user_id
+          ${personOfLetter} as signup_id, (l.about->>'user')::bigint as user_id,
+          (select alumnus_id from list_letter_recipients where id = (l.about->>'recipient')::bigint) as alumnus_id
         from letters l where l.failure is not null and l.sent_at is null),
       person as (
-        select signup_id, user_id, count(*) as letters, count(*) filter (where given_up_at is null) as waiting,
+        select signup_id, user_id, case when signup_id is null then alumnus_id end as alumnus_id, count(*) as letters, count(*) filter (where given_up_at is null) as waiting,
           max(id) as last_letter, max(at) as last_at, array_agg(distinct kind order by kind) as kinds,
           (array_agg(why order by id desc))[1] as why, (array_agg(failure order by id desc))[1] as failure
-        from failed group by signup_id, user_id)
+        from failed group by 1, 2, 3)
       select case when s.id is not null then 'signup' when u.id is not null then 'staff' else 'nobody' end as kind,
-        coalesce(s.id, u.id) as id, coalesce(nullif(concat_ws(' ', s.first_name, s.last_name), ''), u.name, '') as name,
-        coalesce(nullif(s.email, ''), u.email) as email, s.buid, p.why, p.failure, p.kinds, p.letters, p.waiting, p.last_letter,
+        coalesce(s.id, u.id) as id, coalesce(nullif(concat_ws(' ', s.first_name, s.last_name), ''), u.name,
+          concat_ws(' ', coalesce(nullif(a.preferred_name, ''), a.first_name), a.last_name)) as name,
+        coalesce(nullif(s.email, ''), u.email, a.primary_email) as email, coalesce(s.buid, a.buid) as buid, p.why, p.failure, p.kinds, p.letters, p.waiting, p.last_letter,
         to_char(p.last_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as last_at
       from person p
         left join champion_signups s on s.id = p.signup_id and s.email <> ''
         left join staff_users u on u.id = p.user_id
+        left join alumni a on a.id = p.alumnus_id
     ) bounced where ${hasWords(q, ['name', 'email', 'buid'])} and ${why ? sql`why = ${why}` : sql`true`}`
 }
 

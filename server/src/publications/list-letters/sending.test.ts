@@ -71,6 +71,20 @@ test('ten refused of the first 200 do not stop it, and later ones never do', asy
   const letter = await sent(buids)
   await turns(letter)
   expect(await record(letter)).toMatchObject({ state: 'sent', recipients: { sent: 190, refused: 26 } })
+
+  // Each of them, who is no champion, is found by name in the outbox and among the bounced letters.
+  const ada = await as('admin')
+  const buid = buids[3]!
+  expect((await ada.get(`/settings/letters?state=given_up&q=${buid}`)).json()).toMatchObject({
+    matching: 1,
+    can_send_again: 0,
+    letters: [{ person: null, alumnus: { buid, name: `Ann3 Of${lists}` } }],
+  })
+  const bounced = (q: string) => ada.get(`/settings/reports/bounced_letters?q=${q}`)
+  expect((await bounced(`Of${lists}`)).json()).toMatchObject({ matching: 26 })
+  expect((await bounced(buid)).json()).toMatchObject({
+    people: [{ kind: 'nobody', id: null, buid, name: `Ann3 Of${lists}`, email: `p3@list${lists}.org` }],
+  })
 })
 
 test('who may have got it when a connection ended is in doubt and gets it no second time; where it ended before, they get it', async () => {

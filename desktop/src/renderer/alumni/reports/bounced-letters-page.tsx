@@ -51,13 +51,17 @@ const columns: Column<BouncedPerson>[] = [
   column('last', 'Last', (row) => <When at={row.last_at} />, { width: 150 }),
 ]
 
-function Who({ person: { kind, id, name, email } }: { person: BouncedPerson }) {
-  if (kind === 'nobody') return <span className="muted">Someone no longer on file</span>
+function Who({ person: { kind, id, buid, name, email } }: { person: BouncedPerson }) {
+  if (kind === 'nobody' && !buid) return <span className="muted">Someone no longer on file</span>
   return (
     <span className="lines">
       {kind === 'signup' ? (
         <Link to="/champion_signups/$id" params={{ id: String(id) }} className="name">
           {name || 'No name'}
+        </Link>
+      ) : buid ? (
+        <Link to="/alumni/$id" params={{ id: buid }} className="name">
+          {name}
         </Link>
       ) : (
         <span>
@@ -103,9 +107,11 @@ export function BouncedLettersPage() {
       )}
       rowsOf={({ people }) => people}
       columns={columns}
-      rowKey={({ kind, id }) => `${kind} ${id}`}
-      onOpen={({ kind, id }) =>
-        kind === 'signup' && void navigate({ to: '/champion_signups/$id', params: { id: String(id) } })
+      rowKey={({ kind, id, buid }) => `${kind} ${id ?? buid}`}
+      onOpen={({ kind, id, buid }) =>
+        kind === 'signup'
+          ? void navigate({ to: '/champion_signups/$id', params: { id: String(id) } })
+          : kind === 'nobody' && buid && void navigate({ to: '/alumni/$id', params: { id: buid } })
       }
       empty={() => ({
         icon: IconMailCheck,

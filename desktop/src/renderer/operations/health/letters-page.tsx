@@ -23,12 +23,12 @@ import { column, type Column } from '../../ui/table/table-columns.tsx'
 export function LettersPage() {
   const address = useAddress<LettersQuery>()
   const query = useQuery(lettersQuery(address.search))
-  const givenUp = query.data?.counts.given_up ?? 0
+  const unsent = query.data?.can_send_again ?? 0
   return (
     <ResourcePage
       title="Outbox"
       about="Letters of the last 30 days: to whom, and which could not be sent. Addresses are not stored; they are looked up when a letter is sent."
-      actions={givenUp > 0 && <SendAllAgain letters={givenUp} />}
+      actions={unsent > 0 && <SendAllAgain letters={unsent} />}
       query={query}
       blocks={8}
       height={40}
@@ -101,7 +101,7 @@ function Letters({ page, address, isStale }: LettersProps) {
       key: 's',
       label: () => 'Send again',
       icon: IconSend,
-      isPossible: ({ state }) => state === 'given_up',
+      isPossible: ({ state, kind }) => state === 'given_up' && kind !== 'list-letter',
       run: ({ id }) => sendAgain.mutate(id),
     },
   ]
@@ -150,7 +150,7 @@ function Letters({ page, address, isStale }: LettersProps) {
 }
 
 const columns: Column<SentLetter>[] = [
-  column('to', 'To', (row) => <Person person={row.person} />, { width: 200 }),
+  column('to', 'To', (row) => <Person {...row} />, { width: 200 }),
   column('about', 'About', (row) => row.about),
   column('state', 'State', (letter) => <StateWord {...letterStateWords[letter.state]} />, { width: 130 }),
   column('asked', 'Requested', (row) => <When at={row.created_at} />, { width: 170 }),
@@ -159,7 +159,13 @@ const columns: Column<SentLetter>[] = [
   column('failure', 'What went wrong', (row) => row.failure ?? none),
 ]
 
-function Person({ person }: Pick<SentLetter, 'person'>) {
+function Person({ person, alumnus }: SentLetter) {
+  if (alumnus)
+    return (
+      <Link to="/alumni/$id" params={{ id: alumnus.buid }}>
+        <strong>{alumnus.name}</strong>
+      </Link>
+    )
   if (!person) return none
   const name = person.name || 'No name'
   if (person.kind === 'staff') return <strong>{name}</strong>

@@ -92,9 +92,10 @@ export function NewLetterPage() {
   if (!beginning) return <ChoosePeople />
   const { list, about = '' } = beginning
   const topic = topicOf(about)
-  const begin = () => ({
+  const begin = (choices: LetterChoices) => ({
     list: JSON.stringify(list),
-    about,
+    // A letter to the people of an event that is over, such as thanks, invites no one to it.
+    about: choices.about.some(({ value }) => value === about) ? about : '',
     ...(topic && { topic }),
     // A letter to those who answered is for them.
     skips_answered: list.from !== 'answers',
