@@ -63,8 +63,10 @@ test('Stan finds Peggy, writes to her about a dinner, reads a test and sends it;
   await page.getByRole('button', { name: /^Send to \d/ }).click()
   await expect(page.getByText('Until then it can be taken back, and no one gets it.')).toBeVisible()
   await page.getByRole('button', { name: 'Take back…' }).click()
-  await page.getByRole('button', { name: 'Take it back' }).click()
+  // A second press while the question fades is none.
+  await page.getByRole('button', { name: 'Take it back' }).dblclick()
   await expect(page.getByText('Draft', { exact: true })).toBeVisible()
+  await expect(page.getByText('Nothing was changed')).toBeHidden()
 
   await send.click()
   await page.getByText('At a day and time').click()
@@ -128,6 +130,76 @@ test('Stan begins a letter at a selection, is asked before he leaves it, and fin
   page.once('dialog', (question) => void question.dismiss())
   await page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name: 'Letters' }).click()
   await expect(page.getByLabel('Subject')).toHaveValue('Hello')
+})
+
+test('Stan and Ada have the same draft open: what came between is said beside Send, and nothing that was typed is lost', async ({
+  page,
+  pageOf,
+}) => {
+  const title = `News of the choir ${Date.now()}`
+  await page.goto('/alumni_search?q=peggy+oneil')
+  await page.getByRole('button', { name: /^Write to these \d/ }).click()
+  await page.getByLabel('Subject').fill(title)
+  await page.getByRole('textbox', { name: 'Text', exact: true }).fill('The choir sings on Friday.')
+  await page.getByRole('button', { name: 'Save draft' }).click()
+  await page.getByRole('button', { name: 'Send me a test' }).click()
+  await expect(page.getByText('A test of this version was sent')).toBeVisible()
+  await page.getByRole('button', { name: 'Send…' }).click()
+
+  const adas = await pageOf('admin')
+  await adas.goto(`${page.url()}/edit`)
+  await adas.getByLabel('Preview line').fill('On Friday at eight')
+  await adas.getByRole('button', { name: 'Save draft' }).click()
+  await expect(adas.getByRole('heading', { level: 1, name: title })).toBeVisible()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: /^Send to \d/ }).click()
+  await expect(dialog.getByText(/has changed this letter\. Read it again/)).toBeVisible()
+  await expect(dialog.getByText('Send yourself a test of this version first.')).toBeVisible()
+  await expect(dialog.getByRole('button', { name: /^Send to \d/ })).toBeDisabled()
+  await expectNoBarriers(page)
+  await dialog.getByRole('button', { name: 'Not yet' }).click()
+  await expect(page.getByText('On Friday at eight').first()).toBeVisible()
+
+  // Other people get the same text, and a list of no one offers the way to others.
+  await page.goto('/alumni_search?q=peggy+oneil')
+  await page.getByRole('button', { name: /^Write to these \d/ }).click()
+  await page.getByRole('combobox', { name: 'Begin with' }).click()
+  await page.getByRole('option', { name: title }).click()
+  await expect(page.getByLabel('Subject')).toHaveValue(title)
+  await expect(page.getByRole('textbox', { name: 'Text', exact: true })).toHaveValue('The choir sings on Friday.')
+  await expect(page.getByRole('combobox', { name: 'Begin with' })).toBeDisabled()
+  await page.getByRole('button', { name: 'Save draft' }).click()
+  await page.getByRole('button', { name: 'More actions' }).click()
+  await page.getByRole('menuitem', { name: 'Use again' }).click()
+  await expect(page.getByLabel('Subject')).toHaveValue(title)
+})
+
+test('Stan thanks the guests of an event that is over: the letter invites no one to it', async ({ page }) => {
+  await page.goto('/champion_signups/events?q=homecoming&state=past')
+  await page.getByRole('row').nth(1).getByRole('link').first().click()
+  await page.getByRole('button', { name: /^Write to these \d/ }).click()
+  await expect(page.getByRole('combobox', { name: 'Topic' })).toHaveValue('Events')
+  await page.getByLabel('Subject').fill('Thank you for coming')
+  await page.getByRole('button', { name: 'Save draft' }).click()
+  const preview = page.getByRole('region', { name: 'Preview of the letter' })
+  await expect(preview.getByText(/^Dear /)).toBeVisible()
+  await expect(preview.getByText('See the event and answer')).toBeHidden()
+})
+
+test('a draft that no one can get says so in place of Send, and leads to other people', async ({ page }) => {
+  await page.goto('/alumni_search?deceased=yes')
+  await page.getByRole('row').nth(1).getByRole('checkbox').click()
+  await page.getByRole('button', { name: 'Write to 1', exact: true }).click()
+  await page.getByLabel('Subject').fill('Hello')
+  await page.getByRole('button', { name: 'Save draft' }).click()
+  await expect(page.getByText('No one on this list can be written to.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Send me a test' })).toBeHidden()
+  await expectNoBarriersInAnyTheme(page)
+  await page.getByRole('button', { name: '1 deceased' }).click()
+  await expect(page.getByRole('dialog').getByRole('link')).toHaveCount(1)
+  await page.keyboard.press('Escape')
+  await page.getByRole('link', { name: 'Choose other people' }).click()
+  await expect(page.getByText('A letter begins at a list of people.')).toBeVisible()
 })
 
 /** The next full minute that is not about to begin, by the clocks of the institution. */
