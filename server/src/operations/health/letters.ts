@@ -38,8 +38,17 @@ export async function listLetters(db: Db, { q, state, kind, page }: LettersQuery
 }
 
 const searched = [
-  ...['s.first_name', 's.last_name', 's.email', 's.buid', 'u.name', 'u.email'],
-  ...['a.first_name', 'a.preferred_name', 'a.last_name', 'a.primary_email', 'a.buid'],
+  's.first_name',
+  's.last_name',
+  's.email',
+  's.buid',
+  'u.name',
+  'u.email',
+  'a.first_name',
+  'a.preferred_name',
+  'a.last_name',
+  'a.primary_email',
+  'a.buid',
 ]
 
 async function readLetters(
