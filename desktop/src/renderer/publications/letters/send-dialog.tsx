@@ -62,7 +62,7 @@ export function SendDialog({ letter, onClose }: SendDialogProps) {
       focus={isUnusual ? undefined : 'submit'}
     >
       {reach && <p>{equation(reach.chosen, reachSums(reach))}.</p>}
-      {refusal && <Alert tone="warn">{refusal}</Alert>}
+      {refusal && !send.error && <Alert tone="warn">{refusal}</Alert>}
       <NowOrAt
         at={at}
         label="Send at"
