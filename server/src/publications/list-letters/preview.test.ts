@@ -49,7 +49,10 @@ test('Stan walks through the odd ones first, and reads the letter as each of the
   expect(shown[0]).toMatchObject({ people: 4, address: '1 College Street, Bayside, MA 02000', button: null })
   expect(shown[0]!.html).toContain('<strong>river</strong>')
   expect(shown[0]!.text).toContain('The **river** is open.')
-  expect((await stan.post(`/letters/${id}/preview`, { position: 5 })).json().error).toBe(
+  // The list may have become shorter since: past its end is its last person.
+  expect((await preview(id, 5)).name).toBe(shown[3]!.name)
+  const none = (await stan.post('/letters', { ...letter, list: { from: 'people', buids: [] } })).json<{ id: number }>()
+  expect((await stan.post(`/letters/${none.id}/preview`, { position: 1 })).json().error).toBe(
     'No one of this list can be written to. Choose other people.',
   )
 })

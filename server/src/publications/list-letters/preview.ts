@@ -14,7 +14,7 @@ import { personColumns, personRow } from './recipients.ts'
 
 type Previewed = Pick<ListLetterRecord, 'id' | 'state' | 'topic' | 'event_id' | 'opportunity_id' | 'skips_answered'>
 
-/** Shows a letter as one of its people gets it. 422: there is no one at that position. */
+/** Shows a letter as one of its people gets it, past the end as the last one does. 422: no one gets it. */
 export async function previewLetter(
   { db, config }: { db: Db; config: Config },
   letter: Previewed,
@@ -52,7 +52,7 @@ const row = personRow.extend({
   people: z.number(),
 })
 
-/** Finds the person at a position: the first of each oddity, then everyone else as they stand in the list. */
+/** Finds the person at a position, or the last: the first of each oddity, then everyone else as they stand in the list. */
 async function findPerson(db: Db, letter: Previewed, people: ChosenPeople, position: number) {
   const written =
     letter.state === 'draft'
@@ -78,7 +78,8 @@ async function findPerson(db: Db, letter: Previewed, people: ChosenPeople, posit
         from named),
       found as (
         select *, count(*) over ()::int as people from ranked
-        order by array_position(${oddities}::text[], oddity) nulls last, turn limit 1 offset ${position - 1})
+        order by array_position(${oddities}::text[], oddity) nulls last, turn limit 1
+        offset least(${position - 1}, greatest((select count(*) from ranked) - 1, 0)))
       select f.alumnus_id as alumnus, f.signup_id as signup, f.oddity, f.people, ${personColumns}
       from found f left join alumni a on a.id = f.alumnus_id
         left join champion_signups s on s.id = surviving_signup(f.signup_id)`,

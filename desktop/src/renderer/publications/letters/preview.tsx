@@ -47,7 +47,7 @@ export function Preview({
             <Group gap={8} justify="space-between">
               <p role="status">
                 As <strong>{nameWithClasses(name, class_years)}</strong> gets it
-                <span className="muted">{` · ${count(position)} of ${count(people)}`}</span>{' '}
+                <span className="muted">{` · ${count(Math.min(position, people))} of ${count(people)}`}</span>{' '}
                 {oddity && (
                   <span className="tag" data-tone="warn">
                     {oddityWords[oddity]}
@@ -59,7 +59,7 @@ export function Preview({
                   variant="default"
                   size="compact-sm"
                   disabled={position === 1}
-                  onClick={() => onPosition(position - 1)}
+                  onClick={() => onPosition(Math.min(position, people) - 1)}
                 >
                   Previous
                 </Button>

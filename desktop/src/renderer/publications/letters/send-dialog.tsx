@@ -62,7 +62,7 @@ export function SendDialog({ letter, onClose }: SendDialogProps) {
       focus={isUnusual ? undefined : 'submit'}
     >
       {reach && <p>{equation(reach.chosen, reachSums(reach))}.</p>}
-      {refusal && !send.error && <Alert tone="warn">{refusal}</Alert>}
+      {!send.error && <Refusal>{refusal}</Refusal>}
       <NowOrAt
         at={at}
         label="Send at"
@@ -89,6 +89,10 @@ export function SendDialog({ letter, onClose }: SendDialogProps) {
       )}
     </Dialog>
   )
+}
+
+function Refusal({ children }: { children: string | null }) {
+  return children === null ? null : <Alert tone="warn">{children}</Alert>
 }
 
 /** Why this person may not send it, as the service would say it. */
