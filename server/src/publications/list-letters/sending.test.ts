@@ -66,7 +66,7 @@ test('more than ten of the first 200 refused for good stop a letter, with a lett
 })
 
 test('ten refused of the first 200 do not stop it, and later ones never do', async () => {
-  const { buids } = await alumni(216)
+  const { list, buids } = await alumni(216)
   office.doesTo = (address) => (/^p(\d|2[01]\d)@/.test(address) ? 'reject' : undefined)
   const letter = await sent(buids)
   await turns(letter)
@@ -78,12 +78,12 @@ test('ten refused of the first 200 do not stop it, and later ones never do', asy
   expect((await ada.get(`/settings/letters?state=given_up&q=${buid}`)).json()).toMatchObject({
     matching: 1,
     can_send_again: 0,
-    letters: [{ person: null, alumnus: { buid, name: `Ann3 Of${lists}` } }],
+    letters: [{ person: null, alumnus: { buid, name: `Ann3 Of${list}` } }],
   })
   const bounced = (q: string) => ada.get(`/settings/reports/bounced_letters?q=${q}`)
-  expect((await bounced(`Of${lists}`)).json()).toMatchObject({ matching: 26 })
+  expect((await bounced(`Of${list}`)).json()).toMatchObject({ matching: 26 })
   expect((await bounced(buid)).json()).toMatchObject({
-    people: [{ kind: 'nobody', id: null, buid, name: `Ann3 Of${lists}`, email: `p3@list${lists}.org` }],
+    people: [{ kind: 'nobody', id: null, buid, name: `Ann3 Of${list}`, email: `p3@list${list}.org` }],
   })
 })
 

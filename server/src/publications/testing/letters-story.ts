@@ -43,7 +43,7 @@ export async function buildLettersStory(env: Record<string, string> = {}) {
       primary_email: addressOf(list, number),
     }))
     await db.insertInto('alumni').values(rows).execute()
-    return { buids: rows.map(({ buid }) => buid), addresses: rows.map(({ primary_email }) => primary_email) }
+    return { list, buids: rows.map(({ buid }) => buid), addresses: rows.map(({ primary_email }) => primary_email) }
   }
 
   const draft = async (changes: object) => {
