@@ -36,13 +36,14 @@ test('what anyone typed is text in a letter, and adds neither markup nor headers
     title: `Dinner\r\nBcc: all@evil.example\u2028${markup}`,
     summary: markup,
     salutation: `Dear {name}, ${markup}`,
-    body: `${markup}<script>alert(1)</script>\n\n[this](javascript:alert(1)) [that](//evil.example)`,
+    body: `${markup}<script>alert(1)</script>\n\n[this](javascript:alert(1)) [that](//evil.example) [news](news) [us](mailto:us@example.edu)`,
   })
   expect(letter.title).toBe(`Dinner Bcc: all@evil.example ${markup}`)
   const [message] = await written()
   expect(message!.text).toContain(`Dear ${name}, ${markup}`)
   expect(message!.html).toContain('Dear Ann $&#38; &#60;img src=x onerror=alert(1)&#62;, &#60;img')
   expect(message!.html).not.toMatch(/<(?!img src="cid)(img|script)|javascript:|href="\/\//i)
+  expect(message!.html).toContain(`<a href="${config.CHAMPIONS_URL}/news">news</a> <a href="mailto:us@example.edu">`)
   const raw = office.taken[0]!
   expect(headersOf(raw)).not.toMatch(/^(bcc|x):/im)
   expect(headersOf(raw)).toMatch(new RegExp(`^To: ${addresses[0]}$`, 'm'))

@@ -254,6 +254,6 @@ function absolute({ CHAMPIONS_URL }: Config, html: string): string {
   return html.replaceAll(/<(?:a|img) [^>]*>/g, (tag) =>
     tag
       .replaceAll(/ (?:srcset|sizes|loading|width|height)="[^"]*"/g, '')
-      .replace(/(href|src)="\//, `$1="${CHAMPIONS_URL}/`),
+      .replace(/(href|src)="\/?(?![a-z]+:|\/)/i, `$1="${CHAMPIONS_URL}/`),
   )
 }
