@@ -43,7 +43,8 @@ test('what anyone typed is text in a letter, and adds neither markup nor headers
   expect(message!.text).toContain(`Dear ${name}, ${markup}`)
   expect(message!.html).toContain('Dear Ann $&#38; &#60;img src=x onerror=alert(1)&#62;, &#60;img')
   expect(message!.html).not.toMatch(/<(?!img src="cid)(img|script)|javascript:|href="\/\//i)
-  expect(message!.html).toContain(`<a href="${config.CHAMPIONS_URL}/news">news</a> <a href="mailto:us@example.edu">`)
+  expect(message!.html).toContain(` href="${config.CHAMPIONS_URL}/news">news</a>`)
+  expect(message!.html).toContain(' href="mailto:us@example.edu">')
   const raw = office.taken[0]!
   expect(headersOf(raw)).not.toMatch(/^(bcc|x):/im)
   expect(headersOf(raw)).toMatch(new RegExp(`^To: ${addresses[0]}$`, 'm'))
