@@ -16,9 +16,9 @@ const moves = {
   resume: { from: ['stopped', 'failed'], to: 'sending', meaning: 'The people who wait for it get their letters.' },
 } as const
 /** The moves that need no list of people. */
-const plainMoves = ['take_back', 'stop', 'resume'] as const
+export const plainMoves = ['take_back', 'stop', 'resume'] as const
 
-/** What a person can say no to. */
+/** Topics that a person can opt out of. */
 export const letterTopics = ['events', 'volunteering', 'news'] as const
 export type LetterTopic = (typeof letterTopics)[number]
 export const optOutTopics = [...letterTopics, 'all'] as const
@@ -30,13 +30,13 @@ export function wantedTopics(stopped: readonly OptOutTopic[]): LetterTopic[] {
   return stopped.includes('all') ? [] : letterTopics.filter((topic) => !stopped.includes(topic))
 }
 
-/** What a champion gets, in a few words. */
+/** Names the topics that a champion gets. */
 export function topicWords(wanted: readonly LetterTopic[]): string {
   const [first, ...others] = wanted
   return first ? [topicLabels[first], ...others].join(', ') : 'None'
 }
 
-/** What a person said no to, as staff read it; null where it is nothing. */
+/** Describes a person's opt-outs for staff; null if there are none. */
 export function optOutWords(stopped: readonly OptOutTopic[]): string | null {
   if (stopped.includes('all')) return 'Wants none'
   const [last, ...others] = stopped.toReversed()
@@ -89,7 +89,7 @@ const line = (max: number, blank: string) =>
 const fields = {
   /** The subject. */
   title: oneLine.min(1, 'Write a subject.').max(120, 'Keep the subject to 120 characters.'),
-  topic: z.enum(letterTopics, 'Choose what it is about: people can say no to letters of one kind.'),
+  topic: z.enum(letterTopics, 'Choose a topic: people can opt out of letters on one topic.'),
   /** `{name}` stands for the preferred name. */
   salutation: line(80, 'Write how the letter begins, such as “Dear {name},”.').refine(
     (text) => text.includes('{name}'),
@@ -162,11 +162,10 @@ export const listLetterContract = publication({
 })
 export type ListLetterRecord = z.infer<typeof listLetterContract.record>
 export type ListLettersPage = z.infer<typeof listLetterContract.page>
-/** What a letter can be about (`event:12`), and who may send to how many. */
+/** What a letter can be about (`event:12`), and to how many staff may send it. */
 export const letterChoices = z.object({
   about: z.array(z.object({ value: z.string(), label: z.string() })),
   staff_max: count,
-  second_person_above: count.nullable(),
 })
 export type LetterChoices = z.infer<typeof letterChoices>
 export const listLetterPage = listLetterContract.record.extend({ choices: letterChoices })
@@ -237,7 +236,7 @@ export type RecipientsPage = z.infer<typeof recipientsPage>
 export const oddities = ['no_first_name', 'longest_name', 'several_degrees'] as const
 export type Oddity = (typeof oddities)[number]
 
-/** The person as whom a letter is written: those with something odd first, then in the order of the list. */
+/** The position of the person whose letter is shown: odd cases first, then in the order of the list. */
 const position = z.number().int().min(1).max(maxChosen)
 export const letterPreviewRequest = z.object({ position })
 
@@ -259,7 +258,7 @@ export const letterPreview = z.object({
 })
 export type LetterPreview = z.infer<typeof letterPreview>
 
-/** `POST /letters/:id/tests`: the letter with the data of one person of the list, to the address of who asks. */
+/** `POST /letters/:id/tests`: the letter with the data of one person of the list, to the address of the staff user who asked. */
 export const letterTestRequest = z.object({ position: position.optional() }).nullish()
 export const letterTestReply = z.object({ sent_to: z.string(), as: z.string() })
 

@@ -24,6 +24,9 @@ export async function draftReminder(
   { kind: about, id }: AskedFor,
 ): Promise<number> {
   return transact(db, async (db) => {
+    // A second press waits here, and then finds the draft of the first.
+    const table = about === 'event' ? 'events' : 'opportunities'
+    await db.selectFrom(table).select('id').where('id', '=', id).forNoKeyUpdate().execute()
     const letters = await db
       .selectFrom('list_letters as t')
       .select(['id', 'status', 'list'])
@@ -37,8 +40,6 @@ export async function draftReminder(
       .where(`${about}_id`, '=', id)
       .orderBy('published_at')
       .orderBy('id')
-      // Two people who press at once make one draft.
-      .forUpdate()
       .execute()
     const reminders = letters.flatMap(({ list, ...letter }) =>
       list.from === 'reminder' ? { ...letter, of: list.id } : [],
@@ -53,7 +54,7 @@ export async function draftReminder(
     if (!due) throw new HttpError(409, 'The people who did not answer were reminded once already. Call them instead.')
     const { event_id, opportunity_id, news_item_id, ...letter } = await findRecord(kind, db, config, due.id)
     const ended = await whySubjectEnded(db, { event_id, opportunity_id, news_item_id })
-    if (ended) throw new HttpError(409, ended.replace(/ People who had.*$/, ' No one needs a reminder.'))
+    if (ended) throw new HttpError(409, ended)
     const from = Date.parse(due.arrived_at) + daysBetween * dayMs
     if (from > Date.now()) {
       const time = formatClock(new Date(from).toISOString(), undefined, config.INSTITUTION_TIME_ZONE, 'moment')

@@ -113,7 +113,7 @@ export async function movePublication(
     if (refusal) throw new HttpError(409, refusal)
     await beforeMove[move]?.(db, id)
     const published = await publishingOf(db, config, kind, { move, at })
-    await update(db, kind, id, { ...moveColumns[move], ...published, ...savedBy(by) })
+    await update(db, kind, id, { ...savedBy(by), ...moveColumns[move], ...published })
     const time = published.published_at
     await audit(db, by, `${kind.noun}.${move}`, `${kind.table}/${id}`, {
       before: record.state,

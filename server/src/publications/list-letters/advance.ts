@@ -15,9 +15,11 @@ declare module '../../foundations/jobs/jobs.ts' {
 
 /** How often a worker takes a turn. */
 export const turnSeconds = 10
-/** The most letters that leave before it is seen that a letter was stopped, or is refused too often. */
+/** Letters per batch: a stop, or too many refusals, takes effect after at most this many. */
 const atOnce = 50
-const [watched, maxRefused] = [200, 10]
+const watched = 200
+/** More refusals than this among the first letters stop a letter: 5 %. */
+export const maxRefused = 10
 
 /**
  * Sends as many letters as may leave until the next turn. It is one job, behind which no other letter waits: the letters
@@ -122,12 +124,16 @@ async function readCounts(db: Db, letter: number): Promise<Counts> {
 
 type Advanced = AboutSubject & { id: number; sender_id: number | null; ignores_refusals: boolean }
 
-/** How many more are handed over; fewer while others are refused for now, and the first ones are watched. */
+/**
+ * Returns how many more letters go to the outbox: none while many are deferred, and at most `watched` until the first
+ * results are in.
+ */
 function roomOf(
   { ignores_refusals }: Advanced,
   { arrived, refused, handed, due, deferred }: Counts,
   { room, perMinute }: { room: number; perMinute: number },
 ): number {
+  // Mail servers throttle us: a minute's worth is deferred, and 5 % of those that were tried.
   if (deferred > perMinute + (arrived + refused) / 20) return 0
   const tried = arrived + refused + handed
   return Math.min(room - due, ignores_refusals || tried >= watched ? room : watched - tried)
@@ -185,8 +191,8 @@ async function handOver(db: Db, letter: number, room: number): Promise<void> {
 }
 
 /**
- * The letters to lists whose next try may begin. Those that no one waits for any more are among them, since their letter
- * was stopped or a worker died: their composer has nothing to send.
+ * The letters to lists whose next try is due. They include those of a list letter that was stopped, or that a worker
+ * which died left behind: their composer then sends nothing.
  */
 async function lettersDue(db: Db, room: number): Promise<number[]> {
   const rows = await db

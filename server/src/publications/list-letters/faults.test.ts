@@ -76,7 +76,7 @@ test('who waits because their mail server refused them for now gets no letter ab
   expect(office.taken).toHaveLength(5)
   expect(await record(letter)).toMatchObject({
     state: 'failed',
-    stop_reason: 'The event was canceled. People who had not been written to get no letter.',
+    stop_reason: 'The event was canceled, so no more letters about it are sent.',
     recipients: { waiting: 3, sent: 5 },
   })
   expect(await inOutbox()).toBe(0)

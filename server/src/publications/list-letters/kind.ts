@@ -22,9 +22,10 @@ import { kind } from '../engine/kind.ts'
 import { htmlOf } from '../engine/markdown.ts'
 import { isUpcoming } from '../events/events.ts'
 import { isOpen } from '../opportunities/opportunities.ts'
+import { maxRefused } from './advance.ts'
 import { aboutFields, aboutPath, refuseUnknownSubject, whySubjectEnded } from './subject.ts'
 
-/** Columns of a letter that its record has as they are stored. */
+/** Columns that the record has unchanged. */
 const own = [
   't.topic',
   't.salutation',
@@ -46,6 +47,12 @@ const all = (db: Db) =>
     .leftJoin('news_items as n', 'n.id', 't.news_item_id')
     .leftJoin('staff_users as sender', 'sender.id', 't.sender_id')
 const aboutTitle = sql<string | null>`coalesce(e.title, o.title, n.title)`
+/** Whoever sends a letter is not its writer: a second person may be needed. */
+const asWritten = { updated_by_id: sql`updated_by_id` }
+/** Refusals stopped the letter. */
+const isRefusedOften = sql<boolean>`(select count(*) > ${maxRefused} from list_letter_recipients r
+  where r.letter_id = list_letters.id and r.state = 'refused')`
+
 /** Letters to the people of a list: written as any publication, and sent instead of shown on the site. */
 export const listLetterKind = kind({
   contract: { ...listLetterContract, move: listLetterMove },
@@ -93,20 +100,23 @@ export const listLetterKind = kind({
   },
   audited: ({ body: _, list, ...fields }) => ({ ...fields, ...(isList(list) && { list: list.from }) }),
   refuseSave: ({ state }) =>
-    state === 'draft' ? null : 'This letter was sent: it stays as it was. Use it again for a new one.',
+    state === 'draft'
+      ? null
+      : 'This letter has been sent and cannot be changed. Press “Use again” to begin a new one from it.',
   refuseDelete: ({ state }: ListLetterRecord) => (state === 'draft' ? null : 'Only a draft can be deleted.'),
   moveColumns: {
-    send: { status: 'leaving', stop_reason: null, published_at: sql`now() + interval '5 minutes'` },
-    schedule: { status: 'leaving', stop_reason: null },
-    // Sending it was one version, and this is one more: what was tested is still what it says.
+    send: { ...asWritten, status: 'leaving', stop_reason: null, published_at: sql`now() + interval '5 minutes'` },
+    schedule: { ...asWritten, status: 'leaving', stop_reason: null },
+    // Sending and taking back each add a version without changing the text, so a test of it still counts.
     take_back: {
+      ...asWritten,
       status: 'draft',
       published_at: null,
       sender_id: null,
       tested_version: sql`case when tested_version = version - 1 then version + 1 end`,
     },
     stop: { status: 'stopped', stop_reason: null },
-    resume: { status: 'sending', stop_reason: null, ignores_refusals: sql`ignores_refusals or status = 'failed'` },
+    resume: { status: 'sending', stop_reason: null, ignores_refusals: sql`ignores_refusals or ${isRefusedOften}` },
   },
   beforeMove: {
     take_back: async (db, id) => {
@@ -175,6 +185,5 @@ async function readChoices(db: Db, config: Config): Promise<LetterChoices> {
   return {
     about,
     staff_max: config.LIST_LETTERS_STAFF_MAX,
-    second_person_above: config.LIST_LETTERS_SECOND_PERSON_ABOVE ?? null,
   }
 }

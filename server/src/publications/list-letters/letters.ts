@@ -14,12 +14,13 @@ import type { Config } from '../../foundations/process/config.ts'
 import { htmlOf } from '../engine/markdown.ts'
 import { ruleOf, type Rule } from './choose.ts'
 import { optOutUrl } from './opt-out.ts'
+import { firstName } from './recipients.ts'
 import { aboutPath } from './subject.ts'
 
 declare module '../../foundations/mail/letters.ts' {
   interface Letters {
     'list-letter': { recipient: number }
-    /** The letter as `alumnus` or `signup` would get it, for who asked. */
+    /** A test: the letter as `alumnus` or `signup` would get it, sent to the staff user who asked. */
     'list-letter-test': { user: number; list_letter: number; alumnus: number | null; signup: number | null }
     'list-letter-stopped': { user: number; list_letter: number }
   }
@@ -61,7 +62,7 @@ export const listLetters: { [K in 'list-letter' | 'list-letter-test' | 'list-let
   },
 }
 
-/** Sends no letter: it was stopped, or its person is not to be written to by now. */
+/** Sends nothing: the letter was stopped, or the person is left out by now. */
 async function leave(
   db: Db,
   id: number,
@@ -139,7 +140,7 @@ const recipientRow = z.object({
 })
 export type LetterRecipient = z.output<typeof recipientRow>
 
-/** Reads a letter with one of its people as they are now; undefined where it is not this letter that they wait for. */
+/** Reads a letter with one of its people as they are now; undefined if the recipient no longer waits for this letter of the outbox. */
 async function readRecipient(db: Db, id: number, letter: number): Promise<LetterRecipient | undefined> {
   return readLetter(
     db,
@@ -157,7 +158,7 @@ export async function readAs(
     db,
     sql`(select ${letter}::bigint as letter_id, ${alumnus}::bigint as alumnus_id, ${signup}::bigint as signup_id)`,
   )
-  // Staff read it: its button offers them no code that goes to a champion.
+  // Staff read this copy: its button must not send a sign-in code to the champion.
   return row && { ...row, champion: null }
 }
 
@@ -166,7 +167,7 @@ async function readLetter(db: Db, recipient: RawBuilder<unknown>): Promise<Lette
     db,
     recipientRow,
     sql`select r.alumnus_id, r.signup_id, s.id as champion,
-        coalesce(nullif(a.preferred_name, ''), nullif(a.first_name, ''), nullif(s.first_name, '')) as name,
+        ${firstName} as name,
         t.status, t.title, t.summary, t.body, t.salutation, t.fallback, t.topic,
         t.event_id, t.opportunity_id, t.news_item_id, t.skips_answered,
         case when t.replies_to = 'writer' then u.name end as reply_name,
@@ -194,7 +195,7 @@ function pathFor(config: Config, { about_path, champion, news_item_id }: Leads):
   return champion && news_item_id === null ? answerPath(config, { id: champion }, path) : path
 }
 
-/** The parts of a letter that are another for each person and subject, as the outbox and the preview show them. */
+/** The parts of a letter that differ by person or subject, as the outbox and the preview show them. */
 export function partsOf(config: Config, { salutation, fallback, topic, body, ...about }: LetterRecipient) {
   const { CHAMPIONS_URL } = config
   const label =

@@ -69,7 +69,7 @@ test('Stan writes to the people of a search: everyone who may be written to gets
     left_out: { do_not_email: 1, deceased: 1, no_email: 1, bounced: 1, same_address: 1 },
   })
   expect((await send(draft, 3)).json().error).toBe(
-    'The list has changed: 2 people would get this letter, not 3. Look at who gets it again.',
+    'The list has changed: 2 people would get this letter, not 3. Check again who gets it.',
   )
   expect((await send(draft, 2)).json()).toMatchObject({ state: 'leaving', sender: stan.user!.name })
   expect(await turn()).toEqual([])

@@ -1,5 +1,7 @@
 import type { LetterPreview, ListLetterPage } from '@alumni/shared/publications/list-letters'
+import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
+import { createSignup } from '../../../testing/champions.ts'
 import { buildTestApp } from '../../../testing/test-app.ts'
 import { recordsOf } from '../../exchange/imports/testing/records.ts'
 import { letterOf, markTested } from '../../../testing/list-letters.ts'
@@ -53,7 +55,7 @@ test('Stan walks through the odd ones first, and reads the letter as each of the
   expect((await preview(id, 5)).name).toBe(shown[3]!.name)
   const none = (await stan.post('/letters', { ...letter, list: { from: 'people', buids: [] } })).json<{ id: number }>()
   expect((await stan.post(`/letters/${none.id}/preview`, { position: 1 })).json().error).toBe(
-    'No one of this list can be written to. Choose other people.',
+    'No one on this list can be written to. Choose other people.',
   )
 })
 
@@ -75,6 +77,24 @@ test('a test of a letter counts for the version that was tested, and for what is
   const payload = { ...letter, body: 'The river is closed.', version }
   await stan.request({ method: 'PATCH', url: `/letters/${draft.id}`, payload })
   expect((await read(draft.id)).is_tested).toBe(false)
+})
+
+test('a letter that was sent is still read as its people got it after one of them is erased', async () => {
+  const [gone, left] = [
+    await createSignup(story.db, { first_name: '', email: 'gone@example.org' }),
+    await createSignup(story.db, { email: 'left@example.org' }),
+  ]
+  const champions = { ...letter, list: { from: 'champions', query: '' } }
+  const { id, version } = (await stan.post('/letters', champions)).json<ListLetterPage>()
+  await markTested(story.db)
+  await stan.post(`/letters/${id}/send`, { version, written_to: 2 })
+  expect(await preview(id, 1)).toMatchObject({ signup_id: gone.id, people: 2 })
+  await story.db
+    .updateTable('champion_signups')
+    .set({ deleted_at: sql<string>`now()` })
+    .where('id', '=', gone.id)
+    .execute()
+  expect(await preview(id, 1)).toMatchObject({ signup_id: left.id, people: 1 })
 })
 
 test('a letter without a preview line can be sent at a time by the clocks of the institution', async () => {

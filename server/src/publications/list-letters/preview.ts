@@ -10,7 +10,7 @@ import type { StaffUser } from '../../staff/index.ts'
 import { decided } from './choose.ts'
 import { partsOf, readAs, write } from './letters.ts'
 import type { ChosenPeople } from './people-of-list.ts'
-import { personColumns, personRow } from './recipients.ts'
+import { firstName, personColumns, personRow } from './recipients.ts'
 
 type Previewed = Pick<ListLetterRecord, 'id' | 'state' | 'topic' | 'event_id' | 'opportunity_id' | 'skips_answered'>
 
@@ -64,11 +64,11 @@ async function findPerson(db: Db, letter: Previewed, people: ChosenPeople, posit
     row,
     sql`${written},
       named as (
-        select d.*, length(coalesce(nullif(a.preferred_name, ''), nullif(a.first_name, ''), nullif(s.first_name, ''))) as long,
+        select d.*, length(${firstName}) as long,
           (select count(*) > 1 from educations e where e.buid = a.buid and e.kind = 'degree') as has_several
         from decided d left join alumni a on a.id = d.alumnus_id
           left join champion_signups s on s.id = surviving_signup(d.signup_id)
-        where d.reason is null),
+        where d.reason is null and (a.id is not null or s.id is not null)),
       ranked as (
         select turn, alumnus_id, signup_id, case
           when long is null and row_number() over (partition by long is null order by turn) = 1 then 'no_first_name'
@@ -85,5 +85,5 @@ async function findPerson(db: Db, letter: Previewed, people: ChosenPeople, posit
         left join champion_signups s on s.id = surviving_signup(f.signup_id)`,
   )
   if (found) return found
-  throw new HttpError(422, 'No one of this list can be written to. Choose other people.')
+  throw new HttpError(422, 'No one on this list can be written to. Choose other people.')
 }

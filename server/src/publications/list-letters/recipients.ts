@@ -14,7 +14,11 @@ import { utc } from '../../foundations/database/utc.ts'
 import { countReach, decided, type LetterAbout } from './choose.ts'
 import type { ChosenPeople } from './people-of-list.ts'
 
-/** The name of a person, whose alumnus is `a` and whose signup `s`, and their class years. */
+/** In a query with the alumnus of a person as `a` and their signup as `s`: the name in a salutation, null where there is none. */
+export const firstName = sql<
+  string | null
+>`coalesce(nullif(a.preferred_name, ''), nullif(a.first_name, ''), nullif(s.first_name, ''))`
+/** Their full name and class years. */
 const fullName = sql<string>`coalesce(nullif(concat_ws(' ', coalesce(nullif(a.preferred_name, ''), a.first_name), a.last_name), ''),
   nullif(concat_ws(' ', s.first_name, s.last_name), ''), 'Deleted signup')`
 const classYears = sql<number[]>`array(select distinct extract(year from e.degree_date)::int from educations e

@@ -43,7 +43,7 @@ export async function sendListLetter(
     const refusal =
       whyNotYet(config, before) ?? (await whySubjectEnded(db, before)) ?? (await whyLinkEnds(db, config, before.html))
     if (refusal) throw new HttpError(409, refusal)
-    // Letters of a draft that changed since the person looked are not the ones that they mean.
+    // The person must send the version that they read.
     if (before.state === 'draft' && before.version !== version)
       throw new HttpError(
         409,
@@ -75,14 +75,14 @@ function refuseReach(
   config: Config,
   { by, isWriter }: { by: StaffUser; isWriter: boolean },
   reach: LetterReach,
-  { written_to: seen, typed_count }: { written_to: number; typed_count: number | undefined },
+  { written_to: shown, typed_count }: { written_to: number; typed_count: number | undefined },
 ): void {
   const { written_to } = reach
   if (reach.chosen === 0) throw new HttpError(422, 'There is no one on this list.', { body: { reach } })
   if (written_to === 0)
     throw new HttpError(422, `None of the ${number(reach.chosen)} people can be written to.`, { body: { reach } })
-  if (written_to !== seen) {
-    const sentence = `The list has changed: ${number(written_to)} people would get this letter, not ${number(seen)}. Look at who gets it again.`
+  if (written_to !== shown) {
+    const sentence = `The list has changed: ${number(written_to)} people would get this letter, not ${number(shown)}. Check again who gets it.`
     throw new HttpError(409, sentence, { body: { reach } })
   }
   const { LIST_LETTERS_STAFF_MAX: staffMax, LIST_LETTERS_SECOND_PERSON_ABOVE: secondAbove } = config

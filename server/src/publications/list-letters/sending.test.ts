@@ -150,10 +150,7 @@ test('an event that is canceled meanwhile: who waits gets no letter, the letter 
   }
   await turns(letter)
   const { state, stop_reason, recipients } = await record(letter)
-  expect([state, stop_reason]).toEqual([
-    'failed',
-    'The event was canceled. People who had not been written to get no letter.',
-  ])
+  expect([state, stop_reason]).toEqual(['failed', 'The event was canceled, so no more letters about it are sent.'])
   expect(recipients).toEqual({ sent: office.taken.length, waiting: 120 - office.taken.length })
   expect(recipients.waiting).toBeGreaterThan(50)
   expect((await move(letter, 'resume')).json().error).toContain('The event was canceled')

@@ -25,7 +25,7 @@ const subjectRow = z.object({
   is_over: z.boolean(),
 })
 
-/** In a query with the subjects of a letter as `e`, `o` and `n`: the address of its own. */
+/** In a query with the subjects of a letter as `e`, `o` and `n`: the path of the subject's own page. */
 export const aboutPath = sql<
   string | null
 >`coalesce('/events/' || e.slug, '/opportunities/' || o.slug, '/news/' || n.slug)`
@@ -50,20 +50,20 @@ async function findSubject(db: Db, about: AboutSubject): Promise<z.output<typeof
 
 export const aboutFields = ['event_id', 'opportunity_id', 'news_item_id'] as const
 
-/** Throws a 422 beside the field where what it is about is no longer there. */
+/** Throws a 422 beside the field if the subject does not exist. */
 export async function refuseUnknownSubject(db: Db, about: AboutSubject): Promise<void> {
   const field = aboutFields.find((name) => about[name] !== null)
   if (field && !(await findSubject(db, about)))
     throw invalid(field, 'This page is no longer there. Choose another one.')
 }
 
-/** Explains why no one is invited to the event, opportunity or news any more; null where all is well, or there is none. */
+/** Explains why a letter about this cannot be sent now; null if it can. */
 export async function whySubjectEnded(db: Db, about: AboutSubject): Promise<string | null> {
   const subject = await findSubject(db, about)
   if (!subject) return null
   const { noun, is_public, is_cancelled, is_over } = subject
-  if (is_cancelled) return `The ${noun} was canceled. People who had not been written to get no letter.`
-  if (is_over) return `The ${noun} is over. People who had not been written to get no letter.`
+  if (is_cancelled) return `The ${noun} was canceled, so no more letters about it are sent.`
+  if (is_over) return `The ${noun} is over, so no more letters about it are sent.`
   return is_public
     ? null
     : `The ${noun} is not on the site, so the button of the letter would lead nowhere. Publish it first.`

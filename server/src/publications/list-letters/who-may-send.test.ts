@@ -19,7 +19,14 @@ test('above a number a letter is sent by someone other than who wrote it, whatev
     'Letters to more than 2 people are sent by a second person. Ask a colleague to read and send it.',
   ])
   const send = { version: letter.version, written_to: 3 }
-  expect((await ada.post(`/letters/${letter.id}/send`, send)).json()).toMatchObject({ state: 'leaving' })
+  const sent = (await ada.post(`/letters/${letter.id}/send`, send)).json<ListLetterRecord>()
+  expect(sent).toMatchObject({ state: 'leaving' })
+  // Whoever sends a letter and takes it back has not become its writer.
+  await ada.post(`/letters/${letter.id}/moves`, { move: 'take_back' })
+  const back = (await stan.get(`/letters/${letter.id}`)).json<ListLetterRecord>()
+  expect((await press(back, 3)).statusCode).toBe(409)
+  const again = await ada.post(`/letters/${letter.id}/send`, { version: back.version, written_to: 3 })
+  expect(again.json()).toMatchObject({ state: 'leaving' })
   expect(await press(await draft({ list: { from: 'people', buids: buids.slice(1) } }), 2)).toMatchObject({
     statusCode: 200,
   })

@@ -1,4 +1,4 @@
-import { letterTestReply, topicLabels, type ListLetterPage } from '@alumni/shared/publications/list-letters'
+import { letterTestReply, topicLabels, plainMoves, type ListLetterPage } from '@alumni/shared/publications/list-letters'
 import { Button } from '@mantine/core'
 import { IconUsers } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -24,7 +24,6 @@ import { WhoGetsIt } from './reach.tsx'
 import { Recipients } from './recipients.tsx'
 import { SendDialog } from './send-dialog.tsx'
 
-const plainMoves = ['take_back', 'stop', 'resume'] as const
 type Moved = Omit<ListLetterPage, 'moves'> & { moves: (typeof plainMoves)[number][] }
 
 const actions: Actions<Moved> = {
@@ -69,7 +68,7 @@ export function LetterPage() {
   const query = useQuery(letterQuery(id))
   if (query.error && !query.data) return <FailedPage error={query.error} onRetry={query.refetch} />
   if (!query.data) return <PageSkeleton />
-  return <Letter letter={query.data} />
+  return <Letter key={id} letter={query.data} />
 }
 
 function Letter({ letter }: { letter: ListLetterPage }) {
@@ -163,7 +162,7 @@ function Sending({ letter: { id, is_tested }, position, onSend }: SendingProps) 
   )
 }
 
-/** What a person should know before anything else. */
+/** The most important fact about the state of the letter. */
 function Notice({ letter: { state, is_tested, published_at, clock_zone, stop_reason } }: { letter: ListLetterPage }) {
   if (state === 'draft')
     return is_tested ? (

@@ -95,19 +95,14 @@ function Refusal({ children }: { children: string | null }) {
   return children === null ? null : <Alert tone="warn">{children}</Alert>
 }
 
-/** Why this person may not send it, as the service would say it. */
-function useRefusal(
-  { choices, updated_by, state, is_tested }: ListLetterPage,
-  reach: LetterReach | undefined,
-): string | null {
+/** Explains why this person may not send it, in the words of the server. */
+function useRefusal({ choices, state, is_tested }: ListLetterPage, reach: LetterReach | undefined): string | null {
   const { user } = useSession()
-  const { staff_max, second_person_above } = choices
+  const { staff_max } = choices
   const people = reach?.written_to ?? 0
   if (state !== 'draft') return 'This letter is no longer a draft.'
   if (!is_tested) return 'Send yourself a test of this version first.'
   if (people > staff_max && !hasRole(user.role, 'admin'))
     return `You can send letters to up to ${countOf(staff_max, noun)}. Ask an administrator to send this one.`
-  if (second_person_above !== null && people > second_person_above && updated_by === user.name)
-    return `Letters to more than ${countOf(second_person_above, noun)} are sent by a second person. Ask a colleague to read and send it.`
   return null
 }
