@@ -23,7 +23,7 @@ export const askTopics = {
 } as const
 export const askTopicCodes = Object.keys(askTopics) as (keyof typeof askTopics)[]
 
-/** What staff note of an ask. It is for an event, for an opportunity, or in `words`. */
+/** An ask as staff note it. It is for an event, for an opportunity, or in `words`. */
 const noted = z.object({
   event_id: id.nullable(),
   opportunity_id: id.nullable(),

@@ -19,9 +19,9 @@ export const letterRetriesMs = [
 const retentionDays = 30
 
 /**
- * Sends a letter, once: its row stays locked while the mail server has it, so a worker that dies leaves it to the next
- * one. Only one that dies between the mail server's yes and the commit makes it leave twice, or leaves in doubt one that
- * may leave once at most. Throws what prevented it, to be tried again.
+ * Sends a letter once. Its row stays locked while the mail server has it; if the worker dies, the next one takes it over.
+ * If it dies after the mail server accepted the letter but before the commit, the letter is sent again, or is in doubt if
+ * it `leavesOnce`. Throws an error that is to be retried.
  */
 export async function sendLetter(
   context: LetterContext,
@@ -39,7 +39,7 @@ export async function sendLetter(
     const { message, error } = await hand(context, composers, letter)
     if (error === undefined) {
       await update(own, id, { attempts, sent_at: new Date(), unneeded: !message, failure: null })
-      // Who is on file as refused gets no letter of a list.
+      // An address on file as refused gets no letter to a list, so none of those can clear it.
       if (message && !message.leavesOnce) await forgetRefused(own, message.to)
       return undefined
     }
@@ -66,7 +66,7 @@ async function hand({ config, db, mailer }: LetterContext, composers: Composers,
   }
 }
 
-/** Answers the error, unless there is nothing to try again. */
+/** Saves the failure. Returns the error, except for a letter in doubt. */
 async function noteFailure(
   own: Db,
   { id, attempts, message, error }: Handed & { id: number; attempts: number },
@@ -127,7 +127,7 @@ async function forgetRefused(db: Db, address: string): Promise<void> {
   await db.deleteFrom('refused_addresses').where('folded_email', '=', foldEmail(address)).execute()
 }
 
-/** The letter, unless it has left, was given up or is retained. Throws when another worker has it in hand, to look again later. */
+/** Locks a letter, unless it has left, was given up, or waits after a restore. Throws when another worker has it locked. */
 async function lockLetter(db: Db, id: number) {
   const timeout = 'idle_in_transaction_session_timeout'
   return (

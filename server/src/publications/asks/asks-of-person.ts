@@ -29,7 +29,7 @@ const askRow = z.object({
   status: text,
 })
 
-/** What someone was asked for, and the other letters to lists that they got, the latest first. */
+/** Reads the asks of a person and the other letters to lists that they got, the latest first. */
 export async function asksOfPerson(db: Db, { INSTITUTION_TIME_ZONE: zone }: Config, buid: string) {
   const rows = await selectRaw(
     db,

@@ -26,7 +26,7 @@ const needs = 'staff'
 const wereOnSite = { event: sql`e.published_at is not null`, opportunity: sql`o.published_at is not null` }
 const ofPerson = z.object({ id: z.string().regex(/^B\d{8}$/) })
 
-/** Who was asked for what, and what staff note of it. */
+/** Adds the routes of asks. */
 export function askRoutes(app: App, { config }: Context): void {
   const index = app.peopleIndex
   const noting = (request: FastifyRequest) => ({ db: request.db, config, by: signedIn(request) })

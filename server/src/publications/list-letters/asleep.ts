@@ -8,7 +8,7 @@ import { uncertainSentence } from '../../foundations/mail/send-letter.ts'
  */
 export async function stopRestoredLetters(db: Db, snapshotAt: string): Promise<number> {
   const day = new Date(snapshotAt).toLocaleString('en-US', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })
-  const stop_reason = `Restored from a backup of ${day} UTC. It is not on record who got this letter, or asked for no more letters, after that. Resume it only if no one did.`
+  const stop_reason = `Restored from a backup of ${day} UTC. Letters and opt-outs after that time are not on record. Resume only if no one got this letter or opted out since.`
   const { numUpdatedRows } = await db
     .updateTable('list_letters')
     .set({ status: 'stopped', stop_reason })

@@ -6,7 +6,7 @@ import type { Db } from '../../foundations/database/db.ts'
 import { selectRaw } from '../../foundations/database/select-raw.ts'
 import type { ChosenPeople } from './people-of-list.ts'
 
-/** What decides who of a list is left out. */
+/** The members of a letter that decide who is left out. */
 export type LetterAbout = {
   topic: string
   event_id: number | null
@@ -133,12 +133,11 @@ export function decided({ alumni, signups }: ChosenPeople, about: LetterAbout): 
       from reached r),
     decided as (
       select turn, alumnus_id, signup_id, email, address, coalesce(reason, case when row_number() over (
-        partition by case when reason is null then address else 'of ' || coalesce(alumnus_id, 0) || ' ' || coalesce(signup_id, 0) end
-        order by turn) > 1 then 'same_address' end) as reason
+        partition by reason is null, address order by turn) > 1 then 'same_address' end) as reason
       from ruled)`
 }
 
-/** Who has answered the event or opportunity: signups, as they stand now, and alumni whose answer staff noted. */
+/** Selects the signups, as merged now, and the BUIDs of alumni that have answered the event or opportunity. */
 function answered({ event_id, opportunity_id, skips_answered }: LetterAbout): RawBuilder<unknown> {
   const [answers, isAbout] =
     event_id === null

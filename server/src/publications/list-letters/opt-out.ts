@@ -12,7 +12,7 @@ export function optOutUrl(config: Config, recipient: number): string {
   return `${config.CHAMPIONS_URL}/letters/${recipient}/${linkToken(config, purpose, String(recipient))}`
 }
 
-/** Reads whose letter a link stands in, also of a signup that was deleted since; undefined for a wrong token. */
+/** Reads the topic and the person of an opt-out link, even if the signup was deleted since; undefined for a wrong token. */
 export async function readOptOutLink(
   db: Db,
   config: Config,
@@ -23,7 +23,7 @@ export async function readOptOutLink(
     .selectFrom('list_letter_recipients as r')
     .innerJoin('list_letters as t', 't.id', 'r.letter_id')
     .leftJoin('alumni as a', 'a.id', 'r.alumnus_id')
-    // Who has deleted their signup may say no for the day on which they sign up again.
+    // A person who has deleted their signup can still opt out: it applies if they sign up again.
     .leftJoin('champion_signups as s', (join) =>
       join.on(sql<boolean>`s.id = coalesce(surviving_signup(r.signup_id), r.signup_id)`),
     )

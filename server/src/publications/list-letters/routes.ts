@@ -25,7 +25,7 @@ import { previewLetter, sendTest } from './preview.ts'
 import { listReached, listRecipients } from './recipients.ts'
 import { sendListLetter } from './send.ts'
 
-/** What letters to lists have beside the routes of any publication. */
+/** Adds the routes that only letters to lists have. */
 export function listLetterRoutes(app: App, context: Context): void {
   const { config } = context
   const index = app.peopleIndex

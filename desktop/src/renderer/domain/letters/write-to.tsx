@@ -13,7 +13,7 @@ type Beginning = z.infer<typeof beginning>
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** It stands in the history's entry, which survives a reload: no name or BUID is in an address. */
+    /** Stored in the history entry, which survives a reload and puts no name or BUID into the address. */
     letter?: Beginning
   }
 }
@@ -24,7 +24,7 @@ export function useWriteTo(): (list: PeopleList, about?: string) => void {
   return (list, about) => void navigate({ to: '/letters/new', state: { letter: { list, ...(about && { about }) } } })
 }
 
-/** What the page before it wants a new letter to begin with. */
+/** Returns the list and subject with which the previous page begins a letter. */
 export function useBeginning(): Beginning | undefined {
   return beginning.optional().catch(undefined).parse(useLocation().state.letter)
 }

@@ -31,7 +31,7 @@ export const letters: Kind<ListLetterState> = {
   },
 }
 
-/** Read again while it moves, and before its time comes. */
+/** Refetch intervals in milliseconds, for states that change by themselves. */
 const moving: Partial<Record<ListLetterState, number>> = { leaving: 10_000, sending: 3000 }
 
 export const letterQuery = (id: string) =>
@@ -51,7 +51,7 @@ export const reachQuery = (asked: LetterReachRequest) =>
     gcTime: 0,
   })
 
-/** Returns why the people of a letter are none, which only others would mend; null while someone gets it. */
+/** Explains why no one would get the letter, where only another list helps; null if someone would. */
 export function whyNoOneOf({ data, error }: { data: LetterReach | undefined; error: Error | null }): string | null {
   if (error instanceof HttpError && error.status === 422) return error.message
   if (data?.chosen === 0) return 'There is no one on this list.'

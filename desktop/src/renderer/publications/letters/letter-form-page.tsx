@@ -184,7 +184,7 @@ function Fields({ form, choices, record }: Shown<ListLetterRecord, LetterChoices
           form={aboutForm}
           name="about"
           label="Event, opportunity or news item"
-          hint="Adds its button, and when and where an event takes place. Optional."
+          hint="Adds a button to its page and, for an event, the time and place. Optional."
           placeholder="None"
           isSearchable
           canBeNone

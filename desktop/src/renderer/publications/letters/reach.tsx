@@ -17,7 +17,7 @@ import { PeopleFrom } from './people-from.tsx'
 import { equation, reachSums, type Sum } from './sums.ts'
 import classes from './letters.module.css'
 
-/** Who of a list would get a letter now, and who would not: each number opens its people. */
+/** Counts who would get a letter now and who would not; each number opens its people. */
 export function WhoGetsIt({ asked }: { asked: LetterReachRequest }) {
   const query = useQuery(reachQuery(asked))
   const [opened, setOpened] = useState<Sum | null>(null)

@@ -25,7 +25,7 @@ import { letters } from './kind.ts'
 import { personColumn, Sums } from './reach.tsx'
 import { chosenOf, outcomeSums, wordsOf } from './sums.ts'
 
-/** What became of a letter: its progress, and the sums, each of which opens its people. */
+/** Shows the progress and the results of a letter; each number opens its people. */
 export function Recipients({ letter }: { letter: ListLetterPage }) {
   const { id, state, recipients } = letter
   const { search, go } = useAddress<RecipientsQuery>()
