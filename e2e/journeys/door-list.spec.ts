@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { doorPage, textOfCode, type DoorGuest } from '@alumni/shared/publications/door'
 import type { Page } from '@playwright/test'
 import { encodeQR } from 'qr'
+import { clock, dinner } from '../fixtures/dinner.ts'
 import { expect, expectNoBarriers, expectNoBarriersInAnyTheme, password, test } from '../fixtures/journey.ts'
 
 test.use({ person: 'staff', viewport: { width: 390, height: 844 } })
@@ -161,25 +162,7 @@ async function planDinner(page: Page, origin: string, title: string): Promise<st
   const post = async (url: string, data: object) => (await page.request.post(url, { headers, data })).json()
   const get = async (url: string) => (await page.request.get(url, { headers })).json()
   const day = 24 * 60 * 60_000
-  const clock = (ms: number) => new Date(Date.now() + ms).toISOString().slice(0, 16)
-  const fields = {
-    title,
-    slug: `dinner-${Date.now()}`,
-    summary: 'Three courses.',
-    body: '',
-    picture: 'campus',
-    photo: null,
-    photo_alt: '',
-    community_id: null,
-    venue: 'Alumni Hall',
-    address: '',
-    is_online: false,
-    time_zone: 'UTC',
-    places: null,
-    max_guests: 0,
-    starts: clock(2 * day),
-    ends: clock(2 * day),
-  }
+  const fields = { ...dinner(title, { starts: 2 * day, ends: 2 * day }), slug: `dinner-${Date.now()}` }
   const { id } = await post('/champion_signups/events', fields)
   const url = `/champion_signups/events/${id}`
   await post(`${url}/moves`, { move: 'publish' })

@@ -1,6 +1,7 @@
 import type { ListLetterPage } from '@alumni/shared/publications/list-letters'
 import type { Page } from '@playwright/test'
 import { codeOf } from '../fixtures/champion.ts'
+import { clock, dinner } from '../fixtures/dinner.ts'
 import { expect, expectNoBarriers, expectNoBarriersInAnyTheme, test } from '../fixtures/journey.ts'
 
 test.use({ person: 'staff' })
@@ -212,26 +213,8 @@ async function nextMinute(page: Page): Promise<string> {
 /** Publishes a dinner in two days; `begin` makes it one of today. */
 async function planDinner(page: Page) {
   const title = `Dinner by the river ${Date.now()}`
-  const clock = (ms: number) => new Date(Date.now() + ms).toISOString().slice(0, 16)
   const hour = 60 * 60_000
-  const fields = {
-    title,
-    slug: '',
-    summary: 'Three courses.',
-    body: '',
-    picture: 'campus',
-    photo: null,
-    photo_alt: '',
-    community_id: null,
-    venue: 'Alumni Hall',
-    address: '',
-    is_online: false,
-    time_zone: 'UTC',
-    places: null,
-    max_guests: 0,
-    starts: clock(48 * hour),
-    ends: clock(51 * hour),
-  }
+  const fields = dinner(title, { starts: 48 * hour, ends: 51 * hour })
   const created = await page.request.post('/champion_signups/events', { headers: headers(), data: fields })
   const url = `/champion_signups/events/${(await created.json()).id}`
   await page.request.post(`${url}/moves`, { headers: headers(), data: { move: 'publish' } })

@@ -1,7 +1,5 @@
-import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
 import { composers } from '../src/composers.ts'
 import { transact, type Db } from '../src/foundations/database/db.ts'
@@ -13,6 +11,7 @@ import { chooseRecipients } from '../src/publications/list-letters/choose.ts'
 import { openDb } from '../src/schema.ts'
 import { openPostOffice, type PostOffice } from '../testing/post-office.ts'
 import type { DemoDatabase } from './demo-database.ts'
+import { startMailWorker } from './mail-worker.ts'
 import { beside, boundLine, median, ratioLine, timed } from './report.ts'
 
 const [chosen, sent, codes] = [50_000, 300, 40]
@@ -109,19 +108,7 @@ async function benchCodes(db: Db, database: DemoDatabase, office: PostOffice): P
     .values({ email: 'bench@example.edu', name: 'Bench', role: 'staff' })
     .returning('id')
     .executeTakeFirstOrThrow()
-  const worker = spawn(process.execPath, [fileURLToPath(import.meta.resolve('../../worker/src/start.ts'))], {
-    env: {
-      ...process.env,
-      ...secret,
-      NODE_ENV: 'test',
-      DATABASE_URL: database.app,
-      DATA_DIR: database.folder,
-      SMTP_URL: office.url,
-      LIST_LETTERS_PER_MINUTE: '1000000',
-      LOG_LEVEL: 'silent',
-    },
-    stdio: 'ignore',
-  })
+  const worker = startMailWorker(database, office, { ...secret, LIST_LETTERS_PER_MINUTE: '1000000' })
   try {
     await ask(db, user)
     const limit = await askSome(db, user)

@@ -1,11 +1,10 @@
-import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { Agent, request, type IncomingMessage } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { openPostOffice } from '../testing/post-office.ts'
 import type { DemoDatabase } from './demo-database.ts'
+import { startMailWorker } from './mail-worker.ts'
 import { boundLine, median, timed } from './report.ts'
 import { serve } from './serve.ts'
 
@@ -57,18 +56,7 @@ async function benchLetters(
 ): Promise<void> {
   await client.query('truncate letters, job_outbox cascade')
   const office = await openPostOffice()
-  const worker = spawn(process.execPath, [fileURLToPath(import.meta.resolve('../../worker/src/start.ts'))], {
-    env: {
-      ...process.env,
-      ...secret,
-      NODE_ENV: 'test',
-      DATABASE_URL: database.app,
-      DATA_DIR: database.folder,
-      SMTP_URL: office.url,
-      LOG_LEVEL: 'silent',
-    },
-    stdio: 'ignore',
-  })
+  const worker = startMailWorker(database, office, secret)
   try {
     // The first letter waits for the worker's start.
     await ask('known500@example.org')

@@ -6,7 +6,7 @@ import type { Entry } from './history.ts'
 export const listSubject = 'A letter to many'
 
 /**
- * Who was chosen got the letter once, is left out with a reason, or is in doubt: no fault makes it come twice. What is
+ * Everyone chosen got the letter once, is left out with a reason, or is in doubt: no fault makes it come twice. What is
  * marked as sent has come; what has come is marked, or in doubt.
  */
 export async function wrongListLetters(db: Db, history: readonly Entry[]): Promise<string[]> {

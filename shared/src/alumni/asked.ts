@@ -1,7 +1,7 @@
 import { codesFilter } from '../filters.ts'
 
 export const answerToAskCodes = ['yes', 'maybe', 'no'] as const
-/** What the answer to an ask can be, as the search's filter offers it. */
+/** Answers to an ask, as the filter of the search offers them. */
 export const askAnswerChoices = [
   { code: 'yes', name: 'Yes' },
   { code: 'maybe', name: 'Maybe' },

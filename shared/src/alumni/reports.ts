@@ -161,7 +161,7 @@ export type BouncedLettersQuery = z.infer<typeof bouncedLettersQuery>
 export const bouncedPerson = z.object({
   kind: z.enum(['signup', 'staff', 'nobody']),
   id: whole.nullable(),
-  /** Of the alumnus, who need be no champion. */
+  /** The BUID of the alumnus, who need not be a champion. */
   buid: text,
   name: z.string(),
   email: text,

@@ -20,7 +20,7 @@ export const sentLetter = z.object({
   kind: z.string(),
   about: z.string(),
   person: z.object({ kind: z.enum(['signup', 'staff']), id: z.number().int(), name: z.string() }).nullable(),
-  /** Who a letter to a list is to, if they are no champion. */
+  /** The recipient of a letter to a list, if they are no champion. */
   alumnus: z.object({ buid: z.string(), name: z.string() }).nullable(),
   state: z.enum(letterStates),
   attempts: z.number().int(),
@@ -39,7 +39,7 @@ export const lettersPage = z.object({
   letters: z.array(sentLetter),
   kinds: z.array(z.object({ value: z.string(), label: z.string() })),
   counts: z.record(z.enum(letterStates), z.number().int()),
-  /** Those given up that can be sent again: a letter to a list cannot, as it may have left. */
+  /** Letters given up that can be sent again: a letter to a list cannot, as it may have left. */
   can_send_again: z.number().int(),
   retained: z.number().int(),
   is_copy: z.boolean(),

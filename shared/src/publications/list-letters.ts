@@ -122,11 +122,11 @@ const row = z.object({
   state: z.enum(states),
   about: z.string().nullable(),
   chosen: count,
-  /** Those who are not left out, and those of them whose letter has been sent. */
+  /** Counts of people who are not left out, and of letters that have been sent. */
   written_to: count,
   sent: count,
   stop_reason: z.string().nullable(),
-  /** Who sent it, else who saved the draft last. */
+  /** Name of the sender, or of the person who saved the draft last. */
   by: z.string().nullable(),
   /** When it leaves or left, else when it was saved last. */
   at: z.string(),
@@ -162,7 +162,7 @@ export const listLetterContract = publication({
 })
 export type ListLetterRecord = z.infer<typeof listLetterContract.record>
 export type ListLettersPage = z.infer<typeof listLetterContract.page>
-/** What a letter can be about (`event:12`), and to how many staff may send it. */
+/** Choices of the form: subjects (`event:12`), and the number of people up to which staff may send it. */
 export const letterChoices = z.object({
   about: z.array(z.object({ value: z.string(), label: z.string() })),
   staff_max: count,
@@ -272,6 +272,6 @@ export const optOutPage = portalPage('letters/opt-out', {
   action: z.string(),
   topic: z.enum(letterTopics),
   stopped: z.array(z.enum(optOutTopics)),
-  /** What they have just chosen to get again. */
+  /** The e-mails that they have just chosen to get again. */
   resumed: z.enum(['this', 'all']).nullable(),
 })

@@ -8,7 +8,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { recordsOf } from '../../exchange/imports/testing/records.ts'
 import { advanceLetters } from '../list-letters/advance.ts'
 import { buildContentStory, inHours } from '../testing/content-story.ts'
-import { markTested } from '../../../testing/list-letters.ts'
+import { letterOf, markTested } from '../../../testing/list-letters.ts'
 
 const story = await buildContentStory({ env: { INSTITUTION_ADDRESS: '1 College Street, Bayside, MA 02000' } })
 const { as, db, config, sendLetters, createEvent, comes, rsvp } = story
@@ -51,25 +51,7 @@ const note = (buids: string[], changes: object) => stan.post('/asks', { buids, .
 
 /** A letter about an event that has arrived at everyone whom it was written to. */
 async function writeTo(buids: string[], about: object): Promise<ListLetterRecord> {
-  const reply = await stan.post('/letters', {
-    title: 'Come to dinner',
-    slug: '',
-    summary: '',
-    body: 'Join us.',
-    photo: null,
-    photo_alt: '',
-    picture: 'skyline',
-    topic: 'events',
-    salutation: 'Dear {name},',
-    fallback: 'Dear friend,',
-    replies_to: 'writer',
-    event_id: null,
-    opportunity_id: null,
-    news_item_id: null,
-    skips_answered: true,
-    list: { from: 'people', buids },
-    ...about,
-  })
+  const reply = await stan.post('/letters', letterOf({ list: { from: 'people', buids }, ...about }))
   const letter = reply.json<ListLetterRecord>()
   await markTested(db)
   const sending = await stan.post(`/letters/${letter.id}/send`, { version: letter.version, written_to: buids.length })

@@ -10,7 +10,7 @@ import { takeTurn } from './advance.ts'
 
 const story = await buildLettersStory()
 const { alumni, config, database, db, hoursPass, mailer, move, office, people, reached, record, sendLetters } = story
-const { sent, stan, turn, turns } = story
+const { dinnerIn, sent, stan, turn, turns } = story
 
 /** Letters to lists that the outbox has neither sent nor given up. */
 const inOutbox = async () => {
@@ -50,19 +50,7 @@ test('a mail server that takes nothing from our address stops a letter, and no o
 })
 
 test('who waits because their mail server refused them for now gets no letter about an event that is canceled', async () => {
-  const { id } = await db
-    .insertInto('events')
-    .values({
-      slug: 'oslo',
-      title: 'Dinner in Oslo',
-      summary: 'Eat.',
-      starts_at: '2099-01-01T18:00Z',
-      ends_at: '2099-01-01T20:00Z',
-      time_zone: 'America/New_York',
-      published_at: '2020-01-01',
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
+  const id = await dinnerIn('Oslo')
   const { buids } = await alumni(8)
   office.doesTo = (address) => (/^p[012]@/.test(address) ? 'refuse' : undefined)
   const letter = await sent(buids, 8, { event_id: id })

@@ -9,21 +9,9 @@ import { takeTurn } from './advance.ts'
 import { buildLettersStory } from '../testing/letters-story.ts'
 
 const story = await buildLettersStory()
-const { alumni, config, db, draft, mailer, office, people, reached, record, sent, stan, turns } = story
+const { alumni, config, db, dinnerIn, draft, mailer, office, people, reached, record, sent, stan, turns } = story
 
-const event = await db
-  .insertInto('events')
-  .values({
-    slug: 'oslo',
-    title: 'Dinner in Oslo',
-    summary: 'Eat.',
-    starts_at: '2099-01-01T18:00Z',
-    ends_at: '2099-01-01T20:00Z',
-    time_zone: 'America/New_York',
-    published_at: '2020-01-01',
-  })
-  .returning('id')
-  .executeTakeFirstOrThrow()
+const event = await dinnerIn('Oslo')
 const opportunity = await db
   .insertInto('opportunities')
   .values({
@@ -42,14 +30,14 @@ test('a list of answers has those who gave the answer, each once', async () => {
   const given = { ana: 'going', ben: 'attended', cleo: 'absent', dev: 'cancelled' } as const
   for (const [name, status] of Object.entries(given)) {
     const { id } = await createSignup(db, { email: `${name}@example.net` })
-    await db.insertInto('event_rsvps').values({ event_id: event.id, signup_id: id, status }).execute()
+    await db.insertInto('event_rsvps').values({ event_id: event, signup_id: id, status }).execute()
   }
   const { id } = await createSignup(db, { email: 'eve@example.net' })
   await db
     .insertInto('opportunity_responses')
     .values({ opportunity_id: opportunity.id, signup_id: id, status: 'responded' })
     .execute()
-  const of = { from: 'answers', to: 'event', id: event.id } as const
+  const of = { from: 'answers', to: 'event', id: event } as const
   const counts = []
   for (const status of [null, 'going', 'expected', 'cancelled', 'waiting'])
     counts.push((await reach({ ...of, status })).chosen)
@@ -108,7 +96,7 @@ test('a turn takes no more letters than its share of a minute', async () => {
 
 test.each([
   ['opportunity_id', opportunity.id, 'See how you can help', '/opportunities/mentor'],
-  ['event_id', event.id, 'See the event and answer', '/events/oslo'],
+  ['event_id', event, 'See the event and answer', '/events/oslo'],
   ['news_item_id', null, 'Read more', '/news/river'],
 ] as const)(
   'a letter about something has its one button (%s); replies go to the office where that is chosen',

@@ -10,7 +10,7 @@ import { buildLettersStory } from '../testing/letters-story.ts'
 
 const { alumni, as, database, db, draft, hoursPass, minutesPass, move, office, people, press, ...story } =
   await buildLettersStory()
-const { reached, record, sendLetters, sent, stan, turn, turns } = story
+const { dinnerIn, reached, record, sendLetters, sent, stan, turn, turns } = story
 
 test('a mail server that refuses some for now gets those again later, and everyone else is not held up', async () => {
   const { buids, addresses } = await alumni(60)
@@ -125,19 +125,7 @@ test('Stop takes effect at once, and Resume goes on exactly there', async () => 
 })
 
 test('an event that is canceled meanwhile: who waits gets no letter, the letter says so, and it cannot be resumed', async () => {
-  const { id } = await db
-    .insertInto('events')
-    .values({
-      slug: 'dublin',
-      title: 'Dinner in Dublin',
-      summary: 'Eat.',
-      starts_at: '2099-01-01T18:00Z',
-      ends_at: '2099-01-01T20:00Z',
-      time_zone: 'America/New_York',
-      published_at: '2020-01-01',
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
+  const id = await dinnerIn('Dublin')
   const { buids } = await alumni(120)
   const letter = await sent(buids, 120, { event_id: id })
   office.onTaken = async () => {

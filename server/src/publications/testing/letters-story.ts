@@ -46,6 +46,24 @@ export async function buildLettersStory(env: Record<string, string> = {}) {
     return { list, buids: rows.map(({ buid }) => buid), addresses: rows.map(({ primary_email }) => primary_email) }
   }
 
+  /** A dinner that is long to come; answers its id. */
+  async function dinnerIn(city: string): Promise<number> {
+    const event = await db
+      .insertInto('events')
+      .values({
+        slug: city.toLowerCase(),
+        title: `Dinner in ${city}`,
+        summary: 'Eat.',
+        starts_at: '2099-01-01T18:00Z',
+        ends_at: '2099-01-01T20:00Z',
+        time_zone: 'America/New_York',
+        published_at: '2020-01-01',
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    return event.id
+  }
+
   const draft = async (changes: object) => {
     const reply = await stan.post('/letters', letterOf({ title: 'Dinner in Dublin', ...changes }))
     expect(reply).toMatchObject({ statusCode: 201 })
@@ -95,6 +113,7 @@ export async function buildLettersStory(env: Record<string, string> = {}) {
     stan,
     mailer,
     alumni,
+    dinnerIn,
     draft,
     press,
     minutesPass,

@@ -31,6 +31,9 @@ export const letters: Kind<ListLetterState> = {
   },
 }
 
+/** Some of its people have their letter, and others wait for it or for a decision. */
+export const isUnderWay = (state: ListLetterState) => state === 'sending' || state === 'stopped' || state === 'failed'
+
 /** Refetch intervals in milliseconds, for states that change by themselves. */
 const moving: Partial<Record<ListLetterState, number>> = { leaving: 10_000, sending: 3000 }
 

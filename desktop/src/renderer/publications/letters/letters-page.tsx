@@ -14,7 +14,7 @@ import { column } from '../../ui/table/table-columns.tsx'
 import { none } from '../../ui/words/none.tsx'
 import { count } from '../../ui/words/numbers.ts'
 import { When } from '../../ui/words/when.tsx'
-import { letters } from './kind.ts'
+import { isUnderWay, letters } from './kind.ts'
 
 const listing: Listing<ListLettersPage, ListLetterRow, ListLetterState, z.infer<typeof listLetterContract.query>> = {
   ...letters,
@@ -50,10 +50,11 @@ function State({ row: { state, stop_reason } }: { row: ListLetterRow }) {
 
 function People({ row: { state, chosen, written_to, sent } }: { row: ListLetterRow }) {
   if (state === 'draft') return none
-  const isUnderWay = state === 'sending' || state === 'stopped' || state === 'failed'
   return (
     <span className="lines">
-      <span>{isUnderWay ? `${count(sent)} of ${count(written_to)} sent` : `${count(written_to)} written to`}</span>
+      <span>
+        {isUnderWay(state) ? `${count(sent)} of ${count(written_to)} sent` : `${count(written_to)} written to`}
+      </span>
       {chosen > written_to && <span className="fact">{count(chosen)} chosen</span>}
     </span>
   )

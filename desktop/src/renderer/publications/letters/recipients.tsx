@@ -21,7 +21,7 @@ import { column, type Column } from '../../ui/table/table-columns.tsx'
 import { useAddress } from '../../ui/use-address.ts'
 import { count } from '../../ui/words/numbers.ts'
 import { When } from '../../ui/words/when.tsx'
-import { letters } from './kind.ts'
+import { isUnderWay, letters } from './kind.ts'
 import { personColumn, Sums } from './reach.tsx'
 import { chosenOf, outcomeSums, wordsOf } from './sums.ts'
 
@@ -34,11 +34,10 @@ export function Recipients({ letter }: { letter: ListLetterPage }) {
   const { sent = 0, waiting = 0, handed = 0, left_out = 0 } = recipients
   const writtenTo = chosen - left_out
   const done = writtenTo - waiting - handed
-  const isUnderWay = state === 'sending' || state === 'stopped' || state === 'failed'
   return (
     <>
       <Card title={state === 'leaving' ? 'Who gets it' : 'Who got it'}>
-        {isUnderWay && (
+        {isUnderWay(state) && (
           <>
             <p role="status">
               {count(sent)} of {count(writtenTo)} sent

@@ -42,14 +42,14 @@ function sumOf(group: Group, people = 0): Sum[] {
   return [{ group, people, words: wordsOf(group, people) }]
 }
 
-/** Who would get a letter, and who would not for which reason; together they are the chosen. */
+/** Counts who would get a letter and, by reason, who would not; together they are the chosen. */
 export function reachSums({ written_to, left_out }: Pick<LetterReach, 'written_to' | 'left_out'>): Sum[] {
   return [...sumOf('written_to', written_to), ...leftOutReasons.flatMap((reason) => sumOf(reason, left_out[reason]))]
 }
 
 const states = ['sent', 'handed', 'waiting', 'in_doubt', 'refused'] as const satisfies RecipientState[]
 
-/** What became of the chosen people of a letter that was sent. */
+/** Counts the chosen people of a letter that was sent by its outcome. */
 export function outcomeSums({ recipients, left_out }: Pick<ListLetterRecord, 'recipients' | 'left_out'>): Sum[] {
   return [
     ...states.flatMap((state) => sumOf(state, recipients[state])),

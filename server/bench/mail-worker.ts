@@ -1,0 +1,24 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import type { PostOffice } from '../testing/post-office.ts'
+import type { DemoDatabase } from './demo-database.ts'
+
+/** Starts a worker that sends the letters of a demo database to a post office. */
+export function startMailWorker(
+  { app, folder }: DemoDatabase,
+  { url }: PostOffice,
+  env: Record<string, string>,
+): ChildProcess {
+  return spawn(process.execPath, [fileURLToPath(import.meta.resolve('../../worker/src/start.ts'))], {
+    env: {
+      ...process.env,
+      NODE_ENV: 'test',
+      DATABASE_URL: app,
+      DATA_DIR: folder,
+      SMTP_URL: url,
+      LOG_LEVEL: 'silent',
+      ...env,
+    },
+    stdio: 'ignore',
+  })
+}
