@@ -60,7 +60,7 @@ describe.skipIf(noPostgresTools)('refused with a sentence, and nothing is writte
       (error: Error) => error.message,
     )
     await expect.poll(() => readdir(join(place, 'sets')).catch(() => []), { interval: 2 }).not.toEqual([])
-    await rm(place, { recursive: true, force: true })
+    await rename(place, `${place}.unmounted`)
     expect(await backup).toMatch(
       /^(The backup target cannot be written to|What was written to the target is no longer there)/,
     )
