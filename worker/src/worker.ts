@@ -31,7 +31,7 @@ import {
   sweepPhotos,
   takeTurn,
   tellsOfIncidents,
-  turnSeconds,
+  turnOf,
   watchBackups,
   type JobKinds,
   type Mailer,
@@ -115,7 +115,7 @@ function jobKinds(context: WorkerContext): JobKinds {
     'send-letter': { run: (ref) => sendLetter(context, composers, ref), retriesAfterMs: letterRetriesMs },
     'send-list-letters': {
       run: (_, isStopping) => takeTurn(context, composers, isStopping),
-      every: `${turnSeconds} seconds`,
+      every: `${turnOf(context.config).seconds} seconds`,
     },
     'prune-identity': { run: () => pruneIdentity(context), every: '1 day' },
     'remind-attendees': { run: () => remindAttendees(context), every: '1 hour' },

@@ -211,7 +211,7 @@ test('those who did not answer are reminded once, three days later, and without 
   await markTested(db)
   await stan.post(`/letters/${draft}/send`, { version: record.version, written_to: 1 })
   expect((await remind()).json().error).toBe(
-    'The people who did not answer were reminded once already. Call them instead.',
+    'Everyone who can be written to has answered or been reminded once. Call the others instead.',
   )
   await db
     .updateTable('events')
@@ -224,34 +224,45 @@ test('those who did not answer are reminded once, three days later, and without 
   )
 })
 
-test('a letter that was stopped is reminded of too, and whoever got two letters about an event gets one reminder', async () => {
+test('each person is reminded once, three days after their last letter, also when a stopped letter is resumed later', async () => {
   const event = await createEvent({ title: 'Regatta' })
   const page = `/champion_signups/events/${event.id}`
-  const stopped = await writeTo([tom, eve], { event_id: event.id })
+  const stopped = await writeTo([tom, eve], { event_id: event.id, title: 'Row with us' })
   await db.updateTable('list_letters').set({ status: 'stopped' }).where('id', '=', stopped.id).execute()
-  await db
-    .updateTable('list_letter_recipients')
-    .set({ state: 'waiting' })
-    .where('letter_id', '=', stopped.id)
-    .where('alumnus_id', 'in', (alumni) => alumni.selectFrom('alumni').select('id').where('buid', '=', eve))
-    .execute()
+  const rowOfEve = (state: 'waiting' | 'sent') =>
+    db
+      .updateTable('list_letter_recipients')
+      .set({ state, changed_at: sql<string>`now()` })
+      .where('letter_id', '=', stopped.id)
+      .where('alumnus_id', 'in', (alumni) => alumni.selectFrom('alumni').select('id').where('buid', '=', eve))
+      .execute()
   await pass(stopped.id, '3 days')
+  await rowOfEve('waiting')
   const later = await writeTo([tom, bo], { event_id: event.id })
   expect((await stan.get(`${page}/asks`)).json()).toMatchObject({ asked: 2, none: 2, has_letter: true })
 
   const remind = async () => (await stan.post(`${page}/reminders`, {})).json()
-  const draftOf = async () => (await stan.get(`/letters/${(await remind()).letter}`)).json<ListLetterRecord>()
-  const reach = async (draft: ListLetterRecord) => (await stan.post('/letters/reach', draft)).json()
-  const first = await draftOf()
-  expect(first.list).toEqual({ from: 'reminder', id: stopped.id })
-  expect(await reach(first)).toMatchObject({ chosen: 1, written_to: 1 })
+  const early = { error: expect.stringMatching(/^Give people 3 days to answer/) }
+  expect(await remind()).toMatchObject(early)
   await pass(later.id, '3 days')
+  const draftOf = async () => (await stan.get(`/letters/${(await remind()).letter}`)).json<ListLetterRecord>()
+  const namesOf = async (letter: ListLetterRecord) =>
+    (await stan.post('/letters/reach/people', { ...letter, reason: null, page: 1 }))
+      .json<{ people: { buid: string }[] }>()
+      .people.map(({ buid }) => buid)
+      .toSorted()
+  const first = await draftOf()
+  expect(first).toMatchObject({ list: { from: 'reminder', id: later.id } })
+  expect(await namesOf(first)).toEqual([tom, bo])
+  await rowOfEve('sent')
   expect(await remind()).toEqual({ letter: first.id })
+  expect(await namesOf(first)).toEqual([tom, bo])
   await markTested(db)
-  await stan.post(`/letters/${first.id}/send`, { version: first.version, written_to: 1 })
+  await stan.post(`/letters/${first.id}/send`, { version: first.version, written_to: 2 })
+  expect(await remind()).toMatchObject(early)
+  await pass(stopped.id, '3 days')
   const second = await draftOf()
-  expect(second.list).toEqual({ from: 'reminder', id: later.id })
-  expect(await reach(second)).toMatchObject({ chosen: 1, written_to: 1 })
+  expect(await namesOf(second)).toEqual([eve])
 })
 
 test('an opportunity is open until its last day has ended everywhere, and who was asked has not answered until then', async () => {

@@ -13,8 +13,12 @@ declare module '../../foundations/jobs/jobs.ts' {
   }
 }
 
-/** How often a worker takes a turn. */
-export const turnSeconds = 10
+/** How many letters a turn sends, and how often a worker takes one: about every ten seconds, unless few may leave. */
+export function turnOf({ LIST_LETTERS_PER_MINUTE }: Pick<Config, 'LIST_LETTERS_PER_MINUTE'>) {
+  const letters = Math.ceil(LIST_LETTERS_PER_MINUTE / 6)
+  return { letters, seconds: (letters * 60) / LIST_LETTERS_PER_MINUTE }
+}
+
 /** Letters per batch: a stop, or too many refusals, takes effect after at most this many. */
 const atOnce = 50
 const watched = 200
@@ -26,8 +30,9 @@ export const maxRefused = 10
  * that people wait for have jobs of their own. When the mail server takes none, the turn is over.
  */
 export async function takeTurn(context: LetterContext, composers: Composers, isStopping?: AbortSignal): Promise<void> {
-  const ends = performance.now() + turnSeconds * 1000
-  let left = Math.ceil((context.config.LIST_LETTERS_PER_MINUTE * turnSeconds) / 60)
+  const { letters: share, seconds } = turnOf(context.config)
+  const ends = performance.now() + seconds * 1000
+  let left = share
   while (left > 0 && performance.now() < ends && !isStopping?.aborted) {
     const letters = await advanceLetters(context, Math.min(left, atOnce))
     if ((await sendLetters(context, composers, letters, isStopping)) === 0) break

@@ -41,6 +41,7 @@ test('what anyone typed is text in a letter, and adds neither markup nor headers
   expect(letter.title).toBe(`Dinner Bcc: all@evil.example ${markup}`)
   const [message] = await written()
   expect(message!.text).toContain(`Dear ${name}, ${markup}`)
+  expect(message!.text).toContain(`\n\nthis that news (${config.CHAMPIONS_URL}/news) us (us@example.edu)\n\n`)
   expect(message!.html).toContain('Dear Ann $&#38; &#60;img src=x onerror=alert(1)&#62;, &#60;img')
   expect(message!.html).not.toMatch(/<(?!img src="cid)(img|script)|javascript:|href="\/\//i)
   expect(message!.html).toContain(` href="${config.CHAMPIONS_URL}/news">news</a>`)

@@ -11,7 +11,7 @@ import { letter } from '../../foundations/mail/letter.ts'
 import type { Composer } from '../../foundations/mail/letters.ts'
 import type { Message } from '../../foundations/mail/mailer.ts'
 import type { Config } from '../../foundations/process/config.ts'
-import { htmlOf } from '../engine/markdown.ts'
+import { htmlOf, textOf } from '../engine/markdown.ts'
 import { ruleOf, type Rule } from './choose.ts'
 import { optOutUrl } from './opt-out.ts'
 import { firstName } from './recipients.ts'
@@ -234,7 +234,7 @@ export function write(
     heading: title,
     ...(summary && { preview: summary }),
     paragraphs: [greeting],
-    body: { html: absolute(config, html), text: body.replaceAll('](/', `](${CHAMPIONS_URL}/`) },
+    body: { html: absolute(config, html), text: textOf(body, CHAMPIONS_URL) },
     facts,
     ...(button && { button }),
     link: { label: opt_out, url: unsubscribe },

@@ -5,7 +5,7 @@ import { createSignup } from '../../../testing/champions.ts'
 import { letterOf } from '../../../testing/list-letters.ts'
 import { composers } from '../../composers.ts'
 import { readOptOutLink, optOutUrl } from './opt-out.ts'
-import { takeTurn } from './advance.ts'
+import { takeTurn, turnOf } from './advance.ts'
 import { buildLettersStory } from '../testing/letters-story.ts'
 
 const story = await buildLettersStory()
@@ -92,6 +92,19 @@ test('a turn takes no more letters than its share of a minute', async () => {
   expect((await record(letter)).recipients).toEqual({ sent: 10, waiting: 20 })
   await turns(letter)
   expect(new Set(reached()).size).toBe(30)
+})
+
+test('as few letters leave a minute as were set, even one', async () => {
+  for (let rate = 1; rate <= 300; rate++) {
+    const { letters, seconds } = turnOf({ LIST_LETTERS_PER_MINUTE: rate })
+    expect((letters * 60) / seconds).toBeCloseTo(rate)
+    expect(seconds).toBeLessThanOrEqual(60)
+  }
+  const { buids } = await alumni(2)
+  const letter = await sent(buids)
+  await takeTurn({ config: { ...config, LIST_LETTERS_PER_MINUTE: 1 }, db, mailer }, composers)
+  expect((await record(letter)).recipients).toEqual({ sent: 1, waiting: 1 })
+  await turns(letter)
 })
 
 test.each([

@@ -5,6 +5,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { findIds, type PeopleIndex } from '../../alumni/index.ts'
 import { signupsFound } from '../../champions/index.ts'
 import type { Db } from '../../foundations/database/db.ts'
+import { utc } from '../../foundations/database/utc.ts'
 import { HttpError } from '../../foundations/http/errors.ts'
 import type { Config } from '../../foundations/process/config.ts'
 
@@ -62,7 +63,7 @@ async function read({ db, config, index }: From, list: PeopleList): Promise<Chos
       )
       return { alumni: [], signups: await idsOf(db, answerers(list)) }
     case 'reminder':
-      return readReminded(db, list.id)
+      return peopleAmong((await readUnreminded(db, list.id)).filter(({ is_due }) => is_due))
     default:
       return assertNever(list)
   }
@@ -75,24 +76,37 @@ function answerers({ to, id, status }: PeopleList & { from: 'answers' }): RawBui
     where ${sql.ref(column)} = ${id} and (${status}::text is null or status = any(${statuses}::text[]))`
 }
 
-/** The people who got an earlier letter, and no other reminder of the same event or opportunity. */
-async function readReminded(db: Db, letter: number): Promise<ChosenPeople> {
+/**
+ * The people who got letters about the event or opportunity of this one, when they got the last, and no reminder: each is
+ * reminded once. Due are those who have had `daysToAnswer`.
+ */
+export async function readUnreminded(db: Db, letter: number) {
   const isReminded = (of: 'alumnus_id' | 'signup_id') =>
     sql<boolean>`exists (select from list_letters o join list_letter_recipients reminded on reminded.letter_id = o.id
       where o.list->>'from' = 'reminder' and (o.event_id = l.event_id or o.opportunity_id = l.opportunity_id)
-        and reminded.state in ('waiting', 'handed', 'sent', 'in_doubt') and reminded.${sql.ref(of)} = r.${sql.ref(of)})`
-  const rows = await db
-    .selectFrom('list_letter_recipients as r')
-    .innerJoin('list_letters as l', 'l.id', 'r.letter_id')
-    .select(['r.alumnus_id', 'r.signup_id'])
-    .where('l.id', '=', letter)
+        and reminded.state in ('waiting', 'handed', 'sent', 'refused', 'in_doubt') and reminded.${sql.ref(of)} = r.${sql.ref(of)})`
+  return db
+    .selectFrom('list_letters as own')
+    .innerJoin('list_letters as l', (join) =>
+      join.on(sql<boolean>`l.event_id = own.event_id or l.opportunity_id = own.opportunity_id`),
+    )
+    .innerJoin('list_letter_recipients as r', 'r.letter_id', 'l.id')
+    .select(['r.alumnus_id', 'r.signup_id', utc(sql<string>`max(r.changed_at)`).as('reached_at')])
+    .select(sql<boolean>`max(r.changed_at) <= now() - ${daysToAnswer} * interval '1 day'`.as('is_due'))
+    .where('own.id', '=', letter)
     .where('r.state', 'in', ['sent', 'in_doubt'])
     .where(({ not }) => not(isReminded('alumnus_id')))
     .where(({ not }) => not(isReminded('signup_id')))
+    .groupBy(['r.alumnus_id', 'r.signup_id'])
     .execute()
+}
+export const daysToAnswer = 3
+
+type Recipient = { alumnus_id: number | null; signup_id: number | null }
+export function peopleAmong(recipients: readonly Recipient[]): ChosenPeople {
   return {
-    alumni: rows.flatMap(({ alumnus_id }) => alumnus_id ?? []),
-    signups: rows.flatMap(({ alumnus_id, signup_id }) => (alumnus_id === null ? (signup_id ?? []) : [])),
+    alumni: recipients.flatMap(({ alumnus_id }) => alumnus_id ?? []),
+    signups: recipients.flatMap(({ alumnus_id, signup_id }) => (alumnus_id === null ? (signup_id ?? []) : [])),
   }
 }
 
