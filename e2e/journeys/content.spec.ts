@@ -159,6 +159,26 @@ test('script in a text is neither run nor reported, in the preview and on the si
   expect(alarms).toEqual([])
 })
 
+test('a new draft whose reply was lost is saved again, and is one', async ({ page }) => {
+  const title = `The lock is open ${Date.now()}`
+  let isLost = false
+  await page.route('**/settings/content/news', async (route) => {
+    if (isLost || route.request().method() !== 'POST') return route.fallback()
+    isLost = true
+    await route.fetch()
+    await route.abort()
+  })
+  await page.goto('/settings/content/news/new')
+  await page.getByRole('textbox', { name: 'Title' }).fill(title)
+  await page.getByRole('button', { name: 'Save draft' }).click()
+  await expect(page.getByRole('alert')).toBeVisible()
+  await page.getByRole('textbox', { name: 'Summary' }).fill('For boats.')
+  await page.getByRole('button', { name: 'Save draft' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+  await page.goto(`/settings/content/news?q=${encodeURIComponent(title)}`)
+  await expect(page.getByRole('link', { name: title })).toHaveCount(1)
+})
+
 test('a title of 120 characters is read whole on the narrowest phone, and pushes nothing out of the window', async ({
   page,
 }) => {

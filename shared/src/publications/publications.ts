@@ -144,7 +144,8 @@ export function publication<
     states,
     moves,
     fields,
-    create: whole(fields),
+    /** The form of a new one makes `form_id` once: saving it again, after its reply was lost, changes the same draft. */
+    create: whole(fields.extend({ form_id: z.uuidv4().optional() })),
     change: whole(z.object({ ...publicationText, ...kind.fields, ...seenVersion })),
     move: moveRequest(move),
     /** `moves` are those that it may make now. */

@@ -10,7 +10,7 @@ export type Contract = {
   moves: Readonly<Record<string, { from: readonly string[]; to: string; meaning: string }>>
   states: readonly string[]
   fields: z.ZodObject
-  create: z.ZodType<Fields>
+  create: z.ZodType<Fields & { form_id?: string | undefined }>
   change: z.ZodType<Fields & { version: number }>
   move: z.ZodType<{ move: string; at?: string | undefined }>
   record: z.ZodType<PublicationRecord>

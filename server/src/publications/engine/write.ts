@@ -5,7 +5,7 @@ import { transact, type Db } from '../../foundations/database/db.ts'
 import { HttpError } from '../../foundations/http/errors.ts'
 import { audit, type StaffUser } from '../../staff/index.ts'
 import { isUnanswered } from './answers.ts'
-import type { Fields, Kind, PublicationRecord as Found } from './kind.ts'
+import { asT, type Fields, type Kind, type PublicationRecord as Found } from './kind.ts'
 import { findRecord } from './records.ts'
 import { forgetSlugs, freeSlug, leaveSlug } from './slugs.ts'
 import { instantsOf, invalid } from './times.ts'
@@ -13,10 +13,23 @@ import { instantsOf, invalid } from './times.ts'
 /** Where a publication is written: which kind, by whom. */
 export type Writing = { db: Db; config: Config; kind: Kind; by: StaffUser }
 
-/** Writes a draft. 422 with `fields`: another has its slug, or what the kind itself refuses. Answers its id. */
-export async function createPublication({ db, ...rest }: Writing, written: Fields): Promise<number> {
+/**
+ * Writes a draft, or saves into the one that the same form made before. 422 with `fields`: another has its slug, or what
+ * the kind itself refuses. Answers its id.
+ */
+export async function createPublication(
+  { db, ...rest }: Writing,
+  { form_id, ...written }: Fields & { form_id?: string | undefined },
+): Promise<number> {
   return transact(db, async (db) => {
     const { kind, config, by } = rest
+    const first = form_id === undefined ? undefined : await lockDraftOf(db, kind, form_id)
+    if (first) {
+      // Its reply was lost. Only a colleague's changes are in the way.
+      const version = first.updated_by_id === by.id ? first.version : 1
+      await savePublication({ db, ...rest }, first.id, { ...written, version })
+      return first.id
+    }
     await refuseUnknownPhoto(db, written.photo)
     const columns = await columnsOf(kind, db, config, written)
     const slug = await freeSlug(db, kind, written)
@@ -25,9 +38,22 @@ export async function createPublication({ db, ...rest }: Writing, written: Field
       .values({ ...columns, slug, summary: written.summary, body: written.body, updated_by_id: by.id })
       .returning('id')
       .executeTakeFirstOrThrow()
+    if (form_id !== undefined) await leaveSlug(db, kind, id, form_id)
     await audit(db, by, `${kind.noun}.created`, `${kind.table}/${id}`, { title: written.title })
     return id
   })
+}
+
+/** Finds what a form made, of which its id counts as a former address. A second request waits until the first ends. */
+async function lockDraftOf(db: Db, { table }: Kind, form: string) {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${form}, 0))`.execute(db)
+  return db
+    .selectFrom(asT(table))
+    .innerJoin('former_slugs as f', 'f.subject_id', 't.id')
+    .select(['t.id', 't.version', 't.updated_by_id'])
+    .where('f.kind', '=', table)
+    .where('f.slug', '=', form)
+    .executeTakeFirst()
 }
 
 /**
@@ -150,7 +176,7 @@ async function publishingOf(
   if (move === 'unpublish') return { published_at: null }
   if (move !== 'schedule') return {}
   const time = await instantsOf(db, config.INSTITUTION_TIME_ZONE, { at: at! })
-  // By the clock that begins it.
+  // The database's clock decides when it begins.
   const isOver = sql<boolean>`${time.at}::timestamptz <= now()`.as('is_over')
   const { is_over } = await db.selectNoFrom(isOver).executeTakeFirstOrThrow()
   const now = 'publish' in contract.moves ? 'publish' : 'send'

@@ -37,13 +37,17 @@ export type PublicationForm = ReturnType<typeof usePublicationForm>
 export function usePublicationForm<Item extends Written>(kind: Saving<Item>, begin: Typed, record: Item | null) {
   const { home, queryKey, contract } = kind
   const [theirs, setTheirs] = useState<Item | null>(null)
+  const [form_id] = useState(() => crypto.randomUUID())
   const save = useAction(
     (typed: Typed) => {
       const fields = contract.create.parse(fieldsOf(kind, typed)) as object
-      const version = (theirs ?? record)?.version
-      return record
-        ? request(`${home}/${record.id}`, contract.record, { method: 'PATCH', body: { ...fields, version } })
-        : request(home, contract.record, { method: 'POST', body: fields })
+      const saved = theirs ?? record
+      return saved
+        ? request(`${home}/${saved.id}`, contract.record, {
+            method: 'PATCH',
+            body: { ...fields, version: saved.version },
+          })
+        : request(home, contract.record, { method: 'POST', body: { ...fields, form_id } })
     },
     {
       invalidates: [queryKey],
