@@ -9,7 +9,7 @@ import { someOpportunities } from './publications/opportunities/cards.ts'
 import { isOpen, publishedOpportunities } from './publications/opportunities/opportunities.ts'
 import type { ReadHome } from './champions/sign-up/routes.ts'
 
-/** What everybody looks at in the same second is read once. */
+/** The database is read once for everyone who opens the page in the same second. */
 const freshMs = 1000
 
 /**

@@ -5,8 +5,8 @@ import { SMTPServer } from 'smtp-server'
 import { now, type History } from './history.ts'
 
 export type Letter = { to: string; subject: string; text: string }
-/** `refuse` is for now; `silence`: it has the whole message and never answers. */
-type Manner = 'take' | 'refuse' | 'silence'
+/** `refuse` is temporary; `hang`: it has the whole message and never answers. */
+type Manner = 'take' | 'refuse' | 'hang'
 
 /** A mail server that writes down what it has taken. */
 export class MailSink {
@@ -24,7 +24,7 @@ export class MailSink {
       onData: (stream, { envelope }, done) =>
         void text(stream).then(
           (raw) => {
-            if (this.does === 'silence') return
+            if (this.does === 'hang') return
             const letter = { to: envelope.rcptTo[0]!.address, subject: subjectOf(raw), text: plain(raw) }
             history.add({ type: 'letter', to: letter.to, subject: letter.subject, at: now() })
             this.#taken.push(letter)

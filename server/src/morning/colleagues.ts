@@ -40,14 +40,14 @@ export async function colleaguesOf(db: Db, me: Pick<StaffUser, 'id' | 'role'>, z
             coalesce(detail ->> 'inserted', case when jsonb_typeof(detail -> 'changes') = 'number' then detail ->> 'changes' end,
               detail ->> 'letters', '0')::int end as records
         from audit_entries where at > now() - interval '7 days' order by at desc limit ${maxEntries}),
-      told as (
+      described as (
         select *, (at at time zone ${zone})::date as day,
-          -- Each import is told by itself.
+          -- Each import has a line of its own.
           case action when ${imported} then subject else '' end as apart
         from newest where staff_user_id <> ${me.id} and (action = ${imported} or action = any(${known}::text[])))
       select action, max(who) as who, max(subject) as subject, count(*) as times, count(distinct subject) as things,
         coalesce(sum(records), 0) as records, to_char(max(at) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at
-      from told group by staff_user_id, day, action, apart order by max(id) desc limit ${shown}`,
+      from described group by staff_user_id, day, action, apart order by max(id) desc limit ${shown}`,
   )
   const imports = await importsSaid(
     db,

@@ -15,7 +15,7 @@ export const mail: Kind[] = [
     make: ({ sink, workers }) => ({
       of: 'mail',
       may: ['letter-twice'],
-      begin: () => (sink.does = 'silence'),
+      begin: () => (sink.does = 'hang'),
       end() {
         sink.does = 'take'
         for (const { links } of workers) {

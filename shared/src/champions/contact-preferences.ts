@@ -1,5 +1,5 @@
 /** The facts that forbid the office to write to a person or call. */
-export type Standing = { deceased: boolean; do_not_contact: boolean; do_not_email: boolean }
+export type ContactFlags = { deceased: boolean; do_not_contact: boolean; do_not_email: boolean }
 
 /** Everyone is in exactly one of these groups; the first that fits counts. */
 export const reachGroups = ['deceased', 'do_not_contact', 'do_not_email', 'no_email', 'may_be_emailed'] as const
@@ -8,18 +8,18 @@ export type ReachGroup = (typeof reachGroups)[number]
 export type Reach = Record<ReachGroup, number>
 
 /** Why no one may write an e-mail to them; null where one may. */
-export function whyNoEmail(person: Standing): 'deceased' | 'do_not_contact' | 'do_not_email' | null {
+export function whyNoEmail(person: ContactFlags): 'deceased' | 'do_not_contact' | 'do_not_email' | null {
   return whyNoPhone(person) ?? (person.do_not_email ? 'do_not_email' : null)
 }
 
 /** Why no one may call them or write by post; null where one may. */
-export function whyNoPhone({ deceased, do_not_contact }: Standing): 'deceased' | 'do_not_contact' | null {
+export function whyNoPhone({ deceased, do_not_contact }: ContactFlags): 'deceased' | 'do_not_contact' | null {
   if (deceased) return 'deceased'
   return do_not_contact ? 'do_not_contact' : null
 }
 
 /** The group of someone with this primary e-mail address. */
-export function reachGroupOf(person: Standing & { primary_email: string | null }): ReachGroup {
+export function reachGroupOf(person: ContactFlags & { primary_email: string | null }): ReachGroup {
   return whyNoEmail(person) ?? (person.primary_email ? 'may_be_emailed' : 'no_email')
 }
 

@@ -24,15 +24,15 @@ export type OtherSignup = z.infer<typeof otherSignup>
  * Why no one may write to this person, by what is on file of the alumnus; `do_not_email` can be passed over knowingly.
  */
 export const contactRefusals = ['deceased', 'do_not_contact', 'do_not_email'] as const
-export type Silence = (typeof contactRefusals)[number]
+export type ContactRefusal = (typeof contactRefusals)[number]
 
 /** An `active` signup can be changed, the others cannot. An `erased` one has nothing personal left. */
-const signupStandings = ['active', 'deleted', 'erased', 'merged'] as const
+const signupConditions = ['active', 'deleted', 'erased', 'merged'] as const
 const signup = signupAnswers.extend({
   id,
   name: z.string(),
   status: z.enum(signupStatuses),
-  standing: z.enum(signupStandings),
+  standing: z.enum(signupConditions),
   created_at: z.string(),
   completed_at: text,
   updated_at: z.string(),

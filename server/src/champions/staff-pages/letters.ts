@@ -4,7 +4,7 @@ import { survivorOf } from '../record/find-signup.ts'
 import { letter } from '../../foundations/mail/letter.ts'
 import type { Composer } from '../../foundations/mail/letters.ts'
 import { letterContent } from './signup-letters.ts'
-import { contactRefusalOf } from './signup-silence.ts'
+import { contactRefusalOf } from './contact-refusal.ts'
 
 /** The letters about what staff do with a signup, and those that they write. */
 export const championSignupLetters: {

@@ -12,7 +12,7 @@ import { askForLetter } from '../../foundations/mail/letters.ts'
 import { deleteSignup } from '../profile/delete-signup.ts'
 import { audit, type StaffUser } from '../../staff/index.ts'
 import { lockActive, lockSignup, signupName, signupUrl, whoDid } from './signup-lock.ts'
-import { contactRefusalOf } from './signup-silence.ts'
+import { contactRefusalOf } from './contact-refusal.ts'
 
 declare module '../../foundations/mail/letters.ts' {
   interface Letters {

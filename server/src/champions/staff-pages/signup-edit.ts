@@ -22,7 +22,7 @@ import { audit, type StaffUser } from '../../staff/index.ts'
 import { endAccess } from './signup-access.ts'
 import { mergeUrl } from './signup-link.ts'
 import { lockActive, signupName, signupUrl } from './signup-lock.ts'
-import { contactRefusalOf } from './signup-silence.ts'
+import { contactRefusalOf } from './contact-refusal.ts'
 
 declare module '../../foundations/mail/letters.ts' {
   interface Letters {

@@ -7,7 +7,7 @@ import {
 } from '@alumni/shared/champions/letters'
 import { sql } from 'kysely'
 import { describeLetter } from '@alumni/shared/letters'
-import type { SentToSignup, Silence, WrittenLetter } from '@alumni/shared/champions/staff-page'
+import type { SentToSignup, ContactRefusal, WrittenLetter } from '@alumni/shared/champions/staff-page'
 import { writeActivityEvent } from '../record/activity-events.ts'
 import type { Signup } from '../record/find-signup.ts'
 import type { Config } from '../../foundations/process/config.ts'
@@ -18,7 +18,7 @@ import { isAboutSignups, stateOfLetter } from '../record/signup-of-letter.ts'
 import { askForLetter } from '../../foundations/mail/letters.ts'
 import { audit, type StaffUser } from '../../staff/index.ts'
 import { lockActive } from './signup-lock.ts'
-import { contactRefusalOf } from './signup-silence.ts'
+import { contactRefusalOf } from './contact-refusal.ts'
 
 declare module '../../foundations/mail/letters.ts' {
   interface Letters {
@@ -87,7 +87,7 @@ export async function sendLetter(
     const signup = await lockActive(db, id)
     const refusal = await contactRefusalOf(db, signup.buid)
     if (refusal && !(refusal === 'do_not_email' && letter.despite_wish))
-      throw new HttpError(409, silenceSentences[refusal])
+      throw new HttpError(409, refusalSentences[refusal])
     const { template, key, has_button } = letter
     const written = await db
       .insertInto('signup_letters')
@@ -120,7 +120,7 @@ export async function sendLetter(
   })
 }
 
-const silenceSentences: Record<Silence, string> = {
+const refusalSentences: Record<ContactRefusal, string> = {
   deceased: 'This alumnus has died. No letter can be sent.',
   do_not_contact: 'This alumnus does not want to be contacted. No letter can be sent.',
   do_not_email: 'This alumnus does not want e-mail. Confirm that you want to send the letter anyway.',

@@ -16,7 +16,7 @@ import { readChoices } from '../sign-up/choices.ts'
 import { lettersOf, sentLettersOf } from './signup-letters.ts'
 import { noSuchSignup, signupName, whoDid } from './signup-lock.ts'
 import { notesOf } from './signup-notes.ts'
-import { contactRefusalOf } from './signup-silence.ts'
+import { contactRefusalOf } from './contact-refusal.ts'
 import { timelineOf } from './signup-timeline.ts'
 
 /** Everything about one signup, as `reader` may see it. 404: there is none. */
@@ -62,7 +62,7 @@ async function readSignup(db: Db, id: number): Promise<{ record: SignupRecord; b
     .executeTakeFirst()
   if (!row) throw noSuchSignup()
   const { public_id: _, google_uid, buid, merged_into_id, ...answers } = row
-  const standing = standingOf(row)
+  const condition = conditionOf(row)
   const [mergedInto] = merged_into_id === null ? [] : await others(db, (s) => s.where('id', '=', merged_into_id))
   return {
     buid,
@@ -70,16 +70,16 @@ async function readSignup(db: Db, id: number): Promise<{ record: SignupRecord; b
       ...answers,
       country: answers.country || null,
       name: signupName(row),
-      standing,
+      standing: condition,
       google_linked_at: google_uid === null ? null : row.google_linked_at,
-      deleted_by: standing === 'deleted' || standing === 'erased' ? await whoDid(db, id, 'signup_deleted') : null,
+      deleted_by: condition === 'deleted' || condition === 'erased' ? await whoDid(db, id, 'signup_deleted') : null,
       erased_from: row.deleted_at && daysLater(row.deleted_at, restorableDays),
       merged_into: mergedInto ?? null,
     },
   }
 }
 
-function standingOf({ deleted_at, merged_into_id, email }: Signup): SignupRecord['standing'] {
+function conditionOf({ deleted_at, merged_into_id, email }: Signup): SignupRecord['standing'] {
   if (merged_into_id !== null) return 'merged'
   if (deleted_at === null) return 'active'
   return email === '' ? 'erased' : 'deleted'

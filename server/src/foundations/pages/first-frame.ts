@@ -8,7 +8,7 @@ export type FirstFrames = {
   frames: Record<string, string>
   /** The place in the menu of each page, by its path. */
   places: Record<string, string>
-  /** By path; `:` is its last part, a year, in both. */
+  /** The title of each page by its path, in which `:` stands for a year. */
   titles: Record<string, string>
   /** Addresses of pages that have no menu. */
   without: string[]

@@ -12,7 +12,7 @@ import { readStorage } from '../health/storage.ts'
 export type Finding = {
   state: HealthState
   message: string
-  /** What to type for people with access to the machine: a command, a variable, a line of a file. */
+  /** A command, a variable or a line of a file, for people with access to the machine. */
   remedy?: string
   /** The same for readers of `/settings`, after "Your system administrator can". */
   request?: string

@@ -78,10 +78,10 @@ type LetterTables = Tables & {
   u: Nullable<Tables['staff_users']>
 }
 
-/** Of many people some have addresses that are none any more; what became of a letter to a list is on its page. */
+/** A list always has some dead addresses, so refused letters to lists are shown on the page of their letter alone. */
 const isUnexpected = sql<boolean>`sent_at is null and given_up_at is not null and kind <> 'list-letter'`
 
-/** That of a person of a list may wait for hours until their own mail server takes it. */
+/** A letter to a list may wait for hours until the mail server of its recipient takes it. */
 const isHeldUp = sql<boolean>`given_up_at is null and (kind <> 'list-letter' or attempts = 0)`
 
 /** `oldest_at`: the letter that waits longest. `last_failure`: why the last one that still waits could not leave. */

@@ -56,7 +56,7 @@ export function answerRoutes(app: App, { config }: Context, kind: Kind, answers:
   )
 }
 
-/** What is known of a publication whose answers are read. */
+/** The members of a record that decide how its answers are listed. */
 type AnsweredRecord = { counts?: Record<string, number>; starts?: string }
 
 type Query = { q?: string | undefined; status?: string | undefined; page: number }

@@ -7,7 +7,7 @@ import {
   type LetterPreview,
   type LetterTemplate,
 } from '@alumni/shared/champions/letters'
-import type { SignupPage, Silence } from '@alumni/shared/champions/staff-page'
+import type { SignupPage, ContactRefusal } from '@alumni/shared/champions/staff-page'
 import { Button, Checkbox, Modal, Select, Stack, Textarea, TextInput } from '@mantine/core'
 import { useAction } from '../../ui/use-action.ts'
 import { useState, type FormEvent } from 'react'
@@ -39,7 +39,7 @@ export function LetterModal({ page, isOpen, onClose }: LetterModalProps) {
   )
 }
 
-const wishWords: Record<Silence, string> = {
+const wishWords: Record<ContactRefusal, string> = {
   deceased: 'This alumnus has died',
   do_not_contact: 'This alumnus does not want to be contacted',
   do_not_email: 'This alumnus does not want e-mail',
@@ -183,7 +183,7 @@ function usePreview(id: number) {
 type LookProps = {
   letter: LetterPreview
   /** They want no e-mail: the sender confirms to know that. */
-  warning: Silence | null
+  warning: ContactRefusal | null
   knows: boolean
   onKnows: (knows: boolean) => void
   isPending: boolean

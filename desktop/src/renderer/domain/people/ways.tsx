@@ -1,27 +1,27 @@
 import { Group } from '@mantine/core'
-import { whyNoEmail, whyNoPhone, type Standing } from '@alumni/shared/champions/contact-preferences'
+import { whyNoEmail, whyNoPhone, type ContactFlags } from '@alumni/shared/champions/contact-preferences'
 import type { Alumnus } from '@alumni/shared/alumni/record'
 import { IconCross, IconMailOff, IconPhoneOff } from '@tabler/icons-react'
 import { Breakable } from '../../ui/words/breakable.tsx'
 import { Fact } from '../searches/columns.tsx'
 
 /** The reasons not to write or call, in words. */
-export const refusalWords: Record<keyof Standing, string> = {
+export const refusalWords: Record<keyof ContactFlags, string> = {
   deceased: 'Deceased',
   do_not_contact: 'Do not contact',
   do_not_email: 'Do not e-mail',
 }
 
-type Way = { person: Standing; value: string | null }
+type Way = { person: ContactFlags; value: string | null }
 
 /** Returns why a person must not get an e-mail, null if nothing forbids it. Lists, profiles and copying use it. */
-export function emailRefusal(person: Standing): string | null {
+export function emailRefusal(person: ContactFlags): string | null {
   const why = whyNoEmail(person)
   return why && refusalWords[why]
 }
 
 /** The same for calling. */
-export function phoneRefusal(person: Standing): string | null {
+export function phoneRefusal(person: ContactFlags): string | null {
   const why = whyNoPhone(person)
   return why && refusalWords[why]
 }

@@ -72,7 +72,7 @@ async function scanFile(context: ImportContext, batch: ImportBatch, fence: numbe
   }
 }
 
-/** What a scan finds, as the batch stores it. */
+/** The result of a scan, as the batch stores it. */
 type Scanned = MoveFields & { manifest_key: string; counts: ImportCounts }
 
 /**

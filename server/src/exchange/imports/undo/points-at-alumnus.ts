@@ -32,7 +32,7 @@ const blockingTables = Object.entries(pointsAtAlumnus).flatMap(([table, words]) 
 
 const reference = z.object({ buid: z.string(), table_name: z.string(), count: z.number() })
 
-/** By BUID, the records that keep an undo from removing a new alumnus, such as `2 educations and 1 affinity`. */
+/** Describes the records that prevent an undo from removing a new alumnus, such as `2 educations and 1 affinity`; by BUID. */
 export async function describeReferences(db: Db, buids: readonly string[]): Promise<Map<string, string>> {
   if (buids.length === 0) return new Map()
   const counts = blockingTables.map(
