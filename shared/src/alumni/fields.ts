@@ -1,4 +1,5 @@
 import type { Kind } from './values.ts'
+import { objectOf } from '../object-of.ts'
 
 type Declaration = {
   label: string
@@ -42,12 +43,12 @@ export type AlumnusField = keyof Declared
 type Like<Part> = { [Field in AlumnusField]: Declared[Field] extends Part ? Field : never }[AlumnusField]
 
 export const alumnusFields = Object.keys(declared) as AlumnusField[]
-export const alumnusFieldNames: { [Field in AlumnusField]: Declared[Field]['label'] } = Object.fromEntries(
-  alumnusFields.map((field): any[] => [field, declared[field].label]),
+export const alumnusFieldNames: { [Field in AlumnusField]: Declared[Field]['label'] } = objectOf(
+  alumnusFields.map((field) => [field, declared[field].label]),
 )
 /** The kind of value of each field of an alumnus. */
-export const kindOf: { [Field in AlumnusField]: Declared[Field]['kind'] } = Object.fromEntries(
-  alumnusFields.map((field): any[] => [field, declared[field].kind]),
+export const kindOf: { [Field in AlumnusField]: Declared[Field]['kind'] } = objectOf(
+  alumnusFields.map((field) => [field, declared[field].kind]),
 )
 
 function ofKind<Which extends Kind>(kind: Which): Like<{ kind: Which }>[] {

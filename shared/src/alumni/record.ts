@@ -14,6 +14,7 @@ import {
 import { crmChange } from '../exchange/crm.ts'
 import { pageMembers, pageNumber } from '../page.ts'
 import { optOutTopics } from '../publications/list-letters.ts'
+import { objectOf } from '../object-of.ts'
 
 /** The fields of educations and employment beside those. */
 const recordFieldNames: Record<string, string> = {
@@ -43,8 +44,9 @@ const whole = z.number().int()
 export const recentDegree = z.object({ major_desc: text, college_name: text, degree_code: text, degree_date: text })
 export type RecentDegree = z.infer<typeof recentDegree>
 
-const fieldShape: { [Field in AlumnusField]: Field extends FlagField ? z.ZodBoolean : typeof text } =
-  Object.fromEntries(alumnusFields.map((field): any[] => [field, kindOf[field] === 'flag' ? z.boolean() : text]))
+const fieldShape: { [Field in AlumnusField]: Field extends FlagField ? z.ZodBoolean : typeof text } = objectOf(
+  alumnusFields.map((field) => [field, kindOf[field] === 'flag' ? z.boolean() : text]),
+)
 
 export const alumnus = z.object({
   id: whole,
@@ -211,8 +213,8 @@ export type AlumnusPage = z.infer<typeof alumnusPage>
 const textValue = z.string('This must be text, or null for none.').nullable().optional()
 const flagValue = z.boolean('This must be true or false.').optional()
 const contactValues = z.strictObject({
-  ...(Object.fromEntries(contactTexts.map((field) => [field, textValue])) as Record<ContactText, typeof textValue>),
-  ...(Object.fromEntries(contactFlags.map((field) => [field, flagValue])) as Record<ContactFlag, typeof flagValue>),
+  ...objectOf<Record<ContactText, typeof textValue>>(contactTexts.map((field) => [field, textValue])),
+  ...objectOf<Record<ContactFlag, typeof flagValue>>(contactFlags.map((field) => [field, flagValue])),
 })
 export type ContactValues = z.infer<typeof contactValues>
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { signupFields, type SignupField } from './fields.ts'
+import { objectOf } from '../object-of.ts'
 
 type Fields = typeof signupFields
 export type SignupAnswer = keyof Fields
@@ -33,13 +34,13 @@ export function answersOfGroup<Group extends AnswerGroup>(group: Group): Where<'
 export function typedShape<Name extends SignupAnswer>(
   names: readonly Name[],
 ): { [Field in Name]: Fields[Field]['typed'] } {
-  return Object.fromEntries(names.map((name): any[] => [name, fieldOf(name).typed]))
+  return objectOf(names.map((name) => [name, fieldOf(name).typed]))
 }
 
 const text = z.string().nullable()
 type Stored<Field> = Field extends { stored: infer Schema extends z.ZodType } ? Schema : typeof text
-const storedShape: { [Field in SignupAnswer]: Stored<Fields[Field]> } = Object.fromEntries(
-  signupAnswerNames.map((name): any[] => [name, fieldOf(name).stored ?? text]),
+const storedShape: { [Field in SignupAnswer]: Stored<Fields[Field]> } = objectOf(
+  signupAnswerNames.map((name) => [name, fieldOf(name).stored ?? text]),
 )
 
 /** The answers of a champion, as stored. No country with a ZIP code is the United States. */
@@ -55,9 +56,7 @@ const columns = signupAnswerNames.flatMap((answer) => {
   const { column } = fieldOf(answer)
   return column ? [{ ...column, answer }] : []
 })
-export const answerColumns: Record<AnswerColumn, string> = Object.fromEntries(
-  columns.map(({ name, heading }): any[] => [name, heading]),
-)
+export const answerColumns: Record<AnswerColumn, string> = objectOf(columns.map(({ name, heading }) => [name, heading]))
 /** Returns the answer that this column shows. */
 export function answerOfColumn(name: string): SignupAnswer {
   return columns.find((column) => column.name === name)!.answer

@@ -12,6 +12,7 @@ import { duplicateReason, duplicateReasons, maxSources } from './merge-lists.ts'
 import { signupStatuses } from './record.ts'
 import { foldEmail } from '../email-address.ts'
 import { pageMembers } from '../page.ts'
+import { objectOf } from '../object-of.ts'
 
 const text = z.string().nullable()
 const id = z.number().int().min(1).max(Number.MAX_SAFE_INTEGER)
@@ -25,8 +26,8 @@ export type MergeField = MergedAnswer | 'location' | 'buid' | 'wants_reminders'
 type Merged = { columns: readonly (SignupAnswer | 'buid' | 'wants_reminders')[]; label: string }
 
 const location: Merged = { columns: answersOfGroup('location'), label: 'Location' }
-const answers: Record<MergedAnswer | 'location', Merged> = Object.fromEntries(
-  signupAnswerNames.map((name): any[] => {
+const answers: Record<MergedAnswer | 'location', Merged> = objectOf(
+  signupAnswerNames.map((name) => {
     const { group, label } = fieldOf(name)
     return group === 'location' ? ['location', location] : [name, { columns: [name], label }]
   }),
@@ -45,8 +46,8 @@ export function mergedAnswers(
   choices: Parameters<typeof answerWords>[2],
 ): Record<MergedAnswer, ComparedValue> {
   const names = signupAnswerNames.filter((name) => fieldOf(name).group !== 'location')
-  return Object.fromEntries(
-    names.map((name): any[] => {
+  return objectOf(
+    names.map((name) => {
       const words = answerWords(name, signup[name], choices)
       return [name, isListAnswer(name) && words.length > 0 ? words : (words[0] ?? null)]
     }),
