@@ -181,7 +181,7 @@ test('what cannot be sent says why, and stays a draft', async () => {
   await minutesPass()
   const [message] = await turn()
   expect(message!.html).toContain(`<a style="color: inherit" href="${config.CHAMPIONS_URL}/events/homecoming">this</a>`)
-  expect(message!.text).toContain(`[this](${config.CHAMPIONS_URL}/events/homecoming)`)
+  expect(message!.text).toContain(`See this (${config.CHAMPIONS_URL}/events/homecoming).`)
 })
 
 test('staff may write to so many; an administrator to more, who is proven and types the number', async () => {

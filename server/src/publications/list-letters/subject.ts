@@ -1,71 +1,60 @@
 import type { ListLetterRecord } from '@alumni/shared/publications/list-letters'
 import { sql } from 'kysely'
-import { z } from 'zod'
 import { communityKind } from '../communities/kind.ts'
-import { asT } from '../engine/kind.ts'
+import { asT, type Kind } from '../engine/kind.ts'
 import { findPublished } from '../engine/site.ts'
 import { hasBegun, type Addressed } from '../engine/slugs.ts'
 import { invalid } from '../engine/times.ts'
-import { isUpcoming } from '../events/events.ts'
 import { eventKind } from '../events/kind.ts'
 import type { Db } from '../../foundations/database/db.ts'
-import { selectRaw } from '../../foundations/database/select-raw.ts'
 import { HttpError } from '../../foundations/http/errors.ts'
 import type { Config } from '../../foundations/process/config.ts'
 import { newsKind } from '../news/kind.ts'
 import { opportunityKind } from '../opportunities/kind.ts'
-import { isOpen } from '../opportunities/opportunities.ts'
 
 export type AboutSubject = Pick<ListLetterRecord, 'event_id' | 'opportunity_id' | 'news_item_id'>
-
-const subjectRow = z.object({
-  noun: z.string(),
-  is_public: z.boolean(),
-  is_cancelled: z.boolean(),
-  is_over: z.boolean(),
-})
 
 /** In a query with the subjects of a letter as `e`, `o` and `n`: the path of the subject's own page. */
 export const aboutPath = sql<
   string | null
 >`coalesce('/events/' || e.slug, '/opportunities/' || o.slug, '/news/' || n.slug)`
 
-/** The event, opportunity or news item that a letter is about; undefined where there is none. */
-async function findSubject(db: Db, about: AboutSubject): Promise<z.output<typeof subjectRow> | undefined> {
-  const [subject] = await selectRaw(
-    db,
-    subjectRow,
-    sql`
-    select 'event' as noun, coalesce(published_at <= now(), false) as is_public, cancelled_at is not null as is_cancelled, not ${isUpcoming} as is_over
-      from events t where id = ${about.event_id}
-    union all
-    select 'opportunity', coalesce(published_at <= now(), false), false, not ${isOpen}
-      from opportunities t where id = ${about.opportunity_id}
-    union all
-    select 'news', coalesce(published_at <= now() and (unpublish_at > now()) is not false, false), false, false
-      from news_items where id = ${about.news_item_id}`,
-  )
-  return subject
+const kinds: Record<keyof AboutSubject, Pick<Kind, 'table' | 'noun' | 'state'>> = {
+  event_id: eventKind,
+  opportunity_id: opportunityKind,
+  news_item_id: newsKind,
 }
-
 export const aboutFields = ['event_id', 'opportunity_id', 'news_item_id'] as const
+
+/** The event, opportunity or news item that a letter is about; undefined where it is about none. */
+async function findSubject(db: Db, about: AboutSubject) {
+  const field = aboutFields.find((name) => about[name] !== null)
+  if (!field) return undefined
+  const { table, noun, state } = kinds[field]
+  const found = await db
+    .selectFrom(asT(table))
+    .select(state.as('state'))
+    .where('t.id', '=', about[field]!)
+    .executeTakeFirst()
+  return { field, noun, state: found?.state }
+}
 
 /** Throws a 422 beside the field if the subject does not exist. */
 export async function refuseUnknownSubject(db: Db, about: AboutSubject): Promise<void> {
-  const field = aboutFields.find((name) => about[name] !== null)
-  if (field && !(await findSubject(db, about)))
-    throw invalid(field, 'This page is no longer there. Choose another one.')
+  const subject = await findSubject(db, about)
+  if (subject && subject.state === undefined)
+    throw invalid(subject.field, 'This page is no longer there. Choose another one.')
 }
+
+const endings: Record<string, string> = { cancelled: 'was canceled', past: 'is over', closed: 'is over' }
+const onSite = ['upcoming', 'open', 'published']
 
 /** Explains why a letter about this cannot be sent now; null if it can. */
 export async function whySubjectEnded(db: Db, about: AboutSubject): Promise<string | null> {
-  const subject = await findSubject(db, about)
-  if (!subject) return null
-  const { noun, is_public, is_cancelled, is_over } = subject
-  if (is_cancelled) return `The ${noun} was canceled, so no more letters about it are sent.`
-  if (is_over) return `The ${noun} is over, so no more letters about it are sent.`
-  return is_public
-    ? null
+  const { noun, state } = (await findSubject(db, about)) ?? {}
+  if (state === undefined || onSite.includes(state)) return null
+  return state in endings
+    ? `The ${noun} ${endings[state]}, so no more letters about it are sent.`
     : `The ${noun} is not on the site, so the button of the letter would lead nowhere. Publish it first.`
 }
 

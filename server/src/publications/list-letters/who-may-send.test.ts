@@ -69,9 +69,9 @@ test('a list that can no longer be read, or is too long, says so, and the draft 
   await sql`insert into alumni (buid, first_name) select 'B' || lpad(n::text, 8, '0'), 'Many' from generate_series(90000001, 90200001) n`.execute(
     db,
   )
-  const { id } = await draft({ list: { from: 'people', buids: [] } })
-  await sql`insert into list_letter_recipients (letter_id, alumnus_id, state)
-    select ${id}, id, 'sent' from alumni where first_name = 'Many'`.execute(db)
+  const { id } = await draft({ event_id: await story.dinnerIn('Oslo'), list: { from: 'people', buids: [] } })
+  await sql`insert into list_letter_recipients (letter_id, alumnus_id, state, changed_at)
+    select ${id}, id, 'sent', now() - interval '3 days' from alumni where first_name = 'Many'`.execute(db)
   expect(await errorOf({ from: 'reminder', id })).toBe('A letter goes to at most 200,000 people. Narrow the list.')
 })
 
