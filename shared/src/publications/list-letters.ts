@@ -38,10 +38,9 @@ export function topicWords(wanted: readonly LetterTopic[]): string {
 
 /** Describes a person's opt-outs for staff; null if there are none. */
 export function optOutWords(stopped: readonly OptOutTopic[]): string | null {
-  if (stopped.includes('all')) return 'Wants none'
-  const [last, ...others] = stopped.toReversed()
-  if (!last) return null
-  return `Wants none about ${others.length > 0 ? `${others.toReversed().join(', ')} or ${last}` : last}`
+  if (stopped.length === 0) return null
+  const topics = new Intl.ListFormat('en', { type: 'disjunction' }).format(stopped)
+  return stopped.includes('all') ? 'Wants none' : `Wants none about ${topics}`
 }
 
 /** Why a person of the list gets no letter; the first that fits counts. `gone`: merged into another, or deleted. */

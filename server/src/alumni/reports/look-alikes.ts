@@ -11,10 +11,10 @@ import { sql } from 'kysely'
 import type { Db } from '../../foundations/database/db.ts'
 import { hasWords } from '../../foundations/database/has-words.ts'
 import { countRows, readPage } from '../../foundations/database/read-page.ts'
-import { utc } from '../../foundations/database/utc.ts'
 import { displayName } from '../record/display-name.ts'
 import { givenKeys } from '../record/given-names.ts'
 import { nameParts } from '../record/name-columns.ts'
+import { completePairs } from './pairs.ts'
 import { csvLink, type Report, searchedAt } from './report.ts'
 
 type Filter = Omit<LookAlikesQuery, 'page'>
@@ -83,21 +83,9 @@ function pairsFound(db: Db, { reason, dismissed, q }: Filter) {
 }
 
 async function readPairs(db: Db, found: ReturnType<typeof pairsFound>): Promise<LookAlike[]> {
-  const rows = await found.select(['d.first_id', 'd.second_id', 'd.reasons', 'x.id as dismissal_id']).execute()
-  const said = await saidOf(
-    db,
-    rows.flatMap(({ dismissal_id }) => dismissal_id ?? []),
-  )
-  const briefs = await briefsOf(
-    db,
-    rows.flatMap(({ first_id, second_id }) => [first_id, second_id]),
-  )
-  return rows.map(({ first_id, second_id, reasons, dismissal_id }) => ({
-    first: briefs.get(first_id)!,
-    second: briefs.get(second_id)!,
-    reasons: reasons as LookAlikeReason[],
-    dismissal: dismissal_id === null ? null : said.get(dismissal_id)!,
-  }))
+  const reasons = sql<LookAlikeReason[]>`d.reasons`.as('reasons')
+  const rows = await found.select(['d.first_id', 'd.second_id', reasons, 'x.id as dismissal_id']).execute()
+  return completePairs(db, rows, { dismissals: 'look_alike_dismissals', briefsOf })
 }
 
 /** These alumni in short, by id. */
@@ -119,17 +107,6 @@ async function briefsOf(db: Db, ids: readonly number[]): Promise<Map<number, Bri
       return [id, { buid, contact_id, name: displayName(row), email, place, class_years, deceased }]
     }),
   )
-}
-
-/** Reads who dismissed a pair as not one person, and when, by the dismissal's id. */
-export async function saidOf(db: Db, ids: readonly number[]) {
-  const rows = await db
-    .selectFrom('look_alike_dismissals as x')
-    .innerJoin('staff_users as u', 'u.id', 'x.dismissed_by_id')
-    .select(['x.id', 'u.name as by', utc('x.dismissed_at').as('at')])
-    .where('x.id', 'in', [0, ...ids])
-    .execute()
-  return new Map(rows.map((row) => [row.id, row]))
 }
 
 /**

@@ -13,7 +13,8 @@ import { HttpError } from '../../foundations/http/errors.ts'
 import { signedIn, staffPage, staffRoute, audit, type StaffUser } from '../../staff/index.ts'
 import { alumniWithoutDegrees } from './alumni-without-degrees.ts'
 import { duplicateEmails } from './duplicate-emails.ts'
-import { lookAlikes, saidOf } from './look-alikes.ts'
+import { lookAlikes } from './look-alikes.ts'
+import { readDismissals } from './pairs.ts'
 import { reportRoutesOf, reportUrl, type Report } from './report.ts'
 import { searches } from './search.ts'
 import { searchedAt, searchOnce } from './report.ts'
@@ -103,7 +104,7 @@ async function dismissLookAlike(db: Db, buids: readonly [string, string], by: St
       .where('first_buid', '=', first_buid)
       .where('second_buid', '=', second_buid)
       .executeTakeFirstOrThrow()
-    return (await saidOf(db, [id])).get(id)!
+    return (await readDismissals(db, 'look_alike_dismissals', [id])).get(id)!
   })
 }
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { ComparisonPage } from '@alumni/shared/champions/merges'
-import { displayName, nameParts } from '../../alumni/index.ts'
+import { displayName, nameParts, readDismissals } from '../../alumni/index.ts'
 import { signupsStandingFor, type Signup } from '../record/find-signup.ts'
 import type { Db } from '../../foundations/database/db.ts'
 import { utc } from '../../foundations/database/utc.ts'
@@ -8,7 +8,7 @@ import { briefsOf } from './brief.ts'
 import { readValues } from './field-values.ts'
 import { reasonsAmong } from './find-duplicates.ts'
 import { whyMissing } from './gone.ts'
-import { dismissals, saidOf } from './list-duplicates.ts'
+import { dismissals } from './list-duplicates.ts'
 
 /** Signups side by side, with what speaks for each pair of them, and others that look like one of them. */
 export async function compareSignups(db: Db, ids: readonly number[]): Promise<ComparisonPage> {
@@ -82,8 +82,9 @@ async function pairsOf(db: Db, ids: readonly number[]): Promise<ComparisonPage['
     .where('x.low_id', 'in', [0, ...ids])
     .where('x.high_id', 'in', [0, ...ids])
     .execute()
-  const said = await saidOf(
+  const said = await readDismissals(
     db,
+    'signup_dismissals',
     dismissed.map(({ id }) => id),
   )
   const sorted = ids.toSorted((a, b) => a - b)

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { DuplicatesPage } from '@alumni/shared/champions/merges'
 import type { DuplicateReason, DuplicatesQuery } from '@alumni/shared/champions/merge-lists'
+import { completePairs } from '../../alumni/index.ts'
 import { hasWords } from '../../foundations/database/has-words.ts'
 import type { Db } from '../../foundations/database/db.ts'
 import { countRows, readPage } from '../../foundations/database/read-page.ts'
@@ -70,32 +71,9 @@ async function readDuplicates(
   db: Db,
   found: ReturnType<typeof duplicatesFound>,
 ): Promise<DuplicatesPage['duplicates']> {
-  const rows = await found.select(['d.first_id', 'd.second_id', 'd.reasons', 'x.id as dismissal_id']).execute()
-  const said = await saidOf(
-    db,
-    rows.flatMap(({ dismissal_id }) => dismissal_id ?? []),
-  )
-  const briefs = await briefsOf(
-    db,
-    rows.flatMap(({ first_id, second_id }) => [first_id, second_id]),
-  )
-  return rows.map(({ first_id, second_id, reasons, dismissal_id }) => ({
-    first: briefs.get(first_id)!,
-    second: briefs.get(second_id)!,
-    reasons: reasons as DuplicateReason[],
-    dismissal: dismissal_id === null ? null : said.get(dismissal_id)!,
-  }))
-}
-
-/** Returns who dismissed a pair of signups, and when, by the id of the dismissal. */
-export async function saidOf(db: Db, ids: readonly number[]) {
-  const rows = await db
-    .selectFrom('signup_dismissals as x')
-    .innerJoin('staff_users as u', 'u.id', 'x.dismissed_by_id')
-    .select(['x.id', 'u.name as by', utc('x.dismissed_at').as('at')])
-    .where('x.id', 'in', [0, ...ids])
-    .execute()
-  return new Map(rows.map((row) => [row.id, row]))
+  const reasons = sql<DuplicateReason[]>`d.reasons`.as('reasons')
+  const rows = await found.select(['d.first_id', 'd.second_id', reasons, 'x.id as dismissal_id']).execute()
+  return completePairs(db, rows, { dismissals: 'signup_dismissals', briefsOf })
 }
 
 export async function searchedAt(db: Db): Promise<string | null> {

@@ -11,6 +11,7 @@ import {
 } from '@alumni/shared/champions/merges'
 import { duplicatesQuery, mergesQuery } from '@alumni/shared/champions/merge-lists'
 import { z } from 'zod'
+import { readDismissals } from '../../alumni/index.ts'
 import type { App } from '../../foundations/context.ts'
 import { transact, type Db } from '../../foundations/database/db.ts'
 import { countRows } from '../../foundations/database/read-page.ts'
@@ -20,7 +21,7 @@ import { rowOf, signedIn, staffPage, staffRoute, audit, type StaffUser } from '.
 import { compareSignups } from './compare.ts'
 import { findDuplicates } from './find-duplicates.ts'
 import { whyMissing } from './gone.ts'
-import { listDuplicates, searchedAt, saidOf } from './list-duplicates.ts'
+import { listDuplicates, searchedAt } from './list-duplicates.ts'
 import { mergeSignups, previewMerge } from './merge.ts'
 import { findMerge, listMerges } from './merges.ts'
 import { undoMerge } from './undo.ts'
@@ -144,7 +145,7 @@ export async function dismissPair(db: Db, pair: readonly [number, number], by: S
       .where('first_id', '=', first_id)
       .where('second_id', '=', second_id)
       .executeTakeFirstOrThrow()
-    return (await saidOf(db, [id])).get(id)!
+    return (await readDismissals(db, 'signup_dismissals', [id])).get(id)!
   })
 }
 
