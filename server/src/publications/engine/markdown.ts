@@ -47,7 +47,9 @@ export function textOf(markdown: string, site: string): string {
 const characters = { lt: '<', gt: '>', quot: '"', amp: '&' }
 const trimLines = (text: string) =>
   text
-    .replaceAll(/[ \t]+$/gm, '')
+    .split('\n')
+    .map((line) => line.trimEnd())
+    .join('\n')
     .replaceAll(/\n{3,}/g, '\n\n')
     .trim()
 

@@ -196,7 +196,7 @@ function pathFor(config: Config, { about_path, champion, news_item_id }: Leads):
 }
 
 /** The parts of a letter that differ by person or subject, as the outbox and the preview show them. */
-export function partsOf(config: Config, { salutation, fallback, topic, body, ...about }: LetterRecipient) {
+export function partsOf(config: Config, { salutation, fallback, topic, ...about }: LetterRecipient) {
   const { CHAMPIONS_URL } = config
   const label =
     about.event_id !== null
@@ -206,7 +206,6 @@ export function partsOf(config: Config, { salutation, fallback, topic, body, ...
         : 'Read more'
   return {
     greeting: about.name ? salutation.split('{name}').join(about.name) : fallback,
-    html: htmlOf(body),
     facts:
       about.starts_at === null
         ? []
@@ -228,13 +227,13 @@ export function write(
 ): Message {
   const { institution, CHAMPIONS_URL } = config
   const { title, summary, body, reply_address, reply_name } = recipient
-  const { greeting, html, facts, button, opt_out, address } = partsOf(config, recipient)
+  const { greeting, facts, button, opt_out, address } = partsOf(config, recipient)
   const content = letter({
     institution,
     heading: title,
     ...(summary && { preview: summary }),
     paragraphs: [greeting],
-    body: { html: absolute(config, html), text: textOf(body, CHAMPIONS_URL) },
+    body: bodyOf(CHAMPIONS_URL, body),
     facts,
     ...(button && { button }),
     link: { label: opt_out, url: unsubscribe },
@@ -250,11 +249,19 @@ export function write(
   }
 }
 
+let last = { site: '', markdown: '', html: '', text: '' }
+/** Renders the text of a letter, once for all its people. */
+function bodyOf(site: string, markdown: string) {
+  if (last.site !== site || last.markdown !== markdown)
+    last = { site, markdown, html: absolute(site, htmlOf(markdown)), text: textOf(markdown, site) }
+  return last
+}
+
 /** Mail programs have no site to which an address belongs, and show a picture in one size: as wide as the letter at most. */
-function absolute({ CHAMPIONS_URL }: Config, html: string): string {
+function absolute(site: string, html: string): string {
   return html.replaceAll(/<(?:a|img) [^>]*>/g, (tag) =>
     tag
       .replaceAll(/ (?:srcset|sizes|loading|width|height)="[^"]*"/g, '')
-      .replace(/(href|src)="\/?(?![a-z]+:|\/)/i, `$1="${CHAMPIONS_URL}/`),
+      .replace(/(href|src)="\/?(?![a-z]+:|\/)/i, `$1="${site}/`),
   )
 }

@@ -7,6 +7,7 @@ import { HttpError } from '../../foundations/http/errors.ts'
 import { askForLetter } from '../../foundations/mail/letters.ts'
 import type { Config } from '../../foundations/process/config.ts'
 import type { StaffUser } from '../../staff/index.ts'
+import { htmlOf } from '../engine/markdown.ts'
 import { decided } from './choose.ts'
 import { partsOf, readAs, write } from './letters.ts'
 import type { ChosenPeople } from './people-of-list.ts'
@@ -24,7 +25,7 @@ export async function previewLetter(
   const { alumnus, signup, ...person } = await findPerson(db, letter, people, position)
   const read = (await readAs(db, letter.id, { alumnus, signup }))!
   const { text } = write(config, read, { to: '', unsubscribe: `${config.CHAMPIONS_URL}/` })
-  return { ...person, ...partsOf(config, read), text }
+  return { ...person, ...partsOf(config, read), html: htmlOf(read.body), text }
 }
 
 /** Sends a letter to the person who asks, with the data of one of its people; answers whose. 422: there is none. */
