@@ -79,6 +79,9 @@ async function champion(buid: keyof typeof names) {
 
 test('a call that Stan notes stands on the page of the person, is found, changed and removed, each with an entry in the audit log', async () => {
   expect((await note([tom, eve], { words: 'To join the advisory board' })).json()).toEqual({ people: 2 })
+  // The reply was lost, so he presses again.
+  expect((await note([tom, eve], { words: 'To join the advisory board' })).json()).toEqual({ people: 2 })
+  expect(await asksOf(tom)).toHaveLength(1)
   const [ask] = await asksOf(tom)
   expect(ask).toMatchObject({
     asked_on: '2026-03-03',

@@ -10,17 +10,23 @@ import { refuseUnknownSubject } from '../list-letters/subject.ts'
 
 type Noting = { db: Db; by: StaffUser }
 
-/** Notes the same ask of each of these people, and answers how many they are. 422 with `fields`. */
+/** Notes the same ask of each of these people, once if it is sent again, and answers how many they are. 422 with `fields`. */
 export async function noteAsks({ db, by }: Noting, buids: readonly string[], ask: AskFields): Promise<number> {
   return transact(db, async (db) => {
     const columns = await columnsOf(db, ask)
     const people = await db.selectFrom('alumni').select('buid').where('buid', 'in', buids).orderBy('id').execute()
     if (people.length === 0) throw new HttpError(422, 'None of these people are on file anymore.')
+    let same = db.selectFrom('asks').select('buid').where('buid', 'in', buids)
+    for (const [name, value] of Object.entries(columns))
+      same = same.where(name as keyof AskFields, 'is not distinct from', value)
+    const asked = new Set((await same.execute()).map(({ buid }) => buid))
+    const others = people.filter(({ buid }) => !asked.has(buid))
+    if (others.length === 0) return people.length
     await db
       .insertInto('asks')
-      .values(people.map(({ buid }) => ({ ...columns, buid, noted_by_id: by.id })))
+      .values(others.map(({ buid }) => ({ ...columns, buid, noted_by_id: by.id })))
       .execute()
-    const entries = people.map(({ buid }) => ({ subject: `alumni/${buid}`, detail: { after: columns } }))
+    const entries = others.map(({ buid }) => ({ subject: `alumni/${buid}`, detail: { after: columns } }))
     await auditEach(db, by, 'ask.noted', entries)
     return people.length
   })
