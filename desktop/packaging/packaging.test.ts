@@ -34,7 +34,7 @@ function configurationIn(environment: Record<string, string>) {
 }
 
 test.each([
-  ['nothing is told', {}],
+  ['nothing is set', {}],
   ['everything is signed', signed],
 ])('electron-builder takes the configuration where %s', async (_case, environment) => {
   await expect(
@@ -70,7 +70,7 @@ test('icons are drawn in all sizes of the three systems', async () => {
   expect([icns.toString('latin1', 0, 4), icns.readUInt32BE(4)]).toEqual(['icns', icns.length])
 })
 
-test('updates are told only to an app that knows whose they are, over an address that nobody can change on its way', () => {
+test('updates are offered only to an app that knows whose they are, over an address that no one can change on its way', () => {
   expect(configurationIn({})).toMatchObject({ publish: null, forceCodeSigning: false })
   expect(configurationIn(signed)).toMatchObject({
     publish: { provider: 'generic', url: 'https://updates.bayside.edu/alumni' },

@@ -2,7 +2,7 @@ import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { signedFeed } from '../src/main/updates/feed-signature.ts'
 
-/** Signs every `latest*.yml` of the folder, told to how many of a hundred people it goes, and answers their names. */
+/** Signs every `latest*.yml` of the folder, with how many of a hundred people it goes to, and answers their names. */
 export function signFeeds(folder: string, privateKeyPem: string, rollout?: number): string[] {
   const files = globSync('latest*.yml', { cwd: folder }).toSorted()
   for (const file of files) {

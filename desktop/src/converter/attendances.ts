@@ -10,7 +10,7 @@ export type Fault =
   | 'broken-width'
   | 'broken-short'
 /** Why someone who attended is not converted. */
-export type Reason = Fault | 'nobody' | 'several' | 'none-of-several' | 'shared-address'
+export type Reason = Fault | 'no-match' | 'several' | 'none-of-several' | 'shared-address'
 
 /** Someone at an event, however often they are listed. */
 export type Attendance = {
@@ -53,7 +53,7 @@ export class Attendances {
     const first = this.#firsts.get(address)
     if (!first) {
       const own = ownCopy(address)
-      this.#firsts.set(own, this.#append(own, name, row, 'nobody'))
+      this.#firsts.set(own, this.#append(own, name, row, 'no-match'))
       return
     }
     let last = first

@@ -144,7 +144,7 @@ export class Conversion {
     else this.#identified.delete(id)
     const found = person ? asNumber(person.buid) : reason
     // Only this one is meant where an address has more names.
-    if (reason === 'nobody') findAll(attendance, found)
+    if (reason === 'no-match') findAll(attendance, found)
     else attendance.found = found
   }
 
@@ -156,7 +156,7 @@ export class Conversion {
     for (const { line, address, name, found } of this.#read.attendances.all) {
       const { person, reason } = this.#identified.get(line) ?? { reason: found }
       if (typeof reason === 'number' || reason.startsWith('broken') || reason.endsWith('several')) continue
-      if (reason === 'nobody' && addresses.size === addresses.add(address).size) continue
+      if (reason === 'no-match' && addresses.size === addresses.add(address).size) continue
       if (of++ < maxShownPeople)
         shown.push({ id: line, line, address, name, reason, ...(person && { chosen: person }) })
     }

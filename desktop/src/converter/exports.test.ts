@@ -12,7 +12,7 @@ test('Eventbrite: who was checked in, once each; the day is asked for, because t
     notAttended: 2,
     unmatched: 5,
     broken: 0,
-    reasons: { nobody: 1, several: 1, 'shared-address': 2, 'no-address': 1 },
+    reasons: { 'no-match': 1, several: 1, 'shared-address': 2, 'no-address': 1 },
   })
   expect(rowsFor()).toEqual([])
   expect(rowsFor('2026-10-03', 'Homecoming')).toEqual([
@@ -20,7 +20,7 @@ test('Eventbrite: who was checked in, once each; the day is asked for, because t
     ['B00000001', '2026-10-03', 'Homecoming'],
   ])
   expect(unmatched).toEqual([
-    [6, 'nobody', 'Ann Lee'],
+    [6, 'no-match', 'Ann Lee'],
     [7, 'several', 'Mary Smith'],
     [8, 'shared-address', 'Tom Buyer'],
     [9, 'shared-address', 'Grace Friend'],
@@ -45,7 +45,7 @@ test('Stan says who the unmatched are: one at an address of two alone, all of an
   const listed = () =>
     conversion.summary().unmatched.shown.map(({ id, reason, name, chosen }) => [id, reason, name, chosen?.buid])
   const before = [
-    [6, 'nobody', 'Ann Lee', undefined],
+    [6, 'no-match', 'Ann Lee', undefined],
     [8, 'shared-address', 'Tom Buyer', undefined],
     [9, 'shared-address', 'Grace Friend', undefined],
     [11, 'no-address', 'Nora Blank', undefined],
@@ -91,10 +91,10 @@ test('Eventbrite of another country: sep=;, Windows-1252, Surname and wrapped nu
   const { summary, rowsFor, unmatched } = await convert(exportOf('eventbrite-germany'))
   expect([summary.format, summary.totals.rows]).toEqual(['Eventbrite', 2])
   expect(rowsFor('2026-10-03')).toEqual([['B00000004', '2026-10-03', null]])
-  expect(unmatched).toEqual([[2, 'nobody', 'Jörg Müller']])
+  expect(unmatched).toEqual([[2, 'no-match', 'Jörg Müller']])
 })
 
-test('a Zoom webinar: its tables are told apart, no-shows are, and a rejoin is one attendance', async () => {
+test('a Zoom webinar: its tables are separated, no-shows are, and a rejoin is one attendance', async () => {
   const { summary, totals, rowsFor, unmatched } = await convert(exportOf('zoom-webinar'))
   expect([summary.format, summary.events, summary.days]).toEqual([
     'Zoom webinar',
@@ -143,7 +143,7 @@ test('Luma: who was checked in, on the day of the check-in', async () => {
   expect(rowsFor()).toEqual([['B00000004', expect.stringMatching(/^2026-06-1[01]$/), null]])
 })
 
-test('Localist: each row with its own event and day; a day that can be read one way tells the others', async () => {
+test('Localist: each row with its own event and day; a day that can be read one way decides the others', async () => {
   const { summary, rowsFor } = await convert(exportOf('localist'))
   expect(summary.days).toEqual({ named: ['2026-10-03', '2026-10-17'], unnamed: 0 })
   expect(rowsFor()).toEqual([
@@ -152,7 +152,7 @@ test('Localist: each row with its own event and day; a day that can be read one 
   ])
 })
 
-test('Eventbrite of today: of everybody listed the attendee counts, not who bought the tickets; the event and its day are told', async () => {
+test('Eventbrite of today: of everybody listed the attendee counts, not who bought the tickets; the event and its day are named', async () => {
   const { summary, rowsFor } = await convert(exportOf('eventbrite-today'))
   expect([summary.format, summary.hasStatus]).toEqual(['Eventbrite', false])
   expect(rowsFor()).toEqual([

@@ -35,7 +35,7 @@ test('Hi.Events: whether someone is checked in counts before when, and before th
   expect(totals).toMatchObject({ converted: 1, notAttended: 2 })
 })
 
-test('Eventbrite in French: who took part is told from who only means to', async () => {
+test('Eventbrite in French: who took part is separated from who only means to', async () => {
   const { summary, rowsFor } = await convert(
     [
       'N° de commande,Date de commande,Prénom,Nom de famille,Adresse e-mail,Type de billet,Statut du participant',

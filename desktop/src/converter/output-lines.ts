@@ -5,7 +5,7 @@ import Papa from 'papaparse'
 
 /** Why someone who attended is not in the file of engagements, for people. */
 export const reasonWords: Record<Reason, string> = {
-  nobody: 'No one on file has this address',
+  'no-match': 'No one on file has this address',
   several: 'Several people on file have this address, and none was chosen',
   'none-of-several': 'Someone other than the people on file with this address',
   'shared-address': 'People with different names share this address',

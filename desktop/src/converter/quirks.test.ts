@@ -45,13 +45,13 @@ test.each(encoders)(
         const text = `${list(attended('nobody@example.org', 'Zoë'), attended(peggy)).replaceAll('\u2019', "'").replaceAll(',', delimiter).replaceAll('\n', newline)}${newline}`
         for (const pieceLength of [1, 7, 1 << 16]) {
           const { unmatched, totals } = await convert(fileOf(encode(text), pieceLength))
-          expect([totals.rows, totals.converted, unmatched]).toEqual([2, 1, [[2, 'nobody', 'Zoë']]])
+          expect([totals.rows, totals.converted, unmatched]).toEqual([2, 1, [[2, 'no-match', 'Zoë']]])
         }
       }
   },
 )
 
-test('names tell whether an address is one person’s', async () => {
+test('names show whether an address is one person’s', async () => {
   const names = async (...all: string[]) => (await convert(list(...all.map((name) => attended(peggy, name))))).totals
   expect(
     await names('Peggy O’Neil', 'PEGGY ONEIL', 'P. O’Neil', 'Peggy (Margaret O’Neil)', '', 'iPhone'),
@@ -87,7 +87,7 @@ test('several people of an address wait until one is chosen; a choice can be non
   expect(conversion.totals().reasons).toEqual({ 'none-of-several': 1 })
 })
 
-test('a day that can be read two ways is not guessed, unless another row or a person tells', async () => {
+test('a day that can be read two ways is not guessed, unless another row or a person decides', async () => {
   const of = async (days: string[], isDayFirst?: boolean) => {
     const emails = [peggy, 'jose.alvarez@example.org', 'minh.nguyen@example.com']
     const rows = days.map((day, index) => attended(emails[index]!, 'X', `"${day}"`))

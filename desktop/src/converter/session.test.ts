@@ -118,7 +118,7 @@ const goesOnLater = (isSignedOut: boolean) =>
   new Unanswered('The server does not answer.', { seconds: 300, isSignedOut })
 
 test.each([false, true])(
-  'a look-up that gets no answer (signed out: %s) waits, goes on when it is told to, and nothing is lost',
+  'a look-up that gets no answer (signed out: %s) waits, continues when asked to, and nothing is lost',
   async (isSignedOut) => {
     let asked = 0
     const { send, next } = open(2, async () => {

@@ -7,10 +7,12 @@ import { isTaken, takenBy, takeFile } from './taken-files.ts'
 
 /** A window as Electron gives it, as far as pages ask for it. */
 function open() {
-  const told: unknown[] = []
-  const emitter = Object.assign(new EventEmitter(), { send: (_channel: string, event: unknown) => told.push(event) })
+  const received: unknown[] = []
+  const emitter = Object.assign(new EventEmitter(), {
+    send: (_channel: string, event: unknown) => received.push(event),
+  })
   const contents = emitter as unknown as WebContents
-  return { contents, told, happens: (event: string) => void emitter.emit(event), page: () => pageOf(contents) }
+  return { contents, received, happens: (event: string) => void emitter.emit(event), page: () => pageOf(contents) }
 }
 const notice = (title: string) => ['notice', { tone: 'warn', title, message: '' }] as const
 
@@ -24,7 +26,7 @@ test.each(['did-navigate', 'render-process-gone', 'destroyed'])(
     expect(held(ada.page()).file).toBe('gala.csv')
     ada.happens(event)
     page.send(...notice('late'))
-    expect([page.ended.aborted, ada.told, livePages().includes(page)]).toEqual([true, [], false])
+    expect([page.ended.aborted, ada.received, livePages().includes(page)]).toEqual([true, [], false])
     if (event !== 'destroyed') expect(held(ada.page()).file).toBe('')
     ada.happens('destroyed')
   },
@@ -36,7 +38,7 @@ test('of two windows neither holds, names or hears what the other has begun', as
   expect(takenBy(ada.page(), id).path).toBe(import.meta.filename)
   expect(() => takenBy(stan.page(), id)).toThrow('no longer available')
   ada.page().send(...notice('for Ada'))
-  expect([ada.told.length, stan.told.length]).toEqual([1, 0])
+  expect([ada.received.length, stan.received.length]).toEqual([1, 0])
   expect(isTaken(import.meta.filename)).toBe(true)
   ada.happens('destroyed')
   expect(isTaken(import.meta.filename)).toBe(false)
@@ -50,22 +52,22 @@ test('signing out ends what every page holds, and they still hear', () => {
   endPages()
   expect(pages.map(({ ended }) => ended.aborted)).toEqual([true, true])
   sendToWindow({ webContents: ada.contents }, ...notice('hello'))
-  expect(ada.told).toMatchObject([{ title: 'hello' }])
+  expect(ada.received).toMatchObject([{ title: 'hello' }])
   for (const window of [ada, stan]) window.happens('destroyed')
 })
 
-test('what is told before a page listens waits for it, also while the page before it is going', () => {
+test('what is sent before a page listens waits for it, also while the page before it is going', () => {
   const ada = open()
   const window = { webContents: ada.contents }
   sendToWindow(window, ...notice('at the start'))
-  expect(ada.told).toEqual([])
+  expect(ada.received).toEqual([])
   beginSending(ada.page())
-  expect(ada.told).toMatchObject([{ title: 'at the start' }])
+  expect(ada.received).toMatchObject([{ title: 'at the start' }])
   ada.happens('did-navigate')
   sendToWindow(window, ...notice('while it is loaded again'))
-  expect(ada.told.length).toBe(1)
+  expect(ada.received.length).toBe(1)
   beginSending(ada.page())
-  expect(ada.told).toMatchObject([{ title: 'at the start' }, { title: 'while it is loaded again' }])
+  expect(ada.received).toMatchObject([{ title: 'at the start' }, { title: 'while it is loaded again' }])
   ada.happens('destroyed')
 })
 

@@ -15,9 +15,13 @@ export type BatchContent = z.infer<typeof batchContent>
 export const contentShown = 3
 
 const recordedBy = ['all', 'me'] as const
-/** Filters of `/tools/recorded_lists`. Each word of `q` must be in what was recorded, the source or who did it. */
+/**
+ * Filters of `/tools/recorded_lists`. Each word of `q` must be in what was recorded, the source or who did it; `id` is
+ * that list alone.
+ */
 export const recordedListsQuery = z.object({
   by: z.enum(recordedBy).catch('all'),
+  id: z.coerce.number().int().min(1).optional().catch(undefined),
   q: searchWords,
   page: pageNumber,
 })

@@ -22,7 +22,7 @@ async function serve(answer: RequestListener): Promise<Send> {
 function sendTo(port: number, patienceInMs: number): Send {
   return (path, question) => asker(fetch)(`http://127.0.0.1:${port}`, path, { ...question, patienceInMs })
 }
-/** One that sends what it likes, byte by byte; a silence is half a second long. */
+/** One that sends what it likes, byte by byte; a pause is half a second long. */
 async function serveBytes(talk: (socket: Socket) => void): Promise<Send> {
   const sockets = new Set<Socket>()
   const server = createSocketServer((socket) => {

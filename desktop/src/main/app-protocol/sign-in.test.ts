@@ -22,12 +22,12 @@ const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 const ada = { id: 1, email: 'admin@example.edu', name: 'Ada Lindqvist', role: 'admin' }
 const token = 'a-session-token'
 let kept: string | undefined
-const keeper = { signIn: async (given: string) => void (kept = given), signOut: async () => void (kept = undefined) }
+const store = { signIn: async (given: string) => void (kept = given), signOut: async () => void (kept = undefined) }
 let isOffline = false
 const gate = signInGate((path, question) => {
   if (isOffline) throw new ServerProblem('Nobody answers.')
   return asker(fetch)(origin, path, question)
-}, keeper)
+}, store)
 const post = (path: string, body: object) =>
   gate.answer(new Request(`app://staff${path}`, { method: 'POST', body: JSON.stringify(body) }))
 const credentials = { email: ada.email, password: 'nine copper lanterns afloat' }
@@ -99,7 +99,7 @@ test('a token that cannot stand in a header is not taken, and signing out works 
   kept = token
   const broken = signInGate(() => {
     throw new TypeError('Invalid character in header content')
-  }, keeper)
+  }, store)
   const request = new Request('app://staff/logout', { method: 'POST', body: '{}' })
   await expect(broken.answer(request)).rejects.toThrow('Invalid character')
   expect(kept).toBe(undefined)

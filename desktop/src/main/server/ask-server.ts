@@ -9,7 +9,7 @@ export type Asked = {
   body?: string | Uint8Array<ArrayBuffer> | undefined
   signal?: AbortSignal | undefined
   /**
-   * Until the reply's headers are there; afterwards the same for each silence. 35 s unless set, a little more than the
+   * Until the reply's headers are there; afterwards the same for each pause. 35 s unless set, a little more than the
    * server takes at most.
    */
   patienceInMs?: number | undefined
@@ -28,11 +28,11 @@ export function asker(
     const url = new URL(path, address)
     if (url.origin !== address) throw new ServerProblem('This address does not belong to the server.')
     const stop = new AbortController()
-    const silence = new ServerProblem(silent)
+    const timeout = new ServerProblem(noAnswer)
     let timer: ReturnType<typeof setTimeout>
     const wait = () => {
       clearTimeout(timer)
-      timer = setTimeout(() => stop.abort(silence), patienceInMs)
+      timer = setTimeout(() => stop.abort(timeout), patienceInMs)
     }
     const end = (error: unknown): unknown => {
       clearTimeout(timer)
@@ -101,7 +101,7 @@ export async function jsonOf(answer: Response): Promise<unknown> {
   }
 }
 
-const silent = 'The server does not answer. Check your connection, then try again.'
+const noAnswer = 'The server does not answer. Check your connection, then try again.'
 const brokenOff = 'The server’s reply was cut off. Try again.'
 
 function problemOf(error: unknown): ServerProblem {
@@ -123,5 +123,5 @@ function sentenceOf(message: string): string {
   if (is('BLOCKED_BY_CLIENT', 'TOO_MANY_REDIRECTS'))
     return 'The server redirected to a different place, which was not followed. Check the address.'
   if (is('INVALID_HTTP_RESPONSE', 'RESPONSE_HEADERS_')) return 'This is not the address of an alumni relations server.'
-  return silent
+  return noAnswer
 }

@@ -32,7 +32,7 @@ test('the browser goes to the server, and comes back with a code that only this 
   await expect(browser.comeBack({ code: 'again' })).rejects.toThrow()
 })
 
-test('other programs that knock there are told nothing, and end nothing', async () => {
+test('other programs that ask there learn nothing, and end nothing', async () => {
   const browser = openBrowser()
   const signIn = askInBrowser(server, browser.open, new AbortController().signal)
   expect((await browser.comeBack({ code: 'x', state: 'guessed' })).status).toBe(404)

@@ -7,10 +7,10 @@ import { sendToOthers } from '../window/every-window.ts'
 import { forgetToken, saveToken, savedToken } from './token-store.ts'
 
 /** Which server the app speaks with, and who is signed in there. */
-export type Standing = { address: string | undefined; token: string | undefined }
+type Connection = { address: string | undefined; token: string | undefined }
 
 let token: string | undefined
-/** The server has said that the token is worth nothing any more. */
+/** The server no longer accepts the token. */
 let isRefused = false
 /** Whose it is, where that is known. */
 let user: number | undefined
@@ -22,7 +22,7 @@ export const server = {
   address: (): string | undefined => readSettings().address,
 
   /** Resolves once the saved sign-in is read. */
-  async ready(): Promise<Standing> {
+  async ready(): Promise<Connection> {
     await (loading ??= savedToken().then((saved) => {
       const { data } = sessionToken.safeParse(saved?.token)
       if (token === undefined && data !== undefined) [token, user] = [data, saved!.user]

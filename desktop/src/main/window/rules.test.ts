@@ -80,7 +80,7 @@ test.each([
   'nonsense',
 ])('%s is not', (url) => expect(urlOutside(url, server)).toBe(undefined))
 
-test('a path of the app is told from what only looks like one', () => {
+test('a path of the app is distinguished from what only looks like one', () => {
   expect(pathInApp('app://staff/alumni/B1?page=2#x')).toBe('/alumni/B1?page=2#x')
   for (const url of ['app://staff.evil/x', 'https://staff/x', 'app://evil@staffx/x', 'blob:app://staff/1'])
     expect(pathInApp(url)).toBe(undefined)

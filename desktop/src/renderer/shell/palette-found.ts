@@ -6,6 +6,7 @@ import { hasRole, type Role } from '@alumni/shared/staff/accounts'
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconCalendarEvent, IconHeartHandshake, IconUsersGroup, type Icon } from '@tabler/icons-react'
 import { keepPreviousData, useQueries } from '@tanstack/react-query'
+import type { z } from 'zod'
 import { formatClock } from '../domain/publications/clock.ts'
 import { request } from '../http.ts'
 import { writePlainSearch } from '../plain-search.ts'
@@ -17,63 +18,59 @@ type List = { title: string; role: Role; find: (q: string, signal: AbortSignal) 
 
 const maxOfList = 4
 
+/** A list that is searched at its own address; `namedOf` describes its rows. */
+function listAt<Page>(
+  title: string,
+  role: Role,
+  home: string,
+  page: z.ZodType<Page>,
+  namedOf: (page: Page) => (Omit<Named, 'path'> & { id: number })[],
+): List {
+  return {
+    title,
+    role,
+    find: async (q, signal) =>
+      namedOf(await request(`${home}${writePlainSearch({ q })}`, page, { signal })).map(({ id, ...named }) => ({
+        ...named,
+        path: `${home}/${id}`,
+      })),
+  }
+}
+
 /** The lists beside the alumni whose lines are found by name, with the least role that may read each. */
 const lists: readonly List[] = [
-  {
-    title: 'Champions',
-    role: 'staff',
-    find: async (q, signal) => {
-      const { signups } = await request(`/champion_signups${writePlainSearch({ q })}`, signupsPage, { signal })
-      return signups.map(({ id, name, deleted_at }) => ({
-        path: `/champion_signups/${id}`,
-        label: name,
-        description: deleted_at ? 'Removed' : 'Champion',
-        icon: IconUsersGroup,
-      }))
-    },
-  },
-  {
-    title: 'Events',
-    role: 'staff',
-    find: async (q, signal) => {
-      const url = `/champion_signups/events${writePlainSearch({ q })}`
-      const { events } = await request(url, eventContract.page, { signal })
-      return events.map(({ id, title, starts_at, time_zone, venue }) => ({
-        path: `/champion_signups/events/${id}`,
-        label: title,
-        description: [formatClock(starts_at, time_zone), venue].filter(Boolean).join(', '),
-        icon: IconCalendarEvent,
-      }))
-    },
-  },
-  {
-    title: 'Opportunities',
-    role: 'staff',
-    find: async (q, signal) => {
-      const url = `/champion_signups/opportunities${writePlainSearch({ q })}`
-      const { opportunities } = await request(url, opportunityContract.page, { signal })
-      return opportunities.map(({ id, title, place, state }) => ({
-        path: `/champion_signups/opportunities/${id}`,
-        label: title,
-        description: [state === 'closed' ? 'Closed' : 'Opportunity', place].filter(Boolean).join(', '),
-        icon: IconHeartHandshake,
-      }))
-    },
-  },
-  {
-    title: 'Communities',
-    role: 'admin',
-    find: async (q, signal) => {
-      const url = `/settings/content/communities${writePlainSearch({ q })}`
-      const { rows } = await request(url, communityContract.page, { signal })
-      return rows.map(({ id, title, members }) => ({
-        path: `/settings/content/communities/${id}`,
-        label: title,
-        description: members === null ? undefined : countOf(members, ['member', 'members']),
-        icon: IconUsersGroup,
-      }))
-    },
-  },
+  listAt('Champions', 'staff', '/champion_signups', signupsPage, ({ signups }) =>
+    signups.map(({ id, name, deleted_at }) => ({
+      id,
+      label: name,
+      description: deleted_at ? 'Removed' : 'Champion',
+      icon: IconUsersGroup,
+    })),
+  ),
+  listAt('Events', 'staff', '/champion_signups/events', eventContract.page, ({ events }) =>
+    events.map(({ id, title, starts_at, time_zone, venue }) => ({
+      id,
+      label: title,
+      description: [formatClock(starts_at, time_zone), venue].filter(Boolean).join(', '),
+      icon: IconCalendarEvent,
+    })),
+  ),
+  listAt('Opportunities', 'staff', '/champion_signups/opportunities', opportunityContract.page, ({ opportunities }) =>
+    opportunities.map(({ id, title, place, state }) => ({
+      id,
+      label: title,
+      description: [state === 'closed' ? 'Closed' : 'Opportunity', place].filter(Boolean).join(', '),
+      icon: IconHeartHandshake,
+    })),
+  ),
+  listAt('Communities', 'admin', '/settings/content/communities', communityContract.page, ({ rows }) =>
+    rows.map(({ id, title, members }) => ({
+      id,
+      label: title,
+      description: members === null ? undefined : countOf(members, ['member', 'members']),
+      icon: IconUsersGroup,
+    })),
+  ),
 ]
 
 export type NamedGroup = { title: string; found: readonly Named[]; error: Error | null; retry: () => unknown }

@@ -14,16 +14,18 @@ import type { StaffUser } from '../../staff/index.ts'
  */
 export async function listRecorded(
   db: Db,
-  { page, by, q }: RecordedListsQuery,
+  { page, by, q, id }: RecordedListsQuery,
   who: StaffUser,
 ): Promise<RecordedListsPage> {
   const found = lists(db)
     .$if(by === 'me', (all) => all.where('b.staff_user_id', '=', who.id))
+    .$if(id !== undefined, (all) => all.where('b.id', '=', id!))
     .where(hasWords(q, ['c.words', 'b.source', 's.name', 'k.name']))
   const { rows, ...members } = await readPage(page, {
-    matching: q
-      ? countRows(found)
-      : countRows(recorded(db).$if(by === 'me', (all) => all.where('b.staff_user_id', '=', who.id))),
+    matching:
+      q || id
+        ? countRows(found)
+        : countRows(recorded(db).$if(by === 'me', (all) => all.where('b.staff_user_id', '=', who.id))),
     read: ({ limit, offset }) => readLists(found.orderBy('b.id', 'desc').limit(limit).offset(offset), who),
   })
   return { lists: rows, ...members, total: await countRows(recorded(db)) }

@@ -178,6 +178,8 @@ test('the list is found by event, person, source and key; one’s own alone; and
   expect(await found('?q=events%20app')).toEqual(['Lecture'])
   expect(await found('?q=event%20attended')).toHaveLength(3)
   expect(await found('?q=activity_code')).toEqual([])
+  const [lecture] = (await lists()).lists
+  expect(await lists(`?id=${lecture!.id}`)).toMatchObject({ matching: 1, lists: [{ id: lecture!.id }] })
   expect((await vera.get(url)).statusCode).toBe(403)
   expect((await undo(1, vera)).statusCode).toBe(403)
   expect((await visitor.get(url)).statusCode).toBe(404)

@@ -1,5 +1,5 @@
-import { Button, Menu } from '@mantine/core'
-import { IconCalendarPlus, IconChevronDown, IconDownload, IconPencil } from '@tabler/icons-react'
+import { Box, Button, Menu } from '@mantine/core'
+import { IconCalendarPlus, IconChevronDown, IconPencil } from '@tabler/icons-react'
 import { copyLines } from '../../ui/copy-text.ts'
 import { count, countOf } from '../../ui/words/numbers.ts'
 import { batchResultsCsv, buidsOf, isUnmatched, unmatchedOf } from './batch-file.ts'
@@ -7,27 +7,36 @@ import type { Result } from './choices.ts'
 
 type ResultActionsProps = { results: readonly Result[]; onEdit: () => void; onRecord: () => void }
 
-/** Buttons that record the results, save them as a file, copy them, or edit the lines. */
+/** Buttons that record the results, save them as a file, copy them, or edit the lines; on a phone the menu has the last one. */
 export function ResultActions({ results, onEdit, onRecord }: ResultActionsProps) {
   const found = results.filter(({ person }) => person !== null)
   const buids = buidsOf(found)
   const unmatched = unmatchedOf(results)
   return (
     <>
-      <Button variant="default" leftSection={<IconPencil size={16} stroke={1.8} aria-hidden />} onClick={onEdit}>
+      <Button
+        variant="default"
+        visibleFrom="sm"
+        leftSection={<IconPencil size={16} stroke={1.8} aria-hidden />}
+        onClick={onEdit}
+      >
         Edit the lines
       </Button>
       <Menu position="bottom-end">
         <Menu.Target>
-          <Button
-            variant="default"
-            leftSection={<IconDownload size={16} stroke={1.8} aria-hidden />}
-            rightSection={<IconChevronDown size={16} stroke={1.8} aria-hidden />}
-          >
-            Copy or download
+          <Button variant="default" rightSection={<IconChevronDown size={16} stroke={1.8} aria-hidden />}>
+            <Box component="span" visibleFrom="sm">
+              Copy or download
+            </Box>
+            <Box component="span" hiddenFrom="sm">
+              More
+            </Box>
           </Button>
         </Menu.Target>
         <Menu.Dropdown>
+          <Menu.Item hiddenFrom="sm" onClick={onEdit}>
+            Edit the lines
+          </Menu.Item>
           <Menu.Label>Copy</Menu.Label>
           <Menu.Item
             disabled={buids.length === 0}

@@ -109,7 +109,7 @@ function WithBounced({ year, tiles }: { year: number; tiles: readonly KeyTile[] 
 
 function bouncedTile(bounced: number | undefined, search: Parameters<typeof bouncedQuery>[0]): KeyTile {
   return {
-    word: 'Letters bounced',
+    word: 'Champions not reached',
     icon: IconMailOff,
     value: bounced === undefined ? '…' : count(bounced),
     who: (value) =>
@@ -120,6 +120,6 @@ function bouncedTile(bounced: number | undefined, search: Parameters<typeof boun
       ) : (
         value
       ),
-    line: 'Champions of this class',
+    line: 'A letter did not arrive',
   }
 }

@@ -1,10 +1,9 @@
-import { recordedListsPage, type RecordedList, type RecordedListsQuery } from '@alumni/shared/alumni/recorded-lists'
+import type { RecordedList, RecordedListsQuery } from '@alumni/shared/alumni/recorded-lists'
+import { Button } from '@mantine/core'
 import { IconMailForward, IconPlaylistAdd } from '@tabler/icons-react'
-import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { request } from '../../http.ts'
-import { writePlainSearch } from '../../plain-search.ts'
-import { recordedListsUrl } from '../../domain/recording/queries.ts'
+import { recordedListsQuery } from '../../domain/recording/queries.ts'
 import { useUndoLists } from '../../domain/recording/undo-recorded.tsx'
 import { useWriteTo } from '../../domain/letters/write-to.tsx'
 import { RequireRole } from '../../domain/session/require-role.tsx'
@@ -18,14 +17,6 @@ import { countOf } from '../../ui/words/numbers.ts'
 import { recordedListColumns } from './recorded-list-columns.tsx'
 
 type RecordedListsSearch = Omit<RecordedListsQuery, 'by'> & Partial<Pick<RecordedListsQuery, 'by'>>
-
-function recordedListsQuery(search: RecordedListsSearch) {
-  return queryOptions({
-    queryKey: ['recorded-lists', search],
-    queryFn: ({ signal }) => request(`${recordedListsUrl}${writePlainSearch(search)}`, recordedListsPage, { signal }),
-    placeholderData: keepPreviousData,
-  })
-}
 
 /** The lists that were recorded, each with a way to undo it. */
 export function RecordedListsPage() {
@@ -65,13 +56,19 @@ function RecordedLists() {
           searchLabel="Search by event, source or person"
           searchHint="Event, source or person"
           filters={
-            <SegmentFilter
-              address={address}
-              name="by"
-              label="Whose lists"
-              any="Everyone’s"
-              options={[{ value: 'me', label: 'Mine' }]}
-            />
+            address.search.id === undefined ? (
+              <SegmentFilter
+                address={address}
+                name="by"
+                label="Whose lists"
+                any="Everyone’s"
+                options={[{ value: 'me', label: 'Mine' }]}
+              />
+            ) : (
+              <Button variant="default" onClick={() => address.go({ id: undefined }, 'as step')}>
+                All lists
+              </Button>
+            )
           }
           noun={['list', 'lists']}
           caption="Recorded lists"

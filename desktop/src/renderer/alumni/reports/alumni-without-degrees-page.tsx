@@ -37,9 +37,7 @@ export function AlumniWithoutDegreesPage() {
   return (
     <ReportPage
       name="alumni_without_degrees"
-      title="Alumni without degrees"
       about="People on file who have no degree. Areas of study, such as a minor, are not degrees."
-      noun={['person', 'people']}
       searchLabel="Search by name, BUID or e-mail"
       searchHint="Name, BUID or e-mail"
       rowsOf={({ alumni }) => alumni}

@@ -8,7 +8,7 @@ import {
 import { Button } from '@mantine/core'
 import { IconAlertTriangle, IconClock, IconMailCheck, IconMailOff, IconPlugOff, type Icon } from '@tabler/icons-react'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { SegmentFilter } from '../../ui/table/filters.tsx'
+import { countedOptions, SegmentFilter } from '../../ui/table/filters.tsx'
 import { StateWord, type Tone } from '../../ui/state-word.tsx'
 import { Breakable } from '../../ui/words/breakable.tsx'
 import { count, countOf } from '../../ui/words/numbers.ts'
@@ -83,9 +83,7 @@ export function BouncedLettersPage() {
   return (
     <ReportPage
       name="bounced_letters"
-      title="Bounced letters"
       about="People who did not get a letter of the last 30 days. The address shown is the one on file today; the one the letter went to is not stored. Mail that is accepted and returned later is not counted."
-      noun={['person', 'people']}
       pageActions={
         <Button variant="default" renderRoot={(props) => <Link to="/settings/letters" {...props} />}>
           All letters
@@ -99,10 +97,7 @@ export function BouncedLettersPage() {
           name="why"
           label="Which letters"
           any="All"
-          options={bounceReasons.map((value) => ({
-            value,
-            label: `${bounceWords[value].title} ${count(counts[value])}`,
-          }))}
+          options={countedOptions(bounceReasons, (why) => bounceWords[why].title, counts)}
         />
       )}
       rowsOf={({ people }) => people}

@@ -39,9 +39,7 @@ export function DuplicateEmailsPage() {
   return (
     <ReportPage
       name="duplicate_emails"
-      title="Duplicate e-mail addresses"
       about="Addresses that several alumni have, in any of their five e-mail fields, in capital or small letters. A couple may share one; the same last name twice is often one person twice. A letter to such an address reaches only one reader."
-      noun={['address', 'addresses']}
       fileNoun={['person', 'people']}
       searchLabel="Search by address, name or BUID"
       searchHint="Address, name or BUID"

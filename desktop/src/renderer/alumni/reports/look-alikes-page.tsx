@@ -104,9 +104,7 @@ export function LookAlikesPage() {
   return (
     <ReportPage
       name="look_alikes"
-      title="People who may be the same person"
       about="Alumni records that may be one person, strongest reasons first. Merge them in the CRM: copy their BUIDs there, and the next contacts import brings the merged record."
-      noun={['pair', 'pairs']}
       searchLabel="Search by name, BUID or e-mail"
       searchHint="Name, BUID or e-mail"
       renderFilters={(_, address: Address<LookAlikesQuery>) => (

@@ -19,12 +19,18 @@ import { reportQuery, useSearchAnew, type ReportPages } from './queries.ts'
 type Search = { q?: string | undefined; page?: number | undefined }
 type Table<Row extends RowData> = Pick<DataTableProps<Row>, 'columns' | 'rowKey' | 'onOpen' | 'actions'>
 
+/** The title of each report, and the word for a row of it. */
+export const reportWords: Record<ReportName, { title: string; noun: readonly [one: string, many: string] }> = {
+  look_alikes: { title: 'People who may be the same person', noun: ['pair', 'pairs'] },
+  duplicate_emails: { title: 'Duplicate e-mail addresses', noun: ['address', 'addresses'] },
+  unknown_employers: { title: 'Unknown employers', noun: ['employer', 'employers'] },
+  bounced_letters: { title: 'Bounced letters', noun: ['person', 'people'] },
+  alumni_without_degrees: { title: 'Alumni without degrees', noun: ['person', 'people'] },
+}
+
 type ReportPageProps<Name extends ReportName, Query extends Search, Row extends RowData> = Table<Row> & {
   name: Name
-  title: string
   about: ReactNode
-  /** The word for a row of the list. */
-  noun: readonly [one: string, many: string]
   /** The word for a row of the file, where a row of the list is several of the file. */
   fileNoun?: readonly [one: string, many: string]
   actions?: Table<Row>['actions']
@@ -40,9 +46,7 @@ type ReportPageProps<Name extends ReportName, Query extends Search, Row extends 
 /** One report: what it is for, its filters, its rows, and the same as a file. */
 export function ReportPage<Name extends ReportName, Query extends Search, Row extends RowData>({
   name,
-  title,
   about,
-  noun,
   fileNoun,
   pageActions,
   renderFilters,
@@ -50,6 +54,7 @@ export function ReportPage<Name extends ReportName, Query extends Search, Row ex
   empty,
   ...list
 }: ReportPageProps<Name, Query, Row>) {
+  const { title, noun } = reportWords[name]
   const address = useAddress<Query>()
   const query = useQuery(reportQuery(name, address.search))
   const data = query.data as (PageMembers & { links: { csv: string } }) | undefined

@@ -5,34 +5,14 @@ import { LinkCard, LinkCards } from '../../ui/page/link-cards.tsx'
 import { NoAlumniYet, useHasNoAlumni } from '../../domain/people/on-file.tsx'
 import { count } from '../../ui/words/numbers.ts'
 import { reportsQuery } from './queries.ts'
-import { isPrepared, SearchedAt } from './report-page.tsx'
+import { isPrepared, reportWords, SearchedAt } from './report-page.tsx'
 
-const words: Record<ReportName, { title: string; noun: readonly [string, string]; about: string }> = {
-  look_alikes: {
-    title: 'People who may be the same person',
-    noun: ['pair', 'pairs'],
-    about: 'Records that may be one person, with the reasons.',
-  },
-  duplicate_emails: {
-    title: 'Duplicate e-mail addresses',
-    noun: ['address', 'addresses'],
-    about: 'The same address on several alumni.',
-  },
-  unknown_employers: {
-    title: 'Unknown employers',
-    noun: ['employer', 'employers'],
-    about: 'Misspelled, not an employer, or used by only one person.',
-  },
-  bounced_letters: {
-    title: 'Bounced letters',
-    noun: ['person', 'people'],
-    about: 'People who did not get a letter, why, and what to do.',
-  },
-  alumni_without_degrees: {
-    title: 'Alumni without degrees',
-    noun: ['person', 'people'],
-    about: 'People whose degree never came from the CRM.',
-  },
+const about: Record<ReportName, string> = {
+  look_alikes: 'Records that may be one person, with the reasons.',
+  duplicate_emails: 'The same address on several alumni.',
+  unknown_employers: 'Misspelled, not an employer, or used by only one person.',
+  bounced_letters: 'People who did not get a letter, why, and what to do.',
+  alumni_without_degrees: 'People whose degree never came from the CRM.',
 }
 
 /** Lists the reports on errors, each with its number. */
@@ -62,14 +42,14 @@ export function ReportsPage() {
 }
 
 function ReportCard({ report: { name, count: rows, searched_at } }: { report: PageData['reports'][number] }) {
-  const { title, noun, about } = words[name]
+  const { title, noun } = reportWords[name]
   return (
     <LinkCard title={title} path={`/settings/reports/${name}`}>
       <div>
         <span className="figure">{count(rows)}</span> <span className="muted">{noun[rows === 1 ? 0 : 1]}</span>
       </div>
       <p>
-        {about}
+        {about[name]}
         <SearchedAt at={searched_at} />
         {isPrepared(name) && !searched_at && ' Not checked yet.'}
       </p>

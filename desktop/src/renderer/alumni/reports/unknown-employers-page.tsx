@@ -9,10 +9,10 @@ import { IconCircleCheck, IconCircleMinus, IconTextSpellcheck, IconUser, type Ic
 import { useNavigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { EmptyStateProps } from '../../ui/page/empty-state.tsx'
-import { SegmentFilter } from '../../ui/table/filters.tsx'
+import { countedOptions, SegmentFilter } from '../../ui/table/filters.tsx'
 import { StateWord, type Tone } from '../../ui/state-word.tsx'
 import { none } from '../../ui/words/none.tsx'
-import { count, countOf } from '../../ui/words/numbers.ts'
+import { countOf } from '../../ui/words/numbers.ts'
 import { People, ReportPage } from './report-page.tsx'
 import { column, type Column } from '../../ui/table/table-columns.tsx'
 import type { Address } from '../../ui/use-address.ts'
@@ -57,9 +57,7 @@ export function UnknownEmployersPage() {
   return (
     <ReportPage
       name="unknown_employers"
-      title="Unknown employers"
       about="Employers spelled almost like a more common one, words that are not employers, and names that only one person has. Correct them in the CRM; the next employment import brings the correction here."
-      noun={['employer', 'employers']}
       fileNoun={['person', 'people']}
       searchLabel="Search employers"
       searchHint="Employer"
@@ -69,10 +67,7 @@ export function UnknownEmployersPage() {
           name="why"
           label="Which employers"
           any="All"
-          options={employerReasons.map((value) => ({
-            value,
-            label: `${reasons[value].word} ${count(counts[value])}`,
-          }))}
+          options={countedOptions(employerReasons, (why) => reasons[why].word, counts)}
         />
       )}
       rowsOf={({ employers }) => employers}

@@ -10,14 +10,20 @@ import { ResultsSkeleton, useResults } from '../../domain/searches/use-results.t
 import { SavedMenu } from '../../domain/searches/saved-menu.tsx'
 import { useSession } from '../../domain/session/session.ts'
 import { Page } from '../../ui/page/page.tsx'
+import { loadedLater } from '../../ui/table/loaded-later.ts'
 import { searchFilters } from './filters.tsx'
-import { ExportEveryone, Results, SelectedPeople } from './found-later.ts'
 import { alumniSearchQuery, choicesQuery, searchUrl } from './queries.ts'
 import { needsChoices, Readings } from './readings.tsx'
 import { SearchBox } from './search-box.tsx'
 import { isSearch, queryOf, useSearchAddress, wordsOf, type SearchWords } from './search-words.ts'
 import { Tips } from './tips.tsx'
 import { useSelection } from './use-selection.ts'
+
+// The parts of the page that only a search has: the first page does not wait for their script.
+const found = () => import('./found.tsx')
+const Results = loadedLater(found, 'Results')
+const SelectedPeople = loadedLater(found, 'SelectedPeople')
+const ExportEveryone = loadedLater(found, 'ExportEveryone')
 
 /**
  * Finding alumni: one box, filters, and the list of those who fit. The address says it all. `start` is shown before

@@ -28,17 +28,15 @@ type Group = {
   last_year_engaged: number
 }
 
-type GroupCardProps = CardProps & {
-  filter: 'activity' | 'college' | 'affinity'
-  title: string
-  groups: readonly Group[]
-  /** Names a row: "College". */
-  header: string
-}
+type GroupCardProps = CardProps & { filter: 'activity' | 'college' | 'affinity' }
+
+const headers = { activity: 'Activity', college: 'College', affinity: 'Affinity' } as const
 
 /** Engagements by what they were or whose they were, the most first, above those of the year before at the same day. */
 export function GroupCard(props: GroupCardProps) {
-  const { page, search, people, onChoose, filter, title, groups } = props
+  const { page, search, people, onChoose, filter } = props
+  const groups: readonly Group[] = page[`by_${filter}`]
+  const title = `Engagements by ${filter}`
   const [isWhole, setWhole] = useState(false)
   const sorted = groups.toSorted((a, b) => b.engagements - a.engagements || a.name.localeCompare(b.name))
   const when = comparedWith(page)
@@ -110,7 +108,7 @@ export function GroupCard(props: GroupCardProps) {
 }
 
 function groupColumns(
-  { page, people, filter, header }: GroupCardProps,
+  { page, people, filter }: GroupCardProps,
   hasAlumni: boolean,
   when: string,
 ): TableColumn<Group>[] {
@@ -118,7 +116,7 @@ function groupColumns(
   const engagedBefore = ({ code }: Group) =>
     people.engaged(page.year - 1, { [filter]: code, isToDay: page.as_of < page.last_day })
   return [
-    { header, cell: ({ name }: Group) => name },
+    { header: headers[filter], cell: ({ name }: Group) => name },
     {
       header: 'Engagements',
       cell: (group: Group) => linked(engagedIn(group), group.engaged, group.engagements),

@@ -89,7 +89,6 @@ function About({ page, isOutOfTouch }: { page: StatsPage; isOutOfTouch: boolean 
 }
 
 function Charts(props: CardProps) {
-  const { page } = props
   return (
     <>
       <KeyNumbers {...props} />
@@ -99,27 +98,9 @@ function Charts(props: CardProps) {
         <EngagementsByMonth {...props} />
         <ShareByClass {...props} />
         <ShareByDecade {...props} />
-        <GroupCard
-          {...props}
-          filter="activity"
-          title="Engagements by activity"
-          header="Activity"
-          groups={page.by_activity}
-        />
-        <GroupCard
-          {...props}
-          filter="college"
-          title="Engagements by college"
-          header="College"
-          groups={page.by_college}
-        />
-        <GroupCard
-          {...props}
-          filter="affinity"
-          title="Engagements by affinity"
-          header="Affinity"
-          groups={page.by_affinity}
-        />
+        <GroupCard {...props} filter="activity" />
+        <GroupCard {...props} filter="college" />
+        <GroupCard {...props} filter="affinity" />
         <TopEvents {...props} />
       </SimpleGrid>
     </>

@@ -43,12 +43,12 @@ const fact = (
 const shown: Record<Exclude<ChoosableColumn, AnswerColumn>, Shown> & Partial<Record<AnswerColumn, Shown>> = {
   email: {
     options: { width: 258, givesWay: true },
-    cell: ({ email, silence }) => <Fact text={email} struck={silence && refusalWords[silence]} />,
+    cell: ({ email, silence: why }) => <Fact text={email} struck={why && refusalWords[why]} />,
   },
   phone: {
     options: { width: 124 },
-    cell: ({ phone, silence }) => (
-      <Fact text={phone} struck={phone && silence && silence !== 'do_not_email' ? refusalWords[silence] : null} />
+    cell: ({ phone, silence: why }) => (
+      <Fact text={phone} struck={phone && why && why !== 'do_not_email' ? refusalWords[why] : null} />
     ),
   },
   status: { options: { width: 104, sort: 'status' }, cell: (signup) => <Status signup={signup} /> },

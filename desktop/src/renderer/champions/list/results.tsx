@@ -104,7 +104,7 @@ const actions: readonly RowAction<ListedSignup>[] = [
     label: () => 'Copy the e-mail',
     icon: IconCopy,
     run: ({ email }) => void copyText(email),
-    refusal: ({ silence }) => silence && refusalWords[silence],
+    refusal: ({ silence: why }) => why && refusalWords[why],
   },
 ]
 

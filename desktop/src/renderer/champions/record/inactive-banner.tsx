@@ -12,11 +12,11 @@ import { useSignupReply } from './queries.ts'
 /** Explains why nothing can be done with a signup that was merged, deleted or erased, and offers to restore it. */
 export function InactiveBanner({ page: { signup } }: { page: SignupPage }) {
   const [isOpen, setOpen] = useState(false)
-  const { standing, deleted_at, deleted_by, erased_from, merged_into } = signup
-  if (standing === 'active') return null
+  const { standing: state, deleted_at, deleted_by, erased_from, merged_into } = signup
+  if (state === 'active') return null
   return (
     <Box mb={20}>
-      {standing === 'merged' && merged_into && (
+      {state === 'merged' && merged_into && (
         <Alert tone="info" title="This signup was merged into another one">
           Everything it had is now there, including its sign-ins:{' '}
           <Link to="/champion_signups/$id" params={{ id: String(merged_into.id) }}>
@@ -24,12 +24,12 @@ export function InactiveBanner({ page: { signup } }: { page: SignupPage }) {
           </Link>
         </Alert>
       )}
-      {standing === 'erased' && (
+      {state === 'erased' && (
         <Alert tone="info" title="This signup was erased">
           Its personal data was removed. Its dates stay, so that past counts stay correct.
         </Alert>
       )}
-      {standing === 'deleted' && deleted_at && (
+      {state === 'deleted' && deleted_at && (
         <Alert
           tone="warn"
           title={`${deleted_by} deleted this signup`}

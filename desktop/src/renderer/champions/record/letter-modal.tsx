@@ -24,12 +24,12 @@ type LetterModalProps = { page: SignupPage; isOpen: boolean; onClose: () => void
 /** One letter to a champion: written from a template, previewed, then sent. */
 export function LetterModal({ page, isOpen, onClose }: LetterModalProps) {
   const leave = () => leaveForm(onClose)
-  const { signup, silence } = page
-  const isForbidden = silence === 'deceased' || silence === 'do_not_contact'
+  const { signup, silence: refusal } = page
+  const isForbidden = refusal === 'deceased' || refusal === 'do_not_contact'
   return (
     <Modal opened={isOpen} onClose={leave} title={`A letter to ${signup.name || signup.email}`} size="lg" centered>
       {isForbidden ? (
-        <Alert tone="bad" title={wishWords[silence]}>
+        <Alert tone="bad" title={wishWords[refusal]}>
           No letter can be sent from here.
         </Alert>
       ) : (
@@ -54,7 +54,7 @@ function draftOf(template: LetterTemplate): Draft {
 
 type LetterProps = { page: SignupPage; onLeave: () => void; onSent: () => void }
 
-function Letter({ page: { signup, silence }, onLeave, onSent }: LetterProps) {
+function Letter({ page: { signup, silence: refusal }, onLeave, onSent }: LetterProps) {
   const [key] = useState(() => crypto.randomUUID())
   const [draft, setDraft] = useState(() => draftOf(signup.status === 'started' ? 'complete' : 'welcome'))
   const [wrong, setWrong] = useState<Record<string, string>>({})
@@ -90,7 +90,7 @@ function Letter({ page: { signup, silence }, onLeave, onSent }: LetterProps) {
     return (
       <Look
         letter={preview.data}
-        warning={silence}
+        warning={refusal}
         knows={knows}
         onKnows={setKnows}
         isPending={send.isPending}
@@ -110,7 +110,7 @@ function Letter({ page: { signup, silence }, onLeave, onSent }: LetterProps) {
         {preview.error && Object.keys(refused).length === 0 && (
           <Alert tone="bad" isAlert title={preview.error.message} />
         )}
-        {silence && <Alert tone="warn" title={wishWords[silence]} />}
+        {refusal && <Alert tone="warn" title={wishWords[refusal]} />}
         <Select
           label="Begin with"
           description={letterTemplates[draft.template].about}

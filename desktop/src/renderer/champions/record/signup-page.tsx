@@ -77,8 +77,8 @@ function OneSignup() {
   )
 }
 
-function titleOf({ name, standing, id }: SignupRecord): string {
-  return standing === 'erased' ? `Erased signup ${id}` : name || 'No name given'
+function titleOf({ name, standing: state, id }: SignupRecord): string {
+  return state === 'erased' ? `Erased signup ${id}` : name || 'No name given'
 }
 
 const states = {
@@ -90,8 +90,8 @@ const states = {
   merged: { word: 'Merged into another', tone: 'plain', icon: IconArrowsJoin },
 } as const satisfies Record<string, { word: string; tone: Tone; icon: typeof IconLink }>
 
-function SignupState({ signup: { standing, status } }: { signup: SignupRecord }) {
-  const { word, tone, icon } = states[standing === 'active' ? status : standing]
+function SignupState({ signup: { standing: state, status } }: { signup: SignupRecord }) {
+  const { word, tone, icon } = states[state === 'active' ? status : state]
   return (
     <StateWord tone={tone} icon={icon}>
       {word}
@@ -175,7 +175,7 @@ type DeleteModalProps = { page: PageData; isOpen: boolean; onClose: () => void }
 
 /** Lists what deleting takes away, from whom. */
 function DeleteModal({ page, isOpen, onClose }: DeleteModalProps) {
-  const { signup, silence, rsvps, responses, communities, devices, sessions } = page
+  const { signup, silence: refusal, rsvps, responses, communities, devices, sessions } = page
   const coming = rsvps.filter(
     ({ status, starts_at }) => (status === 'going' || status === 'waiting') && Date.parse(starts_at) > Date.now(),
   ).length
@@ -201,11 +201,11 @@ function DeleteModal({ page, isOpen, onClose }: DeleteModalProps) {
           to others, who get an e-mail. They leave {countOf(communities.length, ['community', 'communities'])}.
         </li>
         <li>
-          {silence === 'deceased' ? (
+          {refusal === 'deceased' ? (
             'No letter is sent.'
           ) : (
             <>
-              A letter tells them. It goes to <Breakable text={signup.email} />.
+              They get a letter, at <Breakable text={signup.email} />.
             </>
           )}
         </li>

@@ -21,23 +21,23 @@ afterAll(() => vi.unstubAllGlobals())
 
 /** Ada chooses a file for contacts. */
 function choose() {
-  const told: UploadState['step'][] = []
+  const steps: UploadState['step'][] = []
   const leaves = new AbortController()
   const upload = { url: '/settings/imports/contacts', reply: z.object({}), maxUploadMb: 1, onAccepted: () => undefined }
   const file = new File(['BUID,First Name\nB00000001,Peggy\n'], 'contacts.csv')
-  return { told, leaves, done: sendForm(file, upload, ({ step }) => told.push(step), leaves.signal) }
+  return { steps, leaves, done: sendForm(file, upload, ({ step }) => steps.push(step), leaves.signal) }
 }
 
 test('a page that is left while the file is still looked at sends nothing, and says nothing', async () => {
-  const { told, leaves, done } = choose()
+  const { steps, leaves, done } = choose()
   leaves.abort()
   await done
-  expect([told, sent]).toEqual([[], []])
+  expect([steps, sent]).toEqual([[], []])
 })
 
 test('a page that is left while the file is sent stops it', async () => {
-  const { told, leaves, done } = choose()
+  const { steps, leaves, done } = choose()
   await done
   leaves.abort()
-  expect([told, sent]).toEqual([['sending'], ['/settings/imports/contacts', 'stopped']])
+  expect([steps, sent]).toEqual([['sending'], ['/settings/imports/contacts', 'stopped']])
 })

@@ -1,9 +1,19 @@
 import { eventConverterPage } from '@alumni/shared/exchange/event-converter'
 import { descriptionsReply } from '@alumni/shared/alumni/internal-api'
-import { queryOptions } from '@tanstack/react-query'
+import { recordedListsPage, type RecordedListsQuery } from '@alumni/shared/alumni/recorded-lists'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { request } from '../../http.ts'
+import { writePlainSearch } from '../../plain-search.ts'
 
 export const recordedListsUrl = '/tools/recorded_lists'
+
+export function recordedListsQuery(search: Partial<RecordedListsQuery>) {
+  return queryOptions({
+    queryKey: ['recorded-lists', search],
+    queryFn: ({ signal }) => request(`${recordedListsUrl}${writePlainSearch(search)}`, recordedListsPage, { signal }),
+    placeholderData: keepPreviousData,
+  })
+}
 
 /** The activities that something is recorded as. */
 export const activityCodesQuery = queryOptions({

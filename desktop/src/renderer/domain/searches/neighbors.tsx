@@ -1,6 +1,6 @@
 import { listPlace, placeIn } from '@alumni/shared/page'
 import { Button, Group, Text } from '@mantine/core'
-import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
+import { IconChevronLeft, IconChevronRight, type Icon } from '@tabler/icons-react'
 import { queryOptions, useQuery, useQueryClient, type FetchQueryOptions } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { request } from '../../http.ts'
@@ -45,8 +45,8 @@ export function Neighbors<Page, Key extends readonly unknown[]>({
     if (!list.records) void queryClient.prefetchQuery(placeQuery(listAt(onward), next))
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [next])
-  const goOn = () => next !== null && open(next, listAt(onward))
-  const goBack = () => previous !== null && open(previous, listAt(-1))
+  const goOn = () => void (next !== null && open(next, listAt(onward)))
+  const goBack = () => void (previous !== null && open(previous, listAt(-1)))
   useStepKeys(found !== undefined, { j: goOn, k: goBack })
   if (asked.error) return null
   return (
@@ -54,35 +54,32 @@ export function Neighbors<Page, Key extends readonly unknown[]>({
       {list.path !== '/tools/batch_search' && (
         <WayBack title="Back to results" path={list.path} cameFrom={wayBackOf({ ...list, place: stood }, record)} />
       )}
-      <Button
-        variant="default"
-        size="xs"
-        px={10}
-        disabled={previous === null}
-        onClick={goBack}
-        aria-label={`Previous ${noun}`}
-        aria-keyshortcuts="k"
-        title={`Previous ${noun} (K)`}
-      >
-        <IconChevronLeft size={16} stroke={1.8} aria-hidden />
-      </Button>
+      <Step icon={IconChevronLeft} label={`Previous ${noun}`} letter="k" to={previous} onClick={goBack} />
       <Text component="span" role="status" size="sm" c="dimmed" miw={72} ta="center">
         {matching !== undefined &&
           (place === null ? `No longer in this list of ${count(matching)}` : `${count(place)} of ${count(matching)}`)}
       </Text>
-      <Button
-        variant="default"
-        size="xs"
-        px={10}
-        disabled={next === null}
-        onClick={goOn}
-        aria-label={`Next ${noun}`}
-        aria-keyshortcuts="j"
-        title={`Next ${noun} (J)`}
-      >
-        <IconChevronRight size={16} stroke={1.8} aria-hidden />
-      </Button>
+      <Step icon={IconChevronRight} label={`Next ${noun}`} letter="j" to={next} onClick={goOn} />
     </Group>
+  )
+}
+
+type StepProps = { icon: Icon; label: string; letter: 'j' | 'k'; to: string | null; onClick: () => void }
+
+function Step({ icon: Picture, label, letter, to, onClick }: StepProps) {
+  return (
+    <Button
+      variant="default"
+      size="xs"
+      px={10}
+      disabled={to === null}
+      onClick={onClick}
+      aria-label={label}
+      aria-keyshortcuts={letter}
+      title={`${label} (${letter.toUpperCase()})`}
+    >
+      <Picture size={16} stroke={1.8} aria-hidden />
+    </Button>
   )
 }
 

@@ -14,8 +14,9 @@ import { ResourcePage } from '../../domain/session/resource-page.tsx'
 import type { EmptyStateProps } from '../../ui/page/empty-state.tsx'
 import type { RowAction } from '../../ui/table/row-actions.tsx'
 import { useAddress, type Address } from '../../ui/use-address.ts'
+import { countedOptions } from '../../ui/table/filters.tsx'
 import { WithAside } from '../../ui/page/with-aside.tsx'
-import { count, countOf } from '../../ui/words/numbers.ts'
+import { countOf } from '../../ui/words/numbers.ts'
 import { changeColumns, statusWords } from './change-columns.tsx'
 import { CrmList } from './crm-list.tsx'
 import { DeliverButton } from './deliver-button.tsx'
@@ -162,7 +163,7 @@ type StateChoice = { value: PageData['state']; label: string }
 
 function statesOf({ counts }: PageData): StateChoice[] {
   return [
-    ...crmChangeStatuses.map((value) => ({ value, label: `${statusWords[value].word} ${count(counts[value])}` })),
+    ...countedOptions(crmChangeStatuses, (status) => statusWords[status].word, counts),
     { value: 'all', label: 'All' },
   ]
 }

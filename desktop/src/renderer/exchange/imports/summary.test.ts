@@ -22,7 +22,7 @@ test('what was ruined or left out, and in which order dates were read, is said',
   ])
 })
 
-test('an undo tells records from what was exchanged with the CRM, so that its number is that of the import', () => {
+test('an undo separates records from what was exchanged with the CRM, so that its number is that of the import', () => {
   const counts = { ...noCounts, rows: 481, changed: 481, removed: 0 }
   expect(wroteWords({ ...counts, rows: 480, exchange: 0 })).toBe('480 records')
   expect(wroteWords({ ...counts, exchange: 1 })).toBe('480 records and 1 CRM change or conflict')

@@ -8,13 +8,13 @@ import { letterStateWords } from '../../domain/letters/letter-state-words.ts'
 import { ResourcePage } from '../../domain/session/resource-page.tsx'
 import { Alert } from '../../ui/alert.tsx'
 import { askToConfirm } from '../../ui/form/dialog.tsx'
-import { SegmentFilter, SelectFilter } from '../../ui/table/filters.tsx'
+import { countedOptions, SegmentFilter, SelectFilter } from '../../ui/table/filters.tsx'
 import { ResourceList } from '../../ui/table/resource-list.tsx'
 import type { RowAction } from '../../ui/table/row-actions.tsx'
 import { StateWord } from '../../ui/state-word.tsx'
 import { useAddress, type Address } from '../../ui/use-address.ts'
 import { none } from '../../ui/words/none.tsx'
-import { count, countOf } from '../../ui/words/numbers.ts'
+import { countOf } from '../../ui/words/numbers.ts'
 import { When } from '../../ui/words/when.tsx'
 import { lettersQuery, useDecideRetained, useSendAgain } from './queries.ts'
 import { column, type Column } from '../../ui/table/table-columns.tsx'
@@ -118,10 +118,7 @@ function Letters({ page, address, isStale }: LettersProps) {
             name="state"
             label="Which letters"
             any="All"
-            options={letterStates.map((value) => ({
-              value,
-              label: `${letterStateWords[value].word} ${count(page.counts[value])}`,
-            }))}
+            options={countedOptions(letterStates, (state) => letterStateWords[state].word, page.counts)}
           />
           <SelectFilter
             address={address}

@@ -77,14 +77,6 @@ function Letter({ letter }: { letter: ListLetterPage }) {
   const isDraft = letter.state === 'draft'
   const reach = useQuery({ ...reachQuery(askedOf(letter)), enabled: isDraft })
   const whyNoOne = isDraft ? whyNoOneOf(reach) : null
-  const preview = whyNoOne === null && (
-    <Preview
-      letter={letter}
-      title={isDraft ? 'As it arrives' : letter.state === 'sent' ? 'The letter as it was sent' : 'The letter'}
-      position={position}
-      onPosition={setPosition}
-    />
-  )
   const record = { ...letter, moves: plainMoves.filter((move) => letter.moves.includes(move)) }
   return (
     <Page
@@ -107,12 +99,17 @@ function Letter({ letter }: { letter: ListLetterPage }) {
             <About letter={letter} />
           </>
         }
-        // On a narrow screen a draft is read after who gets it.
-        foot={isDraft && preview}
       >
         {whyNoOne === null ? <Notice letter={letter} /> : <NoOne>{whyNoOne}</NoOne>}
         {!isDraft && <Recipients letter={letter} />}
-        {!isDraft && preview}
+        {whyNoOne === null && (
+          <Preview
+            letter={letter}
+            title={isDraft ? 'As it arrives' : letter.state === 'sent' ? 'The letter as it was sent' : 'The letter'}
+            position={position}
+            onPosition={setPosition}
+          />
+        )}
       </WithAside>
       {/* It stays open with what the service said, whatever became of the letter meanwhile. */}
       {isSending && <SendDialog letter={letter} onClose={() => setSending(false)} />}

@@ -9,10 +9,12 @@ import {
   withoutDegreesQuery,
 } from '@alumni/shared/alumni/reports'
 import { createRoute } from '@tanstack/react-router'
+import { createElement } from 'react'
 import { z } from 'zod'
+import { SearchPage } from '../../alumni/search/search-page.tsx'
 import { readSearchWords } from '../../alumni/search/search-words.ts'
 import { statisticsSearch } from '../../alumni/statistics/queries.ts'
-import { SearchHome } from '../search-home.tsx'
+import { Morning } from '../../morning/morning.tsx'
 import { loadedLater } from '../../ui/table/loaded-later.ts'
 import { listSearch, shell } from './base.ts'
 
@@ -20,7 +22,8 @@ const search = createRoute({
   getParentRoute: () => shell,
   path: '/alumni_search',
   validateSearch: readSearchWords,
-  component: SearchHome,
+  // Under the empty search stands what waits for the office.
+  component: () => createElement(SearchPage, { start: createElement(Morning) }),
 })
 
 const savedSearches = createRoute({

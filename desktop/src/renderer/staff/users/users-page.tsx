@@ -9,7 +9,7 @@ import { useEffect, useState } from 'react'
 import { ResourcePage } from '../../domain/session/resource-page.tsx'
 import { roleNames } from '../../domain/session/role-names.ts'
 import { Dialog } from '../../ui/form/dialog.tsx'
-import { SegmentFilter, SelectFilter } from '../../ui/table/filters.tsx'
+import { countedOptions, SegmentFilter, SelectFilter } from '../../ui/table/filters.tsx'
 import { ResourceList } from '../../ui/table/resource-list.tsx'
 import type { RowAction } from '../../ui/table/row-actions.tsx'
 import { useAddress, type Address } from '../../ui/use-address.ts'
@@ -83,10 +83,7 @@ function Users({ page, address, isStale }: UsersProps) {
               name="state"
               label="Which users"
               any={`All ${count(total)}`}
-              options={userStates.map((value) => ({
-                value,
-                label: `${stateWords[value].word} ${count(page.counts[value])}`,
-              }))}
+              options={countedOptions(userStates, (state) => stateWords[state].word, page.counts)}
             />
             <SelectFilter
               address={address}

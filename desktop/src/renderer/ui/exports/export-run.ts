@@ -8,7 +8,7 @@ export type ExportState =
   | { step: 'cancelled' }
   | { step: 'failed'; sentence: string; done: number }
 
-/** Silence of the server that ends the patience. */
+/** The export fails after the server has sent nothing for this long. */
 const patienceInMs = 60_000
 
 /** One export of a list. It goes on while the person opens other pages; nothing is saved before all of it is there. */

@@ -26,7 +26,7 @@ describe('reading an export', () => {
     expect(file.size).toBe(bytes.encode(text).length)
   })
 
-  it('tells how far it is', async () => {
+  it('reports how far it is', async () => {
     const seen: number[] = []
     await readExport(replyOf(`${head}B1,A\r\nB2,B\r\nB3,C\r\n`, 10), (rows) => seen.push(rows))
     expect(seen.at(-1)).toBe(3)
