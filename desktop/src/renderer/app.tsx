@@ -1,5 +1,5 @@
 import { ModalsProvider } from '@mantine/modals'
-import { QueryCache, QueryClient, QueryClientProvider, MutationCache } from '@tanstack/react-query'
+import { notifyManager, QueryCache, QueryClient, QueryClientProvider, MutationCache } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { useLayoutEffect } from 'react'
 import { InDesktop } from './shell/in-desktop.tsx'
@@ -10,6 +10,9 @@ import { forgetAnswers, readSessionOfDocument, sessionQuery } from './domain/ses
 import { hasUnsaved } from './ui/form/unsaved.ts'
 import { ThemeProvider } from './ui/theme/theme-provider.tsx'
 import { Toasts } from './ui/toasts.tsx'
+
+// A button is disabled before the second click of a double click reaches it.
+notifyManager.setScheduler(queueMicrotask)
 
 const queryClient: QueryClient = new QueryClient({
   queryCache: new QueryCache({ onError: leaveWhenSignedOut }),

@@ -1,8 +1,6 @@
 import type { PageMembers } from '@alumni/shared/page'
 import type { ReportName } from '@alumni/shared/alumni/reports'
-import { Button } from '@mantine/core'
 import type { RowData } from '@tanstack/react-table'
-import { IconRefresh } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
@@ -10,10 +8,10 @@ import { ResourcePage } from '../../domain/session/resource-page.tsx'
 import type { DataTableProps } from '../../ui/table/data-table.tsx'
 import type { EmptyStateProps } from '../../ui/page/empty-state.tsx'
 import { DownloadButton } from '../../ui/exports/export-button.tsx'
+import { CheckAgain, SearchedAt } from '../../ui/table/check-again.tsx'
 import { ResourceList } from '../../ui/table/resource-list.tsx'
 import { useAddress, type Address } from '../../ui/use-address.ts'
 import { count, countOf } from '../../ui/words/numbers.ts'
-import { When } from '../../ui/words/when.tsx'
 import { reportQuery, useSearchAnew, type ReportPages } from './queries.ts'
 
 type Search = { q?: string | undefined; page?: number | undefined }
@@ -119,27 +117,7 @@ type SearchAnewProps = {
 }
 
 function SearchAnew({ name, noun, searchedAt }: SearchAnewProps) {
-  const search = useSearchAnew(name, noun)
-  return (
-    <Button
-      variant="default"
-      leftSection={<IconRefresh size={16} stroke={1.7} aria-hidden />}
-      loading={search.isPending}
-      onClick={() => search.mutate()}
-    >
-      {searchedAt === null ? 'Check now' : 'Check again'}
-    </Button>
-  )
-}
-
-export function SearchedAt({ at }: { at: string | null | undefined }) {
-  if (!at) return null
-  return (
-    <>
-      {' '}
-      Last checked <When at={at} />.
-    </>
-  )
+  return <CheckAgain search={useSearchAnew(name, noun)} searchedAt={searchedAt} />
 }
 
 type PeopleProps = { people: readonly { buid: string; name: string; note?: string }[]; total: number }

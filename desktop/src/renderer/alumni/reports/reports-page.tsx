@@ -3,9 +3,10 @@ import { useQuery } from '@tanstack/react-query'
 import { ResourcePage } from '../../domain/session/resource-page.tsx'
 import { LinkCard, LinkCards } from '../../ui/page/link-cards.tsx'
 import { NoAlumniYet, useHasNoAlumni } from '../../domain/people/on-file.tsx'
+import { SearchedAt } from '../../ui/table/check-again.tsx'
 import { count } from '../../ui/words/numbers.ts'
 import { reportsQuery } from './queries.ts'
-import { isPrepared, reportWords, SearchedAt } from './report-page.tsx'
+import { isPrepared, reportWords } from './report-page.tsx'
 
 const about: Record<ReportName, string> = {
   look_alikes: 'Records that may be one person, with the reasons.',

@@ -1,8 +1,8 @@
 import { addressesReply, maxSelected, searchSelection } from '@alumni/shared/alumni/export'
 import { countReach } from '@alumni/shared/champions/contact-preferences'
 import { hasRole } from '@alumni/shared/staff/accounts'
-import { Button } from '@mantine/core'
-import { IconCopy, IconMail } from '@tabler/icons-react'
+import { Button, Menu } from '@mantine/core'
+import { IconCopy } from '@tabler/icons-react'
 import { request } from '../../http.ts'
 import { useAction } from '../../ui/use-action.ts'
 import { copyLines } from '../../ui/copy-text.ts'
@@ -58,27 +58,34 @@ export function SelectedPeople({ selection: { selected, add, clear }, words, mat
       <Button variant="subtle" onClick={clear}>
         Clear
       </Button>
-      <Button
-        variant="default"
-        leftSection={<IconCopy size={16} stroke={1.6} aria-hidden />}
-        onClick={() =>
-          void copyLines(buids, `${countOf(buids.length, ['BUID is', 'BUIDs are'])} copied, one per line.`)
-        }
-      >
-        Copy {countOf(selected.size, ['BUID', 'BUIDs'])}
-      </Button>
+      <Menu position="top-start">
+        <Menu.Target>
+          <Button
+            variant="default"
+            leftSection={<IconCopy size={16} stroke={1.6} aria-hidden />}
+            loading={copyAddresses.isPending}
+          >
+            Copy
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item
+            onClick={() =>
+              void copyLines(buids, `${countOf(buids.length, ['BUID is', 'BUIDs are'])} copied, one per line.`)
+            }
+          >
+            {countOf(selected.size, ['BUID', 'BUIDs'])}
+          </Menu.Item>
+          {isStaff && (
+            <Menu.Item disabled={reach.may_be_emailed === 0} onClick={() => copyAddresses.mutate()}>
+              {countOf(reach.may_be_emailed, ['address', 'addresses'])}
+            </Menu.Item>
+          )}
+        </Menu.Dropdown>
+      </Menu>
       {isStaff && (
         <>
           <WriteTo list={{ from: 'people', buids }} people={selected.size} words={`Write to ${count(selected.size)}`} />
-          <Button
-            variant="default"
-            leftSection={<IconMail size={16} stroke={1.6} aria-hidden />}
-            disabled={reach.may_be_emailed === 0}
-            loading={copyAddresses.isPending}
-            onClick={() => copyAddresses.mutate()}
-          >
-            Copy {countOf(reach.may_be_emailed, ['address', 'addresses'])}
-          </Button>
           <NoteAsk buids={buids} />
           <ExportSelected buids={buids} />
         </>

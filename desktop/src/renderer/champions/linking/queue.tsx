@@ -12,6 +12,7 @@ import { useLetterKey } from '../../ui/use-letter-key.ts'
 import { Breakable } from '../../ui/words/breakable.tsx'
 import { count, countOf } from '../../ui/words/numbers.ts'
 import { When } from '../../ui/words/when.tsx'
+import { CompareLink } from '../record/confirm-modal.tsx'
 import { Candidates } from './candidates.tsx'
 import type { Waiting } from './queries.ts'
 import { useQueue } from './use-queue.ts'
@@ -134,13 +135,7 @@ function RefusedLink({ refusal: { error, merge } }: { refusal: { error: string |
   return (
     <Alert tone="warn" isAlert title="Not linked">
       <p>{error}</p>
-      {merge && (
-        <p>
-          <Link to="/champion_signups/duplicates" search={{ ids: merge.split('ids=')[1] }}>
-            Compare and merge
-          </Link>
-        </p>
-      )}
+      {merge && <CompareLink merge={merge} />}
     </Alert>
   )
 }

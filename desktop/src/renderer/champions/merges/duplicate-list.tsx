@@ -1,13 +1,14 @@
 import { type BriefSignup, type Duplicate } from '@alumni/shared/champions/merges'
 import { duplicateReasons, type DuplicateReason } from '@alumni/shared/champions/merge-lists'
 import { Button, SegmentedControl, Switch } from '@mantine/core'
-import { IconArrowsJoin, IconCircleCheck, IconRefresh } from '@tabler/icons-react'
+import { IconArrowsJoin, IconCircleCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { ResourcePage } from '../../domain/session/resource-page.tsx'
 import type { EmptyStateProps } from '../../ui/page/empty-state.tsx'
 import { pairActions, PairDecision } from '../../ui/form/pair-decision.tsx'
+import { CheckAgain, SearchedAt } from '../../ui/table/check-again.tsx'
 import { ResourceList } from '../../ui/table/resource-list.tsx'
 import type { RowAction } from '../../ui/table/row-actions.tsx'
 import { useAddress, type Address } from '../../ui/use-address.ts'
@@ -27,35 +28,19 @@ function DuplicateList() {
   const { search } = address
   const navigate = useNavigate()
   const query = useQuery(duplicatesQuery(search))
-  const searchAnew = useSearchAnew()
   const searchedAt = query.data?.searched_at
   const idsOf = ({ first, second }: Duplicate) => `${first.id},${second.id}`
   const compare = (pair: Duplicate) =>
     void navigate({ to: '/champion_signups/duplicates', search: { ids: idsOf(pair) } })
   const actions = useRowActions(compare)
-  const look = (
-    <Button
-      variant="default"
-      leftSection={<IconRefresh size={16} stroke={1.7} aria-hidden />}
-      loading={searchAnew.isPending}
-      onClick={() => searchAnew.mutate()}
-    >
-      {searchedAt === null ? 'Check now' : 'Check again'}
-    </Button>
-  )
-
+  const look = <CheckAgain search={useSearchAnew()} searchedAt={searchedAt} />
   return (
     <ResourcePage
       title="Possible duplicates"
       about={
         <>
           Signups that may be one person, strongest reasons first.
-          {searchedAt && (
-            <>
-              {' '}
-              Last checked <When at={searchedAt} />.
-            </>
-          )}
+          <SearchedAt at={searchedAt} />
         </>
       }
       actions={

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { HttpError } from '../../http.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Dialog } from '../../ui/form/dialog.tsx'
+import { PathLink } from '../../ui/page/path-link.tsx'
 import { notifyDone } from '../../ui/notify.tsx'
 import { useSignupAction, type SignupAction } from './queries.ts'
 
@@ -71,14 +72,17 @@ export function Refusal({ error }: { error: Error }) {
           </Link>
         </p>
       )}
-      {merge && (
-        <p>
-          <Link to="/champion_signups/duplicates" search={{ ids: merge.split('ids=')[1] }}>
-            Compare and merge
-          </Link>
-        </p>
-      )}
+      {merge && <CompareLink merge={merge} />}
     </Alert>
+  )
+}
+
+/** The way to both signups side by side; the server names the address. */
+export function CompareLink({ merge }: { merge: string }) {
+  return (
+    <p>
+      <PathLink path={merge}>Compare and merge</PathLink>
+    </p>
   )
 }
 

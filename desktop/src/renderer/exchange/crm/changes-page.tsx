@@ -13,12 +13,12 @@ import { useState } from 'react'
 import { ResourcePage } from '../../domain/session/resource-page.tsx'
 import type { EmptyStateProps } from '../../ui/page/empty-state.tsx'
 import type { RowAction } from '../../ui/table/row-actions.tsx'
-import { useAddress, type Address } from '../../ui/use-address.ts'
+import type { Address } from '../../ui/use-address.ts'
 import { countedOptions } from '../../ui/table/filters.tsx'
 import { WithAside } from '../../ui/page/with-aside.tsx'
 import { countOf } from '../../ui/words/numbers.ts'
 import { changeColumns, statusWords } from './change-columns.tsx'
-import { CrmList } from './crm-list.tsx'
+import { CrmList, useChosenRows } from './crm-list.tsx'
 import { DeliverButton } from './deliver-button.tsx'
 import { ExportBatches } from './export-batches.tsx'
 import { ExportButton } from './export-button.tsx'
@@ -28,18 +28,11 @@ import { WithdrawDialog } from './withdraw-dialog.tsx'
 
 /** Changes made here that have to reach the CRM. */
 export function ChangesPage() {
-  const { search, go } = useAddress<CrmChangesQuery>()
+  const { address, chosen, setChosen } = useChosenRows<CrmChange, CrmChangesQuery>()
+  const { search } = address
   const query = useQuery(changesQuery(search))
-  const [chosen, setChosen] = useState<readonly CrmChange[]>([])
   /** The changes in the question whether to withdraw them. */
   const [asked, setAsked] = useState<readonly CrmChange[]>([])
-  const address: Address<CrmChangesQuery> = {
-    search,
-    go(changes, how) {
-      setChosen([])
-      go(changes, how)
-    },
-  }
   return (
     <ResourcePage
       query={query}

@@ -2,13 +2,11 @@ import { conflictStates, type CrmConflict } from '@alumni/shared/exchange/crm'
 import { IconCircleCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
 import { ResourcePage } from '../../domain/session/resource-page.tsx'
 import type { EmptyStateProps } from '../../ui/page/empty-state.tsx'
-import { useAddress, type Address } from '../../ui/use-address.ts'
 import { count, countOf } from '../../ui/words/numbers.ts'
 import { useConflictColumns } from './conflict-columns.tsx'
-import { CrmList } from './crm-list.tsx'
+import { CrmList, useChosenRows } from './crm-list.tsx'
 import { conflictsQuery, type ConflictsSearch } from './queries.ts'
 import { SettleButton } from './settle-dialog.tsx'
 
@@ -16,19 +14,12 @@ const stateWords = { open: 'Open', resolved: 'Settled', all: 'All' } as const
 
 /** Fields that were changed here and that the CRM says otherwise. */
 export function ConflictsPage() {
-  const { search, go } = useAddress<ConflictsSearch>()
-  const [chosen, setChosen] = useState<readonly CrmConflict[]>([])
+  const { address, chosen, setChosen } = useChosenRows<CrmConflict, ConflictsSearch>()
+  const { search } = address
   const query = useQuery(conflictsQuery(search))
   const columns = useConflictColumns(({ id }) => setChosen(chosen.filter((other) => other.id !== id)))
   const state = search.state ?? 'open'
   const isOpen = state === 'open'
-  const address: Address<ConflictsSearch> = {
-    search,
-    go(changes, how) {
-      setChosen([])
-      go(changes, how)
-    },
-  }
   return (
     <ResourcePage
       query={query}

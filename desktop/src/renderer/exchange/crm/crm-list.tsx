@@ -3,10 +3,11 @@ import type { CrmChange, CrmConflict, OfImport } from '@alumni/shared/exchange/c
 import type { PageMembers } from '@alumni/shared/page'
 import { Button, SegmentedControl, Stack } from '@mantine/core'
 import { Link, useNavigate } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { Alert } from '../../ui/alert.tsx'
 import type { Selection } from '../../ui/table/data-table.tsx'
 import { ResourceList, type ResourceListProps } from '../../ui/table/resource-list.tsx'
+import { useAddress, type Address } from '../../ui/use-address.ts'
 import { batchPage } from '../imports/queries.ts'
 
 type Search = { q?: string | undefined; batch_id?: number | undefined; page?: number | undefined }
@@ -29,6 +30,20 @@ type CrmListProps<Row extends CrmChange | CrmConflict, Query extends Search, Sta
   ofImport: { title: string; links: ReactNode; onAll: () => void }
   /** Alerts above the list. */
   notices?: ReactNode
+}
+
+/** Rows that are chosen for an action, and the address of their list; another address chooses none. */
+export function useChosenRows<Row, Query extends object>() {
+  const { search, go } = useAddress<Query>()
+  const [chosen, setChosen] = useState<readonly Row[]>([])
+  const address: Address<Query> = {
+    search,
+    go(changes, how) {
+      setChosen([])
+      go(changes, how)
+    },
+  }
+  return { address, chosen, setChosen }
 }
 
 /** Changes or conflicts by state, words and the import they belong to. */

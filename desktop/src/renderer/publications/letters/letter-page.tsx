@@ -194,15 +194,13 @@ function Notice({ letter: { state, is_tested, published_at, clock_zone, stop_rea
 }
 
 function About({ letter }: { letter: ListLetterPage }) {
-  const { state, about, topic, salutation, fallback, replies_to, skips_answered, sender, list } = letter
+  const { state, about, topic, replies_to, skips_answered, sender, list } = letter
   return (
     <Card title="About this letter">
       <Facts
         facts={[
           ['About', about && <AboutLink key="about" about={about} />],
           ['Topic', topicLabels[topic]],
-          ['Salutation', salutation],
-          ['No first name', fallback],
           ['Replies go to', replies_to === 'writer' ? (sender ?? 'Whoever sends it') : 'The office'],
           [
             'People who have answered',

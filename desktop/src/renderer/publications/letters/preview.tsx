@@ -48,7 +48,7 @@ export function Preview({
               <p role="status">
                 As <strong>{nameWithClasses(name, class_years)}</strong> gets it
                 <span className="muted">{` · ${count(Math.min(position, people))} of ${count(people)}`}</span>{' '}
-                {oddity && (
+                {oddity && people > 1 && (
                   <span className="tag" data-tone="warn">
                     {oddityWords[oddity]}
                   </span>

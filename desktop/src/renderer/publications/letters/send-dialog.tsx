@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { blankTime, NowOrAt } from '../../domain/publications/publish-dialog.tsx'
 import { useSession } from '../../domain/session/session.ts'
-import { request } from '../../http.ts'
+import { NetworkError, request } from '../../http.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Dialog } from '../../ui/form/dialog.tsx'
 import { refusedFields } from '../../ui/form/form.tsx'
@@ -20,7 +20,7 @@ type SendDialogProps = { letter: ListLetterPage; onClose: () => void }
 
 /** Sends a letter in five minutes, or at a day and time by the institution's clocks. */
 export function SendDialog({ letter, onClose }: SendDialogProps) {
-  const { id, version, clock_zone, choices } = letter
+  const { id, version, state, clock_zone, choices } = letter
   const { data: reach, isPlaceholderData } = useQuery(reachQuery(askedOf(letter)))
   const [at, setAt] = useState<string | null>(null)
   const [typed, setTyped] = useState('')
@@ -45,6 +45,8 @@ export function SendDialog({ letter, onClose }: SendDialogProps) {
       onDone: onClose,
     },
   )
+  // The reply to the press that sent it may be lost: then the letter says what became of it.
+  const error = state !== 'draft' && send.error instanceof NetworkError ? null : send.error
   function submit() {
     setTried(true)
     if (at !== '' && (!isUnusual || isTyped(typed, people))) send.mutate()
@@ -53,7 +55,7 @@ export function SendDialog({ letter, onClose }: SendDialogProps) {
     <Dialog
       title={`Send this letter to ${countOf(people, noun)}?`}
       onClose={onClose}
-      error={send.error}
+      error={error}
       cancel="Not yet"
       submit={isNow ? `Send to ${count(people)}` : `Schedule for ${count(people)}`}
       onSubmit={submit}
@@ -62,21 +64,24 @@ export function SendDialog({ letter, onClose }: SendDialogProps) {
       focus={isUnusual ? undefined : 'submit'}
     >
       {reach && <p>{equation(reach.chosen, reachSums(reach))}.</p>}
-      {!send.error && <Refusal>{refusal}</Refusal>}
-      <NowOrAt
-        at={at}
-        label="Send at"
-        zone={clock_zone}
-        hint="The people are fixed now."
-        error={refusedFields(send.error)?.at ?? (isTried && at === '' && blankTime)}
-        onChoose={(to) => {
-          setAt(to)
-          setTried(false)
-          send.reset()
-        }}
-      >
-        It leaves in five minutes, and can be taken back until then. The people are fixed now.
-      </NowOrAt>
+      {refusal === null ? (
+        <NowOrAt
+          at={at}
+          label="Send at"
+          zone={clock_zone}
+          hint="The people are fixed now."
+          error={refusedFields(send.error)?.at ?? (isTried && at === '' && blankTime)}
+          onChoose={(to) => {
+            setAt(to)
+            setTried(false)
+            send.reset()
+          }}
+        >
+          It leaves in five minutes, and can be taken back until then. The people are fixed now.
+        </NowOrAt>
+      ) : (
+        !error && <Alert tone="warn">{refusal}</Alert>
+      )}
       {isUnusual && refusal === null && (
         <NumberToRepeat
           label={`Type ${count(people)} to send it to that many people`}
@@ -91,16 +96,12 @@ export function SendDialog({ letter, onClose }: SendDialogProps) {
   )
 }
 
-function Refusal({ children }: { children: string | null }) {
-  return children === null ? null : <Alert tone="warn">{children}</Alert>
-}
-
 /** Explains why this person may not send it, in the words of the server. */
 function useRefusal({ choices, state, is_tested }: ListLetterPage, reach: LetterReach | undefined): string | null {
   const { user } = useSession()
   const { staff_max } = choices
   const people = reach?.written_to ?? 0
-  if (state !== 'draft') return 'This letter is no longer a draft.'
+  if (state !== 'draft') return 'This letter is no longer a draft: it has been sent.'
   if (!is_tested) return 'Send yourself a test of this version first.'
   if (people > staff_max && !hasRole(user.role, 'admin'))
     return `You can send letters to up to ${countOf(staff_max, noun)}. Ask an administrator to send this one.`

@@ -1,0 +1,34 @@
+import { Button } from '@mantine/core'
+import { IconRefresh } from '@tabler/icons-react'
+import { When } from '../words/when.tsx'
+
+type CheckAgainProps = {
+  search: { isPending: boolean; mutate: () => void }
+  /** When a job searched last; null if it never has. */
+  searchedAt: string | null | undefined
+}
+
+/** Searches anew for what a job searches for regularly. */
+export function CheckAgain({ search: { isPending, mutate }, searchedAt }: CheckAgainProps) {
+  return (
+    <Button
+      variant="default"
+      leftSection={<IconRefresh size={16} stroke={1.7} aria-hidden />}
+      loading={isPending}
+      onClick={() => mutate()}
+    >
+      {searchedAt === null ? 'Check now' : 'Check again'}
+    </Button>
+  )
+}
+
+/** "Last checked 5 minutes ago.", after another sentence. */
+export function SearchedAt({ at }: { at: string | null | undefined }) {
+  if (!at) return null
+  return (
+    <>
+      {' '}
+      Last checked <When at={at} />.
+    </>
+  )
+}
