@@ -92,6 +92,23 @@ test('Stan pastes a list, chooses among the several, and takes the result away',
   expect((await save(page, /Only the 3 found/)).map((cells) => cells[0])).toEqual(['Line', '1', '3', '5'])
 })
 
+test('on a phone the actions stand in one row, and the menu has the others', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await open(page, 'Peggy Jones')
+  await page.getByRole('button', { name: 'Look up 1 line' }).click()
+  const more = page.getByRole('button', { name: 'More', exact: true })
+  const [menu, record] = [
+    await more.boundingBox(),
+    await page.getByRole('button', { name: 'Record an event' }).boundingBox(),
+  ]
+  expect(menu!.y).toBe(record!.y)
+  await expect(page.getByRole('button', { name: 'Edit the lines' })).toBeHidden()
+  await more.click()
+  await expectNoBarriers(page)
+  await page.getByRole('menuitem', { name: 'Edit the lines' }).click()
+  await expect(page.getByRole('textbox', { name: /one per line/ })).toHaveValue('Peggy Jones')
+})
+
 test('choices are asked about before they are lost, and are nowhere after that', async ({ page }) => {
   await open(page, 'smith.family@example.org')
   await page.getByRole('button', { name: 'Look up 1 line' }).click()

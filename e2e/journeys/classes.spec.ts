@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { ClassesPage, ClassPage } from '@alumni/shared/alumni/classes'
+import type { SignupsPage } from '@alumni/shared/champions/staff-list'
 import { expect, expectNoBarriers, test } from '../fixtures/journey.ts'
 
 test.use({ person: 'viewer' })
@@ -50,6 +51,21 @@ test('the list is sorted and narrowed in its address; the class before is one pr
   const [name, year] = previous === null ? ['Next', next!] : ['Previous', previous]
   await page.getByRole('link', { name: new RegExp(`^${name} class: ’${String(year).slice(-2)}$`) }).click()
   await expect(page.getByRole('heading', { level: 1, name: `Class of ${year}` })).toBeVisible()
+})
+
+test('Stan sees how many champions of a class a letter did not reach, as the champions’ list has them', async ({
+  pageOf,
+}) => {
+  const page = await pageOf('staff')
+  const { classes } = await read<ClassesPage>(page, '/classes?sort=-champions')
+  const year = classes[0]!.class_year
+  const { matching } = await read<SignupsPage>(
+    page,
+    `/champion_signups?unreached=yes&year_from=${year}&year_to=${year}`,
+  )
+  await page.goto(`/classes/${year}`)
+  const tile = page.getByRole('main').locator('dl > div', { hasText: 'Champions not reached' })
+  await expect(tile).toContainText(`${written(matching)}A letter did not arrive`)
 })
 
 for (const [asked, sentence] of [

@@ -51,14 +51,16 @@ test('Stan finds Peggy, writes to her about a dinner, reads a test and sends it;
     .waitFor()
   await expectNoBarriers(page)
   await page.keyboard.press('Escape')
-  await page.getByRole('button', { name: 'Send me a test' }).click()
+  // The letter comes before what it is about, on a phone too.
+  await page.setViewportSize({ width: 390, height: 844 })
+  const topOf = async (heading: string) => (await page.getByRole('heading', { name: heading }).boundingBox())!.y
+  expect(await topOf('As it arrives')).toBeLessThan(await topOf('About this letter'))
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.getByRole('button', { name: 'Send me a test' }).dblclick()
   await expect(page.getByText(/A test is on its way to staff@example\.edu, written as for Peggy/)).toBeVisible()
-  await expect
-    .poll(
-      async () =>
-        (await messagesTo('staff@example.edu')).find(({ subject }) => subject === `Test: ${dinner.title}`)?.text,
-    )
-    .toContain('Dear Peggy,')
+  const tests = async () =>
+    (await messagesTo('staff@example.edu')).filter(({ subject }) => subject === `Test: ${dinner.title}`)
+  await expect.poll(async () => (await tests())[0]?.text).toContain('Dear Peggy,')
 
   await send.click()
   await page.getByRole('button', { name: /^Send to \d/ }).click()
@@ -69,6 +71,7 @@ test('Stan finds Peggy, writes to her about a dinner, reads a test and sends it;
   await expect(page.getByText('Draft', { exact: true })).toBeVisible()
   await expect(page.getByText('Nothing was changed')).toBeHidden()
 
+  expect(await tests()).toHaveLength(1)
   await send.click()
   await page.getByText('At a day and time').click()
   await page.getByRole('button', { name: /^Schedule for \d/ }).click()
@@ -172,6 +175,60 @@ test('Stan and Ada have the same draft open: what came between is said beside Se
   await page.getByRole('button', { name: 'More actions' }).click()
   await page.getByRole('menuitem', { name: 'Use again' }).click()
   await expect(page.getByLabel('Subject')).toHaveValue(title)
+})
+
+test('the reply to Send is lost: the dialog says that the letter was sent, and offers no second time', async ({
+  page,
+}) => {
+  const title = `News of the library ${Date.now()}`
+  await page.goto('/alumni_search?q=peggy+oneil')
+  await page.getByRole('button', { name: /^Write to these \d/ }).click()
+  await page.getByLabel('Subject').fill(title)
+  await page.getByRole('textbox', { name: 'Text', exact: true }).fill('The library is open again.')
+  await page.getByRole('button', { name: 'Save draft' }).click()
+  await page.getByRole('button', { name: 'Send me a test' }).click()
+  await page.getByRole('button', { name: 'Send…' }).click()
+  await page.route('**/send', async (route) => {
+    await route.fetch()
+    await route.abort()
+  })
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: /^Send to \d/ }).click()
+  await expect(dialog.getByText('This letter is no longer a draft: it has been sent.')).toBeVisible()
+  await expect(dialog.getByRole('button', { name: /^Send to \d/ })).toBeDisabled()
+  await dialog.getByRole('button', { name: 'Not yet' }).click()
+  await page.getByRole('button', { name: 'Take back…' }).click()
+  await page.getByRole('button', { name: 'Take it back' }).click()
+  await expect(page.getByText('Draft', { exact: true })).toBeVisible()
+})
+
+test('Stan writes to the people of a recorded list: the letter names its event and day, and leads to it', async ({
+  page,
+}) => {
+  const event = `Regatta ${Date.now()}`
+  await page.goto('/tools/recorded_lists')
+  const peggy = {
+    buid: 'B00000004',
+    activity_code: 'event_attended',
+    engagement_date: '2026-10-03',
+    description: event,
+  }
+  const reply = await page.request.post('/tools/event_converter/lists', {
+    headers: headers(),
+    data: { batch_id: event, source: 'Batch search', engagements: [peggy], only_new: true },
+  })
+  expect(reply.ok()).toBe(true)
+  await page.reload()
+  await page.getByRole('row', { name: event }).hover()
+  await page.getByRole('button', { name: `Write to the people of ${event}` }).click()
+  const way = page.getByRole('link', { name: `Recorded list: ${event}, October 3, 2026` })
+  await expect(way).toBeVisible()
+  await expect(page.getByRole('region', { name: /^Chosen 1 = / })).toBeVisible()
+  await way.click()
+  await expect(page.getByRole('row')).toHaveCount(2)
+  await expect(page.getByRole('row').nth(1)).toContainText(event)
+  await page.getByRole('button', { name: 'All lists' }).click()
+  await expect(page).not.toHaveURL(/id=/)
 })
 
 test('Stan thanks the guests of an event that is over: the letter invites no one to it', async ({ page }) => {

@@ -41,6 +41,8 @@ export const letterQuery = (id: string) =>
   queryOptions({
     queryKey: ['letters', id],
     queryFn: ({ signal }) => request(`/letters/${id}`, listLetterPage, { signal }),
+    // A colleague, or another window, may have tested, changed or sent it.
+    refetchOnWindowFocus: 'always',
     refetchInterval: ({ state }) => (state.data && moving[state.data.state]) ?? false,
   })
 

@@ -20,33 +20,15 @@ type SendDialogProps = { letter: ListLetterPage; onClose: () => void }
 
 /** Sends a letter in five minutes, or at a day and time by the institution's clocks. */
 export function SendDialog({ letter, onClose }: SendDialogProps) {
-  const { id, version, state, clock_zone, choices } = letter
+  const { clock_zone, choices } = letter
   const { data: reach, isPlaceholderData } = useQuery(reachQuery(askedOf(letter)))
   const [at, setAt] = useState<string | null>(null)
   const [typed, setTyped] = useState('')
   const [isTried, setTried] = useState(false)
-  const isNow = at === null
   const people = reach?.written_to ?? 0
   const isUnusual = people > choices.staff_max
   const refusal = useRefusal(letter, reach)
-  const send = useAction(
-    () =>
-      request(`/letters/${id}/send`, listLetterContract.record, {
-        method: 'POST',
-        body: { version, written_to: people, ...(isUnusual && { typed_count: people }), ...(at !== null && { at }) },
-        // Many people are chosen in one go.
-        patienceInMs: 60_000,
-      }),
-    {
-      invalidates: [letters.queryKey],
-      isErrorInline: true,
-      done: () =>
-        isNow ? 'It leaves in five minutes. Until then you can take it back.' : 'It will leave at that time.',
-      onDone: onClose,
-    },
-  )
-  // The reply to the press that sent it may be lost: then the letter says what became of it.
-  const error = state !== 'draft' && send.error instanceof NetworkError ? null : send.error
+  const { send, error } = useSend(letter, people, at, onClose)
   function submit() {
     setTried(true)
     if (at !== '' && (!isUnusual || isTyped(typed, people))) send.mutate()
@@ -57,7 +39,7 @@ export function SendDialog({ letter, onClose }: SendDialogProps) {
       onClose={onClose}
       error={error}
       cancel="Not yet"
-      submit={isNow ? `Send to ${count(people)}` : `Schedule for ${count(people)}`}
+      submit={at === null ? `Send to ${count(people)}` : `Schedule for ${count(people)}`}
       onSubmit={submit}
       isPending={send.isPending}
       isDisabled={people === 0 || isPlaceholderData || refusal !== null}
@@ -94,6 +76,37 @@ export function SendDialog({ letter, onClose }: SendDialogProps) {
       )}
     </Dialog>
   )
+}
+
+function useSend(
+  { id, version, state, choices }: ListLetterPage,
+  people: number,
+  at: string | null,
+  onDone: () => void,
+) {
+  const send = useAction(
+    () =>
+      request(`/letters/${id}/send`, listLetterContract.record, {
+        method: 'POST',
+        body: {
+          version,
+          written_to: people,
+          ...(people > choices.staff_max && { typed_count: people }),
+          ...(at !== null && { at }),
+        },
+        // Many people are chosen in one go.
+        patienceInMs: 60_000,
+      }),
+    {
+      invalidates: [letters.queryKey],
+      isErrorInline: true,
+      done: () =>
+        at === null ? 'It leaves in five minutes. Until then you can take it back.' : 'It will leave at that time.',
+      onDone,
+    },
+  )
+  // The reply to the press that sent it may be lost: then the letter says what became of it.
+  return { send, error: state !== 'draft' && send.error instanceof NetworkError ? null : send.error }
 }
 
 /** Explains why this person may not send it, in the words of the server. */
