@@ -47,32 +47,34 @@ export function SendDialog({ letter, onClose }: SendDialogProps) {
     >
       {reach && <p>{equation(reach.chosen, reachSums(reach))}.</p>}
       {refusal === null ? (
-        <NowOrAt
-          at={at}
-          label="Send at"
-          zone={clock_zone}
-          hint="The people are fixed now."
-          error={refusedFields(send.error)?.at ?? (isTried && at === '' && blankTime)}
-          onChoose={(to) => {
-            setAt(to)
-            setTried(false)
-            send.reset()
-          }}
-        >
-          It leaves in five minutes, and can be taken back until then. The people are fixed now.
-        </NowOrAt>
+        <>
+          <NowOrAt
+            at={at}
+            label="Send at"
+            zone={clock_zone}
+            hint="The people are fixed now."
+            error={refusedFields(send.error)?.at ?? (isTried && at === '' && blankTime)}
+            onChoose={(to) => {
+              setAt(to)
+              setTried(false)
+              send.reset()
+            }}
+          >
+            It leaves in five minutes, and can be taken back until then. The people are fixed now.
+          </NowOrAt>
+          {isUnusual && (
+            <NumberToRepeat
+              label={`Type ${count(people)} to send it to that many people`}
+              number={people}
+              typed={typed}
+              isTried={isTried}
+              onType={setTyped}
+              data-autofocus
+            />
+          )}
+        </>
       ) : (
         !error && <Alert tone="warn">{refusal}</Alert>
-      )}
-      {isUnusual && refusal === null && (
-        <NumberToRepeat
-          label={`Type ${count(people)} to send it to that many people`}
-          number={people}
-          typed={typed}
-          isTried={isTried}
-          onType={setTyped}
-          data-autofocus
-        />
       )}
     </Dialog>
   )
