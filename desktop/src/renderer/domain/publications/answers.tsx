@@ -10,6 +10,7 @@ import { request } from '../../http.ts'
 import { parsePlainSearch } from '../../plain-search.ts'
 import { EmptyState } from '../../ui/page/empty-state.tsx'
 import { notifyError } from '../../ui/notify.tsx'
+import { Segments } from '../../ui/table/filters.tsx'
 import { ResourceList, type ResourceListProps } from '../../ui/table/resource-list.tsx'
 import { StateWord } from '../../ui/state-word.tsx'
 import { useAction, type ActionOptions } from '../../ui/use-action.ts'
@@ -20,9 +21,9 @@ import { count, countOf } from '../../ui/words/numbers.ts'
 import { When } from '../../ui/words/when.tsx'
 import { nameWithClasses } from '@alumni/shared/alumni/class-names'
 import { WriteTo } from '../letters/write-to.tsx'
-import { ChoiceBar, type Choice } from './choice-bar.tsx'
 import type { StateWords } from './kind.ts'
 
+type Choice<Status> = readonly [value: Status, word: string, number: number]
 type Query<Status> = { q?: string | undefined; status?: Status | undefined; page?: number | undefined }
 type Answerer = {
   signup_id: number | null
@@ -78,11 +79,11 @@ export function Answers<Row extends Answerer & { id: number }, Status extends st
       head={<h2>{title}</h2>}
       filters={
         <>
-          <ChoiceBar
+          <Segments
             label="Which answers"
-            choices={choices}
+            data={choices.map(([value, word, number]) => ({ value, label: `${word} ${count(number)}` }))}
             value={page.status}
-            onChoose={(status) => address.go({ status }, 'as step')}
+            onChoose={(status) => address.go({ status: status as Status }, 'as step')}
           />
           {!q && (
             <WriteTo

@@ -7,13 +7,12 @@ import type { ReactNode } from 'react'
 import type { z } from 'zod'
 import { request } from '../../http.ts'
 import { writePlainSearch } from '../../plain-search.ts'
-import { SelectFilter } from '../../ui/table/filters.tsx'
+import { countedOptions, SegmentFilter, SelectFilter } from '../../ui/table/filters.tsx'
 import { ResourceList } from '../../ui/table/resource-list.tsx'
 import { useAddress, type Address } from '../../ui/use-address.ts'
 import { none } from '../../ui/words/none.tsx'
 import { count } from '../../ui/words/numbers.ts'
 import { ResourcePage } from '../session/resource-page.tsx'
-import { ChoiceBar } from './choice-bar.tsx'
 import type { Kind } from './kind.ts'
 import { column, type Column } from '../../ui/table/table-columns.tsx'
 
@@ -54,6 +53,7 @@ export function PublicationsPage<
   Asked extends Search<State>,
 >({ listing }: { listing: Listing<Data, Row, State, Asked> }) {
   const { home, queryKey, nouns, title, about, columns, hint, newLabel, invitation } = listing
+  const states = Object.keys(listing.states) as State[]
   const address = useAddress<Asked>()
   const navigate = useNavigate()
   const query = useQuery({
@@ -80,7 +80,13 @@ export function PublicationsPage<
           searchHint={hint[0]!.toUpperCase() + hint.slice(1)}
           filters={
             <>
-              <StateBar listing={listing} counts={page.counts} address={address} />
+              <SegmentFilter<Asked, 'state'>
+                address={address}
+                name="state"
+                label={`Which ${nouns[1]}`}
+                any={`All ${count(states.reduce((sum, state) => sum + page.counts[state], 0))}`}
+                options={countedOptions(states, (state) => listing.states[state]!.word, page.counts)}
+              />
               {listing.renderFilters?.(address, page)}
             </>
           }
@@ -95,26 +101,6 @@ export function PublicationsPage<
         />
       )}
     </ResourcePage>
-  )
-}
-
-type StateBarProps<State extends string, Asked extends Search<State>> = {
-  listing: Pick<Listing<ListPage<State>, { id: number }, State, Asked>, 'nouns' | 'states'>
-  counts: Record<State, number>
-  address: Address<Asked>
-}
-
-function StateBar<State extends string, Asked extends Search<State>>(props: StateBarProps<State, Asked>) {
-  const { listing, counts, address } = props
-  const states = Object.entries(listing.states) as [State, { word: string }][]
-  const all = states.reduce((sum, [state]) => sum + counts[state], 0)
-  return (
-    <ChoiceBar<State | 'all'>
-      label={`Which ${listing.nouns[1]}`}
-      choices={[['all', 'All', all], ...states.map(([state, { word }]) => [state, word, counts[state]] as const)]}
-      value={address.search.state ?? 'all'}
-      onChoose={(to) => address.go({ state: to === 'all' ? undefined : to } as Partial<Asked>, 'as step')}
-    />
   )
 }
 

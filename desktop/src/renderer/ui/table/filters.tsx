@@ -50,7 +50,28 @@ export function countedOptions<State extends string>(
 /** About as wide as a letter of a choice is, and what stands around its words. */
 const [letterPx, paddingPx] = [7, 26]
 
-/** A filter with few choices, all of them shown; as a list that opens where the window is too narrow for them. */
+type SegmentsProps = {
+  label: string
+  data: readonly (Option | string)[]
+  value: string
+  onChoose: (value: string) => void
+}
+
+/** A few choices, all of them shown; as a list that opens where the window is too narrow for them. */
+export function Segments({ label, data, value, onChoose }: SegmentsProps) {
+  const words = data.map((option) => (typeof option === 'string' ? option : option.label)).join('')
+  const isFolded = useMediaQuery(`(max-width: ${words.length * letterPx + data.length * paddingPx}px)`, false, {
+    getInitialValueInEffect: false,
+  })
+  const shown = { className: classes.segments, 'aria-label': label, data: [...data], value }
+  return isFolded ? (
+    <NativeSelect {...shown} onChange={(event) => onChoose(event.currentTarget.value)} />
+  ) : (
+    <SegmentedControl {...shown} onChange={onChoose} />
+  )
+}
+
+/** A filter with few choices. */
 export function SegmentFilter<Query extends object, Name extends keyof Query & string>({
   address: { search, go },
   name,
@@ -58,21 +79,12 @@ export function SegmentFilter<Query extends object, Name extends keyof Query & s
   options,
   any,
 }: FilterProps<Query, Name>) {
-  const data = [{ value: '', label: any }, ...options]
-  const words = data.map((option) => (typeof option === 'string' ? option : option.label)).join('')
-  const isFolded = useMediaQuery(`(max-width: ${words.length * letterPx + data.length * paddingPx}px)`, false, {
-    getInitialValueInEffect: false,
-  })
-  const shown = {
-    className: classes.segments,
-    'aria-label': label,
-    data,
-    value: search[name] === undefined ? '' : String(search[name]),
-  }
-  const choose = (value: string) => go({ [name]: value || undefined } as Partial<Query>, 'as step')
-  return isFolded ? (
-    <NativeSelect {...shown} onChange={(event) => choose(event.currentTarget.value)} />
-  ) : (
-    <SegmentedControl {...shown} onChange={choose} />
+  return (
+    <Segments
+      label={label}
+      data={[{ value: '', label: any }, ...options]}
+      value={search[name] === undefined ? '' : String(search[name])}
+      onChoose={(value) => go({ [name]: value || undefined } as Partial<Query>, 'as step')}
+    />
   )
 }
