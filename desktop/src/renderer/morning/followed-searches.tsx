@@ -1,8 +1,8 @@
 import { maxCompared, movesWords, type FollowedSearch, type Moved } from '@alumni/shared/alumni/saved-searches'
 import { Box, Button } from '@mantine/core'
 import type { UseQueryResult } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
+import { NameLink } from '../domain/people/person-link.tsx'
 import { NotLoaded } from '../ui/page/not-loaded.tsx'
 import { PathLink } from '../ui/page/path-link.tsx'
 import { Section } from '../ui/page/section.tsx'
@@ -52,10 +52,7 @@ function Followed({ search }: { search: FollowedSearch }) {
           {shown.map(({ buid, name, why, isIn }) => (
             <Box component="li" key={buid} py={{ base: 10, sm: 3 }}>
               <span className="visually-hidden">{isIn ? 'New: ' : 'No longer matching: '}</span>
-              <span aria-hidden>{isIn ? '+' : '−'}</span>{' '}
-              <Link to="/alumni/$id" params={{ id: buid }} className="name">
-                {name || 'No name'}
-              </Link>{' '}
+              <span aria-hidden>{isIn ? '+' : '−'}</span> <NameLink name={name} buid={buid} />{' '}
               <span className="fact">{why}</span>
             </Box>
           ))}

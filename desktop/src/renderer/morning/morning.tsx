@@ -11,6 +11,7 @@ import { Box, SimpleGrid, Skeleton, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { NameLink } from '../domain/people/person-link.tsx'
 import { program } from '../ui/desktop.ts'
 import { NotLoaded } from '../ui/page/not-loaded.tsx'
 import { PathLink } from '../ui/page/path-link.tsx'
@@ -159,9 +160,7 @@ function Recent() {
         <ul className="rows">
           {recent.map(({ id, name }) => (
             <li key={id} className="split">
-              <Link to="/alumni/$id" params={{ id }} className="name">
-                {name}
-              </Link>
+              <NameLink name={name} buid={id} />
               <span className="fact">{id}</span>
             </li>
           ))}

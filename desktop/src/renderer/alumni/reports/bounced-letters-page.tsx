@@ -8,6 +8,7 @@ import {
 import { Button } from '@mantine/core'
 import { IconAlertTriangle, IconClock, IconMailCheck, IconMailOff, IconPlugOff, type Icon } from '@tabler/icons-react'
 import { Link, useNavigate } from '@tanstack/react-router'
+import { NameLink } from '../../domain/people/person-link.tsx'
 import { countedOptions, SegmentFilter } from '../../ui/table/filters.tsx'
 import { StateWord, type Tone } from '../../ui/state-word.tsx'
 import { Breakable } from '../../ui/words/breakable.tsx'
@@ -56,13 +57,9 @@ function Who({ person: { kind, id, buid, name, email } }: { person: BouncedPerso
   return (
     <span className="lines">
       {kind === 'signup' ? (
-        <Link to="/champion_signups/$id" params={{ id: String(id) }} className="name">
-          {name || 'No name'}
-        </Link>
+        <NameLink name={name} signup={id} />
       ) : buid ? (
-        <Link to="/alumni/$id" params={{ id: buid }} className="name">
-          {name}
-        </Link>
+        <NameLink name={name} buid={buid} />
       ) : (
         <span>
           <strong>{name}</strong> <span className="fact">staff</span>

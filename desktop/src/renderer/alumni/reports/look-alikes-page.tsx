@@ -8,8 +8,9 @@ import {
 } from '@alumni/shared/alumni/reports'
 import { Button, Switch } from '@mantine/core'
 import { IconCircleCheck, IconCopy, IconUsers } from '@tabler/icons-react'
-import { Link, useNavigate } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { NameLink } from '../../domain/people/person-link.tsx'
 import { copyText } from '../../ui/copy-text.ts'
 import type { EmptyStateProps } from '../../ui/page/empty-state.tsx'
 import { SelectFilter } from '../../ui/table/filters.tsx'
@@ -50,9 +51,7 @@ const columns: Column<LookAlike>[] = [
 function Brief({ of: { buid, name, email, place, class_years, deceased } }: { of: LikeAlumnus }) {
   return (
     <span className="lines">
-      <Link to="/alumni/$id" params={{ id: buid }} className="name">
-        {name || 'No name'}
-      </Link>
+      <NameLink name={name} buid={buid} />
       <span className="note">
         {[buid, class_years.length > 0 && `class of ${class_years.join(', ')}`, deceased && 'deceased']
           .filter(Boolean)

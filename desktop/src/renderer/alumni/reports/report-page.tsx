@@ -2,8 +2,8 @@ import type { PageMembers } from '@alumni/shared/page'
 import type { ReportName } from '@alumni/shared/alumni/reports'
 import type { RowData } from '@tanstack/react-table'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { NameLink } from '../../domain/people/person-link.tsx'
 import { ResourcePage } from '../../domain/session/resource-page.tsx'
 import type { DataTableProps } from '../../ui/table/data-table.tsx'
 import type { EmptyStateProps } from '../../ui/page/empty-state.tsx'
@@ -129,9 +129,7 @@ export function People({ people, total }: PeopleProps) {
     <ul className="list lines">
       {people.map(({ buid, name, note }) => (
         <li key={buid}>
-          <Link to="/alumni/$id" params={{ id: buid }} className="name">
-            {name || buid}
-          </Link>
+          <NameLink name={name || buid} buid={buid} />
           {note && <span className="fact"> {note}</span>}
         </li>
       ))}

@@ -2,12 +2,11 @@ import type { CertainLink, SignupLink } from '@alumni/shared/champions/linking'
 import { Button, Group } from '@mantine/core'
 import { IconLink } from '@tabler/icons-react'
 import type { UseMutationResult } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { placeName } from '@alumni/shared/countries'
 import { EmailFact } from '../../domain/people/ways.tsx'
 import { nameWithClasses } from '@alumni/shared/alumni/class-names'
-import { PersonLink } from '../../domain/people/person-link.tsx'
+import { NameLink, PersonLink } from '../../domain/people/person-link.tsx'
 import { Alert } from '../../ui/alert.tsx'
 import { DataTable, type Selection } from '../../ui/table/data-table.tsx'
 import { column } from '../../ui/table/table-columns.tsx'
@@ -24,9 +23,7 @@ type CertainLinksProps = {
 const columns = [
   column<CertainLink>('signup', 'Signup', ({ signup }) => (
     <span className="lines">
-      <Link to="/champion_signups/$id" params={{ id: String(signup.id) }} className="name">
-        {signup.name}
-      </Link>
+      <NameLink name={signup.name} signup={signup.id} />
       <span className="fact">
         {[signup.degree_year && `Class of ${signup.degree_year}`, placeName(signup)].filter(Boolean).join(' · ')}
       </span>

@@ -5,6 +5,7 @@ import { Button, Group, Text } from '@mantine/core'
 import { IconArrowBackUp, IconChevronLeft, IconChevronRight, IconCircleCheck } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { nameWithClasses } from '@alumni/shared/alumni/class-names'
+import { NameLink } from '../../domain/people/person-link.tsx'
 import { Alert } from '../../ui/alert.tsx'
 import { Card, Facts } from '../../ui/page/card.tsx'
 import { EmptyState } from '../../ui/page/empty-state.tsx'
@@ -58,9 +59,10 @@ export function Queue({ items, further, onNext, onAgain }: QueueProps) {
         {queue.done ? (
           <Card title="Linked">
             <p>
-              <Link to="/alumni/$id" params={{ id: queue.done.person.buid }} className="name">
-                {nameWithClasses(queue.done.person.name, queue.done.person.class_years)}
-              </Link>
+              <NameLink
+                buid={queue.done.person.buid}
+                name={nameWithClasses(queue.done.person.name, queue.done.person.class_years)}
+              />
             </p>
             <Group gap={8}>
               <Button
@@ -145,9 +147,7 @@ function SignupCard({ signup }: { signup: ListedSignup }) {
   const { college, degree_year, former_last_name, zip_code, postal_code, help_roles } = signup
   return (
     <Card title="The signup">
-      <Link to="/champion_signups/$id" params={{ id: String(signup.id) }} className="name">
-        {signup.name || signup.email}
-      </Link>
+      <NameLink name={signup.name || signup.email} signup={signup.id} />
       <Facts
         facts={[
           ['E-mail', <Breakable key="email" text={signup.email} />],

@@ -7,6 +7,7 @@ import {
 } from '@alumni/shared/champions/merges'
 import { Radio, Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
+import { NameLink } from '../../domain/people/person-link.tsx'
 import { none } from '../../ui/words/none.tsx'
 import { valueWords, statusWords } from './words.ts'
 import { When } from '../../ui/words/when.tsx'
@@ -90,9 +91,7 @@ export function SignupHeads({ signups, survivor, onSurvivor, onLeaveOut }: Signu
         const { id, name, status, created_at, signed_in_at, alumnus, has_google } = signup
         return (
           <div key={id} className={classes.head} data-stays={signup === survivor || undefined}>
-            <Link to="/champion_signups/$id" params={{ id: String(id) }} className="name">
-              {name || 'No name'}
-            </Link>
+            <NameLink name={name} signup={id} />
             <span className="fact">
               Signup {id} · {statusWords[status]}
             </span>

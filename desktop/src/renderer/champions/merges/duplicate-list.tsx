@@ -5,6 +5,7 @@ import { IconArrowsJoin, IconCircleCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { NameLink } from '../../domain/people/person-link.tsx'
 import { ResourcePage } from '../../domain/session/resource-page.tsx'
 import type { EmptyStateProps } from '../../ui/page/empty-state.tsx'
 import { pairActions, PairDecision } from '../../ui/form/pair-decision.tsx'
@@ -163,9 +164,7 @@ const duplicateColumns: Column<Duplicate>[] = [
 function Brief({ signup: { id, name, email, place, status, created_at } }: { signup: BriefSignup }) {
   return (
     <span className="lines">
-      <Link to="/champion_signups/$id" params={{ id: String(id) }} className="name">
-        {name || 'No name'}
-      </Link>
+      <NameLink name={name} signup={id} />
       <span>
         <Breakable text={email} />
       </span>

@@ -1,7 +1,7 @@
 import type { FoundAlumnus } from '@alumni/shared/alumni/search'
 import { placeName } from '@alumni/shared/countries'
-import { Link } from '@tanstack/react-router'
 import { nameWithClasses } from '@alumni/shared/alumni/class-names'
+import { NameLink } from '../../domain/people/person-link.tsx'
 import { ContactMarks, EmailFact } from '../../domain/people/ways.tsx'
 
 /** An alumnus with what distinguishes them from namesakes; as a part of a choice the name is no link. */
@@ -11,13 +11,7 @@ export function PersonFacts({ person, isChoice = false }: { person: FoundAlumnus
   const study = [degree?.degree_code, degree?.major_desc].filter(Boolean).join(' ')
   return (
     <div className="lines">
-      {isChoice ? (
-        <strong>{name}</strong>
-      ) : (
-        <Link to="/alumni/$id" params={{ id: buid }} className="name">
-          {name}
-        </Link>
-      )}
+      {isChoice ? <strong>{name}</strong> : <NameLink name={name} buid={buid} />}
       <span className="fact">{study || 'No degree on file'}</span>
       <span className="fact">{[job_title, employer, placeName(person)].filter(Boolean).join(' · ')}</span>
       {primary_email && (

@@ -1,12 +1,29 @@
 import { Link } from '@tanstack/react-router'
 
-/** A person in a table: the name leads to their page, the BUID stands under it. */
+type NameLinkProps = { name: string; buid?: string | null; signup?: number | null }
+
+/** A name that leads to the alumnus or, without a BUID, to the champion signup; muted for someone who is not on file. */
+export function NameLink({ name, buid, signup }: NameLinkProps) {
+  const words = name || 'No name'
+  if (buid)
+    return (
+      <Link to="/alumni/$id" params={{ id: buid }} className="name">
+        {words}
+      </Link>
+    )
+  if (!signup) return <span className="muted">{words}</span>
+  return (
+    <Link to="/champion_signups/$id" params={{ id: String(signup) }} className="name">
+      {words}
+    </Link>
+  )
+}
+
+/** An alumnus in a table: the BUID stands under the name. */
 export function PersonLink({ buid, name }: { buid: string; name: string }) {
   return (
     <span className="lines">
-      <Link to="/alumni/$id" params={{ id: buid }} className="name">
-        {name || 'No name'}
-      </Link>
+      <NameLink buid={buid} name={name} />
       <span className="note">{buid}</span>
     </span>
   )

@@ -6,6 +6,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import type { z } from 'zod'
+import { NameLink } from '../people/person-link.tsx'
 import { request } from '../../http.ts'
 import { parsePlainSearch } from '../../plain-search.ts'
 import { EmptyState } from '../../ui/page/empty-state.tsx'
@@ -168,9 +169,7 @@ export function AnswererLink({ person }: { person: Answerer }) {
   return (
     <span className="lines">
       <span>
-        <Link to="/champion_signups/$id" params={{ id: String(signup_id) }} className="name">
-          {nameWithClasses(name, class_years)}
-        </Link>{' '}
+        <NameLink name={nameWithClasses(name, class_years)} signup={signup_id} />{' '}
         {buid && <IconLink size={13} stroke={1.8} role="img" aria-label="linked to an alumnus" className="muted" />}
       </span>
       {(city || email) && (

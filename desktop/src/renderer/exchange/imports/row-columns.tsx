@@ -7,8 +7,8 @@ import type {
 } from '@alumni/shared/exchange/imports'
 import { Stack, UnstyledButton } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
 import { outcomeWords } from './outcomes.ts'
+import { NameLink } from '../../domain/people/person-link.tsx'
 import { StateWord } from '../../ui/state-word.tsx'
 import { CellsForm, CorrectedCells, useIsEdited } from './corrections/cells-form.tsx'
 import { BeforeAfter, Value } from '../../ui/words/before-after.tsx'
@@ -36,9 +36,7 @@ export function rowColumns({ fields, batch, isDone, outcome, isOpen, onToggle }:
         <span className="lines">
           <strong>
             {isOnFile(batch, row, isDone) ? (
-              <Link to="/alumni/$id" params={{ id: row.key.slice(0, 9) }} className="name">
-                {row.name || 'No name'}
-              </Link>
+              <NameLink name={row.name} buid={row.key.slice(0, 9)} />
             ) : (
               row.name || <span className="muted">No name</span>
             )}

@@ -3,7 +3,7 @@ import type { LettersPage as PageData, LettersQuery, SentLetter } from '@alumni/
 import { Button } from '@mantine/core'
 import { IconMail, IconSend } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
+import { NameLink } from '../../domain/people/person-link.tsx'
 import { letterStateWords } from '../../domain/letters/letter-state-words.ts'
 import { ResourcePage } from '../../domain/session/resource-page.tsx'
 import { Alert } from '../../ui/alert.tsx'
@@ -157,18 +157,8 @@ const columns: Column<SentLetter>[] = [
 ]
 
 function Person({ person, alumnus }: SentLetter) {
-  if (alumnus)
-    return (
-      <Link to="/alumni/$id" params={{ id: alumnus.buid }}>
-        <strong>{alumnus.name}</strong>
-      </Link>
-    )
+  if (alumnus) return <NameLink {...alumnus} />
   if (!person) return none
-  const name = person.name || 'No name'
-  if (person.kind === 'staff') return <strong>{name}</strong>
-  return (
-    <Link to="/champion_signups/$id" params={{ id: String(person.id) }}>
-      <strong>{name}</strong>
-    </Link>
-  )
+  if (person.kind === 'staff') return <strong>{person.name || 'No name'}</strong>
+  return <NameLink name={person.name} signup={person.id} />
 }

@@ -3,8 +3,8 @@ import { rowsPerPage } from '@alumni/shared/page'
 import { nameWithClasses } from '@alumni/shared/alumni/class-names'
 import { Modal, UnstyledButton } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
+import { NameLink } from '../../domain/people/person-link.tsx'
 import { Loaded } from '../../domain/session/resource-page.tsx'
 import { request } from '../../http.ts'
 import { Card } from '../../ui/page/card.tsx'
@@ -101,21 +101,7 @@ function PeopleModal({ asked, sum: { group, people, words }, onClose }: PeopleMo
 
 /** The column that names a person of a letter and leads to their page. */
 export function personColumn<Row extends LetterPerson>(): Column<Row> {
-  return column<Row>('name', 'Name', (person) => <Person person={person} />)
-}
-
-function Person({ person: { name, class_years, buid, signup_id } }: { person: LetterPerson }) {
-  const words = nameWithClasses(name, class_years)
-  if (buid)
-    return (
-      <Link to="/alumni/$id" params={{ id: buid }} className="name">
-        {words}
-      </Link>
-    )
-  if (signup_id === null) return <span className="muted">{words}</span>
-  return (
-    <Link to="/champion_signups/$id" params={{ id: String(signup_id) }} className="name">
-      {words}
-    </Link>
-  )
+  return column<Row>('name', 'Name', ({ name, class_years, buid, signup_id }) => (
+    <NameLink name={nameWithClasses(name, class_years)} buid={buid} signup={signup_id} />
+  ))
 }
