@@ -24,10 +24,20 @@ export type PostOffice = {
   close(): Promise<void>
 }
 
+/** smtp-server lets a client wait for a tenth of a second to find those that talk too soon; this one greets at once. */
+export class PromptServer extends SMTPServer {
+  override connect(...socket: Parameters<SMTPServer['connect']>): void {
+    super.connect(...socket)
+    const connection = [...this.connections].at(-1)!
+    connection.connectionReady()
+    connection.connectionReady = () => undefined
+  }
+}
+
 /** A mail server of this test's own. */
 export async function openPostOffice(): Promise<PostOffice> {
   let offers = 0
-  const smtp = new SMTPServer({
+  const smtp = new PromptServer({
     disabledCommands: ['STARTTLS'],
     authOptional: true,
     disableReverseLookup: true,
