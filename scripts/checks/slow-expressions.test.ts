@@ -4,30 +4,39 @@ import { dirname, join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { slowExpressions } from './slow-expressions.ts'
 
-const files = {
-  'shared/src/names.ts': `
+test('expressions whose time grows with the square of the text are found, in the code of the product', async () => {
+  const root = await projectOf({
+    'shared/src/names.ts': `
 export const words = (text: string) => text.trim().split(/\\s+/)
 export const marks = /[*_~]+(?=\\s|$)/g
 `,
-  'portal/src/Name.svelte': `<p>{name}</p>
+    'portal/src/Name.svelte': `<p>{name}</p>
 <script lang="ts">
   const name = text.replace(/ +$/, '')
 </script>
 `,
-  'desktop/src/nested.tsx': 'export const nested = /^(?:a+)+$/\nexport const plain = /^a+$/\n',
-  'server/src/names.test.ts': 'const ofATest = /[*_~]+(?=\\s|$)/\n',
-}
+    'server/src/names.test.ts': 'const ofATest = /[*_~]+(?=\\s|$)/\n',
+  })
+  expect(await slowExpressions(root)).toEqual([
+    'portal/src/Name.svelte:3 / +$/ is slow on 20 KB of " ".',
+    'shared/src/names.ts:3 /[*_~]+(?=\\s|$)/ is slow on 20 KB of "*".',
+  ])
+}, 120_000)
 
-test('expressions whose time grows with the square of the text are found, and those that do not end', async () => {
+test('an expression that does not end is found', async () => {
+  const root = await projectOf({ 'desktop/src/nested.tsx': 'export const nested = /^(?:a+)+$/\n' })
+  expect(await slowExpressions(root, 1000)).toEqual([
+    'desktop/src/nested.tsx:1 /^(?:a+)+$/ is slow on a text that it does not end on.',
+  ])
+})
+
+/** A folder with these files. */
+async function projectOf(files: Record<string, string>): Promise<string> {
   const root = await mkdtemp(join(tmpdir(), 'alumni-slow-expressions-'))
   onTestFinished(() => rm(root, { recursive: true }))
   for (const [name, code] of Object.entries(files)) {
     await mkdir(dirname(join(root, name)), { recursive: true })
     await writeFile(join(root, name), code)
   }
-  expect(await slowExpressions(root)).toEqual([
-    'desktop/src/nested.tsx:1 /^(?:a+)+$/ is slow on a text that it does not end on.',
-    'portal/src/Name.svelte:3 / +$/ is slow on 20 KB of " ".',
-    'shared/src/names.ts:3 /[*_~]+(?=\\s|$)/ is slow on 20 KB of "*".',
-  ])
-}, 120_000)
+  return root
+}

@@ -9,15 +9,13 @@ import { scriptsOf } from './arrows.ts'
 type Expression = { source: string; flags: string }
 
 const maxMs = 20
-/** An expression that is still at work then is taken for one that does not end. */
-const hangMs = 20_000
 
 /**
  * The product's regular expressions that work for more than 20 ms on 20 KB of one character, or of two by turns, as
  * `file:line sentence`. Their time grows with the square of the text or worse, while everyone else waits. `root` is the
- * project's folder.
+ * project's folder. An expression that is still at work after `hangMs` is taken for one that does not end.
  */
-export async function slowExpressions(root: string): Promise<string[]> {
+export async function slowExpressions(root: string, hangMs = 20_000): Promise<string[]> {
   const files = globSync('{desktop,portal,server,shared,worker}/src/**/*.{ts,tsx,svelte}', { cwd: root })
   const places = new Map<string, Expression & { place: string }>()
   for (const file of files.filter((file) => !/\.test\.|\/testing\//.test(file)).toSorted())
@@ -30,10 +28,10 @@ export async function slowExpressions(root: string): Promise<string[]> {
           if (!places.has(`/${source}/${flags}`)) places.set(`/${source}/${flags}`, { place, source, flags })
         },
       }).visit(parseSync(file, code, { lang }).program)
-  return timeAll([...places.values()])
+  return timeAll([...places.values()], hangMs)
 }
 
-async function timeAll(places: (Expression & { place: string })[]): Promise<string[]> {
+async function timeAll(places: (Expression & { place: string })[], hangMs: number): Promise<string[]> {
   const found: string[] = []
   let worker = new Worker(new URL(import.meta.url))
   for (const { place, source, flags } of places) {
