@@ -1,9 +1,9 @@
 import { readdir, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { createDatabase, startCluster, stopCluster } from '../src/foundations/database/embedded.ts'
 import { migrate } from '../src/schema.ts'
+import { clustersHome, runPrefix } from './cluster-folder.ts'
 
 /** Connection strings of the run's PostgreSQL with `{database}` in place of a name. */
 export type TestCluster = { owner: string; app: string; postgres: string }
@@ -15,17 +15,17 @@ declare module 'vitest' {
 }
 
 export const templateDatabase = 'alumni_template'
-const prefix = 'alumni-tests-'
 
 /** One PostgreSQL for the run, with a migrated database that every test file copies. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   await sweepAbandoned()
-  const folder = join(tmpdir(), `${prefix}${process.pid}`)
+  const folder = join(clustersHome, `${runPrefix}${process.pid}`)
   const cluster = await startCluster(folder, {
     fsync: 'off',
     synchronous_commit: 'off',
     full_page_writes: 'off',
     max_connections: '200',
+    max_wal_size: '128MB',
   })
   await createDatabase(cluster, templateDatabase)
   await migrate(cluster.url('alumni_owner', templateDatabase))
@@ -42,10 +42,10 @@ export default async function setup(project: TestProject): Promise<() => Promise
 
 /** A run that was killed leaves its PostgreSQL behind. */
 async function sweepAbandoned(): Promise<void> {
-  const folders = (await readdir(tmpdir())).filter((name) => name.startsWith(prefix))
-  for (const name of folders.filter((folder) => !isAlive(Number(folder.slice(prefix.length))))) {
-    await stopCluster(join(tmpdir(), name)).catch(() => undefined)
-    await rm(join(tmpdir(), name), { recursive: true, force: true })
+  const names = (await readdir(clustersHome)).filter((name) => name.startsWith(runPrefix))
+  for (const name of names.filter((name) => !isAlive(Number.parseInt(name.slice(runPrefix.length), 10)))) {
+    await stopCluster(join(clustersHome, name)).catch(() => undefined)
+    await rm(join(clustersHome, name), { recursive: true, force: true })
   }
 }
 

@@ -1,8 +1,8 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createDatabase, startCluster, stopCluster } from '../src/foundations/database/embedded.ts'
 import { migrate } from '../src/schema.ts'
+import { clusterFolder } from './cluster-folder.ts'
 import { copyCluster } from './copy-cluster.ts'
 import { killCluster } from './kill-cluster.ts'
 import { runOn } from './test-database.ts'
@@ -11,8 +11,7 @@ export type Pair = Awaited<ReturnType<typeof startPair>>
 
 /** Two PostgreSQL with a migrated database `alumni`: a primary, which commits when its standby has it, and that standby. */
 export async function startPair() {
-  const folder = await mkdtemp(join(tmpdir(), 'alumni-standby-'))
-  await chmod(folder, 0o755) // PostgreSQL may run as another account
+  const folder = await clusterFolder('standby')
   const [first, second] = [join(folder, 'first'), join(folder, 'second')]
   const primary = await startCluster(first, { wal_keep_size: '64MB' })
   await createDatabase(primary, 'alumni')

@@ -15,7 +15,7 @@ export async function createTestDatabase(template = templateDatabase): Promise<T
   const name = `test_${randomBytes(6).toString('hex')}`
   const url = (of: string, database = name) => of.replace('{database}', database)
   const asOwner = (statement: string) => runOn(url(cluster.owner, 'postgres'), statement)
-  await retryWhileInUse(() => asOwner(`create database ${name} template ${template}`))
+  await retryWhileInUse(() => asOwner(`create database ${name} template ${template} strategy file_copy`))
   return {
     app: url(cluster.app),
     owner: url(cluster.owner),

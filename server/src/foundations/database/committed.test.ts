@@ -1,14 +1,12 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rm } from 'node:fs/promises'
 import { afterAll, expect, test } from 'vitest'
+import { clusterFolder } from '../../../testing/cluster-folder.ts'
 import { freezeWriter, killCluster } from '../../../testing/kill-cluster.ts'
 import { migrate, openDb } from '../../schema.ts'
 import { connectionShare, type Program } from './connections.ts'
 import { createDatabase, startCluster } from './embedded.ts'
 
-const folder = await mkdtemp(join(tmpdir(), 'alumni-committed-'))
-await chmod(folder, 0o755) // PostgreSQL may run as another account
+const folder = await clusterFolder('committed')
 let cluster = await startCluster(folder)
 await createDatabase(cluster, 'alumni')
 await migrate(cluster.url('alumni_owner', 'alumni'))

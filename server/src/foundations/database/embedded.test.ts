@@ -1,10 +1,10 @@
 import { execFile } from 'node:child_process'
-import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { clusterFolder } from '../../../testing/cluster-folder.ts'
 import { createDatabase, dropDatabase, isClusterRunning, startCluster, stopCluster, type Cluster } from './embedded.ts'
 import { withClient } from './with-client.ts'
 
@@ -15,9 +15,7 @@ let other: string
 let neighbour: Cluster
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'alumni-embedded-'))
-  // As root PostgreSQL runs as another account.
-  await chmod(folder, 0o755)
+  folder = await clusterFolder('embedded')
   ;[mine, other] = [join(folder, 'mine'), join(folder, 'other')]
   neighbour = await startCluster(other, settings)
   await startCluster(mine, settings)

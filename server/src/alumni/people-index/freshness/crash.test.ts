@@ -1,7 +1,7 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
+import { clusterFolder } from '../../../../testing/cluster-folder.ts'
 import { freezeWriter, killCluster } from '../../../../testing/kill-cluster.ts'
 import { FaultyLink } from '../../../../testing/faulty-link.ts'
 import { createDatabase, startCluster } from '../../../foundations/database/embedded.ts'
@@ -9,8 +9,7 @@ import { runOn } from '../../../../testing/test-database.ts'
 import { migrate } from '../../../schema.ts'
 import { Engine } from '../engine.ts'
 
-const folder = await mkdtemp(join(tmpdir(), 'alumni-crash-'))
-await chmod(folder, 0o755) // PostgreSQL may run as another account
+const folder = await clusterFolder('crash')
 let cluster = await startCluster(folder)
 await createDatabase(cluster, 'alumni')
 await migrate(cluster.url('alumni_owner', 'alumni'))

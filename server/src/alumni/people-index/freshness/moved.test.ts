@@ -1,9 +1,9 @@
 import { execFile } from 'node:child_process'
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, describe, expect, test } from 'vitest'
+import { clusterFolder } from '../../../../testing/cluster-folder.ts'
 import { noPostgresTools } from '../../../../testing/backup-story.ts'
 import { fetchedTools } from '../../../../testing/fetched-tools.ts'
 import { buildTestApp } from '../../../../testing/test-app.ts'
@@ -17,8 +17,7 @@ import { Engine } from '../engine.ts'
 import { PeopleIndex } from '../people-index.ts'
 
 const run = promisify(execFile)
-const folder = await mkdtemp(join(tmpdir(), 'alumni-moved-'))
-await chmod(folder, 0o755) // PostgreSQL may run as another account
+const folder = await clusterFolder('moved')
 const cluster = await startCluster(folder)
 const [owner, databaseUrl] = [cluster.url('alumni_owner', 'alumni'), cluster.url('alumni_login', 'alumni')]
 const pool = connect({ databaseUrl })
