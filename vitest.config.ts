@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { configDefaults, defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { isSoak } from './server/testing/soak.ts'
 
 const soakTimes = (ms: number) => (isSoak ? 15 * ms : ms)
@@ -7,8 +9,21 @@ const soakTimes = (ms: number) => (isSoak ? 15 * ms : ms)
 /** Looks at the heap of its process. */
 const measured = 'server/src/exchange/imports/scan/last-rows.test.ts'
 
+/** Begins with the files that start programs: they take the longest, and at the end the others would wait for them. */
+class ProgramsFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const startsPrograms = ({ moduleId }: TestSpecification) =>
+      /\bstart(Program|Cluster|Pair)\(|workerStories|runCommand|execFile/.test(readFileSync(moduleId, 'utf8'))
+    const { true: first = [], false: rest = [] } = Object.groupBy(await super.sort(files), (file) =>
+      startsPrograms(file) ? 'true' : 'false',
+    )
+    return [...first, ...rest]
+  }
+}
+
 export default defineConfig({
   test: {
+    sequence: { sequencer: ProgramsFirst },
     pool: 'forks',
     // Tests wait for time and processes more than they compute.
     maxWorkers: availableParallelism() + 1,

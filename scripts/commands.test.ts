@@ -3,6 +3,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
+import { isSoak } from '../server/testing/soak.ts'
 import { root, runCommand } from './run-command.ts'
 
 const dataDir = await mkdtemp(join(tmpdir(), 'alumni-commands-'))
@@ -15,12 +16,17 @@ const run = (name: string, ...args: string[]) => {
   return runCommand(program!, [...given, ...args], { env: { DATA_DIR: dataDir, NODE_ENV: 'development' } })
 }
 
-test.each(commands)('npm run %s -- --help says what there is, and does nothing', async (name) => {
-  const { isOk, output } = await run(name, '--help')
-  expect(output).toMatch(name === 'format' ? /^Usage: / : new RegExp(`^npm (run )?${name}\\b`, 'm'))
-  expect(isOk).toBe(true)
-  expect(await readdir(dataDir)).toEqual([])
-})
+// Each of the others takes a second for it, because it loads all that it measures.
+const isQuick = (name: string) => !/bench|storm/.test(name)
+test.each(commands.filter((name) => isSoak || isQuick(name)))(
+  'npm run %s -- --help says what there is, and does nothing',
+  async (name) => {
+    const { isOk, output } = await run(name, '--help')
+    expect(output).toMatch(name === 'format' ? /^Usage: / : new RegExp(`^npm (run )?${name}\\b`, 'm'))
+    expect(isOk).toBe(true)
+    expect(await readdir(dataDir)).toEqual([])
+  },
+)
 
 test.each(['check', 'worker'])('npm run %s refuses an unknown option in a sentence', async (name) => {
   const { isOk, output } = await run(name, '--hlep')

@@ -24,7 +24,13 @@ function dieEvery(ms: number, deaths: number): Promise<string> {
     let died = 0
     const file = relative(root, join(folder, 'dies.mjs'))
     program = supervise(
-      { name: 'server', command: [file], env: { PATH: process.env.PATH }, logFile: join(folder, `${ms}.log`) },
+      {
+        name: 'server',
+        command: [file],
+        env: { PATH: process.env.PATH },
+        logFile: join(folder, `${ms}.log`),
+        restartAfterMs: 1,
+      },
       {
         onChange: () => undefined,
         log: () => void vi.advanceTimersByTime(ms),

@@ -5,7 +5,14 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { root } from './run-command.ts'
 
 /** `command` is Node's arguments: its own flags, then the file to run. */
-export type Program = { name: 'server' | 'worker'; command: string[]; env: NodeJS.ProcessEnv; logFile: string }
+export type Program = {
+  name: 'server' | 'worker'
+  command: string[]
+  env: NodeJS.ProcessEnv
+  logFile: string
+  /** Before the first restart within a minute; before each further one it waits twice as long. */
+  restartAfterMs?: number
+}
 export type Events = {
   /** After each change of `pid`. */
   onChange(): void
@@ -32,7 +39,7 @@ const graceMs = 20_000
  * Keeps one program running. It has a session of its own, so that Ctrl-C reaches only this process, which then stops it
  * in order; and an IPC channel, by whose end it learns that this process was killed.
  */
-export function supervise({ name, command, env, logFile }: Program, events: Events): Supervised {
+export function supervise({ name, command, env, logFile, restartAfterMs = 250 }: Program, events: Events): Supervised {
   let child: ChildProcess | undefined
   let isStopping = false
   let deaths: number[] = []
@@ -75,7 +82,7 @@ export function supervise({ name, command, env, logFile }: Program, events: Even
         `The ${name} ${how}, the ${maxDeaths}th time within a minute, and is not started again. It last said:\n${lastLines(logFile)}\n\nIts log is ${logFile}.`,
       )
     events.log(`The ${name} ${how}. It is started again.`)
-    await pause(250 * 2 ** (deaths.length - 1))
+    await pause(restartAfterMs * 2 ** (deaths.length - 1))
     await events.beforeRestart()
     if (!isStopping) run()
   }

@@ -40,8 +40,9 @@ import {
 
 /**
  * Works off the queue until SIGTERM or SIGINT: then running jobs end at their next safe point, and the process leaves.
+ * Letters to lists have a turn every `turnsEvery` seconds, else as often as their rate asks for.
  */
-export async function startWorker(timing?: JobTiming): Promise<void> {
+export async function startWorker(timing?: JobTiming, turnsEvery?: number): Promise<void> {
   const context = await openWorkerContext()
   const { db, log, monitor } = context
   const mail = new Outages<'mail'>({
@@ -60,7 +61,7 @@ export async function startWorker(timing?: JobTiming): Promise<void> {
       }
     },
   }
-  const kinds = jobKinds({ ...context, mailer })
+  const kinds = jobKinds({ ...context, mailer }, turnsEvery ?? turnOf(context.config).seconds)
   const running = await runJobs(
     context,
     kinds,
@@ -100,7 +101,7 @@ export async function startWorker(timing?: JobTiming): Promise<void> {
 }
 
 /** Every kind of job in a line or two: the work itself runs without a queue. */
-function jobKinds(context: WorkerContext): JobKinds {
+function jobKinds(context: WorkerContext, turnsEvery: number): JobKinds {
   return {
     'scan-import': { run: (ref) => scanImport(context, ref), retriesAfterMs: importRetriesMs },
     'apply-import': {
@@ -115,7 +116,7 @@ function jobKinds(context: WorkerContext): JobKinds {
     'send-letter': { run: (ref) => sendLetter(context, composers, ref), retriesAfterMs: letterRetriesMs },
     'send-list-letters': {
       run: (_, isStopping) => takeTurn(context, composers, isStopping),
-      every: `${turnOf(context.config).seconds} seconds`,
+      every: `${turnsEvery} seconds`,
     },
     'prune-identity': { run: () => pruneIdentity(context), every: '1 day' },
     'remind-attendees': { run: () => remindAttendees(context), every: '1 hour' },

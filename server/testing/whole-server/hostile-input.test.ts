@@ -61,7 +61,7 @@ const everyValue: unknown[] = [
 /** While one waits each place gets some of them, the next place the next ones; in the soak each gets all. */
 function sampled<T>(list: readonly T[]): () => readonly T[] {
   let at = seed
-  return () => (isSoak ? list : Array.from({ length: 7 }, () => list[at++ % list.length]!))
+  return () => (isSoak ? list : Array.from({ length: 4 }, () => list[at++ % list.length]!))
 }
 const hostileTexts = sampled(everyText)
 const hostileValues = sampled(everyValue)

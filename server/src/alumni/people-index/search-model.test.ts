@@ -5,7 +5,7 @@ import type { SearchReach } from '@alumni/shared/alumni/export'
 import type { SearchPage, SearchSort } from '@alumni/shared/alumni/search'
 import { seededRandom } from '../../../testing/seeded-random.ts'
 import { buildTestApp } from '../../../testing/test-app.ts'
-import { seed } from '../../../testing/soak.ts'
+import { rounds, seed } from '../../../testing/soak.ts'
 
 /** Everyone as plain records, and the search as plain conditions on them: slow, and easily seen to be right. */
 type Model = {
@@ -437,8 +437,8 @@ function inOrder(query: Query): Query {
   return query
 }
 const queries: Query[] = [
-  ...Object.entries(makers).flatMap(([name, make]) => [1, 2, 3, 4].map(() => ({ [name]: make() }))),
-  ...Array.from({ length: 20 }, () =>
+  ...Object.entries(makers).flatMap(([name, make]) => Array.from({ length: rounds(2, 4) }, () => ({ [name]: make() }))),
+  ...Array.from({ length: rounds(8, 20) }, () =>
     inOrder({
       engaged_from: day(),
       engaged_before: one(['yes', 'no']),
@@ -446,7 +446,7 @@ const queries: Query[] = [
       activity: makers.activity!(),
     }),
   ),
-  ...Array.from({ length: 15 }, () =>
+  ...Array.from({ length: rounds(8, 15) }, () =>
     Object.fromEntries(
       ['asked', some(['was_asked', 'asked_from', 'not_asked_from', 'ask_answer'], 2)]
         .flat()
@@ -454,7 +454,7 @@ const queries: Query[] = [
     ),
   ),
   ...[10, 100, 300].map((within) => ({ zip: one(codes), within: String(within) })),
-  ...Array.from({ length: 160 }, () => combination(2 + below(3))),
+  ...Array.from({ length: rounds(40, 160) }, () => combination(2 + below(3))),
 ]
 
 async function found(query: Query): Promise<{ alumni: SearchPage['alumni']; matching: number }> {

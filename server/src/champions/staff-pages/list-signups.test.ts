@@ -295,13 +295,13 @@ test('it is for staff: a viewer is refused, and who is not signed in', async () 
     expect([path, (await vera.get(path)).statusCode, (await nobody.get(path)).statusCode]).toEqual([path, 403, 401])
 })
 
-test('of 1,203 signups each is on one page only, in every order, and behind the last page stands the last one', async () => {
-  await sql`insert into champion_signups (email, first_name, last_name, status) select 'crowd-' || n || '@example.org', 'Sam', 'Crowd', 'completed' from generate_series(1, 1203) n`.execute(
+test('of 303 signups each is on one page only, in every order, and behind the last page stands the last one', async () => {
+  await sql`insert into champion_signups (email, first_name, last_name, status) select 'crowd-' || n || '@example.org', 'Sam', 'Crowd', 'completed' from generate_series(1, 303) n`.execute(
     db,
   )
   for (const sort of ['name', '-signed_up', 'status', 'place']) {
-    const pages = await Promise.all(Array.from({ length: 25 }, (_, at) => list(`?q=crowd&sort=${sort}&page=${at + 1}`)))
-    expect(new Set(pages.flatMap(({ signups }) => signups.map(({ id }) => id))).size).toBe(1203)
+    const pages = await Promise.all(Array.from({ length: 7 }, (_, at) => list(`?q=crowd&sort=${sort}&page=${at + 1}`)))
+    expect(new Set(pages.flatMap(({ signups }) => signups.map(({ id }) => id))).size).toBe(303)
   }
-  expect(await list('?q=crowd&page=99')).toMatchObject({ page: 25, pages: 25, matching: 1203 })
+  expect(await list('?q=crowd&page=99')).toMatchObject({ page: 7, pages: 7, matching: 303 })
 })

@@ -15,7 +15,7 @@ import { rounds, seed } from '../../../testing/soak.ts'
  */
 const { ada, db, forgetCrm, imported } = await buildCrmStory()
 const runs = rounds(1, 125)
-const stepsPerRun = 500
+const stepsPerRun = rounds(250, 500)
 
 const fields = ['city', 'street', 'state'] as const
 type Field = (typeof fields)[number]

@@ -5,6 +5,7 @@ import { promisify } from 'node:util'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { clusterFolder } from '../../../testing/cluster-folder.ts'
+import { rounds } from '../../../testing/soak.ts'
 import { createDatabase, dropDatabase, isClusterRunning, startCluster, stopCluster, type Cluster } from './embedded.ts'
 import { withClient } from './with-client.ts'
 
@@ -54,7 +55,8 @@ test('several processes that start a new cluster at once have one, with its logi
     const { startCluster } = await import(${JSON.stringify(new URL('embedded.ts', import.meta.url))})
     console.log((await startCluster(${JSON.stringify(together)}, { fsync: 'off' })).port)`
   const start = () => promisify(execFile)(process.execPath, ['--input-type=module', '-e', program])
-  const ports = (await Promise.all([start(), start(), start(), start()])).map(({ stdout }) => Number(stdout))
+  const starts = Array.from({ length: rounds(2, 4) }, start)
+  const ports = (await Promise.all(starts)).map(({ stdout }) => Number(stdout))
   expect(new Set(ports).size).toBe(1)
   const cluster = await startCluster(together, settings)
   expect([cluster.port, await dataFolderOf(cluster)]).toEqual([ports[0], join(together, 'postgres/cluster')])

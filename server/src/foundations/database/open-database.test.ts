@@ -13,9 +13,9 @@ import { openDb, migrate } from '../../schema.ts'
 
 const database = await createTestDatabase()
 const dataDir = await mkdtemp(join(tmpdir(), 'alumni-data-'))
-const running: { stop(): void }[] = []
+const running: { stop(): unknown }[] = []
 afterAll(async () => {
-  for (const one of running) one.stop()
+  for (const one of running) await one.stop()
   await database.drop()
   await rm(dataDir, { recursive: true, force: true })
 })
@@ -125,15 +125,18 @@ test.each(programs)('the %s does not wait where it is refused, and says why', { 
   expect(await errors).toMatch(/^PostgreSQL at 127\.0\.0\.1:\d+ refuses: password authentication failed for user .*\n$/)
 })
 
-test.each(programs)('the %s does not start behind a pooler that takes no options, and says so', async (name) => {
+test('a pooler that takes no options is not waited for: the sentence says what to set', async () => {
   const { urls, port } = await pooler((startup) =>
     startup.includes('\0options\0') ? 'unsupported startup parameter: options' : undefined,
   )
-  const { errors, exit } = await start(name, urls)
-  expect(await exit).toBe(1)
-  expect(await errors).toBe(
-    `PostgreSQL at 127.0.0.1:${port} is a pooler that takes no connection with options (unsupported startup parameter: options). Set DATABASE_POOLER=transaction, and name PostgreSQL itself in DIRECT_DATABASE_URL and MIGRATION_DATABASE_URL.\n`,
+  const heard: string[] = []
+  const onWait = (sentence: string) => void heard.push(sentence)
+  await expect(openDatabase(urls, { migrate, patienceMs: 60_000, onWait })).rejects.toThrow(
+    new NoDatabase(
+      `PostgreSQL at 127.0.0.1:${port} is a pooler that takes no connection with options (unsupported startup parameter: options). Set DATABASE_POOLER=transaction, and name PostgreSQL itself in DIRECT_DATABASE_URL and MIGRATION_DATABASE_URL.`,
+    ),
   )
+  expect(heard).toEqual([])
 })
 
 test('a pooler that lets nobody in is waited for at the start, and afterwards answers are 503', async () => {

@@ -4,6 +4,7 @@ import { createServer, type AddressInfo } from 'node:net'
 import { networkInterfaces, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
+import { FaultyLink } from '../../../testing/faulty-link.ts'
 import { startProgram, type ProgramName } from '../../../testing/program.ts'
 import { createTestDatabase } from '../../../testing/test-database.ts'
 import type { ReadinessReport } from './readiness.ts'
@@ -27,17 +28,19 @@ async function start(name: ProgramName, env: Record<string, string>) {
   return { ...program, monitorPort }
 }
 
-async function takePort() {
-  const taken = createServer().listen(0, '127.0.0.1')
-  await once(taken, 'listening')
-  return { port: (taken.address() as AddressInfo).port, free: () => taken.close() }
-}
-
 describe.each(['server', 'worker'] as const)('the %s', (program) => {
-  test('tells on MONITOR_PORT of each part and all figures, to this machine alone', async () => {
-    const { child, exit, monitorPort } = await start(program, { MONITOR_PORT: '0' })
+  test('answers on MONITOR_PORT while it waits for PostgreSQL, then tells of each part and all figures, to this machine alone', async () => {
+    const link = await FaultyLink.open(Number(new URL(database.app).port))
+    running.push({ stop: () => link.close() })
+    link.begin({ kind: 'reset' })
+    const urls = { DATABASE_URL: link.through(database.app), MIGRATION_DATABASE_URL: link.through(database.owner) }
+    const { child, exit, monitorPort } = await start(program, { MONITOR_PORT: '0', ...urls })
     const url = `http://127.0.0.1:${await monitorPort()}`
     const ready = () => fetch(`${url}/ready`)
+    const waiting = await ready()
+    expect([waiting.status, await waiting.json()]).toEqual([503, { status: 'starting', parts: [] }])
+
+    link.end()
     await expect.poll(async () => (await ready()).status, { timeout: 20_000 }).toBe(200)
     const { status, parts } = (await (await ready()).json()) as ReadinessReport
     const last = program === 'server' ? 'search index' : 'queue'
@@ -62,15 +65,6 @@ describe.each(['server', 'worker'] as const)('the %s', (program) => {
     expect(await exit).toBe(0)
   })
 
-  test('answers while it waits for PostgreSQL', async () => {
-    const { port, free } = await takePort()
-    free()
-    const away = Object.assign(new URL(database.app), { port }).href
-    const waiting = await start(program, { MONITOR_PORT: '0', DATABASE_URL: away, MIGRATION_DATABASE_URL: away })
-    const reply = await fetch(`http://127.0.0.1:${await waiting.monitorPort()}/ready`)
-    expect([reply.status, await reply.json()]).toEqual([503, { status: 'starting', parts: [] }])
-  })
-
   test('opens no port without MONITOR_PORT', async () => {
     const { child, exit, log } = await start(program, {})
     await expect.poll(log).toContain(program === 'server' ? 'the server listens' : 'the worker takes jobs')
@@ -78,16 +72,18 @@ describe.each(['server', 'worker'] as const)('the %s', (program) => {
     expect(await exit).toBe(0)
     expect(log()).not.toContain('monitor')
   })
+})
 
-  test('ends with a sentence where the port or the address cannot be had', async () => {
-    const { port, free } = await takePort()
-    const inUse = await start(program, { MONITOR_PORT: String(port) })
-    const elsewhere = await start(program, { MONITOR_PORT: '0', MONITOR_HOST: '203.0.113.1' })
-    expect([await inUse.exit, await elsewhere.exit]).toEqual([1, 1])
-    expect([await inUse.errors, await elsewhere.errors]).toEqual([
-      `Port ${port} is in use by another program. Stop it, or set MONITOR_PORT to another one.\n`,
-      'MONITOR_HOST 203.0.113.1 is no address of this machine.\n',
-    ])
-    free()
-  })
+test('a program ends with a sentence where the port or the address cannot be had', async () => {
+  const taken = createServer().listen(0, '127.0.0.1')
+  await once(taken, 'listening')
+  running.push({ stop: () => taken.close() })
+  const { port } = taken.address() as AddressInfo
+  const inUse = await start('server', { MONITOR_PORT: String(port) })
+  const elsewhere = await start('worker', { MONITOR_PORT: '0', MONITOR_HOST: '203.0.113.1' })
+  expect([await inUse.exit, await elsewhere.exit]).toEqual([1, 1])
+  expect([await inUse.errors, await elsewhere.errors]).toEqual([
+    `Port ${port} is in use by another program. Stop it, or set MONITOR_PORT to another one.\n`,
+    'MONITOR_HOST 203.0.113.1 is no address of this machine.\n',
+  ])
 })

@@ -103,21 +103,22 @@ describe('/up is never refused', () => {
       expect(new Set((await ask(method)).map((answer) => answer.status))).toEqual(new Set([status]))
   })
 
-  test.each([
-    ['POST', '/up/'],
-    ['GET', '/up/'],
-    ['GET', '//up'],
-    ['GET', '/UP'],
-    ['GET', '/%75p'],
-    ['GET', '/up/x'],
-  ])('but %s %s is a request like any other', async (method, path) => {
+  test('but what is only like it is a request like any other', async () => {
     const address = newAddress()
     await times(300, () => from(address)({ path: '/nothing' }))
-    expect((await from(address)({ method, path })).status).toBe(429)
+    for (const [method, path] of [
+      ['POST', '/up/'],
+      ['GET', '/up/'],
+      ['GET', '//up'],
+      ['GET', '/UP'],
+      ['GET', '/%75p'],
+      ['GET', '/up/x'],
+    ] as const)
+      expect([method, path, (await from(address)({ method, path })).status]).toEqual([method, path, 429])
   })
 })
 
-describe('forged addresses', () => {
+describe('forged addresses', async () => {
   const fifty = [...Array(50)].map((_, index) => `127.0.0.${index}`).join(', ')
   const forged = [
     { 'x-forwarded-for': '127.0.0.1' },
@@ -131,10 +132,11 @@ describe('forged addresses', () => {
     { 'x-client-ip': '127.0.0.1', via: '1.1 x' },
   ] as Record<string, string>[]
 
+  const { app: plain } = await buildTestApp({ env: { TRUST_PROXY: '192.0.2.7' } })
   test.each(forged)('%j from a stranger changes neither the key nor the safelist', async (headers) => {
-    const { app: plain } = await buildTestApp({ env: { TRUST_PROXY: '192.0.2.7' } })
+    const remoteAddress = newAddress()
     const ask = (more: Record<string, string>) =>
-      plain.inject({ method: 'POST', url: '/password-resets', remoteAddress: '198.51.100.9', headers: more })
+      plain.inject({ method: 'POST', url: '/password-resets', remoteAddress, headers: more })
     const statuses = [await ask({}), await ask(headers), await ask({}), await ask(headers)].map(
       ({ statusCode }) => statusCode,
     )

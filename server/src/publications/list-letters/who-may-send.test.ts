@@ -3,10 +3,11 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { letterOf, markTested } from '../../../testing/list-letters.ts'
 import { buildTestApp } from '../../../testing/test-app.ts'
+import { runOn } from '../../../testing/test-database.ts'
 import { buildLettersStory } from '../testing/letters-story.ts'
 
 const story = await buildLettersStory({ LIST_LETTERS_SECOND_PERSON_ABOVE: '2' })
-const { alumni, as, db, draft, press, stan } = story
+const { alumni, as, database, db, draft, press, stan } = story
 
 test('above a number a letter is sent by someone other than who wrote it, whatever their names are', async () => {
   const ada = await as('admin')
@@ -66,12 +67,14 @@ test('a list that can no longer be read, or is too long, says so, and the draft 
     'This list can no longer be read. Choose the people again.',
   )
 
-  await sql`insert into alumni (buid, first_name) select 'B' || lpad(n::text, 8, '0'), 'Many' from generate_series(90000001, 90200001) n`.execute(
-    db,
-  )
   const { id } = await draft({ event_id: await story.dinnerIn('Oslo'), list: { from: 'people', buids: [] } })
-  await sql`insert into list_letter_recipients (letter_id, alumnus_id, state, changed_at)
-    select ${id}, id, 'sent', now() - interval '3 days' from alumni where first_name = 'Many'`.execute(db)
+  // Their records play no part: nothing refers to them, and no trigger runs.
+  await runOn(
+    database.postgres,
+    `set session_replication_role = replica;
+     insert into list_letter_recipients (letter_id, alumnus_id, state, changed_at)
+       select ${id}, n, 'sent', now() - interval '3 days' from generate_series(1, 200001) n`,
+  )
   expect(await errorOf({ from: 'reminder', id })).toBe('A letter goes to at most 200,000 people. Narrow the list.')
 })
 
