@@ -18,6 +18,7 @@ export default async function startWholeSystem(): Promise<() => Promise<void>> {
   await chmod(dataDir, 0o755)
   const port = await freePort()
   process.env.E2E_URL = `http://localhost:${port}`
+  process.env.E2E_DATA_DIR = dataDir
   process.env.E2E_PASSWORD = 'nine copper lanterns afloat'
   const env = {
     ...ownEnvironment(),

@@ -8,7 +8,7 @@ import { createDatabase, startCluster } from './embedded.ts'
  */
 export type DatabaseUrls = { app: string; owner: string; pooled?: string }
 
-export function embeddedFolder(config: Config): string {
+export function embeddedFolder(config: Pick<Config, 'DATA_DIR'>): string {
   return join(config.DATA_DIR, 'database')
 }
 
