@@ -1,13 +1,14 @@
 import { writeFile } from 'node:fs/promises'
 import { once } from 'node:events'
 import { join } from 'node:path'
+import { rounds } from '@alumni/server/testing/soak'
 import type { ImportStatusReply } from '@alumni/shared/exchange/imports'
 import { expect, test } from '../fixtures/desktop-app.ts'
 import { cancelImport, waitForSection } from '../fixtures/import-pages.ts'
 import { openWire } from '../fixtures/wire.ts'
 
 /** `UPLOAD_KILLS=20` for more moments; each takes a start of the app. */
-const kills = Number(process.env.UPLOAD_KILLS ?? 2)
+const kills = Number(process.env.UPLOAD_KILLS ?? rounds(1, 5))
 const megabyte = 1024 * 1024
 
 test.skip(({ place }) => place === 'Chromium', 'What is killed is Electron’s process.')

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { readFile, writeFile } from 'node:fs/promises'
 import { createServer, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
+import { isSoak } from '@alumni/server/testing/soak'
 import type { ElectronApplication } from '@playwright/test'
 import { expect, test } from '../fixtures/desktop-app.ts'
 import { openWire } from '../fixtures/wire.ts'
@@ -310,7 +311,8 @@ test.describe('with a server that says nonsense of itself', () => {
       ...['nonsense', 'http://example.edu', 'javascript:alert(1)', 7].map((address) => ({ address })),
       [],
     ]
-    for (const odd of settings) {
+    // Each takes a start of the app: the soak tries all.
+    for (const odd of isSoak ? settings : [settings[2], settings[7], settings[9]]) {
       await writeFile(join(profile, 'settings.json'), JSON.stringify(odd))
       const again = await start()
       window = await again.firstWindow()

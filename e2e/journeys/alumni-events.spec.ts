@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { askForSignInLetter, codeOf, type MessagesTo } from '../fixtures/champion.ts'
 import { expect, expectNoBarriers, test } from '../fixtures/journey.ts'
+import { variants } from '../fixtures/variants.ts'
 
 const portal = process.env.E2E_URL!.replace('localhost', 'champions.localhost')
 
@@ -30,9 +31,9 @@ const people = [
     javaScriptEnabled: false,
     width: 390,
   },
-]
+] as const
 
-for (const { mode, name, address, javaScriptEnabled, width } of people) {
+for (const { mode, name, address, javaScriptEnabled, width } of variants('with JavaScript', people)) {
   test.describe(mode, () => {
     test.use({ javaScriptEnabled, viewport: { width, height: 844 } })
     // axe is script of its own: without any on the page, the same pages are looked at in the other run.
@@ -111,13 +112,11 @@ for (const { mode, name, address, javaScriptEnabled, width } of people) {
   })
 }
 
-for (const { scheme, width } of [
-  { scheme: 'light', width: 1280 },
-  { scheme: 'dark', width: 390 },
-] as const)
-  test(`a visitor reads news, events and communities in ${scheme} at ${width} pixels, without any script`, async ({
-    page,
-  }) => {
+for (const { mode, scheme, width } of variants('in dark on a phone', [
+  { mode: 'in light on a wide screen', scheme: 'light', width: 1280 },
+  { mode: 'in dark on a phone', scheme: 'dark', width: 390 },
+]))
+  test(`a visitor reads news, events and communities ${mode}, without any script`, async ({ page }) => {
     test.slow() // each page is looked at for barriers
     const scripts: string[] = []
     page.on('request', (request) => request.resourceType() === 'script' && scripts.push(request.url()))

@@ -1,36 +1,37 @@
 import type { Page } from '@playwright/test'
 import { askForSignInLetter, codeOf, signUpOnOnePage } from '../fixtures/champion.ts'
 import { expect, expectNoBarriers, test } from '../fixtures/journey.ts'
+import { variants } from '../fixtures/variants.ts'
 
 const portal = () => process.env.E2E_URL!.replace('localhost', 'champions.localhost')
 const heading = (page: Page, name: string, level = 1) => page.getByRole('heading', { level, name, exact: true })
 const button = (page: Page, name: string) => page.getByRole('main').getByRole('button', { name })
 
 // Each has an opportunity of their own: what they answer stays for the next journey.
-for (const { name, person, kind, title, options } of [
+for (const { mode, person, kind, title, options } of variants('without JavaScript', [
   {
-    name: 'with JavaScript',
+    mode: 'with JavaScript',
     person: 'Peggy',
     kind: 'Organizing',
     title: 'Help to plan the tenth reunion',
     options: {},
   },
   {
-    name: 'without JavaScript',
+    mode: 'without JavaScript',
     person: 'Minh',
     kind: 'Mentoring',
     title: 'Practice job interviews with juniors',
     options: { javaScriptEnabled: false },
   },
   {
-    name: 'on a phone',
+    mode: 'on a phone',
     person: 'José',
     kind: 'Giving advice',
     title: 'Talk with applicants and their families',
     options: { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true },
   },
-] as const)
-  test.describe(name, () => {
+]))
+  test.describe(mode, () => {
     test.use(options)
 
     test(`${person} finds a way to help, signs in, answers, and takes it back`, async ({

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { openLink, signUpOnOnePage, type MessagesTo } from '../fixtures/champion.ts'
 import { expect, expectNoBarriers, test } from '../fixtures/journey.ts'
+import { variants } from '../fixtures/variants.ts'
 
 const portal = () => process.env.E2E_URL!.replace('localhost', 'champions.localhost')
 const main = (page: Page) => page.getByRole('main')
@@ -16,11 +17,13 @@ const change = (page: Page, what: string) =>
     .click()
 const said = (page: Page) => main(page).getByRole('status')
 
-for (const { javaScriptEnabled, viewport } of [
-  { javaScriptEnabled: true, viewport: { width: 1280, height: 800 } },
-  { javaScriptEnabled: false, viewport: { width: 390, height: 844 } },
-])
-  test.describe(javaScriptEnabled ? 'with JavaScript' : 'on a phone without JavaScript', () => {
+const ways = [
+  { mode: 'with JavaScript', javaScriptEnabled: true, viewport: { width: 1280, height: 800 } },
+  { mode: 'on a phone without JavaScript', javaScriptEnabled: false, viewport: { width: 390, height: 844 } },
+] as const
+
+for (const { mode, javaScriptEnabled, viewport } of variants('on a phone without JavaScript', ways))
+  test.describe(mode, () => {
     test.use({ javaScriptEnabled, viewport })
 
     test('Nora corrects what is known of her, moves to another address, reads everything, and deletes it', async ({
@@ -105,6 +108,11 @@ for (const { javaScriptEnabled, viewport } of [
         .poll(async () => (await messagesTo(`new.${address}`)).map(({ subject }) => subject))
         .toContainEqual(expect.stringContaining('is deleted'))
     })
+  })
+
+for (const { mode, javaScriptEnabled, viewport } of variants('with JavaScript', ways))
+  test.describe(mode, () => {
+    test.use({ javaScriptEnabled, viewport })
 
     test('Nora saves in two tabs: the second shows what the first has saved, and keeps what she typed', async ({
       page,

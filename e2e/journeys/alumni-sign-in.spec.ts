@@ -1,19 +1,34 @@
 import type { Page } from '@playwright/test'
 import { askForSignInLetter, codeOf, signUpOnOnePage } from '../fixtures/champion.ts'
 import { expect, expectNoBarriers, test, type SavedMessage } from '../fixtures/journey.ts'
+import { variants } from '../fixtures/variants.ts'
 
 const portal = () => process.env.E2E_URL!.replace('localhost', 'champions.localhost')
 const linkOf = ({ text }: SavedMessage) => /https?:\S+token=\S+/.exec(text)![0]
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 
-for (const [words, javaScriptEnabled, person, other] of [
-  ['', true, 'jose.alvarez@example.org', 'siobhan.oneil@example.net'],
-  [' without JavaScript', false, 'minh.nguyen@example.com', 'peggy.oneil@example.org'],
-] as const)
-  test.describe(`on the alumni site${words}`, () => {
+const ways = [
+  {
+    mode: 'with JavaScript',
+    javaScriptEnabled: true,
+    person: 'jose.alvarez@example.org',
+    other: 'siobhan.oneil@example.net',
+  },
+  {
+    mode: 'without JavaScript',
+    javaScriptEnabled: false,
+    person: 'minh.nguyen@example.com',
+    other: 'peggy.oneil@example.org',
+  },
+] as const
+// axe is a script of the page.
+const looker = (javaScriptEnabled: boolean) => (page: Page) =>
+  javaScriptEnabled ? expectNoBarriers(page) : Promise.resolve()
+
+for (const { mode, javaScriptEnabled, person } of variants('without JavaScript', ways))
+  test.describe(`on the alumni site ${mode}`, () => {
     test.use({ javaScriptEnabled })
-    // axe is a script of the page.
-    const look = (page: Page) => (javaScriptEnabled ? expectNoBarriers(page) : Promise.resolve())
+    const look = looker(javaScriptEnabled)
 
     test('a champion signs in with the code, where they were going, and signs out', async ({
       page,
@@ -48,6 +63,12 @@ for (const [words, javaScriptEnabled, person, other] of [
       await page.goto(`${portal()}/profile`)
       await expect(page).toHaveURL(/\/sign-in/)
     })
+  })
+
+for (const { mode, javaScriptEnabled, other } of variants('with JavaScript', ways))
+  test.describe(`on the alumni site ${mode}`, () => {
+    test.use({ javaScriptEnabled })
+    const look = looker(javaScriptEnabled)
 
     test('a champion signs in with the link, is remembered, comes back by one button, and is not them', async ({
       page,

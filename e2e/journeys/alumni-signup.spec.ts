@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { codeOf } from '../fixtures/champion.ts'
 import { expect, expectNoBarriers as expectNoBarriersIn, test } from '../fixtures/journey.ts'
+import { variants } from '../fixtures/variants.ts'
 
 const portal = () => process.env.E2E_URL!.replace('localhost', 'champions.localhost')
 const button = (page: Page, name: string) => page.getByRole('main').getByRole('button', { name, exact: true })
@@ -47,12 +48,14 @@ async function answerUpToCheck(page: Page, email: string): Promise<void> {
   await expect(heading(page, 'Check your answers')).toBeVisible()
 }
 
-for (const [name, options] of [
-  ['with JavaScript', {}],
-  ['without JavaScript', { javaScriptEnabled: false }],
-  ['on a phone', { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true }],
-] as const)
-  test.describe(name, () => {
+const ways = [
+  { mode: 'with JavaScript', options: {} },
+  { mode: 'without JavaScript', options: { javaScriptEnabled: false } },
+  { mode: 'on a phone', options: { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true } },
+] as const
+
+for (const { mode, options } of variants('on a phone', ways))
+  test.describe(mode, () => {
     test.use(options)
 
     test('Mei signs up step by step, changes an answer, and is let in by the letter', async ({ page, messagesTo }) => {
@@ -97,6 +100,11 @@ for (const [name, options] of [
       await expect(page.getByText(email)).toBeVisible()
       await expectNoBarriers(page)
     })
+  })
+
+for (const { mode, options } of variants('without JavaScript', ways))
+  test.describe(mode, () => {
+    test.use(options)
 
     test('one page does the same; a mistake loses nothing', async ({ page, messagesTo }) => {
       const email = newAddress()
@@ -124,12 +132,6 @@ for (const [name, options] of [
       await expect(page.getByText('<script>alert(1)</script>')).toBeVisible()
       await expect.poll(async () => (await messagesTo(email)).length).toBe(1)
     })
-
-    test('the privacy policy is there to read', async ({ page }) => {
-      await page.goto(`${portal()}/privacy`)
-      await expect(heading(page, 'Privacy policy')).toBeVisible()
-      await expectNoBarriers(page)
-    })
   })
 
 test('Peggy, who has signed up before, reads when she leaves the field what a stranger may read too', async ({
@@ -148,8 +150,11 @@ test('Peggy, who has signed up before, reads when she leaves the field what a st
   expect(errors).toEqual([])
 })
 
-for (const javaScriptEnabled of [true, false])
-  test.describe(`${javaScriptEnabled ? 'with' : 'without'} JavaScript`, () => {
+for (const { mode, javaScriptEnabled } of variants('with JavaScript', [
+  { mode: 'with JavaScript', javaScriptEnabled: true },
+  { mode: 'without JavaScript', javaScriptEnabled: false },
+]))
+  test.describe(mode, () => {
     test.use({ javaScriptEnabled })
     test('Mei mistypes her address, is asked what she meant, and loses nothing', async ({ page, messagesTo }) => {
       const name = newAddress().split('@')[0]!

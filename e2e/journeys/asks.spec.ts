@@ -7,6 +7,8 @@ const [peggy, jose] = ['B00000004', 'B00000001']
 test('Stan notes whom he asked to speak, saves the search for those who were never asked, and writes down what Peggy answers', async ({
   page,
 }) => {
+  // What a first try noted stays.
+  const words = `To speak at career week ${Date.now()}`
   const choose = async (label: string, option: string) => {
     await page.getByRole('combobox', { name: label, exact: true }).click()
     await page.getByRole('option', { name: option, exact: true }).click()
@@ -28,7 +30,7 @@ test('Stan notes whom he asked to speak, saves the search for those who were nev
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(dialog).toContainText('Choose an event or opportunity, or write what they were asked for.')
   await choose('Asked for', 'Something else…')
-  await dialog.getByLabel('What were they asked for?').fill('To speak at career week')
+  await dialog.getByLabel('What were they asked for?').fill(words)
   await expectNoBarriers(page)
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('The ask is noted for 2 people.')).toBeVisible()
@@ -57,9 +59,9 @@ test('Stan notes whom he asked to speak, saves the search for those who were nev
 
   await page.goto(`/alumni/${peggy}`)
   const card = page.getByRole('region', { name: /^Asks and letters/ })
-  const ask = card.getByRole('listitem').filter({ hasText: 'To speak at career week' })
+  const ask = card.getByRole('listitem').filter({ hasText: words })
   await expect(ask).toContainText(/Not answered.*Asked on .+ by Stan .+, by phone/)
-  await ask.getByRole('button', { name: 'Edit the ask “To speak at career week”' }).click()
+  await ask.getByRole('button', { name: `Edit the ask “${words}”` }).click()
   await choose('Answer', 'Maybe')
   await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
   await expect(ask).toContainText('Maybe')
@@ -70,7 +72,7 @@ test('Stan notes whom he asked to speak, saves the search for those who were nev
   await expect(page.getByText('1 person', { exact: true }).first()).toBeVisible()
 
   await page.goto(`/alumni/${peggy}`)
-  await ask.getByRole('button', { name: 'Remove the ask “To speak at career week”' }).click()
+  await ask.getByRole('button', { name: `Remove the ask “${words}”` }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Remove it' }).click()
   await expect(ask).toHaveCount(0)
 })

@@ -68,21 +68,21 @@ test('Stan sees how many champions of a class a letter did not reach, as the cha
   await expect(tile).toContainText(`${written(matching)}A letter did not arrive`)
 })
 
-for (const [asked, sentence] of [
-  ['1850', 'No one on file graduated in 1850'],
-  ['3000', 'No one on file graduated in 3000'],
-  ['0', '“0” is not a class year'],
-  ['soon', '“soon” is not a class year'],
-] as const)
-  test(`the class of ${asked} is a sentence, with the nearest classes`, async ({ page }) => {
+test('a class that there is not is a sentence, with the nearest classes', async ({ page }) => {
+  const nearest = page.getByRole('link', { name: /^Class of \d{4}$/ }).first()
+  for (const [asked, sentence] of [
+    ['3000', 'No one on file graduated in 3000'],
+    ['0', '“0” is not a class year'],
+    ['soon', '“soon” is not a class year'],
+    ['1850', 'No one on file graduated in 1850'],
+  ] as const) {
     await page.goto(`/classes/${asked}`)
     await expect(page.getByRole('heading', { level: 2, name: sentence })).toBeVisible()
-    await page
-      .getByRole('link', { name: /^Class of \d{4}$/ })
-      .first()
-      .click()
-    await expect(page.getByText('Living alumni', { exact: true })).toBeVisible()
-  })
+    await expect(nearest).toBeVisible()
+  }
+  await nearest.click()
+  await expect(page.getByText('Living alumni', { exact: true })).toBeVisible()
+})
 
 test('the morning names the reunion classes of the year, and leads to their people', async ({ page }) => {
   await page.goto('/alumni_search')

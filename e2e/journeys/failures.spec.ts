@@ -1,5 +1,6 @@
 import type { Page, Route } from '@playwright/test'
 import { expect, expectNoBarriers, test } from '../fixtures/journey.ts'
+import { variants } from '../fixtures/variants.ts'
 
 test.use({ person: 'staff' })
 
@@ -40,26 +41,28 @@ test('saved searches and filters that do not come are not taken for none', async
   await expect(panel.getByRole('combobox', { name: 'College' })).toBeEnabled()
 })
 
-for (const [status, more, title] of [
-  [429, { retry_after: 60 }, 'Please wait, then try again'],
-  [403, { retry_after: 3600 }, 'Your network is locked out'],
-  [503, {}, 'The service is busy'],
-] as const) {
-  test(`a page that is refused with ${status} is headed by what happened: ${title}`, async ({ page }) => {
-    await fail(page, /\/alumni\/B00000004/, (route) => route.fulfill({ status, json: { error: 'Wait.', ...more } }))
+test('a page that is refused is headed by what happened', async ({ page }) => {
+  for (const [status, more, title] of [
+    [429, { retry_after: 60 }, 'Please wait, then try again'],
+    [403, { retry_after: 3600 }, 'Your network is locked out'],
+    [503, {}, 'The service is busy'],
+  ] as const) {
+    const reply = { status, json: { error: `Refused with ${status}.`, ...more } }
+    await fail(page, /\/alumni\/B00000004/, (route) => route.fulfill(reply))
     await page.goto('/alumni/B00000004')
-    await expect(page.getByText('Wait.')).toBeVisible()
+    await expect(page.getByText(`Refused with ${status}.`)).toBeVisible()
     await expect(page.getByText(title)).toBeVisible()
     await expect(page.getByText('Something went wrong')).toHaveCount(0)
     await expect(page.getByText('Not for your role')).toHaveCount(0)
-  })
-}
+    await page.unrouteAll()
+  }
+})
 
-for (const [how, sentence] of [
-  [broken, 'The cable has been eaten.'],
-  [offline, 'The server does not answer'],
-] as const) {
-  test(`a profile and the statistics stay where they are, and come when they are asked again: ${sentence}`, async ({
+for (const { mode, how, sentence } of variants('offline', [
+  { mode: 'broken', how: broken, sentence: 'The cable has been eaten.' },
+  { mode: 'offline', how: offline, sentence: 'The server does not answer' },
+])) {
+  test(`a profile and the statistics stay where they are, and come when they are asked again: ${mode}`, async ({
     page,
   }) => {
     test.slow()

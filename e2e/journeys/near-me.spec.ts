@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { signUpOnOnePage } from '../fixtures/champion.ts'
 import { expect, expectNoBarriers, test } from '../fixtures/journey.ts'
+import { variants } from '../fixtures/variants.ts'
 
 const portal = () => process.env.E2E_URL!.replace('localhost', 'champions.localhost')
 const link = (page: Page, name: string) => page.getByRole('main').getByRole('link', { name, exact: true })
@@ -14,13 +15,13 @@ async function near(page: Page, place: string, within?: string) {
   await page.getByRole('button', { name: 'Show' }).click()
 }
 
-for (const { mode, options } of [
+for (const { mode, options } of variants('without JavaScript, on a phone', [
   { mode: 'with JavaScript', options: {} },
   {
     mode: 'without JavaScript, on a phone',
     options: { javaScriptEnabled: false, viewport: { width: 390, height: 844 } },
   },
-])
+]))
   test.describe(mode, () => {
     test.use(options)
     const look = async (page: Page) => ('javaScriptEnabled' in options ? undefined : expectNoBarriers(page))

@@ -2,16 +2,19 @@ import { expect, expectNoBarriersInAnyTheme, test } from '../fixtures/journey.ts
 
 const portal = () => process.env.E2E_URL!.replace('localhost', 'champions.localhost')
 
-for (const path of ['/', '/sign-up', '/sign-in', '/opportunities', '/events', '/news', '/communities', '/privacy'])
-  test(`a visitor of the alumni site reads ${path}`, async ({ page }) => {
-    const errors: string[] = []
-    page.on('console', (message) => message.type() === 'error' && errors.push(message.text()))
-    page.on('pageerror', (error) => errors.push(error.message))
-    await page.goto(`${portal()}${path}`)
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    await expectNoBarriersInAnyTheme(page)
-    expect(errors).toEqual([])
-  })
+test('a visitor reads the pages of the alumni site', async ({ page }) => {
+  test.slow()
+  const errors: string[] = []
+  page.on('console', (message) => message.type() === 'error' && errors.push(message.text()))
+  page.on('pageerror', (error) => errors.push(error.message))
+  for (const path of ['/', '/sign-up', '/sign-in', '/opportunities', '/events', '/news', '/communities', '/privacy'])
+    await test.step(path, async () => {
+      await page.goto(`${portal()}${path}`)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await expectNoBarriersInAnyTheme(page)
+      expect(errors).toEqual([])
+    })
+})
 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })

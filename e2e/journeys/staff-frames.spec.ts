@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, expectNoBarriers, test } from '../fixtures/journey.ts'
+import { variants } from '../fixtures/variants.ts'
 
 // With scroll bars, as people have them.
 test.use({
@@ -31,11 +32,11 @@ function covered(page: Page): Promise<string[]> {
   })
 }
 
-for (const [width, isAllowed] of [
-  [1440, true],
-  [1024, false],
-] as const)
-  test(`at ${width} px a message covers no control, nor a bar that appears after it, and a newer one takes its place`, async ({
+for (const { mode, width, isAllowed } of variants('at 1024 px', [
+  { mode: 'at 1440 px', width: 1440, isAllowed: true },
+  { mode: 'at 1024 px', width: 1024, isAllowed: false },
+]))
+  test(`${mode} a message covers no control, nor a bar that appears after it, and a newer one takes its place`, async ({
     page,
     context,
   }) => {
