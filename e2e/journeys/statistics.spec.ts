@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from '@playwright/test'
 import type { StatsPage } from '@alumni/shared/alumni/statistics'
 import { expect, expectNoBarriers, test } from '../fixtures/journey.ts'
+import { variants } from '../fixtures/variants.ts'
 
 test.use({ person: 'viewer' })
 
@@ -152,16 +153,6 @@ test('the file has the filters of the page', async ({ page }) => {
   )
 })
 
-test('all charts and all tables can be read by everyone', async ({ page }) => {
-  test.slow()
-  await page.goto('/engagement_stats')
-  await expect(card(page, 'Top events')).toBeVisible()
-  await expectNoBarriers(page)
-  for (const choice of await page.getByText('Table', { exact: true }).all()) await choice.click()
-  expect(await page.getByRole('table').count()).toBe(9)
-  await expectNoBarriers(page)
-})
-
 test('a year that is none is refused with a sentence, and the way back is one press', async ({ page }) => {
   await page.goto('/engagement_stats?year=soon')
   await expect(page.getByRole('alert')).toContainText('A fiscal year is a year such as 2026.')
@@ -190,15 +181,22 @@ test('a year without engagements says so', async ({ page }) => {
   await expectNoBarriers(page)
 })
 
-test('the page works on a phone, in chart and table', async ({ page }) => {
-  await page.setViewportSize({ width: 390, height: 844 })
-  await page.goto('/engagement_stats')
-  await expect(card(page, 'Top events')).toBeVisible()
-  await expectNoWidth(page)
-  for (const choice of await page.getByText('Table', { exact: true }).all()) await choice.click()
-  await expectNoWidth(page)
-  await expectNoBarriers(page)
-})
+for (const { mode, width, height } of variants('on a phone', [
+  { mode: 'on a phone', width: 390, height: 844 },
+  { mode: 'on a wide screen', width: 1280, height: 800 },
+]))
+  test(`all charts and all tables can be read by everyone ${mode}`, async ({ page }) => {
+    test.slow()
+    await page.setViewportSize({ width, height })
+    await page.goto('/engagement_stats')
+    await expect(card(page, 'Top events')).toBeVisible()
+    await expectNoWidth(page)
+    await expectNoBarriers(page)
+    for (const choice of await page.getByText('Table', { exact: true }).all()) await choice.click()
+    await expect(page.getByRole('table')).toHaveCount(9)
+    await expectNoWidth(page)
+    await expectNoBarriers(page)
+  })
 
 function card(page: Page, title: string): Locator {
   return page.getByRole('region', { name: title, exact: true })

@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, expectNoBarriers, test } from '../fixtures/journey.ts'
+import { variants } from '../fixtures/variants.ts'
 
 const rows = (page: Page) => page.locator('[data-row]')
 const heads = (page: Page) =>
@@ -24,17 +25,22 @@ function shareCut(page: Page): Promise<number> {
 test.describe('Stan reads lists', () => {
   test.use({ person: 'staff' })
 
-  for (const [list, address, width, most] of [
-    ['people', '/alumni_search?sort=name', 1440, 0.05],
-    ['people', '/alumni_search?sort=name', 1024, 0.07],
-    ['champions', '/champion_signups?sort=name', 1440, 0.05],
-    ['champions', '/champion_signups?sort=name', 1024, 0.07],
-  ] as const)
-    test(`few cells of the ${list} are cut on a screen of ${width} px, and a row’s buttons cover none`, async ({
-      page,
-    }) => {
+  const widths = [
+    { mode: 'on a screen of 1440 px', width: 1440, most: 0.05 },
+    { mode: 'on a screen of 1024 px', width: 1024, most: 0.07 },
+  ] as const
+  const lists = [
+    ...variants('on a screen of 1024 px', widths).map((way) => ({ list: 'people', address: '/alumni_search', ...way })),
+    ...variants('on a screen of 1440 px', widths).map((way) => ({
+      list: 'champions',
+      address: '/champion_signups',
+      ...way,
+    })),
+  ]
+  for (const { list, address, mode, width, most } of lists)
+    test(`few cells of the ${list} are cut ${mode}, and a row’s buttons cover none`, async ({ page }) => {
       await page.setViewportSize({ width, height: 800 })
-      await page.goto(address)
+      await page.goto(`${address}?sort=name`)
       await expect(rows(page).first()).toBeVisible()
       expect(await shareCut(page)).toBeLessThanOrEqual(most)
       const row = rows(page).first()
