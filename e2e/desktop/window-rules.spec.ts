@@ -312,7 +312,7 @@ test.describe('with a server that says nonsense of itself', () => {
       [],
     ]
     // Each takes a start of the app: the soak tries all.
-    for (const odd of isSoak ? settings : [settings[2], settings[7], settings[9]]) {
+    for (const odd of settings.filter((_, index) => isSoak || [2, 7, 9].includes(index))) {
       await writeFile(join(profile, 'settings.json'), JSON.stringify(odd))
       const again = await start()
       window = await again.firstWindow()

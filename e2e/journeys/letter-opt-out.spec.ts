@@ -1,6 +1,6 @@
 import type { ListLetterRecord, LetterReach } from '@alumni/shared/publications/list-letters'
 import type { APIRequestContext, Page } from '@playwright/test'
-import { bringHourOfLeaving } from '@alumni/server/testing/list-letters'
+import { bringHourOfLeaving } from '@alumni/server/testing/hour-of-leaving'
 import { codeOf, signUpOnOnePage } from '../fixtures/champion.ts'
 import { expect, expectNoBarriersInAnyTheme, test } from '../fixtures/journey.ts'
 import { variants } from '../fixtures/variants.ts'

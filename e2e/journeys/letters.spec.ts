@@ -1,4 +1,4 @@
-import { bringHourOfLeaving } from '@alumni/server/testing/list-letters'
+import { bringHourOfLeaving } from '@alumni/server/testing/hour-of-leaving'
 import type { ListLetterPage } from '@alumni/shared/publications/list-letters'
 import type { Page } from '@playwright/test'
 import { codeOf } from '../fixtures/champion.ts'
