@@ -282,6 +282,7 @@ test.describe('with a server that says nonsense of itself', () => {
     profile,
     server,
   }) => {
+    test.slow() // Some starts of the app.
     const wire = openWire.of(server)
     const { institution } = (await (
       await fetch(`${server}/login`, { headers: { accept: 'application/json' } })
