@@ -4,8 +4,8 @@ import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { PromptServer } from '../../../testing/post-office.ts'
 import { readConfig } from '../process/config.ts'
 import { letter } from './letter.ts'
 import { createMailer, MailFailed } from './mailer.ts'
@@ -14,13 +14,13 @@ import { savedMessages } from './outbox.ts'
 type Received = { from: string; to: string[]; raw: string; user: string | undefined }
 
 let folder: string
-let smtp: SMTPServer
+let smtp: PromptServer
 let received: Received[]
 let port: number
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'alumni-mail-'))
-  smtp = new SMTPServer({
+  smtp = new PromptServer({
     disabledCommands: ['STARTTLS'],
     authOptional: true,
     onAuth: ({ username, password }, _session, done) =>
