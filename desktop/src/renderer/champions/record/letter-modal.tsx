@@ -58,7 +58,7 @@ function Letter({ page: { signup, silence: refusal }, onLeave, onSent }: LetterP
   const [key] = useState(() => crypto.randomUUID())
   const [draft, setDraft] = useState(() => draftOf(signup.status === 'started' ? 'complete' : 'welcome'))
   const [wrong, setWrong] = useState<Record<string, string>>({})
-  const [knows, setKnows] = useState(false)
+  const [isConfirmed, setConfirmed] = useState(false)
   const preview = usePreview(signup.id)
   const send = useSignupAction(signup.id, () => {
     notifyDone({ title: 'The letter is on its way', message: `To ${signup.email}.` })
@@ -79,7 +79,7 @@ function Letter({ page: { signup, silence: refusal }, onLeave, onSent }: LetterP
     if (isDirty) askToDiscard(begin)
     else begin()
   }
-  function look(event: FormEvent) {
+  function showPreview(event: FormEvent) {
     event.preventDefault()
     const found = fieldErrors(letterDraft.safeParse(draft))
     setWrong(found)
@@ -88,24 +88,24 @@ function Letter({ page: { signup, silence: refusal }, onLeave, onSent }: LetterP
 
   if (preview.data)
     return (
-      <Look
+      <Previewed
         letter={preview.data}
         warning={refusal}
-        knows={knows}
-        onKnows={setKnows}
+        isConfirmed={isConfirmed}
+        onConfirm={setConfirmed}
         isPending={send.isPending}
         error={send.error}
         onBack={() => {
           preview.reset()
           send.reset()
         }}
-        onSend={() => send.mutate({ path: '/letters', body: { ...draft, key, despite_wish: knows } })}
+        onSend={() => send.mutate({ path: '/letters', body: { ...draft, key, despite_wish: isConfirmed } })}
       />
     )
   const refused = preview.error instanceof HttpError ? (preview.error.body.fields ?? {}) : {}
   const errors = { ...refused, ...wrong }
   return (
-    <form onSubmit={look} noValidate>
+    <form onSubmit={showPreview} noValidate>
       <Stack>
         {preview.error && Object.keys(refused).length === 0 && (
           <Alert tone="bad" isAlert title={preview.error.message} />
@@ -180,19 +180,19 @@ function usePreview(id: number) {
   )
 }
 
-type LookProps = {
+type PreviewedProps = {
   letter: LetterPreview
   /** They want no e-mail: the sender confirms to know that. */
   warning: ContactRefusal | null
-  knows: boolean
-  onKnows: (knows: boolean) => void
+  isConfirmed: boolean
+  onConfirm: (isConfirmed: boolean) => void
   isPending: boolean
   error: Error | null
   onBack: () => void
   onSend: () => void
 }
 
-function Look({ letter, warning, knows, onKnows, isPending, error, onBack, onSend }: LookProps) {
+function Previewed({ letter, warning, isConfirmed, onConfirm, isPending, error, onBack, onSend }: PreviewedProps) {
   return (
     <Stack>
       {error && <Alert tone="bad" isAlert title={error.message} />}
@@ -201,15 +201,15 @@ function Look({ letter, warning, knows, onKnows, isPending, error, onBack, onSen
         <Checkbox
           label="They do not want e-mail. Send this letter anyway."
           description="The timeline shows this with your name."
-          checked={knows}
-          onChange={(event) => onKnows(event.currentTarget.checked)}
+          checked={isConfirmed}
+          onChange={(event) => onConfirm(event.currentTarget.checked)}
         />
       )}
       <DialogButtons>
         <Button variant="default" onClick={onBack}>
           Back to writing
         </Button>
-        <Button loading={isPending} disabled={warning !== null && !knows} onClick={onSend} data-autofocus>
+        <Button loading={isPending} disabled={warning !== null && !isConfirmed} onClick={onSend} data-autofocus>
           Send the letter
         </Button>
       </DialogButtons>
