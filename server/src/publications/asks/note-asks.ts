@@ -14,7 +14,9 @@ type Noting = { db: Db; by: StaffUser }
 export async function noteAsks({ db, by }: Noting, buids: readonly string[], ask: AskFields): Promise<number> {
   return transact(db, async (db) => {
     const columns = await columnsOf(db, ask)
-    const people = await db.selectFrom('alumni').select('buid').where('buid', 'in', buids).orderBy('id').execute()
+    // The same request, sent again meanwhile, waits here.
+    const chosen = db.selectFrom('alumni').select('buid').where('buid', 'in', buids).orderBy('id')
+    const people = await chosen.forNoKeyUpdate().execute()
     if (people.length === 0) throw new HttpError(422, 'None of these people are on file anymore.')
     let same = db.selectFrom('asks').select('buid').where('buid', 'in', buids)
     for (const [name, value] of Object.entries(columns))
