@@ -31,10 +31,11 @@ test('while a mail server takes no letters, few are handed over, and nothing is 
   const { buids, addresses } = await alumni(120)
   office.does = 'refuse'
   const letter = await sent(buids)
-  await turns(letter)
-  const { recipients } = await record(letter)
-  expect(recipients.handed! + recipients.waiting!).toBe(120)
-  expect(recipients.waiting).toBeGreaterThan(0)
+  await turns(letter, { LIST_LETTERS_PER_MINUTE: 60 })
+  // A minute's worth, and the last turn's.
+  const { handed, waiting } = (await record(letter)).recipients
+  expect(handed).toBeLessThanOrEqual(70)
+  expect(handed! + waiting!).toBe(120)
   office.does = 'take'
   await hoursPass()
   await turns(letter)

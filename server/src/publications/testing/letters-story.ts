@@ -7,6 +7,7 @@ import { buildTestApp } from '../../../testing/test-app.ts'
 import { composers } from '../../composers.ts'
 import type { Db } from '../../foundations/database/db.ts'
 import { createMailer } from '../../foundations/mail/mailer.ts'
+import type { Config } from '../../foundations/process/config.ts'
 import { takeTurn } from '../list-letters/advance.ts'
 
 /** Stan sends letters to lists through a mail server of this test's own. */
@@ -86,12 +87,13 @@ export async function buildLettersStory(env: Record<string, string> = {}) {
     await minutesPass()
     return letter
   }
-  const turn = (of: Db = db) => takeTurn({ config, db: of, mailer }, composers)
+  const turn = (of: Db = db, changes: Partial<Config> = {}) =>
+    takeTurn({ config: { ...config, ...changes }, db: of, mailer }, composers)
   const record = async ({ id }: { id: number }) => (await stan.get(`/letters/${id}`)).json<ListLetterRecord>()
   /** Turns until one changes nothing: each ends when its time is over, however many letters have left. */
-  async function turns(letter: { id: number }): Promise<void> {
+  async function turns(letter: { id: number }, changes?: Partial<Config>): Promise<void> {
     for (let before = ''; ;) {
-      await turn()
+      await turn(db, changes)
       const now = JSON.stringify(await record(letter))
       if (now === before) return
       before = now
