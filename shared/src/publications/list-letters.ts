@@ -39,8 +39,8 @@ export function topicWords(wanted: readonly LetterTopic[]): string {
 /** Describes a person's opt-outs for staff; null if there are none. */
 export function optOutWords(stopped: readonly OptOutTopic[]): string | null {
   if (stopped.length === 0) return null
-  const topics = new Intl.ListFormat('en', { type: 'disjunction' }).format(stopped)
-  return stopped.includes('all') ? 'Wants none' : `Wants none about ${topics}`
+  if (stopped.includes('all')) return 'Wants none'
+  return `Wants none about ${new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(stopped)}`
 }
 
 /** Why a person of the list gets no letter; the first that fits counts. `gone`: merged into another, or deleted. */

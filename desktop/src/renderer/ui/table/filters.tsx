@@ -1,7 +1,6 @@
 import { NativeSelect, SegmentedControl, Select } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import type { Address } from '../use-address.ts'
-import { count } from '../words/numbers.ts'
 import classes from './paged-list.module.css'
 
 type Option = { value: string; label: string }
@@ -36,15 +35,6 @@ export function SelectFilter<Query extends object, Name extends keyof Query & st
       onChange={(value) => go({ [name]: value ?? undefined } as Partial<Query>, 'as step')}
     />
   )
-}
-
-/** "Sent 12": each state with how many are in it. */
-export function countedOptions<State extends string>(
-  states: readonly State[],
-  wordOf: (state: State) => string,
-  counts: Readonly<Record<State, number>>,
-) {
-  return states.map((value) => ({ value, label: `${wordOf(value)} ${count(counts[value])}` }))
 }
 
 /** About as wide as a letter of a choice is, and what stands around its words. */
