@@ -252,8 +252,10 @@ export function write(
 let last = { site: '', markdown: '', html: '', text: '' }
 /** Renders the text of a letter, once for all its people. */
 function bodyOf(site: string, markdown: string) {
-  if (last.site !== site || last.markdown !== markdown)
-    last = { site, markdown, html: absolute(site, htmlOf(markdown)), text: textOf(markdown, site) }
+  if (last.site !== site || last.markdown !== markdown) {
+    const html = absolute(site, htmlOf(markdown))
+    last = { site, markdown, html, text: textOf(html) }
+  }
   return last
 }
 
