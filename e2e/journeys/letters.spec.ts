@@ -161,6 +161,12 @@ test('Stan and Ada have the same draft open: what came between is said beside Se
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('button', { name: /^Send to \d/ }).click()
   await expect(dialog.getByText(/has changed this letter\. Read it again/)).toBeVisible()
+  await adas.getByRole('button', { name: 'Send me a test' }).click()
+  await expect(adas.getByText('A test of this version was sent')).toBeVisible()
+  // Stan comes back to his window.
+  await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
+  await expect(page.getByText('On Friday at eight').first()).toBeAttached()
+  await expect(dialog.getByText(/has changed this letter\. Read it again/)).toBeVisible()
   await expect(dialog.getByRole('button', { name: /^Send to \d/ })).toBeDisabled()
   await expectNoBarriers(page)
   await dialog.getByRole('button', { name: 'Not yet' }).click()
@@ -197,9 +203,11 @@ test('the reply to Send is lost: the dialog says that the letter was sent, and o
   })
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('button', { name: /^Send to \d/ }).click()
-  await expect(dialog.getByText('This letter is no longer a draft: it has been sent.')).toBeVisible()
+  await expect(
+    dialog.getByText('This letter has been sent. Until it leaves, you can take it back on its page.'),
+  ).toBeVisible()
   await expect(dialog.getByRole('button', { name: /^Send to \d/ })).toBeDisabled()
-  await dialog.getByRole('button', { name: 'Not yet' }).click()
+  await dialog.getByRole('button', { name: 'Close' }).click()
   await page.getByRole('button', { name: 'Take back…' }).click()
   await page.getByRole('button', { name: 'Take it back' }).click()
   await expect(page.getByText('Draft', { exact: true })).toBeVisible()

@@ -8,6 +8,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { recordsOf } from '../../exchange/imports/testing/records.ts'
 import { advanceLetters } from '../list-letters/advance.ts'
 import { buildContentStory, inHours } from '../testing/content-story.ts'
+import { createSignup } from '../../../testing/champions.ts'
 import { letterOf, markTested } from '../../../testing/list-letters.ts'
 
 const story = await buildContentStory({ env: { INSTITUTION_ADDRESS: '1 College Street, Bayside, MA 02000' } })
@@ -215,7 +216,15 @@ test('those who did not answer are reminded once, three days later, and without 
   expect((await remind()).json()).toEqual({ letter: draft })
   await markTested(db)
   await stan.post(`/letters/${draft}/send`, { version: record.version, written_to: 1 })
-  expect((await remind()).json().error).toBe(
+  const errorWhen = async (status: 'leaving' | 'stopped' | 'sent') => {
+    await db.updateTable('list_letters').set({ status }).where('id', '=', draft).execute()
+    return (await remind()).json().error
+  }
+  expect(await errorWhen('leaving')).toBe('“Reminder: Come to dinner” is still on its way.')
+  expect(await errorWhen('stopped')).toBe(
+    '“Reminder: Come to dinner” was stopped before everyone got it. Resume it to remind the others.',
+  )
+  expect(await errorWhen('sent')).toBe(
     'Everyone who can be written to has answered or been reminded once. Call the others instead.',
   )
   await db
@@ -268,6 +277,38 @@ test('each person is reminded once, three days after their last letter, also whe
   await pass(stopped.id, '3 days')
   const second = await draftOf()
   expect(await namesOf(second)).toEqual([eve])
+})
+
+test('a reminder repeats the invitation; who was merged since is reminded once, who got a letter since has three days', async () => {
+  const event = await createEvent({ title: 'Gala' })
+  const remind = async () => (await stan.post(`/champion_signups/events/${event.id}/reminders`, {})).json()
+  const invitation = await writeTo([jose, mary], { event_id: event.id, title: 'Come to the gala' })
+  const parking = await writeTo([bo], { event_id: event.id, title: 'Where to park', skips_answered: false })
+  const [lee, same] = [
+    await createSignup(db, { email: 'lee@example.net', first_name: 'Lee' }),
+    await createSignup(db, { email: 'lee@example.com', first_name: 'Lee' }),
+  ]
+  const arrived = (letter_id: number, person: object) =>
+    db
+      .insertInto('list_letter_recipients')
+      .values({ letter_id, ...person, state: 'sent' })
+      .execute()
+  await arrived(invitation.id, { signup_id: lee.id })
+  await pass(invitation.id, '3 days')
+  await pass(parking.id, '3 days')
+  await db.updateTable('champion_signups').set({ merged_into_id: same.id }).where('id', '=', lee.id).execute()
+  const joses = await createSignup(db, { email: 'jose@example.net', buid: jose, status: 'linked' })
+  const josesId = sql<number>`(select id from alumni where buid = ${jose})`
+  await arrived(parking.id, { alumnus_id: josesId, signup_id: joses.id })
+
+  const draft = (await stan.get(`/letters/${(await remind()).letter}`)).json<ListLetterRecord>()
+  expect(draft.title).toBe('Reminder: Come to the gala')
+  const { people } = (await stan.post('/letters/reach/people', { ...draft, reason: null, page: 1 })).json()
+  const who = people.map((person: { buid: string | null; signup_id: number }) => person.buid ?? person.signup_id)
+  expect(new Set(who)).toEqual(new Set([mary, bo, same.id]))
+  await markTested(db)
+  await stan.post(`/letters/${draft.id}/send`, { version: draft.version, written_to: 3 })
+  expect(await remind()).toMatchObject({ error: expect.stringMatching(/^Give people 3 days/) })
 })
 
 test('an opportunity is open until its last day has ended everywhere, and who was asked has not answered until then', async () => {

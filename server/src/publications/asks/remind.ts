@@ -27,11 +27,12 @@ export async function draftReminder(
     // A second press waits here, and then finds the draft of the first.
     const table = about === 'event' ? 'events' : 'opportunities'
     await db.selectFrom(table).select('id').where('id', '=', id).forNoKeyUpdate().execute()
-    const isReminder = sql<boolean>`list->>'from' = 'reminder'`
     const letters = db
       .selectFrom('list_letters as t')
       .select('id')
       .where(`${about}_id`, '=', id)
+      // A letter to those who have answered says something else than the invitation.
+      .orderBy('skips_answered', 'desc')
       .orderBy('published_at', 'desc')
     const draft = await letters.where(isReminder).where('status', '=', 'draft').executeTakeFirst()
     if (draft) return draft.id
@@ -63,7 +64,7 @@ export async function draftReminder(
 }
 
 const maxTitle = 120
-const everyoneReminded = 'Everyone who can be written to has answered or been reminded once. Call the others instead.'
+const isReminder = sql<boolean>`list->>'from' = 'reminder'`
 
 /** Explains why no one can be reminded now; null if someone can. */
 async function whyNotNow(
@@ -75,8 +76,29 @@ async function whyNotNow(
     (await countReach(db, peopleAmong(some), { ...letter, skips_answered: true })).written_to
   if ((await count(people.filter(({ is_due }) => is_due))) > 0) return null
   const early = people.filter(({ is_due }) => !is_due)
-  if ((await count(early)) === 0) return everyoneReminded
-  const from = addDays(early.map(({ reached_at }) => reached_at).toSorted()[0]!, daysToAnswer).toISOString()
+  if ((await count(early)) === 0) return whyNoOneIsLeft(db, letter)
+  const from = addDays(
+    early
+      .map(({ reached_at }) => reached_at)
+      .toSorted()
+      .at(-1)!,
+    daysToAnswer,
+  ).toISOString()
   const time = formatClock(from, undefined, config.INSTITUTION_TIME_ZONE, 'moment')
   return `Give people ${daysToAnswer} days to answer. You can remind them from ${time} on.`
+}
+
+async function whyNoOneIsLeft(db: Db, { event_id, opportunity_id }: LetterAbout): Promise<string> {
+  const reminder = await db
+    .selectFrom('list_letters')
+    .select(['title', 'status'])
+    .where(isReminder)
+    .where('event_id', 'is not distinct from', event_id)
+    .where('opportunity_id', 'is not distinct from', opportunity_id)
+    .where('status', '<>', 'sent')
+    .executeTakeFirst()
+  if (!reminder) return 'Everyone who can be written to has answered or been reminded once. Call the others instead.'
+  return ['stopped', 'failed'].includes(reminder.status)
+    ? `“${reminder.title}” was stopped before everyone got it. Resume it to remind the others.`
+    : `“${reminder.title}” is still on its way.`
 }

@@ -75,6 +75,11 @@ test('a colleague’s changes to the draft are shown instead of overwritten, and
   const refused = await ada.post(home, { ...form, summary: 'Later.' })
   expect(refused.statusCode).toBe(409)
   expect(refused.json()).toMatchObject({ current: { id: draft.id, title: 'Regatta at noon', version: 2 } })
+  // Her own tab published it meanwhile.
+  const published = { ...form, slug: 'fair', form_id: randomUUID() }
+  const fair = (await ada.post(home, published)).json<Saved>()
+  expect(await ada.post(`${home}/${fair.id}/moves`, { move: 'publish' })).toMatchObject({ statusCode: 200 })
+  expect(await ada.post(home, { ...published, summary: 'Later.' })).toMatchObject({ statusCode: 409 })
   expect((await ada.post(home, { ...form, form_id: 'events' })).statusCode).toBe(400)
   expect((await visitor.visit(`/events/${form.form_id}`)).statusCode).toBe(404)
 })

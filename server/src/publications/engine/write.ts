@@ -23,10 +23,11 @@ export async function createPublication(
 ): Promise<number> {
   return transact(db, async (db) => {
     const { kind, config, by } = rest
-    const first = form_id === undefined ? undefined : await lockDraftOf(db, kind, form_id)
+    const first = form_id === undefined ? undefined : await findMadeBy(db, kind, form_id)
     if (first) {
-      // Its reply was lost. Only a colleague's changes are in the way.
-      const version = first.updated_by_id === by.id ? first.version : 1
+      // The first reply was lost. If the draft was published or changed by a colleague since, version 1 is a conflict.
+      const isAsLeft = first.updated_by_id === by.id && first.published_at === null
+      const version = isAsLeft ? first.version : 1
       await savePublication({ db, ...rest }, first.id, { ...written, version })
       return first.id
     }
@@ -44,13 +45,13 @@ export async function createPublication(
   })
 }
 
-/** Finds what a form made, of which its id counts as a former address. A second request waits until the first ends. */
-async function lockDraftOf(db: Db, { table }: Kind, form: string) {
+/** Finds what a form made: its id is saved as a former address. A second request waits until the first ends. */
+async function findMadeBy(db: Db, { table }: Kind, form: string) {
   await sql`select pg_advisory_xact_lock(hashtextextended(${form}, 0))`.execute(db)
   return db
     .selectFrom(asT(table))
     .innerJoin('former_slugs as f', 'f.subject_id', 't.id')
-    .select(['t.id', 't.version', 't.updated_by_id'])
+    .select(['t.id', 't.version', 't.updated_by_id', 't.published_at'])
     .where('f.kind', '=', table)
     .where('f.slug', '=', form)
     .executeTakeFirst()

@@ -2,9 +2,11 @@ import { maxChosen, type PeopleList } from '@alumni/shared/publications/list-let
 import { assertNever } from '@alumni/shared/assert-never'
 import { signupsQuery } from '@alumni/shared/champions/list-filters'
 import { sql, type RawBuilder } from 'kysely'
+import { z } from 'zod'
 import { findIds, type PeopleIndex } from '../../alumni/index.ts'
 import { signupsFound } from '../../champions/index.ts'
 import type { Db } from '../../foundations/database/db.ts'
+import { selectRaw } from '../../foundations/database/select-raw.ts'
 import { utc } from '../../foundations/database/utc.ts'
 import { HttpError } from '../../foundations/http/errors.ts'
 import type { Config } from '../../foundations/process/config.ts'
@@ -76,30 +78,40 @@ function answerers({ to, id, status }: PeopleList & { from: 'answers' }): RawBui
     where ${sql.ref(column)} = ${id} and (${status}::text is null or status = any(${statuses}::text[]))`
 }
 
+const unreminded = z.object({
+  alumnus_id: z.number().nullable(),
+  signup_id: z.number().nullable(),
+  reached_at: z.string(),
+  is_due: z.boolean(),
+})
+
 /**
  * The people who got letters about the event or opportunity of this one, when they got the last, and no reminder: each is
- * reminded once. Due are those who have had `daysToAnswer`.
+ * reminded once, whatever signups were merged or linked to them since. Due are those who have had `daysToAnswer`.
  */
-export async function readUnreminded(db: Db, letter: number) {
-  const isReminded = (of: 'alumnus_id' | 'signup_id') =>
-    sql<boolean>`exists (select from list_letters o join list_letter_recipients reminded on reminded.letter_id = o.id
-      where o.list->>'from' = 'reminder' and (o.event_id = l.event_id or o.opportunity_id = l.opportunity_id)
-        and reminded.state in ('waiting', 'handed', 'sent', 'refused', 'in_doubt') and reminded.${sql.ref(of)} = r.${sql.ref(of)})`
-  return db
-    .selectFrom('list_letters as own')
-    .innerJoin('list_letters as l', (join) =>
-      join.on(sql<boolean>`l.event_id = own.event_id or l.opportunity_id = own.opportunity_id`),
-    )
-    .innerJoin('list_letter_recipients as r', 'r.letter_id', 'l.id')
-    .select(['r.alumnus_id', 'r.signup_id', utc(sql<string>`max(r.changed_at)`).as('reached_at')])
-    .select(sql<boolean>`max(r.changed_at) <= now() - ${daysToAnswer} * interval '1 day'`.as('is_due'))
-    .where('own.id', '=', letter)
-    .where('r.state', 'in', ['sent', 'in_doubt'])
-    .where(({ not }) => not(isReminded('alumnus_id')))
-    .where(({ not }) => not(isReminded('signup_id')))
-    .groupBy(['r.alumnus_id', 'r.signup_id'])
-    .execute()
+export async function readUnreminded(db: Db, letter: number): Promise<z.output<typeof unreminded>[]> {
+  return selectRaw(
+    db,
+    unreminded,
+    sql`with person as (
+        select coalesce(r.alumnus_id, a.id) as alumnus_id,
+          case when coalesce(r.alumnus_id, a.id) is null then s.id end as signup_id,
+          l.list->>'from' = 'reminder' as is_reminder,
+          case when r.state in ('sent', 'in_doubt') then r.changed_at end as reached_at
+        from list_letters own
+          join list_letters l on l.event_id = own.event_id or l.opportunity_id = own.opportunity_id
+          join list_letter_recipients r on r.letter_id = l.id and r.state <> 'left_out'
+          left join champion_signups s on s.id = surviving_signup(r.signup_id)
+          left join alumni a on a.buid = s.buid
+        where own.id = ${letter})
+      select alumnus_id, signup_id, ${utc(sql`max(reached_at)`)} as reached_at,
+        max(reached_at) <= now() - ${daysToAnswer} * interval '1 day' as is_due
+      from person where coalesce(alumnus_id, signup_id) is not null
+      group by alumnus_id, signup_id
+      having not bool_or(is_reminder) and max(reached_at) is not null`,
+  )
 }
+
 export const daysToAnswer = 3
 
 type Recipient = { alumnus_id: number | null; signup_id: number | null }

@@ -27,8 +27,10 @@ export function SendDialog({ letter, onClose }: SendDialogProps) {
   const [isTried, setTried] = useState(false)
   const people = reach?.written_to ?? 0
   const isUnusual = people > choices.staff_max
-  const refusal = useRefusal(letter, reach)
-  const { send, error } = useSend(letter, people, at, onClose)
+  // A colleague's change is read into the page behind the dialog: what the person has read is what they send.
+  const [version] = useState(letter.version)
+  const refusal = useRefusal(letter, version, reach)
+  const { send, error } = useSend({ ...letter, version }, people, at, onClose)
   function submit() {
     setTried(true)
     if (at !== '' && (!isUnusual || isTyped(typed, people))) send.mutate()
@@ -38,7 +40,7 @@ export function SendDialog({ letter, onClose }: SendDialogProps) {
       title={`Send this letter to ${countOf(people, noun)}?`}
       onClose={onClose}
       error={error}
-      cancel="Not yet"
+      cancel={letter.state === 'draft' ? 'Not yet' : 'Close'}
       submit={at === null ? `Send to ${count(people)}` : `Schedule for ${count(people)}`}
       onSubmit={submit}
       isPending={send.isPending}
@@ -112,11 +114,18 @@ function useSend(
 }
 
 /** Explains why this person may not send it, in the words of the server. */
-function useRefusal({ choices, state, is_tested }: ListLetterPage, reach: LetterReach | undefined): string | null {
+function useRefusal(
+  { choices, state, is_tested, version, updated_by }: ListLetterPage,
+  read: number,
+  reach: LetterReach | undefined,
+): string | null {
   const { user } = useSession()
   const { staff_max } = choices
   const people = reach?.written_to ?? 0
-  if (state !== 'draft') return 'This letter is no longer a draft: it has been sent.'
+  if (state === 'leaving') return 'This letter has been sent. Until it leaves, you can take it back on its page.'
+  if (state !== 'draft') return 'This letter has been sent and is no longer a draft.'
+  if (version !== read)
+    return `${updated_by ?? 'Someone else'} has changed this letter. Read it again before you send it.`
   if (!is_tested) return 'Send yourself a test of this version first.'
   if (people > staff_max && !hasRole(user.role, 'admin'))
     return `You can send letters to up to ${countOf(staff_max, noun)}. Ask an administrator to send this one.`
