@@ -131,6 +131,7 @@ const mistype = (browser: Index, times: number) =>
   step(`mistype(${browser}, ${times} times)`, async (model, real) => {
     const codes = new Set(model.asked.map(({ code }) => code))
     const wrong = Array.from({ length: 10 }, (_, digit) => String(digit).repeat(6)).find((code) => !codes.has(code))!
+    await later()
     const isAsking = hasAsked(real.browsers[browser])
     for (let time = 0; time < times; time++) {
       const { statusCode } = await real.browsers[browser].submit('/sign-in/code', { code: wrong })
