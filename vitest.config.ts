@@ -13,6 +13,7 @@ const measured = 'server/src/exchange/imports/scan/last-rows.test.ts'
 class ProgramsFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const startsPrograms = ({ moduleId }: TestSpecification) =>
+      moduleId.endsWith('.soak.test.ts') ||
       /\bstart(Program|Cluster|Pair)\(|workerStories|runCommand|execFile/.test(readFileSync(moduleId, 'utf8'))
     const { true: first = [], false: rest = [] } = Object.groupBy(await super.sort(files), (file) =>
       startsPrograms(file) ? 'true' : 'false',

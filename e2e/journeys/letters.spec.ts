@@ -207,7 +207,7 @@ test('the reply to Send is lost: the dialog says that the letter was sent, and o
     dialog.getByText('This letter has been sent. Until it leaves, you can take it back on its page.'),
   ).toBeVisible()
   await expect(dialog.getByRole('button', { name: /^Send to \d/ })).toBeDisabled()
-  await dialog.getByRole('button', { name: 'Close' }).click()
+  await dialog.getByText('Close', { exact: true }).click()
   await page.getByRole('button', { name: 'Take back…' }).click()
   await page.getByRole('button', { name: 'Take it back' }).click()
   await expect(page.getByText('Draft', { exact: true })).toBeVisible()
