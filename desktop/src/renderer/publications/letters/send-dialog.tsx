@@ -41,7 +41,7 @@ export function SendDialog({ letter, onClose }: SendDialogProps) {
       onClose={onClose}
       error={error}
       cancel={letter.state === 'draft' ? 'Not yet' : 'Close'}
-      submit={at === null ? `Send to ${count(people)}` : `Schedule for ${count(people)}`}
+      submit={submitWords(at, people)}
       onSubmit={submit}
       isPending={send.isPending}
       isDisabled={people === 0 || isPlaceholderData || refusal !== null}
@@ -81,6 +81,9 @@ export function SendDialog({ letter, onClose }: SendDialogProps) {
     </Dialog>
   )
 }
+
+const submitWords = (at: string | null, people: number) =>
+  at === null ? `Send to ${count(people)}` : `Schedule for ${count(people)}`
 
 function useSend(
   { id, version, state, choices }: ListLetterPage,
