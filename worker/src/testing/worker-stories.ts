@@ -157,7 +157,8 @@ export async function workerStories(
     for (let left = await states(); left.waiting ?? left.handed; left = await states()) await pause(50)
     const { sent = [], in_doubt = [] } = await states()
     expect(sent.length + in_doubt.length).toBe(chosen)
-    expect(in_doubt.length).toBeLessThanOrEqual(2)
+    // Two at once, and two more where the machine stalled for longer than this worker's short lock lives.
+    expect(in_doubt.length).toBeLessThanOrEqual(4)
     const addresses = office.taken
       .map((raw) => /^To: (.*)$/m.exec(raw)![1]!)
       .filter((to) => to.includes('many.example'))

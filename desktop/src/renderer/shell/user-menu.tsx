@@ -15,7 +15,7 @@ export function UserMenu() {
   if (!user) return <Box w={44} aria-hidden />
   const leave = () => signOut().catch((error: Error) => notifyError('You are still signed in', error))
   return (
-    <Menu position="bottom-end" width={264} withInitialFocusPlaceholder={false}>
+    <Menu position="bottom-end" width={264}>
       <Menu.Target>
         <UnstyledButton p={7} bdrs={8} aria-label={`${initialsOf(user.name)}, your account: ${user.name}`}>
           <Avatar size={30} color="accent" aria-hidden>

@@ -25,7 +25,7 @@ export function SavedMenu({ list, query, onOpen }: SavedMenuProps) {
   const searches = saved.data?.searches ?? []
   return (
     <>
-      <Menu position="bottom-end" width={320} withInitialFocusPlaceholder={false}>
+      <Menu position="bottom-end" width={320}>
         <Menu.Target>
           <Button variant="default" leftSection={<IconBookmark size={16} stroke={1.6} aria-hidden />}>
             Saved

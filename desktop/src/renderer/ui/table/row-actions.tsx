@@ -42,7 +42,7 @@ export function ActionMenu<Row>({ actions, row }: ActionsProps<Row>) {
   const offered = possible({ actions, row })
   if (offered.length === 0) return null
   return (
-    <Menu position="bottom-end" withInitialFocusPlaceholder={false}>
+    <Menu position="bottom-end">
       <Menu.Target>
         <ActionIcon variant="subtle" color="gray" fz={16} aria-label="Actions">
           ⋮

@@ -61,7 +61,10 @@ function themeIn(color: string) {
       // The place where toasts appear announces them; a refusal is an alert by itself.
       Notification: { defaultProps: { role: 'group', closeButtonProps: { 'aria-label': 'Close' } } },
       Tooltip: { defaultProps: { openDelay: 300, transitionProps: { duration: 100 } } },
-      Menu: { defaultProps: { transitionProps: { duration: 100 }, shadow: 'md' } },
+      // In a menu only its items can have the focus.
+      Menu: {
+        defaultProps: { transitionProps: { duration: 100 }, shadow: 'md', withInitialFocusPlaceholder: false },
+      },
     },
   })
 }
