@@ -28,7 +28,8 @@ async function waiting(db: Db): Promise<string[]> {
       from agenda_jobs where repeat_interval is null group by name
     union all select 'locks are older than their limit', count(*)::int from agenda_jobs
       where locked_at < now() - interval '15 seconds'
-    union all select 'repeated jobs are late', count(*)::int from agenda_jobs
+    union all select 'repeated job “' || name || '” is late, of ' || next_run_at || coalesce(', locked ' || locked_at, '')
+        || coalesce(', failed: ' || fail_reason, ''), 1 from agenda_jobs
       where repeat_interval is not null and next_run_at < now() - interval '15 seconds'
     union all select 'letters have neither left nor been given up', count(*)::int from letters
       where sent_at is null and given_up_at is null
