@@ -7,7 +7,6 @@ import { HttpError } from '../../foundations/http/errors.ts'
 import { askForLetter } from '../../foundations/mail/letters.ts'
 import type { Config } from '../../foundations/process/config.ts'
 import type { StaffUser } from '../../staff/index.ts'
-import { htmlOf } from '../engine/markdown.ts'
 import { decided } from './choose.ts'
 import { partsOf, readAs, write } from './letters.ts'
 import type { ChosenPeople } from './people-of-list.ts'
@@ -18,14 +17,14 @@ type Previewed = Pick<ListLetterRecord, 'id' | 'state' | 'topic' | 'event_id' | 
 /** Shows a letter as one of its people gets it, past the end as the last one does. 422: no one gets it. */
 export async function previewLetter(
   { db, config }: { db: Db; config: Config },
-  letter: Previewed,
+  letter: Previewed & { html: string },
   people: ChosenPeople,
   position: number,
 ): Promise<LetterPreview> {
   const { alumnus, signup, ...person } = await findPerson(db, letter, people, position)
   const read = (await readAs(db, letter.id, { alumnus, signup }))!
   const { text } = write(config, read, { to: '', unsubscribe: `${config.CHAMPIONS_URL}/` })
-  return { ...person, ...partsOf(config, read), html: htmlOf(read.body), text }
+  return { ...person, ...partsOf(config, read), html: letter.html, text }
 }
 
 /** Sends a letter to the person who asks, with the data of one of its people; answers whose. 422: there is none. */
