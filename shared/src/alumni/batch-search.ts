@@ -60,7 +60,7 @@ const batchLine = z.object({
   /** The number of people who fit; `buids` are the first. */
   total: z.number().int(),
   buids: z.array(z.string()),
-  /** People with a similar name, where no one has this one. They are offered: a person decides who is meant. */
+  /** People with a similar name, or the only one with this name if of another class; staff decide who is meant. */
   similar: z.array(z.string()),
 })
 export type BatchLine = z.infer<typeof batchLine>

@@ -153,8 +153,15 @@ export type SignupPage = z.infer<typeof signupPage>
 /** Someone on file who may be this champion, and why. `linked` is another signup that is linked to them. */
 const linkSuggestion = z.object({ person: foundAlumnus, reasons: z.array(z.string()), linked: otherSignup.nullable() })
 export type LinkSuggestion = z.infer<typeof linkSuggestion>
-/** `GET /champion_signups/:id/suggestions`, the likeliest first. */
-export const linkSuggestions = z.object({ suggestions: z.array(linkSuggestion) })
+/**
+ * `GET /champion_signups/:id/suggestions`, the likeliest first. `preselected` is the BUID of the first one, unless it
+ * has another signup, something on file contradicts it, or another is as likely.
+ */
+export const linkSuggestions = z.object({
+  suggestions: z.array(linkSuggestion),
+  preselected: z.string().nullable().default(null),
+})
+export type LinkSuggestions = z.infer<typeof linkSuggestions>
 
 const buid = z.string('Choose an alumnus.').regex(/^B\d{8}$/, 'Choose an alumnus.')
 /** `POST …/link`, and `POST …/unlink` with the alumnus that was shown. */

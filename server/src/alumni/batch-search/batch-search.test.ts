@@ -172,6 +172,19 @@ describe('names', () => {
     await remove('educations', { buid: 'B00000123' })
   })
 
+  test('the only person of a name is offered, not found, if the line names another class', async () => {
+    await add('alumni', { buid: 'B00000125', first_name: 'Odo', last_name: 'Marsh' })
+    const classed = (line: string) => lookUp(line).then(({ lines }) => lines)
+    expect(await classed('Odo Marsh ’15')).toMatchObject([{ outcome: 'one', buids: ['B00000125'] }])
+    await add('educations', { buid: 'B00000125', kind: 'degree', degree_code: 'BS', degree_date: '1985-05-17' })
+    expect(await classed('Odo Marsh ’15')).toMatchObject([
+      { outcome: 'none', total: 0, buids: [], similar: ['B00000125'] },
+    ])
+    expect(await classed('Odo Marsh ’85')).toMatchObject([{ outcome: 'one', buids: ['B00000125'], similar: [] }])
+    await remove('educations', { buid: 'B00000125' })
+    await remove('alumni', { buid: 'B00000125' })
+  })
+
   test('a name without spaces is family and given name, and a number of a person is offered', async () => {
     await add('alumni', { buid: 'B00000131', first_name: '小明', last_name: '王', mobile_phone: '+31 6 12345678' })
     expect([await whoIs('王小明'), await whoIs('王 小明'), await whoIs('小明 王')]).toEqual([[131], [131], [131]])

@@ -27,16 +27,19 @@ export async function batchSearch(db: Db, index: PeopleIndex, lines: readonly st
   const unknown = questions.flatMap(({ question }, at) => (found.has(at) ? [] : [{ index: at, question }]))
   const similar = await findSimilar(db, index, unknown)
   const answers = asked.map(({ line, index }): BatchLine => {
-    const { total, ids } = found.get(index) ?? { total: 0, ids: [] }
     const { question, first } = questions[index]!
+    const fitting = (found.get(index)?.ids ?? []).map((id) => people.get(id)!)
+    const isOnlyNamesake = fitting.length === 1 && isOfOtherClass(fitting[0]!, question)
+    const total = isOnlyNamesake ? 0 : (found.get(index)?.total ?? 0)
+    const namesakes = isOnlyNamesake ? fitting : (similar.get(index) ?? [])
     return {
       line,
       read_as: question.as,
       same_as: first === line ? null : first,
       outcome: outcomeOf(total),
       total,
-      buids: ids.map((id) => people.get(id)!.buid),
-      similar: (similar.get(index) ?? []).map(({ buid }) => buid),
+      buids: isOnlyNamesake ? [] : fitting.map(({ buid }) => buid),
+      similar: namesakes.map(({ buid }) => buid),
     }
   })
   return {
@@ -76,6 +79,16 @@ async function answer(db: Db, questions: readonly { question: Question }[]): Pro
     ...(await findByIdentifier(db, 'contact_id', asking('contact_id'))),
     ...(await findByName(db, asking('name'))),
   ])
+}
+
+/** Whether the line names class years and the person has only others. */
+function isOfOtherClass({ class_years }: BatchPerson, question: Question): boolean {
+  return (
+    question.as === 'name' &&
+    question.years.length > 0 &&
+    class_years.length > 0 &&
+    !question.years.some((year) => class_years.includes(year))
+  )
 }
 
 function outcomeOf(total: number): BatchLine['outcome'] {

@@ -60,7 +60,7 @@ export function signupRoutes(app: App, { config }: Context): void {
       needs: 'staff',
       schema: { params, response: { 200: linkSuggestions } },
     },
-    async ({ db, params }) => ({ suggestions: await suggestLinks(db, index, params.id) }),
+    ({ db, params }) => suggestLinks(db, index, params.id),
   )
 
   staffRoute(

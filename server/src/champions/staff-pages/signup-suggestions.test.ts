@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import type { LinkSuggestion } from '@alumni/shared/champions/staff-page'
+import type { LinkSuggestions } from '@alumni/shared/champions/staff-page'
 import { buildSignupStory } from './testing/signup-story.ts'
 
 const { stan, alumnus, db, signUp } = await buildSignupStory()
-const suggested = async (id: number) =>
-  (await stan.get(`/champion_signups/${id}/suggestions`)).json<{ suggestions: LinkSuggestion[] }>().suggestions
+const readReply = async (id: number) => (await stan.get(`/champion_signups/${id}/suggestions`)).json<LinkSuggestions>()
+const suggested = async (id: number) => (await readReply(id)).suggestions
 const reasonsOf = async (id: number) => (await suggested(id)).map(({ person, reasons }) => [person.buid, ...reasons])
 
 test('the likeliest stands first: an address in any column, then a name with a class year, then the name alone', async () => {
@@ -72,4 +72,47 @@ test('who has another signup is said to have one; who is nobody has no suggestio
   })
   expect(await suggested(stranger.id)).toEqual([])
   expect((await stan.get('/champion_signups/999999/suggestions')).statusCode).toBe(404)
+})
+
+test('only the strongest candidate is preselected, and only if nothing contradicts it', async () => {
+  const ofClass = (buid: string, year: number) =>
+    db
+      .insertInto('educations')
+      .values({ buid, kind: 'degree', degree_code: 'BA', degree_date: `${year}-05-08`, college_code: 'AS' })
+      .execute()
+  const preselected = async (id: number) => (await readReply(id)).preselected
+  const ines = { first_name: 'Inês', last_name: 'Carvalho' }
+  const strong = await alumnus({ ...ines, primary_email: 'ines@example.org', city: 'Boston', country: 'US' })
+  await ofClass(strong, 2009)
+  const namesake = await alumnus({ ...ines, city: 'Denver', country: 'US' })
+  await ofClass(namesake, 1988)
+  const signup = await signUp({ ...ines, email: 'ines@example.org', degree_year: 2009 })
+  expect(await preselected(signup.id)).toBe(strong)
+
+  // A second signup of hers: the namesake of another class in another city does not take her place.
+  await signUp({ ...ines, buid: strong, status: 'linked' })
+  expect(await suggested(signup.id)).toMatchObject([{ person: { buid: strong } }, { person: { buid: namesake } }])
+  expect(await preselected(signup.id)).toBeNull()
+
+  const alone = { first_name: 'Ottoline', last_name: 'Varga' }
+  const ottoline = await alumnus({
+    ...alone,
+    city: 'Denver',
+    country: 'US',
+    primary_email: 'otti@example.org',
+    school_email: 'vargas@example.org',
+  })
+  await ofClass(ottoline, 1988)
+  const asked = (values: Parameters<typeof signUp>[0]) =>
+    signUp({ ...alone, ...values }).then(({ id }) => preselected(id))
+  expect(await asked({ city: 'Denver', degree_year: 1988 })).toBe(ottoline)
+  expect(await asked({ city: 'Denver', degree_year: 2009 })).toBeNull()
+  expect(await asked({ city: 'Boston', degree_year: 1988 })).toBeNull()
+  expect(await asked({ city: 'Boston', degree_year: 1988, email: 'otti@example.org' })).toBe(ottoline)
+  expect(await asked({ first_name: 'Béla', city: 'Denver', degree_year: 1988, email: 'vargas@example.org' })).toBeNull()
+
+  const twin = await alumnus({ ...alone, city: 'Denver', country: 'US' })
+  expect(await asked({ city: 'Denver' })).toBeNull()
+  await db.updateTable('alumni').set({ deceased: true }).where('buid', 'in', [ottoline, twin]).execute()
+  expect(await asked({ city: 'Denver', degree_year: 1988 })).toBeNull()
 })

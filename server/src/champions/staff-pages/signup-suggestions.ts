@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import type { FoundAlumnus } from '@alumni/shared/alumni/search'
 import { fieldLabel } from '@alumni/shared/alumni/record'
-import type { LinkSuggestion } from '@alumni/shared/champions/staff-page'
+import type { LinkSuggestion, LinkSuggestions } from '@alumni/shared/champions/staff-page'
 import { foldEmail } from '@alumni/shared/email-address'
 import { countryOfZips } from '@alumni/shared/champions/sign-up'
 import { readFound, type PeopleIndex } from '../../alumni/index.ts'
@@ -30,9 +30,11 @@ const weights = {
   city: 5,
 }
 type Reason = keyof typeof weights
+const nameReasons = ['name', 'former_on_file', 'former_told'] as const
+const wayReasons = ['email', 'phone'] as const
 
-/** People on file who may be this champion, the likeliest first, each with the reasons. */
-export async function suggestLinks(db: Db, index: PeopleIndex, id: number): Promise<LinkSuggestion[]> {
+/** Finds people on file who may be this champion, the likeliest first, each with the reasons. */
+export async function suggestLinks(db: Db, index: PeopleIndex, id: number): Promise<LinkSuggestions> {
   const signup = await db.selectFrom('champion_signups').selectAll().where('id', '=', id).executeTakeFirst()
   if (!signup) throw noSuchSignup()
   const addresses = await addressesOf(db, id)
@@ -59,11 +61,33 @@ export async function suggestLinks(db: Db, index: PeopleIndex, id: number): Prom
     id,
     best.map(({ person }) => person.buid),
   )
-  return best.map(({ person, findings }) => ({
-    person,
-    reasons: findings.map(([, sentence]) => sentence),
-    linked: linked.get(person.buid) ?? null,
-  }))
+  const [first, second] = best
+  const isPreselected =
+    first !== undefined &&
+    !linked.has(first.person.buid) &&
+    !isContradicted(signup, first) &&
+    !(second && scoreOf(second.findings) === scoreOf(first.findings))
+  return {
+    suggestions: best.map(({ person, findings }) => ({
+      person,
+      reasons: findings.map(([, sentence]) => sentence),
+      linked: linked.get(person.buid) ?? null,
+    })),
+    preselected: isPreselected ? first.person.buid : null,
+  }
+}
+
+type Candidate = { person: FoundAlumnus; detail: Detail; findings: readonly [Reason, string][] }
+
+/** Whether something on file speaks against this person; one who kept the e-mail address or phone may have moved. */
+function isContradicted(signup: Signup, { person, detail, findings }: Candidate): boolean {
+  const reasons = new Set(findings.map(([reason]) => reason))
+  const hasSameWay = wayReasons.some((reason) => reasons.has(reason))
+  const hasSameName = nameReasons.some((reason) => reasons.has(reason)) || (hasSameWay && reasons.has('similar'))
+  const isOfOtherYear = signup.degree_year !== null && person.class_years.length > 0 && !reasons.has('year')
+  const isPlaceKnown = Boolean((signup.city && detail.city) || (signup.zip_code && detail.postal_code))
+  const livesElsewhere = isPlaceKnown && !hasSameWay && !reasons.has('city') && !reasons.has('zip')
+  return person.deceased || !hasSameName || isOfOtherYear || livesElsewhere
 }
 
 /** Includes the signups that were merged into it. */
@@ -101,7 +125,8 @@ async function findCandidates(
   const name = [first_name, last_name].filter(Boolean).join(' ').slice(0, 200)
   const digits = (phone ?? '').replace(/\D/g, '').slice(-10)
   if (last_name && first_name)
-    for (const id of (await index.search({ q: name }, 0, 10)).ids) if (!found.has(id)) add(id, 'similar')
+    for (const id of (await index.search({ q: name }, 0, 10)).ids)
+      if (!nameReasons.some((reason) => found.get(id)?.has(reason))) add(id, 'similar')
   if (digits.length >= 7) for (const id of (await index.search({ q: digits }, 0, 10)).ids) add(id, 'phone')
   return found
 }

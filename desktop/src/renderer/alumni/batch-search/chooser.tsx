@@ -57,7 +57,7 @@ type CandidatesProps = {
 function Candidates({ result, next, onLine, onChoose }: CandidatesProps) {
   const { given, key, candidates, outcome, person } = result
   const [chosen, setChosen] = useState<Choice | undefined>(outcome === 'dismissed' ? null : person?.buid)
-  const begin = person ?? candidates[0]
+  const focused = chosen === undefined ? candidates[0]?.buid : chosen
   const others = new Set(next.map((each) => each.key)).size
 
   /** 1 to 9, and 0 for none of them. */
@@ -78,8 +78,8 @@ function Candidates({ result, next, onLine, onChoose }: CandidatesProps) {
         value={buid ?? ''}
         checked={chosen === buid}
         onChange={() => setChosen(buid)}
-        autoFocus={buid === begin?.buid}
-        data-autofocus={buid === begin?.buid || undefined}
+        autoFocus={buid === focused}
+        data-autofocus={buid === focused || undefined}
       />
       {facts}
       {digit < 10 && (
@@ -133,7 +133,7 @@ function Candidates({ result, next, onLine, onChoose }: CandidatesProps) {
 }
 
 function fitWords({ line, answer, candidates }: Result): string {
-  if (answer.total === 0) return `No one has the name on line ${count(line)}. These people have similar names.`
+  if (answer.total === 0) return `No one on file matches line ${count(line)} exactly. These people are similar.`
   const fits = `Line ${line} matches ${countOf(answer.total, ['person', 'people'])}`
   return answer.total > candidates.length
     ? `${fits}; the first ${count(candidates.length)} are shown. To find others, look up a BUID or an e-mail address.`

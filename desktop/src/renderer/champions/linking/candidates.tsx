@@ -27,7 +27,7 @@ type CandidatesProps = {
 
 type Option = Pick<LinkSuggestion, 'person' | 'linked'> & { reasons: readonly string[] }
 
-/** People on file who may be this champion, the likeliest chosen; Enter links the chosen one. */
+/** Asks which person on file this champion is; Enter and L link the chosen one. */
 export function Candidates({ signup, next, isPending, onLink, onSkip }: CandidatesProps) {
   const [chosen, setChosen] = useState<string>()
   const [typed, setTyped] = useState('')
@@ -42,8 +42,8 @@ export function Candidates({ signup, next, isPending, onLink, onSkip }: Candidat
       .filter(({ buid }) => !isSuggested.has(buid))
       .map((person): Option => ({ person, reasons: [], linked: null })),
   ]
-  const possible = options.filter(({ linked }) => linked === null)
-  const person = (possible.find((option) => option.person.buid === chosen) ?? possible[0])?.person
+  const buid = chosen ?? suggestions.data?.preselected
+  const person = options.find((option) => option.person.buid === buid)?.person
   const form = useFocusOnArrival(suggestions.isPending)
   const link = () => person && onLink(person)
   useLetterKey('l', link, person !== undefined && !isPending)
@@ -159,7 +159,7 @@ function Candidate({ option: { person, reasons, linked }, signup, isChosen, onCh
   )
 }
 
-/** Puts the focus on the chosen candidate once there are any, else on Skip: Enter goes on with either. */
+/** Focuses the preselected candidate, else the first one that can be chosen, else Skip. */
 function useFocusOnArrival(isPending: boolean) {
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => {

@@ -53,9 +53,10 @@ export function AlumnusCard({ page }: { page: SignupPage }) {
 
 const candidatesId = 'alumnus-candidates'
 
-/** Leads to the likeliest alumnus to link the signup to; where there is none, to the search. */
+/** Focuses the preselected candidate's button, else the search for another person. */
 export function focusCandidates() {
-  document.getElementById(candidatesId)?.querySelector<HTMLElement>('button, input')?.focus()
+  const card = document.getElementById(candidatesId)
+  ;(card?.querySelector<HTMLElement>('[data-preselected]') ?? card?.querySelector('input'))?.focus()
 }
 
 /** Candidates on file, the likeliest first with the reasons, and a search for another person. */
@@ -82,7 +83,11 @@ function LinkCandidates({ page }: { page: SignupPage }) {
         <ul className="rows" aria-label="Suggestions">
           {found.map((suggestion) => (
             <li key={suggestion.person.buid}>
-              <Suggestion suggestion={suggestion} onChoose={choose} />
+              <Suggestion
+                suggestion={suggestion}
+                isPreselected={suggestion.person.buid === suggestions.data?.preselected}
+                onChoose={choose}
+              />
             </li>
           ))}
         </ul>
@@ -107,7 +112,9 @@ function LinkCandidates({ page }: { page: SignupPage }) {
 
 type OnChoose = { onChoose: (person: FoundAlumnus) => void }
 
-function Suggestion({ suggestion: { person, reasons, linked }, onChoose }: { suggestion: LinkSuggestion } & OnChoose) {
+type SuggestionProps = OnChoose & { suggestion: LinkSuggestion; isPreselected: boolean }
+
+function Suggestion({ suggestion: { person, reasons, linked }, isPreselected, onChoose }: SuggestionProps) {
   return (
     <Stack gap={6}>
       <ul className="chips" aria-label="Reasons">
@@ -115,7 +122,7 @@ function Suggestion({ suggestion: { person, reasons, linked }, onChoose }: { sug
           <li key={reason}>{reason}</li>
         ))}
       </ul>
-      <Choice person={person} onChoose={onChoose} />
+      <Choice person={person} isPreselected={isPreselected} onChoose={onChoose} />
       {linked && (
         <span className="fact">
           Has another signup:{' '}
@@ -128,7 +135,9 @@ function Suggestion({ suggestion: { person, reasons, linked }, onChoose }: { sug
   )
 }
 
-function Choice({ person, onChoose }: { person: FoundAlumnus } & OnChoose) {
+type ChoiceProps = OnChoose & { person: FoundAlumnus; isPreselected?: boolean }
+
+function Choice({ person, isPreselected, onChoose }: ChoiceProps) {
   return (
     <Group wrap="nowrap" justify="space-between" align="flex-start" gap={12}>
       <PersonFacts person={person} />
@@ -136,6 +145,7 @@ function Choice({ person, onChoose }: { person: FoundAlumnus } & OnChoose) {
         variant="default"
         size="compact-sm"
         aria-label={`Link to ${person.name}, ${person.buid}`}
+        data-preselected={isPreselected || undefined}
         onClick={() => onChoose(person)}
       >
         Link
