@@ -29,8 +29,11 @@ test('Stan notes whom he asked to speak, saves the search for those who were nev
   const dialog = page.getByRole('dialog', { name: /^Note an ask/ })
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(dialog).toContainText('Choose an event or opportunity, or write what they were asked for.')
-  await choose('Asked for', 'Something else…')
-  await dialog.getByLabel('What were they asked for?').fill(words)
+  // What matches no event or opportunity becomes their own words, and Escape takes none of it.
+  await page.getByRole('combobox', { name: 'Asked for', exact: true }).fill(words)
+  await page.keyboard.press('Escape')
+  await expect(dialog.getByLabel('What were they asked for?')).toHaveValue(words)
+  await expect(page.getByRole('combobox', { name: 'Asked for', exact: true })).toHaveValue('Something else…')
   await expectNoBarriers(page)
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('The ask is noted for 2 people.')).toBeVisible()

@@ -4,6 +4,7 @@ import { expect, expectNoBarriers, test } from '../fixtures/journey.ts'
 test.use({ person: 'staff' })
 
 const rows = (page: Page) => page.getByRole('table', { name: 'Signups that match one alumnus' }).locator('[data-row]')
+const about = (page: Page) => page.getByText(/waiting to be linked to alumni/)
 const place = (page: Page) => page.getByRole('region', { name: /^Signup \d+ of \d+$/ })
 
 test('Stan looks at the certain links, ticks two of them, links these at once and takes that back', async ({
@@ -50,9 +51,12 @@ test('he goes through the queue by keyboard: skips one, links one, and undoes it
   const chosen = page.getByRole('radio', { checked: true })
   await expect(chosen).toBeFocused()
   await expect(page.getByRole('list', { name: 'Reasons' }).first()).toContainText('Same')
+  const waiting = async () => Number(/^[\d,]+/.exec(await about(page).innerText())![0].replace(',', ''))
+  const before = await waiting()
   await page.keyboard.press('Enter')
   await expect(place(page)).toContainText('1 linked')
   await expect(place(page)).toHaveAccessibleName(/^Signup 6 of/)
+  expect(await waiting()).toBe(before - 1)
   await page.keyboard.press('u')
   await expect(page.getByText(/is no longer linked\.$/)).toBeVisible()
   await expect(place(page)).toHaveAccessibleName(/^Signup 5 of/)

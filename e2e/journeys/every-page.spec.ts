@@ -61,13 +61,16 @@ const places: Place[] = [
   { path: '/settings/releases', title: 'Releases', role: 'admin' },
   { path: '/settings/protection', title: 'Protection', role: 'admin' },
 ]
+const phone = { width: 390, height: 844 }
+const smallPhone = { width: 320, height: 640 }
+const laptop = { width: 1024, height: 768 }
 const refusedTo = { viewer: ['staff', 'admin'], staff: ['admin'] }
 
 // A browser that has opened one page opens the next in half the time.
 for (const role of ['viewer', 'staff', 'admin'] as const)
   for (const few of inTurns(places.filter((place) => place.role === role)))
     test.describe('on a phone', () => {
-      test.use({ person: role, viewport: { width: 390, height: 844 } })
+      test.use({ person: role, viewport: phone })
       const titles = few.map(({ title }) => title).join(', ')
       test(`the role ${role} opens, without mistakes, barriers or sideways scroll: ${titles}`, async ({ page }) => {
         test.slow()
@@ -78,12 +81,24 @@ for (const role of ['viewer', 'staff', 'admin'] as const)
             await expect(page.getByRole('heading', { level: 1, name: title, exact: true })).toBeVisible()
             await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
             await expect(page.locator('[aria-busy="true"], .mantine-Skeleton-root')).toHaveCount(0)
-            expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
             await expectNoBarriersInAnyTheme(page)
+            for (const size of [phone, smallPhone, laptop]) await expectLayout(page, size)
+            await page.setViewportSize(phone)
             expect(mistakes).toEqual([])
           })
       })
     })
+
+/** Expects no sideways scroll, no word of the title broken at its hyphen, and each breadcrumb once. */
+async function expectLayout(page: Page, size: { width: number; height: number }): Promise<void> {
+  await page.setViewportSize(size)
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+  const hyphenated = page.locator('h1 .whole')
+  for (const word of await hyphenated.all())
+    expect(await word.evaluate((element) => element.getClientRects().length)).toBe(1)
+  const crumbs = await page.getByRole('navigation', { name: 'Breadcrumbs' }).getByRole('listitem').allTextContents()
+  expect(new Set(crumbs).size).toBe(crumbs.length)
+}
 
 /** At most seven each: the workers share them. */
 function inTurns(all: Place[]): Place[][] {
@@ -130,6 +145,9 @@ test.describe('the menu', () => {
       )
     }
     expect(linked.length).toBeGreaterThan(30)
+    await page.setViewportSize(laptop)
+    const settings = page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name: 'Settings' })
+    await expect(settings).toBeInViewport({ ratio: 1 })
     expect(linked.filter((path) => !tried.has(path) && !/batches/.test(path))).toEqual([])
   })
 })

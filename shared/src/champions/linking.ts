@@ -14,13 +14,14 @@ export const linkingQuery = z.object({ after: z.coerce.number().int().min(0).cat
 /**
  * The signups that wait to be linked to an alumnus, those first that have waited longest. `certain` have the e-mail
  * address and the name of exactly one alumnus, who has no other signup; they are not among `signups`. `waiting` counts
- * all, `further` those that the next reply begins with.
+ * all, `further` and `further_certain` those that a later reply has.
  */
 export const linkingPage = z.object({
   certain: z.array(z.object({ signup: listedSignup, person: foundAlumnus })),
   signups: z.array(listedSignup),
   waiting: count,
   further: count,
+  further_certain: count.default(0),
 })
 export type LinkingPage = z.infer<typeof linkingPage>
 export type CertainLink = LinkingPage['certain'][number]

@@ -21,6 +21,9 @@ test.each([
   ['https://ada:secret@alumni.example.edu', /password/],
   ['https://champions.example.edu', /alumni site/],
   ['not an address', /not an address/],
+  ['https//alumni.example.edu', /not an address/],
+  ['https:/alumni.example.edu', /not an address/],
+  ['http//localhost:3000', /not an address/],
 ])('"%s" is refused with a sentence', (typed, sentence) =>
   expect(readAddress(typed)).toEqual({ sentence: expect.stringMatching(sentence) }),
 )

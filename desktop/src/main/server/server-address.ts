@@ -6,7 +6,8 @@ export function readAddress(typed: string): { origin: string } | { sentence: str
     ? text
     : `${isLoopback(text.split(/[:/]/)[0]!) ? 'http' : 'https'}://${text}`
   const url = URL.parse?.(withScheme) ?? parse(withScheme)
-  if (!url || !url.hostname || /\s/.test(text))
+  // The host of `https//alumni.example.edu` and `https:/alumni.example.edu` would be `https`.
+  if (!url || !url.hostname || /^https?$/.test(url.hostname) || /\s/.test(text))
     return { sentence: 'This is not an address. An address looks like https://alumni.example.edu.' }
   const refusal = refusalOf(url)
   return refusal ? { sentence: refusal } : { origin: url.origin }

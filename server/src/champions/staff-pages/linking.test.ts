@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { LinkingPage, LinkOutcome, SignupLink } from '@alumni/shared/champions/linking'
 import { whileOpen } from '../../../testing/two-at-once.ts'
@@ -115,6 +116,20 @@ test('an undo that comes too late takes nothing back, and a second signup of an 
   await link([{ id: first.id, buid: other }], ada)
   expect(await undo([{ id: first.id, buid }])).toMatchObject([{ error: expect.stringContaining('Ada Lindqvist') }])
   expect((await page(first.id)).alumnus?.buid).toBe(other)
+})
+
+test('of 103 certain signups 100 are listed, and the others are counted', async () => {
+  const before = (await queue()).certain.length
+  await sql`insert into alumni (buid, first_name, last_name, primary_email)
+    select 'B0009' || lpad(n::text, 4, '0'), 'Nia', 'Quill ' || n, 'nia.' || n || '@example.net' from generate_series(1, 103) n`.execute(
+    db,
+  )
+  await sql`insert into champion_signups (email, first_name, last_name, status, zip_code)
+    select 'nia.' || n || '@example.net', 'Nia', 'Quill ' || n, 'completed', '02118' from generate_series(1, 103) n`.execute(
+    db,
+  )
+  const { certain, further_certain } = await queue()
+  expect([certain.length, further_certain]).toEqual([100, before + 3])
 })
 
 test('the queue is for staff, and nobody is linked by a list that is empty, too long or of no alumni', async () => {

@@ -36,6 +36,7 @@ export async function readLinking(db: Db, after: number): Promise<LinkingPage> {
     signups: ids.flatMap((id) => signups.get(id) ?? []),
     waiting: await countRows(waitingSignups(db).select('id')),
     further: (await countRows(others.select('id'))) - ids.length,
+    further_certain: certain.length - shown.length,
   }
 }
 

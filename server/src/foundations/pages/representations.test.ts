@@ -1,8 +1,11 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { gunzipSync } from 'node:zlib'
 import pg from 'pg'
 import { setImmediate } from 'node:timers/promises'
 import { describe, expect, test, vi } from 'vitest'
-import { hasRole, roles, type Role } from '@alumni/shared/staff/accounts'
+import { appSignInUrl, hasRole, roles, welcomePath, type Role } from '@alumni/shared/staff/accounts'
 import type { Caller } from '../../../testing/caller.ts'
 import { recordsOf } from '../../exchange/imports/testing/records.ts'
 import { createSignup } from '../../../testing/champions.ts'
@@ -44,6 +47,24 @@ describe.each(pages)('$url', ({ url, needs }) => {
     expect((await there.visit(url)).statusCode).toBe(404)
     expect((await there.get(url)).statusCode).toBe(404)
   })
+})
+
+const staffRoutes = fileURLToPath(new URL('../../../../desktop/src/renderer/shell/routes', import.meta.url))
+/** The address of a page with `:` for each parameter, of the server (`:id`) or of the app (`$id`). */
+const plain = (url: string) => url.replaceAll(/[:$]\w+/g, ':')
+
+test('each address that answers with the staff app is a page of it', async () => {
+  const files = readdirSync(staffRoutes).map((name) => readFileSync(join(staffRoutes, name), 'utf8'))
+  const literals = files.flatMap((file) => [...file.matchAll(/path: '([^']+)'/g)].map(([, path]) => path!))
+  const inApp = new Set([...literals, appSignInUrl, welcomePath].map(plain))
+  const pages: string[] = []
+  await buildTestApp({
+    onRoute({ method, url, config }) {
+      if (method === 'GET' && (config as { isPage?: boolean } | undefined)?.isPage) pages.push(url)
+    },
+  })
+  expect(pages.length).toBeGreaterThan(50)
+  expect(pages.filter((url) => !inApp.has(plain(url)))).toEqual([])
 })
 
 test('a query that makes no sense opens the page, which says so beside the field', async () => {

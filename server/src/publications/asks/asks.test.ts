@@ -404,3 +404,14 @@ test('a letter about no event is a line of the history, and no ask', async () =>
   expect((await asksOf(eve))[0]).toMatchObject({ subject: null, letter: { title: 'Spring news' }, noted: null })
   expect(await found({ asked_from: today, ask_answer: 'none' })).not.toContain(eve)
 })
+
+test('an ask of those who died is not noted', async () => {
+  await add('alumni', { buid: 'B00000061', first_name: 'Ida', last_name: 'Late', deceased: true })
+  const one = await note(['B00000061'], { words: 'To speak' })
+  expect([one.statusCode, one.json().error]).toEqual([
+    422,
+    'None of these people are on file anymore, or they are deceased.',
+  ])
+  expect((await note(['B00000061', eve], { words: 'To speak' })).json()).toEqual({ people: 1 })
+  expect(await asksOf('B00000061')).toEqual([])
+})

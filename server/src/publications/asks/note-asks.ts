@@ -10,14 +10,22 @@ import { refuseUnknownSubject } from '../list-letters/subject.ts'
 
 type Noting = { db: Db; by: StaffUser }
 
-/** Notes the same ask of each of these people, once if it is sent again, and answers how many they are. 422 with `fields`. */
+/**
+ * Notes the same ask of each of these people who is alive, once if it is sent again, and returns their number. Throws a
+ * 422 with `fields`.
+ */
 export async function noteAsks({ db, by }: Noting, buids: readonly string[], ask: AskFields): Promise<number> {
   return transact(db, async (db) => {
     const columns = await columnsOf(db, ask)
     // The same request, sent again meanwhile, waits here.
-    const chosen = db.selectFrom('alumni').select('buid').where('buid', 'in', buids).orderBy('id')
+    const chosen = db
+      .selectFrom('alumni')
+      .select('buid')
+      .where('buid', 'in', buids)
+      .where('deceased', '=', false)
+      .orderBy('id')
     const people = await chosen.forNoKeyUpdate().execute()
-    if (people.length === 0) throw new HttpError(422, 'None of these people are on file anymore.')
+    if (people.length === 0) throw new HttpError(422, 'None of these people are on file anymore, or they are deceased.')
     let same = db.selectFrom('asks').select('buid').where('buid', 'in', buids)
     for (const [name, value] of Object.entries(columns))
       same = same.where(name as keyof AskFields, 'is not distinct from', value)

@@ -16,7 +16,7 @@ import type { Db } from '../../foundations/database/db.ts'
 import type { App, Context } from '../../foundations/context.ts'
 import { byId as params } from '../../foundations/http/by-id.ts'
 import { hasRole } from '@alumni/shared/staff/accounts'
-import { needsProof, rowOf, signedIn, staffPage, staffRoute } from '../../staff/index.ts'
+import { needsProof, rowOf, signedIn, staffRoute } from '../../staff/index.ts'
 import { findRecord } from '../engine/records.ts'
 import { countReach } from './choose.ts'
 import { listLetterKind } from './kind.ts'
@@ -95,10 +95,11 @@ export function listLetterRoutes(app: App, context: Context): void {
       return sendTest({ db, by: signedIn(request) }, record, people, body?.position ?? 1)
     },
   )
-  staffPage(
+  staffRoute(
     app,
     {
       ...one,
+      method: 'GET',
       url: `${home}/:id/recipients`,
       schema: { params, querystring: recipientsQuery, response: { 200: recipientsPage } },
     },

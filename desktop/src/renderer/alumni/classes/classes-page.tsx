@@ -129,7 +129,7 @@ function columnsOf(page: Listed): Column<ClassFigures>[] {
       { width: 150, sort: 'class_year', highestFirst: true },
     ),
     number('alumni', 'Living', all, 80),
-    number('by_email', 'Can be e-mailed', (row) => ({ ...all(row), by_email: 'yes' }), 110),
+    number('by_email', 'By e-mail', (row) => ({ ...all(row), by_email: 'yes' }), 110),
     number('engaged_alumni', 'Engaged this year', (row) => engaged(row, page.year), 120),
     column('share', 'Share engaged', (row) => percent(row.engaged_alumni, row.alumni), {
       width: 110,

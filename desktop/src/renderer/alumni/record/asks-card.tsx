@@ -17,7 +17,7 @@ import { countOf } from '../../ui/words/numbers.ts'
 import { alumnusUrl } from './queries.ts'
 
 /** What someone was asked for, by whom and with which answer, and the letters they got, newest first. */
-export function AsksCard({ alumnus: { buid } }: { alumnus: Alumnus }) {
+export function AsksCard({ alumnus: { buid, deceased } }: { alumnus: Alumnus }) {
   const query = useQuery({
     queryKey: ['asks', buid],
     queryFn: ({ signal }) => request(`${alumnusUrl(buid)}/asks`, asksOfPerson, { signal }),
@@ -27,7 +27,7 @@ export function AsksCard({ alumnus: { buid } }: { alumnus: Alumnus }) {
     <Card
       title="Asks and letters"
       count={total}
-      actions={<NoteAsk buids={[buid]} isSmall />}
+      actions={!deceased && <NoteAsk buids={[buid]} isSmall />}
       empty={query.data && total === 0 && 'They have not been asked for anything, and have had no letter to a list.'}
     >
       {query.error && !query.data && <FailedSection error={query.error} onRetry={query.refetch} />}

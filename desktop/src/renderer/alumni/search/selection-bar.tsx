@@ -30,6 +30,7 @@ export function SelectedPeople({ selection: { selected, add, clear }, words, mat
     onDone: ({ people }) => add(people),
   })
   const buids = [...selected.keys()]
+  const living = buids.filter((buid) => selected.get(buid) !== 'deceased')
   const copyAddresses = useAction(
     () => request(`${searchUrl}/addresses`, addressesReply, { method: 'POST', body: { buids } }),
     {
@@ -86,7 +87,7 @@ export function SelectedPeople({ selection: { selected, add, clear }, words, mat
       {isStaff && (
         <>
           <WriteTo list={{ from: 'people', buids }} people={selected.size} words={`Write to ${count(selected.size)}`} />
-          <NoteAsk buids={buids} />
+          {living.length > 0 && <NoteAsk buids={living} />}
           <ExportSelected buids={buids} />
         </>
       )}

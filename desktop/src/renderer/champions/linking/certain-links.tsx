@@ -11,10 +11,12 @@ import { Alert } from '../../ui/alert.tsx'
 import { DataTable, type Selection } from '../../ui/table/data-table.tsx'
 import { column } from '../../ui/table/table-columns.tsx'
 import { useLetterKey } from '../../ui/use-letter-key.ts'
-import { countOf } from '../../ui/words/numbers.ts'
+import { count, countOf } from '../../ui/words/numbers.ts'
 
 type CertainLinksProps = {
   certain: readonly CertainLink[]
+  /** The signups of this kind beyond these. */
+  further: number
   link: UseMutationResult<unknown, Error, SignupLink[]>
   onLink: (links: SignupLink[]) => void
   onSkip: () => void
@@ -44,7 +46,7 @@ const columns = [
 ]
 
 /** Signups with the address and the name of one alumnus each: ticked, and linked together after a look. */
-export function CertainLinks({ certain, link, onLink, onSkip }: CertainLinksProps) {
+export function CertainLinks({ certain, further, link, onLink, onSkip }: CertainLinksProps) {
   const [unticked, setUnticked] = useState<ReadonlySet<string>>(new Set())
   const keyOf = ({ signup }: CertainLink) => String(signup.id)
   const ticked = certain.filter((each) => !unticked.has(keyOf(each)))
@@ -69,11 +71,11 @@ export function CertainLinks({ certain, link, onLink, onSkip }: CertainLinksProp
   return (
     <section aria-labelledby="certain">
       <h2 id="certain">
-        {countOf(certain.length, ['signup has', 'signups have'])} the e-mail address and name of an alumnus
+        {countOf(certain.length + further, ['signup has', 'signups have'])} the e-mail address and name of an alumnus
       </h2>
       <p className="muted">
         The alumnus has no other signup, and no class year differs. Clear the check box of any signup to review it
-        separately.
+        separately.{further > 0 && ` These are the first ${count(certain.length)}; the others come after them.`}
       </p>
       {link.error && (
         <Alert tone="bad" isAlert title="The server did not answer">

@@ -91,6 +91,7 @@ function Steps({ data, onNext, onAgain }: StepsProps) {
     return (
       <CertainLinks
         certain={certain}
+        further={data.further_certain}
         link={link}
         onLink={linkTogether}
         onSkip={() => setLeft(certain.map(({ signup }) => ({ signup, refusal: null })))}
@@ -99,7 +100,7 @@ function Steps({ data, onNext, onAgain }: StepsProps) {
   return (
     <Queue
       items={[...left, ...data.signups.map((signup) => ({ signup, refusal: null }))]}
-      further={data.further}
+      further={data.further + data.further_certain}
       onNext={onNext}
       onAgain={onAgain}
     />

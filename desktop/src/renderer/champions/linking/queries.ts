@@ -1,6 +1,12 @@
-import { linkingPage, linksReply, type LinkOutcome, type SignupLink } from '@alumni/shared/champions/linking'
+import {
+  linkingPage,
+  linksReply,
+  type LinkingPage,
+  type LinkOutcome,
+  type SignupLink,
+} from '@alumni/shared/champions/linking'
 import type { ListedSignup } from '@alumni/shared/champions/staff-list'
-import { queryOptions, type Query } from '@tanstack/react-query'
+import { queryOptions, useQueryClient, type Query } from '@tanstack/react-query'
 import { request } from '../../http.ts'
 import { useAction } from '../../ui/use-action.ts'
 
@@ -25,8 +31,22 @@ const invalidates = [{ queryKey: ['champion_signups'], predicate: isOfOthers }, 
 
 /** Links signups, or takes links back; each has its own outcome. Sent again it changes nothing. */
 export function useLinks(way: '' | '/undo') {
+  const queryClient = useQueryClient()
   return useAction(
     (links: SignupLink[]) => request(`${linkingUrl}${way}`, linksReply, { method: 'POST', body: { links } }),
-    { isErrorInline: way === '', invalidates },
+    {
+      isErrorInline: way === '',
+      invalidates,
+      onDone({ outcomes }) {
+        const changed = outcomes.filter(({ error }) => error === null).length
+        for (const query of queryClient.getQueryCache().findAll({ queryKey: queueKey }))
+          queryClient.setQueryData<LinkingPage>(
+            query.queryKey,
+            (page) => page && { ...page, waiting: page.waiting + (way === '' ? -changed : changed) },
+            // The same time leaves the person's place in the queue.
+            { updatedAt: query.state.dataUpdatedAt },
+          )
+      },
+    },
   )
 }

@@ -180,6 +180,10 @@ function DeleteModal({ page, isOpen, onClose }: DeleteModalProps) {
     ({ status, starts_at }) => (status === 'going' || status === 'waiting') && Date.parse(starts_at) > Date.now(),
   ).length
   const offers = responses.filter(({ status }) => [...placeHolding, 'waiting'].includes(status)).length
+  const given = [
+    coming > 0 && `${countOf(coming, ['place', 'places'])} at events to come`,
+    offers > 0 && `${countOf(offers, ['offer', 'offers'])} to help`,
+  ].filter(Boolean)
   return (
     <ConfirmSignupAction
       signup={signup.id}
@@ -193,13 +197,13 @@ function DeleteModal({ page, isOpen, onClose }: DeleteModalProps) {
     >
       <Stack component="ul" gap={4} pl={18}>
         <li>
-          They are signed out everywhere ({countOf(sessions, ['browser', 'browsers'])} now), and{' '}
-          {countOf(devices.length, ['device is', 'devices are'])} forgotten, Google too.
+          They are signed out everywhere
+          {sessions > 0 && `, now in ${countOf(sessions, ['browser', 'browsers'])}`}.
+          {devices.length > 0 && ` ${countOf(devices.length, ['device is', 'devices are'])} forgotten.`}
+          {signup.google_linked_at && ' Their Google account is no longer linked.'}
         </li>
-        <li>
-          {countOf(coming, ['place', 'places'])} at events to come and {countOf(offers, ['offer', 'offers'])} to help go
-          to others, who get an e-mail. They leave {countOf(communities.length, ['community', 'communities'])}.
-        </li>
+        {given.length > 0 && <li>Their {given.join(' and ')} go to those who wait, who get an e-mail.</li>}
+        {communities.length > 0 && <li>They leave {countOf(communities.length, ['community', 'communities'])}.</li>}
         <li>
           {refusal === 'deceased' ? (
             'No letter is sent.'

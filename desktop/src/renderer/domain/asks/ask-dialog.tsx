@@ -28,6 +28,7 @@ export type Asked = {
 }
 
 const own = 'own words'
+const somethingElse = 'Something else…'
 const optionsOf = (names: Readonly<Record<string, string>>) =>
   Object.entries(names).map(([value, label]) => ({ value, label }))
 const answers = askAnswerChoices
@@ -130,13 +131,16 @@ function SubjectField({
   const value = words !== null ? own : subject === null ? null : `${kind}-${subject}`
   const subjects = data?.subjects.map(({ code, name }) => ({ value: code, label: name })) ?? []
   const former = subject !== null && subjects.every((each) => each.value !== value)
+  const [typed, setTyped] = useState('')
+  const isKnown = (text: string) =>
+    text.trim() === '' || [...subjects.map(({ label }) => label), title ?? '', somethingElse].some(has(text))
   const groups = { opportunity: 'Opportunities', event: 'Events' }
   return (
     <Select
       label="Asked for"
       placeholder="Choose an event or opportunity"
       data={[
-        { value: own, label: 'Something else…' },
+        { value: own, label: somethingElse },
         ...(former && value ? [{ value, label: title ?? 'Loading…' }] : []),
         ...Object.entries(groups).map(([of, group]) => ({
           group,
@@ -157,13 +161,20 @@ function SubjectField({
         })
       }}
       searchable
+      onSearchChange={setTyped}
+      // What was typed for something else is not lost with the list.
+      onDropdownClose={() => {
+        if (!isKnown(typed)) setValues({ event_id: null, opportunity_id: null, words: typed.trim() })
+      }}
       openOnFocus={false}
-      nothingFoundMessage="Nothing matches."
+      nothingFoundMessage="No event or opportunity matches. Leave the field to use your own words."
       allowDeselect={false}
       data-autofocus
     />
   )
 }
+
+const has = (typed: string) => (label: string) => label.toLowerCase().includes(typed.trim().toLowerCase())
 
 function emptyAsk(asked_by: string): AskFields {
   return {

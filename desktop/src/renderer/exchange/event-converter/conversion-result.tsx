@@ -100,7 +100,7 @@ function Reasons({ totals: { reasons } }: { totals: Totals }) {
   const all = Object.entries(reasons).toSorted(([, a], [, b]) => b - a)
   if (all.length === 0) return null
   return (
-    <Card title="Why lines were not used out">
+    <Card title="Why lines were not used">
       <Stack component="ul" gap={8} className="list">
         {all.map(([reason, rows]) => (
           <Group component="li" key={reason} justify="space-between" wrap="nowrap">

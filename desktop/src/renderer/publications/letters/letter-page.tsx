@@ -208,7 +208,9 @@ function About({ letter }: { letter: ListLetterPage }) {
           ],
           ['People from', state === 'draft' ? null : <PeopleFrom key="from" list={list} />],
           ['Sent by', sender],
-          ['Last changed', <LastChange key="change" at={letter.updated_at} by={letter.updated_by} />],
+          state === 'draft'
+            ? ['Last changed', <LastChange key="change" at={letter.updated_at} by={letter.updated_by} />]
+            : ['Written by', letter.updated_by],
         ]}
       />
     </Card>

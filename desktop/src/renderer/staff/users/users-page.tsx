@@ -38,7 +38,6 @@ export function UsersPage() {
   return (
     <ResourcePage
       title="Users"
-      crumbs={[{ title: 'Settings', path: '/settings' }]}
       about="Who may sign in here, and with which role. Each role includes the rights of the previous one."
       actions={
         <Button onClick={() => setInviting(true)} leftSection={<IconUserPlus size={16} stroke={1.8} aria-hidden />}>

@@ -1,6 +1,7 @@
 import { Button, Group, Modal, Stack, type ModalProps } from '@mantine/core'
 import { modals } from '@mantine/modals'
 import type { FormEvent, ReactNode } from 'react'
+import { WholeWords } from '../words/whole-words.tsx'
 import { RefusalAlert } from './form.tsx'
 
 type DialogProps = Pick<ModalProps, 'size' | 'closeOnEscape' | 'closeOnClickOutside'> & {
@@ -42,7 +43,7 @@ export function Dialog({
   ...modal
 }: DialogProps) {
   return (
-    <Modal {...modal} opened={isOpen} onClose={onClose} title={title} centered>
+    <Modal {...modal} opened={isOpen} onClose={onClose} title={<WholeWords text={title} />} centered>
       <form
         noValidate
         onSubmit={(event) => {

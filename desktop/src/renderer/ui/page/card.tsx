@@ -1,6 +1,7 @@
 import { Box, Group, Stack, UnstyledButton } from '@mantine/core'
 import { useId, useState, type ReactNode } from 'react'
 import { count as countWords } from '../words/numbers.ts'
+import { WholeWords } from '../words/whole-words.tsx'
 import classes from './card.module.css'
 
 /** One kind of record on the page of a person; says so where there is none. */
@@ -24,7 +25,7 @@ export function Card({
     <section id={id} className={`panel ${classes.card}`} aria-labelledby={heading}>
       <Group align="baseline" justify="space-between" wrap="nowrap">
         <h2 id={heading}>
-          {title}
+          <WholeWords text={title} />
           {count !== undefined && count > 1 && <span className="muted">{countWords(count)}</span>}
         </h2>
         {actions && <Box m="-4px -4px -4px 0">{actions}</Box>}

@@ -2,6 +2,7 @@ import { useEffect, useRef, type ReactNode } from 'react'
 import { useLocation } from '@tanstack/react-router'
 import { useTrail, type Crumb } from './breadcrumbs.tsx'
 import { isKnown, useInstitution } from '../institution/institution.ts'
+import { WholeWords } from '../words/whole-words.tsx'
 import classes from './page.module.css'
 
 type PageProps = {
@@ -31,7 +32,7 @@ export function Page(props: PageProps) {
         <div className={classes.titles}>
           <div className={classes.titleLine}>
             <h1 ref={heading} tabIndex={-1}>
-              {title}
+              <WholeWords text={title} />
             </h1>
             {mark}
           </div>
