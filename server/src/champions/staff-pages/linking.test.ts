@@ -118,6 +118,24 @@ test('an undo that comes too late takes nothing back, and a second signup of an 
   expect((await page(first.id)).alumnus?.buid).toBe(other)
 })
 
+test('a signup that is not complete does not wait, and a deleted signup of the alumnus stands in no one’s way', async () => {
+  const before = await queue()
+  const uma = { first_name: 'Uma', last_name: 'Roth', email: 'uma@example.org' }
+  const zoe = { first_name: 'Zoe', last_name: 'Roth', email: 'zoe@example.org' }
+  const buidOfZoe = await alumnus({ first_name: 'Zoe', last_name: 'Roth', primary_email: zoe.email })
+  const buidOfUma = await alumnus({ first_name: 'Uma', last_name: 'Roth', primary_email: uma.email })
+  await signUp({ ...uma, buid: buidOfUma, status: 'linked', deleted_at: '2026-01-01', email: 'old@example.org' })
+  await signUp({ first_name: 'Ned', last_name: 'Open', status: 'started', zip_code: null, city: null })
+  const [first, second] = [await signUp(uma), await signUp(zoe)]
+  const after = await queue()
+  expect(after.waiting).toBe(before.waiting + 2)
+  // Longest wait first.
+  expect(after.certain.slice(-2).map(({ signup, person }) => [signup.id, person.buid])).toEqual([
+    [first.id, buidOfUma],
+    [second.id, buidOfZoe],
+  ])
+})
+
 test('of 103 certain signups 100 are listed, and the others are counted', async () => {
   const before = (await queue()).certain.length
   await sql`insert into alumni (buid, first_name, last_name, primary_email)
