@@ -57,7 +57,27 @@ describe('on one machine', () => {
   })
 })
 
+describe('the documented installation', () => {
+  const docs = read('docs/operating.md')
+
+  test('puts each release into a folder of its own, which a link names, and needs no tag of git', () => {
+    expect(docs).toMatch(/git clone \S+ \/opt\/alumni-v\S+ && cd \/opt\/alumni-v/)
+    expect(docs).toContain('ln -sfn /opt/alumni-v')
+    expect(docs).not.toMatch(/git (?:clone --branch|checkout) v\d/)
+  })
+
+  test('restarts one process at a time', () => {
+    for (const text of [read('ops/systemd/environment'), docs])
+      expect(text).toContain('systemctl restart alumni-server@3001 && systemctl restart alumni-server@3002')
+    expect(read('ops/systemd/environment')).not.toContain("restart 'alumni-server@*'")
+  })
+})
+
 describe('with containers', () => {
+  test('Prometheus reaches the monitor’s port', () => {
+    expect(read('ops/compose.yml')).toContain('MONITOR_HOST: 0.0.0.0')
+  })
+
   test.skipIf(linted)(`hadolint has nothing to say of the Containerfile${linted}`, async () => {
     expect(await runCommand(fetchedTools.hadolint, ['ops/Containerfile'])).toMatchObject({ isOk: true, output: '' })
   })

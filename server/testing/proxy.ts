@@ -11,6 +11,8 @@ import { externalHost, internalHost } from './test-app.ts'
 import { freePort } from '../src/foundations/process/free-port.ts'
 
 export type Proxy = { protocol: 'http' | 'https'; port: number; memoryMb(): number; stop(): Promise<void> }
+/** `plainPort` is the one without TLS. */
+type Nginx = Proxy & { plainPort: number }
 
 /** The proxies that there are files for in `ops`, each as a program that leads to the servers at `ports`. */
 export const proxies = [
@@ -33,7 +35,7 @@ async function startCaddy(ports: number[]): Promise<Proxy> {
   })
 }
 
-async function startNginx([first, second]: number[]): Promise<Proxy> {
+export async function startNginx([first, second]: number[]): Promise<Nginx> {
   const [folder, port, plain] = [newFolder(), await freePort(), await freePort()]
   const [key, certificate] = [join(folder, 'key.pem'), join(folder, 'certificate.pem')]
   const request = ['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes', '-days', '2']
@@ -53,7 +55,7 @@ async function startNginx([first, second]: number[]): Promise<Proxy> {
 events {} http { access_log off; ${places}\n${site}\n}`
   writeFileSync(join(folder, 'nginx.conf'), main)
   const args = ['-p', folder, '-e', 'stderr', '-c', join(folder, 'nginx.conf')]
-  return started(fetchedTools.nginx, args, 'https', port, folder, {})
+  return { ...(await started(fetchedTools.nginx, args, 'https', port, folder, {})), plainPort: plain }
 }
 
 async function started(

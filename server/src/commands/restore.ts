@@ -59,7 +59,7 @@ await reportProblems(async (signal) => {
     return console.log(`Backup ${id} can be restored: ${whole} The trial database was removed.`)
   }
   console.log(`Backup ${id} is restored: ${whole}
-Everyone has to sign in again. ${slept.letters} waiting letters are on hold${isCopy ? ': a copy sends none' : ' (Settings, Letters)'}; ${slept.imports} imports continue; ${slept.ended} people were deleted or erased again.
+Everyone has to sign in again. ${slept.letters} waiting letters are on hold${isCopy ? ': a copy sends none' : ' (Settings, Outbox)'}; ${slept.imports} imports continue; ${slept.ended} people were deleted or erased again.
 What was revoked since then is valid again: check users and API keys.`)
 })
 

@@ -8,7 +8,7 @@ import { json, text } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
 import { freePort } from '../../src/foundations/process/free-port.ts'
-import { proxies, type Proxy } from '../proxy.ts'
+import { proxies, startNginx, type Proxy } from '../proxy.ts'
 import { isSoak } from '../soak.ts'
 import { buildTestApp, externalHost, internalHost } from '../test-app.ts'
 
@@ -178,6 +178,15 @@ test.skipIf(nginx.missing)('nginx speaks HTTP/2', async () => {
   const stream = session.request({ ':path': '/probe', ':authority': internalHost })
   expect(JSON.parse(await text(stream))).toMatchObject({ site: 'internal', protocol: 'https' })
   session.close()
+  await proxy.stop()
+})
+
+test.skipIf(nginx.missing)('nginx leads from port 80 to HTTPS by its own names only', async () => {
+  const { plainPort, ...proxy } = await startNginx([server, unusedPort])
+  const plain = { ...proxy, protocol: 'http' as const, port: plainPort }
+  const reply = await ask(plain, { host: internalHost, path: '/probe' })
+  expect([reply.statusCode, reply.headers.location]).toEqual([301, `https://${internalHost}/probe`])
+  await expect(ask(plain, { host: 'evil.example.com', path: '/probe' })).rejects.toThrow('socket hang up')
   await proxy.stop()
 })
 

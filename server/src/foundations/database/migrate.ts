@@ -5,6 +5,7 @@ import { defineConfig, MikroORM } from '@mikro-orm/postgresql'
 import { Migration, Migrator } from '@mikro-orm/migrations'
 import pg from 'pg'
 import { NoDatabase } from './no-database.ts'
+import { addressOf } from './orm.ts'
 import { ownerSession } from './session.ts'
 import { changeInBatches, inBatches } from './batches.ts'
 import {
@@ -166,7 +167,7 @@ async function runMigrations(
   if (names.length === 0) return
   const orm = await MikroORM.init(
     defineConfig({
-      clientUrl: ownerUrl,
+      ...addressOf(ownerUrl),
       entities: [],
       discovery: { warnWhenNoEntities: false },
       ensureDatabase: false,

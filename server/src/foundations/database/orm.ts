@@ -21,7 +21,7 @@ export async function openDb(
   const { statementTimeoutMs } = share
   const orm = await MikroORM.init(
     defineConfig({
-      clientUrl: url,
+      ...addressOf(url),
       entities: [...entities],
       ensureDatabase: false,
       pool: { min: 0, max },
@@ -41,6 +41,11 @@ export async function openDb(
     }),
   )
   return dbOf(orm.em)
+}
+
+/** The address of a database as MikroORM takes it, which would ask the DNS for the brackets of `[::1]`. */
+export function addressOf(url: string): { clientUrl: string; host: string } {
+  return { clientUrl: url, host: decodeURIComponent(new URL(url).hostname).replace(/^\[(.+)\]$/, '$1') }
 }
 
 type Oid = typeof pg.types.builtins.TEXT

@@ -47,6 +47,17 @@ describe('the request log', () => {
     ])
   })
 
+  test('has answered probes of a balancer at the level debug only', async () => {
+    logs.length = 0
+    await nobody.get('/up')
+    expect(logs).toEqual([])
+    const chatty = await buildTestApp({ env: { LOG_LEVEL: 'debug' } })
+    await chatty.nobody.get('/up')
+    expect(chatty.logs.map((line) => JSON.parse(line) as object)).toContainEqual(
+      expect.objectContaining({ level: 'debug', route: '/up', status: 200 }),
+    )
+  })
+
   test('leaves assets out unless asked', async () => {
     logs.length = 0
     await nobody.get('/assets/staff/app-1a2b3c.js')

@@ -1,11 +1,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../process/config.ts'
 import type { App } from '../context.ts'
+import { isProbe } from './probe.ts'
 import { refusalOf } from './refusal.ts'
 
 /**
- * One line per request: the route's pattern, never its address, which may hold a token or a name. `whoSent` names the
- * account, if any.
+ * Writes one line per request: the route's pattern, never its address, which may hold a token or a name. `whoSent` names
+ * the account, if any. A balancer's answered probes are lines of the level debug.
  */
 export function requestLog(
   app: App,
@@ -27,7 +28,7 @@ export function requestLog(
       ...refusal?.facts,
     }
     if (tag) request.log.warn(line, tag)
-    else request.log.info(line, 'request')
+    else request.log[isProbe(request.raw.url) && reply.statusCode < 400 ? 'debug' : 'info'](line, 'request')
   }
   app.addHook('onResponse', async (request, reply) => write(request, reply, reply.elapsedTime))
   return write

@@ -1,4 +1,4 @@
-import { cp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { beforeAll, describe, expect, test } from 'vitest'
@@ -41,6 +41,19 @@ async function after(change: (copy: string) => Promise<unknown>) {
   const rest = await readEndings(there, target2, { areLostAccepted: true })
   return { problem, found: rest.map(({ signup }) => signup), config: there, target: target2 }
 }
+
+test.skipIf(noPostgresTools)(
+  'a backup whose folder of notes is missing is refused, even if it never had a note',
+  async () => {
+    const place = join(folder, 'without notes')
+    await mkdir(place)
+    const there = { BACKUP_URL: pathToFileURL(place).href }
+    const { id } = await backUp(there)
+    await rm(join(place, 'endings'), { recursive: true })
+    await expect(restore(id, {}, there)).rejects.toThrow('(endings/list) is missing')
+    await restore(id, { areLostAccepted: true }, there)
+  },
+)
 
 test('whoever is deleted is written down beside the backups at once, by a job that the deletion asks for', async () => {
   const ute = await goes('Ute')
@@ -93,7 +106,7 @@ describe.skipIf(noPostgresTools)('after a backup', () => {
 
   test('the list of notes is missed where it is gone, altered, or an older one', async () => {
     const gone = await after((copy) => rm(at(copy, 'list')))
-    expect(gone.problem).toContain('is not the latest one')
+    expect(gone.problem).toContain('(endings/list) is missing')
     const cut = await after((copy) => writeFile(at(copy, 'list'), '{}'))
     expect(cut.problem).toContain('is cut off or was altered')
     const [line] = (await readFile(join(endingsAt, 'list'), 'utf8')).split('\n')

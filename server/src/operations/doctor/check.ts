@@ -10,7 +10,7 @@ import { readStorage } from '../health/storage.ts'
 
 /** The result of a check. */
 export type Finding = {
-  state: HealthState
+  state: HealthState | 'skipped'
   message: string
   /** A command, a variable or a line of a file, for people with access to the machine. */
   remedy?: string

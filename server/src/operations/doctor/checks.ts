@@ -2,7 +2,7 @@ import type { Check } from './check.ts'
 import { connections, database, pooler, rights, upgrade, version } from './database-checks.ts'
 import { mail, proxy, redis, traces } from './network-checks.ts'
 import { sender } from './sender-check.ts'
-import { backup, disk, secrets, storage } from './storage-checks.ts'
+import { backup, databaseDisk, disk, secrets, storage } from './storage-checks.ts'
 import { clocks, institution, jobs, letters, memory, search, servers, workers } from './work-checks.ts'
 
 /** All that is looked at: by `npm run doctor`, and some of it at the start of a process and on `/settings`. */
@@ -26,6 +26,7 @@ export const checks = {
   traces,
   storage,
   disk,
+  databaseDisk,
   backup,
   secrets,
   memory,

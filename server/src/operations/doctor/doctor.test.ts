@@ -99,13 +99,17 @@ describe('the database', () => {
     })
   })
 
-  test('a machine whose clock is off is named', async () => {
+  test('a machine whose clock is off is named; a clock that no one reports is not taken for right', async () => {
+    await report('server')
+    expect(await look('clocks')).toMatchObject(attention('clock of kestrel is right is not known', 'timedatectl'))
+    await report('worker', { clock_ahead_ms: 3000 })
+    expect(await look('clocks')).toMatchObject(attention('clock of kestrel is 3 seconds off', 'timedatectl'))
     await report('worker', { clock_ahead_ms: -3_600_000 })
     expect(await look('clocks')).toMatchObject(bad('clock of kestrel is 3600 seconds off', 'timedatectl'))
   })
 
-  test('a search that is behind is told, and one of which no server reports is not', async () => {
-    expect(await look('search')).toMatchObject({ ...good, message: expect.stringContaining('No server') })
+  test('a search that is behind is told, and so is one of which no server reports', async () => {
+    expect(await look('search')).toMatchObject(attention('No server reports', 'Start a server'))
     await report('server', { figures: JSON.stringify({ alumni_search_index_age_seconds: 0.1 }) })
     expect(await look('search')).toMatchObject(good)
     await report('server', { figures: JSON.stringify({ alumni_search_index_age_seconds: 600 }) })
@@ -396,7 +400,25 @@ describe('files', () => {
     }
     expect(await inBucket('alumni')).toMatchObject(good)
     expect(await inBucket('elsewhere')).toMatchObject(bad('No file can be stored', 'AWS_ACCESS_KEY_ID'))
+    const address = `s3://alumni/x?endpoint=${encodeURIComponent(s3.endpoint)}`
+    const backups = { BACKUP_URL: address }
+    expect(await look('backup', backups)).toMatchObject(bad('There is no backup yet', 'npm run backup'))
     await s3.stop()
+    expect(await inBucket('alumni')).toMatchObject({ state: 'bad' })
+    expect(await look('backup', backups)).toMatchObject(bad('The backups could not be checked', 'npm run backups'))
+    expect(await look('disk', { STORAGE_URL: address })).toMatchObject(good)
+  })
+})
+
+test('PostgreSQL’s own disk is looked at on this machine, and not taken for good on another', async () => {
+  const here = { DATABASE_URL: database.app }
+  await runOn(database.postgres, 'grant pg_read_all_settings to alumni_app')
+  expect(await look('databaseDisk', here)).toMatchObject({ ...good, message: expect.stringContaining('are free for') })
+  await runOn(database.postgres, 'revoke pg_read_all_settings from alumni_app')
+  const elsewhere = { DATABASE_URL: 'postgres://alumni@db.example.edu/alumni' }
+  expect(await look('databaseDisk', elsewhere)).toEqual({
+    state: 'skipped',
+    message: 'Not checked: watch the disk of PostgreSQL on db.example.edu.',
   })
 })
 

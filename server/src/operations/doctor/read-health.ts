@@ -1,4 +1,4 @@
-import { healthStates, type HealthPart } from '@alumni/shared/operations/settings'
+import { healthStates, type HealthPart, type HealthState } from '@alumni/shared/operations/settings'
 import type { Context } from '../../foundations/context.ts'
 import type { Db } from '../../foundations/database/db.ts'
 import { installationOf, runCheck, type Finding } from './check.ts'
@@ -36,8 +36,11 @@ export function readHealth(db: Db, { config, files }: Context): Promise<HealthPa
   )
 }
 
+type Judged = Finding & { state: HealthState }
+
 /** The first one of the worst state. */
-function worstOf(findings: Finding[]): Finding {
-  const worst = Math.max(...findings.map(({ state }) => healthStates.indexOf(state)))
-  return findings.find(({ state }) => healthStates.indexOf(state) === worst)!
+function worstOf(findings: Finding[]): Judged {
+  const judged = findings.filter((finding): finding is Judged => finding.state !== 'skipped')
+  const worst = Math.max(...judged.map(({ state }) => healthStates.indexOf(state)))
+  return judged.find(({ state }) => healthStates.indexOf(state) === worst)!
 }

@@ -1,8 +1,11 @@
-import { statfs } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { selectRaw } from '../../foundations/database/select-raw.ts'
 import { bytes, number } from '../health/words.ts'
 import { showBackups } from '../backup/show-backups.ts'
-import { openTarget } from '../backup/target.ts'
+import { openTarget, type Target } from '../backup/target.ts'
+import { folderOfFiles, spaceOf } from '../health/storage.ts'
 import { BackupProblem } from '../backup/problem.ts'
 import { countStoredSecrets } from '../../staff/index.ts'
 import type { Check, Finding } from './check.ts'
@@ -34,22 +37,20 @@ const leastBytes = 100 * 1024 ** 2
 /** The places of this machine that grow. */
 export const disk: Check = {
   name: 'disk',
-  async run(installation) {
-    const { config } = installation
-    const { folder, space } = await installation.storage()
-    const others = [
+  async run({ config }) {
+    const folder = folderOfFiles(config)
+    const paths = [
+      ...(folder ? [folder] : []),
       config.DATA_DIR,
       ...(config.BACKUP_URL?.startsWith('file:') ? [fileURLToPath(config.BACKUP_URL)] : []),
     ]
-    const places = folder && space ? [{ ...space, path: folder }] : []
-    for (const path of others) {
-      const found = await statfs(path).catch(() => null) // one that is not there yet fills nothing
-      if (found) places.push({ path, free: found.bavail * found.bsize, total: found.blocks * found.bsize })
-    }
-    const facts = space ? [{ name: 'Free', value: `${bytes(space.free)} of ${bytes(space.total)}` }] : []
+    const spaces = await Promise.all(paths.map(spaceOf))
+    const places = paths.flatMap((path, index) => (spaces[index] ? [{ ...spaces[index], path }] : []))
+    const files = folder && spaces[0]
+    const facts = files ? [{ name: 'Free', value: `${bytes(files.free)} of ${bytes(files.total)}` }] : []
     const [tightest] = places.toSorted((a, b) => a.free - b.free)
     const mend = {
-      remedy: `df -h ${[...(folder ? [folder] : []), ...others].join(' ')}   then remove what is not needed, or move STORAGE_URL or DATA_DIR to a larger disk`,
+      remedy: `df -h ${paths.join(' ')}   then remove what is not needed, or move STORAGE_URL or DATA_DIR to a larger disk`,
       request: 'free some space, or choose a larger disk',
       facts,
     }
@@ -67,6 +68,41 @@ export const disk: Check = {
   failure: { message: 'The space could not be checked', remedy: 'df -h' },
 }
 
+const lowBytes = 1024 ** 3
+
+/** The disk of a PostgreSQL of this machine; the embedded one's is that of DATA_DIR. */
+export const databaseDisk: Check = {
+  name: 'database disk',
+  applies: ({ DATABASE_URL }) => DATABASE_URL !== undefined,
+  needsDatabase: true,
+  async run({ db, config }) {
+    const { hostname, searchParams } = new URL(config.DIRECT_DATABASE_URL ?? config.DATABASE_URL!)
+    const host = searchParams.get('host') ?? hostname
+    if (!/^(?:|localhost|127\..*|\[?::1\]?|\/.*|%2f.*)$/i.test(host))
+      return { state: 'skipped', message: `Not checked: watch the disk of PostgreSQL on ${host}.` }
+    const row = z.object({ folder: z.string().nullable() })
+    const [found] = await selectRaw(
+      db,
+      row,
+      sql`select case when pg_has_role(current_user, 'pg_read_all_settings', 'usage') then current_setting('data_directory') end as folder`,
+    )
+    const folder = found!.folder ?? '/var/lib/postgresql'
+    const space = await spaceOf(folder)
+    if (!space)
+      return {
+        state: 'attention',
+        message: 'The disk of PostgreSQL is not known.',
+        remedy: 'As a superuser: grant pg_read_all_settings to alumni_app',
+      }
+    const remedy = `df -h ${folder}   then remove what is not needed, or move PostgreSQL to a larger disk`
+    const left = `${bytes(space.free)} are free for PostgreSQL (${folder}).`
+    if (space.free < leastBytes) return { state: 'bad', message: `The disk is full: ${left}`, remedy }
+    if (space.free < lowBytes) return { state: 'attention', message: `The disk is nearly full: ${left}`, remedy }
+    return { state: 'good', message: left }
+  },
+  failure: { message: 'The disk of PostgreSQL could not be checked', remedy: 'df -h' },
+}
+
 export const backup: Check = {
   name: 'backup',
   applies: ({ isProduction, BACKUP_URL, backsUpElsewhere }) =>
@@ -81,12 +117,17 @@ export const backup: Check = {
         remedy:
           'Set BACKUP_URL (file:///… or s3://…) and BACKUP_RECIPIENTS (age1…), then: npm run backup; or BACKUP_URL=none where they are made elsewhere',
       }
-    const unusable = await openTarget(config).catch((error: unknown) => error)
+    const unusable = await openTarget(config).then(reach, (error: unknown) => error)
     if (unusable instanceof BackupProblem)
       return { state: 'bad', message: unusable.message, remedy: `Check BACKUP_URL, then: npm run backup` }
     return judgeBackups(await showBackups(db, config))
   },
   failure: { message: 'The backups could not be checked', remedy: 'npm run backups' },
+}
+
+/** Asks the target for a first name, which throws where its server does not answer. */
+async function reach({ sets }: Target): Promise<void> {
+  for await (const _ of sets.list(new Date(8.64e15))) return
 }
 
 function judgeBackups({ is_copy, is_late, last, failure, drill }: Awaited<ReturnType<typeof showBackups>>): Finding {

@@ -19,12 +19,19 @@ export type StorageState = {
 
 /** Writes, reads and removes a file, and looks how much space is left. */
 export async function readStorage(config: Config, files: Files): Promise<StorageState> {
-  const url = config.STORAGE_URL
-  const folder = url?.startsWith('s3:') ? null : url ? fileURLToPath(url) : join(config.DATA_DIR, 'files')
-  const failure = await tryFiles(files)
-  const disk = folder === null ? null : await statfs(folder).catch(() => null) // there may be none
-  const space = disk && { free: disk.bavail * disk.bsize, total: disk.blocks * disk.bsize }
-  return { folder, failure, space }
+  const folder = folderOfFiles(config)
+  return { folder, failure: await tryFiles(files), space: folder === null ? null : await spaceOf(folder) }
+}
+
+/** The folder of uploaded files; null where they are in S3. */
+export function folderOfFiles({ STORAGE_URL: url, DATA_DIR }: Config): string | null {
+  return url?.startsWith('s3:') ? null : url ? fileURLToPath(url) : join(DATA_DIR, 'files')
+}
+
+/** The space of a folder's disk in bytes; null if the folder does not exist. */
+export async function spaceOf(folder: string): Promise<StorageState['space']> {
+  const disk = await statfs(folder).catch(() => null)
+  return disk && { free: disk.bavail * disk.bsize, total: disk.blocks * disk.bsize }
 }
 
 const lookEveryMs = 5 * 60_000
