@@ -182,7 +182,7 @@ test('a year without engagements says so', async ({ page }) => {
 })
 
 for (const { mode, width, height } of variants('on a phone', [
-  { mode: 'on a phone', width: 390, height: 844 },
+  { mode: 'on a phone', width: 320, height: 640 },
   { mode: 'on a wide screen', width: 1280, height: 800 },
 ]))
   test(`all charts and all tables can be read by everyone ${mode}`, async ({ page }) => {
@@ -190,6 +190,9 @@ for (const { mode, width, height } of variants('on a phone', [
     await page.setViewportSize({ width, height })
     await page.goto('/engagement_stats')
     await expect(card(page, 'Top events')).toBeVisible()
+    const classes = card(page, 'Share engaged by class year')
+    await classes.scrollIntoViewIfNeeded()
+    await expect(classes.locator('.recharts-bar-rectangle path').first()).toBeVisible()
     await expectNoWidth(page)
     await expectNoBarriers(page)
     for (const choice of await page.getByText('Table', { exact: true }).all()) await choice.click()

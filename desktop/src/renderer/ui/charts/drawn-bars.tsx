@@ -60,7 +60,7 @@ type DrawnBarsProps = Omit<BarsProps, 'arrange' | 'height'> & {
 
 /** About as much as the numbers on bars need, in px. */
 const labelHeight = 20
-const letterWidth = 7
+const letterWidth = 6.5
 
 /** The chart hears the pointer; the table or the filters beside it have the same links and choices for the keyboard. */
 export default function DrawnBars({
@@ -178,7 +178,9 @@ function horizontal(bars: readonly Bar[], legendHeight: number, isPhone: boolean
     longest(bars.map(({ name }) => name)),
     longest(bars.flatMap(({ labels }) => Object.values(labels))),
   ]
-  const width = Math.min(longestName * letterWidth + 16, isPhone ? 130 : 210)
+  const labelWidth = longestLabel * letterWidth + 8
+  // Long numbers leave names less room on a phone, so that the bars keep some.
+  const width = Math.min(longestName * letterWidth + 16, isPhone ? 130 - Math.max(0, labelWidth - 85) : 210)
   return {
     withXAxis: false,
     xAxisProps: { domain },
@@ -190,7 +192,7 @@ function horizontal(bars: readonly Bar[], legendHeight: number, isPhone: boolean
     },
     legendProps: { height: legendHeight, itemSorter: null },
     barChartProps: {
-      margin: { top: 0, right: longestLabel * letterWidth + 8, bottom: 0, left: 0 },
+      margin: { top: 0, right: labelWidth, bottom: 0, left: 0 },
       barGap: 1,
       barCategoryGap: '16%',
     },
