@@ -1,14 +1,15 @@
+import { wordsOfTitle } from '@alumni/shared/whole-words'
 import { Fragment } from 'react'
 
-/** A title whose short hyphenated words, such as "e-mail" and "first-year", are not broken at their hyphen. */
+/** A title in which short hyphenated words, such as "e-mail" and "first-year", are not broken. */
 export function WholeWords({ text }: { text: string }) {
-  return text.split(/(\s+)/).map((word, index) =>
-    word.includes('-') && word.length <= 16 ? (
+  return wordsOfTitle(text).map((word, index) =>
+    word.isWhole ? (
       <span key={index} className="whole">
-        {word}
+        {word.text}
       </span>
     ) : (
-      <Fragment key={index}>{word}</Fragment>
+      <Fragment key={index}>{word.text}</Fragment>
     ),
   )
 }
