@@ -21,6 +21,7 @@ export async function addProcessReport(db: Db, { queue, figures, ...report }: Re
       release: 'v1.0.0',
       started_at: '2026-11-20T08:00:00Z',
       memory_bytes: 123_456_789,
+      clock_ahead_ms: 0,
       queue: queue ? JSON.stringify(queue) : null,
       figures: figures ? JSON.stringify(figures) : null,
       ...report,
