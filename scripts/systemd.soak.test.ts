@@ -22,11 +22,11 @@ describe.skipIf(missing)(`a Debian with systemd, set up as docs/operating.md has
   const { type, typeInDatabase, look, ask, signIn } = operatorOf(machine)
 
   test('the commands of the manual install it, and both servers and the worker are ready', async () => {
-    await type(`systemd-run --quiet --unit=mail /opt/release/node_modules/node/bin/node -e '${mailServer}'`)
+    await type(`systemd-run --quiet --unit=mail --description=mail /opt/release/node_modules/node/bin/node -e '${mailServer}'`)
     for (const statement of blockWith('create role alumni_app')) await typeInDatabase(statement.replace('…', 'pass'))
     await typeInDatabase('alter role alumni_owner createdb')
     const install = blockWith('systemctl enable --now').flatMap(asHere)
-    const output = await type(['cd /root', ...install].join('\n'))
+    const output = await type(install.join('\n'))
     expect(await type("systemctl is-active 'alumni-*@*'")).toMatch(/^active\s+active\s+active$/)
     const [, link] = /^https:\/\/alumni\.example\.edu(\/password-resets\/\S+)$/m.exec(output)!
     await ask(link!, send({ password }))
@@ -74,7 +74,7 @@ describe.skipIf(missing)(`a Debian with systemd, set up as docs/operating.md has
     expect(await type('stat -c "%U %a" /var/backups/alumni/sets/*')).toBe('alumni 700\nalumni 700')
     await type('install -d -o alumni /srv/backups')
     const elsewhere = `${alumni} BACKUP_URL=file:///srv/backups backup 2>&1`
-    expect(await type(`${elsewhere} || echo "exit $?"`)).toMatch(/cannot be written to \(EROFS\)[^]*\nexit 1$/)
+    expect(await type(`${elsewhere} || echo "exit $?"`)).toMatch(/cannot be written to[^]*listed in ReadWritePaths=[^]*\nexit 1$/)
     expect(await type('ls /srv/backups')).toBe('')
     await type(
       blockWith('/folders.conf').slice(0, 2).join('\n').replaceAll('/mnt/', '/srv/') + '\nsystemctl daemon-reload',
@@ -158,15 +158,15 @@ function asHere(command: string): string[] {
 }
 
 const fillIn = [
-  'age-keygen -o backup-key.txt',
-  'install -m 0640 -g alumni backup-key.txt /etc/alumni/',
+  'age-keygen -o /root/backup-key.txt',
+  'install -m 0640 -g alumni /root/backup-key.txt /etc/alumni/',
   'cat >> /etc/alumni/environment <<END',
   'DATABASE_URL=postgres://alumni_login:pass@127.0.0.1/alumni',
   'MIGRATION_DATABASE_URL=postgres://alumni_owner:pass@127.0.0.1/alumni',
   `SESSION_SECRET=${'7'.repeat(64)}`,
-  'SMTP_URL=smtp://127.0.0.1',
+  'SMTP_URL=smtp://127.0.0.1:25',
   'BACKUP_URL=file:///var/backups/alumni',
-  'BACKUP_RECIPIENTS=$(age-keygen -y backup-key.txt)',
+  'BACKUP_RECIPIENTS=$(age-keygen -y /root/backup-key.txt)',
   'BACKUP_IDENTITY=/etc/alumni/backup-key.txt',
   'END',
 ]
@@ -176,4 +176,6 @@ const mailServer = `
   const { createWriteStream } = require("node:fs")
   const onData = (letter, session, done) =>
     letter.pipe(createWriteStream("/var/mail/letters", { flags: "a" })).on("close", () => done())
-  new SMTPServer({ authOptional: true, disabledCommands: ["STARTTLS"], onData }).listen(25, "127.0.0.1")`
+  const server = new SMTPServer({ authOptional: true, disabledCommands: ["STARTTLS"], onData })
+  server.on("error", () => undefined) // doctor hangs up
+  server.listen(25, "127.0.0.1")`
