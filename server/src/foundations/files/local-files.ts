@@ -63,13 +63,15 @@ export function createLocalFiles(root: string): Files {
   }
 }
 
-/** Moves a file to a folder that is made for it; a `remove` may delete an empty folder in between. */
-async function moveFile(from: string, to: string, retries = 3): Promise<void> {
-  await mkdir(dirname(to), { recursive: true, mode: 0o700 })
-  await rename(from, to).catch((error: { code?: string }) => {
-    if (error.code !== 'ENOENT' || retries === 0) throw error
-    return moveFile(from, to, retries - 1)
-  })
+/** Moves a file to a folder that is made for it. Tries again when a `remove` deletes the empty folder in between. */
+async function moveFile(from: string, to: string, attempts = 10): Promise<void> {
+  try {
+    await mkdir(dirname(to), { recursive: true, mode: 0o700 })
+    await rename(from, to)
+  } catch (error) {
+    if ((error as { code?: string }).code !== 'ENOENT' || attempts === 1) throw error
+    await moveFile(from, to, attempts - 1)
+  }
 }
 
 /** Removes the folder at the end of this path below `root`, then those above it, as long as they are empty. */
