@@ -53,6 +53,13 @@ describe.skipIf(missing)(`a Debian with systemd, set up as docs/operating.md has
     await expect.poll(search, patience).toMatchObject({ matching: 1 })
   })
 
+  test('a photo is scaled and stored', async () => {
+    const photo = 'require("sharp")({ create: { width: 900, height: 600, channels: 3, background: "teal" } }).png()'
+    await type(`cd /opt/alumni && node_modules/node/bin/node -e '${photo}.toFile("/root/photo.png")'`)
+    await ask('/champion_signups/photos', '--form file=@/root/photo.png')
+    expect(await type('ls /var/lib/alumni/files/photos')).toMatch(/900x600-\d+\.\w+/)
+  })
+
   test('a letter reaches the mail server', async () => {
     await ask('/password-resets', send({ email: ada }))
     const letters = () => type('cat /var/mail/letters')
@@ -94,7 +101,7 @@ describe.skipIf(missing)(`a Debian with systemd, set up as docs/operating.md has
       until systemctl is-active --quiet 'alumni-command-*'; do sleep 0.1; done
       kill $command
       wait $command || echo "exit $?"
-      systemctl list-units --all --no-legend 'alumni-command-*'`)
+      systemctl list-units --no-legend --state=active,activating,deactivating 'alumni-command-*'`)
     expect(stopped).toMatch(/exit 143$/)
   })
 })
@@ -158,13 +165,14 @@ function asHere(command: string): string[] {
 }
 
 const fillIn = [
+  'echo 127.0.0.1 mail.example.edu >> /etc/hosts',
   'age-keygen -o /root/backup-key.txt',
   'install -m 0640 -g alumni /root/backup-key.txt /etc/alumni/',
   'cat >> /etc/alumni/environment <<END',
   'DATABASE_URL=postgres://alumni_login:pass@127.0.0.1/alumni',
   'MIGRATION_DATABASE_URL=postgres://alumni_owner:pass@127.0.0.1/alumni',
   `SESSION_SECRET=${'7'.repeat(64)}`,
-  'SMTP_URL=smtp://127.0.0.1:25',
+  'SMTP_URL=smtp://mail.example.edu:25',
   'BACKUP_URL=file:///var/backups/alumni',
   'BACKUP_RECIPIENTS=$(age-keygen -y /root/backup-key.txt)',
   'BACKUP_IDENTITY=/etc/alumni/backup-key.txt',
