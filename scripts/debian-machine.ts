@@ -21,29 +21,28 @@ export type DebianMachine = {
 }
 
 /**
- * Boots a Debian with systemd and PostgreSQL that has no network but loopback; `folders` of this machine appear in it,
- * read-only. What it writes is in memory and goes when it stops. It ends with this process, however that ends.
+ * Boots a Debian with systemd and PostgreSQL that has no network but loopback. `/opt/release` is this code as a release
+ * and `/opt/development/node_modules` has all packages; both are read-only. What the machine writes is in memory. It
+ * ends with this process, however that ends. Throws with the reason where no such machine can run.
  */
-export async function bootDebian(folders: Record<string, string>): Promise<DebianMachine> {
-  const lacking = ['mmdebstrap', 'systemd-nspawn', 'nsenter', 'setpriv'].filter((name) => !existsSync(`/usr/bin/${name}`))
+export async function bootDebian(): Promise<DebianMachine> {
+  const lacking = ['mmdebstrap', 'systemd-nspawn', 'nsenter', 'setpriv'].filter(
+    (name) => !existsSync(`/usr/bin/${name}`),
+  )
   if (process.getuid?.() !== 0 || lacking.length > 0)
     throw new Error('it takes root, mmdebstrap and systemd-container, which npm run soak installs on Debian')
   if (!existsSync(base)) await buildBase()
-  const binds = Object.entries(folders).map(([inside, here]) => `--bind-ro=${here}:${inside}`)
+  const release = `--bind-ro=${await installRelease()}:/opt/release`
+  const development = `--bind-ro=${join(root, 'node_modules')}:/opt/development/node_modules`
   const options = ['--quiet', '--register=no', '--private-network', '--console=pipe', '--boot', '--volatile=overlay']
   // Without systemd here, no one else places the machine in a cgroup.
   const ownership = existsSync('/run/systemd/system') ? [] : ['--keep-unit']
   const group = `alumni-debian-${process.pid}`
+  const places = [`--machine=${group}`, `--directory=${base}`, release, development]
+  const machine = ['systemd-nspawn', ...options, ...ownership, ...places]
   // The kernel ends every process of the machine with `unshare`, and that one with this process.
-  const child = spawn(
-    'setpriv',
-    [
-      ...['--pdeathsig', 'KILL', 'unshare', '--pid', '--fork', '--kill-child', '--mount-proc'],
-      ...['sh', '-ec', enterGroup, group],
-      ...['systemd-nspawn', ...options, ...ownership, `--machine=${group}`, `--directory=${base}`, ...binds],
-    ],
-    { stdio: ['ignore', 'pipe', 'pipe'] },
-  )
+  const until = '--pdeathsig KILL unshare --pid --fork --kill-child --mount-proc sh -ec'.split(' ')
+  const child = spawn('setpriv', [...until, enterGroup, group, ...machine], { stdio: ['ignore', 'pipe', 'pipe'] })
   const exit = once(child, 'exit')
   const output = Promise.all([text(child.stdout), text(child.stderr)]).then((texts) => texts.join('').trim())
   const stop = async () => {
@@ -62,7 +61,7 @@ export async function bootDebian(folders: Record<string, string>): Promise<Debia
   throw new Error(`systemd-nspawn boots no machine here: ${(await output).split('\n').at(-1)}`)
 }
 
-/** Another machine's processes would be in the same cgroup. */
+/** Enters a cgroup named by the first argument, so that two machines do not share one, and runs the others. */
 const enterGroup = `
   for folder in /sys/fs/cgroup /sys/fs/cgroup/systemd /sys/fs/cgroup/unified; do
     [ -f $folder/cgroup.procs ] || continue
@@ -77,11 +76,11 @@ async function removeGroups(): Promise<void> {
   await runCommand('sh', ['-c', `find ${groups} -depth -type d -exec rmdir {} \\; 2> /dev/null`])
 }
 
-/** What runs, as ops/Containerfile has it. */
+/** The files that ops/Containerfile copies, too. */
 const sources = ['package.json', 'package-lock.json', '.npmrc', 'RELEASES.md', 'ops', 'shared', 'server', 'worker']
 
 /** Installs this code as a release without its development packages, and returns its folder. */
-export async function installRelease(): Promise<string> {
+async function installRelease(): Promise<string> {
   const folder = join(cache, 'release')
   const [lock, installed] = [join(root, 'package-lock.json'), join(folder, 'node_modules/.installed-lock.json')]
   const isInstalled = await isSame(lock, installed)
@@ -122,5 +121,6 @@ async function findLeader(unshare: number): Promise<string | undefined> {
 
 function runIn(leader: string, script: string): Promise<Outcome> {
   const PATH = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin'
-  return runCommand('nsenter', ['--target', leader, '--all', 'env', '-i', `PATH=${PATH}`, 'HOME=/root', 'sh', '-euc', script])
+  const shell = ['env', '-i', `PATH=${PATH}`, 'HOME=/root', 'sh', '-euc', script]
+  return runCommand('nsenter', ['--target', leader, '--all', ...shell])
 }

@@ -3,12 +3,10 @@ import { join } from 'node:path'
 import type { ImportStatusReply } from '@alumni/shared/exchange/imports'
 import { doctorReport } from '@alumni/shared/operations/doctor'
 import { afterAll, describe, expect, test } from 'vitest'
-import { bootDebian, installRelease, type DebianMachine } from './debian-machine.ts'
+import { bootDebian, type DebianMachine } from './debian-machine.ts'
 import { root } from './run-command.ts'
 
-const machine = await installRelease()
-  .then((release) => bootDebian({ '/opt/release': release, '/opt/development/node_modules': join(root, 'node_modules') }))
-  .catch((error: Error) => error)
+const machine = await bootDebian().catch((error: Error) => error)
 const missing = machine instanceof Error ? ` (skipped: ${machine.message})` : ''
 const manual = readFileSync(join(root, 'docs/operating.md'), 'utf8')
 const alumni = '/opt/alumni/ops/alumni'
@@ -22,7 +20,9 @@ describe.skipIf(missing)(`a Debian with systemd, set up as docs/operating.md has
   const { type, typeInDatabase, look, ask, signIn } = operatorOf(machine)
 
   test('the commands of the manual install it, and both servers and the worker are ready', async () => {
-    await type(`systemd-run --quiet --unit=mail --description=mail /opt/release/node_modules/node/bin/node -e '${mailServer}'`)
+    await type(
+      `systemd-run --quiet --unit=mail --description=mail /opt/release/node_modules/node/bin/node -e '${mailServer}'`,
+    )
     for (const statement of blockWith('create role alumni_app')) await typeInDatabase(statement.replace('…', 'pass'))
     await typeInDatabase('alter role alumni_owner createdb')
     const install = blockWith('systemctl enable --now').flatMap(asHere)
@@ -63,11 +63,15 @@ describe.skipIf(missing)(`a Debian with systemd, set up as docs/operating.md has
   test('a letter reaches the mail server', async () => {
     await ask('/password-resets', send({ email: ada }))
     const letters = () => type('cat /var/mail/letters')
-    await expect.poll(letters, patience).toMatch(/^To: ada@example\.edu[^]*https:\/\/alumni\.example\.edu\/password-resets\//m)
+    await expect
+      .poll(letters, patience)
+      .toMatch(/^To: ada@example\.edu[^]*https:\/\/alumni\.example\.edu\/password-resets\//m)
   })
 
   test('a restart of each part, as the manual has it, returns once all are ready', async () => {
-    const restart = blockWith('systemctl restart alumni-server@3001').find((line) => line.includes('systemctl restart'))!
+    const restart = blockWith('systemctl restart alumni-server@3001').find((line) =>
+      line.includes('systemctl restart'),
+    )!
     await type(restart)
     expect(await type("systemctl is-active 'alumni-*@*'")).toMatch(/^active\s+active\s+active$/)
     expect(await ask('/session')).toMatchObject({ user: { email: ada } })
@@ -81,7 +85,9 @@ describe.skipIf(missing)(`a Debian with systemd, set up as docs/operating.md has
     expect(await type('stat -c "%U %a" /var/backups/alumni/sets/*')).toBe('alumni 700\nalumni 700')
     await type('install -d -o alumni /srv/backups')
     const elsewhere = `${alumni} BACKUP_URL=file:///srv/backups backup 2>&1`
-    expect(await type(`${elsewhere} || echo "exit $?"`)).toMatch(/cannot be written to[^]*listed in ReadWritePaths=[^]*\nexit 1$/)
+    expect(await type(`${elsewhere} || echo "exit $?"`)).toMatch(
+      /cannot be written to[^]*listed in ReadWritePaths=[^]*\nexit 1$/,
+    )
     expect(await type('ls /srv/backups')).toBe('')
     await type(
       blockWith('/folders.conf').slice(0, 2).join('\n').replaceAll('/mnt/', '/srv/') + '\nsystemctl daemon-reload',
@@ -128,7 +134,9 @@ function operatorOf({ type: attempt }: DebianMachine) {
   const ask = async <Reply>(path: string, options = '') => {
     const sent = [...headers, `Authorization: Bearer ${token}`].map((header) => `--header '${header}'`).join(' ')
     const url = `'http://127.0.0.1:3001${path}'`
-    return JSON.parse((await type(`curl --silent --show-error --fail-with-body ${sent} ${options} ${url}`)) || 'null') as Reply
+    return JSON.parse(
+      (await type(`curl --silent --show-error --fail-with-body ${sent} ${options} ${url}`)) || 'null',
+    ) as Reply
   }
   return {
     type,

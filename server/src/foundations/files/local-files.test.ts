@@ -36,7 +36,8 @@ test('a reader keeps the file that it opened while another replaces it', async (
 test('a folder goes with its last file, and a write that fails leaves none', async () => {
   const root = join(folder, 'folders')
   const files = createLocalFiles(root)
-  const names = async () => (await readdir(root, { recursive: true })).filter((name) => name !== '.unfinished').toSorted()
+  const names = async () =>
+    (await readdir(root, { recursive: true })).filter((name) => name !== '.unfinished').toSorted()
   await files.write('sets/1/database', Readable.from(['x']))
   await files.write('sets/2/database', Readable.from(['x']))
   await files.remove('sets/1/database')

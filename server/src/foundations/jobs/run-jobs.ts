@@ -85,7 +85,9 @@ export async function runJobs(
     await notificationChannel.publish(job).catch(() => undefined) // they look by themselves, a little later
   }
   const stopping = new AbortController()
-  agenda.on('fail', (error: unknown, job: Job) => onError(job.attrs.name, error instanceof JobFailed ? error.cause : error))
+  agenda.on('fail', (error: unknown, job: Job) =>
+    onError(job.attrs.name, error instanceof JobFailed ? error.cause : error),
+  )
   agenda.on('error', queueFailed)
   // Without a listener, a PostgreSQL that restarts would take the worker down with it.
   queue.notificationChannel?.on('error', (error: unknown) => parts.failed('notifications', error))

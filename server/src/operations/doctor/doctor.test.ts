@@ -250,10 +250,9 @@ test('without a worker, and with jobs that failed or wait, it says which command
   ]
   await report('worker', { queue: JSON.stringify({ waiting: 1, running: 0, oldest_at: null, failed }) })
   expect(await look('workers')).toMatchObject(good)
-  expect(await look('jobs')).toMatchObject(attention(
-      'Sending a letter: Error: broken Making a backup: See the worker’s log.',
-      '/settings/processes',
-    ))
+  expect(await look('jobs')).toMatchObject(
+    attention('Sending a letter: Error: broken Making a backup: See the worker’s log.', '/settings/processes'),
+  )
   await sql`insert into letters (kind, about, given_up_at) values ('password-reset', '{"user": null}', now())`.execute(
     db,
   )

@@ -101,7 +101,9 @@ test.each([
   ],
   [
     'failed jobs',
-    { failed: [{ name: 'send-letter', count: 2, last_failed_at: '2026-11-20T08:00:00Z', last_error: 'Error: broken' }] },
+    {
+      failed: [{ name: 'send-letter', count: 2, last_failed_at: '2026-11-20T08:00:00Z', last_error: 'Error: broken' }],
+    },
     'Sending a letter: Error: broken',
   ],
 ] as const)('%s ask for attention', async (_, state, sentence) => {

@@ -36,7 +36,10 @@ export function describeJob(name: string): string {
 
 /** Says what failed last, and with which error, for each kind of job that has failed. */
 export function describeFailedJobs(failed: QueueState['failed']): { job: string; error: string }[] {
-  return failed.map(({ name, last_error }) => ({ job: describeJob(name), error: last_error ?? 'See the worker’s log.' }))
+  return failed.map(({ name, last_error }) => ({
+    job: describeJob(name),
+    error: last_error ?? 'See the worker’s log.',
+  }))
 }
 
 // A kind without words does not compile.
