@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync } from 'node:fs'
+import { existsSync, globSync } from 'node:fs'
 import { cp, mkdir, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
@@ -48,7 +48,7 @@ export async function bootDebian(): Promise<DebianMachine> {
   const stop = async () => {
     child.kill('SIGKILL')
     await exit
-    await removeGroups()
+    await removeGroups(group)
   }
   const isRunning = () => child.exitCode === null && child.signalCode === null
   for (const end = Date.now() + bootSeconds * 1000; isRunning() && Date.now() < end; await pause(500)) {
@@ -70,10 +70,15 @@ const enterGroup = `
   done
   exec "$@"`
 
-/** Removes the cgroups of machines that have ended; those of running ones are busy. */
-async function removeGroups(): Promise<void> {
-  const groups = '/sys/fs/cgroup/alumni-debian-* /sys/fs/cgroup/*/alumni-debian-*'
-  await runCommand('sh', ['-c', `find ${groups} -depth -type d -exec rmdir {} \\; 2> /dev/null`])
+/** Removes the cgroups of machines that have ended; the kernel ends the last processes of `group` a moment later. */
+async function removeGroups(group: string): Promise<void> {
+  const remaining = () => globSync('/sys/fs/cgroup/{,*/}alumni-debian-*')
+  for (let attempt = 0; attempt < 50; attempt++) {
+    for (const folder of remaining())
+      await runCommand('find', [folder, '-depth', '-type', 'd', '-exec', 'rmdir', '{}', ';'])
+    if (!remaining().some((folder) => folder.endsWith(`/${group}`))) return
+    await pause(100)
+  }
 }
 
 /** The files that ops/Containerfile copies, too. */
