@@ -179,5 +179,5 @@ test('every variable that these files set is described', () => {
 test('the compose file, its environment and the shell scripts name no file that is not there', () => {
   for (const [, path] of read('ops/compose.yml').matchAll(/- \.\/(\S+?):/g))
     expect(existsSync(join(root, 'ops', path!))).toBe(true)
-  execFileSync('sh', ['-n', join(root, 'ops/entrypoint.sh')])
+  for (const script of ['ops/entrypoint.sh', 'ops/alumni']) execFileSync('sh', ['-n', join(root, script)])
 })

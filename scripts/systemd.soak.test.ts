@@ -90,11 +90,13 @@ describe.skipIf(missing)(`a Debian with systemd, set up as docs/operating.md has
     expect(await type(`${elsewhere} || echo "exit $?"`)).toMatch(
       /cannot be written to[^]*listed in ReadWritePaths=[^]*\nexit 1$/,
     )
-    expect(await type('ls /srv/backups')).toBe('')
+    expect(await type('ls /srv/backups; systemctl list-units --failed --no-legend')).toBe('')
     await type(
       blockWith('/folders.conf').slice(0, 2).join('\n').replaceAll('/mnt/', '/srv/') + '\nsystemctl daemon-reload',
     )
     expect(await type(elsewhere)).toContain(' is complete')
+    const unmounted = await type(`mv /srv/backups /srv/away; ${elsewhere} || echo "exit $?"; mv /srv/away /srv/backups`)
+    expect(unmounted).toMatch(/Failed to set up mount namespacing: \S+\/srv\/backups: [^]*\nexit 226$/)
   })
 
   test('ops/alumni takes arguments as they are, refuses everyone but root, and stops its command when it is stopped', async () => {
