@@ -3,6 +3,11 @@
 set -eu
 # Advice of doctor begins with it.
 export ALUMNI_RUN="${ALUMNI_RUN:-$0}"
+# A variable for one command stands before it.
+while expr "${1:-}" : '[A-Za-z_][A-Za-z0-9_]*=' > /dev/null; do
+  export "$1"
+  shift
+done
 command=${1:-server}
 [ $# -eq 0 ] || shift
 # Written as behind npm run, "restore -- ID --check" means the same.

@@ -2,9 +2,12 @@ import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { runCommand } from './run-command.ts'
 
-/** Debian's packages that tests want, by the program in each, which bears the same name. */
+/** Debian's packages that tests want. */
 const packages = ['redis-server', 'age', 'pgbouncer']
-export const packagesOfImages = ['buildah', 'mmdebstrap']
+export const packagesOfSoak = ['buildah', 'mmdebstrap', 'systemd-container']
+
+/** Finds the program that shows that a package is installed; most bear its name. */
+const programOf = (name: string) => (name === 'systemd-container' ? 'systemd-nspawn' : name)
 
 /**
  * Installs what is missing where that needs no question; tests that want it say why they are skipped when there is
@@ -12,7 +15,8 @@ export const packagesOfImages = ['buildah', 'mmdebstrap']
  */
 export async function ensureDebianPackages(others: string[] = []): Promise<void> {
   const folders = (process.env.PATH ?? '').split(delimiter)
-  const missing = [...packages, ...others].filter((name) => !folders.some((folder) => existsSync(join(folder, name))))
+  const isInstalled = (name: string) => folders.some((folder) => existsSync(join(folder, programOf(name))))
+  const missing = [...packages, ...others].filter((name) => !isInstalled(name))
   if (missing.length === 0 || process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return
   console.log(`  Installing ${missing.join(' and ')} …`)
   // The packages of Redis and PgBouncer would start a server, which no one asked for.

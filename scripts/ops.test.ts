@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs'
 import { delimiter, dirname, join } from 'node:path'
+import { parseEnv } from 'node:util'
 import { describe, expect, test } from 'vitest'
-import { parseEnvironmentFile } from '../server/src/foundations/process/environment-file.ts'
 import { readConfig } from '../server/src/foundations/process/config.ts'
 import { gauges } from '../server/src/foundations/monitoring/metrics.ts'
 import { fetchedTools } from '../server/testing/fetched-tools.ts'
@@ -47,10 +47,10 @@ describe('on one machine', () => {
 
   test('the environment that is shipped is one that production takes, once its secret is there', () => {
     const shipped = read('ops/systemd/environment')
-    const env = parseEnvironmentFile(shipped)
+    const env = parseEnv(shipped)
     expect(() => readConfig(env)).toThrow(/SESSION_SECRET is required in production/)
     expect(readConfig({ ...env, SESSION_SECRET: 'x'.repeat(64) }).isProduction).toBe(true)
-    const all = parseEnvironmentFile(shipped.replace(/^#(?=[A-Z_]+=)/gm, ''))
+    const all = parseEnv(shipped.replace(/^#(?=[A-Z_]+=)/gm, ''))
     const BACKUP_RECIPIENTS = all.BACKUP_RECIPIENTS!.replace('…', 'q'.repeat(58))
     const config = readConfig({ ...all, SESSION_SECRET: 'x'.repeat(64), BACKUP_RECIPIENTS })
     expect(config).toMatchObject({ BACKUP_URL: 'file:///var/backups/alumni', institution: { name: 'Your University' } })
@@ -145,6 +145,27 @@ describe('on Kubernetes', () => {
     expect(listed!.toSorted()).toEqual(files.toSorted())
   })
 
+  test.each([
+    ['migrate.yaml', ['alumni', 'alumni', 'alumni-owner']],
+    ['backup.yaml', ['alumni', 'alumni', 'alumni-owner']],
+    // It makes the backups that are asked for in the settings, and commands are run in its pod.
+    ['worker.yaml', ['alumni', 'alumni', 'alumni-owner']],
+    ['server.yaml', ['alumni', 'alumni']],
+  ])('%s reads the settings and the secrets that its command needs', (name, expected) => {
+    const [, sources] = /envFrom:\n((?: +(?:- |name|optional).*\n)+)/.exec(read(`${folder}/${name}`))!
+    expect(sources!.match(/(?<=name: )\S+/g)).toEqual(expected)
+  })
+
+  test('with its secret, the settings are ones that production takes, and backups are encrypted', () => {
+    const data = read(`${folder}/settings.yaml`).split('\ndata:\n')[1]!
+    const settings = Object.fromEntries([...data.matchAll(/^ {2}(\w+): '?(.*?)'?$/gm)].map(([, ...pair]) => pair))
+    const recipient = settings.BACKUP_RECIPIENTS.replace('…', 'q'.repeat(58))
+    const secret = { DATABASE_URL: 'postgres://alumni_login:pass@postgres/alumni', SESSION_SECRET: 'x'.repeat(64) }
+    const image = { NODE_ENV: 'production', MONITOR_PORT: '9464' }
+    const env = { ...image, ...settings, ...secret, BACKUP_RECIPIENTS: recipient }
+    expect(readConfig(env)).toMatchObject({ isProduction: true, BACKUP_RECIPIENTS: [recipient] })
+  })
+
   test('workers are scaled by a figure that there is', () => {
     const [name] = /alumni_\w+/.exec(/metric:\n +name: \w+/.exec(read(`${folder}/scaling.yaml`))![0])!
     expect(Object.keys(gauges)).toContain(name)
@@ -178,5 +199,5 @@ test('every variable that these files set is described', () => {
 test('the compose file, its environment and the shell scripts name no file that is not there', () => {
   for (const [, path] of read('ops/compose.yml').matchAll(/- \.\/(\S+?):/g))
     expect(existsSync(join(root, 'ops', path!))).toBe(true)
-  execFileSync('sh', ['-n', join(root, 'ops/entrypoint.sh')])
+  for (const script of ['ops/entrypoint.sh', 'ops/alumni']) execFileSync('sh', ['-n', join(root, script)])
 })

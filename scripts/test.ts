@@ -7,7 +7,7 @@ import { changedFiles, journeysOf, testsOfPrograms } from './changed.ts'
 import { ensureChromium } from './chromium.ts'
 import { ensureElectron } from './desktop/electron.ts'
 import { ensureProgramsInWheels } from './programs-in-wheels.ts'
-import { ensureDebianPackages, packagesOfImages } from './debian-packages.ts'
+import { ensureDebianPackages, packagesOfSoak } from './debian-packages.ts'
 import { ensureLinters, ensureSchemathesis } from './python-tools.ts'
 import { ensureUnpackedPrograms } from './unpacked-programs.ts'
 import { inSeconds, root, runCommand } from './run-command.ts'
@@ -87,7 +87,7 @@ async function tests(print: Print): Promise<Tally> {
   const files = changed ? await touchedTests() : []
   if (changed && files.length === 0) return nothingTouched(print)
   const args = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`, '--silent=passed-only']
-  await ensureDebianPackages(asked.includes('soak') ? packagesOfImages : [])
+  await ensureDebianPackages(asked.includes('soak') ? packagesOfSoak : [])
   await ensureProgramsInWheels()
   await ensureUnpackedPrograms()
   await ensureLinters()

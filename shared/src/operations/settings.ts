@@ -72,7 +72,7 @@ export type RunningProcess = z.infer<typeof runningProcess>
 
 /**
  * `GET /settings/processes` as JSON. `queue` is null while no worker runs; `handed_over` are jobs that no worker has
- * fetched yet.
+ * fetched yet. `last_error` summarizes the newest failure of a kind of job, without personal data.
  */
 export const processesPage = z.object({
   processes: z.array(runningProcess),
@@ -85,7 +85,13 @@ export const processesPage = z.object({
       running: z.number().int(),
       oldest_at: z.string().nullable(),
       failed: z.array(
-        z.object({ name: z.string(), about: z.string(), count: z.number().int(), last_failed_at: z.string() }),
+        z.object({
+          name: z.string(),
+          about: z.string(),
+          count: z.number().int(),
+          last_failed_at: z.string(),
+          last_error: z.string().nullable().optional(),
+        }),
       ),
     })
     .nullable(),

@@ -33,6 +33,39 @@ test('a reader keeps the file that it opened while another replaces it', async (
   expect((await reader.setEncoding('utf8').toArray()).join('')).toBe('before')
 })
 
+test('a folder goes with its last file, and a write that fails leaves none', async () => {
+  const root = join(folder, 'folders')
+  const files = createLocalFiles(root)
+  const names = async () =>
+    (await readdir(root, { recursive: true })).filter((name) => name !== '.unfinished').toSorted()
+  await files.write('sets/1/database', Readable.from(['x']))
+  await files.write('sets/2/database', Readable.from(['x']))
+  await files.remove('sets/1/database')
+  expect(await names()).toEqual(['sets', 'sets/2', 'sets/2/database'])
+  const broken = Readable.from(
+    (async function* () {
+      yield 'x'
+      throw new Error('The disk fails')
+    })(),
+  )
+  await expect(files.write('sets/3/database', broken)).rejects.toThrow('The disk fails')
+  await files.remove('sets/2/database')
+  expect(await names()).toEqual([])
+})
+
+test('files that come and go in one folder hinder neither one another nor a list', async () => {
+  const files = createLocalFiles(join(folder, 'busy'))
+  await files.write('other/file', Readable.from(['x']))
+  const comeAndGo = async (name: number) => {
+    for (let round = 0; round < 30; round++) {
+      await files.write(`sets/${name}`, Readable.from(['x']))
+      expect(await Array.fromAsync(files.list(new Date(Date.now() + 60_000)))).toContain('other/file')
+      await files.remove(`sets/${name}`)
+    }
+  }
+  await Promise.all([1, 2, 3, 4].map(comeAndGo))
+})
+
 test('what a killed write left behind is swept, and never listed', async () => {
   const root = join(folder, 'killed')
   const files = createLocalFiles(root)

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { createWriteStream, type Dirent } from 'node:fs'
-import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { mkdir, open, readdir, rename, rm, rmdir, stat } from 'node:fs/promises'
 import { dirname, join, relative, sep } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -21,11 +21,10 @@ export function createLocalFiles(root: string): Files {
       const draft = join(root, unfinished, randomUUID())
       try {
         await mkdir(dirname(draft), { recursive: true, mode: 0o700 })
-        await mkdir(dirname(path), { recursive: true, mode: 0o700 })
         const target = createWriteStream(draft, { flags: 'wx', mode: 0o600, flush: true })
         await pipeline(stream, target, { signal })
         signal?.throwIfAborted()
-        await rename(draft, path)
+        await moveFile(draft, path)
         await syncFolder(dirname(path))
         return { bytes: target.bytesWritten }
       } catch (error) {
@@ -44,19 +43,17 @@ export function createLocalFiles(root: string): Files {
     },
     async remove(key) {
       await rm(pathOf(key), { force: true })
+      await removeEmptyFolders(root, key.split('/').slice(0, -1))
     },
     async *list(olderThan) {
-      for (const entry of await entriesIn(root)) {
-        const path = join(entry.parentPath, entry.name)
+      for await (const path of filesIn(root)) {
         const key = relative(root, path).split(sep).join('/')
-        if (!entry.isFile() || key.startsWith(`${unfinished}/`)) continue
-        if (await isOlder(path, olderThan)) yield key
+        if (!key.startsWith(`${unfinished}/`) && (await isOlder(path, olderThan))) yield key
       }
     },
     async removeUnfinished(olderThan) {
       let removed = 0
-      for (const entry of await entriesIn(join(root, unfinished))) {
-        const path = join(entry.parentPath, entry.name)
+      for await (const path of filesIn(join(root, unfinished))) {
         if (!(await isOlder(path, olderThan))) continue
         await rm(path, { force: true })
         removed += 1
@@ -66,6 +63,27 @@ export function createLocalFiles(root: string): Files {
   }
 }
 
+/** Moves a file to a folder that is made for it. Tries again when a `remove` deletes the empty folder in between. */
+async function moveFile(from: string, to: string, attempts = 10): Promise<void> {
+  try {
+    await mkdir(dirname(to), { recursive: true, mode: 0o700 })
+    await rename(from, to)
+  } catch (error) {
+    if ((error as { code?: string }).code !== 'ENOENT' || attempts === 1) throw error
+    await moveFile(from, to, attempts - 1)
+  }
+}
+
+/** Removes the folder at the end of this path below `root`, then those above it, as long as they are empty. */
+async function removeEmptyFolders(root: string, folders: string[]): Promise<void> {
+  if (folders.length === 0) return
+  const isRemoved = await rmdir(join(root, ...folders)).then(
+    () => true,
+    () => false,
+  )
+  if (isRemoved) await removeEmptyFolders(root, folders.slice(0, -1))
+}
+
 /** A rename is on the disk only once its folder is. */
 async function syncFolder(folder: string): Promise<void> {
   if (process.platform === 'win32') return
@@ -73,11 +91,17 @@ async function syncFolder(folder: string): Promise<void> {
   await handle.sync().finally(() => handle.close())
 }
 
-async function entriesIn(folder: string): Promise<Dirent[]> {
-  return readdir(folder, { recursive: true, withFileTypes: true }).catch((error: { code?: string }) => {
+/** Yields all files in a folder and in those below; a folder that is removed meanwhile is empty. */
+async function* filesIn(folder: string): AsyncGenerator<string> {
+  const entries = await readdir(folder, { withFileTypes: true }).catch((error: { code?: string }): Dirent[] => {
     if (error.code === 'ENOENT') return []
     throw error
   })
+  for (const entry of entries) {
+    const path = join(folder, entry.name)
+    if (entry.isDirectory()) yield* filesIn(path)
+    else if (entry.isFile()) yield path
+  }
 }
 
 async function isOlder(path: string, than: Date): Promise<boolean> {

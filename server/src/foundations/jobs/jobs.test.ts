@@ -20,6 +20,18 @@ describe('with the queue in PostgreSQL', async () => {
     accept: () => runOn(owner, 'alter table agenda_jobs drop constraint refuses'),
   }))
 
+  test('the error of a job that an earlier release stored as it was is shown without the values that it quotes', async () => {
+    const { config, db, database } = await buildTestApp()
+    const queue = await openQueueStore(config, db, database)
+    onTestFinished(() => queue.close())
+    const fail_reason = 'invalid input syntax for type date: "Peggy Stone"'
+    await db
+      .insertInto('agenda_jobs')
+      .values({ name: 'scan-import', failed_at: '2026-11-20T08:00:00Z', fail_reason })
+      .execute()
+    expect((await queue.readState()).failed).toMatchObject([{ last_error: 'invalid input syntax for type date: …' }])
+  })
+
   test('a database that is away is asked ever more seldom, and told of once; then jobs are taken again', async () => {
     const { config, db, database } = await buildTestApp()
     const link = await FaultyLink.open(Number(new URL(database.app).port))
@@ -119,9 +131,10 @@ async function queueStories(env: Record<string, string>, refusals: Refusals): Pr
 
   test('jobs that failed for good are counted, run again together, and deleted a month later', async () => {
     await ask(1, 40)
-    await hire(() => Promise.reject(new Error('broken')))
+    await hire(() => Promise.reject(new Error('broken by “Peggy Stone” at peggy@example.org')))
     const failed = async () => (await queue.readState()).failed
-    await expect.poll(failed).toMatchObject([{ name: 'sweep-photos', count: 40 }])
+    const last_error = 'Error: broken by … at …'
+    await expect.poll(failed).toMatchObject([{ name: 'sweep-photos', count: 40, last_error }])
     await dismiss()
     expect(Date.now() - Date.parse((await failed())[0]!.last_failed_at)).toBeLessThan(300_000)
 

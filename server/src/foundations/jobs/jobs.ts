@@ -21,13 +21,20 @@ export type JobKinds = { [Name in JobName]: JobKind<Name> }
 
 /**
  * Jobs that are due or running, and those that failed for good, by kind. `oldest_at` is when the one that waits longest
- * was due.
+ * was due. `last_error` summarizes the newest failure of a kind; reports of earlier releases lack it.
  */
 const queueState = z.object({
   waiting: z.number().int(),
   running: z.number().int(),
   oldest_at: z.string().nullable(),
-  failed: z.array(z.object({ name: z.string(), count: z.number().int(), last_failed_at: z.string() })),
+  failed: z.array(
+    z.object({
+      name: z.string(),
+      count: z.number().int(),
+      last_failed_at: z.string(),
+      last_error: z.string().nullable().optional(),
+    }),
+  ),
 })
 export type QueueState = z.infer<typeof queueState>
 

@@ -2,6 +2,7 @@ import { MongoBackend } from '@agendajs/mongo-backend'
 import { subDays } from 'date-fns/subDays'
 import { MongoClient, ObjectId } from 'mongodb'
 import { databaseNow } from './clock.ts'
+import { withoutValues } from '../process/log.ts'
 import { failedJobDays, type QueueStore } from './jobs.ts'
 
 /** Whatever the URL says: a job that was taken outlives the loss of the primary, and so does the try that met it. */
@@ -27,9 +28,17 @@ export async function openMongoQueue(url: string): Promise<QueueStore> {
           .next(),
         jobs.countDocuments({ lockedAt: { $ne: null } }),
         jobs
-          .aggregate<{ _id: string; count: number; last: Date }>([
+          .aggregate<{ _id: string; count: number; last: Date; reason: string | null }>([
             { $match: failedForGood },
-            { $group: { _id: '$name', count: { $sum: 1 }, last: { $max: '$failedAt' } } },
+            { $sort: { failedAt: 1 } },
+            {
+              $group: {
+                _id: '$name',
+                count: { $sum: 1 },
+                last: { $max: '$failedAt' },
+                reason: { $last: '$failReason' },
+              },
+            },
           ])
           .toArray(),
       ])
@@ -37,7 +46,12 @@ export async function openMongoQueue(url: string): Promise<QueueStore> {
         waiting: due?.count ?? 0,
         running,
         oldest_at: due?.oldest.toISOString() ?? null,
-        failed: failed.map(({ _id, count, last }) => ({ name: _id, count, last_failed_at: last.toISOString() })),
+        failed: failed.map(({ _id, count, last, reason }) => ({
+          name: _id,
+          count,
+          last_failed_at: last.toISOString(),
+          last_error: reason && withoutValues(reason),
+        })),
       }
     },
     async runFailedAgain(name) {

@@ -9,6 +9,7 @@ import type { DatabaseUrls } from '../database/database.ts'
 import type { Db } from '../database/db.ts'
 import type { Tables } from '../database/tables.ts'
 import { utc } from '../database/utc.ts'
+import { withoutValues } from '../process/log.ts'
 import { failedJobDays, type QueueStore } from './jobs.ts'
 
 export function openPostgresQueue(db: Db, { app, pooled }: DatabaseUrls): QueueStore {
@@ -39,11 +40,18 @@ export function openPostgresQueue(db: Db, { app, pooled }: DatabaseUrls): QueueS
           'name',
           job.fn.countAll<number>().as('count'),
           utc(job.fn.max('failed_at')).as('last_failed_at'),
+          sql<string | null>`(array_agg(fail_reason order by failed_at desc))[1]`.as('reason'),
         ])
         .where(hasFailedForGood)
         .groupBy('name')
         .execute()
-      return { waiting, running, oldest_at, failed }
+      return {
+        waiting,
+        running,
+        oldest_at,
+        // Earlier releases stored the message as it was.
+        failed: failed.map(({ reason, ...kind }) => ({ ...kind, last_error: reason && withoutValues(reason) })),
+      }
     },
     async runFailedAgain(name) {
       await db

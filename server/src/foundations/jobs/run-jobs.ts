@@ -3,6 +3,7 @@ import { Agenda, InMemoryNotificationChannel, toJobId, type Job } from 'agenda'
 import { watchClock } from './clock.ts'
 import { traceJob } from '../monitoring/tracing.ts'
 import type { Config } from '../process/config.ts'
+import { summarizeError } from '../process/log.ts'
 import type { DatabaseUrls } from '../database/database.ts'
 import type { Db } from '../database/db.ts'
 import { Outages } from '../database/outages.ts'
@@ -84,7 +85,9 @@ export async function runJobs(
     await notificationChannel.publish(job).catch(() => undefined) // they look by themselves, a little later
   }
   const stopping = new AbortController()
-  agenda.on('fail', (error: unknown, job: Job) => onError(job.attrs.name, error))
+  agenda.on('fail', (error: unknown, job: Job) =>
+    onError(job.attrs.name, error instanceof JobFailed ? error.cause : error),
+  )
   agenda.on('error', queueFailed)
   // Without a listener, a PostgreSQL that restarts would take the worker down with it.
   queue.notificationChannel?.on('error', (error: unknown) => parts.failed('notifications', error))
@@ -149,6 +152,13 @@ class WrongClock extends Error {
   }
 }
 
+/** The queue stores this message and people read it; `cause` is the error itself. */
+class JobFailed extends Error {
+  constructor(cause: unknown) {
+    super(summarizeError(cause), { cause })
+  }
+}
+
 const endOfTime = new Date(8.64e15)
 
 type JobSetting = {
@@ -181,6 +191,8 @@ function define<Name extends JobName>(
         // Agenda would do it after it has reported the job complete, and only then free its place.
         // A queue that is away at that moment is no reason to do the work again.
         if (!every) await patiently(() => job.remove(), isStopping)
+      } catch (error) {
+        throw new JobFailed(error)
       } finally {
         running.delete(work)
         clearInterval(renewal)

@@ -43,7 +43,7 @@ const secretPaths = secretNames.flatMap((name) => [name, `*.${name}`])
  * Libraries write addresses of pages, names and numbers into their messages. What they quote goes, up to the last mark
  * since a name may have one, and so do words that look like an address or an id.
  */
-function withoutValues(message: string): string {
+export function withoutValues(message: string): string {
   const from = message.search(/(?<!\p{L})["'`“‘]/u)
   const to = Math.max(...['"', "'", '`', '”', '’'].map((mark) => message.lastIndexOf(mark)))
   const unquoted = from >= 0 && from < to ? `${message.slice(0, from)}…${message.slice(to + 1)}` : message
@@ -51,6 +51,14 @@ function withoutValues(message: string): string {
     .split(' ')
     .map((word) => (/[/?=@%]|\d{6}/.test(word) ? '…' : word))
     .join(' ')
+}
+
+/** Summarizes an error in one line that holds no personal data and no secrets, for pages and e-mails. */
+export function summarizeError(error: unknown): string {
+  const { type, code, table, message, cause } = describeError(error)
+  const name = [type, code, table].filter(Boolean).join(' ')
+  const reason = error instanceof Error && cause ? ` (${summarizeError(error.cause)})` : ''
+  return `${name}${message ? `: ${message as string}` : ''}${reason}`.replace(/\s+/g, ' ')
 }
 
 /** Messages of the database and of parsers consist of the values at fault: we log only their codes and places. */

@@ -7,7 +7,7 @@ import { withScratchDatabase } from './empty-database.ts'
 import { noteEndings } from './endings.ts'
 import { makeBackup, type BackupContext } from './make-backup.ts'
 import type { Manifest } from './manifest.ts'
-import { BackupProblem } from './problem.ts'
+import { BackupProblem, reasonOf } from './problem.ts'
 import { pruneBackups } from './prune.ts'
 import { restoreBackup, type RestoreContext } from './restore.ts'
 import { readSchedule } from './schedule.ts'
@@ -73,7 +73,7 @@ export async function drillBackup(context: JobContext, signal: AbortSignal): Pro
     restoreBackup(context, { id: newest.id, into, by: 'a drill', isCheck: true, signal }).then(() => null)
   const failure = await withScratchDatabase(ownerUrl, drill).catch((error: unknown) => {
     log.warn({ err: error }, 'a backup could not be restored')
-    return error instanceof BackupProblem ? error.message : 'The restore failed unexpectedly.'
+    return reasonOf(error, 'The restore failed unexpectedly')
   })
   if (signal.aborted) return
   await noteDrill(db, target, newest, failure)

@@ -1,6 +1,5 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { constants, setPriority } from 'node:os'
 import type { Readable, Writable } from 'node:stream'
 import { connectionOf, type PostgresTool } from '../../foundations/database/postgres-tools.ts'
 import { momentaryTables } from './digests.ts'
@@ -25,11 +24,9 @@ export async function* dumpDatabase(
   await child.ended
 }
 
-/** Whatever has the machine's attention comes first. */
 function start(path: string, url: string, args: string[], signal: AbortSignal) {
   const { argument, env } = connectionOf(url)
   const child = spawn(path, [...args, argument], { env, signal, stdio: ['pipe', 'pipe', 'pipe'] })
-  if (child.pid) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL)
   let output = ''
   child.stderr.setEncoding('utf8').on('data', (text: string) => (output = (output + text).slice(-4000)))
   const ended = once(child, 'close').then(([code, killed]) => {

@@ -13,7 +13,7 @@ import { dumpDatabase } from './dump-database.ts'
 import { noteEndings, signEndingsAnew } from './endings.ts'
 import { markFiles } from './mark-of-files.ts'
 import { fingerprint, isFingerprint, signed, type Manifest, type SavedFile } from './manifest.ts'
-import { BackupProblem } from './problem.ts'
+import { BackupProblem, reasonOf } from './problem.ts'
 import { reportBackup, type Report } from './report.ts'
 import { readSchedule } from './schedule.ts'
 import { exportSnapshot, namedFiles, openSnapshotConnection, serverMajor } from './snapshot.ts'
@@ -59,7 +59,7 @@ export async function makeBackup(
   } catch (error) {
     const problem = asProblem(stopped.aborted ? (stopped.reason ?? error) : error)
     await forget(target, id)
-    await report.fail(problem instanceof BackupProblem ? problem.message : 'The backup failed unexpectedly.')
+    await report.fail(reasonOf(problem, 'The backup failed unexpectedly'))
     throw problem
   } finally {
     await client.end().catch(() => undefined)

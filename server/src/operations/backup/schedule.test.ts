@@ -10,6 +10,8 @@ import { buildBackupStory, noPostgresTools } from '../../../testing/backup-story
 import { createLog } from '../../foundations/process/log.ts'
 import { sweepPhotos } from '../../publications/photos/sweep.ts'
 import { migrate, openDb } from '../../schema.ts'
+import { installationOf, runCheck } from '../doctor/check.ts'
+import { checks } from '../doctor/checks.ts'
 import { drillBackup, runBackup, watchBackups } from './backup-jobs.ts'
 import { pruneBackups, superfluous } from './prune.ts'
 import { backupIds, openTarget, readManifest } from './target.ts'
@@ -160,6 +162,25 @@ test('a backup that fails is one letter to Ada, and one that is late is shown', 
   expect(letters[0]!.text).toContain('postgresql-client-18')
   expect(await shown()).toMatchObject({ is_late: true })
 })
+
+test.skipIf(noPostgresTools)(
+  'a backup that fails unexpectedly leaves no folder; Ada reads its error in her e-mail, on the page and from the doctor',
+  async () => {
+    await db.deleteFrom('letters').execute()
+    const before = await readdir(join(target, 'sets'))
+    const list = () => {
+      throw new TypeError('No place for “Peggy Stone” of peggy@example.org')
+    }
+    const broken = runBackup({ ...jobs, files: { ...context.files, list } }, { asked_by: 1 }, signal)
+    await expect(broken).rejects.toThrow(TypeError)
+    expect(await readdir(join(target, 'sets'))).toEqual(before)
+    const why = 'The backup failed unexpectedly: TypeError: No place for … of ….'
+    expect(await shown()).toMatchObject({ failure: { why } })
+    expect((await sendLetters()).map(({ text }) => text)).toEqual([expect.stringContaining(why)])
+    const { message } = await runCheck(checks.backup, installationOf(context))
+    expect(message).toContain(why)
+  },
+)
 
 test.skipIf(noPostgresTools)(
   'files leave once; what no backup names goes, and nothing goes while parts are gone',

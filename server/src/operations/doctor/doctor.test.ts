@@ -248,10 +248,15 @@ test('a server that starts goes on when its database goes away meanwhile', async
 
 test('without a worker, and with jobs that failed or wait, it says which command helps', async () => {
   expect(await look('workers')).toMatchObject(bad('No worker is running', 'npm run worker'))
-  const failed = [{ name: 'send-letter', count: 2, last_failed_at: '2026-11-20T08:00:00Z' }]
+  const failed = [
+    { name: 'send-letter', count: 2, last_failed_at: '2026-11-20T08:00:00Z', last_error: 'Error: broken' },
+    { name: 'make-backup', count: 1, last_failed_at: '2026-11-20T08:00:00Z' },
+  ]
   await report('worker', { queue: JSON.stringify({ waiting: 1, running: 0, oldest_at: null, failed }) })
   expect(await look('workers')).toMatchObject(good)
-  expect(await look('jobs')).toMatchObject(attention('Some jobs have failed', '/settings/processes'))
+  expect(await look('jobs')).toMatchObject(
+    attention('Sending a letter: Error: broken Making a backup: See the worker’s log.', '/settings/processes'),
+  )
   await sql`insert into letters (kind, about, given_up_at) values ('password-reset', '{"user": null}', now())`.execute(
     db,
   )

@@ -6,7 +6,7 @@ import { countStalledImports } from '../../exchange/index.ts'
 import { countLetters } from '../health/letters.ts'
 import { alerts, isMet } from '../incidents/alerts.ts'
 import { reportedFigures } from '../incidents/judge-conditions.ts'
-import { ago, bytes, number } from '../health/words.ts'
+import { ago, bytes, describeFailedJobs, number } from '../health/words.ts'
 import type { Check, Installation } from './check.ts'
 
 /** Whether there is one that the proxy can lead to. */
@@ -84,6 +84,7 @@ export const jobs: Check = {
     const { queue, handed_over } = await processes()
     const waiting = handed_over + (queue?.waiting ?? 0)
     const failed = queue?.failed.reduce((sum, { count }) => sum + count, 0) ?? 0
+    const errors = describeFailedJobs(queue?.failed ?? []).map(({ job, error }) => `${job}: ${error}`)
     const facts = [
       { name: 'Waiting', value: number(waiting) },
       { name: 'Longest wait', value: queue?.oldest_at ? ago(queue.oldest_at) : 'none' },
@@ -108,7 +109,7 @@ export const jobs: Check = {
     if (failed > 0)
       return {
         state: 'attention',
-        message: 'Some jobs have failed. Review them, then run them again.',
+        message: `Some jobs have failed. Review them, then run them again. ${errors.join(' ')}`,
         remedy: 'Look for "a job failed" in the worker’s log, then: /settings/processes',
         facts,
       }

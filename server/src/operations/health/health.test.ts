@@ -101,8 +101,10 @@ test.each([
   ],
   [
     'failed jobs',
-    { failed: [{ name: 'send-letter', count: 2, last_failed_at: '2026-11-20T08:00:00Z' }] },
-    'have failed',
+    {
+      failed: [{ name: 'send-letter', count: 2, last_failed_at: '2026-11-20T08:00:00Z', last_error: 'Error: broken' }],
+    },
+    'Sending a letter: Error: broken',
   ],
 ] as const)('%s ask for attention', async (_, state, sentence) => {
   await forgetReports()
@@ -156,7 +158,7 @@ test('a job that failed for good is seen, and runs again when Ada asks for it', 
     expect(state).toMatchObject({ failed: [{ name: 'forget-letters', count: 1 }] })
     await report('worker', state)
     expect((await processes()).queue!.failed).toMatchObject([
-      { about: 'Deleting the records of old letters', count: 1 },
+      { about: 'Deleting the records of old letters', count: 1, last_error: 'Error: broken' },
     ])
 
     isMended = true

@@ -1,5 +1,5 @@
 import { letterWords } from '@alumni/shared/letters'
-import type { JobName } from '../../foundations/jobs/jobs.ts'
+import type { JobName, QueueState } from '../../foundations/jobs/jobs.ts'
 import type { LetterKind } from '../../foundations/mail/letters.ts'
 import { formatDistanceToNowStrict } from 'date-fns/formatDistanceToNowStrict'
 
@@ -32,6 +32,14 @@ const jobWords = {
 
 export function describeJob(name: string): string {
   return jobWords[name as JobName] ?? name
+}
+
+/** Says what failed last, and with which error, for each kind of job that has failed. */
+export function describeFailedJobs(failed: QueueState['failed']): { job: string; error: string }[] {
+  return failed.map(({ name, last_error }) => ({
+    job: describeJob(name),
+    error: last_error ?? 'See the worker’s log.',
+  }))
 }
 
 // A kind without words does not compile.

@@ -105,6 +105,30 @@ describe('Ada, the only administrator,', () => {
   })
 })
 
+test('her letter has the errors of the jobs that failed, and of the last attempt at a backup', async () => {
+  const letterOf = async (figures: Readings) => {
+    await tell({ ...well, ...figures })
+    const failed = [
+      { name: 'scan-import', count: 1, last_failed_at: '2026-11-20T08:00:00Z', last_error: 'Error: broken' },
+    ]
+    const queue = { waiting: 0, running: 0, oldest_at: null, failed }
+    await addProcessReport(db, { program: 'worker', queue })
+    for (let minute = 0; minute < 6; minute++) {
+      await judgeConditions(db)
+      await db.entities.execute("update incidents set seen_at = seen_at - interval '1 minute'")
+    }
+    return (await sendLetters())[0]!.text
+  }
+  expect(await letterOf({ alumni_jobs_failed: { 'scan-import': 1 } })).toContain(
+    'Reading an uploaded file: Error: broken',
+  )
+  await db
+    .insertInto('backups')
+    .values({ id: 'a', state: 'failed', target: '', failure: 'The disk is full.' })
+    .execute()
+  expect(await letterOf({ alumni_backup_age_seconds: 100_000 })).toContain('The last attempt: The disk is full.')
+})
+
 test('who is no administrator any more when the letter leaves gets none', async () => {
   await tell(late)
   for (let minute = 0; minute < 6; minute++) {

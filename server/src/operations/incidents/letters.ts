@@ -3,6 +3,9 @@ import type { Config } from '../../foundations/process/config.ts'
 import type { Db } from '../../foundations/database/db.ts'
 import { letter } from '../../foundations/mail/letter.ts'
 import type { Composer } from '../../foundations/mail/letters.ts'
+import { showBackups } from '../backup/show-backups.ts'
+import { showProcesses } from '../health/processes.ts'
+import { describeFailedJobs } from '../health/words.ts'
 import { alerts, type Alert } from './alerts.ts'
 
 declare module '../../foundations/mail/letters.ts' {
@@ -30,7 +33,7 @@ export const incidentLetters: {
         problem,
         `Your system administrator will find the steps in docs/runbook.md, under ${incident.condition}.`,
       ],
-      facts: [{ label: 'Since', value: timeOf(incident.seen_at, config) }],
+      facts: [{ label: 'Since', value: timeOf(incident.seen_at, config) }, ...(await errorsOf(db, config, incident))],
       button: { label: 'See the status of each part', url: `${config.PUBLIC_URL}/settings` },
       closing: ['You get this e-mail once, and another one when the problem is resolved.'],
     })
@@ -73,6 +76,17 @@ async function readIncident(db: Db, about: { user: number; incident: number }) {
   if (!user || !incident) return null
   const alert = (alerts as Record<string, Alert | undefined>)[incident.condition]
   return alert ? { user, incident, problem: alert.problem } : null
+}
+
+/** The errors behind an incident: what the failed jobs and the last backup ended with. */
+async function errorsOf(db: Db, config: Config, { condition }: { condition: string }) {
+  if (condition === 'JobsFailed') {
+    const { queue } = await showProcesses(db)
+    return describeFailedJobs(queue?.failed ?? []).map(({ job, error }) => ({ label: job, value: error }))
+  }
+  if (condition !== 'BackupOld') return []
+  const { failure } = await showBackups(db, config)
+  return failure ? [{ label: 'The last attempt', value: failure.why }] : []
 }
 
 function timeOf(at: string, { INSTITUTION_TIME_ZONE: timeZone }: Config): string {

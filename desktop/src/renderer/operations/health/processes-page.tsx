@@ -106,6 +106,7 @@ const failedColumns: Column<Failed>[] = [
   column('about', 'Failed', (row) => <strong>{row.about}</strong>),
   column('count', 'Jobs', (row) => count(row.count), { isNumber: true }),
   column('at', 'Last', (row) => <When at={row.last_failed_at} />),
+  column('error', 'Error', (row) => row.last_error ?? none),
   column('log', 'In the log', (row) => (row.name ? <code>{row.name}</code> : none)),
   column('again', 'Again', (row) => <RunAgain failed={row} />),
 ]
