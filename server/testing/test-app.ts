@@ -9,7 +9,7 @@ import { buildApp, type Faces } from '../src/app.ts'
 import type { Signup } from '../src/champions/record/find-signup.ts'
 import { composers } from '../src/composers.ts'
 import { readConfig } from '../src/foundations/process/config.ts'
-import type { Context, Feature } from '../src/foundations/context.ts'
+import type { App, Context, Feature } from '../src/foundations/context.ts'
 import { openDb } from '../src/schema.ts'
 import { createFiles } from '../src/foundations/files/files.ts'
 import { createLog } from '../src/foundations/process/log.ts'
@@ -86,6 +86,7 @@ export async function buildTestApp({
     onRoute,
     log: createLog(config, { write: (line) => void logs.push(line) }),
   })
+  loadAtFirstQuestion(app)
   const people = await createPeople(context)
 
   atEnd(async () => {
@@ -146,6 +147,32 @@ function mongoOfItsOwn(): Record<string, string> {
   url.pathname = `/alumni_test_${randomUUID().slice(0, 8)}`
   return { MONGODB_URL: url.href }
 }
+
+/** A server that listens reads everyone by itself; here the first question does, so that most tests do without. */
+function loadAtFirstQuestion({ peopleIndex: index, server }: App): void {
+  for (const name of questions) {
+    const ask = index[name].bind(index) as (...args: unknown[]) => Promise<unknown>
+    const askLoaded = async (...args: unknown[]) => {
+      if (!index.isReady && !server.listening) await index.catchUp()
+      return ask(...args)
+    }
+    Object.assign(index, { [name]: askLoaded })
+  }
+}
+
+const questions = [
+  'search',
+  'place',
+  'reach',
+  'suggest',
+  'places',
+  'describe',
+  'events',
+  'statistics',
+  'classEvents',
+  'locate',
+  'textsInUse',
+] as const
 
 const passwordHash = hashPassword(testPassword)
 
