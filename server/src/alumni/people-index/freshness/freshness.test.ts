@@ -128,6 +128,17 @@ test('before everyone is read no one waits for it, and however many ask for it, 
   await pool.end()
 })
 
+test('a log that was made again, as by a restore beside a running server, tells nothing: everyone is read again', async () => {
+  const engine = await newEngine()
+  await asOwner(`alter table alumni disable trigger user; insert into alumni (buid, last_name) values ('B00000006', 'Restored');
+    alter table alumni enable trigger user; alter table alumni_changes rename to alumni_changes_before;
+    create table alumni_changes (like alumni_changes_before including all);
+    grant select, insert, delete on alumni_changes to alumni_app`)
+  await expect(matching(engine, 'Restored')).rejects.toThrow(NotLoaded)
+  await engine.load()
+  expect(await matching(engine, 'Restored')).toBe(1)
+})
+
 test('each table is followed: what is written there is found at once, and gone again', async () => {
   const engine = await newEngine()
   const buid = 'B00000004'
