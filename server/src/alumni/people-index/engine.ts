@@ -4,7 +4,7 @@ import type { SearchReach } from '@alumni/shared/alumni/export'
 import type { Suggestion } from '@alumni/shared/alumni/internal-api'
 import type { ListPlace } from '@alumni/shared/page'
 import type { PlaceSuggestion } from '@alumni/shared/alumni/search'
-import { connect } from './freshness/database.ts'
+import { connect, type IndexDatabase } from './freshness/database.ts'
 import { findDescriptions, type DescriptionsAsked } from './descriptions.ts'
 import { FreshPeople } from './freshness/fresh-people.ts'
 import type { Everyone } from './freshness/read-everyone.ts'
@@ -24,7 +24,7 @@ import { readBox } from './search/typed-text.ts'
 export type TextsInUse = Record<'degrees' | 'states' | 'countries' | 'colleges' | 'activities', string[]>
 
 /** The days of letters are those of `zone`. */
-export type EngineOptions = { databaseUrl: string; isPooled?: boolean; zone?: string }
+export type EngineOptions = IndexDatabase & { zone?: string }
 
 /**
  * The index itself, as its thread runs it. Each answer includes all that was committed before it was asked for. Throws

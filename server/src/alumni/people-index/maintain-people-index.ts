@@ -4,6 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { App, Context } from '../../foundations/context.ts'
 import type { Db } from '../../foundations/database/db.ts'
+import { databaseLimitMs, requestLimitMs } from '../../foundations/database/request-limits.ts'
 import { Outages } from '../../foundations/database/outages.ts'
 import type { Config } from '../../foundations/process/config.ts'
 import { PeopleIndex } from './people-index.ts'
@@ -36,6 +37,7 @@ export function maintainPeopleIndex(app: App, { db, config }: Context): void {
     {
       databaseUrl: db.entities.config.get('clientUrl')!,
       isPooled: config.DATABASE_POOLER !== undefined,
+      limitMs: databaseLimitMs(requestLimitMs(config)),
       zone: config.INSTITUTION_TIME_ZONE,
     },
     (error) => outages.failed('index', error),
