@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { chmod, mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { freePort } from '@alumni/server/testing/free-port'
 
@@ -31,6 +32,7 @@ export default async function startWholeSystem(): Promise<() => Promise<void>> {
   // Over the channel it learns when this process is killed, and stops.
   const system = fork(start, ['--alumni', '300'], { env, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] })
   await started(system)
+  while (!(await fetch(`${process.env.E2E_URL}/ready`)).ok) await pause(50)
   return async () => {
     const closed = once(system, 'exit')
     system.kill('SIGTERM')

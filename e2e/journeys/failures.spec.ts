@@ -58,6 +58,17 @@ test('a page that is refused is headed by what happened', async ({ page }) => {
   }
 })
 
+test('a search that comes before the server is ready says so, and is answered by itself afterwards', async ({ page }) => {
+  const error = 'The server is still reading everyone on file. Try again in a few seconds.'
+  await fail(page, /\/alumni_search\?/, (route) => route.fulfill({ status: 503, json: { error, retry_after: 1 } }))
+  await page.goto('/alumni_search?q=alvarez')
+  await expect(page.getByText(error)).toBeVisible()
+  await expect(page.getByText('The service is busy')).toBeVisible()
+  await page.unrouteAll()
+  await expect(page.getByText('Álvarez').first()).toBeVisible()
+  await expect(page.getByText(error)).toBeHidden()
+})
+
 for (const { mode, how, sentence } of variants('offline', [
   { mode: 'broken', how: broken, sentence: 'The cable has been eaten.' },
   { mode: 'offline', how: offline, sentence: 'The server does not answer' },

@@ -53,7 +53,6 @@ export async function deleteEmbeddedData(config: Config): Promise<void> {
   const folders = [
     embeddedFolder(config),
     join(config.DATA_DIR, 'outbox'),
-    join(config.DATA_DIR, 'search-index'),
     ...(config.STORAGE_URL ? [] : [join(config.DATA_DIR, 'files')]),
   ]
   for (const folder of folders) await rm(folder, { recursive: true, force: true })

@@ -12,13 +12,13 @@ const lines = 5000
  * those who write.
  */
 export async function benchBatchSearch(
-  { app, owner, folder }: Pick<DemoDatabase, 'app' | 'owner' | 'folder'>,
+  { app, owner }: Pick<DemoDatabase, 'app' | 'owner'>,
   runs: number,
 ): Promise<void> {
   const db = await openDb(app, { max: 2, statementTimeoutMs: 0 })
   const client = new pg.Client({ connectionString: owner })
   await client.connect()
-  const index = new PeopleIndex({ databaseUrl: app, folder }, console.error)
+  const index = new PeopleIndex({ databaseUrl: app }, console.error)
   await index.catchUp()
   const some = async <Row>(columns: string, where = 'true') =>
     (

@@ -43,7 +43,7 @@ export async function benchTypeahead({ app, alumni }: DemoDatabase, runs: number
   const db = await openDb(app, { max: 2, statementTimeoutMs: 0 })
   const engine = new Engine({ databaseUrl: app })
   try {
-    await engine.catchUp()
+    await engine.load()
     const byKey = () => prepared(db, 'select * from alumni where id = $1', [1 + Math.floor(Math.random() * alumni)])
     const [points, times] = [[] as number[], new Map(typed.map((name) => [name, [] as number[]]))]
     for (let run = -20; run < 100 * runs; run++) {
@@ -76,7 +76,7 @@ export async function benchDescriptions({ app }: DemoDatabase, runs: number): Pr
   const engine = new Engine({ databaseUrl: app })
   const index = { isReady: true, describe: (asked: DescriptionsAsked) => engine.describe(asked) }
   try {
-    await engine.catchUp()
+    await engine.load()
     const query = {
       activity_code: 'event_attended',
       start_date: undefined,

@@ -5,7 +5,7 @@ import { noPgbouncer, Pgbouncer } from '../testing/pgbouncer.ts'
 import { migrate } from '../src/schema.ts'
 import { askFor, compared, latencies } from './latencies.ts'
 import type { DemoDatabase } from './demo-database.ts'
-import { startProcess } from './processes.ts'
+import { configOf, startProcess } from './processes.ts'
 import { boundLine, ratioLine } from './report.ts'
 import { serve } from './serve.ts'
 
@@ -23,7 +23,7 @@ export async function benchPooler(database: DemoDatabase, runs: number): Promise
   try {
     const pooled = pgbouncer.through(database.app)
     const urls = { app: database.app, owner: database.owner, pooled }
-    await openDatabase(urls, { migrate, patienceMs: 0, onWait: console.log, program: 'server' })
+    await openDatabase(urls, { migrate, patienceMs: 0, onWait: console.log, login: { program: 'server', config: configOf(database) } })
     const settings = { DATABASE_POOLER: 'transaction', DIRECT_DATABASE_URL: database.app }
     const direct = await serve(database, { SAFELIST_LOOPBACK: 'true' })
     const through = await serve(

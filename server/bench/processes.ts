@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { readConfig } from '../src/foundations/process/config.ts'
 import { startProgram, type ProgramName } from '../testing/program.ts'
 import type { DemoDatabase } from './demo-database.ts'
@@ -9,7 +10,7 @@ export function configOf({ app, folder }: Pick<DemoDatabase, 'app' | 'folder'>) 
   return readConfig({ NODE_ENV: 'test', DATABASE_URL: app, DATA_DIR: folder, SESSION_SECRET: secret })
 }
 
-/** A server, from when it answers, or a worker. */
+/** A server, from when it is ready, or a worker. */
 export async function startProcess(
   name: ProgramName,
   { app, owner, folder }: Pick<DemoDatabase, 'app' | 'owner' | 'folder'>,
@@ -17,6 +18,9 @@ export async function startProcess(
 ) {
   const env = { LOG_LEVEL: 'fatal', SESSION_SECRET: secret, SAFELIST_LOOPBACK: 'true', ...settings }
   const program = await startProgram(name, { app, owner, dataDir: folder, env })
-  if (name === 'server') await program.listening()
+  if (name === 'server') {
+    await program.listening()
+    while (!(await fetch(`${program.url}/ready`)).ok) await pause(100)
+  }
   return program
 }

@@ -2,7 +2,6 @@ import { readFile } from 'node:fs/promises'
 import { cpus } from 'node:os'
 import type { DemoDatabase } from './demo-database.ts'
 import { requestsPerSecond } from './http.ts'
-import { askFor } from './latencies.ts'
 import { startProcess } from './processes.ts'
 import { median } from './report.ts'
 import { withClient } from '../src/foundations/database/with-client.ts'
@@ -12,10 +11,7 @@ const path = '/api/alumni?name=mary+smith'
 /** One server and two on one PostgreSQL: typeaheads a second, memory and connections of each process. */
 export async function benchScale(database: DemoDatabase, runs: number): Promise<void> {
   const servers: Awaited<ReturnType<typeof startProcess>>[] = []
-  const more = async () => {
-    servers.push(await startProcess('server', database))
-    await askFor(servers.at(-1)!.url + path)() // its search index is read then
-  }
+  const more = async () => servers.push(await startProcess('server', database))
   try {
     await more()
     const up = await rateOf([`${servers[0]!.url}/up`], runs)

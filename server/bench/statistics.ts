@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import pg from 'pg'
 import { PeopleIndex } from '../src/alumni/people-index/index.ts'
 import { readStatistics, type StatisticsSource } from '../src/alumni/statistics/read-statistics.ts'
@@ -15,8 +12,7 @@ export async function benchStatistics({ owner, app }: Pick<DemoDatabase, 'owner'
   const db = await openDb(app, { max: 2, statementTimeoutMs: 0 })
   const client = new pg.Client({ connectionString: owner })
   await client.connect()
-  const folder = await mkdtemp(join(tmpdir(), 'alumni-bench-'))
-  const index = new PeopleIndex({ databaseUrl: app, folder }, console.error)
+  const index = new PeopleIndex({ databaseUrl: app }, console.error)
   try {
     await index.catchUp()
     await measure({ db, index, fiscalYearStart: '07-01' }, client)
@@ -27,7 +23,6 @@ export async function benchStatistics({ owner, app }: Pick<DemoDatabase, 'owner'
     await index.close()
     await client.end()
     await db.destroy()
-    await rm(folder, { recursive: true })
   }
 }
 

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { readConfig } from '../src/foundations/process/config.ts'
 import { openDatabase } from '../src/foundations/database/open-database.ts'
 import { atEnd } from './at-end.ts'
 import { Pgbouncer } from './pgbouncer.ts'
@@ -47,7 +48,8 @@ export async function behindPooler() {
   atEnd(() => opened.drop())
   const { database, server } = opened
   const urls = { app: database.app, owner: database.owner, pooled: server.DATABASE_URL! }
-  await openDatabase(urls, { migrate: async () => [], patienceMs: 0, onWait: () => undefined, program: 'server' })
+  const login = { program: 'server', config: readConfig({ NODE_ENV: 'test' }) } as const
+  await openDatabase(urls, { migrate: async () => [], patienceMs: 0, onWait: () => undefined, login })
   const pooled: TestDatabase = { ...database, app: urls.pooled, drop: async () => undefined }
   return { ...opened, urls, changes: { database: pooled, env: server } }
 }

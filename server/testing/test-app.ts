@@ -8,8 +8,9 @@ import type { RouteOptions } from 'fastify'
 import { buildApp, type Faces } from '../src/app.ts'
 import type { Signup } from '../src/champions/record/find-signup.ts'
 import { composers } from '../src/composers.ts'
+import { connectionShare } from '../src/foundations/database/connections.ts'
 import { readConfig } from '../src/foundations/process/config.ts'
-import type { Context, Feature } from '../src/foundations/context.ts'
+import type { App, Context, Feature } from '../src/foundations/context.ts'
 import { openDb } from '../src/schema.ts'
 import { createFiles } from '../src/foundations/files/files.ts'
 import { createLog } from '../src/foundations/process/log.ts'
@@ -68,11 +69,7 @@ export async function buildTestApp({
     ...mongoOfItsOwn(),
     ...env,
   })
-  const db = await openDb(database.app, {
-    max: 5,
-    statementTimeoutMs: 20_000,
-    isPooled: config.DATABASE_POOLER !== undefined,
-  })
+  const db = await openDb(database.app, { ...connectionShare('server', config), max: 5 })
   const logs: string[] = []
   const context: Context = {
     config,
@@ -86,6 +83,7 @@ export async function buildTestApp({
     onRoute,
     log: createLog(config, { write: (line) => void logs.push(line) }),
   })
+  loadAtFirstQuestion(app)
   const people = await createPeople(context)
 
   atEnd(async () => {
@@ -146,6 +144,32 @@ function mongoOfItsOwn(): Record<string, string> {
   url.pathname = `/alumni_test_${randomUUID().slice(0, 8)}`
   return { MONGODB_URL: url.href }
 }
+
+/** A server that listens reads everyone by itself; here the first question does, so that most tests do without. */
+function loadAtFirstQuestion({ peopleIndex: index, server }: App): void {
+  for (const name of questions) {
+    const ask = index[name].bind(index) as (...args: unknown[]) => Promise<unknown>
+    const askLoaded = async (...args: unknown[]) => {
+      if (!index.isReady && !server.listening) await index.catchUp()
+      return ask(...args)
+    }
+    Object.assign(index, { [name]: askLoaded })
+  }
+}
+
+const questions = [
+  'search',
+  'place',
+  'reach',
+  'suggest',
+  'places',
+  'describe',
+  'events',
+  'statistics',
+  'classEvents',
+  'locate',
+  'textsInUse',
+] as const
 
 const passwordHash = hashPassword(testPassword)
 

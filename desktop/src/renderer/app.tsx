@@ -3,7 +3,7 @@ import { notifyManager, QueryCache, QueryClient, QueryClientProvider, MutationCa
 import { RouterProvider } from '@tanstack/react-router'
 import { useLayoutEffect } from 'react'
 import { InDesktop } from './shell/in-desktop.tsx'
-import { HttpError, isWorthRetrying, whenProofIsWanted } from './http.ts'
+import { HttpError, isWorthRetrying, readyInMs, whenProofIsWanted } from './http.ts'
 import { createStaffRouter } from './router.tsx'
 import { isDesktop } from './ui/desktop.ts'
 import { forgetAnswers, readSessionOfDocument, sessionQuery } from './domain/session/session.ts'
@@ -24,7 +24,9 @@ const queryClient: QueryClient = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 60_000,
-      retry: (failures, error) => failures < 2 && isWorthRetrying(error),
+      // A server that is not ready is asked again while the page shows its sentence.
+      retry: (failures, error) => failures < 2 && isWorthRetrying(error) && !readyInMs(error),
+      refetchInterval: ({ state }) => readyInMs(state.error) ?? false,
       // A local server answers without an internet connection; let the request itself say whether it works.
       networkMode: 'always',
     },

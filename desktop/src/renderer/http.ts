@@ -125,6 +125,12 @@ export function errorFrom(status: number, body: unknown): ErrorBody {
   }
 }
 
+/** Returns how long to wait before asking again, if the server was not ready and says when it will be. */
+export function readyInMs(error: unknown): number | undefined {
+  if (!(error instanceof HttpError) || error.status !== 503) return undefined
+  return error.body.retry_after && error.body.retry_after * 1000
+}
+
 export function isWorthRetrying(error: unknown): boolean {
   return error instanceof NetworkError || (error instanceof HttpError && error.status >= 502)
 }

@@ -4,14 +4,13 @@ import type { SearchReach } from '@alumni/shared/alumni/export'
 import type { Suggestion } from '@alumni/shared/alumni/internal-api'
 import type { ListPlace } from '@alumni/shared/page'
 import type { PlaceSuggestion } from '@alumni/shared/alumni/search'
-import { connect } from './freshness/database.ts'
+import { connect, type IndexDatabase } from './freshness/database.ts'
 import { findDescriptions, type DescriptionsAsked } from './descriptions.ts'
 import { FreshPeople } from './freshness/fresh-people.ts'
 import type { Everyone } from './freshness/read-everyone.ts'
-import { Image } from './freshness/image.ts'
 import { countClassEvents, type ClassAsked } from './statistics/class-events.ts'
 import type { StatisticsAsked } from './statistics/count-statistics.ts'
-import { RememberedStatistics, type Statistics } from './statistics/remembered-statistics.ts'
+import type { Statistics } from './statistics/remembered-statistics.ts'
 import { findEngagedEvents, type EventsAsked } from './search/events.ts'
 import { locate, type Located } from './search/locate.ts'
 import { VocabularyNames } from './search/vocabulary.ts'
@@ -24,20 +23,22 @@ import { readBox } from './search/typed-text.ts'
 /** Texts in use, in no order but countries, those with the most people first. */
 export type TextsInUse = Record<'degrees' | 'states' | 'countries' | 'colleges' | 'activities', string[]>
 
-/** Without a `folder` there are no images; the days of letters are those of `zone`. */
-type EngineOptions = { databaseUrl: string; isPooled?: boolean; folder?: string | undefined; zone?: string }
+/** The days of letters are those of `zone`. */
+export type EngineOptions = IndexDatabase & { zone?: string }
 
-/** The index itself, as its thread runs it. Each answer includes all that was committed before it was asked for. */
+/**
+ * The index itself, as its thread runs it. Each answer includes all that was committed before it was asked for. Throws
+ * `NotLoaded` before `load` or when it is needed again.
+ */
 export class Engine {
   readonly #pool
   readonly #fresh: FreshPeople
   readonly #names: VocabularyNames
-  readonly #statistics = new RememberedStatistics()
 
-  constructor({ folder, zone = 'UTC', ...database }: EngineOptions) {
+  constructor({ zone = 'UTC', ...database }: EngineOptions) {
     this.#pool = connect(database)
     this.#names = new VocabularyNames(this.#pool)
-    this.#fresh = new FreshPeople(this.#pool, zone, folder === undefined ? undefined : new Image(folder, zone))
+    this.#fresh = new FreshPeople(this.#pool, zone)
   }
 
   async search(asked: Asked, from: number, to: number): Promise<Found> {
@@ -56,11 +57,10 @@ export class Engine {
   }
 
   async #asked(asked: Asked): Promise<{ everyone: Everyone; question: Question }> {
-    const onFile = findOnFile(this.#pool, asked)
-    const everyone = await this.#fresh.now()
+    const [everyone, onFile] = await Promise.all([this.#fresh.now(), findOnFile(this.#pool, asked)])
     const { people } = everyone
     const box = readBox(asked.q ?? '', (letters) => readCode(people, letters) !== undefined)
-    return { everyone, question: { asked, box, onFile: await onFile, vocabulary: await this.#names.now(people) } }
+    return { everyone, question: { asked, box, onFile, vocabulary: await this.#names.now(people) } }
   }
 
   /** Cities where people on file live that begin so. */
@@ -81,7 +81,7 @@ export class Engine {
   }
 
   async statistics(asked: StatisticsAsked): Promise<Statistics> {
-    return this.#statistics.answer((await this.#fresh.now()).people, asked)
+    return (await this.#fresh.now()).statistics.answer(asked)
   }
 
   async classEvents(asked: ClassAsked) {
@@ -103,14 +103,14 @@ export class Engine {
     }
   }
 
-  /** Reads what has changed; resolves when everyone is there. False: it had read the same a moment ago. */
-  async catchUp(): Promise<boolean> {
-    await this.#fresh.now()
-    return !this.#fresh.isReadingAgain
+  /** Reads everyone, unless they are in memory. */
+  load(): Promise<void> {
+    return this.#fresh.load()
   }
 
-  async saveImage(): Promise<void> {
-    await this.#fresh.saveImage()
+  /** Reads what has changed. */
+  async catchUp(): Promise<void> {
+    await this.#fresh.now()
   }
 
   /** Counts the people, and the bytes that their columns and everything else take. */
@@ -124,7 +124,6 @@ export class Engine {
     }
   }
 
-  /** Leaves an image if everyone was read, and ends. */
   async close(): Promise<void> {
     await this.#fresh.close()
     await this.#pool.end()

@@ -1,35 +1,33 @@
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { App, Context } from '../../foundations/context.ts'
 import type { Db } from '../../foundations/database/db.ts'
+import { databaseLimitMs, requestLimitMs } from '../../foundations/database/request-limits.ts'
 import { Outages } from '../../foundations/database/outages.ts'
+import type { Config } from '../../foundations/process/config.ts'
 import { PeopleIndex } from './people-index.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Everyone on file, in memory: read when the server listens, or at first use. */
+    /** Everyone on file, in memory: read once the server listens. */
     peopleIndex: PeopleIndex
   }
 }
 
 const lookEveryMs = 100
 const afterFailureMs = 5000
-const saveImageMs = 15 * 60_000
 const forgetMs = 3600_000
 const maxAgeSeconds = 10
 
 const parts = {
   index: 'the search index',
-  image: 'the image of the search index, from which the next start is quicker,',
   log: 'the log of changes for the search index',
 }
 type Part = keyof typeof parts
 
-/**
- * Gives all routes `app.peopleIndex`. Once the server listens, it stays up to date, with an image of it on disk and
- * its change log.
- */
+/** Gives all routes `app.peopleIndex`. Once the server listens, everyone is read and stays up to date. */
 export function maintainPeopleIndex(app: App, { db, config }: Context): void {
   const outages = new Outages<Part>({
     failed: (part, error) => app.log.warn(error, `${parts[part]} could not be kept up to date`),
@@ -39,7 +37,7 @@ export function maintainPeopleIndex(app: App, { db, config }: Context): void {
     {
       databaseUrl: db.entities.config.get('clientUrl')!,
       isPooled: config.DATABASE_POOLER !== undefined,
-      folder: join(config.DATA_DIR, 'search-index'),
+      limitMs: databaseLimitMs(requestLimitMs(config)),
       zone: config.INSTITUTION_TIME_ZONE,
     },
     (error) => outages.failed('index', error),
@@ -49,7 +47,7 @@ export function maintainPeopleIndex(app: App, { db, config }: Context): void {
     name: 'search index',
     ask: async () => assertFresh(index),
     good: 'The search index has everyone.',
-    bad: 'The search index is being read, does not follow what is committed (the log of this server says why), or reads the same changes again and again.',
+    bad: 'The search index is being read, or does not follow what is committed: the log of this server says why.',
   })
   app.monitor.add(
     () => ({ alumni_search_index_age_seconds: index.ageInSeconds }),
@@ -72,8 +70,10 @@ export function maintainPeopleIndex(app: App, { db, config }: Context): void {
   app.addHook('onListen', async () => {
     // Reads soon what others commit; little is then left to read when someone asks.
     void repeat('index', lookEveryMs, () => index.catchUp())
-    void repeat('image', saveImageMs, () => index.saveImage())
-    void repeat('log', forgetMs, () => forgetOldChanges(db))
+    void repeat('log', forgetMs, async () => {
+      await deleteFormerImage(config)
+      await forgetOldChanges(db)
+    })
   })
   app.addHook('onClose', async () => {
     closing.abort()
@@ -85,11 +85,15 @@ function assertFresh({ ageInSeconds }: PeopleIndex): void {
   if (ageInSeconds === null || ageInSeconds > maxAgeSeconds) throw new Error('The search index is not up to date')
 }
 
-/** Asked only where there is one: asking starts it. */
 async function sizeOf(index: PeopleIndex) {
   if (!index.isReady) return {}
   const { people, bytes } = await index.state()
   return { alumni_search_index_people: people, alumni_search_index_bytes: bytes }
+}
+
+/** Deletes the copy of the search index that releases up to v0.14.0 write to the disk: it holds personal data. */
+async function deleteFormerImage({ DATA_DIR }: Pick<Config, 'DATA_DIR'>): Promise<void> {
+  await rm(join(DATA_DIR, 'search-index'), { recursive: true, force: true })
 }
 
 /** Deletes changes older than a day: every server has read them long ago. */

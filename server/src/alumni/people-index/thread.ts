@@ -1,9 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { Engine } from './engine.ts'
+import { Engine, type EngineOptions } from './engine.ts'
 import { SearchRefusal } from './search/zip-radius.ts'
-
-/** The thread's `workerData`. */
-export type ThreadData = { databaseUrl: string; isPooled?: boolean; folder: string; zone?: string }
 
 type Methods = {
   [Name in keyof Engine as Engine[Name] extends (...args: never[]) => unknown ? Name : never]: Engine[Name]
@@ -21,7 +18,7 @@ export type Reply =
   | { id: number; error: Error; code: unknown; refusedField: string | undefined }
 
 // The index's own thread: it takes calls by message, and answers each by one.
-const engine = new Engine(workerData as ThreadData)
+const engine = new Engine(workerData as EngineOptions)
 
 parentPort!.on('message', async ({ id, method, args }: Call) => {
   let reply: Reply

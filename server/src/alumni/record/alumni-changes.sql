@@ -24,7 +24,7 @@ end $$;
 
 create or replace function note_all_alumni() returns trigger language plpgsql as $$
 begin
-  insert into alumni_changes (source, buids) values (tg_table_name, null);
+  insert into alumni_changes default values;
   return null;
 end $$;
 

@@ -52,6 +52,7 @@ end $$;
 create or replace trigger list_letter_recipients_note_insert after insert on list_letter_recipients referencing new table as written for each statement execute function note_letters_as_asks();
 create or replace trigger list_letter_recipients_note_update after update on list_letter_recipients referencing new table as written for each statement execute function note_letters_as_asks();
 create or replace trigger list_letter_recipients_note_delete after delete on list_letter_recipients referencing old table as written for each statement execute function note_letters_as_asks();
+create or replace trigger list_letter_recipients_note_truncate after truncate on list_letter_recipients for each statement execute function note_all_alumni();
 create or replace trigger champion_signups_note_moved after update on champion_signups referencing old table as old_rows new table as new_rows for each statement execute function note_moved_asks();
 
 do $$
@@ -63,6 +64,7 @@ begin
       create or replace trigger %1$s_note_insert after insert on %1$s referencing new table as written for each statement execute function note_answered_asks();
       create or replace trigger %1$s_note_update after update on %1$s referencing new table as written for each statement execute function note_answered_asks();
       create or replace trigger %1$s_note_delete after delete on %1$s referencing old table as written for each statement execute function note_answered_asks();
+      create or replace trigger %1$s_note_truncate after truncate on %1$s for each statement execute function note_all_alumni();
     ', answers);
   end loop;
 end $$;

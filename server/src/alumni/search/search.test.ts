@@ -7,7 +7,7 @@ import { recordsOf, type Fields } from '../../exchange/imports/testing/records.t
 import { buildTestApp } from '../../../testing/test-app.ts'
 
 const story = await buildTestApp()
-const { as, nobody, db } = story
+const { app, as, nobody, db } = story
 const { add, change, remove } = recordsOf(story)
 const vera = await as('viewer')
 const url = '/alumni_search'
@@ -470,6 +470,7 @@ describe('what was written a moment ago', () => {
     expect(last).toMatchObject({ matching: 5000, page: 100, pages: 100, alumni: { length: 50 } })
     expect(await search({ q: 'manifold', page: '101' })).toEqual(last)
     await sql`insert into alumni_changes default values`.execute(db)
+    await app.peopleIndex.catchUp()
     expect(await found('manifold')).toBe(5000)
     await sql`delete from alumni where last_name = 'Manifold'`.execute(db)
     expect(await found('manifold')).toBe(0)

@@ -12,7 +12,7 @@ import { transact, type Db } from '../../foundations/database/db.ts'
 import { selectRaw } from '../../foundations/database/select-raw.ts'
 import { HttpError } from '../../foundations/http/errors.ts'
 import { audit, type StaffUser } from '../../staff/index.ts'
-import { allowLongStatements, evaluate, evaluateAnew, givingRows, type Days } from './evaluate.ts'
+import { evaluate, evaluateAnew, givingRows, type Days } from './evaluate.ts'
 import { findPreview, noSuchPreview, replacedYears } from './previews.ts'
 
 /** The days for which an import's new and replaced rows stay, for its issues and its undo. */
@@ -52,7 +52,6 @@ export async function commitGiving(
 
 /** Imports and undos come one after the other; the next one sees what the last one did. */
 export async function takeTurn(db: Db): Promise<void> {
-  await allowLongStatements(db)
   await sql`select pg_advisory_xact_lock(hashtext('giving import'))`.execute(db)
 }
 

@@ -28,7 +28,6 @@ type Evaluated = { evaluation: GivingEvaluation; replaced: Days | null }
 
 /** Works out anew what an import would do, and keeps it as what its person is shown; call it in a transaction. */
 export async function evaluateAnew(db: Db, id: number, fiscalYearStart: string): Promise<void> {
-  await allowLongStatements(db)
   // Asked first: an import that comes in between is then one that this evaluation does not know.
   const { last } = await db
     .selectFrom('giving_imports')
@@ -55,11 +54,6 @@ async function noteOutcomes(db: Db, id: number, rows: RawBuilder<unknown>): Prom
     update giving_import_rows r set outcome = nullif(n.outcome, 'gift') from ${rows} n
     where r.import_id = ${id} and r.line = n.line and r.outcome is distinct from nullif(n.outcome, 'gift')
   `.execute(db)
-}
-
-/** A file of a million rows takes longer than a request may ask of the database; to the end of the transaction. */
-export async function allowLongStatements(db: Db): Promise<void> {
-  await sql`select set_config('statement_timeout', '10min', true)`.execute(db)
 }
 
 /** Works out what an import would do to what is on file now. */

@@ -3,6 +3,7 @@ import { afterAll, expect, test } from 'vitest'
 import { clusterFolder } from '../../../testing/cluster-folder.ts'
 import { freezeWriter, killCluster } from '../../../testing/kill-cluster.ts'
 import { migrate, openDb } from '../../schema.ts'
+import { readConfig } from '../process/config.ts'
 import { connectionShare, type Program } from './connections.ts'
 import { createDatabase, startCluster } from './embedded.ts'
 
@@ -11,7 +12,7 @@ let cluster = await startCluster(folder)
 await createDatabase(cluster, 'alumni')
 await migrate(cluster.url('alumni_owner', 'alumni'))
 const open = (program: Program) =>
-  openDb(cluster.url('alumni_login', 'alumni'), connectionShare(program, { DATABASE_POOLER: undefined }))
+  openDb(cluster.url('alumni_login', 'alumni'), connectionShare(program, readConfig({ NODE_ENV: 'test' })))
 afterAll(async () => {
   await cluster.stop()
   await rm(folder, { recursive: true, force: true })

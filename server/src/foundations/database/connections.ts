@@ -1,5 +1,6 @@
 import type { Config } from '../process/config.ts'
 import type { ConnectionShare } from './orm.ts'
+import { databaseLimitMs, requestLimitMs } from './request-limits.ts'
 
 /** The pools beside the one that `DATABASE_POOL` sizes: of a server its search index, of a worker with a queue in PostgreSQL that queue. */
 export const peopleIndexConnections = 4
@@ -8,23 +9,35 @@ export const queueConnections = 3
 const outboxConnections = 1
 
 export type Program = 'server' | 'worker'
+export type LimitConfig = Pick<Config, 'NODE_ENV' | 'RACK_TIMEOUT_SERVICE_TIMEOUT'>
 
 /** How many connections requests, or jobs, share, and how each begins. */
 export function connectionShare(
   program: Program,
-  { DATABASE_POOL, DATABASE_POOLER }: Pick<Config, 'DATABASE_POOL' | 'DATABASE_POOLER'>,
+  config: LimitConfig & Pick<Config, 'DATABASE_POOL' | 'DATABASE_POOLER'>,
 ): ConnectionShare {
-  const isPooled = DATABASE_POOLER !== undefined
-  if (program === 'server') return { max: DATABASE_POOL ?? 10, statementTimeoutMs: 20_000, isPooled }
-  return { max: DATABASE_POOL ?? 6, statementTimeoutMs: 0, isPooled }
+  const [max, isPooled] = [poolSize(program, config), config.DATABASE_POOLER !== undefined]
+  if (program === 'worker') return { max, isPooled, statementTimeoutMs: 0 }
+  const limitMs = databaseLimitMs(requestLimitMs(config))
+  return {
+    max,
+    isPooled,
+    statementTimeoutMs: limitMs,
+    idleInTransactionMs: limitMs,
+    acquireTimeoutMs: limitMs,
+  }
 }
 
 /** How many connections one process has at its peak; while it starts, one of the schema's owner in place of them. */
 export function connectionsOf(
   program: Program,
-  config: Pick<Config, 'DATABASE_POOL' | 'DATABASE_POOLER' | 'MONGODB_URL'>,
+  config: Pick<Config, 'DATABASE_POOL' | 'MONGODB_URL'>,
 ): number {
-  const { max: pool } = connectionShare(program, config)
+  const pool = poolSize(program, config)
   if (program === 'server') return pool + peopleIndexConnections
   return pool + outboxConnections + (config.MONGODB_URL ? 0 : queueConnections)
+}
+
+function poolSize(program: Program, { DATABASE_POOL }: Pick<Config, 'DATABASE_POOL'>): number {
+  return DATABASE_POOL ?? (program === 'server' ? 10 : 6)
 }

@@ -8,7 +8,7 @@ import type { Program } from './connections.ts'
 import { databaseUrls, type DatabaseUrls } from './database.ts'
 import { appRoleProblem, pendingMigrations, type AppRoleProblem, type MigrateOptions } from './migrate.ts'
 import { NoDatabase, NotYet } from './no-database.ts'
-import { proveLoginSettings, writeLoginSettings } from './pooler.ts'
+import { proveLoginSettings, writeLoginSettings, type OwnLogin } from './pooler.ts'
 import { isSecondHalf } from './migrations.ts'
 import { appSession } from './session.ts'
 import type { Waiting } from './short-locks.ts'
@@ -16,7 +16,7 @@ import { withClient } from './with-client.ts'
 
 /** Brings the schema up to date as its owner, and names what it ran. */
 type Migrate = (ownerUrl: string, options: MigrateOptions) => Promise<string[]>
-type Opening = { migrate: Migrate; patienceMs: number; onWait: Waiting; program?: Program | undefined }
+type Opening = { migrate: Migrate; patienceMs: number; onWait: Waiting; login?: OwnLogin | undefined }
 /** PostgreSQL may be restarting, or moving to another machine. */
 const usualPatienceMs = 10 * 60_000
 
@@ -45,7 +45,7 @@ export async function databaseOfProcess(
       migrate: mayMigrate ? migrate : () => expectSchema(urls.app),
       patienceMs: log ? usualPatienceMs : 0,
       onWait,
-      program,
+      login: program && { program, config },
     })
     if (hasWaited) log?.info('PostgreSQL answers.')
     return { ...urls, migrated }
@@ -64,7 +64,7 @@ export async function databaseOfProcess(
  */
 export async function openDatabase(
   { app, owner, pooled }: DatabaseUrls,
-  { migrate, patienceMs, onWait, program }: Opening,
+  { migrate, patienceMs, onWait, login }: Opening,
 ): Promise<string[]> {
   let hasWaited = false
   for (const deadline = performance.now() + patienceMs; ; await pause(500)) {
@@ -74,9 +74,9 @@ export async function openDatabase(
       const migrated = await migrate(owner, { onWait })
       const problem = await roleProblem(app)
       if (problem) throw new NoDatabase(`${problem.message} As a superuser: ${problem.statement}`)
-      if (pooled && program) {
+      if (pooled && login) {
         // A pooler may save a connection for later, which then should begin as it must.
-        await writeLoginSettings(app, program)
+        await writeLoginSettings(app, login)
         await tryConnection(pooled, true)
         await proveLoginSettings(app, pooled)
       }

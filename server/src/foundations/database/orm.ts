@@ -4,19 +4,20 @@ import pg from 'pg'
 import { dbOf, type Db } from './db.ts'
 import { cutWithoutAnswer } from './lost-answers.ts'
 import { followPrimary, primaryOnly } from './primary.ts'
+import { extendLongRequests } from './request-limits.ts'
 import { sessionOptions, type SessionShare } from './session.ts'
 
 /**
- * The connections of one process to the database: how many it may open, and how each begins. Behind a pooler the
- * login's own settings determine that instead.
+ * The connections of one process to the database: how many it may open, how long to wait for one, and how each begins.
+ * Behind a pooler the login's own settings determine the last.
  */
-export type ConnectionShare = SessionShare & { max: number; isPooled?: boolean }
+export type ConnectionShare = SessionShare & { max: number; isPooled?: boolean; acquireTimeoutMs?: number }
 
 /** Connects as the app's role, which has no DDL. */
 export async function openDb(
   entities: readonly EntitySchema[],
   url: string,
-  { max, isPooled = false, ...share }: ConnectionShare,
+  { max, isPooled = false, acquireTimeoutMs = primaryOnly.connectionTimeoutMillis, ...share }: ConnectionShare,
 ): Promise<Db> {
   const { statementTimeoutMs } = share
   const orm = await MikroORM.init(
@@ -29,12 +30,12 @@ export async function openDb(
         ...(isPooled ? {} : { options: sessionOptions(share) }),
         application_name: 'alumni',
         ...primaryOnly,
-        // PostgreSQL ends a statement before: only one that it never answers is given up here.
-        ...(statementTimeoutMs > 0 ? { query_timeout: statementTimeoutMs + 5000 } : {}),
+        connectionTimeoutMillis: acquireTimeoutMs,
         onPoolCreated(pool: pg.Pool) {
           followPrimary(pool)
+          if (statementTimeoutMs > 0) extendLongRequests(pool, statementTimeoutMs, isPooled)
           // A pooler's connections are not PostgreSQL's.
-          if (statementTimeoutMs === 0 && !isPooled) cutWithoutAnswer(pool)
+          else if (!isPooled) cutWithoutAnswer(pool)
         },
         types: typeParsers(),
       },

@@ -48,7 +48,7 @@ describe.skipIf(noPgbouncer)(`behind PgBouncer${noPgbouncer ? ` (${noPgbouncer})
       ),
     )
     for (const session of sessions)
-      expect(session).toEqual([{ role: 'alumni_app', zone: 'UTC', longest: '20s', waits: 'on' }])
+      expect(session).toEqual([{ role: 'alumni_app', zone: 'UTC', longest: '30s', waits: 'on' }])
   })
 
   test('PgBouncer 1.18 gives names of statements to whoever comes next, which is seen', async () => {
@@ -108,7 +108,7 @@ describe.skipIf(noPgbouncer)(`behind PgBouncer${noPgbouncer ? ` (${noPgbouncer})
 
   test('a worker with the login of the servers is refused, and so is a way that is no direct one', async () => {
     const opening = { migrate: async () => [], patienceMs: 0, onWait: () => undefined }
-    await expect(openDatabase(urls, { ...opening, program: 'worker' })).rejects.toThrow(
+    await expect(openDatabase(urls, { ...opening, login: { program: 'worker', config } })).rejects.toThrow(
       /^The login "alumni_login" is that of servers: behind a pooler servers and workers each need their own\..* reset all$/,
     )
     await expect(openDatabase({ ...urls, app: urls.pooled }, opening)).rejects.toThrow(

@@ -1,10 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
-import { connectionShare, type Program } from './connections.ts'
+import { connectionShare, type LimitConfig, type Program } from './connections.ts'
 import { NoDatabase, NotYet } from './no-database.ts'
 import { sessionSettings } from './session.ts'
 import { withClient } from './with-client.ts'
+
+/** The program that uses a login, whose requests have the limits of `config`. */
+export type OwnLogin = { program: Program; config: LimitConfig }
 
 /** Throws while connections of the pooler began otherwise than the login now does. */
 export async function proveLoginSettings(app: string, pooled: string): Promise<void> {
@@ -46,8 +49,10 @@ async function proveNotices(app: string): Promise<void> {
     )
 }
 
-function settingsOf(program: Program): Record<string, string> {
-  return sessionSettings(connectionShare(program, { DATABASE_POOL: undefined, DATABASE_POOLER: 'transaction' }))
+function settingsOf(program: Program, config: LimitConfig): Record<string, string> {
+  return sessionSettings(
+    connectionShare(program, { ...config, DATABASE_POOL: undefined, DATABASE_POOLER: 'transaction' }),
+  )
 }
 
 /**
@@ -55,9 +60,9 @@ function settingsOf(program: Program): Record<string, string> {
  * as `program` needs it; each needs one of its own. Any login may write that for itself. Migrations must have run: the
  * role that it begins as is theirs.
  */
-export async function writeLoginSettings(url: string, program: Program): Promise<void> {
-  const settings = settingsOf(program)
-  const others = settingsOf(program === 'server' ? 'worker' : 'server')
+export async function writeLoginSettings(url: string, { program, config }: OwnLogin): Promise<void> {
+  const settings = settingsOf(program, config)
+  const others = settingsOf(program === 'server' ? 'worker' : 'server', config)
   // As itself: the role that it begins as may not alter it.
   await ask({ connectionString: url, options: '-c role=none' }, async (client) => {
     await client.query("begin; select pg_advisory_xact_lock(hashtext('alumni login settings'))")
@@ -92,7 +97,7 @@ async function readSettings(connectionString: string): Promise<Record<string, st
   return ask({ connectionString }, async (client) => {
     const { rows } = await client.query<{ name: string; value: string }>(
       'select name, current_setting(name) as value from unnest($1::text[]) name',
-      [Object.keys(settingsOf('server'))],
+      [Object.keys(sessionSettings({ statementTimeoutMs: 0 }))],
     )
     return Object.fromEntries(rows.map(({ name, value }) => [name, value]))
   })

@@ -17,6 +17,9 @@ export class HttpError extends Error {
   }
 }
 
+/** Something is not there yet that the answer needs; the reply asks to come back in a few seconds. */
+export class NotReady extends Error {}
+
 export const unstorableSentence = 'The text contains a character that cannot be stored.'
 export const notFoundSentence = 'There is nothing at this address.'
 
@@ -28,6 +31,8 @@ export function problemOf(error: unknown): Problem {
   if (error instanceof HttpError) return problem(error.status, error.message, error.details)
   if (error instanceof StorageFull) return problem(507, error.message)
   if (error instanceof StorageAway) return problem(503, error.message, { headers: { 'retry-after': '5' } })
+  if (error instanceof NotReady)
+    return problem(503, error.message, { headers: { 'retry-after': '5' }, body: { retry_after: 5 } })
   if (hasZodFastifySchemaValidationErrors(error))
     return invalid(error.validation, (error as { validationContext?: string }).validationContext)
   const { name, code, statusCode } = (error ?? {}) as { name?: string; code?: string; statusCode?: unknown }

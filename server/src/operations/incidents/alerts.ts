@@ -87,7 +87,7 @@ export const alerts = {
     severity: 'ticket',
   },
   SearchIndexOld: {
-    problem: 'The search does not show the newest changes, or waits for the same ones each time.',
+    problem: 'The search does not show the newest changes.',
     figure: highest('alumni_search_index_age_seconds', 'instance'),
     above: 10,
     minutes: 2,

@@ -6,9 +6,6 @@ export interface Column {
   clear(slot: number): void
   /** Puts at each slot what stood at the slot that `order` has there. */
   arrange(order: Int32Array): void
-  /** The arrays for an image. */
-  saved(slots: number): Int32Array[]
-  restore(arrays: Int32Array<ArrayBuffer>[]): void
 }
 
 /** One whole number per slot; of texts, their numbers in `dictionary`. */
@@ -50,16 +47,6 @@ export class NumberColumn implements Column {
     const { values } = this
     this.values = new Int32Array(order.length)
     for (let slot = 0; slot < order.length; slot++) this.values[slot] = values[order[slot]!]!
-  }
-
-  saved(slots: number): Int32Array[] {
-    if (this.values.length < slots) this.values = grown(this.values, slots)
-    return [this.values.subarray(0, slots)]
-  }
-
-  restore([values]: Int32Array<ArrayBuffer>[]): void {
-    this.values = values!
-    if (this.#dictionary) for (const number of values!) this.#dictionary.retain(number)
   }
 }
 
@@ -174,27 +161,6 @@ export class ListColumn implements Column {
       stretches[at * 2 + 1] = this.ends[slot]! / this.width
     }
     return stretches
-  }
-
-  saved(slots: number): Int32Array[] {
-    const values = this.values.subarray(0, this.#length)
-    return [...this.#starts.saved(slots), ...this.#ends.saved(slots), values]
-  }
-
-  restore([starts, ends, values]: Int32Array<ArrayBuffer>[]): void {
-    this.#starts.values = starts!
-    this.#ends.values = ends!
-    this.values = values!
-    this.#length = values!.length
-    let used = 0
-    for (let slot = 0; slot < starts!.length; slot++) used += ends![slot]! - starts![slot]!
-    this.#unused = this.#length - used
-    this.#own(starts!.length)
-    this.#parts.forEach((dictionary, part) => {
-      if (!dictionary) return
-      for (let at = part; at < this.#length; at += this.width)
-        if (this.owners[(at - part) / this.width] !== 0) dictionary.retain(values![at]!)
-    })
   }
 }
 

@@ -19,11 +19,6 @@ export class Dictionary {
     this.#uses[number]! -= 1
   }
 
-  /** Counts one more use of a text whose number is known, such as one read from an image. */
-  retain(number: number): void {
-    this.#uses[number]! += 1
-  }
-
   #add(part: string): number {
     // A part of a longer text, such as a line of COPY, would keep all of that text in memory.
     const text = Buffer.from(part).toString()
@@ -69,10 +64,5 @@ export class Dictionary {
     return numbers
       .sort((a, b) => this.#uses[b]! - this.#uses[a]! || (this.texts[a]! < this.texts[b]! ? -1 : 1))
       .map((number) => this.texts[number]!)
-  }
-
-  /** Takes the texts of an image, in the order of their numbers from 1; nothing uses them yet. */
-  restore(texts: readonly string[]): void {
-    for (const text of texts) this.#add(text)
   }
 }

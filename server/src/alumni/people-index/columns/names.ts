@@ -38,11 +38,6 @@ export class Names extends Dictionary {
     return this.#inOrder
   }
 
-  /** Takes the order of the names that an image holds. */
-  restoreOrder(inOrder: Int32Array<ArrayBuffer>): void {
-    this.#inOrder = inOrder
-  }
-
   isWordUsed(word: number): boolean {
     return this.namesOf[word]!.some((name) => this.isUsed(name))
   }

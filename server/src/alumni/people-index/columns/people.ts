@@ -288,13 +288,4 @@ export class People {
       Object.entries(this).filter(([, value]) => value instanceof NumberColumn || value instanceof ListColumn),
     )
   }
-
-  /** After the columns were read from an image. */
-  restored(length: number): void {
-    this.#fillSlots(length)
-    for (let slot = 1; slot < length; slot++) this.#recordDays(slot)
-    const { values, owners, width } = this.degrees
-    for (let at = 3; at < values.length; at += width)
-      if (owners[(at - 3) / width] !== 0 && values[at] !== none) this.#extendDays(values[at]!)
-  }
 }

@@ -6,8 +6,11 @@ import { takesNamedStatements } from '../../../foundations/database/pooler.ts'
 import { appSession } from '../../../foundations/database/session.ts'
 import type { Row } from './tables.ts'
 
+/** Each statement and each wait for a connection may take `limitMs`; 0 means no limit. */
+export type IndexDatabase = { databaseUrl: string; isPooled?: boolean; limitMs?: number }
+
 /** The index's own connections, which keep every value as the text that PostgreSQL wrote. */
-export function connect({ databaseUrl, isPooled }: { databaseUrl: string; isPooled?: boolean }): pg.Pool {
+export function connect({ databaseUrl, isPooled, limitMs = 30_000 }: IndexDatabase): pg.Pool {
   const pool = new pg.Pool({
     connectionString: databaseUrl,
     max: peopleIndexConnections,
@@ -16,9 +19,11 @@ export function connect({ databaseUrl, isPooled }: { databaseUrl: string; isPool
       ? { application_name: 'alumni' }
       : { application_name: 'alumni search index', options: `${appSession} -c datestyle=ISO` }),
     ...primaryOnly,
+    connectionTimeoutMillis: limitMs,
     types: { getTypeParser: () => (text: unknown) => text as never },
   })
   followPrimary(pool)
+  limits.set(pool, limitMs)
   if (isPooled) takesNames.set(pool, takesNamedStatements(databaseUrl))
   return pool
 }
@@ -26,12 +31,12 @@ export function connect({ databaseUrl, isPooled }: { databaseUrl: string; isPool
 /** Whether a statement may have a name, for pools behind a pooler. */
 const takesNames = new WeakMap<pg.Pool, Promise<boolean>>()
 
-const answerMs = 30_000
+const limits = new WeakMap<pg.Pool, number>()
 
 /** Rows of a statement that PostgreSQL parses once per connection, where names are taken. */
 export async function rowsOf(pool: pg.Pool, name: string, text: string, values: unknown[]): Promise<Row[]> {
   const named = (await takesNames.get(pool)) === false ? {} : { name: `search index ${name}` }
-  const asked = timed(text, answerMs, { ...named, values, rowMode: 'array' })
+  const asked = timed(text, limits.get(pool)!, { ...named, values, rowMode: 'array' })
   const { rows } = await pool.query<Row>(asked)
   return rows
 }

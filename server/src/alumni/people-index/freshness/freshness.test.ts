@@ -5,14 +5,16 @@ import { runOn } from '../../../../testing/test-database.ts'
 import { withClient } from '../../../foundations/database/with-client.ts'
 import { connect } from './database.ts'
 import { Engine } from '../engine.ts'
-import { FreshPeople } from './fresh-people.ts'
+import { FreshPeople, NotLoaded } from './fresh-people.ts'
+import { statementsOf } from '../../../../testing/statements-of.ts'
 import { forgetOldChanges } from '../maintain-people-index.ts'
 
 const { db, database } = await buildTestApp()
 const engines: Engine[] = []
-const newEngine = () => {
+const newEngine = async () => {
   const engine = new Engine({ databaseUrl: database.app })
   engines.push(engine)
+  await engine.load()
   return engine
 }
 afterAll(() => Promise.all(engines.map((engine) => engine.close())))
@@ -20,14 +22,14 @@ const asOwner = (statement: string) => runOn(database.owner, statement)
 const matching = async (engine: Engine, q: string) => (await engine.search({ q }, 0, 0)).matching
 
 test('two servers see each other’s writes, and each its own', async () => {
-  const [one, other] = [newEngine(), newEngine()]
+  const [one, other] = [await newEngine(), await newEngine()]
   expect([await matching(one, 'Tern'), await matching(other, 'Tern')]).toEqual([0, 0])
   await sql`insert into alumni (buid, last_name) values ('B00000001', 'Tern')`.execute(db)
   expect([await matching(one, 'Tern'), await matching(other, 'Tern')]).toEqual([1, 1])
 })
 
 test('fifty searches amid fifty writers: each search finds all that was written before it began', async () => {
-  const engine = newEngine()
+  const engine = await newEngine()
   await Promise.all(
     Array.from({ length: 50 }, async (_, at) => {
       const buid = `B001000${String(at).padStart(2, '0')}`
@@ -39,7 +41,7 @@ test('fifty searches amid fifty writers: each search finds all that was written 
 })
 
 test('who asks while a look waits for a table gets the look after it: two never read at once', async () => {
-  const engine = newEngine()
+  const engine = await newEngine()
   await sql`insert into alumni (buid, last_name) values ('B00000009', 'Plover')`.execute(db)
   expect(await matching(engine, 'Plover')).toBe(1)
   await withClient(database.owner, async (owner) => {
@@ -66,6 +68,7 @@ test('who asks while a look waits for a table gets the look after it: two never 
 test('those who ask while a look is under way share one', async () => {
   const pool = connect({ databaseUrl: database.app })
   const fresh = new FreshPeople(pool, 'UTC')
+  await fresh.load()
   const running = fresh.now()
   await Promise.resolve()
   expect(fresh.now()).toBe(fresh.now())
@@ -75,7 +78,7 @@ test('those who ask while a look is under way share one', async () => {
 })
 
 test('old entries of the change log are forgotten, new ones are not; a server that slept through them reads everything anew', async () => {
-  const engine = newEngine()
+  const engine = await newEngine()
   expect(await matching(engine, 'Sleeper')).toBe(0)
   await sql`insert into alumni (buid, last_name) values ('B00000002', 'Sleeper')`.execute(db)
   await sql`update alumni_changes set at = now() - interval '25 hours'`.execute(db)
@@ -84,23 +87,80 @@ test('old entries of the change log are forgotten, new ones are not; a server th
   const { rows } = await sql<{ buids: string[] }>`select buids from alumni_changes`.execute(db)
   expect(rows).toEqual([{ buids: ['B00000003'] }])
   vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 13 * 3600_000)
+  await expect(matching(engine, 'Sleeper')).rejects.toThrow(NotLoaded)
+  await engine.load()
   expect(await matching(engine, 'Sleeper')).toBe(1)
   vi.restoreAllMocks()
 })
 
 test('an entry that means everyone, as of a table that was emptied, has everyone read anew', async () => {
-  const engine = newEngine()
+  const engine = await newEngine()
   expect(await matching(engine, 'Everyone')).toBe(0)
   await asOwner('alter table alumni disable trigger user')
   await sql`insert into alumni (buid, last_name) values ('B00000005', 'Everyone')`.execute(db)
   await asOwner('alter table alumni enable trigger user')
   expect(await matching(engine, 'Everyone')).toBe(0)
   await sql`insert into alumni_changes default values`.execute(db)
+  await expect(matching(engine, 'Everyone')).rejects.toThrow(NotLoaded)
+  await engine.load()
   expect(await matching(engine, 'Everyone')).toBe(1)
 })
 
+test('before everyone is read no one waits for it, and however many ask for it, they are read once', async () => {
+  const pool = connect({ databaseUrl: database.app })
+  const fresh = new FreshPeople(pool, 'UTC')
+  const copies = async (work: () => Promise<unknown>) =>
+    (await statementsOf(work)).filter((statement) => statement.includes('from alumni where true')).length
+  await expect(fresh.now()).rejects.toThrow(NotLoaded)
+  const loadAndAsk = async () => {
+    const loads = [fresh.load(), fresh.load()]
+    await expect(fresh.now()).rejects.toThrow(NotLoaded)
+    await Promise.all([...loads, fresh.load()])
+    await fresh.load()
+    await fresh.now()
+  }
+  expect(await copies(loadAndAsk)).toBe(1)
+  for (let entry = 0; entry < 3; entry++) await sql`insert into alumni_changes default values`.execute(db)
+  await asOwner('truncate asks')
+  await Promise.all([1, 2, 3].map(() => expect(fresh.now()).rejects.toThrow(NotLoaded)))
+  expect(await copies(loadAndAsk)).toBe(1)
+  await fresh.close()
+  await pool.end()
+})
+
+test('a log that was made again, as by a restore beside a running server, tells nothing: everyone is read again', async () => {
+  const engine = await newEngine()
+  await asOwner(`alter table alumni disable trigger user; insert into alumni (buid, last_name) values ('B00000006', 'Restored');
+    alter table alumni enable trigger user; alter table alumni_changes rename to alumni_changes_before;
+    create table alumni_changes (like alumni_changes_before including all);
+    grant select, insert, delete on alumni_changes to alumni_app`)
+  await expect(matching(engine, 'Restored')).rejects.toThrow(NotLoaded)
+  await engine.load()
+  expect(await matching(engine, 'Restored')).toBe(1)
+})
+
+test.each([
+  'alumni',
+  'educations',
+  'employments',
+  'alumni_affinities',
+  'champion_signups',
+  'engagements',
+  'asks',
+  'list_letter_recipients',
+  'event_rsvps',
+  'opportunity_responses',
+])('when %s is emptied, everyone is read again', async (table) => {
+  const engine = await newEngine()
+  await engine.catchUp()
+  await asOwner(`truncate ${table} cascade`)
+  await expect(engine.catchUp()).rejects.toThrow(NotLoaded)
+  await engine.load()
+  await engine.catchUp()
+})
+
 test('each table is followed: what is written there is found at once, and gone again', async () => {
-  const engine = newEngine()
+  const engine = await newEngine()
   const buid = 'B00000004'
   await sql`insert into alumni (buid, last_name) values (${buid}, 'Followed')`.execute(db)
   await sql`insert into affinities values ('FOL', 'Followers', 'Athletics')`.execute(db)
@@ -141,22 +201,24 @@ test('each table is followed: what is written there is found at once, and gone a
 
 test('a server that stops does not read to the end first', async () => {
   const engine = new Engine({ databaseUrl: database.app })
-  const reading = engine.catchUp()
+  const reading = engine.load()
   reading.catch(() => undefined)
   await engine.close()
   await expect(reading).rejects.toThrow('abort')
 })
 
-test('a reading that fails fails its search, and the next one tries again', async () => {
-  const engine = newEngine()
+test('a reading that fails is tried again by the next', async () => {
+  const engine = new Engine({ databaseUrl: database.app })
+  engines.push(engine)
   await asOwner('alter table engagements rename to engagements_elsewhere')
-  await expect(matching(engine, 'Waker')).rejects.toThrow('engagements')
+  await expect(engine.load()).rejects.toThrow('engagements')
   await asOwner('alter table engagements_elsewhere rename to engagements')
-  expect(await matching(engine, 'Waker')).toBe(1)
+  await engine.load()
+  await engine.catchUp()
 })
 
 test('those who change again and again leave nothing behind, and are found all the while', async () => {
-  const engine = newEngine()
+  const engine = await newEngine()
   await sql`insert into alumni (buid, last_name) select 'B9' || lpad(n::text, 7, '0'), 'Restless' from generate_series(1, 2000) n`.execute(
     db,
   )

@@ -4,10 +4,16 @@ import { NameOrder } from '../columns/name-order.ts'
 import { People } from '../columns/people.ts'
 import { inOrderOfNames } from '../columns/sort.ts'
 import { Suggestions } from '../suggestions/suggestions.ts'
+import { RememberedStatistics } from '../statistics/remembered-statistics.ts'
 import { selectAll, tables, type Row, type Table } from './tables.ts'
 
-/** All that the index holds: the column store, and the two orders in which it is asked. */
-export type Everyone = { people: People; byName: NameOrder; suggestions: Suggestions }
+/** All that the index holds: the column store, the two orders in which it is asked, and remembered figures. */
+export type Everyone = {
+  people: People
+  byName: NameOrder
+  suggestions: Suggestions
+  statistics: RememberedStatistics
+}
 
 /** Reads everyone by COPY, the alumni first and then all other tables side by side. */
 export async function readEveryone(pool: pg.Pool, zone: string, signal: AbortSignal): Promise<Everyone> {
@@ -18,7 +24,12 @@ export async function readEveryone(pool: pg.Pool, zone: string, signal: AbortSig
   people.arrange(inOrderOfNames(people))
   await Promise.all(others.map(read))
   people.pack()
-  return { people, byName: new NameOrder(people, people.everyone()), suggestions: new Suggestions(people) }
+  return {
+    people,
+    byName: new NameOrder(people, people.everyone()),
+    suggestions: new Suggestions(people),
+    statistics: new RememberedStatistics(people),
+  }
 }
 
 /** Rows of one person come behind each other. */

@@ -6,16 +6,20 @@ export type Statistics = StatisticsFigures & { yearsInUse: number[] }
 
 /** The figures of questions that were asked since anyone changed last. */
 export class RememberedStatistics {
+  readonly #people: People
   readonly #figures = new Map<string, Promise<StatisticsFigures>>()
   readonly #years = new Map<string, Promise<number[]>>()
-  #people: People | undefined
   #changes = 0
 
-  async answer(people: People, asked: StatisticsAsked): Promise<Statistics> {
-    if (people !== this.#people || people.changes !== this.#changes) {
+  constructor(people: People) {
+    this.#people = people
+  }
+
+  async answer(asked: StatisticsAsked): Promise<Statistics> {
+    const people = this.#people
+    if (people.changes !== this.#changes) {
       this.#figures.clear()
       this.#years.clear()
-      this.#people = people
       this.#changes = people.changes
     }
     const yearsInUse = await remembered(this.#years, asked.start + asked.today, () => countYears(people, asked))

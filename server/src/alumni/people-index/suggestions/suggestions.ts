@@ -24,17 +24,11 @@ export class Suggestions {
   #postings: NamePostings
   #bits: BitSets
 
-  constructor(people: People, sorted?: Int32Array) {
+  constructor(people: People) {
     this.#people = people
-    const order = sorted ?? people.everyone().sort(this.#compare)
-    this.#postings = new NamePostings(people, order)
+    this.#postings = new NamePostings(people, people.everyone().sort(this.#compare))
     this.#bits = new BitSets(this.#postings)
     people.moved.typeahead.clear()
-  }
-
-  /** Everyone's slots in the order of the answer, but for those who moved since. */
-  get sorted(): Int32Array {
-    return this.#postings.order
   }
 
   get bytes(): number {

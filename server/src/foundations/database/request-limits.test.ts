@@ -1,0 +1,103 @@
+import { sql } from 'kysely'
+import type { AddressInfo } from 'node:net'
+import { describe, expect, test } from 'vitest'
+import { behindPooler } from '../../../testing/behind-pooler.ts'
+import { noPgbouncer } from '../../../testing/pgbouncer.ts'
+import { buildTestApp, internalHost } from '../../../testing/test-app.ts'
+import type { App } from '../context.ts'
+import { sendCsv } from '../http/csv.ts'
+import { readConfig } from '../process/config.ts'
+import { connectionShare } from './connections.ts'
+import { transact, type Db } from './db.ts'
+
+test('the database ends nothing before RACK_TIMEOUT_SERVICE_TIMEOUT does, and nothing at all in development', () => {
+  const shareOf = (env: Record<string, string>) => connectionShare('server', readConfig({ NODE_ENV: 'test', ...env }))
+  const limits = (ms: number) => ({ statementTimeoutMs: ms, idleInTransactionMs: ms, acquireTimeoutMs: ms })
+  expect(shareOf({})).toMatchObject(limits(30_000))
+  expect(shareOf({ RACK_TIMEOUT_SERVICE_TIMEOUT: '90' })).toMatchObject(limits(95_000))
+  expect(shareOf({ NODE_ENV: 'development' })).toMatchObject(limits(0))
+})
+
+const limitsOf = async (db: Db) => {
+  const { rows } = await sql<{ limits: string }>`
+    select current_setting('statement_timeout') || ' ' || current_setting('idle_in_transaction_session_timeout') as limits`.execute(
+    db,
+  )
+  return rows[0]!.limits
+}
+const sleep = (db: Db, seconds: number) => sql`select pg_sleep(${seconds}::int)`.execute(db)
+
+/** Usual routes, and some that may take ten minutes. */
+function probe(scope: App): void {
+  const long = { handlerTimeout: 10 * 60_000 }
+  scope.get('/usual', ({ db }) => limitsOf(db))
+  scope.get('/usual/transaction', ({ db }) => transact(db, limitsOf))
+  scope.get('/usual/sleep/:seconds', async ({ db, params }) => {
+    await sleep(db, (params as { seconds: number }).seconds)
+    return 'slept'
+  })
+  scope.get('/long', long, ({ db }) => limitsOf(db))
+  scope.get('/long/transaction', long, ({ db }) => transact(db, limitsOf))
+  scope.get('/long/sleep/:seconds', long, ({ db, params }) =>
+    transact(db, async (own) => {
+      await sleep(own, (params as { seconds: number }).seconds)
+      return 'slept'
+    }),
+  )
+  scope.get('/long/rows.csv', long, ({ db }, reply) => sendCsv(reply, 'rows.csv', ['limits'], manyRows(db)))
+}
+
+/** More than the buffers of a connection hold. */
+async function* manyRows(db: Db): AsyncGenerator<string[][]> {
+  for (let chunk = 0; chunk < 200; chunk++) yield Array.from({ length: 1000 }, () => ['x'.repeat(100)])
+  yield [[await limitsOf(db)]]
+}
+
+describe('a server', async () => {
+  const { app, nobody } = await buildTestApp({ probe })
+  const get = async (url: string) => (await nobody.get(url)).body
+
+  test('gives a statement of 21 seconds its time', async () => {
+    expect(await get('/usual/sleep/21')).toBe('slept')
+  }, 60_000)
+
+  test('gives requests that may take ten minutes as long, and the next request its usual limits again', async () => {
+    for (let again = 0; again < 3; again++) {
+      expect(await Promise.all(['/usual', '/usual/transaction'].map(get))).toEqual(['30s 30s', '30s 30s'])
+      expect(await Promise.all(['/long', '/long/transaction'].map(get))).toEqual(['605s 605s', '605s 605s'])
+    }
+  })
+
+  test('reads the last rows of a large file as it reads the first', async () => {
+    await app.listen({ port: 0, host: '127.0.0.1' })
+    const { port } = app.server.address() as AddressInfo
+    const reply = await fetch(`http://127.0.0.1:${port}/long/rows.csv`, { headers: { 'x-forwarded-host': internalHost } })
+    expect((await reply.text()).trim().split('\r\n').at(-1)).toBe('605s 605s')
+  })
+})
+
+test('a request that takes longer than its own limit is answered, and its statement ends soon after', async () => {
+  const { nobody, db } = await buildTestApp({ probe, env: { RACK_TIMEOUT_SERVICE_TIMEOUT: '1' } })
+  const [usual, long] = await Promise.all(['/usual/sleep/600', '/long/sleep/8'].map((url) => nobody.get(url)))
+  expect([usual!.statusCode, usual!.headers['retry-after']]).toEqual([503, '10'])
+  expect([long!.statusCode, long!.body]).toEqual([200, 'slept'])
+  const sleeping = async () => {
+    const { rows } = await sql<{ count: number }>`select count(*)::int as count from pg_stat_activity
+      where datname = current_database() and query like 'select pg_sleep%' and state = 'active'`.execute(db)
+    return rows[0]!.count
+  }
+  await expect.poll(sleeping, { timeout: 30_000 }).toBe(0)
+}, 60_000)
+
+describe.skipIf(noPgbouncer)(`behind PgBouncer${noPgbouncer ? ` (${noPgbouncer})` : ''}`, async () => {
+  if (noPgbouncer) return
+  const { changes } = await behindPooler()
+  const { nobody } = await buildTestApp({ ...changes, probe })
+
+  test('the transactions of a long request have its limits, and no one else gets them', async () => {
+    for (let again = 0; again < 3; again++) {
+      expect((await nobody.get('/long/transaction')).body).toBe('605s 605s')
+      for (const url of ['/usual', '/usual/transaction']) expect((await nobody.get(url)).body).toBe('30s 30s')
+    }
+  })
+})

@@ -1,0 +1,61 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import type pg from 'pg'
+import type { App } from '../context.ts'
+import type { Config } from '../process/config.ts'
+
+const marginMs = 5000
+const longRequest = new AsyncLocalStorage<number>()
+
+/** Returns how many milliseconds a request may take; 0 means no limit. */
+export function requestLimitMs(config: Pick<Config, 'NODE_ENV' | 'RACK_TIMEOUT_SERVICE_TIMEOUT'>): number {
+  return config.NODE_ENV === 'development' ? 0 : config.RACK_TIMEOUT_SERVICE_TIMEOUT * 1000
+}
+
+/**
+ * Returns how long a request that may take `requestMs` may wait for the database: longer, so that the database never ends
+ * the request. 0 means no limit.
+ */
+export function databaseLimitMs(requestMs: number): number {
+  return requestMs === 0 ? 0 : requestMs + marginMs
+}
+
+/** Calls `work` for a request that may take longer than others: its statements and transactions may, too. */
+function runLongRequest<Result>(requestMs: number, work: () => Result): Result {
+  return longRequest.run(databaseLimitMs(requestMs), work)
+}
+
+type Query = (...args: unknown[]) => Promise<unknown>
+
+/**
+ * Gives long requests their own limits in place of `usualMs`, with which the sessions of the pool start. A pooler gives
+ * sessions to others between transactions: there the limits are those of each transaction.
+ */
+export function extendLongRequests(pool: pg.Pool, usualMs: number, isPooled: boolean): void {
+  pool.on('connect', (client: pg.PoolClient & { connectionParameters?: { query_timeout: number } }) => {
+    const query = client.query.bind(client) as Query
+    const setLimit = (scope: 'session' | 'local', ms: number) =>
+      void query(
+        `set ${scope} statement_timeout = ${ms}; set ${scope} idle_in_transaction_session_timeout = ${ms}`,
+      ).catch(() => undefined) // the statement that follows fails, too
+    let sessionMs = usualMs
+    const queryWithLimit: Query = (...args) => {
+      const ms = Math.max(usualMs, longRequest.getStore() ?? 0)
+      // PostgreSQL ends a statement before: only one that it never answers is given up here.
+      client.connectionParameters!.query_timeout = ms + marginMs
+      if (!isPooled && ms !== sessionMs) setLimit('session', (sessionMs = ms))
+      const answer = query(...args)
+      if (isPooled && ms !== usualMs && /^(begin|start transaction)/i.test(String(args[0]))) setLimit('local', ms)
+      return answer
+    }
+    client.query = queryWithLimit as typeof client.query
+  })
+}
+
+/** Has each route that may take longer than `requestMs` run as a long request. */
+export function longRequests(app: App, requestMs: number): void {
+  if (requestMs === 0) return
+  app.addHook('preHandler', ({ routeOptions: { handlerTimeout } }, _reply, done) => {
+    if (handlerTimeout > requestMs) runLongRequest(handlerTimeout, done)
+    else done()
+  })
+}
