@@ -12,6 +12,7 @@ import type { Composer } from '../../foundations/mail/letters.ts'
 import type { Message } from '../../foundations/mail/mailer.ts'
 import type { Config } from '../../foundations/process/config.ts'
 import { htmlOf, textOf } from '../engine/markdown.ts'
+import { failLetter } from './advance.ts'
 import { ruleOf, type Rule } from './choose.ts'
 import { optOutUrl } from './opt-out.ts'
 import { firstName } from './recipients.ts'
@@ -35,7 +36,12 @@ export const listLetters: { [K in 'list-letter' | 'list-letter-test' | 'list-let
     const reason = rule.reason ?? (await whyTwice(db, id, rule))
     if (reason !== null || rule.email === null)
       return leave(db, id, { state: 'left_out', reason: reason ?? 'no_email' })
-    return write(config, recipient, { to: rule.email, unsubscribe: optOutUrl(config, id) })
+    try {
+      return write(config, recipient, { to: rule.email, unsubscribe: optOutUrl(config, id) })
+    } catch (error) {
+      await failLetter(db, recipient.id, notWrittenSentence)
+      throw error
+    }
   },
   async 'list-letter-test'(db, config, { user: id, list_letter, ...person }) {
     const user = await activeUser(db, id)
@@ -113,8 +119,13 @@ async function activeUser(db: Db, id: number) {
     .executeTakeFirst()
 }
 
+/** The reason of a letter that this service cannot write. */
+export const notWrittenSentence =
+  'This letter could not be written as an e-mail. Simplify its text in a new one, and tell whoever runs this service.'
+
 const text = z.string().nullable()
 const recipientRow = z.object({
+  id: z.number(),
   status: z.string(),
   alumnus_id: z.number().nullable(),
   signup_id: z.number().nullable(),
@@ -166,7 +177,7 @@ async function readLetter(db: Db, recipient: RawBuilder<unknown>): Promise<Lette
   const [row] = await selectRaw(
     db,
     recipientRow,
-    sql`select r.alumnus_id, r.signup_id, s.id as champion,
+    sql`select t.id, r.alumnus_id, r.signup_id, s.id as champion,
         ${firstName} as name,
         t.status, t.title, t.summary, t.body, t.salutation, t.fallback, t.topic,
         t.event_id, t.opportunity_id, t.news_item_id, t.skips_answered,

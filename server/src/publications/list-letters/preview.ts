@@ -5,10 +5,11 @@ import type { Db } from '../../foundations/database/db.ts'
 import { selectRaw } from '../../foundations/database/select-raw.ts'
 import { HttpError } from '../../foundations/http/errors.ts'
 import { askForLetter } from '../../foundations/mail/letters.ts'
+import type { Message } from '../../foundations/mail/mailer.ts'
 import type { Config } from '../../foundations/process/config.ts'
 import type { StaffUser } from '../../staff/index.ts'
 import { decided } from './choose.ts'
-import { partsOf, readAs, write } from './letters.ts'
+import { notWrittenSentence, partsOf, readAs, write, type LetterRecipient } from './letters.ts'
 import type { ChosenPeople } from './people-of-list.ts'
 import { firstName, personColumns, personRow } from './recipients.ts'
 
@@ -23,18 +24,31 @@ export async function previewLetter(
 ): Promise<LetterPreview> {
   const { alumnus, signup, ...person } = await findPerson(db, letter, people, position)
   const read = (await readAs(db, letter.id, { alumnus, signup }))!
-  const { text } = write(config, read, { to: '', unsubscribe: `${config.CHAMPIONS_URL}/` })
+  const { text } = writeOrRefuse(config, read)
   return { ...person, ...partsOf(config, read), html: letter.html, text }
 }
 
-/** Sends a letter to the person who asks, with the data of one of its people; answers whose. 422: there is none. */
+/** Throws a 422 for a letter that cannot be written. */
+function writeOrRefuse(config: Config, recipient: LetterRecipient): Message {
+  try {
+    return write(config, recipient, { to: '', unsubscribe: `${config.CHAMPIONS_URL}/` })
+  } catch {
+    throw new HttpError(422, notWrittenSentence)
+  }
+}
+
+/**
+ * Sends a letter to the person who asks, with the data of one of its people; answers whose. 422: there is none, or the
+ * letter cannot be written.
+ */
 export async function sendTest(
-  { db, by }: { db: Db; by: StaffUser },
+  { db, config, by }: { db: Db; config: Config; by: StaffUser },
   letter: Previewed & { version: number },
   people: ChosenPeople,
   position: number,
 ): Promise<{ sent_to: string; as: string }> {
   const { alumnus, signup, name } = await findPerson(db, letter, people, position)
+  writeOrRefuse(config, (await readAs(db, letter.id, { alumnus, signup }))!)
   await askForLetter(db, 'list-letter-test', { user: by.id, list_letter: letter.id, alumnus, signup })
   await db
     .updateTable('list_letters')

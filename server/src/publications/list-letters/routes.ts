@@ -92,7 +92,7 @@ export function listLetterRoutes(app: App, context: Context): void {
     async (request) => {
       const { db, params, body } = request
       const { record, people } = await peopleOf(db, params.id)
-      return sendTest({ db, by: signedIn(request) }, record, people, body?.position ?? 1)
+      return sendTest({ db, config, by: signedIn(request) }, record, people, body?.position ?? 1)
     },
   )
   staffPage(
