@@ -7,14 +7,19 @@ const maxBody = 20_000
 const maxNesting = 20
 const maxCells = 10_000
 
+/** Makes a text blank in which nothing can be seen: format characters, lone marks and fillers. */
+export function visibleText(text: string): string {
+  return /^[\s\p{Cc}\p{Cf}\p{M}\u115f\u1160\u2800\u3164\uffa0]*$/u.test(text) ? '' : text
+}
+
 /** A line break that was pasted into a text of one line is a blank. */
 export const oneLine = z
   .string()
-  .overwrite((text) => text.replace(/\s+/g, ' '))
+  .overwrite((text) => visibleText(text).replace(/\s+/g, ' '))
   .trim()
 
 /** The fields by which any publication is presented. */
-const publicationText = {
+export const publicationText = {
   title: oneLine.min(1, 'Write a title.').max(120, 'Keep the title to 120 characters.'),
   /** The last part of its address on the alumni's site; blank: made from the title. */
   slug: z

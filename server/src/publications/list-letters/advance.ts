@@ -11,6 +11,8 @@ import {
   type LetterContext,
 } from '../../foundations/mail/send-letter.ts'
 import type { Config } from '../../foundations/process/config.ts'
+import { addressKey, decided } from './choose.ts'
+import { peopleAmong } from './people-of-list.ts'
 import { whySubjectEnded, type AboutSubject } from './subject.ts'
 
 declare module '../../foundations/jobs/jobs.ts' {
@@ -84,7 +86,7 @@ async function advance(db: Db, id: number, { room, perMinute }: { room: number; 
     if (failure) return failLetter(db, id, failure)
     if (letter.status === 'leaving') await setStatus(db, id, 'sending')
     if (counts.waiting > 0) await handOver(db, id, roomOf(letter, counts, { room, perMinute }))
-    else if (counts.handed === 0) await finish(db, id)
+    else if (counts.handed === 0 && !(await includeOthers(db, id))) await finish(db, id)
   })
 }
 
@@ -232,6 +234,38 @@ export async function failLetter(db: Db, id: number, reason: string): Promise<vo
 
 async function setStatus(db: Db, id: number, status: 'sending' | 'sent'): Promise<void> {
   await db.updateTable('list_letters').set({ status }).where('id', '=', id).execute()
+}
+
+/**
+ * Lets one of the people wait who were left out for another person's address, if that address got no letter: the other
+ * person was left out at their turn. Answers whether there is someone.
+ */
+async function includeOthers(db: Db, id: number): Promise<boolean> {
+  const letter = await db
+    .selectFrom('list_letters')
+    .select(['topic', 'event_id', 'opportunity_id', 'skips_answered'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  const others = await db
+    .selectFrom('list_letter_recipients')
+    .select(['alumnus_id', 'signup_id'])
+    .where('letter_id', '=', id)
+    .where('reason', '=', 'same_address')
+    .execute()
+  if (others.length === 0) return false
+  const included = await selectRaw(
+    db,
+    z.object({ id: z.number() }),
+    sql`${decided(peopleAmong(others), letter)}
+      update list_letter_recipients r set state = 'waiting', reason = null, changed_at = now()
+      from decided d
+      where r.letter_id = ${id} and r.reason = 'same_address' and d.reason is null
+        and (r.alumnus_id = d.alumnus_id or (r.alumnus_id is null and r.signup_id = d.signup_id))
+        and not exists (select from list_letter_recipients o
+          where o.letter_id = ${id} and o.address_key = ${addressKey(sql`${id}::bigint`, sql`d.address`)})
+      returning r.id`,
+  )
+  return included.length > 0
 }
 
 async function finish(db: Db, id: number): Promise<void> {

@@ -13,7 +13,7 @@ import type { Message } from '../../foundations/mail/mailer.ts'
 import type { Config } from '../../foundations/process/config.ts'
 import { htmlOf, textOf } from '../engine/markdown.ts'
 import { failLetter } from './advance.ts'
-import { ruleOf, type Rule } from './choose.ts'
+import { addressKey, ruleOf, type Rule } from './choose.ts'
 import { optOutUrl } from './opt-out.ts'
 import { firstName } from './recipients.ts'
 import { aboutPath } from './subject.ts'
@@ -100,7 +100,7 @@ async function whyTwice(db: Db, id: number, { alumnus_id, signup_id, address }: 
               select unnest(m.source_ids) from signup_merges m where m.survivor_id = ${signup_id} and m.undone_at is null)) as is_twice
           from list_letter_recipients r where r.id = ${id})
         update list_letter_recipients r set address_key = case when not is_twice
-            then encode(sha256(convert_to(r.letter_id || ' ' || ${address}::text, 'UTF8')), 'hex') end
+            then ${addressKey(sql`r.letter_id`, sql`${address}`)} end
         from twice where r.id = twice.id returning is_twice`,
     )
     return row?.is_twice ? 'gone' : null
@@ -192,7 +192,7 @@ async function readLetter(db: Db, recipient: RawBuilder<unknown>): Promise<Lette
         left join events e on e.id = t.event_id
         left join opportunities o on o.id = t.opportunity_id
         left join news_items n on n.id = t.news_item_id
-        left join staff_users u on u.id = t.sender_id
+        left join staff_users u on u.id = t.updated_by_id
       where a.id is not null or s.id is not null`,
   )
   return row
@@ -239,12 +239,13 @@ export function write(
   const { institution, CHAMPIONS_URL } = config
   const { title, summary, body, reply_address, reply_name } = recipient
   const { greeting, facts, button, opt_out, address } = partsOf(config, recipient)
+  const rendered = bodyOf(CHAMPIONS_URL, body)
   const content = letter({
     institution,
     heading: title,
-    ...(summary && { preview: summary }),
+    preview: summary || rendered.firstSentence,
     paragraphs: [greeting],
-    body: bodyOf(CHAMPIONS_URL, body),
+    body: rendered,
     facts,
     ...(button && { button }),
     link: { label: opt_out, url: unsubscribe },
@@ -260,14 +261,21 @@ export function write(
   }
 }
 
-let last = { site: '', markdown: '', html: '', text: '' }
+let last = { site: '', markdown: '', html: '', text: '', firstSentence: '' }
 /** Renders the text of a letter, once for all its people. */
 function bodyOf(site: string, markdown: string) {
   if (last.site !== site || last.markdown !== markdown) {
     const html = absolute(site, htmlOf(markdown))
-    last = { site, markdown, html, text: textOf(html) }
+    last = { site, markdown, html, text: textOf(html), firstSentence: firstSentenceOf(html) }
   }
   return last
+}
+
+/** The first sentence of a text, without pictures and the addresses of links. */
+function firstSentenceOf(html: string): string {
+  const text = textOf(html.replaceAll(/<\/?(?:a|img)\b[^>]*>/g, ''))
+  const [first] = new Intl.Segmenter('en', { granularity: 'sentence' }).segment(text.trim())
+  return first?.segment.trim() ?? ''
 }
 
 /** Mail programs have no site to which an address belongs, and show a picture in one size: as wide as the letter at most. */

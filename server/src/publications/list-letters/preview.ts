@@ -77,23 +77,25 @@ async function findPerson(db: Db, letter: Previewed, people: ChosenPeople, posit
     db,
     row,
     sql`${written},
-      named as (
-        select d.*, length(${firstName}) as long,
-          (select count(*) > 1 from educations e where e.buid = a.buid and e.kind = 'degree') as has_several
+      named as materialized (
+        select d.turn, d.alumnus_id, d.signup_id, a.buid, length(${firstName}) as long
         from decided d left join alumni a on a.id = d.alumnus_id
-          left join champion_signups s on s.id = surviving_signup(d.signup_id)
+          left join champion_signups s on s.id = case when d.signup_id is not null then surviving_signup(d.signup_id) end
         where d.reason is null and (a.id is not null or s.id is not null)),
+      odd as (
+        select (select min(turn) from named where long is null) as no_first_name,
+          (select turn from named order by long desc nulls last, turn limit 1) as longest_name,
+          -- In their order, because the first one is found soon.
+          (select turn from (select turn, buid from named order by turn offset 0) n
+            where (select count(*) > 1 from educations e where e.buid = n.buid and e.kind = 'degree') limit 1) as several_degrees),
       ranked as (
-        select turn, alumnus_id, signup_id, case
-          when long is null and row_number() over (partition by long is null order by turn) = 1 then 'no_first_name'
-          when row_number() over (order by long desc nulls last, turn) = 1 then 'longest_name'
-          when has_several and row_number() over (partition by has_several order by turn) = 1 then 'several_degrees'
-          end as oddity
-        from named),
+        select turn, alumnus_id, signup_id, case turn when no_first_name then 'no_first_name' when longest_name then 'longest_name'
+          when several_degrees then 'several_degrees' end as oddity
+        from named, odd),
       found as (
-        select *, count(*) over ()::int as people from ranked
+        select *, (select count(*)::int from named) as people from ranked
         order by array_position(${oddities}::text[], oddity) nulls last, turn limit 1
-        offset least(${position - 1}, greatest((select count(*) from ranked) - 1, 0)))
+        offset least(${position - 1}, greatest((select count(*) from named) - 1, 0)))
       select f.alumnus_id as alumnus, f.signup_id as signup, f.oddity, f.people, ${personColumns}
       from found f left join alumni a on a.id = f.alumnus_id
         left join champion_signups s on s.id = surviving_signup(f.signup_id)`,
