@@ -61,6 +61,16 @@ test('a few refusals between letters that arrive, and many that are about the ad
   expect(await record(letter)).toMatchObject({ state: 'sent', recipients: { sent: 47, refused: 13 } })
 })
 
+test('eleven refused of 99 stop no letter for which one person waits', async () => {
+  const { buids } = await alumni(100)
+  const letter = await sent(buids)
+  const isUnknown = isIn(66, 77)
+  office.doesTo = (address) => (isUnknown(address) ? 'reject' : undefined)
+  // 33 in a turn.
+  await turns(letter, { LIST_LETTERS_PER_MINUTE: 198 })
+  expect(await record(letter)).toMatchObject({ state: 'sent', recipients: { sent: 89, refused: 11 } })
+})
+
 test('a mail server that answers none of several letters in a row stops the letter: no one else is in doubt, no one gets it twice', async () => {
   const { buids, addresses } = await alumni(60)
   const letter = await sent(buids)
