@@ -1,4 +1,5 @@
 import { formatClock } from '@alumni/shared/clock'
+import { eventPlace } from '@alumni/shared/publications/locations'
 import type { LeftOutReason } from '@alumni/shared/publications/list-letters'
 import { sql, type RawBuilder } from 'kysely'
 import { z } from 'zod'
@@ -146,7 +147,12 @@ const recipientRow = z.object({
   starts_at: text,
   ends_at: text,
   time_zone: text,
-  place: text,
+  is_online: z.boolean(),
+  venue: text,
+  address: text,
+  city: text,
+  region: text,
+  country: text,
   champion: z.number().nullable(),
 })
 export type LetterRecipient = z.output<typeof recipientRow>
@@ -184,7 +190,9 @@ async function readLetter(db: Db, recipient: RawBuilder<unknown>): Promise<Lette
         case when t.replies_to = 'writer' then u.name end as reply_name,
         case when t.replies_to = 'writer' then u.email end as reply_address,
         ${aboutPath} as about_path, ${utc('e.starts_at')} as starts_at, ${utc('e.ends_at')} as ends_at, e.time_zone,
-        nullif(concat_ws(', ', case when e.is_online then 'Online' end, e.venue, case when not e.is_online then e.address end), '') as place
+        coalesce(e.is_online, false) as is_online, e.venue, e.city, e.region, e.country,
+        -- Only those who go get the link to an event online.
+        case when not e.is_online then e.address end as address
       from ${recipient} r
         join list_letters t on t.id = r.letter_id
         left join alumni a on a.id = r.alumnus_id
@@ -222,7 +230,7 @@ export function partsOf(config: Config, { salutation, fallback, topic, ...about 
         ? []
         : [
             { label: 'When', value: formatClock(about.starts_at, about.ends_at!, about.time_zone!) },
-            { label: 'Where', value: about.place ?? 'We will let you know.' },
+            { label: 'Where', value: eventPlace(about) || 'We will let you know.' },
           ],
     button: about.about_path === null ? null : { label, url: `${CHAMPIONS_URL}${pathFor(config, about)}` },
     opt_out: `No more e-mails about ${topic}`,
