@@ -265,6 +265,25 @@ test('two reminders that are sent at once remind each person once', async () => 
   expect(reminded).toHaveLength(2)
 })
 
+test('who was left out of a reminder is reminded by the next one', async () => {
+  const event = await createEvent({ title: 'Sleigh ride' })
+  const letter = await writeTo([tom, eve], { event_id: event.id })
+  await pass(letter.id, '3 days')
+  const flag = (do_not_email: boolean) =>
+    db.updateTable('alumni').set({ do_not_email }).where('buid', '=', eve).execute()
+  const remind = async () => (await stan.post(`/champion_signups/events/${event.id}/reminders`, {})).json()
+  const first = await remind()
+  await flag(true)
+  await markTested(db)
+  const sent = await stan.post(`/letters/${first.letter}/send`, { version: 1, written_to: 1 })
+  expect(sent.json()).toMatchObject({ left_out: { do_not_email: 1 } })
+  await flag(false)
+  const second = await remind()
+  const record = (await stan.get(`/letters/${second.letter}`)).json<ListLetterRecord>()
+  const { people } = (await stan.post('/letters/reach/people', { ...record, reason: null, page: 1 })).json()
+  expect(people.map(({ buid }: { buid: string }) => buid)).toEqual([eve])
+})
+
 test('each person is reminded once, three days after their last letter, also when a stopped letter is resumed later', async () => {
   const event = await createEvent({ title: 'Regatta' })
   const page = `/champion_signups/events/${event.id}`
