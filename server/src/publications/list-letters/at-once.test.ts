@@ -103,7 +103,17 @@ test('few letters are handed over while a mail server refuses most of them for n
   const { buids } = await alumni(150)
   const letter = await sent(buids)
   office.doesTo = (address) => (/[05]@/.test(address) ? undefined : 'refuse')
-  await turns(letter, { LIST_LETTERS_PER_MINUTE: 60 })
+  for (let turns = 0; turns < 16; turns++) {
+    await turn(db, { LIST_LETTERS_PER_MINUTE: 60 })
+    // Their next try is in half an hour.
+    await db
+      .updateTable('letters')
+      .set({ attempts: 6 })
+      .where('kind', '=', 'list-letter')
+      .where('attempts', '>', 0)
+      .where('sent_at', 'is', null)
+      .execute()
+  }
   const { handed, waiting, sent: arrived } = (await record(letter)).recipients
   // A minute's worth, and the last turn's.
   expect(handed).toBeLessThanOrEqual(75)
@@ -112,6 +122,42 @@ test('few letters are handed over while a mail server refuses most of them for n
   await hoursPass()
   await turns(letter)
   expect((await record(letter)).recipients).toEqual({ sent: 150 })
+})
+
+test('a champion who deletes their signup before their turn gets nothing, and is left out as gone', async () => {
+  const [stays, goes] = [
+    await createSignup(db, { email: 'stays@leaving.org', last_name: 'Leaving' }),
+    await createSignup(db, { email: 'goes@leaving.org', last_name: 'Leaving' }),
+  ]
+  const letter = await draft({ list: { from: 'champions', query: 'q=leaving' } })
+  expect(await press(letter, 2)).toMatchObject({ statusCode: 200 })
+  await minutesPass()
+  await db
+    .updateTable('champion_signups')
+    .set({ deleted_at: sql<string>`now()` })
+    .where('id', '=', goes.id)
+    .execute()
+  await turns(letter)
+  expect(reached()).toEqual([stays.email])
+  expect(await record(letter)).toMatchObject({ state: 'sent', left_out: { gone: 1 }, recipients: { sent: 1 } })
+})
+
+test('the button of a letter leads a champion to where they answer, and to the page itself if it is news', async () => {
+  await createSignup(db, { email: 'reads@news.org', last_name: 'Reading' })
+  const item = await db
+    .insertInto('news_items')
+    .values({ slug: 'lake', title: 'The lake', summary: 'Open.', body: '', published_at: '2020-01-01' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const list = { from: 'champions', query: 'q=reading' }
+  for (const about of [{ news_item_id: item.id }, { event_id: await story.dinnerIn('Lisbon') }]) {
+    expect(await press(await draft({ list, ...about }), 1)).toMatchObject({ statusCode: 200 })
+    await minutesPass()
+    await turn()
+  }
+  const [news, event] = office.taken.map((raw) => raw.replaceAll('=\r\n', '').replaceAll('=3D', '='))
+  expect(news).toContain(`Read more:\r\n${config.CHAMPIONS_URL}/news/lake`)
+  expect(event).toContain(`See the event and answer:\r\n${config.CHAMPIONS_URL}/sign-in?as=`)
 })
 
 test('while a letter is under way each address that got it is known by a digest, and afterward none', async () => {

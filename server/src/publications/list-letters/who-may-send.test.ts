@@ -7,7 +7,7 @@ import { runOn } from '../../../testing/test-database.ts'
 import { advanceLetters } from './advance.ts'
 import { buildLettersStory } from '../testing/letters-story.ts'
 
-const story = await buildLettersStory({ LIST_LETTERS_SECOND_PERSON_ABOVE: '2' })
+const story = await buildLettersStory({ LIST_LETTERS_SECOND_PERSON_ABOVE: '2', LIST_LETTERS_STAFF_MAX: '3' })
 const { alumni, as, database, db, draft, office, press, stan } = story
 
 test('above a number a letter is sent by someone other than who wrote it, whatever their names are', async () => {
