@@ -1,13 +1,14 @@
 import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
+import { optOutKey } from '../src/alumni/index.ts'
 import { composers } from '../src/composers.ts'
 import { transact, type Db } from '../src/foundations/database/db.ts'
 import { askForLetter } from '../src/foundations/mail/letters.ts'
 import { createMailer, type Message } from '../src/foundations/mail/mailer.ts'
 import { readConfig } from '../src/foundations/process/config.ts'
 import { takeTurn } from '../src/publications/list-letters/advance.ts'
-import { chooseRecipients } from '../src/publications/list-letters/choose.ts'
+import { chooseRecipients, countReach } from '../src/publications/list-letters/choose.ts'
 import { openDb } from '../src/schema.ts'
 import { openPostOffice, type PostOffice } from '../testing/post-office.ts'
 import type { DemoDatabase } from './demo-database.ts'
@@ -21,7 +22,7 @@ const about = { topic: 'news', event_id: null, opportunity_id: null, skips_answe
 const serverMs = 20
 
 /**
- * Choosing the people of a letter; letters at no limit beside nodemailer alone, two at once; and a letter that someone
+ * Choosing the people of a letter, and counting them; letters at no limit beside nodemailer alone, two at once; and a letter that someone
  * waits for, from asked to sent, beside a worker that sends such a letter.
  */
 export async function benchListLetters(database: DemoDatabase, runs: number): Promise<void> {
@@ -34,6 +35,7 @@ export async function benchListLetters(database: DemoDatabase, runs: number): Pr
     const times: number[] = []
     for (let run = 0; run < runs; run++) times.push(await timed(() => choose(db, Math.min(chosen, database.alumni))))
     console.log(boundLine(`choosing ${chosen.toLocaleString('en')} people`, median(times), 3000, 'ms'))
+    await benchReach(db, Math.min(chosen, database.alumni), runs)
     await benchRate(db, database, office, runs)
     await benchCodes(db, database, office)
   } finally {
@@ -68,6 +70,27 @@ async function chooseSome(db: Db, people: number): Promise<void> {
     .executeTakeFirstOrThrow()
   const rows = await db.selectFrom('alumni').select('id').orderBy('id').limit(people).execute()
   await chooseRecipients(db, id, { alumni: rows.map((row) => row.id), signups: [] }, about)
+}
+
+/** Decides who gets a letter, as the form, the preview, the test and Send do: with no opt-outs, and with 10,000. */
+async function benchReach(db: Db, people: number, runs: number): Promise<void> {
+  const rows = await db.selectFrom('alumni').select('id').orderBy('id').limit(people).execute()
+  const alumni = rows.map(({ id }) => id)
+  for (const [optOuts, bound] of [
+    [0, 500],
+    [10_000, 1000],
+  ] as const) {
+    await sql`insert into letter_opt_outs (address_key, topic)
+      select ${optOutKey(sql`'alumnus ' || id`)}, 'news' from (select id from alumni order by id desc limit ${optOuts}) a`.execute(
+      db,
+    )
+    await sql`analyze letter_opt_outs`.execute(db)
+    const times: number[] = []
+    for (let run = 0; run < runs; run++) times.push(await timed(() => countReach(db, { alumni, signups: [] }, about)))
+    const line = `who of ${people.toLocaleString('en')} gets a letter, ${optOuts.toLocaleString('en')} opt-outs`
+    console.log(boundLine(line, median(times), bound, 'ms'))
+  }
+  await sql`delete from letter_opt_outs`.execute(db)
 }
 
 async function benchRate(db: Db, { app, folder }: DemoDatabase, office: PostOffice, runs: number): Promise<void> {

@@ -40,7 +40,7 @@ async function beginLetter(db: Db, given: Config, by: StaffUser): Promise<void> 
     .returning(['id', 'version'])
     .executeTakeFirstOrThrow()
   await markTested(db)
-  await sendListLetter({ db, config, by }, id, people, { version, written_to })
+  await sendListLetter({ db, config, by, findPeople: async () => people }, id, { version, written_to })
   // Every twenty-fifth says no before their turn.
   await sql`insert into letter_opt_outs (address_key, topic)
     select ${optOutKey(sql`'alumnus ' || id`)}, ${about.topic} from alumni where id % 25 = 0`.execute(db)

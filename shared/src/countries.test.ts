@@ -10,6 +10,7 @@ test.each([
   [place('Paris', 'IDF', 'FR'), null, 'Paris, France'],
   [place('Toronto', 'ON', 'CA'), null, 'Toronto, ON, Canada'],
   [place('Munich', 'Bavaria', 'DE'), '80331', 'Munich, Bavaria 80331, Germany'],
+  [place('Dublin', null, 'IE'), 'D02', 'Dublin D02, Ireland'],
   [place(null, 'L', 'IE'), null, 'Ireland'],
   [place('Lodz', null, 'Poland'), null, 'Lodz, Poland'],
   [place(null, null, null), null, ''],

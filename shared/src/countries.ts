@@ -31,8 +31,14 @@ type Place = { city: string | null; state: string | null; country: string | null
 
 /** A place in one line as people write it: "Boston, MA", "Boston, MA 02116", "Dublin, Ireland", "Toronto, ON, Canada". */
 export function placeName({ city, state, country }: Place, zip: string | null = null): string {
-  const inState = [writtenState({ state, country }), zip].filter(Boolean).join(' ')
-  return [city, inState, country && country !== 'US' ? countryName(country) : null].filter(Boolean).join(', ')
+  const abroad = country && country !== 'US' ? countryName(country) : null
+  return [townName({ city, state, country }, zip), abroad].filter(Boolean).join(', ')
+}
+
+/** The same without the country: "Boston, MA 02116", "Dublin D02". */
+export function townName({ city, state, country }: Place, zip: string | null = null): string {
+  const town = [city, writtenState({ state, country })].filter(Boolean).join(', ')
+  return [town, zip].filter(Boolean).join(' ')
 }
 
 /** Every country to choose from: the United States first, since most live there, the others as people sort. */

@@ -2,7 +2,7 @@ import { sql, type ExpressionBuilder, type RawBuilder } from 'kysely'
 import type { Card } from '@alumni/shared/publications/cards'
 import type { HelpRole } from '@alumni/shared/champions/record'
 import { countryName } from '@alumni/shared/countries'
-import { addressWords, cityWords } from '@alumni/shared/publications/locations'
+import { cityWords, eventPlace } from '@alumni/shared/publications/locations'
 import { opportunityKindNames, type OpportunityKind } from '@alumni/shared/publications/opportunities'
 import type { Signup } from '../champions/index.ts'
 import { pictureOf } from './engine/pictures.ts'
@@ -122,7 +122,7 @@ async function eventsFor(db: Db, signup: Signup, signups: Signups): Promise<Card
     ...plain,
     href: `/events/${row.slug}`,
     title: row.title,
-    over: ['Event', row.is_online ? 'Online' : addressWords([row.venue], row)].filter(Boolean).join(' · '),
+    over: ['Event', eventPlace({ ...row, address: null })].filter(Boolean).join(' · '),
     text: row.summary,
     picture: pictureOf(row),
     date: { at: row.starts_at, zone: row.time_zone },

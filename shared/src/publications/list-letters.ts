@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { pageMembers, pageNumber } from '../page.ts'
 import { portalPage } from '../portal.ts'
-import { localTime, oneLine, publication } from './publications.ts'
+import { localTime, oneLine, publication, publicationText, visibleText } from './publications.ts'
 
 /** `leaving`: it is sent, and can be taken back until its time. `failed`: the service stopped it, with a reason. */
 const states = ['draft', 'leaving', 'sending', 'sent', 'stopped', 'failed'] as const
@@ -81,13 +81,18 @@ export type PeopleList = z.infer<typeof peopleList>
 const line = (max: number, blank: string) =>
   z
     .string()
+    .overwrite(visibleText)
     .trim()
     .min(1, blank)
     .max(max, `Keep this to ${max} characters.`)
     .regex(/^[^\r\n]*$/, 'Write this in one line.')
+const withoutName = <Text extends z.ZodString>(text: Text) =>
+  text.refine((written) => !/\{\s*name\s*\}/i.test(written), 'Remove {name} here: only the greeting can have it.')
 const fields = {
   /** The subject. */
-  title: oneLine.min(1, 'Write a subject.').max(120, 'Keep the subject to 120 characters.'),
+  title: withoutName(oneLine.min(1, 'Write a subject.').max(120, 'Keep the subject to 120 characters.')),
+  summary: withoutName(publicationText.summary),
+  body: withoutName(publicationText.body),
   topic: z.enum(letterTopics, 'Choose a topic: people can opt out of letters on one topic.'),
   /** `{name}` stands for the preferred name. */
   salutation: line(80, 'Write how the letter begins, such as “Dear {name},”.').refine(
@@ -95,7 +100,9 @@ const fields = {
     'Write {name} where the name belongs.',
   ),
   /** How it begins where no first name is on file. */
-  fallback: line(80, 'Write how the letter begins for people without a first name, such as “Dear friend,”.'),
+  fallback: withoutName(
+    line(80, 'Write how the letter begins for people without a first name, such as “Dear friend,”.'),
+  ),
   replies_to: z.enum(['writer', 'office'], 'Choose who gets the replies.'),
   /** At most one of these three. */
   event_id: id.nullable(),

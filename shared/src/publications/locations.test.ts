@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addressWords, cityWords } from './locations.ts'
+import { addressWords, cityWords, eventPlace } from './locations.ts'
 import { whereToHelp } from './opportunities.ts'
 
 const [boston, dublin] = [
@@ -18,6 +18,15 @@ test.each([
   [['Alumni Hall'], {}, 'Alumni Hall'],
 ])('%j in %j is %s', (parts, location, words) => {
   expect(addressWords(parts, location)).toBe(words)
+})
+
+test('an event is at its venue and address in its city, or online', () => {
+  const venue = { venue: 'Parish Hall', address: '14 Harcourt Street' }
+  expect(eventPlace({ ...dublin, ...venue, is_online: false })).toBe('Parish Hall, 14 Harcourt Street, Dublin, Ireland')
+  expect(eventPlace({ ...boston, venue: null, address: null, is_online: false })).toBe('Boston, MA')
+  expect(eventPlace({ venue: null, address: null, is_online: false })).toBe('')
+  const link = 'https://video.example/1'
+  expect(eventPlace({ ...boston, venue: 'Zoom', address: link, is_online: true })).toBe(`Online, Zoom, ${link}`)
 })
 
 test('an opportunity is where it is, from anywhere, or both', () => {

@@ -50,6 +50,13 @@ export function addressWords(parts: readonly (string | null | undefined | false)
   return [...before, cityWords(location)].filter(Boolean).join(', ')
 }
 
+type EventPlace = { is_online: boolean; venue: string | null; address: string | null } & MaybeLocation
+
+/** The place of an event in one line, blank if it is not known yet. The address of one online is its link. */
+export function eventPlace({ is_online, venue, address, ...location }: EventPlace): string {
+  return is_online ? ['Online', venue, address].filter(Boolean).join(', ') : addressWords([venue, address], location)
+}
+
 function folded(text: string | null | undefined): string {
   return (text ?? '')
     .normalize('NFKD')

@@ -7,14 +7,19 @@ const maxBody = 20_000
 const maxNesting = 20
 const maxCells = 10_000
 
+/** Makes a text blank in which nothing can be seen: format characters, lone marks and fillers. */
+export function visibleText(text: string): string {
+  return /^[\s\p{Cc}\p{Cf}\p{M}\u115f\u1160\u2800\u3164\uffa0]*$/u.test(text) ? '' : text
+}
+
 /** A line break that was pasted into a text of one line is a blank. */
 export const oneLine = z
   .string()
-  .overwrite((text) => text.replace(/\s+/g, ' '))
+  .overwrite((text) => visibleText(text).replace(/\s+/g, ' '))
   .trim()
 
 /** The fields by which any publication is presented. */
-const publicationText = {
+export const publicationText = {
   title: oneLine.min(1, 'Write a title.').max(120, 'Keep the title to 120 characters.'),
   /** The last part of its address on the alumni's site; blank: made from the title. */
   slug: z
@@ -124,6 +129,13 @@ type Description<State extends string, Move extends string, Fields, Facts, Filte
   refusal?: { isRight(fields: object): boolean; path: string; message: string }
 }
 
+/** The same fields in a record: a rule for texts does not apply to those that were saved before there was the rule. */
+function asSaved<Fields extends z.ZodRawShape>(fields: Fields): Fields {
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, field]) => [name, field instanceof z.ZodString ? z.string() : field]),
+  ) as Fields
+}
+
 /** The contract of one kind of publication between the service and the staff app. */
 export function publication<
   const State extends string,
@@ -150,8 +162,8 @@ export function publication<
     move: moveRequest(move),
     /** `moves` are those that it may make now. */
     record: z.object({
-      ...publicationText,
-      ...kind.fields,
+      ...asSaved(publicationText),
+      ...asSaved(kind.fields),
       ...publicationFacts,
       ...kind.facts,
       state,
@@ -223,7 +235,36 @@ export function slugOf(title: string, otherwise: string): string {
 /** Markdown is read level by level: thousands of them end a reader's stack, hundreds take it seconds. */
 function isNestedTooDeeply(text: string): boolean {
   const blocks = new RegExp(`^(?:[ \\t]*(?:>|(?:[-*+]|\\d{1,9}[.)])[ \\t])){${maxNesting + 1}}`, 'm')
-  return blocks.test(text) || text.split(/\n\s*\n/).some((paragraph) => openEmphasis(paragraph) > maxNesting)
+  return (
+    blocks.test(text) ||
+    hasNestedTags(text) ||
+    text.split(/\n\s*\n/).some((paragraph) => openEmphasis(paragraph) > maxNesting)
+  )
+}
+
+/** Whether too many HTML tags are open at once. Browsers close some before another one of their kind. */
+function hasNestedTags(text: string): boolean {
+  const tags = /<(\/?)(ul|ol|li|blockquote|table|thead|tbody|tr|th|td|pre|code|strong|em|del|a|p|h[1-6])(?![\w-])/gi
+  const open: string[] = []
+  for (const [, isEnd, tag] of text.matchAll(tags)) {
+    const name = tag!.toLowerCase()
+    if (isEnd) open.splice(open.includes(name) ? open.lastIndexOf(name) : open.length)
+    else {
+      while (closedBefore[name]?.includes(open.at(-1)!)) open.pop()
+      open.push(name)
+    }
+    if (open.length > maxNesting) return true
+  }
+  return false
+}
+
+const closedBefore: Record<string, string[]> = {
+  li: ['li'],
+  p: ['p'],
+  td: ['td', 'th'],
+  th: ['th'],
+  tr: ['tr', 'th', 'td'],
+  tbody: ['thead', 'tbody'],
 }
 
 /**

@@ -1,5 +1,7 @@
 import { signupsPage } from '@alumni/shared/champions/staff-list'
 import { communityContract } from '@alumni/shared/publications/staff-content'
+import { eventPlace } from '@alumni/shared/publications/locations'
+import { whereToHelp } from '@alumni/shared/publications/opportunities'
 import { eventContract } from '@alumni/shared/publications/staff-events'
 import { opportunityContract } from '@alumni/shared/publications/staff-opportunities'
 import { hasRole, type Role } from '@alumni/shared/staff/accounts'
@@ -48,18 +50,20 @@ const lists: readonly List[] = [
     })),
   ),
   listAt('Events', 'staff', '/champion_signups/events', eventContract.page, ({ events }) =>
-    events.map(({ id, title, starts_at, time_zone, venue }) => ({
+    events.map(({ id, title, starts_at, time_zone, ...event }) => ({
       id,
       label: title,
-      description: [formatClock(starts_at, time_zone), venue].filter(Boolean).join(', '),
+      description: [formatClock(starts_at, time_zone), eventPlace({ ...event, address: null })]
+        .filter(Boolean)
+        .join(', '),
       icon: IconCalendarEvent,
     })),
   ),
   listAt('Opportunities', 'staff', '/champion_signups/opportunities', opportunityContract.page, ({ opportunities }) =>
-    opportunities.map(({ id, title, place, state }) => ({
+    opportunities.map(({ id, title, state, ...opportunity }) => ({
       id,
       label: title,
-      description: [state === 'closed' ? 'Closed' : 'Opportunity', place].filter(Boolean).join(', '),
+      description: [state === 'closed' ? 'Closed' : 'Opportunity', whereToHelp(opportunity)].join(', '),
       icon: IconHeartHandshake,
     })),
   ),

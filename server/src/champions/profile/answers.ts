@@ -1,4 +1,4 @@
-import { addressWords } from '@alumni/shared/publications/locations'
+import { eventPlace } from '@alumni/shared/publications/locations'
 import { sql } from 'kysely'
 import type { Db } from '../../foundations/database/db.ts'
 import { utc } from '../../foundations/database/utc.ts'
@@ -23,7 +23,7 @@ export async function comingRsvps(db: Db, signups: Signups) {
     .execute()
   return onceEach(rows).map(({ venue, is_online, city, region, country, ...row }) => ({
     ...row,
-    where: is_online ? 'Online' : addressWords([venue], { city, region, country }),
+    where: eventPlace({ is_online, venue, address: null, city, region, country }),
   }))
 }
 

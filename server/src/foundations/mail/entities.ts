@@ -15,6 +15,7 @@ export const Letter = defineEntity({
     given_up_at: p.datetime().nullable(),
     held_at: p.datetime().nullable(),
     unneeded: p.boolean().default(false),
+    refused_recipient: p.boolean().nullable(),
   },
 })
 

@@ -1,10 +1,11 @@
 import { once } from 'node:events'
-import { createServer, type AddressInfo } from 'node:net'
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
+import { createServer, type AddressInfo, type Socket } from 'node:net'
 import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { PromptServer } from '../../../testing/post-office.ts'
 import { readConfig } from '../process/config.ts'
 import { letter } from './letter.ts'
@@ -17,6 +18,8 @@ let folder: string
 let smtp: PromptServer
 let received: Received[]
 let port: number
+/** Commands and messages of addresses that begin with `held`, which get no answer until this is called. */
+let held: PromiseWithResolvers<() => void>
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'alumni-mail-'))
@@ -26,6 +29,7 @@ beforeAll(async () => {
     onAuth: ({ username, password }, _session, done) =>
       password === 'right' ? done(null, { user: username }) : done(new Error('Invalid login for someone@example.edu')),
     onRcptTo({ address }, _session, done) {
+      if (address.startsWith('held')) return held.resolve(done)
       const code = address.startsWith('full') ? 452 : address.startsWith('unknown') ? 550 : 0
       done(
         code
@@ -44,7 +48,8 @@ beforeAll(async () => {
           raw,
           user: session.user,
         })
-        done()
+        if (mailFrom && rcptTo[0]?.address.startsWith('slow')) held.resolve(done)
+        else done()
       })
     },
   })
@@ -52,7 +57,10 @@ beforeAll(async () => {
   await once(smtp.server, 'listening')
   port = (smtp.server.address() as AddressInfo).port
 })
-beforeEach(() => void (received = []))
+beforeEach(() => {
+  received = []
+  held = Promise.withResolvers()
+})
 afterAll(async () => {
   await new Promise<void>((resolve) => smtp.close(() => resolve()))
   await rm(folder, { recursive: true, force: true })
@@ -168,6 +176,48 @@ test('a wrong password or a server that is gone may be tried again', async () =>
     name: 'MailFailed',
     isPermanent: false,
   })
+})
+
+test('a mail server has a minute to ask for a message, and ten to take it', async () => {
+  const sockets: Socket[] = []
+  const watch = (opened: unknown) => void sockets.push((opened as { socket: Socket }).socket)
+  subscribe('net.client.socket', watch)
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  try {
+    const mailer = mailerWith({ SMTP_URL: `smtp://127.0.0.1:${port}` })
+    const refused = mailer.send({ ...ada, to: 'held@example.edu' }).catch((error: unknown) => error)
+    await held.promise
+    vi.advanceTimersByTime(59_000)
+    expect(sockets[0]!.destroyed).toBe(false)
+    vi.advanceTimersByTime(1000)
+    expect(await refused).toMatchObject({ isAway: true, isPermanent: false, isUncertain: false })
+    held = Promise.withResolvers()
+    const sent = mailer.send({ ...ada, to: 'slow@example.edu' })
+    const answer = await held.promise
+    vi.advanceTimersByTime(599_000)
+    expect(sockets.at(-1)!.timeout).toBe(600_000)
+    answer()
+    await sent
+  } finally {
+    vi.useRealTimers()
+    unsubscribe('net.client.socket', watch)
+  }
+  expect(received).toMatchObject([{ to: ['slow@example.edu'] }])
+})
+
+test.each([
+  ['RCPT TO', '550 5.1.1 No such user', true],
+  ['RCPT TO', '552 5.2.2 Mailbox full', true],
+  ['RCPT TO', '451 Greylisted', true],
+  ['RCPT TO', '550 5.7.1 Relaying denied', false],
+  ['MAIL FROM', '550 5.1.0 Sender rejected', false],
+  ['DATA', '550 5.4.5 Daily user sending quota exceeded', false],
+  ['DATA', '550 5.1.8 Access denied, bad outbound sender', false],
+  ['DATA', '554 Transaction failed', false],
+  ['RCPT TO', undefined, false],
+])('a refusal at %s (%s) is about the recipient: %s', (command, response, isOfRecipient) => {
+  const responseCode = response && Number(response.slice(0, 3))
+  expect(new MailFailed({ command, response, responseCode })).toMatchObject({ isOfRecipient })
 })
 
 test('without a mail server each message is kept for this account alone, newest first', async () => {

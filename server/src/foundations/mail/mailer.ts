@@ -36,6 +36,8 @@ export class MailFailed extends Error {
   readonly isUncertain: boolean
   /** The mailbox does not exist, or takes no mail any more. */
   readonly isOfAddress: boolean
+  /** The refusal is about the mailbox or its address, and says nothing about other letters. */
+  readonly isOfRecipient: boolean
   readonly code: string | undefined
   /** `wasHandedOver`: all of the message went to the mail server. */
   constructor(error: unknown, wasHandedOver = false) {
@@ -52,6 +54,7 @@ export class MailFailed extends Error {
     this.isPermanent = responseCode !== undefined && responseCode >= 500 && code !== 'EAUTH'
     this.isUncertain = responseCode === undefined && wasHandedOver
     this.isOfAddress = this.isPermanent && isOfAddress({ status, command, responseCode })
+    this.isOfRecipient = responseCode !== undefined && isOfRecipient({ status, command })
   }
 }
 
@@ -62,7 +65,15 @@ function isOfAddress(refusal: { status?: string; command?: string; responseCode?
   return status ? /^(1\.(?![78]$)|2\.1$)/.test(status) : responseCode === 550 && command === 'RCPT TO'
 }
 
+function isOfRecipient({ status, command }: { status?: string; command?: string }): boolean {
+  if (command === 'MAIL FROM') return false
+  return status ? /^(1\.(?![78]$)|2\.)/.test(status) : command === 'RCPT TO'
+}
+
 type MailConfig = Pick<Config, 'SMTP_URL' | 'DATA_DIR' | 'institution'>
+
+/** The time that a mail server has to ask for a message, and to accept it once it has it (RFC 5321, section 4.5.3.2.6). */
+const [handOverMs, answerMs] = [60_000, 600_000]
 
 /** Sends through SMTP_URL; without it, keeps each message in the outbox of DATA_DIR. */
 export function createMailer(config: MailConfig): Mailer {
@@ -76,7 +87,7 @@ export function createMailer(config: MailConfig): Mailer {
       url,
       connectionTimeout: 10_000,
       greetingTimeout: 10_000,
-      socketTimeout: 30_000,
+      socketTimeout: answerMs,
       disableFileAccess: true,
       disableUrlAccess: true,
     })
@@ -88,10 +99,12 @@ export function createMailer(config: MailConfig): Mailer {
   }
   return {
     async send({ to, unsubscribe, calendar, picture, leavesOnce: _, ...content }) {
-      // As an object, so that a comma in it cannot add a second addressee.
       let wasHandedOver = false
+      const patience = new AbortController()
+      const timer = setTimeout(() => patience.abort(), handOverMs)
       const message = {
         from,
+        // As an object, so that a comma in it cannot add a second addressee.
         to: { name: '', address: to },
         ...content,
         headers: {
@@ -101,12 +114,20 @@ export function createMailer(config: MailConfig): Mailer {
         ...(unsubscribe && { list: { unsubscribe } }),
         ...(calendar && { icalEvent: { ...calendar, filename: 'event.ics' } }),
         ...(picture && { attachments: [inline(picture)] }),
-        onHandedOver: () => void (wasHandedOver = true),
+        onHandedOver() {
+          clearTimeout(timer)
+          wasHandedOver = true
+        },
+        signal: patience.signal,
       }
-      const transport = await (opened ??= open())
-      await transport.sendMail(message).catch((error: unknown) => {
+      try {
+        const transport = await (opened ??= open())
+        await transport.sendMail(message)
+      } catch (error) {
         throw new MailFailed(error, wasHandedOver)
-      })
+      } finally {
+        clearTimeout(timer)
+      }
     },
   }
 }

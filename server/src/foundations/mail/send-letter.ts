@@ -1,6 +1,6 @@
 import { foldEmail } from '@alumni/shared/email-address'
 import { subDays } from 'date-fns/subDays'
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { sqlState } from '../database/connection-loss.ts'
 import type { Config } from '../process/config.ts'
 import { transact, type Db } from '../database/db.ts'
@@ -28,25 +28,34 @@ export async function sendLetter(
   composers: Composers,
   { letter: id }: { letter: number },
 ): Promise<void> {
-  const failure = await transact(context.db, async (own) => {
+  const { error } = await trySending(context, composers, id)
+  if (error !== undefined) throw error
+}
+
+type Result = { error?: unknown; isInDoubt?: boolean }
+
+async function trySending(context: LetterContext, composers: Composers, id: number): Promise<Result> {
+  return transact(context.db, async (own) => {
     const letter = await lockLetter(own, id)
-    if (!letter) return undefined
+    if (!letter) return {}
     const attempts = letter.attempts + 1
     if (await wasInterrupted(own, id)) {
-      await update(own, id, { attempts, failure: uncertainSentence, given_up_at: new Date() })
-      return undefined
+      await update(own, id, { attempts, failure: uncertainSentence, given_up_at: now })
+      return { isInDoubt: true }
     }
     const { message, error } = await hand(context, composers, letter)
     if (error === undefined) {
-      await update(own, id, { attempts, sent_at: new Date(), unneeded: !message, failure: null })
+      await update(own, id, { attempts, sent_at: now, unneeded: !message, failure: null })
       // An address on file as refused gets no letter to a list, so none of those can clear it.
       if (message && !message.leavesOnce) await forgetRefused(own, message.to)
-      return undefined
+      return {}
     }
     return noteFailure(own, { id, attempts, message, error })
   })
-  if (failure) throw failure
 }
+
+/** Outcomes of several workers are in order by the database's clock. */
+const now = sql<Date>`clock_timestamp()`
 
 type Waiting = { id: number; kind: string; about: Record<string, unknown>; attempts: number }
 type Handed = { message?: Message | null; error?: unknown }
@@ -66,30 +75,31 @@ async function hand({ config, db, mailer }: LetterContext, composers: Composers,
   }
 }
 
-/** Saves the failure. Returns the error, except for a letter in doubt. */
+/** Saves the failure, and returns it without the error if the letter is in doubt. */
 async function noteFailure(
   own: Db,
   { id, attempts, message, error }: Handed & { id: number; attempts: number },
-): Promise<unknown> {
+): Promise<Result> {
   const failed = error instanceof MailFailed ? error : undefined
-  const given_up_at = new Date()
   if (message?.leavesOnce && failed?.isUncertain) {
-    await update(own, id, { attempts, failure: uncertainSentence, given_up_at })
-    return undefined
+    await update(own, id, { attempts, failure: uncertainSentence, given_up_at: now })
+    return { isInDoubt: true }
   }
   const isLast = attempts > letterRetriesMs.length || failed?.isPermanent
   const sentence = failed?.message ?? 'The letter could not be written.'
-  await update(own, id, { attempts, failure: sentence, given_up_at: isLast ? given_up_at : null })
+  const refused_recipient = failed?.isOfRecipient ?? false
+  await update(own, id, { attempts, failure: sentence, ...(isLast && { given_up_at: now, refused_recipient }) })
   if (message && failed?.isOfAddress) await rememberRefused(own, message.to)
-  return error
+  return { error }
 }
 
 type Outcome = {
   attempts: number
   failure: string | null
-  sent_at?: Date
+  sent_at?: RawBuilder<Date>
   unneeded?: boolean
-  given_up_at?: Date | null
+  given_up_at?: RawBuilder<Date>
+  refused_recipient?: boolean
 }
 
 /** Writes the outcome of a letter, which the mail server no longer has in hand. */
@@ -135,7 +145,7 @@ async function lockLetter(db: Db, id: number) {
       .selectFrom('letters')
       .select(['id', 'kind', 'about', 'attempts'])
       // Longer than a mail server may take.
-      .select(sql`set_config(${timeout}, '2min', true)`.as('patience'))
+      .select(sql`set_config(${timeout}, '15min', true)`.as('patience'))
       .where('id', '=', id)
       .where('sent_at', 'is', null)
       .where('given_up_at', 'is', null)
@@ -155,8 +165,9 @@ export async function forgetLetters({ db }: Pick<LetterContext, 'db'>): Promise<
 }
 
 /**
- * Sends letters one after another, two at once, until it is asked to stop; a letter that failed stays in the outbox.
- * Answers how many the mail server took, or were not needed. Throws what is no fault of the mail server.
+ * Sends letters one after another, two at once, until it is asked to stop or `failuresInRow` of them fail for reasons
+ * other than their recipients; a letter that failed stays in the outbox. Answers how many the mail server took, or were
+ * not needed. Throws what is no fault of the mail server.
  */
 export async function sendLetters(
   context: LetterContext,
@@ -166,20 +177,27 @@ export async function sendLetters(
 ): Promise<number> {
   const left = letters.values()
   const failures: unknown[] = []
-  let done = 0
+  let [done, inRow] = [0, 0]
   const sendNext = async () => {
     for (const letter of left) {
-      if (isStopping?.aborted) return
-      await sendLetter(context, composers, { letter }).then(
-        () => (done += 1),
-        (error: unknown) => isUsual(error) || failures.push(error),
-      )
+      if (isStopping?.aborted || inRow >= failuresInRow) return
+      const { error, isInDoubt } = await trySending(context, composers, letter).catch((error: unknown): Result => ({
+        error,
+      }))
+      inRow = isInDoubt || isRefusal(error) ? inRow + 1 : 0
+      if (error === undefined) done += 1
+      else if (!isUsual(error)) failures.push(error)
     }
   }
   await Promise.all(Array.from({ length: sentAtOnce }, sendNext))
   if (failures.length > 0) throw failures[0]
   return done
 }
+
+/** The mail server would refuse the next letter too. */
+const isRefusal = (error: unknown) => error instanceof MailFailed && error.isPermanent && !error.isOfRecipient
+/** So many letters in a row that were refused or are in doubt are the mail server's doing, not that of their recipients. */
+export const failuresInRow = 5
 
 /** The mail server took none, or another worker has the letter in hand. */
 const isUsual = (error: unknown) => error instanceof MailFailed || sqlState(error) === '55P03'

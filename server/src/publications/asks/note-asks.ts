@@ -46,9 +46,11 @@ export async function noteAsks({ db, by }: Noting, buids: readonly string[], ask
 export async function changeAsk({ db, by }: Noting, id: number, change: z.output<typeof askChange>): Promise<void> {
   await transact(db, async (db) => {
     const before = await lockAsk(db, id)
+    const columns = await columnsOf(db, change.to)
+    // The same request, sent again because its reply was lost.
+    if (isDeepStrictEqual(noted(before), columns)) return
     if (!isDeepStrictEqual(noted(before), noted(change.from)))
       throw new HttpError(409, 'Someone changed this ask after you opened it. Close this and edit it again.')
-    const columns = await columnsOf(db, change.to)
     await db
       .updateTable('asks')
       .set({ ...columns, updated_at: sql<string>`now()` })

@@ -10,7 +10,7 @@ import { findRecord } from '../engine/records.ts'
 import { createPublication } from '../engine/write.ts'
 import { countReach, type LetterAbout } from '../list-letters/choose.ts'
 import { listLetterKind as kind } from '../list-letters/kind.ts'
-import { daysToAnswer, peopleAmong, readUnreminded } from '../list-letters/people-of-list.ts'
+import { daysToAnswer, lockReminders, peopleAmong, readUnreminded } from '../list-letters/people-of-list.ts'
 import { whySubjectEnded } from '../list-letters/subject.ts'
 import type { AskedFor } from './asked-summary.ts'
 
@@ -25,8 +25,7 @@ export async function draftReminder(
 ): Promise<number> {
   return transact(db, async (db) => {
     // A second press waits here, and then finds the draft of the first.
-    const table = about === 'event' ? 'events' : 'opportunities'
-    await db.selectFrom(table).select('id').where('id', '=', id).forNoKeyUpdate().execute()
+    await lockReminders(db, about, id)
     const letters = db
       .selectFrom('list_letters as t')
       .select('id')

@@ -95,6 +95,8 @@ test.each([
   ['emphasis', '*a '.repeat(4000)],
   ['emphasis behind brackets', '(*a '.repeat(4000)],
   ['emphasis with lone marks between', '*a * '.repeat(4000)],
+  ['tags', '<ul><li>'.repeat(1200)],
+  ['tables', '<table><tr><td>'.repeat(40)],
   ['bold', `${'**a '.repeat(1000)}${' b**'.repeat(1000)}`],
 ])('%s in each other thousands of times are refused', async (_, text) => {
   const reply = await ada.post('/champion_signups/text_previews', { text })
@@ -105,6 +107,7 @@ test.each([
 })
 
 test('text as people write it is taken, however much of it is emphasized', async () => {
-  const text = `${'A **bold** word, an *old* one, 5 * 3 stars.\n'.repeat(200)}\n> > - a *quoted* list\n`
+  const rows = `<table>${'<tr><td>one<td>two'.repeat(50)}</table>${'<p>a <b>bold</b> word<br>'.repeat(50)}`
+  const text = `${'A **bold** word, an *old* one, 5 * 3 stars.\n'.repeat(200)}\n> > - a *quoted* list\n\n${rows}`
   expect((await ada.post('/champion_signups/text_previews', { text })).statusCode).toBe(200)
 })

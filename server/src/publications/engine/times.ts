@@ -14,6 +14,8 @@ export async function instantsOf<Name extends string>(
 ): Promise<Record<Name, string>> {
   const found = {} as Record<Name, string>
   for (const [name, clock] of Object.entries(clocks) as [Name, string][]) {
+    // In other zones, the last hours of 9999 are in a year of five digits.
+    if (clock >= '3000') throw invalid(name, 'Check the year.')
     const instant = sql<string>`(${clock}::text::timestamp at time zone ${zone}::text)`
     const time = await db
       .selectNoFrom([

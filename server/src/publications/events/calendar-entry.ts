@@ -5,7 +5,7 @@ import {
   ICalCalendarMethod,
   ICalEventStatus,
 } from 'ical-generator'
-import { addressWords } from '@alumni/shared/publications/locations'
+import { eventPlace } from '@alumni/shared/publications/locations'
 import type { Config } from '../../foundations/process/config.ts'
 import type { Message } from '../../foundations/mail/mailer.ts'
 import type { Signup } from '../../champions/index.ts'
@@ -14,7 +14,12 @@ import type { EventRow } from './events.ts'
 /** An event for anyone's own calendar. The same entry comes again with a higher SEQUENCE after each change. */
 export function publicEntry(config: Config, event: EventRow): string {
   // The link to an event online is for those who go, on its page.
-  return entry(config, event, ICalCalendarMethod.PUBLISH, event.is_online ? 'Online' : placeOf(event))
+  return entry(
+    config,
+    event,
+    ICalCalendarMethod.PUBLISH,
+    eventPlace(event.is_online ? { ...event, address: null } : event),
+  )
 }
 
 type Guest = { email: string; isGoing: boolean; answeredAt: string }
@@ -30,13 +35,8 @@ export function entryOfGuest(
   const guest = { email: signup.email, isGoing, answeredAt: updated_at }
   return {
     method,
-    content: entry(config, event, method, placeOf(event), guest),
+    content: entry(config, event, method, eventPlace(event), guest),
   }
-}
-
-function placeOf(event: EventRow): string {
-  const { is_online, venue, address } = event
-  return is_online ? ['Online', venue, address].filter(Boolean).join(', ') : addressWords([venue, address], event)
 }
 
 function entry(config: Config, event: EventRow, method: ICalCalendarMethod, location: string, guest?: Guest): string {

@@ -1,6 +1,6 @@
 import type { Card } from '@alumni/shared/publications/cards'
 import type { EventsQuery, EventView } from '@alumni/shared/publications/content'
-import { addressWords } from '@alumni/shared/publications/locations'
+import { eventPlace } from '@alumni/shared/publications/locations'
 import { formatClock } from '@alumni/shared/clock'
 import { sql } from 'kysely'
 import type { Db } from '../../foundations/database/db.ts'
@@ -139,10 +139,7 @@ async function eventCards(db: Db, rows: EventRow[], signup: number | null): Prom
   return rows.map((event) => ({
     href: `/events/${event.slug}`,
     title: event.title,
-    over: [
-      formatClock(event.starts_at, undefined, event.time_zone),
-      event.is_online ? 'Online' : addressWords([event.venue], event),
-    ]
+    over: [formatClock(event.starts_at, undefined, event.time_zone), eventPlace({ ...event, address: null })]
       .filter(Boolean)
       .join('\u00a0· '),
     text: event.summary,

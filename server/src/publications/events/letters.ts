@@ -1,6 +1,6 @@
 import { formatClock } from '@alumni/shared/clock'
 import type { RsvpStatus } from '@alumni/shared/publications/content'
-import { addressWords } from '@alumni/shared/publications/locations'
+import { eventPlace } from '@alumni/shared/publications/locations'
 import { wayTo } from '@alumni/shared/publications/way-to-event'
 import { type Signup, greetedName, survivingSignup } from '../../champions/index.ts'
 import type { Config } from '../../foundations/process/config.ts'
@@ -212,7 +212,5 @@ async function write(config: Config, answer: Answer, words: Words): Promise<Mess
 
 /** The link to an event online is for those who go. */
 function whereOf(event: EventRow, isGoing: boolean): string {
-  const { is_online, venue, address } = event
-  if (is_online) return ['Online', venue, isGoing ? address : null].filter(Boolean).join(', ')
-  return addressWords([venue, address], event) || 'We will let you know.'
+  return eventPlace(event.is_online && !isGoing ? { ...event, address: null } : event) || 'We will let you know.'
 }

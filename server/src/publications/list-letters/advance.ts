@@ -3,8 +3,16 @@ import { z } from 'zod'
 import { transact, type Db } from '../../foundations/database/db.ts'
 import { selectRaw } from '../../foundations/database/select-raw.ts'
 import { askForLetter, askForLettersInTurns, type Composers } from '../../foundations/mail/letters.ts'
-import { isDue, sendLetters, uncertainSentence, type LetterContext } from '../../foundations/mail/send-letter.ts'
+import {
+  failuresInRow,
+  isDue,
+  sendLetters,
+  uncertainSentence,
+  type LetterContext,
+} from '../../foundations/mail/send-letter.ts'
 import type { Config } from '../../foundations/process/config.ts'
+import { addressKey, decided } from './choose.ts'
+import { peopleAmong } from './people-of-list.ts'
 import { whySubjectEnded, type AboutSubject } from './subject.ts'
 
 declare module '../../foundations/jobs/jobs.ts' {
@@ -22,7 +30,7 @@ export function turnOf({ LIST_LETTERS_PER_MINUTE }: Pick<Config, 'LIST_LETTERS_P
 /** Letters per batch: a stop, or too many refusals, takes effect after at most this many. */
 const atOnce = 50
 const watched = 200
-/** More refusals than this among the first letters stop a letter: 5 %. */
+/** More refusals than this among the first letters stop a letter, if more than that still wait: 5 %. */
 export const maxRefused = 10
 
 /**
@@ -66,7 +74,7 @@ async function advance(db: Db, id: number, { room, perMinute }: { room: number; 
   await transact(db, async (db) => {
     const letter = await db
       .selectFrom('list_letters')
-      .select(['id', 'status', 'event_id', 'opportunity_id', 'news_item_id', 'sender_id', 'ignores_refusals'])
+      .select(['status', 'event_id', 'opportunity_id', 'news_item_id', 'ignores_refusals'])
       .where('id', '=', id)
       .where('status', 'in', ['leaving', 'sending'])
       .forUpdate()
@@ -74,11 +82,11 @@ async function advance(db: Db, id: number, { room, perMinute }: { room: number; 
       .executeTakeFirst()
     if (!letter) return
     const counts = await readCounts(db, id)
-    const failure = await whyStopped(db, letter, counts)
-    if (failure) return fail(db, letter, failure)
+    const failure = (await whyInterrupted(db, id, counts)) ?? (await whyStopped(db, letter, counts))
+    if (failure) return failLetter(db, id, failure)
     if (letter.status === 'leaving') await setStatus(db, id, 'sending')
     if (counts.waiting > 0) await handOver(db, id, roomOf(letter, counts, { room, perMinute }))
-    else if (counts.handed === 0) await finish(db, id)
+    else if (counts.handed === 0 && !(await includeOthers(db, id))) await finish(db, id)
   })
 }
 
@@ -90,7 +98,7 @@ async function settle(db: Db): Promise<void> {
     .set({
       state: sql`case when l.unneeded then 'left_out' when l.sent_at is not null then 'sent' when l.failure = ${uncertainSentence} then 'in_doubt' else 'refused' end`,
       reason: sql`case when l.unneeded then 'gone' end`,
-      changed_at: sql<string>`now()`,
+      changed_at: sql<string>`coalesce(l.sent_at, l.given_up_at)`,
     })
     .whereRef('l.id', '=', 'r.outbox_id')
     .where('r.state', '=', 'handed')
@@ -104,6 +112,7 @@ const counts = z.object({
   waiting: z.number(),
   handed: z.number(),
   arrived: z.number(),
+  in_doubt: z.number(),
   refused: z.number(),
   /** Handed over, and waiting for their first try, or for one whose time has come. */
   due: z.number(),
@@ -117,7 +126,8 @@ async function readCounts(db: Db, letter: number): Promise<Counts> {
     db,
     counts,
     sql`select count(*) filter (where state = 'waiting') as waiting, count(*) filter (where state = 'handed') as handed,
-        count(*) filter (where state in ('sent', 'in_doubt')) as arrived, count(*) filter (where state = 'refused') as refused,
+        count(*) filter (where state in ('sent', 'in_doubt')) as arrived, count(*) filter (where state = 'in_doubt') as in_doubt,
+        count(*) filter (where state = 'refused') as refused,
         (select count(*) from list_letter_recipients r join letters l on l.id = r.outbox_id
           where r.letter_id = ${letter} and r.state = 'handed' and ${isDue}) as due,
         (select count(*) from list_letter_recipients r join letters l on l.id = r.outbox_id
@@ -127,7 +137,7 @@ async function readCounts(db: Db, letter: number): Promise<Counts> {
   return row!
 }
 
-type Advanced = AboutSubject & { id: number; sender_id: number | null; ignores_refusals: boolean }
+type Advanced = AboutSubject & { ignores_refusals: boolean }
 
 /**
  * Returns how many more letters go to the outbox: none while many are deferred, and at most `watched` until the first
@@ -150,18 +160,112 @@ async function whyStopped(
   { arrived, refused, handed, waiting }: Counts,
 ): Promise<string | null> {
   const tried = arrived + refused + handed
-  if (!letter.ignores_refusals && tried <= watched && refused > maxRefused)
+  if (!letter.ignores_refusals && tried <= watched && refused > maxRefused && waiting > maxRefused)
     return `Mail servers have refused ${refused} of the first ${tried} letters for good. Check the addresses before you resume.`
   return waiting + handed > 0 ? whySubjectEnded(db, letter) : null
 }
 
-async function fail(db: Db, { id, sender_id }: Advanced, reason: string): Promise<void> {
-  await db.updateTable('list_letters').set({ status: 'failed', stop_reason: reason }).where('id', '=', id).execute()
-  if (sender_id !== null) await askForLetter(db, 'list-letter-stopped', { user: sender_id, list_letter: id })
+const runRow = z.object({ failures: z.number(), refused: z.array(z.number()), failure: z.string().nullable() })
+
+/**
+ * Explains which failures in a row, since a person sent or resumed the letter, stop it: those that are not about the
+ * recipients. Whoever was refused waits again. Null if there are too few of them.
+ */
+async function whyInterrupted(
+  db: Db,
+  id: number,
+  { waiting, handed, arrived, refused, in_doubt }: Counts,
+): Promise<string | null> {
+  if (refused + in_doubt === 0) return null
+  const [run] = await selectRaw(
+    db,
+    runRow,
+    sql`with outcome as (
+        select r.id, r.state, r.changed_at, l.failure, r.state = 'in_doubt' or l.refused_recipient is false as is_failure
+        from list_letter_recipients r left join letters l on l.id = r.outbox_id
+        where r.letter_id = ${id} and r.state in ('sent', 'refused', 'in_doubt')
+          and r.changed_at > (select updated_at from list_letters where id = ${id}))
+      select count(*) as failures, coalesce(array_agg(id) filter (where state = 'refused'), '{}') as refused,
+        (array_agg(failure order by changed_at desc) filter (where state = 'refused'))[1] as failure
+      from outcome where is_failure
+        and changed_at > coalesce((select max(changed_at) from outcome where is_failure is not true), '-infinity')`,
+  )
+  const { failures, refused: people, failure } = run!
+  const isEveryone = waiting + handed === 0 && people.length === arrived + refused
+  if (failures < failuresInRow && !isEveryone) return null
+  if (people.length === 0)
+    return `The mail server has not answered for the last ${failures} letters: they may have arrived or not. Everyone else waits. Resume when it answers.`
+  await putBack(db, people)
+  return `Mail servers have refused the last ${people.length === 1 ? 'letter' : `${people.length} letters`}, and not because of the address. ${failure} Whoever got none waits. Resume when this is fixed.`
+}
+
+/** Lets recipients wait for their letter again, as if it had not been handed over. */
+async function putBack(db: Db, recipients: readonly number[]): Promise<void> {
+  await db
+    .deleteFrom('letters')
+    .where('id', 'in', (eb) =>
+      eb
+        .selectFrom('list_letter_recipients')
+        .select('outbox_id')
+        .where('id', 'in', recipients)
+        .$castTo<{ id: number }>(),
+    )
+    .execute()
+  await db
+    .updateTable('list_letter_recipients')
+    .set({ state: 'waiting', outbox_id: null, address_key: null, changed_at: sql<string>`now()` })
+    .where('id', 'in', recipients)
+    .execute()
+}
+
+/** Stops a letter for a reason that its sender is told. */
+export async function failLetter(db: Db, id: number, reason: string): Promise<void> {
+  await transact(db, async (db) => {
+    const failed = await db
+      .updateTable('list_letters')
+      .set({ status: 'failed', stop_reason: reason })
+      .where('id', '=', id)
+      .where('status', 'in', ['leaving', 'sending'])
+      .returning('sender_id as user')
+      .executeTakeFirst()
+    if (failed?.user) await askForLetter(db, 'list-letter-stopped', { user: failed.user, list_letter: id })
+  })
 }
 
 async function setStatus(db: Db, id: number, status: 'sending' | 'sent'): Promise<void> {
   await db.updateTable('list_letters').set({ status }).where('id', '=', id).execute()
+}
+
+/**
+ * Lets one of the people wait who were left out for another person's address, if that address got no letter: the other
+ * person was left out at their turn. Answers whether there is someone.
+ */
+async function includeOthers(db: Db, id: number): Promise<boolean> {
+  const letter = await db
+    .selectFrom('list_letters')
+    .select(['topic', 'event_id', 'opportunity_id', 'skips_answered'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  const others = await db
+    .selectFrom('list_letter_recipients')
+    .select(['alumnus_id', 'signup_id'])
+    .where('letter_id', '=', id)
+    .where('reason', '=', 'same_address')
+    .execute()
+  if (others.length === 0) return false
+  const included = await selectRaw(
+    db,
+    z.object({ id: z.number() }),
+    sql`${decided(peopleAmong(others), letter)}
+      update list_letter_recipients r set state = 'waiting', reason = null, changed_at = now()
+      from decided d
+      where r.letter_id = ${id} and r.reason = 'same_address' and d.reason is null
+        and (r.alumnus_id = d.alumnus_id or (r.alumnus_id is null and r.signup_id = d.signup_id))
+        and not exists (select from list_letter_recipients o
+          where o.letter_id = ${id} and o.address_key = ${addressKey(sql`${id}::bigint`, sql`d.address`)})
+      returning r.id`,
+  )
+  return included.length > 0
 }
 
 async function finish(db: Db, id: number): Promise<void> {

@@ -84,18 +84,19 @@ function reachOf(groups: readonly z.output<typeof groupRow>[]): LetterReach {
 
 /**
  * Common table expressions that end in `decided`: each person once, an alumnus with the signup that is linked to them,
- * and the first reason to leave them out. A champion's own address counts before that of the CRM.
+ * and the first reason to leave them out. A champion's own address counts before that of the CRM. The flags of an
+ * alumnus also count for a signup with one of their addresses that is not linked to anyone.
  */
 export function decided({ alumni, signups }: ChosenPeople, about: LetterAbout): RawBuilder<unknown> {
   return sql`with chosen as (
       select id as alumnus_id, null::bigint as referred, n as turn from unnest(${alumni}::bigint[]) with ordinality t (id, n)
       union all
-      select null, id, n from unnest(${signups}::bigint[]) with ordinality t (id, n)),
+      select null, id, ${alumni.length} + n from unnest(${signups}::bigint[]) with ordinality t (id, n)),
     person as (
       select c.turn, coalesce(a.id, linked.id) as alumnus_id, coalesce(own.id, s.id, c.referred) as signup_id,
         c.referred is not null and s.id is null as is_gone
       from chosen c
-        left join champion_signups s on s.id = surviving_signup(c.referred)
+        left join champion_signups s on s.id = case when c.referred is not null then surviving_signup(c.referred) end
         left join alumni linked on linked.buid = s.buid
         left join alumni a on a.id = c.alumnus_id
         left join lateral (select o.id from champion_signups o
@@ -107,13 +108,18 @@ export function decided({ alumni, signups }: ChosenPeople, about: LetterAbout): 
       union all
       select min(turn), null, signup_id, bool_and(is_gone) from person where alumnus_id is null group by signup_id),
     reached as (
-      select o.*, a.buid, a.deceased, a.do_not_contact, a.do_not_email,
+      select o.*, a.buid, coalesce(a.deceased, same.deceased) as deceased,
+        coalesce(a.do_not_contact, same.do_not_contact) as do_not_contact, coalesce(a.do_not_email, same.do_not_email) as do_not_email,
         coalesce(nullif(s.email, ''), a.primary_email) as email,
         fold_email(coalesce(nullif(s.email, ''), a.primary_email)) as address,
         array[s.folded_email, fold_email(a.primary_email), fold_email(a.personal_email), fold_email(a.work_email),
           fold_email(a.school_email), fold_email(a.other_email)] as addresses
       from once o left join alumni a on a.id = o.alumnus_id
-        left join champion_signups s on s.id = o.signup_id and s.deleted_at is null),
+        left join champion_signups s on s.id = o.signup_id and s.deleted_at is null
+        left join lateral (select bool_and(f.deceased) as deceased, bool_or(f.do_not_contact) as do_not_contact, bool_or(f.do_not_email) as do_not_email
+          from alumni_emails e join alumni f on f.id = e.alumnus_id
+          where o.alumnus_id is null and e.email = s.folded_email) same on true),
+    opted_out as (${optedOut(about)}),
     answered as (${answered(about)}),
     ruled as (
       select r.turn, r.alumnus_id, r.signup_id, r.email, r.address, case
@@ -121,12 +127,7 @@ export function decided({ alumni, signups }: ChosenPeople, about: LetterAbout): 
         when r.deceased then 'deceased'
         when r.do_not_contact then 'do_not_contact'
         when r.do_not_email then 'do_not_email'
-        when exists (select from letter_opt_outs oo join (
-            select unnest(r.addresses || array['alumnus ' || r.alumnus_id, 'signup ' || r.signup_id]) as name
-            union all select unnest(array['signup ' || m.id, m.folded_email]) from champion_signups d
-              join champion_signups m on m.id in (select signups_standing_for(d.id)) where d.merged_into_id = r.signup_id) own
-          on oo.address_key = ${optOutKey(sql`own.name`)} where oo.topic in (${about.topic}, 'all'))
-          then 'opted_out'
+        when r.turn in (select turn from opted_out) then 'opted_out'
         when r.signup_id in (select signup_id from answered) or r.buid in (select buid from answered) then 'answered'
         when r.address is null then 'no_email'
         when r.address in (select folded_email from refused_addresses) then 'bounced' end as reason
@@ -135,6 +136,23 @@ export function decided({ alumni, signups }: ChosenPeople, about: LetterAbout): 
       select turn, alumnus_id, signup_id, email, address, coalesce(reason, case when row_number() over (
         partition by reason is null, address order by turn) > 1 then 'same_address' end) as reason
       from ruled)`
+}
+
+/** The digest of an address that got a letter. */
+export function addressKey(letter: RawBuilder<unknown>, address: RawBuilder<unknown>): RawBuilder<string> {
+  return sql`encode(sha256(convert_to(${letter} || ' ' || ${address}::text, 'UTF8')), 'hex')`
+}
+
+/** Selects the turns of people who want no letters on the topic. Makes no digest while nobody has opted out of it. */
+function optedOut({ topic }: LetterAbout): RawBuilder<unknown> {
+  const theirs = sql`select address_key from letter_opt_outs where topic in (${topic}, 'all')`
+  return sql`select turn from (
+      select turn, unnest(addresses || array['alumnus ' || alumnus_id, 'signup ' || signup_id]) as name from reached
+      union all
+      select r.turn, unnest(array['signup ' || m.id, m.folded_email])
+      from reached r join champion_signups d on d.merged_into_id = r.signup_id
+        join champion_signups m on m.id in (select signups_standing_for(d.id))) own
+    where exists (${theirs}) and ${optOutKey(sql`name`)} in (${theirs})`
 }
 
 /** Selects the signups, as merged now, and the BUIDs of alumni that have answered the event or opportunity. */

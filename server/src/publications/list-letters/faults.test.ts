@@ -171,6 +171,43 @@ test('two workers take turns at once: everyone gets one letter', async () => {
   expect(reached().toSorted()).toEqual(addresses.toSorted())
 })
 
+test('a signup that no one has linked is not written to at the address of someone who must not be', async () => {
+  const { buids, addresses } = await alumni(5)
+  const flags = [{ do_not_contact: true }, { do_not_email: true }, { deceased: true }, {}]
+  for (const [index, change] of flags.entries()) {
+    await createSignup(db, { email: addresses[index]!.toUpperCase(), last_name: 'Flagged' })
+    if (Object.keys(change).length > 0)
+      await db.updateTable('alumni').set(change).where('buid', '=', buids[index]!).execute()
+  }
+  // The widow of someone with the same address lives.
+  await db.updateTable('alumni').set({ work_email: addresses[2]! }).where('buid', '=', buids[4]!).execute()
+  const about = { topic: 'news', event_id: null, opportunity_id: null, skips_answered: true }
+  const reach = await stan.post('/letters/reach', { ...about, list: { from: 'champions', query: 'q=flagged' } })
+  expect(reach.json()).toEqual({ chosen: 4, written_to: 2, left_out: { do_not_contact: 1, do_not_email: 1 } })
+  await db.updateTable('alumni').set({ work_email: null }).where('buid', '=', buids[4]!).execute()
+  const later = await stan.post('/letters/reach', { ...about, list: { from: 'champions', query: 'q=flagged' } })
+  expect(later.json()).toMatchObject({ written_to: 1, left_out: { deceased: 1 } })
+})
+
+test('of people with one address, the next one gets the letter if the first is left out at their turn', async () => {
+  const { buids, list } = await alumni(7, (list, number) =>
+    number < 4 ? `same@list${list}.org` : `p${number}@list${list}.org`,
+  )
+  const letter = await sent(buids, 4)
+  await db.updateTable('alumni').set({ deceased: true }).where('buid', '=', buids[0]!).execute()
+  await db.updateTable('alumni').set({ do_not_email: true }).where('buid', '=', buids[1]!).execute()
+  await turns(letter)
+  expect(reached().toSorted()).toEqual(
+    [4, 5, 6].map((number) => `p${number}@list${list}.org`).concat(`same@list${list}.org`),
+  )
+  expect(await record(letter)).toMatchObject({
+    state: 'sent',
+    recipients: { sent: 4, left_out: 3 },
+    left_out: { deceased: 1, same_address: 2 },
+  })
+  expect(office.taken.filter((raw) => raw.includes('Dear Ann2,'))).toHaveLength(1)
+})
+
 test('who has answered by another of their signups is left out, and a letter without an event leaves no one out', async () => {
   const { buids } = await alumni(2)
   const [first, second] = [

@@ -66,6 +66,17 @@ test.each([
   expect(Math.max(...office.taken[0]!.split('\r\n').map((line) => line.length))).toBeLessThanOrEqual(998)
 })
 
+test.each([
+  ['', '![A boat](/photos/x)\n\n## Spring\n\nIt is here.', 'Spring'],
+  ['', 'Read [our news](https://example.edu/news) of **spring**. It is here.', 'Read our news of spring.'],
+  ['Soon', 'Read our news.', 'Soon'],
+])('mail programs show a line beside the subject: “%s” and “%s” are “%s”', async (summary, body, line) => {
+  const { buids } = await alumni(1)
+  await sent(buids, 1, { summary, body })
+  const [message] = await written()
+  expect(message!.html).toContain(`overflow: hidden">${line}&#847;`)
+})
+
 test('a test of a letter has no link by which its person could be made to say no', async () => {
   const { buids } = await alumni(1)
   const { id } = await draft({ list: { from: 'people', buids } })

@@ -47,7 +47,7 @@ const all = (db: Db) =>
     .leftJoin('news_items as n', 'n.id', 't.news_item_id')
     .leftJoin('staff_users as sender', 'sender.id', 't.sender_id')
 const aboutTitle = sql<string | null>`coalesce(e.title, o.title, n.title)`
-/** Whoever sends a letter is not its writer: a second person may be needed. */
+/** Whoever sends or stops a letter is not its writer: a second person may be needed, and replies go to the writer. */
 const asWritten = { updated_by_id: sql`updated_by_id` }
 /** Refusals stopped the letter. */
 const isRefusedOften = sql<boolean>`(select count(*) > ${maxRefused} from list_letter_recipients r
@@ -115,8 +115,13 @@ export const listLetterKind = kind({
       sender_id: null,
       tested_version: sql`case when tested_version = version - 1 then version + 1 end`,
     },
-    stop: { status: 'stopped', stop_reason: null },
-    resume: { status: 'sending', stop_reason: null, ignores_refusals: sql`ignores_refusals or ${isRefusedOften}` },
+    stop: { ...asWritten, status: 'stopped', stop_reason: null },
+    resume: {
+      ...asWritten,
+      status: 'sending',
+      stop_reason: null,
+      ignores_refusals: sql`ignores_refusals or ${isRefusedOften}`,
+    },
   },
   beforeMove: {
     take_back: async (db, id) => {

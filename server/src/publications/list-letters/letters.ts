@@ -1,4 +1,5 @@
 import { formatClock } from '@alumni/shared/clock'
+import { eventPlace } from '@alumni/shared/publications/locations'
 import type { LeftOutReason } from '@alumni/shared/publications/list-letters'
 import { sql, type RawBuilder } from 'kysely'
 import { z } from 'zod'
@@ -12,7 +13,8 @@ import type { Composer } from '../../foundations/mail/letters.ts'
 import type { Message } from '../../foundations/mail/mailer.ts'
 import type { Config } from '../../foundations/process/config.ts'
 import { htmlOf, textOf } from '../engine/markdown.ts'
-import { ruleOf, type Rule } from './choose.ts'
+import { failLetter } from './advance.ts'
+import { addressKey, ruleOf, type Rule } from './choose.ts'
 import { optOutUrl } from './opt-out.ts'
 import { firstName } from './recipients.ts'
 import { aboutPath } from './subject.ts'
@@ -35,7 +37,12 @@ export const listLetters: { [K in 'list-letter' | 'list-letter-test' | 'list-let
     const reason = rule.reason ?? (await whyTwice(db, id, rule))
     if (reason !== null || rule.email === null)
       return leave(db, id, { state: 'left_out', reason: reason ?? 'no_email' })
-    return write(config, recipient, { to: rule.email, unsubscribe: optOutUrl(config, id) })
+    try {
+      return write(config, recipient, { to: rule.email, unsubscribe: optOutUrl(config, id) })
+    } catch (error) {
+      await failLetter(db, recipient.id, notWrittenSentence)
+      throw error
+    }
   },
   async 'list-letter-test'(db, config, { user: id, list_letter, ...person }) {
     const user = await activeUser(db, id)
@@ -94,7 +101,7 @@ async function whyTwice(db: Db, id: number, { alumnus_id, signup_id, address }: 
               select unnest(m.source_ids) from signup_merges m where m.survivor_id = ${signup_id} and m.undone_at is null)) as is_twice
           from list_letter_recipients r where r.id = ${id})
         update list_letter_recipients r set address_key = case when not is_twice
-            then encode(sha256(convert_to(r.letter_id || ' ' || ${address}::text, 'UTF8')), 'hex') end
+            then ${addressKey(sql`r.letter_id`, sql`${address}`)} end
         from twice where r.id = twice.id returning is_twice`,
     )
     return row?.is_twice ? 'gone' : null
@@ -113,8 +120,13 @@ async function activeUser(db: Db, id: number) {
     .executeTakeFirst()
 }
 
+/** The reason of a letter that this service cannot write. */
+export const notWrittenSentence =
+  'This letter could not be written as an e-mail. Simplify its text in a new one, and tell whoever runs this service.'
+
 const text = z.string().nullable()
 const recipientRow = z.object({
+  id: z.number(),
   status: z.string(),
   alumnus_id: z.number().nullable(),
   signup_id: z.number().nullable(),
@@ -135,7 +147,12 @@ const recipientRow = z.object({
   starts_at: text,
   ends_at: text,
   time_zone: text,
-  place: text,
+  is_online: z.boolean(),
+  venue: text,
+  address: text,
+  city: text,
+  region: text,
+  country: text,
   champion: z.number().nullable(),
 })
 export type LetterRecipient = z.output<typeof recipientRow>
@@ -166,14 +183,16 @@ async function readLetter(db: Db, recipient: RawBuilder<unknown>): Promise<Lette
   const [row] = await selectRaw(
     db,
     recipientRow,
-    sql`select r.alumnus_id, r.signup_id, s.id as champion,
+    sql`select t.id, r.alumnus_id, r.signup_id, s.id as champion,
         ${firstName} as name,
         t.status, t.title, t.summary, t.body, t.salutation, t.fallback, t.topic,
         t.event_id, t.opportunity_id, t.news_item_id, t.skips_answered,
         case when t.replies_to = 'writer' then u.name end as reply_name,
         case when t.replies_to = 'writer' then u.email end as reply_address,
         ${aboutPath} as about_path, ${utc('e.starts_at')} as starts_at, ${utc('e.ends_at')} as ends_at, e.time_zone,
-        nullif(concat_ws(', ', case when e.is_online then 'Online' end, e.venue, case when not e.is_online then e.address end), '') as place
+        coalesce(e.is_online, false) as is_online, e.venue, e.city, e.region, e.country,
+        -- Only those who go get the link to an event online.
+        case when not e.is_online then e.address end as address
       from ${recipient} r
         join list_letters t on t.id = r.letter_id
         left join alumni a on a.id = r.alumnus_id
@@ -181,7 +200,7 @@ async function readLetter(db: Db, recipient: RawBuilder<unknown>): Promise<Lette
         left join events e on e.id = t.event_id
         left join opportunities o on o.id = t.opportunity_id
         left join news_items n on n.id = t.news_item_id
-        left join staff_users u on u.id = t.sender_id
+        left join staff_users u on u.id = t.updated_by_id
       where a.id is not null or s.id is not null`,
   )
   return row
@@ -211,7 +230,7 @@ export function partsOf(config: Config, { salutation, fallback, topic, ...about 
         ? []
         : [
             { label: 'When', value: formatClock(about.starts_at, about.ends_at!, about.time_zone!) },
-            { label: 'Where', value: about.place ?? 'We will let you know.' },
+            { label: 'Where', value: eventPlace(about) || 'We will let you know.' },
           ],
     button: about.about_path === null ? null : { label, url: `${CHAMPIONS_URL}${pathFor(config, about)}` },
     opt_out: `No more e-mails about ${topic}`,
@@ -228,12 +247,13 @@ export function write(
   const { institution, CHAMPIONS_URL } = config
   const { title, summary, body, reply_address, reply_name } = recipient
   const { greeting, facts, button, opt_out, address } = partsOf(config, recipient)
+  const rendered = bodyOf(CHAMPIONS_URL, body)
   const content = letter({
     institution,
     heading: title,
-    ...(summary && { preview: summary }),
+    preview: summary || rendered.firstSentence,
     paragraphs: [greeting],
-    body: bodyOf(CHAMPIONS_URL, body),
+    body: rendered,
     facts,
     ...(button && { button }),
     link: { label: opt_out, url: unsubscribe },
@@ -249,14 +269,21 @@ export function write(
   }
 }
 
-let last = { site: '', markdown: '', html: '', text: '' }
+let last = { site: '', markdown: '', html: '', text: '', firstSentence: '' }
 /** Renders the text of a letter, once for all its people. */
 function bodyOf(site: string, markdown: string) {
   if (last.site !== site || last.markdown !== markdown) {
     const html = absolute(site, htmlOf(markdown))
-    last = { site, markdown, html, text: textOf(html) }
+    last = { site, markdown, html, text: textOf(html), firstSentence: firstSentenceOf(html) }
   }
   return last
+}
+
+/** The first sentence of a text, without pictures and the addresses of links. */
+function firstSentenceOf(html: string): string {
+  const text = textOf(html.replaceAll(/<\/?(?:a|img)\b[^>]*>/g, ''))
+  const [first] = new Intl.Segmenter('en', { granularity: 'sentence' }).segment(text.trim())
+  return first?.segment.trim() ?? ''
 }
 
 /** Mail programs have no site to which an address belongs, and show a picture in one size: as wide as the letter at most. */

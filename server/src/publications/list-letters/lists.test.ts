@@ -1,4 +1,10 @@
-import type { LetterReach, ListLetterPage, ListLettersPage, PeopleList } from '@alumni/shared/publications/list-letters'
+import type {
+  LetterPreview,
+  LetterReach,
+  ListLetterPage,
+  ListLettersPage,
+  PeopleList,
+} from '@alumni/shared/publications/list-letters'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { createSignup } from '../../../testing/champions.ts'
@@ -133,6 +139,25 @@ test.each([
     expect(office.taken[0]).not.toMatch(/^Reply-To:/im)
   },
 )
+
+test.each([
+  ['at a venue', { venue: 'Parish Hall', city: 'Dublin', country: 'IE' }, 'Parish Hall, Dublin, Ireland'],
+  ['in a city', { city: 'Boston', region: 'MA' }, 'Boston, MA'],
+  ['nowhere yet', {}, 'We will let you know.'],
+  ['online', { is_online: true, venue: 'Zoom', address: 'https://video.example/1' }, 'Online, Zoom'],
+])('a letter about an event %s says where it is', async (_, place, where) => {
+  const none = { venue: null, address: null, city: null, region: null, country: null, is_online: false }
+  await db
+    .updateTable('events')
+    .set({ ...none, ...place })
+    .where('id', '=', event)
+    .execute()
+  const { buids } = await alumni(1)
+  const letter = await draft({ event_id: event, list: { from: 'people', buids } })
+  const preview = (await stan.post(`/letters/${letter.id}/preview`, { position: 1 })).json<LetterPreview>()
+  expect(preview.facts).toContainEqual({ label: 'Where', value: where })
+  expect(preview.text).toContain(`Where: ${where}\n`)
+})
 
 test('the link to say no works for as long as the secret of its day is one of the two', async () => {
   const { buids } = await alumni(1)

@@ -114,6 +114,12 @@ export async function readUnreminded(db: Db, letter: number): Promise<z.output<t
 
 export const daysToAnswer = 3
 
+/** Waits until no one else drafts or sends a reminder about the event or opportunity. */
+export async function lockReminders(db: Db, about: 'event' | 'opportunity', id: number): Promise<void> {
+  const table = about === 'event' ? 'events' : 'opportunities'
+  await db.selectFrom(table).select('id').where('id', '=', id).forNoKeyUpdate().execute()
+}
+
 type Recipient = { alumnus_id: number | null; signup_id: number | null }
 export function peopleAmong(recipients: readonly Recipient[]): ChosenPeople {
   return {

@@ -101,11 +101,26 @@ test('a letter without a preview line can be sent at a time by the clocks of the
   const { id, version } = await write()
   await markTested(story.db)
   const send = (at: string) => stan.post(`/letters/${id}/send`, { version, written_to: 4, at })
+  const late = await send('9999-12-31T23:59')
+  expect([late.statusCode, late.json().fields]).toEqual([422, { at: 'Check the year.' }])
   expect((await send('2020-01-01T09:00')).json().fields).toEqual({ at: expect.stringContaining('has passed') })
   expect((await send('2040-01-01T09:00')).json()).toMatchObject({
     state: 'leaving',
     published_at: '2040-01-01T14:00:00.000Z',
   })
+})
+
+test('the name stands in the greeting alone, and something can be seen in a subject', async () => {
+  const fieldsOf = async (changes: object) =>
+    (await stan.post('/letters', { ...letter, ...changes })).json<{ fields: object }>().fields
+  const misplaced = { title: 'For {name}', summary: '{ Name }, come', body: 'Dear {name},', fallback: 'Dear {name},' }
+  for (const [field, text] of Object.entries(misplaced))
+    expect(await fieldsOf({ [field]: text })).toEqual({
+      [field]: 'Remove {name} here: only the greeting can have it.',
+    })
+  for (const title of ['\u200b\u200d', '\u2800', '\u3164 \ufe0f', '\u00ad'])
+    expect(await fieldsOf({ title })).toEqual({ title: 'Write a subject.' })
+  expect(await fieldsOf({ title: '👩‍🎓' })).toBeUndefined()
 })
 
 test('each number of who gets it opens its people', async () => {

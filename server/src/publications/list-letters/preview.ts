@@ -5,10 +5,11 @@ import type { Db } from '../../foundations/database/db.ts'
 import { selectRaw } from '../../foundations/database/select-raw.ts'
 import { HttpError } from '../../foundations/http/errors.ts'
 import { askForLetter } from '../../foundations/mail/letters.ts'
+import type { Message } from '../../foundations/mail/mailer.ts'
 import type { Config } from '../../foundations/process/config.ts'
 import type { StaffUser } from '../../staff/index.ts'
 import { decided } from './choose.ts'
-import { partsOf, readAs, write } from './letters.ts'
+import { notWrittenSentence, partsOf, readAs, write, type LetterRecipient } from './letters.ts'
 import type { ChosenPeople } from './people-of-list.ts'
 import { firstName, personColumns, personRow } from './recipients.ts'
 
@@ -23,18 +24,31 @@ export async function previewLetter(
 ): Promise<LetterPreview> {
   const { alumnus, signup, ...person } = await findPerson(db, letter, people, position)
   const read = (await readAs(db, letter.id, { alumnus, signup }))!
-  const { text } = write(config, read, { to: '', unsubscribe: `${config.CHAMPIONS_URL}/` })
+  const { text } = writeOrRefuse(config, read)
   return { ...person, ...partsOf(config, read), html: letter.html, text }
 }
 
-/** Sends a letter to the person who asks, with the data of one of its people; answers whose. 422: there is none. */
+/** Throws a 422 for a letter that cannot be written. */
+function writeOrRefuse(config: Config, recipient: LetterRecipient): Message {
+  try {
+    return write(config, recipient, { to: '', unsubscribe: `${config.CHAMPIONS_URL}/` })
+  } catch {
+    throw new HttpError(422, notWrittenSentence)
+  }
+}
+
+/**
+ * Sends a letter to the person who asks, with the data of one of its people; answers whose. 422: there is none, or the
+ * letter cannot be written.
+ */
 export async function sendTest(
-  { db, by }: { db: Db; by: StaffUser },
+  { db, config, by }: { db: Db; config: Config; by: StaffUser },
   letter: Previewed & { version: number },
   people: ChosenPeople,
   position: number,
 ): Promise<{ sent_to: string; as: string }> {
   const { alumnus, signup, name } = await findPerson(db, letter, people, position)
+  writeOrRefuse(config, (await readAs(db, letter.id, { alumnus, signup }))!)
   await askForLetter(db, 'list-letter-test', { user: by.id, list_letter: letter.id, alumnus, signup })
   await db
     .updateTable('list_letters')
@@ -63,23 +77,25 @@ async function findPerson(db: Db, letter: Previewed, people: ChosenPeople, posit
     db,
     row,
     sql`${written},
-      named as (
-        select d.*, length(${firstName}) as long,
-          (select count(*) > 1 from educations e where e.buid = a.buid and e.kind = 'degree') as has_several
+      named as materialized (
+        select d.turn, d.alumnus_id, d.signup_id, a.buid, length(${firstName}) as long
         from decided d left join alumni a on a.id = d.alumnus_id
-          left join champion_signups s on s.id = surviving_signup(d.signup_id)
+          left join champion_signups s on s.id = case when d.signup_id is not null then surviving_signup(d.signup_id) end
         where d.reason is null and (a.id is not null or s.id is not null)),
+      odd as (
+        select (select min(turn) from named where long is null) as no_first_name,
+          (select turn from named order by long desc nulls last, turn limit 1) as longest_name,
+          -- In their order, because the first one is found soon.
+          (select turn from (select turn, buid from named order by turn offset 0) n
+            where (select count(*) > 1 from educations e where e.buid = n.buid and e.kind = 'degree') limit 1) as several_degrees),
       ranked as (
-        select turn, alumnus_id, signup_id, case
-          when long is null and row_number() over (partition by long is null order by turn) = 1 then 'no_first_name'
-          when row_number() over (order by long desc nulls last, turn) = 1 then 'longest_name'
-          when has_several and row_number() over (partition by has_several order by turn) = 1 then 'several_degrees'
-          end as oddity
-        from named),
+        select turn, alumnus_id, signup_id, case turn when no_first_name then 'no_first_name' when longest_name then 'longest_name'
+          when several_degrees then 'several_degrees' end as oddity
+        from named, odd),
       found as (
-        select *, count(*) over ()::int as people from ranked
+        select *, (select count(*)::int from named) as people from ranked
         order by array_position(${oddities}::text[], oddity) nulls last, turn limit 1
-        offset least(${position - 1}, greatest((select count(*) from ranked) - 1, 0)))
+        offset least(${position - 1}, greatest((select count(*) from named) - 1, 0)))
       select f.alumnus_id as alumnus, f.signup_id as signup, f.oddity, f.people, ${personColumns}
       from found f left join alumni a on a.id = f.alumnus_id
         left join champion_signups s on s.id = surviving_signup(f.signup_id)`,

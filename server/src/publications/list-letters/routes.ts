@@ -11,6 +11,7 @@ import {
   recipientsPage,
   recipientsQuery,
   sendLetterRequest,
+  type PeopleList,
 } from '@alumni/shared/publications/list-letters'
 import type { Db } from '../../foundations/database/db.ts'
 import type { App, Context } from '../../foundations/context.ts'
@@ -31,17 +32,18 @@ export function listLetterRoutes(app: App, context: Context): void {
   const index = app.peopleIndex
   const { home, needs } = listLetterKind
   const one = { needs, find: rowOf('list_letters') }
+  const findPeople = (db: Db, list: PeopleList) => peopleOfList({ db, config, index }, list)
   /** A letter, and while it is a draft the people of its list as they are now. */
   const peopleOf = async (db: Db, id: number) => {
     const record = await findRecord(listLetterKind, db, config, id)
     const none = { alumni: [], signups: [] }
-    return { record, people: record.state === 'draft' ? await peopleOfList({ db, config, index }, record.list) : none }
+    return { record, people: record.state === 'draft' ? await findPeople(db, record.list) : none }
   }
 
   staffRoute(
     app,
     { url: `${home}/reach`, needs, schema: { body: letterReachRequest, response: { 200: letterReachReply } } },
-    async ({ db, body }) => countReach(db, await peopleOfList({ db, config, index }, body.list), body),
+    async ({ db, body }) => countReach(db, await findPeople(db, body.list), body),
   )
   staffRoute(
     app,
@@ -50,7 +52,7 @@ export function listLetterRoutes(app: App, context: Context): void {
       needs,
       schema: { body: reachPeopleRequest, response: { 200: reachPeoplePage } },
     },
-    async ({ db, body }) => listReached(db, await peopleOfList({ db, config, index }, body.list), body, body),
+    async ({ db, body }) => listReached(db, await findPeople(db, body.list), body, body),
   )
   staffRoute(
     app,
@@ -63,10 +65,9 @@ export function listLetterRoutes(app: App, context: Context): void {
       const { db, body } = request
       const { id } = request.params
       const by = signedIn(request)
-      const { list } = await findRecord(listLetterKind, db, config, id)
       if (hasRole(by.role, 'admin') && body.written_to > config.LIST_LETTERS_STAFF_MAX)
         await needsProof(request, 'Send the letter')
-      await sendListLetter({ db, config, by }, id, await peopleOfList({ db, config, index }, list), body)
+      await sendListLetter({ db, config, by, findPeople }, id, body)
       return findRecord(listLetterKind, db, config, id)
     },
   )
@@ -92,7 +93,7 @@ export function listLetterRoutes(app: App, context: Context): void {
     async (request) => {
       const { db, params, body } = request
       const { record, people } = await peopleOf(db, params.id)
-      return sendTest({ db, by: signedIn(request) }, record, people, body?.position ?? 1)
+      return sendTest({ db, config, by: signedIn(request) }, record, people, body?.position ?? 1)
     },
   )
   staffRoute(

@@ -1,4 +1,4 @@
-import type { LetterReach, ListLetterRecord } from '@alumni/shared/publications/list-letters'
+import type { LetterReach, ListLetterRecord, PeopleList } from '@alumni/shared/publications/list-letters'
 import { sendLetterRequest } from '@alumni/shared/publications/list-letters'
 import { hasRole } from '@alumni/shared/staff/accounts'
 import type { z } from 'zod'
@@ -12,10 +12,11 @@ import { invalid } from '../engine/times.ts'
 import { movePublication } from '../engine/write.ts'
 import { chooseRecipients } from './choose.ts'
 import { listLetterKind } from './kind.ts'
-import type { ChosenPeople } from './people-of-list.ts'
+import { lockReminders, type ChosenPeople } from './people-of-list.ts'
 import { whyLinkEnds, whySubjectEnded } from './subject.ts'
 
-type Sending = { db: Db; config: Config; by: StaffUser }
+type FindPeople = (db: Db, list: PeopleList) => Promise<ChosenPeople>
+type Sending = { db: Db; config: Config; by: StaffUser; findPeople: FindPeople }
 const kind = listLetterKind
 const number = (count: number) => count.toLocaleString('en-US')
 
@@ -25,9 +26,8 @@ const number = (count: number) => count.toLocaleString('en-US')
  * would get it now), or something is missing. 422: no one would get it.
  */
 export async function sendListLetter(
-  { db, config, by }: Sending,
+  { db, config, by, findPeople }: Sending,
   id: number,
-  people: ChosenPeople,
   { version, written_to, typed_count, at }: z.output<typeof sendLetterRequest>,
 ): Promise<void> {
   await transact(db, async (db) => {
@@ -50,7 +50,8 @@ export async function sendListLetter(
         `${before.updated_by ?? 'Someone else'} has changed this letter. Read it again before you send it.`,
       )
     await movePublication({ db, config, kind, by }, id, { move: at === undefined ? 'send' : 'schedule', at })
-    const reach = await chooseRecipients(db, id, people, before)
+    if (before.list.from === 'reminder') await lockRemindersOf(db, before.list.id)
+    const reach = await chooseRecipients(db, id, await findPeople(db, before.list), before)
     refuseReach(config, { by, isWriter: saved?.by === by.id }, reach, { written_to, typed_count })
     if (!before.is_tested) throw new HttpError(409, 'Send yourself a test of this letter first.')
     await db.updateTable('list_letters').set({ sender_id: by.id }).where('id', '=', id).execute()
@@ -61,6 +62,17 @@ export async function sendListLetter(
       about: before.about?.title,
     })
   })
+}
+
+/** Whoever gets one reminder gets no other that is sent at the same time. */
+async function lockRemindersOf(db: Db, letter: number): Promise<void> {
+  const about = await db
+    .selectFrom('list_letters')
+    .select(['event_id', 'opportunity_id'])
+    .where('id', '=', letter)
+    .executeTakeFirst()
+  if (about?.event_id) await lockReminders(db, 'event', about.event_id)
+  if (about?.opportunity_id) await lockReminders(db, 'opportunity', about.opportunity_id)
 }
 
 function whyNotYet(config: Config, { html, body }: ListLetterRecord): string | null {

@@ -4,10 +4,11 @@ import { expect, test } from 'vitest'
 import { letterOf, markTested } from '../../../testing/list-letters.ts'
 import { buildTestApp } from '../../../testing/test-app.ts'
 import { runOn } from '../../../testing/test-database.ts'
+import { advanceLetters } from './advance.ts'
 import { buildLettersStory } from '../testing/letters-story.ts'
 
-const story = await buildLettersStory({ LIST_LETTERS_SECOND_PERSON_ABOVE: '2' })
-const { alumni, as, database, db, draft, press, stan } = story
+const story = await buildLettersStory({ LIST_LETTERS_SECOND_PERSON_ABOVE: '2', LIST_LETTERS_STAFF_MAX: '3' })
+const { alumni, as, database, db, draft, office, press, stan } = story
 
 test('above a number a letter is sent by someone other than who wrote it, whatever their names are', async () => {
   const ada = await as('admin')
@@ -21,7 +22,7 @@ test('above a number a letter is sent by someone other than who wrote it, whatev
   ])
   const send = { version: letter.version, written_to: 3 }
   const sent = (await ada.post(`/letters/${letter.id}/send`, send)).json<ListLetterRecord>()
-  expect(sent).toMatchObject({ state: 'leaving' })
+  expect(sent).toMatchObject({ state: 'leaving', sender: 'Alex Kim', updated_by: 'Alex Kim' })
   // Whoever sends a letter and takes it back has not become its writer.
   await ada.post(`/letters/${letter.id}/moves`, { move: 'take_back' })
   const back = (await stan.get(`/letters/${letter.id}`)).json<ListLetterRecord>()
@@ -31,6 +32,21 @@ test('above a number a letter is sent by someone other than who wrote it, whatev
   expect(await press(await draft({ list: { from: 'people', buids: buids.slice(1) } }), 2)).toMatchObject({
     statusCode: 200,
   })
+})
+
+test('replies go to the person who wrote a letter, whoever sends, stops and resumes it', async () => {
+  const [ada, { buids, addresses }] = [await as('admin'), await alumni(3)]
+  const { id, version } = await draft({ list: { from: 'people', buids } })
+  await markTested(db)
+  const sent = await ada.post(`/letters/${id}/send`, { version, written_to: 3 })
+  expect(sent.statusCode).toBe(200)
+  await story.minutesPass()
+  await advanceLetters({ db, config: story.config }, 0)
+  for (const move of ['stop', 'resume']) await ada.post(`/letters/${id}/moves`, { move })
+  await story.turns({ id })
+  const theirs = office.taken.filter((raw) => addresses.some((address) => raw.includes(`To: ${address}`)))
+  expect(theirs).toHaveLength(3)
+  for (const raw of theirs) expect(raw).toMatch(new RegExp(`^Reply-To: .*<${stan.user!.email}>`, 'm'))
 })
 
 test('without the postal address of the institution nothing is sent to a list', async () => {

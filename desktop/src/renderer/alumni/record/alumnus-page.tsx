@@ -1,5 +1,5 @@
 import type { ChampionSignup, AlumnusPage as PageData } from '@alumni/shared/alumni/record'
-import { countryName } from '@alumni/shared/countries'
+import { countryName, placeName } from '@alumni/shared/countries'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { useRememberRecentProfile } from '../../domain/people/recent-profiles.ts'
@@ -81,13 +81,12 @@ function Records({ page, loadedAt }: { page: PageData; loadedAt: number }) {
 /** What the person said when they signed up as a champion. */
 function SignupCard({ signup }: { signup: ChampionSignup }) {
   const { email, city, postal_code, country, google_linked } = signup
-  const place = [[city, postal_code].filter(Boolean).join(' '), countryName(country ?? 'US')].filter(Boolean).join(', ')
   return (
     <Card title="Champion signup">
       <Facts
         facts={[
           ['E-mail', email && <Breakable key="email" text={email} />],
-          ['Place', city || postal_code || country ? place : null],
+          ['Place', placeName({ city, state: null, country }, postal_code) || (country && countryName(country))],
           ['Google', google_linked ? 'Linked' : 'Not linked'],
         ]}
       />

@@ -12,7 +12,7 @@ import { useLetterKey } from '../../ui/use-letter-key.ts'
 import { Card, Facts } from '../../ui/page/card.tsx'
 import { ContactForm } from './contact-form.tsx'
 import { Copyable } from '../../ui/copy-button.tsx'
-import { countryName, writtenState } from '@alumni/shared/countries'
+import { countryName, townName } from '@alumni/shared/countries'
 
 /** Shows how to reach someone, or not to; staff edit it in place. */
 export function ContactCard({ page: { alumnus, opted_out } }: { page: AlumnusPage }) {
@@ -75,8 +75,6 @@ function asWay(
 }
 
 function addressOf({ street, city, state, postal_code, country }: Alumnus): string {
-  const place = [[city, writtenState({ state, country })].filter(Boolean).join(', '), postal_code]
-    .filter(Boolean)
-    .join(' ')
-  return [street, place, country && country !== 'US' ? countryName(country) : null].filter(Boolean).join('\n')
+  const town = townName({ city, state, country }, postal_code)
+  return [street, town, country && country !== 'US' ? countryName(country) : null].filter(Boolean).join('\n')
 }

@@ -2,7 +2,7 @@ import { answerWords } from '@alumni/shared/champions/answer-words'
 import type { SignupAnswer } from '@alumni/shared/champions/answers'
 import { isLocationComplete } from '@alumni/shared/champions/record'
 import type { SignupPage, SignupRecord } from '@alumni/shared/champions/staff-page'
-import { countryName, writtenState } from '@alumni/shared/countries'
+import { countryName, townName } from '@alumni/shared/countries'
 
 export type Choices = SignupPage['choices']
 
@@ -13,10 +13,8 @@ export function answerText(field: SignupAnswer, value: unknown, choices: Choices
 
 /** Where a champion lives, a line each; null: they have not said. */
 export function placeWords(signup: SignupRecord): string | null {
-  const { street, city, zip_code, postal_code, country } = signup
-  const town = [[city, writtenState(signup)].filter(Boolean).join(', '), zip_code ?? postal_code]
-    .filter(Boolean)
-    .join(' ')
+  const { street, zip_code, postal_code, country } = signup
+  const town = townName(signup, zip_code ?? postal_code)
   const lines = [street, town, isLocationComplete(signup) || country ? countryName(country) : null]
   return lines.filter(Boolean).join('\n') || null
 }

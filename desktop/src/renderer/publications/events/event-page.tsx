@@ -1,4 +1,4 @@
-import { addressWords } from '@alumni/shared/publications/locations'
+import { eventPlace } from '@alumni/shared/publications/locations'
 import { staffEventPage, type EventRecord, type StaffEventPage } from '@alumni/shared/publications/staff-events'
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
@@ -18,7 +18,7 @@ const showing: Showing<StaffEventPage, EventRecord> = {
   recordOf: ({ event }) => event,
   facts: ({ starts_at, ends_at, time_zone, community, places, taken, max_guests, ...event }) => [
     { name: 'When', value: formatClockRange(starts_at, ends_at, time_zone) },
-    { name: 'Where', value: whereIs(event) },
+    { name: 'Where', value: eventPlace(event) },
     { name: 'Community', value: community },
     {
       name: 'Places',
@@ -73,11 +73,6 @@ const showing: Showing<StaffEventPage, EventRecord> = {
 
 /** An event: how it stands, what can be done with it, who comes and who came. */
 export const EventPage = () => <PublicationPage showing={showing} />
-
-function whereIs(event: Pick<EventRecord, 'is_online' | 'venue' | 'address' | 'city' | 'region' | 'country'>): string {
-  const { is_online, venue, address } = event
-  return is_online ? ['Online', venue, address].filter(Boolean).join(', ') : addressWords([venue, address], event)
-}
 
 function lettersOfCancelling({ counts: { going, waiting } }: EventRecord): string {
   if (going + waiting === 0)

@@ -1,4 +1,4 @@
-import { addressWords } from '@alumni/shared/publications/locations'
+import { eventPlace } from '@alumni/shared/publications/locations'
 import {
   eventContract,
   type EventRow,
@@ -30,8 +30,8 @@ const listing: Listing<StaffEventsPage, EventRow, EventState, StaffEventsQuery> 
   about: 'What alumni are invited to. Only staff see drafts; mark who came from the day of the event on.',
   icon: IconCalendarEvent,
   columns: [
-    titleColumn(events.home, ({ community, is_online, venue, ...location }) =>
-      [community, is_online ? 'Online' : addressWords([venue], location)].filter(Boolean).join(' · '),
+    titleColumn(events.home, ({ community, ...event }) =>
+      [community, eventPlace({ ...event, address: null })].filter(Boolean).join(' · '),
     ),
     column(
       'when',

@@ -206,7 +206,7 @@ function Fields({ form, choices, record }: Shown<ListLetterRecord, LetterChoices
           name="replies_to"
           label="Replies go to"
           choices={[
-            { value: 'writer', label: 'Whoever sends it' },
+            { value: 'writer', label: 'Whoever wrote it' },
             { value: 'office', label: `The office, ${support_email}` },
           ]}
         />

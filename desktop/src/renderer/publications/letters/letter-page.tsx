@@ -194,14 +194,14 @@ function Notice({ letter: { state, is_tested, published_at, clock_zone, stop_rea
 }
 
 function About({ letter }: { letter: ListLetterPage }) {
-  const { state, about, topic, replies_to, skips_answered, sender, list } = letter
+  const { state, about, topic, replies_to, skips_answered, sender, updated_by, list } = letter
   return (
     <Card title="About this letter">
       <Facts
         facts={[
           ['About', about && <AboutLink key="about" about={about} />],
           ['Topic', topicLabels[topic]],
-          ['Replies go to', replies_to === 'writer' ? (sender ?? 'Whoever sends it') : 'The office'],
+          ['Replies go to', replies_to === 'writer' ? (updated_by ?? 'Whoever wrote it') : 'The office'],
           [
             'People who have answered',
             letter.event_id || letter.opportunity_id ? (skips_answered ? 'Left out' : 'Written to') : null,

@@ -1,0 +1,217 @@
+import type { LetterReach } from '@alumni/shared/publications/list-letters'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { createSignup } from '../../../testing/champions.ts'
+import { markTested } from '../../../testing/list-letters.ts'
+import { whileOpen } from '../../../testing/two-at-once.ts'
+import { changeOptOuts } from '../../champions/index.ts'
+import { composers } from '../../composers.ts'
+import { recordsOf } from '../../exchange/imports/testing/records.ts'
+import { buildLettersStory } from '../testing/letters-story.ts'
+import { advanceLetters } from './advance.ts'
+
+const story = await buildLettersStory()
+const { alumni, app, config, db, draft, hoursPass, minutesPass, move, office, people, press, reached, record } = story
+const { sendLetters, sent, stan, turn, turns } = story
+const { add } = recordsOf(story)
+
+const merge = async (source: number, survivor: number) => {
+  await db.updateTable('champion_signups').set({ merged_into_id: survivor }).where('id', '=', source).execute()
+  await db
+    .insertInto('signup_merges')
+    .values({
+      survivor_id: survivor,
+      source_ids: sql<string>`array[${source}::bigint]`,
+      key: 'name',
+      merged_by_id: people.admin.id,
+    })
+    .execute()
+}
+
+test('whoever presses Send while someone saves the letter does not send what they have not read', async () => {
+  const { buids } = await alumni(2)
+  const letter = await draft({ list: { from: 'people', buids } })
+  await markTested(db)
+  const send = () => stan.post(`/letters/${letter.id}/send`, { version: letter.version, written_to: 2 })
+  let reply: Awaited<ReturnType<typeof send>> | undefined
+  await whileOpen(
+    db,
+    (db) =>
+      db
+        .updateTable('list_letters')
+        .set({ body: 'Another text.', version: sql<number>`version + 1` })
+        .where('id', '=', letter.id)
+        .execute(),
+    [async () => void (reply = await send())],
+  )
+  expect(reply).toMatchObject({ statusCode: 409 })
+  expect(await record(letter)).toMatchObject({ state: 'draft', recipients: {} })
+})
+
+test('a letter of the outbox that a worker left behind does not leave beside its successor', async () => {
+  const { buids, addresses } = await alumni(3)
+  const letter = await sent(buids)
+  office.does = 'refuse'
+  await turn()
+  await move(letter, 'stop')
+  // The worker died when it had noted that these people wait, and before it noted that its letters are not needed.
+  await db.updateTable('list_letter_recipients').set({ state: 'waiting' }).where('letter_id', '=', letter.id).execute()
+  await move(letter, 'resume')
+  office.does = 'take'
+  await hoursPass()
+  await turns(letter)
+  expect(reached().toSorted()).toEqual(addresses.toSorted())
+})
+
+test('someone who was left out meanwhile stays so, whatever the composer has read before', async () => {
+  const { buids } = await alumni(1)
+  const letter = await sent(buids)
+  await advanceLetters({ db, config }, 1)
+  const { id, outbox_id } = await db
+    .selectFrom('list_letter_recipients')
+    .select(['id', 'outbox_id'])
+    .where('letter_id', '=', letter.id)
+    .executeTakeFirstOrThrow()
+  await db.updateTable('list_letters').set({ status: 'stopped' }).where('id', '=', letter.id).execute()
+  await whileOpen(
+    db,
+    (db) => db.updateTable('list_letter_recipients').set({ state: 'sent' }).where('id', '=', id).execute(),
+    [() => composers['list-letter'](db, config, { recipient: id }, outbox_id!)],
+  )
+  expect((await record(letter)).recipients).toEqual({ sent: 1 })
+})
+
+test('who became one person with another one of the list gets one letter, even if their address changes in between', async () => {
+  const signups = []
+  for (let number = 0; number < 12; number++)
+    signups.push(await createSignup(db, { email: `twin${number}@twins.org`, last_name: 'Twin' }))
+  const [first, last] = [signups[0]!.id, signups[11]!.id]
+  const letter = await draft({ list: { from: 'champions', query: 'q=twin' } })
+  expect(await press(letter, 12)).toMatchObject({ statusCode: 200 })
+  await minutesPass()
+  await merge(last, first)
+  office.onTaken = async (raw) => {
+    if (!raw.includes('To: twin0@')) return
+    await db.updateTable('champion_signups').set({ email: 'new@twins.org' }).where('id', '=', first).execute()
+  }
+  await turns(letter)
+  expect(reached()).toHaveLength(11)
+  expect(await record(letter)).toMatchObject({ recipients: { sent: 11, left_out: 1 }, left_out: { gone: 1 } })
+})
+
+test('few letters are handed over while a mail server refuses most of them for now', async () => {
+  const { buids } = await alumni(150)
+  const letter = await sent(buids)
+  office.doesTo = (address) => (/[05]@/.test(address) ? undefined : 'refuse')
+  for (let turns = 0; turns < 16; turns++) {
+    await turn(db, { LIST_LETTERS_PER_MINUTE: 60 })
+    // Their next try is in half an hour.
+    await db
+      .updateTable('letters')
+      .set({ attempts: 6 })
+      .where('kind', '=', 'list-letter')
+      .where('attempts', '>', 0)
+      .where('sent_at', 'is', null)
+      .execute()
+  }
+  const { handed, waiting, sent: arrived } = (await record(letter)).recipients
+  // A minute's worth, and the last turn's.
+  expect(handed).toBeLessThanOrEqual(75)
+  expect(waiting! + handed! + arrived!).toBe(150)
+  office.doesTo = () => undefined
+  await hoursPass()
+  await turns(letter)
+  expect((await record(letter)).recipients).toEqual({ sent: 150 })
+})
+
+test('a champion who deletes their signup before their turn gets nothing, and is left out as gone', async () => {
+  const [stays, goes] = [
+    await createSignup(db, { email: 'stays@leaving.org', last_name: 'Leaving' }),
+    await createSignup(db, { email: 'goes@leaving.org', last_name: 'Leaving' }),
+  ]
+  const letter = await draft({ list: { from: 'champions', query: 'q=leaving' } })
+  expect(await press(letter, 2)).toMatchObject({ statusCode: 200 })
+  await minutesPass()
+  await db
+    .updateTable('champion_signups')
+    .set({ deleted_at: sql<string>`now()` })
+    .where('id', '=', goes.id)
+    .execute()
+  await turns(letter)
+  expect(reached()).toEqual([stays.email])
+  expect(await record(letter)).toMatchObject({ state: 'sent', left_out: { gone: 1 }, recipients: { sent: 1 } })
+})
+
+test('the button of a letter leads a champion to where they answer, and to the page itself if it is news', async () => {
+  await createSignup(db, { email: 'reads@news.org', last_name: 'Reading' })
+  const item = await db
+    .insertInto('news_items')
+    .values({ slug: 'lake', title: 'The lake', summary: 'Open.', body: '', published_at: '2020-01-01' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const list = { from: 'champions', query: 'q=reading' }
+  for (const about of [{ news_item_id: item.id }, { event_id: await story.dinnerIn('Lisbon') }]) {
+    expect(await press(await draft({ list, ...about }), 1)).toMatchObject({ statusCode: 200 })
+    await minutesPass()
+    await turn()
+  }
+  const [news, event] = office.taken.map((raw) => raw.replaceAll('=\r\n', '').replaceAll('=3D', '='))
+  expect(news).toContain(`Read more:\r\n${config.CHAMPIONS_URL}/news/lake`)
+  expect(event).toContain(`See the event and answer:\r\n${config.CHAMPIONS_URL}/sign-in?as=`)
+})
+
+test('while a letter is under way each address that got it is known by a digest, and afterward none', async () => {
+  const { buids } = await alumni(3)
+  const letter = await sent(buids)
+  const digests = () =>
+    db
+      .selectFrom('list_letter_recipients')
+      .select('address_key')
+      .where('letter_id', '=', letter.id)
+      .where('address_key', 'is not', null)
+      .execute()
+  office.doesTo = (address) => (address.startsWith('p2') ? 'refuse' : undefined)
+  await turns(letter)
+  expect(await digests()).toHaveLength(3)
+  office.doesTo = () => undefined
+  await hoursPass()
+  await turns(letter)
+  expect((await record(letter)).state).toBe('sent')
+  expect(await digests()).toEqual([])
+})
+
+test('a champion who has said no gets nothing after their address has changed', async () => {
+  const { id } = await createSignup(db, { email: 'moves@house.org', last_name: 'Moving' })
+  await changeOptOuts(db, { buid: null, signup: id }, { off: ['news'] }, 'e-mail opt-out')
+  await db.updateTable('champion_signups').set({ email: 'moved@house.org' }).where('id', '=', id).execute()
+  const about = { topic: 'news', event_id: null, opportunity_id: null, skips_answered: true }
+  const reach = await stan.post('/letters/reach', { ...about, list: { from: 'champions', query: 'q=moving' } })
+  expect(reach.json<LetterReach>()).toEqual({ chosen: 1, written_to: 0, left_out: { opted_out: 1 } })
+})
+
+test('who says no to all by the link of a letter to a signup that was merged says so for the alumnus', async () => {
+  await add('alumni', { buid: 'B09999999', first_name: 'Lin', last_name: 'Merged', primary_email: 'lin@on.file' })
+  const old = await createSignup(db, { email: 'lin@first.example', last_name: 'Linked' })
+  const letter = await draft({ list: { from: 'champions', query: 'q=linked' } })
+  expect(await press(letter, 1)).toMatchObject({ statusCode: 200 })
+  await minutesPass()
+  await turns(letter)
+  const [, link] = /^List-Unsubscribe: <([^>]+)>/m.exec(office.taken[0]!.replaceAll(/\r\n\s+/g, ' '))!
+  const survivor = await createSignup(db, { email: 'lin@second.example', status: 'linked', buid: 'B09999999' })
+  await merge(old.id, survivor.id)
+  const { host, pathname } = new URL(link!)
+  const reply = await app.inject({
+    method: 'POST',
+    url: pathname,
+    headers: { host, 'content-type': 'application/x-www-form-urlencoded' },
+    payload: 'topic=all',
+  })
+  expect(reply.statusCode).toBe(200)
+  const changes = await db
+    .selectFrom('crm_data_changes')
+    .select(['buid', 'field', 'after'])
+    .where('buid', '=', 'B09999999')
+    .execute()
+  expect(changes).toEqual([{ buid: 'B09999999', field: 'do_not_email', after: 'true' }])
+  await sendLetters()
+})

@@ -1,0 +1,140 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { buildLettersStory } from '../testing/letters-story.ts'
+
+const story = await buildLettersStory()
+const { alumni, db, draft, minutesPass, move, office, people, press, reached, record, sendLetters, sent, stan } = story
+const { turn, turns } = story
+
+const isIn = (from: number, to: number) => (address: string) => {
+  const number = Number(/^p(\d+)@/.exec(address)?.[1])
+  return number >= from && number < to
+}
+
+test('a quota that is used up after 300 of 500 letters stops the letter: whoever was refused waits and gets it later', async () => {
+  const { buids, addresses } = await alumni(500)
+  const letter = await sent(buids)
+  office.doesTo = () => (office.taken.length >= 300 ? 'reject text' : undefined)
+  await turns(letter)
+  const taken = office.taken.length
+  const stopped = await record(letter)
+  expect(stopped).toMatchObject({
+    state: 'failed',
+    stop_reason: expect.stringMatching(
+      /^Mail servers have refused the last \d+ letters, and not because of the address\./,
+    ),
+  })
+  expect(stopped.recipients).toEqual({ sent: taken, waiting: 500 - taken })
+  expect((await sendLetters()).map(({ to, subject }) => [to, subject])).toEqual([
+    [people.staff.email, 'Stopped: Dinner in Dublin'],
+  ])
+  // Nobody is on record as bounced.
+  const ada = await story.as('admin')
+  expect((await ada.get('/settings/reports/bounced_letters')).json()).toMatchObject({ matching: 0 })
+
+  // The quota of the next day ends too.
+  office.doesTo = () => (office.taken.length >= 400 ? 'reject text' : undefined)
+  await move(letter, 'resume')
+  await turns(letter)
+  expect((await record(letter)).recipients).toEqual({ sent: office.taken.length, waiting: 500 - office.taken.length })
+  office.doesTo = () => undefined
+  await move(letter, 'resume')
+  await turns(letter)
+  expect(await record(letter)).toMatchObject({ state: 'sent', recipients: { sent: 500 } })
+  expect(reached().toSorted()).toEqual(addresses.toSorted())
+})
+
+test('a letter to three people that are all refused waits for all of them', async () => {
+  const { buids } = await alumni(3)
+  const letter = await sent(buids)
+  office.does = 'reject text'
+  await turns(letter)
+  expect(await record(letter)).toMatchObject({ state: 'failed', recipients: { waiting: 3 } })
+})
+
+test('a few refusals between letters that arrive, and many that are about the addresses, stop nothing', async () => {
+  const { buids } = await alumni(60)
+  const letter = await sent(buids)
+  const [isBad, isUnknown] = [isIn(20, 23), isIn(50, 60)]
+  office.doesTo = (address) => (isBad(address) ? 'reject text' : isUnknown(address) ? 'reject' : undefined)
+  await turns(letter)
+  expect(await record(letter)).toMatchObject({ state: 'sent', recipients: { sent: 47, refused: 13 } })
+})
+
+test('eleven refused of 99 stop no letter for which one person waits', async () => {
+  const { buids } = await alumni(100)
+  const letter = await sent(buids)
+  const isUnknown = isIn(66, 77)
+  office.doesTo = (address) => (isUnknown(address) ? 'reject' : undefined)
+  // 33 in a turn.
+  await turns(letter, { LIST_LETTERS_PER_MINUTE: 198 })
+  expect(await record(letter)).toMatchObject({ state: 'sent', recipients: { sent: 89, refused: 11 } })
+})
+
+test('a mail server that answers none of several letters in a row stops the letter: no one else is in doubt, no one gets it twice', async () => {
+  const { buids, addresses } = await alumni(60)
+  const letter = await sent(buids)
+  const isUnanswered = isIn(30, 60)
+  office.doesTo = (address) => (isUnanswered(address) ? 'drop' : undefined)
+  await turns(letter)
+  const stopped = await record(letter)
+  expect(stopped).toMatchObject({
+    state: 'failed',
+    stop_reason: expect.stringMatching(/^The mail server has not answered/),
+  })
+  const { in_doubt } = stopped.recipients
+  expect(in_doubt).toBeGreaterThanOrEqual(5)
+  expect(in_doubt).toBeLessThanOrEqual(7)
+  expect(stopped.recipients).toEqual({ sent: 30, in_doubt, waiting: 30 - in_doubt! })
+  office.doesTo = () => undefined
+  await move(letter, 'resume')
+  await turns(letter)
+  expect(await record(letter)).toMatchObject({ state: 'sent', recipients: { sent: 60 - in_doubt!, in_doubt } })
+  expect(reached().toSorted()).toEqual(addresses.toSorted())
+})
+
+test('whoever a mail server that was away for a day could not get waits again', async () => {
+  const { buids, addresses } = await alumni(8)
+  const letter = await sent(buids)
+  office.does = 'cut'
+  await turn()
+  await sql`update letters set attempts = 14, created_at = now() - interval '1 day' where kind = 'list-letter' and sent_at is null`.execute(
+    db,
+  )
+  await turn()
+  expect(await record(letter)).toMatchObject({ state: 'failed', recipients: { waiting: 8 } })
+  office.does = 'take'
+  await move(letter, 'resume')
+  await turns(letter)
+  expect(reached().toSorted()).toEqual(addresses.toSorted())
+})
+
+test('a letter that cannot be written says so before it is sent, and ends with a reason', async () => {
+  await sendLetters()
+  const { buids } = await alumni(3)
+  const letter = await draft({ list: { from: 'people', buids } })
+  // As an earlier version took it.
+  await db
+    .updateTable('list_letters')
+    .set({ body: '<ul><li>'.repeat(1200) })
+    .where('id', '=', letter.id)
+    .execute()
+  for (const step of ['preview', 'tests']) {
+    const reply = await stan.post(`/letters/${letter.id}/${step}`, { position: 1 })
+    expect([reply.statusCode, reply.json().error]).toEqual([
+      422,
+      expect.stringMatching(/^This letter could not be written as an e-mail\./),
+    ])
+  }
+  expect(await press(letter, 3)).toMatchObject({ statusCode: 200 })
+  await minutesPass()
+  await expect(turn()).rejects.toThrow('Maximum call stack')
+  await story.hoursPass()
+  await turns(letter)
+  expect(await record(letter)).toMatchObject({
+    state: 'failed',
+    stop_reason: expect.stringMatching(/^This letter could not be written/),
+    recipients: { waiting: 3 },
+  })
+  expect((await sendLetters()).map(({ to }) => to)).toEqual([people.staff.email])
+})
