@@ -67,12 +67,14 @@ import { loadPortal } from './foundations/pages/portal.ts'
 import { problemSender } from './foundations/pages/send-problem.ts'
 import { staffApp } from './foundations/pages/staff-app.ts'
 import { photoRoutes } from './publications/photos/routes.ts'
-import { createGuard, guardRequests } from './foundations/protection/index.ts'
+import { createGuard, guardRequests, type GuardOptions } from './foundations/protection/index.ts'
 import { profileRoutes } from './champions/profile/routes.ts'
 import { recordedListRoutes } from './alumni/recorded-lists/routes.ts'
 import { reportRoutes } from './alumni/reports/routes.ts'
 import { bouncedLetterOf, bouncedLetters } from './operations/letters/bounced-letters.ts'
+import { OptOutRequests } from './publications/list-letters/opt-out.ts'
 import { optOutRoutes } from './publications/list-letters/opt-out-routes.ts'
+import { isRemindersLink, reminderRoutes } from './publications/events/reminders.ts'
 import { registerPublications } from './publications/register.ts'
 import { publicationRoutes } from './publications/routes.ts'
 import { protectionRoutes } from './operations/protection/routes.ts'
@@ -114,6 +116,7 @@ const features = {
   signups: (app, context) => signupRoutes(app, context, homeReader(context.config)),
   publications: publicationRoutes,
   letterOptOuts: optOutRoutes,
+  reminders: reminderRoutes,
   photos: photoRoutes,
   profile: profileRoutes,
   championSignups: championSignupRoutes,
@@ -199,12 +202,7 @@ export async function buildApp(
   monitor.readiness.add(...databaseParts(context.db))
   bodyDeadline(app)
   contentEncoding(app)
-  const guard = await createGuard(app, {
-    config,
-    log,
-    isTrusted,
-    isActiveApiKey: async (request) => (await app.apiKeys.shownBy(request)) !== null,
-  })
+  const guard = await createGuard(app, { config, log, isTrusted, ...safelistsOf(app, context) })
   guardRequests(app, guard, config.institution)
   saveRequestAddress(app)
   storableText(app)
@@ -228,4 +226,13 @@ export async function buildApp(
   app.addHook('onListen', async () => monitor.readiness.begin())
   await app.ready()
   return app
+}
+
+/** The requests that are never limited, beside those of this machine and probes. */
+function safelistsOf(app: App, { db, config }: Context): Pick<GuardOptions, 'isActiveApiKey' | 'hasOptOutToken'> {
+  const optOuts = new OptOutRequests(db, config)
+  return {
+    isActiveApiKey: async (request) => (await app.apiKeys.shownBy(request)) !== null,
+    hasOptOutToken: async (url) => isRemindersLink(config, url) || optOuts.has(url),
+  }
 }

@@ -1,7 +1,7 @@
 export { readReunions } from './classes/read-classes.ts'
 export { displayName } from './record/display-name.ts'
 export { givenKeys } from './record/given-names.ts'
-export { type LetterPerson, optOutKey, optOutKeysOf, readOptOuts } from './record/letter-opt-outs.ts'
+export { type LetterPerson, optOutKey, optOutKeysOf, personalKeysOf, readOptOuts } from './record/letter-opt-outs.ts'
 export { classYearsOf, namesOfAlumni } from './record/find-alumnus.ts'
 export type { FieldEdit } from './record/edit-contact.ts'
 export { nameColumns, nameParts, nameShape } from './record/name-columns.ts'

@@ -58,6 +58,7 @@ export const Event = defineEntity({
     places: p.integer().nullable(),
     max_guests: p.integer().default(0),
     revision: p.integer().default(0),
+    calendar_token: p.uuid().nullable().defaultRaw('gen_random_uuid()'),
     cancelled_at: p.datetime().nullable(),
   },
 })
@@ -78,6 +79,7 @@ export const EventRsvp = defineEntity({
     marked_by_id: p.bigint('number').nullable(),
     marked_at: p.datetime().nullable(),
     unmarked_status: p.enum(unmarkedStatuses).nullable(),
+    door_token: p.uuid().nullable().defaultRaw('gen_random_uuid()'),
     created_at: p.datetime().defaultRaw('now()'),
     updated_at: p.datetime().defaultRaw('now()'),
   },

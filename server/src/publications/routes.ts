@@ -9,7 +9,6 @@ import { htmlOf } from './engine/markdown.ts'
 import { followRenamed } from './engine/slugs.ts'
 import { staffPublicationRoutes } from './engine/staff-routes.ts'
 import { eventKind } from './events/kind.ts'
-import { reminderRoutes } from './events/reminders.ts'
 import { attendanceRoutes } from './events/staff-routes.ts'
 import { listLetterKind } from './list-letters/kind.ts'
 import { listLetterRoutes } from './list-letters/routes.ts'
@@ -50,7 +49,6 @@ export function publicationRoutes(app: App, context: Context): void {
   feedRoutes(app, context)
   eventRoutes(app, context)
   calendarRoutes(app, context)
-  reminderRoutes(app, context)
   shareImageRoutes(app, context)
   opportunityRoutes(app, context)
   searchEngineRoutes(app, context, kinds)

@@ -268,8 +268,8 @@ export type LetterPreview = z.infer<typeof letterPreview>
 export const letterTestRequest = z.object({ position: position.optional() }).nullish()
 export const letterTestReply = z.object({ sent_to: z.string(), as: z.string() })
 
-/** `GET /letters/:recipient/:token` on the alumni's site, and the POST of its buttons and of mail programs. */
-export const optOutParams = z.object({ recipient: z.coerce.number().int().min(1), token: z.string().max(100) })
+/** `GET /opt-outs/:token` on the alumni's site, and the POST of its buttons and of mail programs. */
+export const optOutParams = z.object({ recipient: z.string().optional(), token: z.string() })
 export const optOutForm = z.object({
   topic: z.enum(['this', 'all']).catch('this'),
   letters: z.enum(['on', 'off']).catch('off'),

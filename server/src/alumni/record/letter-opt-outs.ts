@@ -4,6 +4,7 @@ import type { Db } from '../../foundations/database/db.ts'
 
 /** A person who may get letters to lists: an alumnus, a champion, or both. */
 export type LetterPerson = { buid: string | null; signup: number | null }
+type PersonInQuery = { buid: string | null | RawBuilder<unknown>; signup: number | null }
 
 /** In a query: the key in `letter_opt_outs` of an address as `fold_email` has it, or of `alumnus 12` or `signup 34`. */
 export function optOutKey(name: RawBuilder<unknown>) {
@@ -11,13 +12,22 @@ export function optOutKey(name: RawBuilder<unknown>) {
 }
 
 /** In a query: the keys of a person and of all their addresses. */
-export function optOutKeysOf({ buid, signup }: { buid: string | null | RawBuilder<unknown>; signup: number | null }) {
-  return sql<string>`select ${optOutKey(sql`own.name`)} from (
-    select 'alumnus ' || id as name from alumni where buid = ${buid}::text
-    union select e.email from alumni a join alumni_emails e on e.alumnus_id = a.id where a.buid = ${buid}::text
-    union select unnest(array['signup ' || s.id, nullif(s.folded_email, '')]) from champion_signups s
-      where s.id in (select signups_standing_for(${signup}::bigint))
-        or (s.buid = ${buid}::text and s.deleted_at is null)) own where own.name is not null`
+export function optOutKeysOf(person: PersonInQuery) {
+  return sql<string>`${personalKeysOf(person)}
+    union select ${optOutKey(sql`e.email`)} from alumni a join alumni_emails e on e.alumnus_id = a.id where a.buid = ${person.buid}::text
+    union select ${optOutKey(sql`s.folded_email`)} from champion_signups s
+      where s.id in (${signupsOf(person)}) and s.folded_email <> ''`
+}
+
+/** In a query: the keys of a person without those of their addresses, which other people may have too. */
+export function personalKeysOf(person: PersonInQuery) {
+  return sql<string>`select ${optOutKey(sql`'alumnus ' || id`)} from alumni where buid = ${person.buid}::text
+    union select ${optOutKey(sql`'signup ' || id`)} from (${signupsOf(person)}) own (id) where id is not null`
+}
+
+function signupsOf({ buid, signup }: PersonInQuery) {
+  return sql`select signups_standing_for(${signup}::bigint)
+    union select signups_standing_for(id) from champion_signups where buid = ${buid}::text and deleted_at is null`
 }
 
 /** The topics that a person wants no letters about. */

@@ -13,9 +13,9 @@ import { settleStatus } from '../record/move-signup.ts'
 import { writeActivityEvent } from '../record/activity-events.ts'
 import { signupsStandingFor, type Signup } from '../record/find-signup.ts'
 import { answers } from '../record/answers.ts'
+import { settleNoEmail } from '../record/letter-opt-outs.ts'
 import { transact, type Db } from '../../foundations/database/db.ts'
 import { HttpError } from '../../foundations/http/errors.ts'
-import { endSigninRequests } from '../sign-in/signin-requests.ts'
 import { audit, type StaffUser } from '../../staff/index.ts'
 import { attendancesOf, attendancesWithout } from './attendances.ts'
 import {
@@ -127,9 +127,6 @@ async function perform(db: Db, locked: readonly Signup[], request: MergeRequest)
   const attended = await attendancesOf(db, person)
   const doubles = await findDoubles(db, person)
   await deleteDoubles(db, doubles)
-  // A message that was asked for before would sign in where no one checked; one that is asked for from now on is the
-  // source's still.
-  await endSigninRequests(db, source_ids)
   const calledOff = await callOffChanges(db, request, chosenColumns(signups, choices).email)
   const google = await writeSignups(db, signups, choices)
   await settleStatus(db, await readSignup(db, survivor_id))
@@ -149,6 +146,10 @@ async function perform(db: Db, locked: readonly Signup[], request: MergeRequest)
     attendances: attendancesWithout(attended, attends),
   }
   const survivor = await readSignup(db, survivor_id)
+  await settleNoEmail(
+    db,
+    [...signups, survivor].map(({ buid }) => buid),
+  )
   const [changed] = await readValues(db, [survivor])
   const outcome: MergeOutcome = {
     fields: mergeFieldNames

@@ -39,20 +39,33 @@ async function asks({ email }: Signup, keep: { keep_me_signed_in?: string } = { 
 const two = async () => [await signup({ first_name: 'Margaret' }), await signup({ first_name: 'Peggy' })] as const
 const anonymous = { state: 'anonymous', name: null }
 
-test('a letter that Peggy asked for before the merge signs nobody in, by its link or its code', async () => {
-  const [margaret, peggy] = await two()
-  const [one, other] = [await asks(peggy), await asks(peggy)]
-  const { merge: made } = await merge(into(margaret, peggy))
-  expect([(await one.press()).statusCode, (await other.enter()).statusCode]).toEqual([410, 422])
-  expect((await undo(made.id)).status).toBe(200)
-  for (const { browser } of [one, other]) expect(await visitorOf(browser)).toEqual(anonymous)
-})
+test.each(['press', 'enter'] as const)(
+  'a letter that Peggy asked for before the merge signs in Margaret, and Peggy again after an undo: %s',
+  async (use) => {
+    const [margaret, peggy] = await two()
+    const asked = await asks(peggy)
+    const { merge: made } = await merge(into(margaret, peggy))
+    expect((await asked[use]()).statusCode).toBe(303)
+    expect(await visitorOf(asked.browser)).toEqual({ state: 'verified', name: 'Margaret' })
+    expect((await undo(made.id)).status).toBe(200)
+    expect(await visitorOf(asked.browser)).toEqual({ state: 'verified', name: 'Peggy' })
+  },
+)
 
-test('nor one whose link she presses while Stan merges', async () => {
+test('so does one that is written after the merge, and one whose link she presses while Stan merges', async () => {
   const [margaret, peggy] = await two()
-  const { press } = await asks(peggy)
-  const [reply] = await whileOpen(db, (db) => mergeSignups(db, into(margaret, peggy), stan.user!), [press])
-  expect(reply.statusCode).toBe(410)
+  const browser = new Browser(visitor)
+  await browser.submit('/profile-link', { email: peggy.email })
+  await merge(into(margaret, peggy))
+  const [letter] = await sendLetters()
+  await browser.submit('/sign-in/code', { code: codeOf(letter!) })
+  expect(await visitorOf(browser)).toEqual({ state: 'verified', name: 'Margaret' })
+
+  const [ada, ben] = await two()
+  const asked = await asks(ben)
+  const [reply] = await whileOpen(db, (db) => mergeSignups(db, into(ada, ben), stan.user!), [asked.press])
+  expect(reply.statusCode).toBe(303)
+  expect(await visitorOf(asked.browser)).toEqual({ state: 'verified', name: 'Margaret' })
 })
 
 describe('the address of a merged signup', () => {

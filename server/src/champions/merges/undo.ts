@@ -6,6 +6,7 @@ import { audit, type StaffUser } from '../../staff/index.ts'
 import { writeActivityEvent } from '../record/activity-events.ts'
 import { answers, answerTables } from '../record/answers.ts'
 import type { Signup } from '../record/find-signup.ts'
+import { settleNoEmail } from '../record/letter-opt-outs.ts'
 import { settleStatus } from '../record/move-signup.ts'
 import { restoreAttendances } from './attendances.ts'
 import { answeredIds, lockAnswered, restoreDoubles, rowsOf, type Row } from './doubles.ts'
@@ -78,10 +79,17 @@ async function perform(db: Db, merge: MergeRow): Promise<UndoOutcome> {
   for (const answer of saved.placed) await restoreColumns(db, answer.table, answer)
   await restoreDoubles(db, saved.doubles)
   await restoreAttendances(db, saved.attendances)
+  const separated: Signup[] = []
   for (const id of ids) {
-    await settleStatus(db, await readSignup(db, id))
+    const signup = await readSignup(db, id)
+    separated.push(signup)
+    await settleStatus(db, signup)
     await answers().recordAttendances(db, id)
   }
+  await settleNoEmail(
+    db,
+    [...signups, ...separated].map(({ buid }) => buid),
+  )
   return { refusals, restored: [], kept, over: await overbooked(db, saved.doubles) }
 }
 
@@ -113,13 +121,12 @@ async function restoreColumns(
 
 /** Reopens what the merge has ended, and deletes the completion that it has recorded: both have its time. */
 async function reopen(db: Db, { survivor_id, source_ids, merged_at }: MergeRow): Promise<void> {
-  for (const table of ['email_changes', 'signin_requests'] as const)
-    await db
-      .updateTable(table)
-      .set({ ended_at: null })
-      .where('signup_id', 'in', [survivor_id, ...source_ids])
-      .where('ended_at', '=', merged_at)
-      .execute()
+  await db
+    .updateTable('email_changes')
+    .set({ ended_at: null })
+    .where('signup_id', 'in', [survivor_id, ...source_ids])
+    .where('ended_at', '=', merged_at)
+    .execute()
   await db
     .deleteFrom('activity_events')
     .where('type', '=', 'signup_completed')

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { idsStandingFor, type Signup } from '../record/find-signup.ts'
 import { writeActivityEvent } from '../record/activity-events.ts'
 import { answers } from '../record/answers.ts'
+import { saveOptOuts } from '../record/letter-opt-outs.ts'
 import { writeEndings } from '../record/signup-endings.ts'
 import { transact, type Db } from '../../foundations/database/db.ts'
 import { closeAllSessions } from '../sign-in/sessions.ts'
@@ -28,7 +29,7 @@ type DeletedBy =
 export async function deleteSignup(db: Db, { id }: Pick<Signup, 'id'>, by: DeletedBy): Promise<void> {
   const { ipHash, staff, sendsLetter = true } = by
   await transact(db, async (db) => {
-    await lockSignup(db, id)
+    const signup = await lockSignup(db, id)
     const ids = await idsStandingFor(db, id)
     await answers().withdrawAll(db, id)
     await forgetDevices(db, ids, { reason: 'deleted', ipHash, staff })
@@ -36,6 +37,7 @@ export async function deleteSignup(db: Db, { id }: Pick<Signup, 'id'>, by: Delet
     for (const signup of ids) await endChanges(db, signup)
     await endSigninRequests(db, ids)
     await unlinkGoogle(db, id, { ipHash, staff })
+    await saveOptOuts(db, signup)
     await db
       .updateTable('champion_signups')
       .set({ deleted_at: sql`now()`, updated_at: sql`now()` })

@@ -41,6 +41,7 @@ async function lockDeleted(db: Db, id: number): Promise<boolean> {
 }
 
 async function erase(db: Db, signups: readonly number[]): Promise<void> {
+  await nameAlumnusOfLetters(db, signups)
   // The tables have no type in common: what becomes of each is declared.
   for (const [name, { of = 'signup_id', deleted, erased }] of personalTables) {
     const table = name as 'champion_signups'
@@ -51,6 +52,17 @@ async function erase(db: Db, signups: readonly number[]): Promise<void> {
   await forgetMerges(db, signups, personalData.signup_merges.erased)
   await sql`select forget_audited_values(${[...signups]}::bigint[])`.execute(db)
   await writeEndings(db, signups, 'forgotten')
+}
+
+/** Lets the opt-out links of letters to champions lead to their alumni, who stay on file. */
+async function nameAlumnusOfLetters(db: Db, signups: readonly number[]): Promise<void> {
+  await sql`update list_letter_recipients r set alumnus_id = a.id
+    from champion_signups s join alumni a on a.buid = s.buid
+    where s.id = any(${signups}::bigint[]) and s.merged_into_id is null
+      and r.id in (select min(id) from list_letter_recipients where signup_id = any(${signups}::bigint[]) group by letter_id)
+      and not exists (select from list_letter_recipients o where o.letter_id = r.letter_id and o.alumnus_id = a.id)`.execute(
+    db,
+  )
 }
 
 /**

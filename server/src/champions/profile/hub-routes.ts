@@ -14,7 +14,7 @@ import { champion, verifiedOnly } from '../sign-in/visitor.ts'
 import { listDevices } from '../sign-in/devices.ts'
 import { comingRsvps, joinedCommunities, openResponses } from './answers.ts'
 import { waitingEmail } from './change-email.ts'
-import { readWantedTopics } from './letter-opt-outs.ts'
+import { readWantedTopics } from '../record/letter-opt-outs.ts'
 
 export function hubRoutes(app: App, { config }: Context): void {
   app.get('/profile', { ...verifiedOnly, schema: { querystring: hubQuery } }, async (request, reply) => {

@@ -5,7 +5,7 @@ import { transact } from '../../foundations/database/db.ts'
 import { readForm } from '../../foundations/http/read-form.ts'
 import { champion, verifiedOnly } from '../sign-in/visitor.ts'
 import { anyBody } from './edit-routes.ts'
-import { changeOptOuts, readWantedTopics } from './letter-opt-outs.ts'
+import { changeOptOuts, readWantedTopics } from '../record/letter-opt-outs.ts'
 
 /** Where champions choose the letters to lists that they get, beside the reminders of events. */
 export function letterRoutes(app: App): void {

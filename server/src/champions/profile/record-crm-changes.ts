@@ -1,7 +1,7 @@
 import { emailFields, type AlumnusField } from '@alumni/shared/alumni/fields'
 import { countryOfZips } from '@alumni/shared/champions/sign-up'
 import type { Signup } from '../record/find-signup.ts'
-import { queueChange, type MadeBy } from '../../exchange/index.ts'
+import { queueChange, waitingFor, type MadeBy } from '../../exchange/index.ts'
 import type { Db } from '../../foundations/database/db.ts'
 import { audit } from '../../staff/index.ts'
 
@@ -75,18 +75,6 @@ export async function recordCrmChanges(db: Db, before: Signup, after: Signup): P
 /** Locks in the order of an import: the alumnus before their changes. */
 function lockAlumnus(db: Db, buid: string): Promise<OnFile | undefined> {
   return db.selectFrom('alumni').select(crmFields).where('buid', '=', buid).forNoKeyUpdate().executeTakeFirst()
-}
-
-/** The newest value of each field that is on its way to the CRM. */
-export async function waitingFor(db: Db, buid: string): Promise<Map<string, string | null>> {
-  const rows = await db
-    .selectFrom('crm_data_changes')
-    .select(['field', 'after'])
-    .where('buid', '=', buid)
-    .where('status', 'in', ['pending', 'exported'])
-    .orderBy('id')
-    .execute()
-  return new Map(rows.map(({ field, after }) => [field, after]))
 }
 
 function isSame(one: string | null, other: string): boolean {

@@ -8,6 +8,7 @@ export const ChampionSignup = defineEntity({
   properties: {
     id: p.bigint('number').primary().autoincrement(),
     public_id: p.uuid().defaultRaw('gen_random_uuid()'),
+    letter_token: p.uuid().nullable().defaultRaw('gen_random_uuid()'),
     email: p.text(),
     folded_email: p.text().nullable(),
     first_name: p.text().nullable(),

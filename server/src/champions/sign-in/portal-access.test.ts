@@ -60,6 +60,8 @@ const open = new Set([
   'POST /profile/email/:token',
   'GET /reminders/:signup/:token',
   'POST /reminders/:signup/:token',
+  'GET /opt-outs/:token',
+  'POST /opt-outs/:token',
   'GET /letters/:recipient/:token',
   'POST /letters/:recipient/:token',
   'GET /profile/deleted',

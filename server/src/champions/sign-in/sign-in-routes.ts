@@ -81,7 +81,7 @@ export function signInRoutes(app: App, { config }: Context, showSignup: ShowSign
   app.get('/sign-in', { ...onceForm, schema: { querystring: signInQuery } }, async (request, reply) => {
     const { return_to: returnTo, as } = request.query
     if ((await request.visitor()).state === 'verified') return reply.redirect(inside(returnTo), 302)
-    const suggested = await readSuggested(request.db, config, as)
+    const suggested = await readSuggested(request.db, as)
     if (as && !suggested) return reply.redirect(inside(returnTo), 302)
     if (as && suggested) return showSuggested(reply, as, suggested.email, inside(returnTo))
     const pending = await readPendingSignin(config, request)
@@ -89,7 +89,7 @@ export function signInRoutes(app: App, { config }: Context, showSignup: ShowSign
   })
 
   app.post('/profile-link', { ...onceForm, schema: { body: form } }, async (request, reply) => {
-    const asked = (await askedWithoutAddress(request, config)) ?? readForm(profileLinkForm, request.body)
+    const asked = (await askedWithoutAddress(request)) ?? readForm(profileLinkForm, request.body)
     if (asked.form) return start(reply, asked.form, returnToOf(asked.form), await readPendingSignin(config, request))
     const { keep_me_signed_in: keepMeSignedIn, return_to, ...address } = asked.data
     const returnTo = return_to && localPath(return_to)
@@ -163,9 +163,9 @@ function linkRoutes(app: App, config: Config): void {
 }
 
 /** A letter to whom the device or an earlier letter suggests: the person typed no address, and does not see it in full. */
-async function askedWithoutAddress(request: FastifyRequest, config: Config) {
+async function askedWithoutAddress(request: FastifyRequest) {
   const { data } = recognizedLinkForm.safeParse(request.body ?? {})
-  const signup = data && (await whomSuggested(request, config, data.as))
+  const signup = data && (await whomSuggested(request, data.as))
   return (
     signup && {
       data: { email: signup.email, isMasked: true, keep_me_signed_in: false, return_to: data.return_to },
@@ -174,8 +174,8 @@ async function askedWithoutAddress(request: FastifyRequest, config: Config) {
   )
 }
 
-async function whomSuggested(request: FastifyRequest, config: Config, as: string | undefined) {
-  if (as) return readSuggested(request.db, config, as)
+async function whomSuggested(request: FastifyRequest, as: string | undefined) {
+  if (as) return readSuggested(request.db, as)
   const visitor = await request.visitor()
   return visitor.state === 'recognized' ? visitor.signup : undefined
 }

@@ -5,6 +5,7 @@ import { writeEndings } from '../record/signup-endings.ts'
 import { settleStatus } from '../record/move-signup.ts'
 import { writeActivityEvent } from '../record/activity-events.ts'
 import { answers } from '../record/answers.ts'
+import { settleNoEmail } from '../record/letter-opt-outs.ts'
 import { sqlState } from '../../foundations/database/connection-loss.ts'
 import { transact, type Db } from '../../foundations/database/db.ts'
 import { HttpError } from '../../foundations/http/errors.ts'
@@ -61,6 +62,7 @@ async function restore(db: Db, id: number, by: StaffUser): Promise<{ isLinkLost:
   await writeEndings(db, await idsStandingFor(db, id), 'restored')
   await settleStatus(db, { ...signup, buid })
   await answers().recordAttendances(db, id)
+  await settleNoEmail(db, [buid])
   await writeActivityEvent(db, { type: 'signup_restored', signup: id, payload: { staff: by.id } })
   await audit(db, by, 'champion-signup.restored', `champion-signups/${id}`, isLinkLost ? { unlinked: signup.buid } : {})
   if ((await contactRefusalOf(db, buid)) === null) await askForLetter(db, 'signup-restored', { signup: id })

@@ -3,6 +3,7 @@ import { displayName, nameParts } from '../../alumni/index.ts'
 import { settleStatus } from '../record/move-signup.ts'
 import { writeActivityEvent } from '../record/activity-events.ts'
 import { answers } from '../record/answers.ts'
+import { settleNoEmail } from '../record/letter-opt-outs.ts'
 import { transact, type Db } from '../../foundations/database/db.ts'
 import { HttpError } from '../../foundations/http/errors.ts'
 import { audit, type StaffUser } from '../../staff/index.ts'
@@ -10,7 +11,7 @@ import { lockActive, signupName, signupUrl, whoDid } from './signup-lock.ts'
 
 /**
  * Links a champion to an alumnus: what they attended becomes engagements of the alumnus, and what they change from now
- * on is sent to the CRM. 409: it is linked already, or the alumnus has another signup; the two are to be merged.
+ * on is sent to the CRM, with an opt-out of all letters of before. 409: it is linked already, or the alumnus has another signup; the two are to be merged.
  */
 export async function linkSignup(db: Db, id: number, buid: string, by: StaffUser): Promise<void> {
   await transact(db, async (db) => {
@@ -21,6 +22,7 @@ export async function linkSignup(db: Db, id: number, buid: string, by: StaffUser
     await setBuid(db, id, buid)
     await settleStatus(db, { ...signup, buid })
     await answers().recordAttendances(db, id)
+    await settleNoEmail(db, [buid])
     await writeActivityEvent(db, { type: 'signup_linked', signup: id, payload: { buid, staff: by.id } })
     await audit(db, by, 'champion-signup.linked', `champion-signups/${id}`, { buid })
   })
@@ -36,6 +38,7 @@ export async function unlinkSignup(db: Db, id: number, buid: string, by: StaffUs
     await setBuid(db, id, null)
     await settleStatus(db, { ...signup, buid: null })
     await answers().recordAttendances(db, id)
+    await settleNoEmail(db, [buid])
     await writeActivityEvent(db, { type: 'signup_unlinked', signup: id, payload: { buid, staff: by.id } })
     await audit(db, by, 'champion-signup.unlinked', `champion-signups/${id}`, { buid })
   })

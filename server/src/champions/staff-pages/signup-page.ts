@@ -61,7 +61,7 @@ async function readSignup(db: Db, id: number): Promise<{ record: SignupRecord; b
     .where('s.id', '=', id)
     .executeTakeFirst()
   if (!row) throw noSuchSignup()
-  const { public_id: _, google_uid, buid, merged_into_id, ...answers } = row
+  const { public_id: _, letter_token: __, google_uid, buid, merged_into_id, ...answers } = row
   const condition = conditionOf(row)
   const [mergedInto] = merged_into_id === null ? [] : await others(db, (s) => s.where('id', '=', merged_into_id))
   return {

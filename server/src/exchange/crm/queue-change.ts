@@ -129,3 +129,15 @@ export async function withdrawPending(
     .execute()
   return rows.map(({ change }) => change)
 }
+
+/** The newest value of each field that is on its way to the CRM. */
+export async function waitingFor(db: Db, buid: string): Promise<Map<string, string | null>> {
+  const rows = await db
+    .selectFrom('crm_data_changes')
+    .select(['field', 'after'])
+    .where('buid', '=', buid)
+    .where('status', 'in', ['pending', 'exported'])
+    .orderBy('id')
+    .execute()
+  return new Map(rows.map(({ field, after }) => [field, after]))
+}

@@ -10,14 +10,15 @@ const maxDelayMs = 1000
 
 /**
  * Answers 503 at once instead of taking on what would be answered too late; recovers by itself within a second. Probes
- * are answered all the same.
+ * are answered all the same, and so is who says no to e-mails, since mail programs do not try again.
  */
 export function overload(app: App, { institution, MAX_RUNNING_REQUESTS }: Config): void {
   const delay = watchDelay(app)
   let running = 0
   app.addHook('onRequest', async (request, reply) => {
     const isTooMuch = running >= MAX_RUNNING_REQUESTS || delay.ms >= maxDelayMs
-    if (isTooMuch && !isProbe(request.routeOptions.url))
+    const isOptOut = request.method === 'POST' && app.guard.isOptOut(request.raw)
+    if (isTooMuch && !isProbe(request.routeOptions.url) && !isOptOut)
       return refuse(busy(running, delay.ms), institution, request, reply)
     running += 1
     let isRunning = true

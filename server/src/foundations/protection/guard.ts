@@ -10,6 +10,7 @@ import type { App } from '../context.ts'
 import type { IsTrusted } from '../hosts/site.ts'
 import { isProbe } from '../http/probe.ts'
 import type { Refusal } from '../http/refusal.ts'
+import { blockedBy, targetOf } from './blocklist.ts'
 import { addressReader, isOwnMachine, type AddressOf, type Sent } from './client-address.ts'
 import { counterKey, Counters, createLimiters, WindowCounts, type Limiter } from './counters.ts'
 import { banningOf, limitsOf, type Banning, type Limit } from './limits.ts'
@@ -23,12 +24,16 @@ const staffMs = 60 * 60_000
 /** Whether a request to `/api/v1/*` with a Bearer token carries an active API key. */
 export type IsActiveApiKey = (request: Sent) => boolean | Promise<boolean>
 
+/** Whether the address of a request has a valid token by which a person says no to e-mails. */
+export type HasOptOutToken = (url: string) => Promise<boolean>
+
 type Asking = Sent & Partial<Pick<IncomingMessage, 'method' | 'url'>>
 type Parts = {
   config: Config
   log: Logger
   addressOf: AddressOf
   isActiveApiKey: IsActiveApiKey
+  hasOptOutToken: HasOptOutToken
   shared: SharedMemory | undefined
   counters: Counters
   limiters: Limiter[]
@@ -44,6 +49,7 @@ export class Guard {
   /** Requests whose e-mail address is to be counted when the body is there. */
   readonly #awaited = new WeakMap<object, { address: string; limiters: Limiter[] }>()
   readonly #ofStaff = new WindowCounts(10_000)
+  readonly #optOuts = new WeakSet<object>()
   #notifyOfBan: ((ban: Ban) => void) | undefined
 
   constructor(parts: Parts) {
@@ -90,6 +96,11 @@ export class Guard {
       (await this.#count(this.#ofAddress.filter(isNew), address, address)) ??
       (await this.#count(this.#ofEmail.filter(isNew), this.#withoutName(email), address))
     )
+  }
+
+  /** Whether `check` has found a valid token in the address by which a person says no to e-mails. */
+  isOptOut(request: object): boolean {
+    return this.#optOuts.has(request)
   }
 
   get limits(): Limit[] {
@@ -148,9 +159,12 @@ export class Guard {
     const { url = '' } = request
     if (isProbe(url)) return true
     if (this.#parts.config.SAFELIST_LOOPBACK && isOwnMachine(request)) return true
-    if (!url.startsWith('/api/v1/') || request.headers.authorization === undefined) return false
     try {
-      return await this.#parts.isActiveApiKey(request)
+      if (url.startsWith('/api/v1/') && request.headers.authorization !== undefined)
+        return await this.#parts.isActiveApiKey(request)
+      if (!(await this.#parts.hasOptOutToken(url))) return false
+      this.#optOuts.add(request)
+      return true
     } catch {
       return false // the route will ask again, and say what is wrong
     }
@@ -180,16 +194,19 @@ export class Guard {
   }
 }
 
-type Options = { config: Config; log: Logger; isTrusted: IsTrusted; isActiveApiKey: IsActiveApiKey }
+export type GuardOptions = Pick<Parts, 'config' | 'log' | 'isActiveApiKey' | 'hasOptOutToken'> & {
+  isTrusted: IsTrusted
+}
 
 /** Counts in Redis when `REDIS_URL` names one, else in this process. */
-export async function createGuard(app: App, { config, log, isTrusted, isActiveApiKey }: Options): Promise<Guard> {
+export async function createGuard(app: App, { isTrusted, ...options }: GuardOptions): Promise<Guard> {
+  const { config, log } = options
   const shared = config.REDIS_URL ? await SharedMemory.connect(config.REDIS_URL, log) : undefined
   const counters = new Counters(shared)
   const limiters = await createLimiters(app, counters, limitsOf(config))
   const addressOf = addressReader(isTrusted)
   const banning = banningOf(config)
-  const guard = new Guard({ config, log, addressOf, isActiveApiKey, shared, counters, limiters, banning })
+  const guard = new Guard({ ...options, addressOf, shared, counters, limiters, banning })
   const sweeping = setInterval(() => guard.sweep(), 10_000).unref()
   app.addHook('onClose', () => {
     clearInterval(sweeping)
@@ -249,51 +266,4 @@ function blocked(rule: string, address: string): Refusal {
 function inWords(seconds: number): string {
   if (seconds < 100) return seconds === 1 ? '1 second' : `${seconds} seconds`
   return `${Math.ceil(seconds / 60)} minutes`
-}
-
-/** A request's path as the router will read it, and its query as it came. */
-type Target = { path: string; query: string }
-
-/**
- * Decoded once, in lower case and without doubled slashes, so that no spelling of a path escapes what is said of it.
- */
-function targetOf(url: string | undefined): Target {
-  const [, path = '', query = ''] = /^(?:https?:\/\/[^/?#]*)?([^?#]*)\??([^#]*)/is.exec(url ?? '') ?? []
-  return {
-    path: isPlain(path) ? path : `/${decoded(path).toLowerCase().replaceAll('\\', '/')}`.replace(/\/+/g, '/'),
-    query,
-  }
-}
-
-/** Most paths are: they cost one look. */
-function isPlain(path: string): boolean {
-  return /^(?:\/[a-z\d._:-]+)*\/?$/.test(path) && path !== ''
-}
-
-/** The names of the rules, as the log says them. */
-type BlockRule = 'scanner-path' | 'screenshot-cache-bust'
-
-/**
- * Programs that look for holes ask for these, behind any folder and with anything after a slash, dot or tilde. Nothing
- * here is called so.
- */
-const scannerPath =
-  /\/(?:wp-admin|wp-login\.php|wp-content|wp-includes|xmlrpc\.php|\.env|\.git|\.aws|config\.php|phpmyadmin|phpinfo\.php|cgi-bin)(?:[/.~]|$)/
-
-/** The rule that a request meets, if any. */
-function blockedBy({ path, query }: Target): BlockRule | undefined {
-  if (scannerPath.test(path)) return 'scanner-path'
-  if (query !== '' && decoded(query).toLowerCase().includes('screenshotcachebust')) return 'screenshot-cache-bust'
-  return undefined
-}
-
-/** Leaves what cannot be decoded as it is, and decodes the rest of the path. */
-function decoded(text: string): string {
-  return text.replace(/(?:%[\da-f]{2})+/gi, (bytes) => {
-    try {
-      return decodeURIComponent(bytes)
-    } catch {
-      return bytes
-    }
-  })
 }

@@ -31,6 +31,20 @@ test('Rosa’s letter puts the event into her calendar, a change moves it there,
   for (const entry of [changed, read(canceled!.calendar)]) expect(entry).toContain(`UID:${uid}`)
 })
 
+test('an entry has a UID of its own, and that of its id only where calendars may have it from v0.14.0', async () => {
+  const event = await createEvent()
+  const rosa = await comes('Rosa')
+  await rsvp(rosa.browser, event)
+  const uidOf = async (slug: string) =>
+    /UID:(.*)@champions/.exec(read({ content: (await rosa.browser.visit(`/events/${slug}/calendar.ics`)).body }))![1]
+  const uid = await uidOf(event.slug)
+  expect(uid).toMatch(/^event-[\da-f]{8}-[\da-f-]{27}$/)
+  expect(read((await sendLetters())[0]!.calendar)).toContain(`UID:${uid}@champions`)
+  expect(await uidOf((await createEvent()).slug)).not.toBe(uid)
+  await db.updateTable('events').set({ calendar_token: null }).where('id', '=', event.id).execute()
+  expect(await uidOf(event.slug)).toBe(`event-${event.id}`)
+})
+
 test('the button of the letter to who goes is the way in, the way there, or the calendar; changing comes after', async () => {
   const rosa = await comes('Rosa')
   const buttonOf = async (place: object) => {

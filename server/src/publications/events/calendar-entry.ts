@@ -45,7 +45,8 @@ function entry(config: Config, event: EventRow, method: ICalCalendarMethod, loca
   // Instants in UTC: every calendar shows them in the zone of its owner, daylight saving and all.
   const calendar = ical({ prodId: { company: institution.name, product: 'Alumni champions', language: 'EN' }, method })
   const created = calendar.createEvent({
-    id: `event-${event.id}@${new URL(CHAMPIONS_URL).hostname}`,
+    // Events of v0.14.0 and before have a UID of their id in people's calendars.
+    id: `event-${event.calendar_token ?? event.id}@${new URL(CHAMPIONS_URL).hostname}`,
     sequence: event.revision,
     // The later of two with the same SEQUENCE counts: a person may cancel and come after all.
     stamp: latest(event.updated_at, guest?.answeredAt ?? event.updated_at),

@@ -1,15 +1,18 @@
 import { eventPage } from '@alumni/shared/publications/content'
-import { codeScanned, codeTyped, type DoorPage } from '@alumni/shared/publications/door'
+import { codeCharacters, codeScanned, codeTyped, type DoorPage } from '@alumni/shared/publications/door'
 import { decodeQR } from 'qr/decode.js'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { propsOf } from '../../../testing/portal-view.ts'
+import { tokenHash } from '../../foundations/http/tokens.ts'
 import type { Message } from '../../foundations/mail/mailer.ts'
 import type { Caller } from '../../../testing/caller.ts'
+import { runOn } from '../../../testing/test-database.ts'
 import { buildContentStory } from '../testing/content-story.ts'
+import { doorCode } from './door-code.ts'
 import { cancelEvent } from './organize-event.ts'
 
-const { as, db, createEvent, comes, rsvp, cancel, sendLetters } = await buildContentStory()
+const { as, config, database, db, createEvent, comes, rsvp, cancel, sendLetters } = await buildContentStory()
 const stan = await as('staff')
 const pageOf = async (browser: Caller, event: { slug: string }) =>
   propsOf(await browser.visit(`/events/${event.slug}`), eventPage)
@@ -51,6 +54,34 @@ test('a changed answer has its code still, who waits has one that says so, and a
   await cancel(rosa.browser, event)
   expect(await codeOf(rosa.browser)).toBeUndefined()
   expect((await listOf(event)).guests.find(({ code }) => code === rosas)).toMatchObject({ status: 'cancelled' })
+})
+
+test('the code of an answer that a restore lost finds no one; one of v0.14.0, a hash of the id, still finds its guest', async () => {
+  const event = await createEvent()
+  const rosa = await comes('Rosa')
+  await rsvp(rosa.browser, event)
+  const rosas = (await pageOf(rosa.browser, event)).mine!.door!.code
+  await runOn(
+    database.owner,
+    `do $$ declare lost bigint; begin
+      delete from event_rsvps where event_id = ${event.id} returning id into lost;
+      execute 'alter table event_rsvps alter column id restart with ' || lost;
+    end $$`,
+  )
+  const ben = await comes('Ben')
+  await rsvp(ben.browser, event)
+  const [guest] = (await listOf(event)).guests
+  expect([guest!.name, guest!.code === rosas]).toEqual([expect.stringContaining('Ben'), false])
+  expect(guest!.code).not.toBe(doorCode(config, { id: guest!.id, door_token: null }))
+
+  await db.updateTable('event_rsvps').set({ door_token: null }).where('id', '=', guest!.id).execute()
+  const bytes = Buffer.from(tokenHash(config, 'door code', String(guest!.id)), 'base64url').subarray(0, 6)
+  const characters = [...bytes].map((byte) => codeCharacters[byte % 32]).join('')
+  const code = `${characters.slice(0, 3)}-${characters.slice(3)}`
+  expect((await listOf(event)).guests.map((each) => each.code)).toEqual([code])
+  expect((await pageOf(ben.browser, event)).mine!.door!.code).toBe(code)
+  const letters = await sendLetters()
+  expect(letters.at(-1)!.text).toContain(`At the door: ${code}`)
 })
 
 test('an event that was canceled has no door, in the letter about it and on its page', async () => {

@@ -9,8 +9,10 @@ import type { EventRow } from './events.ts'
  * The code finds an answer at the door. It reveals nothing about the person and opens nothing: only who has the list
  * can use it. The same answer has the same code for good.
  */
-export function doorCode(config: Config, rsvp: number): string {
-  const bytes = Buffer.from(tokenHash(config, 'door code', String(rsvp)), 'base64url').subarray(0, 6)
+export function doorCode(config: Config, { id, door_token }: { id: number; door_token: string | null }): string {
+  // Letters of v0.14.0 and before have a hash of the id.
+  const random = door_token?.replaceAll('-', '') ?? tokenHash(config, 'door code', String(id))
+  const bytes = Buffer.from(random, door_token === null ? 'base64url' : 'hex').subarray(0, 6)
   const characters = [...bytes].map((byte) => codeCharacters[byte % codeCharacters.length]).join('')
   return `${characters.slice(0, 3)}-${characters.slice(3)}`
 }

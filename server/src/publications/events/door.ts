@@ -21,7 +21,15 @@ export async function readDoor(db: Db, config: Config, event: number, { id: user
   const rsvps = await db
     .selectFrom('event_rsvps as r')
     .innerJoin('champion_signups as s', (join) => join.on('s.id', '=', ({ ref }) => answererOf(ref('r.signup_id'))))
-    .select(['r.id', 'r.signup_id', 'r.guests', 'r.status', 'r.unmarked_status', utc('r.marked_at').as('marked_at')])
+    .select([
+      'r.id',
+      'r.signup_id',
+      'r.guests',
+      'r.status',
+      'r.unmarked_status',
+      'r.door_token',
+      utc('r.marked_at').as('marked_at'),
+    ])
     .where('r.event_id', '=', event)
     .orderBy(sql`folded_name(s.last_name)`)
     .orderBy(sql`folded_name(s.first_name)`)
@@ -31,11 +39,11 @@ export async function readDoor(db: Db, config: Config, event: number, { id: user
     db,
     rsvps.map(({ signup_id }) => signup_id),
   )
-  const guests = rsvps.flatMap(({ signup_id, id, guests, status, unmarked_status, marked_at }) => {
+  const guests = rsvps.flatMap(({ signup_id, door_token, id, guests, status, unmarked_status, marked_at }) => {
     const name = people.get(signup_id)?.name
     if (!name) return []
     const unmarked = status === 'attended' || status === 'absent' ? (unmarked_status ?? 'going') : status
-    return [{ id, name, guests, status, unmarked, marked_at, code: doorCode(config, id) }]
+    return [{ id, name, guests, status, unmarked, marked_at, code: doorCode(config, { id, door_token }) }]
   })
   return { user_id, event: { ...shown, is_cancelled: cancelled_at !== null }, guests }
 }

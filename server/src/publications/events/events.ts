@@ -35,7 +35,7 @@ export function publishedEvents(db: Db) {
       't.address',
       ...locationColumns,
     ])
-    .select(['t.is_online', 't.places', 't.max_guests', 't.revision', 't.cancelled_at'])
+    .select(['t.is_online', 't.places', 't.max_guests', 't.revision', 't.cancelled_at', 't.calendar_token'])
     .select(['c.slug as community_slug', 'c.name as community_name'])
     .select([
       utc('t.starts_at').as('starts_at'),

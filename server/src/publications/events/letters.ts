@@ -38,7 +38,15 @@ type Kind =
   | 'event-reminder'
 
 /** An answer with its event and its person, as they are when the letter leaves. */
-type Answer = { id: number; status: RsvpStatus; guests: number; updated_at: string; event: EventRow; signup: Signup }
+type Answer = {
+  id: number
+  status: RsvpStatus
+  guests: number
+  door_token: string | null
+  updated_at: string
+  event: EventRow
+  signup: Signup
+}
 
 /** Each letter about an event says what is true at the moment of sending, and is not sent where that has changed. */
 export const contentLetters: { [K in Kind]: Composer<K> } = {
@@ -145,7 +153,7 @@ export const contentLetters: { [K in Kind]: Composer<K> } = {
 async function answerOf(db: Db, { rsvp: id }: AboutRsvp): Promise<Answer | null> {
   const rsvp = await db
     .selectFrom('event_rsvps')
-    .select(['event_id', 'signup_id', 'status', 'guests', 'updated_at'])
+    .select(['event_id', 'signup_id', 'status', 'guests', 'door_token', 'updated_at'])
     .where('id', '=', id)
     .executeTakeFirst()
   if (!rsvp) return null
@@ -178,13 +186,13 @@ type Words = {
 }
 
 async function write(config: Config, answer: Answer, words: Words): Promise<Message> {
-  const { id, event, status, signup } = answer
+  const { event, status, signup } = answer
   const isGoing = status === 'going'
   const page = `${config.CHAMPIONS_URL}/events/${event.slug}`
   const change = { label: 'Change or cancel your answer', url: `${page}#answer` }
   const toCome = isGoing ? (wayTo(event) ?? { label: 'Add to your calendar', url: `${page}/calendar.ics` }) : change
   const button = words.button ? { label: words.button.label, url: config.CHAMPIONS_URL + words.button.path } : toCome
-  const digits = hasDoor(event, status) ? doorCode(config, id) : null
+  const digits = hasDoor(event, status) ? doorCode(config, answer) : null
   const content = letter({
     institution: config.institution,
     heading: words.heading,

@@ -1,6 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 import { remindersPage } from '@alumni/shared/publications/content'
 import { propsOf } from '../../../testing/portal-view.ts'
+import { linkToken } from '../../foundations/http/tokens.ts'
 import { createMailer } from '../../foundations/mail/mailer.ts'
 import { openPostOffice } from '../../../testing/post-office.ts'
 import { cancelEvent, changeEvent } from './organize-event.ts'
@@ -11,6 +12,8 @@ const story = await buildContentStory()
 const { cancel, comes, createEvent, db, rsvp, sendLetters, visitor } = story
 const office = await openPostOffice()
 afterAll(() => office.close())
+const wants = (id: number) =>
+  db.selectFrom('champion_signups').select('wants_reminders').where('id', '=', id).executeTakeFirstOrThrow()
 const remind = () => remindAttendees({ db })
 const reminders = async () =>
   (await sendLetters()).filter(({ subject }) => subject.startsWith('Reminder')).map(({ to }) => to.split('-')[0])
@@ -101,6 +104,35 @@ test('the link in a reminder turns reminders off by a press, or by a mail progra
   await remind()
   expect(await reminders()).toEqual([])
   expect(propsOf(await visitor.submit(url, { reminders: 'on' }), remindersPage).wants_reminders).toBe(true)
+})
+
+test('a mail program may send the press as a form of files, and from a page of its own', async () => {
+  const { people } = await tomorrow('Rosa')
+  await remind()
+  const url = new URL((await sendLetters())[0]!.unsubscribe!).pathname
+  const pressed = await story.app.inject({
+    method: 'POST',
+    url,
+    headers: {
+      host: 'champions.example.edu',
+      origin: 'https://mail.example',
+      'sec-fetch-site': 'cross-site',
+      'content-type': 'multipart/form-data; boundary=x',
+    },
+    payload: '--x\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--x--\r\n',
+  })
+  expect([pressed.statusCode, (await wants(people[0]!.signup.id)).wants_reminders]).toEqual([200, false])
+})
+
+test('the link names no serial id; that of a letter of v0.14.0 has a hash of it, and works', async () => {
+  const { people } = await tomorrow('Rosa')
+  await remind()
+  const url = new URL((await sendLetters())[0]!.unsubscribe!).pathname
+  const { id } = people[0]!.signup
+  const earlier = url.replace(/[^/]+$/, linkToken(story.config, 'event reminders', String(id)))
+  expect(earlier).not.toBe(url)
+  expect((await visitor.submit(earlier, {})).statusCode).toBe(200)
+  expect((await wants(id)).wants_reminders).toBe(false)
 })
 
 test.each(['/reminders/x/y', '/reminders/00000000-0000-4000-8000-000000000000/abc'])('%s is nobody’s', async (url) => {

@@ -55,14 +55,17 @@ const url = '/reminders/:signup/:token'
 
 /** Where the link in a reminder leads: a GET changes nothing, and a POST works from a mail program too (RFC 8058). */
 export function reminderRoutes(app: App, { config }: Context): void {
+  // RFC 8058 lets a mail program send a form of files, and the token is all that counts.
+  app.addContentTypeParser('*', { parseAs: 'string' }, (_request, _body, done) => done(null))
   const read = async ({ db }: FastifyRequest, { signup, token }: z.output<typeof remindersParams>): Promise<Signup> => {
     const named = await db
       .selectFrom('champion_signups')
       .select(['id', 'public_id'])
       .where('public_id', '=', signup)
       .executeTakeFirst()
-    const survivor =
-      named && isLinkToken(config, reminders, String(named.id), token) && (await survivingSignup(db, named.id))
+    // Letters of v0.14.0 and before have a hash of the id.
+    const isRight = named && [named.public_id, String(named.id)].some((id) => isLinkToken(config, reminders, id, token))
+    const survivor = isRight && (await survivingSignup(db, named.id))
     if (!survivor) throw new HttpError(404, notFoundSentence)
     return survivor
   }
@@ -72,7 +75,11 @@ export function reminderRoutes(app: App, { config }: Context): void {
   })
   app.post(
     url,
-    { constraints: onExternal, schema: { params: remindersParams, body: z.unknown() } },
+    {
+      constraints: onExternal,
+      config: { opensByToken: true },
+      schema: { params: remindersParams, body: z.unknown() },
+    },
     async (request, reply) => {
       const signup = await read(request, request.params)
       const { reminders = 'off' } = remindersForm.safeParse(request.body ?? {}).data ?? {}
@@ -83,11 +90,15 @@ export function reminderRoutes(app: App, { config }: Context): void {
   )
 }
 
-type Whose = Pick<Signup, 'id' | 'public_id'>
-
 /** Where one turns reminders off without signing in: the link proves that it came by letter. */
-export function remindersUrl(config: Config, signup: Whose): string {
-  return `${config.CHAMPIONS_URL}/reminders/${signup.public_id}/${linkToken(config, reminders, String(signup.id))}`
+export function remindersUrl(config: Config, { public_id }: Pick<Signup, 'public_id'>): string {
+  return `${config.CHAMPIONS_URL}/reminders/${public_id}/${linkToken(config, reminders, public_id)}`
+}
+
+/** Whether a request goes to such a link, with the right token. */
+export function isRemindersLink(config: Config, path: string): boolean {
+  const [, signup, token] = /^\/reminders\/([\da-f-]{36})\/([\w-]+)(?:\?|$)/.exec(path) ?? []
+  return signup !== undefined && isLinkToken(config, reminders, signup, token!)
 }
 
 const reminders = 'event reminders'

@@ -47,6 +47,7 @@ export const ListLetterRecipient = defineEntity({
     reason: p.enum(leftOutReasons).nullable(),
     outbox_id: p.bigint('number').nullable(),
     address_key: p.text().nullable(),
+    opt_out_token: p.uuid().nullable().defaultRaw('gen_random_uuid()'),
     changed_at: p.datetime().defaultRaw('now()'),
   },
 })

@@ -37,8 +37,9 @@ export const listLetters: { [K in 'list-letter' | 'list-letter-test' | 'list-let
     const reason = rule.reason ?? (await whyTwice(db, id, rule))
     if (reason !== null || rule.email === null)
       return leave(db, id, { state: 'left_out', reason: reason ?? 'no_email' })
+    const unsubscribe = await optOutUrl(db, config, id)
     try {
-      return write(config, recipient, { to: rule.email, unsubscribe: optOutUrl(config, id) })
+      return write(config, recipient, { to: rule.email, unsubscribe })
     } catch (error) {
       await failLetter(db, recipient.id, notWrittenSentence)
       throw error
@@ -153,7 +154,8 @@ const recipientRow = z.object({
   city: text,
   region: text,
   country: text,
-  champion: z.number().nullable(),
+  /** The token of the champion's sign-in suggestion. */
+  champion: text,
 })
 export type LetterRecipient = z.output<typeof recipientRow>
 
@@ -183,7 +185,7 @@ async function readLetter(db: Db, recipient: RawBuilder<unknown>): Promise<Lette
   const [row] = await selectRaw(
     db,
     recipientRow,
-    sql`select t.id, r.alumnus_id, r.signup_id, s.id as champion,
+    sql`select t.id, r.alumnus_id, r.signup_id, s.letter_token as champion,
         ${firstName} as name,
         t.status, t.title, t.summary, t.body, t.salutation, t.fallback, t.topic,
         t.event_id, t.opportunity_id, t.news_item_id, t.skips_answered,
@@ -209,9 +211,9 @@ async function readLetter(db: Db, recipient: RawBuilder<unknown>): Promise<Lette
 type Leads = Pick<LetterRecipient, 'about_path' | 'champion' | 'news_item_id'>
 
 /** Where the button leads: a champion to where they answer, anyone else to the page on the site. */
-function pathFor(config: Config, { about_path, champion, news_item_id }: Leads): string {
+function pathFor({ about_path, champion, news_item_id }: Leads): string {
   const path = about_path ?? ''
-  return champion && news_item_id === null ? answerPath(config, { id: champion }, path) : path
+  return champion && news_item_id === null ? answerPath(champion, path) : path
 }
 
 /** The parts of a letter that differ by person or subject, as the outbox and the preview show them. */
@@ -232,7 +234,7 @@ export function partsOf(config: Config, { salutation, fallback, topic, ...about 
             { label: 'When', value: formatClock(about.starts_at, about.ends_at!, about.time_zone!) },
             { label: 'Where', value: eventPlace(about) || 'We will let you know.' },
           ],
-    button: about.about_path === null ? null : { label, url: `${CHAMPIONS_URL}${pathFor(config, about)}` },
+    button: about.about_path === null ? null : { label, url: `${CHAMPIONS_URL}${pathFor(about)}` },
     opt_out: `No more e-mails about ${topic}`,
     address: config.INSTITUTION_ADDRESS ?? '',
   }

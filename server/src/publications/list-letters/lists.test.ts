@@ -10,6 +10,7 @@ import { expect, test } from 'vitest'
 import { createSignup } from '../../../testing/champions.ts'
 import { letterOf } from '../../../testing/list-letters.ts'
 import { composers } from '../../composers.ts'
+import { linkToken } from '../../foundations/http/tokens.ts'
 import { readOptOutLink, optOutUrl } from './opt-out.ts'
 import { takeTurn, turnOf } from './advance.ts'
 import { buildLettersStory } from '../testing/letters-story.ts'
@@ -159,20 +160,25 @@ test.each([
   expect(preview.text).toContain(`Where: ${where}\n`)
 })
 
-test('the link to say no works for as long as the secret of its day is one of the two', async () => {
+test('a letter of v0.14.0 has a hash of the recipient, which works for as long as its secret is one of the two', async () => {
   const { buids } = await alumni(1)
   const letter = await sent(buids)
-  const { id: recipient } = await db
-    .selectFrom('list_letter_recipients')
-    .select('id')
+  const { id } = await db
+    .updateTable('list_letter_recipients')
+    .set({ opt_out_token: null })
     .where('letter_id', '=', letter.id)
+    .returning('id')
     .executeTakeFirstOrThrow()
-  const token = optOutUrl(config, recipient).split('/').at(-1)!
+  const link = { recipient: String(id), token: linkToken(config, 'letters to lists', String(id)) }
   const next = { ...config, SESSION_SECRET: 'another secret that is long enough for it' }
-  expect(await readOptOutLink(db, next, { recipient, token })).toBeUndefined()
+  expect(await readOptOutLink(db, next, link)).toBeUndefined()
   const both = { ...next, SESSION_SECRET_PREVIOUS: config.SESSION_SECRET }
-  expect(await readOptOutLink(db, both, { recipient, token })).toEqual({
-    topic: 'events',
-    person: { buid: buids[0], signup: null },
-  })
+  const found = { topic: 'events', person: { buid: buids[0], signup: null } }
+  expect(await readOptOutLink(db, both, link)).toEqual(found)
+
+  // The letter gets a token of its own only if it has not left yet.
+  const url = await optOutUrl(db, config, id)
+  expect(await optOutUrl(db, config, id)).toBe(url)
+  expect(await readOptOutLink(db, next, { token: url.split('/').at(-1)! })).toEqual(found)
+  expect(await readOptOutLink(db, both, link)).toBeUndefined()
 })

@@ -94,7 +94,7 @@ test('whoever tries tokens learns nothing, changes nothing, and is soon refused'
   expect(none.body).toBe(tried[0]!.body)
   expect((await reach()).left_out).toEqual({})
   const lines = logs.slice(before).join('\n')
-  expect(lines).toContain('/letters/:recipient/:token')
+  expect(lines).toContain('/opt-outs/:token')
   expect(lines).not.toMatch(/guess|grace\d/)
 })
 

@@ -6,10 +6,11 @@ import { readOptOuts } from '../../alumni/index.ts'
 import { changeOptOuts } from '../../champions/index.ts'
 import type { App, Context } from '../../foundations/context.ts'
 import { onExternal } from '../../foundations/hosts/site.ts'
-import { HttpError, notFoundSentence } from '../../foundations/http/errors.ts'
+import { HttpError } from '../../foundations/http/errors.ts'
 import { readOptOutLink } from './opt-out.ts'
 
-const url = '/letters/:recipient/:token'
+/** The second is that of letters of v0.14.0 and before. */
+const urls = ['/opt-outs/:token', '/letters/:recipient/:token']
 
 /** Where a letter's link to say no leads: a GET changes nothing, and a POST works from a mail program too (RFC 8058). */
 export function optOutRoutes(app: App, { config }: Context): void {
@@ -18,7 +19,11 @@ export function optOutRoutes(app: App, { config }: Context): void {
   type Link = NonNullable<Awaited<ReturnType<typeof readOptOutLink>>>
   const read = async ({ db }: FastifyRequest, params: z.output<typeof optOutParams>): Promise<Link> => {
     const link = await readOptOutLink(db, config, params)
-    if (!link) throw new HttpError(404, notFoundSentence)
+    if (!link)
+      throw new HttpError(
+        404,
+        `We could not find the e-mail that this link came with, so nothing has changed. To stop our e-mails, reply to that e-mail or write to ${config.institution.support_email}.`,
+      )
     return link
   }
   type Resumed = PropsOf<typeof optOutPage>['resumed']
@@ -30,22 +35,24 @@ export function optOutRoutes(app: App, { config }: Context): void {
       resumed,
     })
 
-  app.get(url, { constraints: onExternal, schema: { params: optOutParams } }, async (request, reply) =>
-    show(request, reply, await read(request, request.params)),
-  )
-  app.post(
-    url,
-    {
-      constraints: onExternal,
-      config: { opensByToken: true },
-      schema: { params: optOutParams, body: z.unknown() },
-    },
-    async (request, reply) => {
-      const link = await read(request, request.params)
-      const asked = optOutForm.safeParse(request.body ?? {}).data ?? { topic: 'this', letters: 'off' }
-      const topics = [asked.topic === 'all' ? 'all' : link.topic] as const
-      await changeOptOuts(request.db, link.person, { [asked.letters]: topics }, 'e-mail opt-out')
-      return show(request, reply, link, asked.letters === 'on' ? asked.topic : null)
-    },
-  )
+  for (const url of urls) {
+    app.get(url, { constraints: onExternal, schema: { params: optOutParams } }, async (request, reply) =>
+      show(request, reply, await read(request, request.params)),
+    )
+    app.post(
+      url,
+      {
+        constraints: onExternal,
+        config: { opensByToken: true },
+        schema: { params: optOutParams, body: z.unknown() },
+      },
+      async (request, reply) => {
+        const link = await read(request, request.params)
+        const asked = optOutForm.safeParse(request.body ?? {}).data ?? { topic: 'this', letters: 'off' }
+        const topics = [asked.topic === 'all' ? 'all' : link.topic] as const
+        await changeOptOuts(request.db, link.person, { [asked.letters]: topics }, 'e-mail opt-out')
+        return show(request, reply, link, asked.letters === 'on' ? asked.topic : null)
+      },
+    )
+  }
 }

@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto'
 import { dataPage, lettersPage } from '@alumni/shared/champions/profile'
 import { codePage, suggestedPage } from '@alumni/shared/champions/sign-in'
+import { problemPage } from '@alumni/shared/portal'
 import { optOutPage, type LetterReach, type ListLetterRecord } from '@alumni/shared/publications/list-letters'
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
@@ -123,11 +125,11 @@ test('scanners that open the link change nothing, and a wrong token is a page th
       (await app.inject({ method, url: link, headers: { host: externalHost, purpose: 'prefetch' } })).statusCode,
     ).toBe(200)
   expect(await reasons()).toEqual({})
-  const wrong = `${link.slice(0, -1)}${link.endsWith('A') ? 'B' : 'A'}`
-  const another = link.replace(/\d+/, (id) => String(Number(id) + 1))
-  for (const url of [wrong, another, '/letters/x/y'])
-    for (const reply of [await visitor.visit(url), await visitor.submit(url, { topic: 'all' })])
+  for (const url of [`/opt-outs/${randomUUID()}`, link.slice(0, -1), '/opt-outs/x', '/letters/x/y', '/letters/1/y'])
+    for (const reply of [await visitor.visit(url), await visitor.submit(url, { topic: 'all' })]) {
       expect([reply.statusCode, viewOf(reply).page]).toEqual([404, 'problem'])
+      expect(propsOf(reply, problemPage).message).toContain(`write to ${config.institution.support_email}`)
+    }
   expect(await reasons()).toEqual({})
 })
 
@@ -305,7 +307,8 @@ test('who is no champion gets a link to the public page, and so does who opens o
   expect(buttonOf(await received())).toBe('/events/dinner')
   await champion()
   const button = buttonOf(await received())
-  for (const url of [button.replace('as=', 'as=9'), button.replace(/(as=[^.]+)[^&]*/, '$1.wrong')]) {
+  for (const as of ['9', randomUUID(), `${randomUUID()}9`, '1.bm8gc3VjaCB0b2tlbiBhbnltb3Jl']) {
+    const url = button.replace(/as=[^&]*/, `as=${as}`)
     const reply = await visitor.visit(url)
     expect([reply.statusCode, reply.headers.location]).toEqual([302, '/events/dinner'])
   }

@@ -1,24 +1,38 @@
 import type { LetterTopic } from '@alumni/shared/publications/list-letters'
 import { sql } from 'kysely'
+import { z } from 'zod'
 import type { LetterPerson } from '../../alumni/index.ts'
 import type { Db } from '../../foundations/database/db.ts'
-import { isLinkToken, linkToken } from '../../foundations/http/tokens.ts'
+import { isLinkToken } from '../../foundations/http/tokens.ts'
 import type { Config } from '../../foundations/process/config.ts'
 
-const purpose = 'letters to lists'
-
-/** Where a letter's link to say no leads; it works without a session, for as long as the server's secret does. */
-export function optOutUrl(config: Config, recipient: number): string {
-  return `${config.CHAMPIONS_URL}/letters/${recipient}/${linkToken(config, purpose, String(recipient))}`
+/**
+ * Returns the address at which a recipient says no. Its token is random and stays with the recipient for good. Gives a
+ * token to a recipient of before v0.15.0.
+ */
+export async function optOutUrl(db: Db, config: Config, recipient: number): Promise<string> {
+  const { opt_out_token } = await db
+    .updateTable('list_letter_recipients')
+    .set({ opt_out_token: sql<string>`coalesce(opt_out_token, gen_random_uuid())` })
+    .where('id', '=', recipient)
+    .returning('opt_out_token')
+    .executeTakeFirstOrThrow()
+  return `${config.CHAMPIONS_URL}/opt-outs/${opt_out_token}`
 }
+
+type OptOutLink = { recipient?: string | undefined; token: string }
 
 /** Reads the topic and the person of an opt-out link, even if the signup was deleted since; undefined for a wrong token. */
 export async function readOptOutLink(
   db: Db,
   config: Config,
-  { recipient, token }: { recipient: number; token: string },
+  { recipient, token }: OptOutLink,
 ): Promise<{ topic: LetterTopic; person: LetterPerson } | undefined> {
-  if (!isLinkToken(config, purpose, String(recipient), token)) return undefined
+  const isKnown =
+    recipient === undefined
+      ? isToken(token) && sql<boolean>`r.opt_out_token = ${token}`
+      : isEarlierToken(config, recipient, token) && isUniqueBefore(recipient)
+  if (!isKnown) return undefined
   const row = await db
     .selectFrom('list_letter_recipients as r')
     .innerJoin('list_letters as t', 't.id', 'r.letter_id')
@@ -27,8 +41,77 @@ export async function readOptOutLink(
     .leftJoin('champion_signups as s', (join) =>
       join.on(sql<boolean>`s.id = coalesce(surviving_signup(r.signup_id), r.signup_id)`),
     )
-    .select(['t.topic', 's.id as signup', sql<string | null>`coalesce(a.buid, s.buid)`.as('buid')])
-    .where('r.id', '=', recipient)
+    .select(['t.topic', 's.id as signup'])
+    // The letter went to the champion, whom staff may have linked to another alumnus since.
+    .select(
+      sql<
+        string | null
+      >`case when s.deleted_at is null and s.id is not null then s.buid else coalesce(s.buid, a.buid) end`.as('buid'),
+    )
+    .where(isKnown)
     .executeTakeFirst()
   return row && { topic: row.topic, person: { buid: row.buid, signup: row.signup } }
+}
+
+/**
+ * Letters of v0.14.0 have a hash of the recipient's id. A restore sets ids back: without a token of its own since, the
+ * recipient is that person only if they got their letter before any restore.
+ */
+function isUniqueBefore(recipient: string) {
+  return sql<boolean>`r.id = ${recipient}::bigint and r.opt_out_token is null
+    and not exists (select from restores where restored_at < r.changed_at)`
+}
+
+function isEarlierToken(config: Config, recipient: string, token: string): boolean {
+  return /^[1-9]\d{0,14}$/.test(recipient) && isLinkToken(config, 'letters to lists', recipient, token)
+}
+
+function isToken(token: string): boolean {
+  return z.uuid().safeParse(token).success
+}
+
+const linkPath = /^\/(?:opt-outs|letters\/(?<recipient>\d+))\/(?<token>[\w-]+)(?:\?|$)/
+
+/** Recognizes requests with a valid opt-out token, for the safelist. */
+export class OptOutRequests {
+  readonly #db: Db
+  readonly #config: Config
+  #last: Promise<unknown> = Promise.resolve()
+  #next: { tokens: Set<string>; found: Promise<ReadonlySet<string>> } | undefined
+
+  constructor(db: Db, config: Config) {
+    this.#db = db
+    this.#config = config
+  }
+
+  async has(url: string): Promise<boolean> {
+    const { token, recipient } = linkPath.exec(url)?.groups ?? {}
+    if (token === undefined) return false
+    if (recipient !== undefined) return isEarlierToken(this.#config, recipient, token)
+    return isToken(token) && this.#find(token.toLowerCase())
+  }
+
+  /** Sends one query at a time, for all the requests that wait: guessing tokens takes no more than one connection. */
+  async #find(token: string): Promise<boolean> {
+    if (!this.#next) {
+      const tokens = new Set<string>()
+      const found = this.#last.then(() => {
+        this.#next = undefined
+        return this.#read([...tokens])
+      })
+      this.#last = found.catch(() => undefined)
+      this.#next = { tokens, found }
+    }
+    this.#next.tokens.add(token)
+    return (await this.#next.found).has(token)
+  }
+
+  async #read(tokens: readonly string[]): Promise<ReadonlySet<string>> {
+    const rows = await this.#db
+      .selectFrom('list_letter_recipients')
+      .select('opt_out_token')
+      .where(sql<boolean>`opt_out_token = any(${tokens}::uuid[])`)
+      .execute()
+    return new Set(rows.map(({ opt_out_token }) => opt_out_token!))
+  }
 }

@@ -84,9 +84,10 @@ function leadBack(reply: FastifyReply, { slug }: EventRow) {
 type MyRsvp = Answer<'event_rsvps'>
 
 /** Returns the person's answer, with the code for the door if they come. */
-async function readMine(config: Config, db: Db, event: EventRow, { id, status, guests }: MyRsvp) {
-  const place_in_line = status === 'waiting' ? await placeInLine(db, rsvps, id) : null
-  const code = doorCode(config, id)
+async function readMine(config: Config, db: Db, event: EventRow, rsvp: MyRsvp) {
+  const { status, guests } = rsvp
+  const place_in_line = status === 'waiting' ? await placeInLine(db, rsvps, rsvp.id) : null
+  const code = doorCode(config, rsvp)
   const door = hasDoor(event, status) ? { code, ...doorSquares(event.id, code) } : null
   return { status, guests, place_in_line, door }
 }

@@ -1,10 +1,10 @@
 import { wantedTopics, type LetterTopic, type OptOutTopic } from '@alumni/shared/publications/list-letters'
 import { sql } from 'kysely'
-import { optOutKeysOf, readOptOuts, type LetterPerson } from '../../alumni/index.ts'
-import { queueChange } from '../../exchange/index.ts'
+import { optOutKey, optOutKeysOf, personalKeysOf, readOptOuts, type LetterPerson } from '../../alumni/index.ts'
+import { queueChange, waitingFor } from '../../exchange/index.ts'
 import { transact, type Db } from '../../foundations/database/db.ts'
 import { audit } from '../../staff/index.ts'
-import { waitingFor } from './record-crm-changes.ts'
+import { lockSurvivingSignup, type Signup } from './find-signup.ts'
 
 type Change = { off?: readonly OptOutTopic[]; on?: readonly OptOutTopic[] }
 
@@ -14,11 +14,12 @@ type Change = { off?: readonly OptOutTopic[]; on?: readonly OptOutTopic[] }
  */
 export async function changeOptOuts(
   db: Db,
-  person: LetterPerson,
+  seen: LetterPerson,
   { off = [], on = [] }: Change,
   way: 'champion' | 'e-mail opt-out',
 ): Promise<void> {
   await transact(db, async (db) => {
+    const person = await lockPerson(db, seen)
     const alumnus = person.buid === null ? undefined : await lockAlumnus(db, person.buid)
     const before = await readOptOuts(db, person)
     if (on.length > 0)
@@ -45,6 +46,66 @@ export async function changeOptOuts(
     const subject = person.buid === null ? `champion-signups/${person.signup}` : `alumni/${person.buid}`
     await audit(db, null, 'letters.opt-out-changed', subject, { before, after, withdrawn: withdrawn ?? [] })
   })
+}
+
+/** Locks the signup of a person, which staff may have linked or merged since. */
+async function lockPerson(db: Db, person: LetterPerson): Promise<LetterPerson> {
+  const signup = person.signup === null ? undefined : await lockSurvivingSignup(db, person.signup)
+  return signup ? { buid: signup.buid, signup: signup.id } : person
+}
+
+/**
+ * Tells the CRM what alumni said as champions, once signups were linked to them or taken away from them: an opt-out of
+ * all letters becomes a change, and is withdrawn where it was that of another person.
+ */
+export async function settleNoEmail(db: Db, buids: readonly (string | null)[]): Promise<void> {
+  for (const buid of [...new Set(buids)].toSorted()) {
+    const alumnus = buid === null ? undefined : await lockAlumnus(db, buid)
+    if (!alumnus) continue
+    const isOff = await hasSaidAll(db, { buid, signup: null })
+    if (!isOff && !(await isQueuedByChampion(db, alumnus))) continue
+    const withdrawn = await queueNoEmail(db, alumnus, `${alumnus.name} (champion)`, isOff)
+    if (withdrawn === null) continue
+    const [before, after] = isOff ? [[], ['all']] : [['all'], []]
+    await audit(db, null, 'letters.opt-out-changed', `alumni/${buid}`, { before, after, withdrawn })
+  }
+}
+
+/** Saves for the alumnus what they said as a champion whose signup is being deleted. */
+export async function saveOptOuts(db: Db, { id, buid }: Pick<Signup, 'id' | 'buid'>): Promise<void> {
+  await db
+    .insertInto('letter_opt_outs')
+    .columns(['address_key', 'topic'])
+    .expression(
+      sql`select distinct ${optOutKey(sql`'alumnus ' || a.id`)}, o.topic from alumni a, letter_opt_outs o
+        where a.buid = ${buid} and o.address_key in (${personalKeysOf({ buid: null, signup: id })})`,
+    )
+    .onConflict((known) => known.doNothing())
+    .execute()
+}
+
+/** Whether a person has opted out of all letters themselves, rather than someone with one of their addresses. */
+async function hasSaidAll(db: Db, person: LetterPerson): Promise<boolean> {
+  const said = await db
+    .selectFrom('letter_opt_outs')
+    .select('topic')
+    .where('topic', '=', 'all')
+    .where(sql<boolean>`address_key in (${personalKeysOf(person)})`)
+    .executeTakeFirst()
+  return said !== undefined
+}
+
+async function isQueuedByChampion(db: Db, { buid }: NoEmail): Promise<boolean> {
+  const change = await db
+    .selectFrom('crm_data_changes')
+    .select(['after', 'made_by'])
+    .where('buid', '=', buid)
+    .where('field', '=', 'do_not_email')
+    .where('status', 'in', ['pending', 'exported'])
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return change?.after === 'true' && change.made_by.endsWith(' (champion)')
 }
 
 /** The topics of a person's letters: none where the CRM has that they want no e-mail, or is about to have it. */

@@ -1,0 +1,256 @@
+import { lettersPage } from '@alumni/shared/champions/profile'
+import { sql } from 'kysely'
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { LetterReach } from '@alumni/shared/publications/list-letters'
+import { letterOf } from '../../../testing/list-letters.ts'
+import { propsOf } from '../../../testing/portal-view.ts'
+import { whileOpen } from '../../../testing/two-at-once.ts'
+import { runOn } from '../../../testing/test-database.ts'
+import { optOutKey, readOptOuts } from '../../alumni/index.ts'
+import { migrationSql } from '../../foundations/database/migrations.ts'
+import { withClient } from '../../foundations/database/with-client.ts'
+import { buildMergeStory, into } from '../merges/testing/merge-story.ts'
+import { eraseDeletedSignups } from '../profile/erase-signups.ts'
+import { linkSignup } from '../staff-pages/signup-link.ts'
+import { changeOptOuts } from './letter-opt-outs.ts'
+import type { Signup } from './find-signup.ts'
+
+const story = await buildMergeStory()
+const { stan, database, db, signup, merge, undo, asChampion } = story
+
+let people = 0
+let buid = ''
+beforeEach(async () => {
+  buid = `B1${String(++people).padStart(7, '0')}`
+  await db
+    .insertInto('alumni')
+    .values({ buid, first_name: 'Rosa', last_name: 'Diaz', primary_email: `diaz${people}@example.org` })
+    .execute()
+})
+
+/** What the office may send Rosa, the alumna. */
+const leftOut = async (topic: string) =>
+  (
+    await stan.post(
+      '/letters/reach',
+      letterOf({ topic, replies_to: 'office', list: { from: 'people', buids: [buid] } }),
+    )
+  ).json<LetterReach>().left_out
+const offTopics = async () => {
+  const off: string[] = []
+  for (const topic of ['events', 'volunteering', 'news']) if ('opted_out' in (await leftOut(topic))) off.push(topic)
+  return off
+}
+const everything = ['events', 'volunteering', 'news']
+const queued = (of = buid) =>
+  db
+    .selectFrom('crm_data_changes')
+    .select(['field', 'before', 'after', 'status', 'made_by'])
+    .where('buid', '=', of)
+    .orderBy('id')
+    .execute()
+const noEmail = {
+  field: 'do_not_email',
+  before: 'false',
+  after: 'true',
+  status: 'pending',
+  made_by: 'Rosa Diaz (champion)',
+} as const
+/** What Rosa chooses in her profile. */
+const chooses = async (who: Signup, topics: string[]) => {
+  const form = new URLSearchParams(topics.map((topic): [string, string] => ['topics', topic]))
+  expect((await (await asChampion(who)).submit('/profile/letters', form)).statusCode).toBe(303)
+}
+const link = async ({ id }: Signup, to = buid) =>
+  expect((await stan.post(`/champion_signups/${id}/link`, { buid: to })).statusCode).toBeLessThan(300)
+const unlink = async ({ id }: Signup) =>
+  expect((await stan.post(`/champion_signups/${id}/unlink`, { buid })).statusCode).toBeLessThan(300)
+const deletes = async ({ id }: Signup) =>
+  expect((await stan.request({ method: 'DELETE', url: `/champion_signups/${id}` })).statusCode).toBeLessThan(300)
+const erase = async ({ id }: Signup) => {
+  await db.updateTable('champion_signups').set({ deleted_at: '2026-01-01' }).where('id', '=', id).execute()
+  await eraseDeletedSignups(db)
+}
+
+test('what Rosa said before staff linked her applies from then on, and stays when her signup is deleted and erased', async () => {
+  const rosa = await signup()
+  await chooses(rosa, ['news'])
+  expect(await offTopics()).toEqual([])
+  await link(rosa)
+  expect(await offTopics()).toEqual(['events', 'volunteering'])
+  await deletes(rosa)
+  expect(await offTopics()).toEqual(['events', 'volunteering'])
+  await erase(rosa)
+  expect(await offTopics()).toEqual(['events', 'volunteering'])
+  expect((await stan.get(`/alumni/${buid}`)).json()).toMatchObject({ opted_out: ['events', 'volunteering'] })
+  expect(await queued()).toEqual([])
+})
+
+test('none, said before, reaches the CRM with the link: by hand', async () => {
+  const rosa = await signup()
+  await chooses(rosa, [])
+  await link(rosa)
+  expect(await queued()).toEqual([noEmail])
+  expect(await offTopics()).toEqual(everything)
+  await deletes(rosa)
+  expect(await queued()).toEqual([noEmail])
+})
+
+test('by the linking queue, while she says so', async () => {
+  const rosa = await signup()
+  const browser = await asChampion(rosa)
+  await whileOpen(db, (db) => linkSignup(db, rosa.id, buid, stan.user!), [() => browser.submit('/profile/letters', {})])
+  expect(await queued()).toEqual([noEmail])
+  const ben = await signup()
+  await chooses(ben, [])
+  await db.insertInto('alumni').values({ buid: 'B20000001', first_name: 'Ben', last_name: 'Okri' }).execute()
+  const links = [{ id: ben.id, buid: 'B20000001' }]
+  expect((await stan.post('/champion_signups/linking', { links })).statusCode).toBe(200)
+  expect(await queued('B20000001')).toEqual([{ ...noEmail, made_by: 'Ben Okri (champion)' }])
+})
+
+describe('a signup that was linked to the wrong alumna', () => {
+  test('takes its opt-outs along, and the change for the CRM', async () => {
+    const rosa = await signup()
+    await chooses(rosa, [])
+    await link(rosa)
+    await unlink(rosa)
+    expect([await queued(), await offTopics()]).toEqual([[], []])
+    await link(rosa)
+    expect([await queued(), await offTopics()]).toEqual([[noEmail], everything])
+  })
+
+  test('takes back what was exported, by the opposite change', async () => {
+    const rosa = await signup()
+    await chooses(rosa, [])
+    await link(rosa)
+    await db.updateTable('crm_data_changes').set({ status: 'exported' }).where('buid', '=', buid).execute()
+    await unlink(rosa)
+    expect(await queued()).toEqual([
+      { ...noEmail, status: 'exported' },
+      { ...noEmail, before: 'true', after: 'false' },
+    ])
+  })
+
+  test('leaves what staff have decided, what the CRM has, and what was said while it was linked', async () => {
+    const rosa = await signup()
+    const change = { ...noEmail, made_by: 'Stan' } as const
+    await db
+      .insertInto('crm_data_changes')
+      .values({ buid, ...change })
+      .execute()
+    await link(rosa)
+    await unlink(rosa)
+    expect(await queued()).toEqual([change])
+    await db.deleteFrom('crm_data_changes').where('buid', '=', buid).execute()
+    await link(rosa)
+    await chooses(rosa, [])
+    await unlink(rosa)
+    expect([await queued(), await offTopics()]).toEqual([[noEmail], everything])
+  })
+})
+
+test('none that the CRM has already is not sent to it again', async () => {
+  const rosa = await signup()
+  await chooses(rosa, [])
+  await db.updateTable('alumni').set({ do_not_email: true }).where('buid', '=', buid).execute()
+  await link(rosa)
+  expect(await queued()).toEqual([])
+})
+
+test('none of whoever shares an address with Rosa is not told to the CRM as hers', async () => {
+  const other = await signup({ email: `diaz${people}@example.org` })
+  await chooses(other, [])
+  await link(await signup())
+  expect(await queued()).toEqual([])
+})
+
+describe('a merge', () => {
+  test.each(['source', 'survivor'] as const)(
+    'carries over what was said as the %s, and its undo takes it back',
+    async (whose) => {
+      const [linked, other] = [await signup(), await signup()]
+      await chooses(other, [])
+      await link(linked)
+      const made = await merge(whose === 'source' ? into(linked, other) : into(other, linked))
+      expect(made.status).toBe(201)
+      expect([await queued(), await offTopics()]).toEqual([[noEmail], everything])
+      expect((await stan.get(`/alumni/${buid}`)).json()).toMatchObject({ opted_out: ['all'] })
+      expect((await undo(made.merge.id)).status).toBe(200)
+      expect([await queued(), await offTopics()]).toEqual([[], []])
+      expect(await readOptOuts(db, { buid: null, signup: other.id })).toEqual(['all'])
+    },
+  )
+
+  test('of signups that are linked later, and deleted then, loses nothing that was said as either', async () => {
+    const [one, other] = [await signup(), await signup()]
+    await chooses(one, ['news', 'events'])
+    await chooses(other, ['volunteering', 'news'])
+    await merge(into(one, other))
+    await link(one)
+    expect(await offTopics()).toEqual(['events', 'volunteering'])
+    await deletes(one)
+    await erase(one)
+    expect(await offTopics()).toEqual(['events', 'volunteering'])
+  })
+
+  test('that gives the link to another alumna tells the CRM of the one and withdraws it of the other', async () => {
+    const [rosa, ben] = [await signup(), await signup()]
+    const bens = `B3${buid.slice(2)}`
+    await db.insertInto('alumni').values({ buid: bens, first_name: 'Ben', last_name: 'Okri' }).execute()
+    await chooses(rosa, [])
+    await link(rosa)
+    await link(ben, bens)
+    await merge(into(ben, rosa))
+    expect([await queued(), await queued(bens)]).toEqual([[], [{ ...noEmail, made_by: 'Ben Okri (champion)' }]])
+  })
+})
+
+test('a signup that is restored brings back what was said as it', async () => {
+  const rosa = await signup()
+  await link(rosa)
+  await deletes(rosa)
+  await changeOptOuts(db, { buid: null, signup: rosa.id }, { off: ['all'] }, 'e-mail opt-out')
+  expect(await queued()).toEqual([])
+  expect((await stan.post(`/champion_signups/${rosa.id}/restore`)).statusCode).toBeLessThan(300)
+  expect([await queued(), await offTopics()]).toEqual([[noEmail], everything])
+})
+
+test('wanting them again, after all of it, is one choice', async () => {
+  const rosa = await signup()
+  await chooses(rosa, [])
+  await link(rosa)
+  await deletes(rosa)
+  const again = await signup()
+  await link(again)
+  expect(propsOf(await (await asChampion(again)).visit('/profile/letters'), lettersPage).form.values.topics).toEqual([])
+  await chooses(again, everything)
+  expect([await queued(), await offTopics()]).toEqual([[], []])
+})
+
+test('what champions told v0.14.0 reaches their alumni and the CRM with the upgrade, once', async () => {
+  const [deleted, linked, unlinked] = [await signup({ buid }), await signup({ buid }), await signup()]
+  for (const { id } of [deleted, linked, unlinked])
+    await sql`insert into letter_opt_outs (address_key, topic)
+      values (${optOutKey(sql`'signup ' || ${id}::text`)}, ${id === deleted.id ? 'events' : 'all'})`.execute(db)
+  await db.updateTable('champion_signups').set({ deleted_at: '2026-11-26' }).where('id', '=', deleted.id).execute()
+  await db
+    .updateTable('champion_signups')
+    .set({ letter_token: null })
+    .where('id', 'in', [linked.id, deleted.id])
+    .execute()
+  for (const name of ['after/2026-11-27-opt-outs-of-champions', 'after/2026-11-27-opt-outs-of-champions'])
+    await runOn(database.owner, migrationSql(name))
+  expect(await queued()).toEqual([noEmail])
+  expect(await readOptOuts(db, { buid, signup: null })).toEqual(['events', 'all'])
+  await db.updateTable('champion_signups').set({ buid: null }).where('id', '=', linked.id).execute()
+  expect(await offTopics()).toEqual(['events'])
+
+  const fill = migrationSql('after/2026-11-27-link-tokens-of-signups')
+  await withClient(database.owner, async (client) => {
+    const { rows } = await client.query<{ max: string | null }>(fill, [null])
+    expect((await client.query<{ max: string | null }>(fill, [rows[0]!.max])).rows).toEqual([{ max: null }])
+  })
+  const tokens = db.selectFrom('champion_signups').select('letter_token')
+  expect(await tokens.where('letter_token', 'is', null).where('email', '<>', '').execute()).toEqual([])
+})

@@ -1,0 +1,120 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { createSignup } from '../../../testing/champions.ts'
+import { statementsOf } from '../../../testing/statements-of.ts'
+import { externalHost } from '../../../testing/test-app.ts'
+import { runOn } from '../../../testing/test-database.ts'
+import { readOptOuts } from '../../alumni/index.ts'
+import { buildGuardedApp, times, type Ask } from '../../foundations/protection/testing/many-callers.ts'
+import { linkToken } from '../../foundations/http/tokens.ts'
+import { remindersUrl } from '../events/reminders.ts'
+import { OptOutRequests, optOutUrl } from './opt-out.ts'
+
+let release: () => void = () => undefined
+const { app, config, database, db, from } = await buildGuardedApp({
+  env: { MAX_RUNNING_REQUESTS: '5' },
+  probe(scope) {
+    const gate = new Promise<void>((resolve) => (release = resolve))
+    scope.get('/waiting', () => gate.then(() => ({})))
+  },
+})
+const letter = await db
+  .insertInto('list_letters')
+  .values({
+    slug: 'dinner',
+    title: 'Dinner',
+    summary: '',
+    body: '',
+    status: 'sent',
+    topic: 'events',
+    salutation: '',
+    fallback: '',
+    replies_to: 'office',
+    list: JSON.stringify({ from: 'people', buids: [] }),
+  })
+  .returning('id')
+  .executeTakeFirstOrThrow()
+/** Rosa with the path of her letter's link. */
+async function rosa(name: string) {
+  const signup = await createSignup(db, { email: `${name}@example.net` })
+  const { id } = await db
+    .insertInto('list_letter_recipients')
+    .values({ letter_id: letter.id, signup_id: signup.id, state: 'sent' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return { signup, id, path: new URL(await optOutUrl(db, config, id)).pathname }
+}
+const form = { 'content-type': 'application/x-www-form-urlencoded', host: externalHost }
+const press = (path: string): Ask => ({ method: 'POST', path, body: 'List-Unsubscribe=One-Click', headers: form })
+const look = (path: string): Ask => ({ path, headers: { host: externalHost } })
+/** Sends so many requests with tokens that no one has, which bans an address. */
+const guess = (address: string, count: number) => times(count, () => from(address)(press(`/opt-outs/${randomUUID()}`)))
+
+test('a mail provider’s 400 presses arrive, from an address that is banned too, and count for nothing', async () => {
+  const { path, signup } = await rosa('provider')
+  const provider = from('203.0.113.1')
+  expect(new Set(await times(400, () => provider(press(path))))).toEqual(new Set([200]))
+  expect(await readOptOuts(db, { buid: null, signup: signup.id })).toEqual(['events'])
+  // None of them has counted: the first 300 guesses do.
+  const guessed = await guess('203.0.113.1', 310)
+  expect(guessed).toEqual([...Array<number>(300).fill(404), ...Array<number>(10).fill(429)])
+  expect(await guess('203.0.113.1', 1)).toEqual([403])
+  expect((await provider(press(path))).status).toBe(200)
+  expect((await provider(press(`${path}?screenshotCacheBust=1`))).status).toBe(200)
+})
+
+test('a link scanner of a campus looks at each link, again and again, and the campus is not banned', async () => {
+  const links = await Promise.all([1, 2, 3, 4].map((nth) => rosa(`campus${nth}`)))
+  const gateway = from('203.0.113.2')
+  expect(new Set(await times(400, (nth) => gateway(look(links[nth % 4]!.path))))).toEqual(new Set([200]))
+  expect((await gateway(look('/sign-in'))).status).toBe(200)
+})
+
+test('so do the links of letters of v0.14.0, and those of reminders of events', async () => {
+  const { id, signup } = await rosa('earlier')
+  await db.updateTable('list_letter_recipients').set({ opt_out_token: null }).where('id', '=', id).execute()
+  const earlier = `/letters/${id}/${linkToken(config, 'letters to lists', String(id))}`
+  const reminders = new URL(remindersUrl(config, signup)).pathname
+  await guess('203.0.113.3', 310)
+  for (const path of [earlier, reminders]) {
+    expect((await from('203.0.113.3')(press(path))).status).toBe(200)
+    expect((await from('203.0.113.3')(look(path))).status).toBe(200)
+    for (const wrong of [`${path}x`, path.replace(/.$/, '_'), `${path}/x`, `/x${path}`])
+      expect((await from('203.0.113.3')(press(wrong))).status).toBe(403)
+  }
+})
+
+test('a thousand guesses at once take a query or two, and the right one among them is found', async () => {
+  const { path } = await rosa('found')
+  const requests = new OptOutRequests(db, config)
+  const guesses = [path, ...Array.from({ length: 1000 }, () => `/opt-outs/${randomUUID()}`)]
+  const found: boolean[] = []
+  const statements = await statementsOf(async () => {
+    found.push(...(await Promise.all(guesses.map((url) => requests.has(url)))))
+  })
+  expect(found).toEqual([true, ...Array<boolean>(1000).fill(false)])
+  expect(statements.length).toBeLessThanOrEqual(2)
+  expect(await statementsOf(async () => void (await requests.has('/opt-outs/no-token')))).toEqual([])
+})
+
+test('a press is taken while the service is too busy for anything else', async () => {
+  const { path } = await rosa('busy')
+  const running = [1, 2, 3, 4, 5].map((nth) => from(`203.0.113.1${nth}`)({ path: '/waiting' }))
+  const ask = from('203.0.113.4')
+  await expect.poll(async () => (await ask(look('/sign-in'))).status).toBe(503)
+  expect((await ask(press(path))).status).toBe(200)
+  expect((await ask(look(path))).status).toBe(503)
+  expect((await ask(press(`/opt-outs/${randomUUID()}`))).status).toBe(503)
+  release()
+  await Promise.all(running)
+})
+
+test('while tokens cannot be looked up none helps, and they are looked up again afterward', async () => {
+  const { path } = await rosa('away')
+  await guess('203.0.113.5', 310)
+  await runOn(database.owner, 'alter table list_letter_recipients rename to recipients_away')
+  expect((await from('203.0.113.5')(press(path))).status).toBe(403)
+  await runOn(database.owner, 'alter table recipients_away rename to list_letter_recipients')
+  expect((await from('203.0.113.5')(press(path))).status).toBe(200)
+  expect(app.guard.violations()).not.toEqual([])
+})
