@@ -19,7 +19,8 @@ export type ReadWords = { named: Named; readings: Reading[] }
 /**
  * Finds people by name among `slots`, those of the class years that were read; where no one of them has such a name,
  * reads one or two stretches of the words as a college, degree, place, major or employer, so that someone is found. At
- * last words are corrected, whatever the class; where that finds no one either, the words still show how they were read.
+ * last words that are no place are corrected, whatever the class; where that finds no one either, the words still show
+ * how they were read.
  */
 export function readWords(
   people: People,
@@ -44,10 +45,33 @@ export function readWords(
   }
   if (slots.length < everyClass.length && findByWords(people, everyClass, words).slots.length > 0)
     return { named, readings: [] }
-  const corrected = findCorrected(people, everyClass, words)
-  if (corrected.slots.length > 0) return { named: corrected, readings: [] }
+  const places = words.length > maxWords ? [] : [...singleReadings(people, words, vocabulary, placeMeanings)]
+  const corrected = correctBesidePlaces(people, everyClass, words, places)
+  if (corrected) return corrected
   const readings = likeliest(people, everyClass, tried)
-  return { named: readings.length > 0 ? { ...named, corrections: [] } : named, readings }
+  if (readings.length > 0) return { named: { ...named, corrections: [] }, readings }
+  const inPlace = new Set(places[0]?.readings.flatMap(({ typed }) => foldedWords(typed)))
+  const corrections = named.corrections.filter(({ typed }) => !inPlace.has(typed))
+  return { named: { ...named, corrections }, readings: places[0]?.readings ?? [] }
+}
+
+/** Corrects the words beside a place, else all of them unless one that is a place would change. */
+function correctBesidePlaces(
+  people: People,
+  slots: Int32Array,
+  words: readonly TypedWord[],
+  places: readonly OtherReading[],
+): ReadWords | undefined {
+  for (const { rest, readings } of places) {
+    const read = findCorrected(people, slots, rest)
+    const found = narrowTo(people, read.slots, readings)
+    if (rest.length > 0 && found.length > 0) return { named: { ...read, slots: found }, readings }
+  }
+  const corrected = findCorrected(people, slots, words)
+  const isPlace = ({ typed }: Named['corrections'][number]) =>
+    places.some(({ readings: [reading] }) => foldedWords(reading!.typed).includes(typed))
+  const isFound = corrected.slots.length > 0 && !corrected.corrections.some(isPlace)
+  return isFound ? { named: corrected, readings: [] } : undefined
 }
 
 /** The first reading whose other words are a name: it finds no one, but shows what was looked for. */
@@ -121,7 +145,8 @@ function* singleReadings(
       }
 }
 
-const connecting = new Set(['in', 'at', 'from', 'near', 'of', 'around'])
+/** Words before another one that are read with it. */
+export const connecting: ReadonlySet<string> = new Set(['in', 'at', 'from', 'of'])
 
 /** The words as typed; one with a hyphen is two words of the same text. */
 function textOf(words: readonly TypedWord[]): string {
@@ -160,10 +185,14 @@ const meanings = {
   },
 } satisfies Record<string, Meaning>
 
-const exactMeanings: Record<string, Meaning> = {
+const placeMeanings: Record<string, Meaning> = {
   city: meanings.city,
   state: meanings.state,
   country: meanings.country,
+}
+
+const exactMeanings: Record<string, Meaning> = {
+  ...placeMeanings,
   college: (typed, _, { colleges }) => asCodes('college', exactly(colleges, typed)),
   major: (typed, _, { majors }) => asCodes('major', exactly(majors, typed)),
 }
@@ -203,7 +232,7 @@ function codesOf(choices: Vocabulary['colleges'], typed: string): string[] {
 const minLetters = 4
 
 /** `M.B.A.` and `MBA` are one code. */
-function plainCode(code: string): string {
+export function plainCode(code: string): string {
   return fold(code.replaceAll('.', ''))
 }
 
