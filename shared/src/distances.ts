@@ -11,7 +11,8 @@ export function readAround(text: string): Around {
   return { place, miles: miles === undefined ? usualMiles : Number(miles) }
 }
 
-const form = /^\s*(?:(?:within\s+)?(?<miles>\d+)[\s-]*mi(?:les?)?\.?\s+(?:of|from|around)|near|around)\s+(?<place>\S.*?)\s*$/isu
+const form =
+  /^\s*(?:(?:within\s+)?(?<miles>\d+)[\s-]*mi(?:les?)?\.?\s+(?:of|from|around)|near|around)\s+(?<place>\S.*?)\s*$/isu
 
 /** The filters with a distance of its own where `near` names one. */
 export function withDistance<Filters extends { near?: string | undefined; within?: string | undefined }>(

@@ -89,7 +89,8 @@ function centuriesOf(typed: string, thisYear: number): number[] {
 function decadesOf(typed: string, thisYear: number): Years[] {
   const digits = typed.replace(/\D/g, '')
   const century = Math.floor(thisYear / 100) * 100
-  const starts = digits.length === 4 ? [Number(digits)] : [century, century - 100].map((start) => start + Number(digits))
+  const starts =
+    digits.length === 4 ? [Number(digits)] : [century, century - 100].map((start) => start + Number(digits))
   return starts
     .map((start) => ({ from: start, to: start + 9 }))
     .filter(({ from, to }) => from <= thisYear && to > thisYear - 100)

@@ -8,6 +8,7 @@ import {
   type FilterTexts,
   type Phrase,
 } from '../filter-words.ts'
+import { withDistance } from '../distances.ts'
 import { askFilterNames } from './asked.ts'
 import type { SearchFilters } from './search.ts'
 
@@ -110,7 +111,8 @@ function askWords(words: Words, namesOf: Names): string {
     .join('; ')
 }
 
-export function placeWords({ near, zip, within }: Words): string {
+export function placeWords(words: Words): string {
+  const { near, zip, within } = withDistance(words)
   if (!within || (near && zip))
     return [near && placeAround({ near, within }), zip && zipWords(zip)].filter(Boolean).join(', ')
   return placeAround({ near: near ?? zip, within })

@@ -1,6 +1,14 @@
 import type { SignupFilters } from '@alumni/shared/champions/list-filters'
 import { sql } from 'kysely'
-import { areaSpellings, findPlaces, readPlace, spellingsOf, zipIn, zipsWithin, type PeopleIndex } from '../../alumni/index.ts'
+import {
+  areaSpellings,
+  findPlaces,
+  readPlace,
+  spellingsOf,
+  zipIn,
+  zipsWithin,
+  type PeopleIndex,
+} from '../../alumni/index.ts'
 import { HttpError } from '../../foundations/http/errors.ts'
 
 /** Filters whose place was looked up: the ZIP codes within the distance. */

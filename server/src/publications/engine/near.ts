@@ -133,7 +133,8 @@ function isIn({ city, region, country, words }: Site, { text, splits }: TypedPla
     city ? isInArea(area, fold(region ?? ''), fold(country || 'US')) : parts.some((part) => isInArea(area, part, part))
   const cities = (city ? [city] : parts).map(cityName)
   return (
-    splits.some((split) => cities.includes(split.city) && split.areas.every(isInThis)) || (city !== null && isInThis(text))
+    splits.some((split) => cities.includes(split.city) && split.areas.every(isInThis)) ||
+    (city !== null && isInThis(text))
   )
 }
 

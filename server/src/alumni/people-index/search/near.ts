@@ -3,7 +3,7 @@ import { empty, narrowToIds, narrowToMarked } from '../columns/narrow.ts'
 import type { People } from '../columns/people.ts'
 import { plainPostalCode } from '../columns/person.ts'
 import { locateLarge } from './locate.ts'
-import { isArea, isState, readPlace, type TypedPlace } from './place-text.ts'
+import { cityName, isArea, isState, readPlace, type TypedPlace } from './place-text.ts'
 import { citiesCalled, isAmerican, isWithin, nameOfPlace } from './places.ts'
 import { checkMiles, middleOfZips, withinMiles, withinMilesOf } from './zip-radius.ts'
 
@@ -44,9 +44,14 @@ function aroundLargeCity(place: TypedPlace, miles: number | undefined): ((zip: s
   return middle ? withinMilesOf(middle, miles!) : undefined
 }
 
-/** Whether anyone on file lives in such a city. */
-export function isCity(people: People, city: string): boolean {
-  return citiesCalled(people, readPlace(city)).length > 0
+/** Whether anyone on file lives in such a city, whose state or country may follow. */
+export function isCity(people: People, place: string): boolean {
+  return citiesCalled(people, readPlace(place)).length > 0
+}
+
+/** Whether it is all the name of a city where someone on file lives. */
+export function isNameOfCity(people: People, city: string): boolean {
+  return citiesCalled(people, { splits: [{ city: cityName(city), areas: [] }] }).length > 0
 }
 
 /** Whether anyone on file has this ZIP or postal code, or one that begins so. */

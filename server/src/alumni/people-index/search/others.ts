@@ -58,10 +58,10 @@ function withoutPlace(everyone: Everyone, question: Question, { box: { place } }
   const { q = '' } = question.asked
   if (!place) return []
   const box = readWithoutPlace(everyone.people, q)
-  const { slots, corrections, readings } = answer(everyone, { ...question, box })
+  const { slots, corrections, readings, chosen } = answer(everyone, { ...question, box })
   if (slots.length === 0 || corrections.length > 0) return []
   const words = place.typed.split(/[\s,]+/)
-  if (readings.every(({ typed }) => !words.includes(typed)))
+  if (readings.length === chosen.length)
     return [{ q: replaced(q, place.typed, [words.at(-1), ...words.slice(0, -1)].join(' ')), filters: {} }]
   const filters: ReadFilters = Object.assign({}, ...readings.map((each) => each.filters))
   const isOtherwise = Object.keys(filters).some((name) => !['near', 'state', 'country'].includes(name))
@@ -83,24 +83,35 @@ function nearest(everyone: Everyone, question: Question, found: Answer): Candida
       { q: '', filters: each.filters },
     ]),
     ...(found.readings.length > 1 ? [{ q: withoutAll(q, found.readings), filters: {} }] : []),
+    ...nearestCities(everyone, q, found),
     ...spellings(everyone, found, q, words),
     ...(others.length === 0 && words.length > 1 && words.length <= maxLeftOut
       ? words.map(({ text }) => ({ q: withoutTyped(q, text), filters: {} }))
       : []),
-    ...partsAlone(everyone.people, question, words),
+    ...partsAlone(everyone, question, words),
   ]
 }
 
 const maxLeftOut = 4
 
-/** What words of a long sentence mean, each alone, and those that are names. */
-function partsAlone(people: People, { vocabulary }: Question, words: readonly TypedWord[]): Candidate[] {
-  if (words.length < 2) return []
-  const meanings = exactReadings(people, words, vocabulary).map(({ readings: [reading] }) => ({ q: '', filters: reading!.filters }))
-  const everyone = people.everyone()
-  const names = words.filter((word) => word.word.length > 1 && findByWords(people, everyone, [word]).slots.length > 0)
-  return [...meanings, ...names.map(({ text }) => ({ q: text, filters: {} }))]
+/** The city of a place alone, and those that are spelled nearly so. */
+function nearestCities({ people }: Everyone, q: string, { box: { place } }: Answer): Candidate[] {
+  const [city = ''] = place ? readPlace(place.filters.near!).text.split(',') : []
+  const cities = city === '' ? [] : [city, ...closestCities(people, city).slice(0, maxSpellings)]
+  return cities.map((near) => instead(q, { typed: place!.typed, filters: { near } }))
 }
+
+/** What words mean, each stretch alone, and those that are names. */
+function partsAlone({ people, byName }: Everyone, { vocabulary }: Question, all: readonly TypedWord[]): Candidate[] {
+  const words = all.length > 1 ? all.slice(0, maxParts) : []
+  const isName = (word: TypedWord) => findByWords(people, byName.everyone(), [word]).slots.length > 0
+  return [
+    ...exactReadings(people, words, vocabulary).map(({ readings: [reading] }) => instead('', reading!)),
+    ...words.filter(isName).map(({ text }) => ({ q: text, filters: {} })),
+  ]
+}
+
+const maxParts = 12
 
 /** Names in the class, and cities, that are spelled nearly so. */
 function spellings({ people }: Everyone, found: Answer, q: string, words: readonly TypedWord[]) {

@@ -18,7 +18,11 @@ export type Sentence = Box & { place: Reading | undefined; otherwise: Sentence |
  * `within 10 miles of` are places before they are names. Refuses a distance that the filters do not take.
  */
 export function readSentence(people: People, q: string): Sentence {
-  const words = [...q.matchAll(/[^\s,，、]+/g)].map(({ 0: text, index }) => ({ text, from: index, to: index + text.length }))
+  const words = [...q.matchAll(/[^\s,，、]+/g)].map(({ 0: text, index }) => ({
+    text,
+    from: index,
+    to: index + text.length,
+  }))
   const read = (place: Reading | undefined, otherwise?: Sentence): Sentence => ({
     ...readBox(place ? q.replace(place.typed, ', ') : q, (letters) => readCode(people, letters) !== undefined),
     place,
@@ -52,7 +56,7 @@ function findPlace(
       const near = q.slice(words[first]!.from, words[last]!.to)
       if (!isPlace(near, { before: words[first - 1]?.text, after: words[last + 1]?.text })) continue
       const before = first > 0 && connecting.has(fold(words[first - 1]!.text)) ? first - 1 : first
-      return { typed: q.slice(words[before]!.from, words[last]!.to), filters: { near: withComma(people, near) } }
+      return { typed: q.slice(words[before]!.from, words[last]!.to), filters: { near: asFilter(people, near) } }
     }
   return undefined
 }
@@ -66,13 +70,15 @@ function isPlace(people: People, typed: string, { before, after }: Neighbors): b
   }
   if (!zipIn(text))
     return splits.some((split) => isInArea(split) && isKnownCity(people, split)) && !endsInWord(people, typed, after)
-  const isWhole = text === typed ? !isNumber(before) && !isNumber(after) : isPlace(people, typed.slice(0, -text.length), {})
+  const isWhole =
+    text === typed ? !isNumber(before) && !isNumber(after) : isPlace(people, typed.slice(0, -text.length), {})
   return isWhole && isPostalCode(people, text)
 }
 
-/** Writes `boston ma` as `boston, ma`. */
-function withComma(people: People, typed: string): string {
-  const { text, splits } = readPlace(typed)
+/** Writes `boston ma` as `boston, ma`, and a city with its ZIP code as that. */
+function asFilter(people: People, typed: string): string {
+  const { text, miles, splits } = readPlace(typed)
+  if (miles === undefined && zipIn(text)) return text
   const words = text.split(/\s+/)
   if (splits.length === 1 || text.includes(',')) return typed
   for (let from = 1; from < words.length; from++) {

@@ -3,7 +3,7 @@ import type { TypedClass } from '@alumni/shared/alumni/class-years'
 import { fold, foldedWords } from '../columns/fold.ts'
 import type { People } from '../columns/people.ts'
 import { filter } from './filters.ts'
-import { isCity } from './near.ts'
+import { isNameOfCity } from './near.ts'
 import type { TypedWord } from './typed-text.ts'
 import { findByWords, findCorrected, type Named } from './words.ts'
 
@@ -45,7 +45,7 @@ export function readWords(
   }
   if (slots.length < everyClass.length && findByWords(people, everyClass, words).slots.length > 0)
     return { named, readings: [] }
-  const places = words.length > maxWords ? [] : [...singleReadings(people, words, vocabulary, placeMeanings)]
+  const places = [...singleReadings(people, words, vocabulary, placeMeanings)]
   const corrected = correctBesidePlaces(people, everyClass, words, places)
   if (corrected) return corrected
   const readings = likeliest(people, everyClass, tried)
@@ -62,7 +62,7 @@ function correctBesidePlaces(
   words: readonly TypedWord[],
   places: readonly OtherReading[],
 ): ReadWords | undefined {
-  for (const { rest, readings } of places) {
+  for (const { rest, readings } of words.length > maxWords ? [] : places) {
     const read = findCorrected(people, slots, rest)
     const found = narrowTo(people, read.slots, readings)
     if (rest.length > 0 && found.length > 0) return { named: { ...read, slots: found }, readings }
@@ -158,7 +158,7 @@ function textOf(words: readonly TypedWord[]): string {
 
 /** Stretches of words that have another exact meaning, whoever bears them as a name. */
 export function exactReadings(people: People, words: readonly TypedWord[], vocabulary: Vocabulary): OtherReading[] {
-  return words.length <= maxWords ? [...singleReadings(people, words, vocabulary, exactMeanings)] : []
+  return [...singleReadings(people, words, vocabulary, exactMeanings)]
 }
 
 type Meaning = (typed: string, people: People, vocabulary: Vocabulary) => ReadFilters | undefined
@@ -171,7 +171,7 @@ const meanings = {
       'degree',
       dictionaries.degrees.used().filter((code) => plainCode(code) === plainCode(typed)),
     ),
-  city: (typed, people) => (!/\d/.test(typed) && isCity(people, typed) ? { near: typed } : undefined),
+  city: (typed, people) => (!/\d/.test(typed) && isNameOfCity(people, typed) ? { near: typed } : undefined),
   state: (typed, _, { states }) => asCodes('state', exactly(states, typed)),
   country: (typed, _, { countries }) => asCodes('country', exactly(countries, typed)),
   major: (typed, _, { majors }) => asCodes('major', codesOf(majors, typed)),
