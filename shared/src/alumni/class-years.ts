@@ -56,18 +56,19 @@ const maxCodeLength = 6
 type Part = 'letters' | 'first' | 'last' | 'decade'
 
 const mark = "['’‘ʼ`´′]"
-const year = `(?:${mark}\\s?\\d\\d|(?:19|20)\\d\\d)`
+const isAlone = String.raw`(?<!\d[ ().-])`
+const year = `(?:${mark}\\s?\\d\\d|${isAlone}(?:19|20)\\d\\d)`
 /** After `class of`, or in the middle of a span, two digits need no apostrophe. */
 const shortYear = `(?:${mark}?\\d\\d|(?:19|20)\\d\\d)`
 const to = String.raw`(?:\s?[-–—]\s?|\s(?:to|through|thru|until)\s)`
 /** Neither side is a letter or another number, so that no part of a phone number or name is read. */
 const form = new RegExp(
-  String.raw`(?<![\p{L}\d@._+-]|\d[ ().-])` +
+  String.raw`(?<![\p{L}\d@._+-])` +
     `(?:(?:class(?:es)? )?between (?<first>${shortYear})(?: and |${to})(?<last>${shortYear})` +
     `|(?:class(?:es)? )?from (?<first>${shortYear})${to}(?<last>${shortYear})` +
     `|class(?:es)? of (?<first>${shortYear})(?:${to}(?<last>${shortYear}))?` +
     `|(?<first>${year})(?:${to}(?<last>${shortYear}))?` +
-    `|(?:(?:class(?:es)? )?(?:of|in|from) )?(?:the )?(?<decade>(?:${mark}|19|20)?\\d0${mark}?s)` +
+    `|(?:(?:class(?:es)? )?(?:of|in|from) )?(?:the )?(?<decade>(?:${mark}|${isAlone}(?:19|20)?)\\d0${mark}?s)` +
     `|(?<letters>\\p{L}[\\p{L}.]*)\\s?(?<first>${mark}\\d\\d)` +
     `|(?<first>(?<=^|[\\p{L}.,]\\s)\\d\\d))` +
     String.raw`(?![\p{L}\d@]|[ ().-]*\d)`,

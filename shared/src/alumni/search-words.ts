@@ -128,6 +128,8 @@ function placeAround({ near, within }: Words): string {
 function inCapitals(place: string): string {
   if (/\d/.test(place)) return place.toUpperCase()
   const [city = '', ...around] = place.split(',').map((part) => part.trim())
-  const capitalized = city.replace(/(?<=^|[\s-])\p{Ll}/gu, (letter) => letter.toUpperCase())
-  return [capitalized, ...around.map((part) => (part.length <= 3 ? part.toUpperCase() : part))].join(', ')
+  const capitalized = (part: string) => part.replace(/(?<=^|[\s-])\p{Ll}/gu, (letter) => letter.toUpperCase())
+  return [capitalized(city), ...around.map((part) => (part.length <= 3 ? part.toUpperCase() : capitalized(part)))].join(
+    ', ',
+  )
 }
