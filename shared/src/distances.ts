@@ -1,5 +1,5 @@
 /** Miles around a place that is only said to be near. */
-export const usualMiles = 25
+const usualMiles = 25
 
 /** A place without the words before it that say how far, and the miles they mean. */
 export type Around = { place: string; miles: number | undefined }

@@ -63,7 +63,7 @@ export function isState(typed: string): boolean {
   return stateCodes.has(name) || stateNames.has(name)
 }
 
-export function isCountry(typed: string): boolean {
+function isCountry(typed: string): boolean {
   const name = fold(typed)
   return countries.has(name) || countryCodesFolded.has(name)
 }

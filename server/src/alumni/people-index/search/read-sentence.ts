@@ -114,5 +114,5 @@ function endsInWord({ dictionaries: { degrees } }: People, typed: string, after:
 
 /** Whether a ZIP code beside the word would be part of a phone number. */
 function isNumber(word: string | undefined): boolean {
-  return word !== undefined && /^[\d().+/-]*\d[\d().+/-]*$/.test(word)
+  return word !== undefined && /\d/.test(word) && /^[\d().+/-]+$/.test(word)
 }

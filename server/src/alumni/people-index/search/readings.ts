@@ -50,9 +50,14 @@ export function readWords(
   if (corrected) return corrected
   const readings = likeliest(people, everyClass, tried)
   if (readings.length > 0) return { named: { ...named, corrections: [] }, readings }
-  const inPlace = new Set(places[0]?.readings.flatMap(({ typed }) => foldedWords(typed)))
-  const corrections = named.corrections.filter(({ typed }) => !inPlace.has(typed))
-  return { named: { ...named, corrections }, readings: places[0]?.readings ?? [] }
+  return readAsPlace(named, places)
+}
+
+/** Reads the first place, though the words beside it are no name. */
+function readAsPlace(named: Named, [place]: readonly OtherReading[]): ReadWords {
+  const readings = place?.readings ?? []
+  const inPlace = new Set(readings.flatMap(({ typed }) => foldedWords(typed)))
+  return { named: { ...named, corrections: named.corrections.filter(({ typed }) => !inPlace.has(typed)) }, readings }
 }
 
 /** Corrects the words beside a place, else all of them unless one that is a place would change. */
