@@ -50,6 +50,9 @@ const cities: [city: string, state: string | null, country: string | null, zip: 
   ['Cambridge', 'ENG', 'GB', 'CB2 1TN', ['Cambridge, England', 'cambridge uk']],
 ]
 
+const nextYear = new Date().getFullYear() + 1
+const shortYear = `’${String(nextYear % 100).padStart(2, '0')}`
+
 /** People whose names and degrees are words of places, and some of the same class. */
 const people = [
   { name: 'Chicago Illingworth', year: 1990 },
@@ -59,6 +62,13 @@ const people = [
   { name: 'Rosa Smith', city: 'Boston', state: 'MA', postal_code: '02134', year: 1995, degree: 'BS' },
   { name: 'Nina Smith', city: 'Newton', state: 'MA', postal_code: '02458', year: 1999, degree: 'BS' },
   { name: 'Paul Lawton', city: 'Paris', state: 'ON', country: 'CA', year: 2001, mobile_phone: '617 555 0134' },
+  { name: 'Mary Stone', year: 2001 },
+  { name: 'Stone Mary', year: 2001 },
+  { name: 'Kim Jdanov', year: 2001, degree: 'JD' },
+  { name: 'Lou Jdanov', preferred_name: 'Kim', year: 2001 },
+  { name: 'Old Thirty', year: nextYear - 100 },
+  { name: 'Ann Thirty', year: nextYear },
+  { name: 'Bea Thirty', year: nextYear },
   { name: 'Jackie Mayer', year: 2003, city: 'Jackson', state: 'GA', postal_code: '30233' },
 ]
 
@@ -189,6 +199,9 @@ test.each([
   ['please find smith who lives in boston now', ['boston (2)', 'IN (10)', 'smith (2)', 'boston (1)']],
   ['Boston, IL', ['Boston (2)', 'Boston, MA (2)']],
   ['near Bostn', ['Boston, MA (2)']],
+  ['smith kansas', ['smith (2)']],
+  ['smith tulsa', ['smith (2)']],
+  ["smith MS'95", ['smith MS 1997 1997 (1)', 'smith (2)']],
   ['smith near Atlantis', ['smith (2)']],
 ])('%j finds no one, and offers its parts: %j', async (q, others) => {
   const page = await search(q)
@@ -215,6 +228,9 @@ test.each([
   ['near Atlantis', 'No one on file lives in “Atlantis”.'],
   ['within 10 miles of Atlantis', 'No one on file lives in “Atlantis”.'],
   ['Boston, IL', 'No one on file lives in “Boston, IL”.'],
+  ['smith kansas', '“kansas” is a state or country. Use that filter instead.'],
+  ['smith tulsa', 'No one on file lives in “tulsa”.'],
+  ["smith MS'95", 'No one matching “smith MS” graduated in 1995.'],
   ['near Massachusetts', '“Massachusetts” is a state or country. Use that filter instead.'],
   ['near London', 'Distances work only in the United States:'],
   ['Paris', 'More than one city has this name: Paris, TX; Paris, France; Paris, ON, Canada.'],
@@ -240,6 +256,8 @@ test.each([
   ["smith '90s", ['Nina Smith', 'Rosa Smith'], { "'90s": { year_from: '1990', year_to: '1999' } }],
   ['smith 1998 to 2000', ['Nina Smith'], { '1998 to 2000': { year_from: '1998', year_to: '2000' } }],
   ['Georgia Jackson', ['Georgia Jackson'], {}],
+  ['mary stone, jr.', ['Mary Stone', 'Stone Mary'], {}],
+  ['kim jd', ['Kim Jdanov', 'Lou "Kim" Jdanov'], {}],
   ['617 555 0134', ['Paul Lawton'], {}],
 ])('%j finds %j', async (q, found, readings) => {
   const page = await search(q)
@@ -252,4 +270,10 @@ test('who is found by a place is not said to have had a name like it', async () 
   await add('alumni', { buid, first_name: 'Ann', last_name: 'Yu', former_last_name: 'Erie', city: 'Erie', state: 'PA' })
   const { alumni } = await search('Erie, PA')
   expect(alumni.map(({ name, found_by }) => [name, found_by])).toEqual([['Ann (Erie) Yu', undefined]])
+})
+
+test('of two centuries the one with more people is read, and the other offered', async () => {
+  const page = await search(`thirty ${shortYear}`)
+  expect(page.readings[0]!.filters.year_from).toBe(String(nextYear))
+  expect(inWords(page)).toEqual([`thirty ${nextYear - 100} ${nextYear - 100} (1)`])
 })

@@ -3,7 +3,9 @@ import type { TypedClass } from '@alumni/shared/alumni/class-years'
 import { fold, foldedWords } from '../columns/fold.ts'
 import type { People } from '../columns/people.ts'
 import { filter } from './filters.ts'
+import { locateLarge } from './locate.ts'
 import { isNameOfCity } from './near.ts'
+import { isArea, readPlace } from './place-text.ts'
 import type { TypedWord } from './typed-text.ts'
 import { findByWords, findCorrected, type Named } from './words.ts'
 
@@ -194,10 +196,20 @@ const placeMeanings: Record<string, Meaning> = {
   city: meanings.city,
   state: meanings.state,
   country: meanings.country,
+  unused: (typed) => (fold(typed).length > maxLettersOfCode && isUnusedPlace(typed) ? { near: typed } : undefined),
 }
 
+/** A state, a country or a large city, whether or not anyone lives there. */
+function isUnusedPlace(typed: string): boolean {
+  return isArea(typed) || locateLarge(readPlace(typed)) !== null
+}
+
+const maxLettersOfCode = 3
+
 const exactMeanings: Record<string, Meaning> = {
-  ...placeMeanings,
+  city: meanings.city,
+  state: meanings.state,
+  country: meanings.country,
   college: (typed, _, { colleges }) => asCodes('college', exactly(colleges, typed)),
   major: (typed, _, { majors }) => asCodes('major', exactly(majors, typed)),
 }
