@@ -25,6 +25,24 @@ test.describe('Stan types sentences', () => {
     await expect(page).toHaveURL(/\?q=alv$/)
   })
 
+  test('a place is a chip, with its distance, and a filter by one press', async ({ page }) => {
+    await page.goto(`/alumni_search?${new URLSearchParams({ q: 'near Boston, MA 1990s' })}`)
+    const chip = reading(page).getByRole('button', { name: 'Within 25 miles of Boston, MA', exact: true })
+    await expect(reading(page).getByRole('button', { name: 'Class of 1990–1999', exact: true })).toBeVisible()
+    await expect(rows(page).first()).toBeVisible()
+    await expectNoBarriers(page)
+    await chip.click()
+    await expect(page).toHaveURL(/near=Boston,\+MA&within=25/)
+    await expect(box(page)).toHaveValue('1990s')
+    await page.goto(`/alumni_search?${new URLSearchParams({ q: 'xqzzv boston' })}`)
+    await expect(page.getByText(/No one is named “boston”/)).toHaveCount(0)
+    await page
+      .getByRole('group', { name: 'Searches that find someone' })
+      .getByRole('button', { name: /^In Boston \(/ })
+      .click()
+    await expect(page).toHaveURL(/\?near=boston$/)
+  })
+
   test('from the bar of another page the same sentence leads to the same people', async ({ page }) => {
     await page.goto('/engagement_stats')
     const bar = page.getByRole('search', { name: 'Alumni' }).getByRole('searchbox')
@@ -97,6 +115,8 @@ test.describe('Stan types sentences', () => {
     await expect(palette(page).getByRole('button', { name: /Jose Alvarez.*’98/ })).toBeVisible()
     await expect(palette(page).getByRole('button', { name: /read as Class of 1998/ })).toBeVisible()
     await expectNoBarriers(page)
+    await typed.fill('boston ma')
+    await expect(palette(page).getByRole('button', { name: /read as In Boston, MA/ })).toBeVisible()
     await typed.fill('new ev')
     await expect(palette(page).getByRole('button', { name: 'New event' })).toBeVisible()
     await expect(palette(page).getByRole('button', { name: 'Invite a user' })).toHaveCount(0)

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { withPlainDigits } from './digits.ts'
 import { withoutFormatCharacters } from './format-characters.ts'
 
 /** Codes in a URL, `EN,AS`: any of them fits. Blank is none. */
@@ -55,6 +56,11 @@ export const textFilter = (sentence: string, maxLength = 200) =>
     .pipe(z.string().max(maxLength, sentence))
     .transform((text) => text || undefined)
     .optional()
+
+/** What is typed to search for; digits may be full-width. */
+export const searchFilter = textFilter('Search for at most 200 characters.')
+  .transform((text) => text && withPlainDigits(text))
+  .optional()
 
 /** Miles around a place. */
 export const milesFilter = z.coerce

@@ -13,6 +13,16 @@ export { savedSearchRoutes } from './saved-searches/routes.ts'
 export type { PeopleIndex } from './people-index/index.ts'
 export { milesAlongSurface, milesBetween, zipsWithin } from './people-index/search/zip-radius.ts'
 export { fold } from './people-index/columns/fold.ts'
-export { findPlaces, isCountry, type Located, readPlace } from './people-index/find-places.ts'
+export { findPlaces, type Located } from './people-index/find-places.ts'
+export { zipIn } from './people-index/search/locate.ts'
+export {
+  areaSpellings,
+  cityName,
+  isArea,
+  isInArea,
+  readPlace,
+  spellingsOf,
+  type TypedPlace,
+} from './people-index/search/place-text.ts'
 export { subjectsOf } from './search/choices.ts'
 export { findIds, readFound } from './search/read-found.ts'

@@ -8,6 +8,7 @@ import {
   type FilterTexts,
   type Phrase,
 } from '../filter-words.ts'
+import { withDistance } from '../distances.ts'
 import { askFilterNames } from './asked.ts'
 import type { SearchFilters } from './search.ts'
 
@@ -110,7 +111,8 @@ function askWords(words: Words, namesOf: Names): string {
     .join('; ')
 }
 
-export function placeWords({ near, zip, within }: Words): string {
+export function placeWords(words: Words): string {
+  const { near, zip, within } = withDistance(words)
   if (!within || (near && zip))
     return [near && placeAround({ near, within }), zip && zipWords(zip)].filter(Boolean).join(', ')
   return placeAround({ near: near ?? zip, within })
@@ -126,6 +128,8 @@ function placeAround({ near, within }: Words): string {
 function inCapitals(place: string): string {
   if (/\d/.test(place)) return place.toUpperCase()
   const [city = '', ...around] = place.split(',').map((part) => part.trim())
-  const capitalized = city.replace(/(?<=^|[\s-])\p{Ll}/gu, (letter) => letter.toUpperCase())
-  return [capitalized, ...around.map((part) => (part.length <= 3 ? part.toUpperCase() : part))].join(', ')
+  const capitalized = (part: string) => part.replace(/(?<=^|[\s-])\p{Ll}/gu, (letter) => letter.toUpperCase())
+  return [capitalized(city), ...around.map((part) => (part.length <= 3 ? part.toUpperCase() : capitalized(part)))].join(
+    ', ',
+  )
 }

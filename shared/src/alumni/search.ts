@@ -8,6 +8,7 @@ import {
   dayFilter,
   inOrder,
   milesFilter,
+  searchFilter,
   textFilter,
   yearFilter,
   yesOrNoFilter,
@@ -32,7 +33,7 @@ export type SearchSort = (typeof searchSorts)[number]
 /** The filters of a search, without page and order: they are saved, named, exported and shown as chips. */
 export const searchFilters = z.object({
   /** Names, BUID, contact id, CRM id, e-mail or phone number; accent-blind, forgiving. */
-  q: textFilter('Search for at most 200 characters.'),
+  q: searchFilter,
   /** These three, with the years, `degree_by`, `reunion` and `decade`, are about one and the same degree. */
   college: codesFilter,
   major: codesFilter,

@@ -5,6 +5,7 @@ import {
   dayFilter,
   inOrder,
   milesFilter,
+  searchFilter,
   textFilter,
   yearFilter,
   yesOrNoFilter,
@@ -19,7 +20,7 @@ export type SignupSort = (typeof signupSorts)[number]
 /** The filters of a list of signups, without page and order: they are saved, exported and shown as chips. */
 export const signupFilters = z.object({
   /** Each word begins one of a name, a former name, the e-mail address or the BUID; accents make no difference. */
-  q: textFilter('Search for at most 200 characters.'),
+  q: searchFilter,
   status: z.enum(signupStatuses, `The status is one of ${signupStatuses.join(', ')}.`).optional(),
   /** Active ones where not set. */
   show: z.enum(['deleted', 'merged'], 'Deleted or merged signups can be shown instead.').optional(),

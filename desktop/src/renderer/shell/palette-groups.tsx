@@ -2,6 +2,7 @@ import { nameWithClasses } from '@alumni/shared/alumni/class-names'
 import type { SavedSearch } from '@alumni/shared/alumni/saved-searches'
 import type { FoundAlumnus, SearchChoices, SearchPage } from '@alumni/shared/alumni/search'
 import { placeName } from '@alumni/shared/countries'
+import { withDistance } from '@alumni/shared/distances'
 import type { Role } from '@alumni/shared/staff/accounts'
 import { IconBookmark, IconClock, IconFilter, IconRefresh, IconSearch, IconUser } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
@@ -78,7 +79,7 @@ export function usePaletteGroups(
       label: [q && `“${q}”`, labelOfFilters(filters, choices)].filter(Boolean).join(', '),
       description: countOf(matching, ['person', 'people']),
       icon: IconFilter,
-      onClick: () => search({ ...filters, q: q || undefined }),
+      onClick: () => search({ ...withDistance(filters), q: q || undefined }),
     })),
   ]
   const found = named.map(({ title, found }) => ({

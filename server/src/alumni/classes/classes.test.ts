@@ -83,6 +83,13 @@ test('a class of four has no rank, however many came; nor have students, whose c
   expect(await rowOf(2029)).toMatchObject({ alumni: 2, rank: null })
 })
 
+test('the class that graduates in the running fiscal year has a rank, the next one has none', async () => {
+  for (let n = 0; n < 10; n++) await person(`B000001${n}0`, 'Ida', [2027, 2028])
+  expect([(await rowOf(2027)).rank, (await rowOf(2028)).rank]).toEqual([3, null])
+  await sql`delete from educations where buid like 'B000001%'`.execute(db)
+  await sql`delete from alumni where first_name = 'Ida'`.execute(db)
+})
+
 test.each([
   ['?sort=share', [2029, 1998, 2009, 2016]],
   ['?sort=-share', [2016, 2009, 1998, 2029]],
@@ -150,6 +157,8 @@ test.each([
   ['00', [1998, 2009]],
   ['3000', [2029, 2016]],
   ['abc', [2029, 2016]],
+  ['1998-2009', [2029, 2016]],
+  ['1990s', [2029, 2016]],
   ["'; drop table alumni", [2029, 2016]],
 ])('%s is no class: the nearest are named', async (typed, nearest) => {
   const page = await classOf(encodeURIComponent(typed))

@@ -16,9 +16,8 @@ import { locate, type Located } from './search/locate.ts'
 import { VocabularyNames } from './search/vocabulary.ts'
 import type { Asked, Question } from './search/answer.ts'
 import { suggestPlaces } from './search/places.ts'
-import { readCode } from './search/readings.ts'
+import { readSentence } from './search/read-sentence.ts'
 import { findAlumni, findOnFile, findPlace, findReach, type Found } from './search/search.ts'
-import { readBox } from './search/typed-text.ts'
 
 /** Texts in use, in no order but countries, those with the most people first. */
 export type TextsInUse = Record<'degrees' | 'states' | 'countries' | 'colleges' | 'activities', string[]>
@@ -59,7 +58,7 @@ export class Engine {
   async #asked(asked: Asked): Promise<{ everyone: Everyone; question: Question }> {
     const [everyone, onFile] = await Promise.all([this.#fresh.now(), findOnFile(this.#pool, asked)])
     const { people } = everyone
-    const box = readBox(asked.q ?? '', (letters) => readCode(people, letters) !== undefined)
+    const box = readSentence(people, asked.q ?? '')
     return { everyone, question: { asked, box, onFile, vocabulary: await this.#names.now(people) } }
   }
 

@@ -84,7 +84,8 @@ export async function searchAlumni(db: Db, index: PeopleIndex, { page, ...asked 
   const shown = Math.min(page, pages)
   const { matching, ids, corrections, readings, others, notes } =
     shown < page && found.matching > 0 ? await searchPage(shown) : found
-  const alumni = await withReasons(db, await readFound(db, ids, asked), asked.q, corrections)
+  const names = readings.reduce((q, { typed }) => withoutTyped(q, typed), asked.q ?? '')
+  const alumni = await withReasons(db, await readFound(db, ids, asked), names, corrections)
   return {
     alumni,
     page: shown,

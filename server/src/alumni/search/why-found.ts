@@ -16,10 +16,10 @@ type Person = Record<(typeof columns)[number], string | null>
 export async function withReasons(
   db: Db,
   people: FoundAlumnus[],
-  q: string | undefined,
+  q: string,
   corrections: SearchPage['corrections'],
 ): Promise<FoundAlumnus[]> {
-  const { typed } = readBox(q ?? '')
+  const { typed } = readBox(q)
   if (typed.length === 0 || people.length === 0) return people
   const ids = people.map(({ id }) => id)
   const rows = await db

@@ -1,6 +1,14 @@
 import type { SignupFilters } from '@alumni/shared/champions/list-filters'
 import { sql } from 'kysely'
-import { findPlaces, readPlace, zipsWithin, type PeopleIndex } from '../../alumni/index.ts'
+import {
+  areaSpellings,
+  findPlaces,
+  readPlace,
+  spellingsOf,
+  zipIn,
+  zipsWithin,
+  type PeopleIndex,
+} from '../../alumni/index.ts'
 import { HttpError } from '../../foundations/http/errors.ts'
 
 /** Filters whose place was looked up: the ZIP codes within the distance. */
@@ -11,26 +19,36 @@ export async function lookUpPlace<Asked extends SignupFilters>(
   index: Pick<PeopleIndex, 'isReady' | 'locate'>,
   asked: Asked,
 ): Promise<Placed<Asked>> {
-  const { near, within } = asked
+  const { near } = asked
   if (near === undefined) return asked
-  const isZip = /^\d{5}$/.test(near)
-  if (within === undefined) return { ...asked, zips: isZip ? [near] : [] }
-  const { place } = readPlace(near)
-  const middle = (await findPlaces(index, [place])).get(place)?.middle
-  if (isZip && !middle) {
-    const sentence = `${near} is not a known ZIP code.`
-    throw new HttpError(400, sentence, { fields: { near: sentence } })
-  }
+  const { text, miles } = readPlace(near)
+  const zip = zipIn(text)
+  const within = asked.within ?? miles
+  if (within === undefined) return { ...asked, zips: zip ? [zip] : [] }
+  if (within < 1 || within > 500) throw refusal('Enter a distance of 1 to 500 miles.')
+  const middle = (await findPlaces(index, [text])).get(text)?.middle
+  if (zip && !middle) throw refusal(`${zip} is not a known ZIP code.`)
   return { ...asked, zips: middle ? zipsWithin(middle, within) : [] }
+}
+
+function refusal(sentence: string): HttpError {
+  return new HttpError(400, sentence, { fields: { near: sentence } })
 }
 
 /** Whether a signup is in or near the place; one without an address is where its alumnus is. */
 export function isNear({ near = '', zips = [] }: Placed) {
-  const { city, around } = readPlace(near)
+  const { splits } = readPlace(near)
   const here = (table: string, zip: string) => {
     const [inCity, state, country] = ['city', 'state', 'country'].map((column) => sql.ref(`${table}.${column}`))
-    const areas = sql`array[folded_name(${state}), folded_name(coalesce(nullif(${country}, ''), 'US'))]`
-    return sql`(left(${sql.ref(`${table}.${zip}`)}, 5) = any(${zips}::text[]) or (folded_name(${inCity}) = folded_name(${city}) and ${areas} @> ${around}::text[]))`
+    const isIn = (area: string) => {
+      const { states, countries } = areaSpellings(area)
+      return sql`(folded_name(${state}) = any(${states}::text[]) or folded_name(coalesce(nullif(${country}, ''), 'US')) = any(${countries}::text[]))`
+    }
+    const cities = splits.map(
+      ({ city, areas }) =>
+        sql`(${sql.join([sql`folded_name(${inCity}) = any(${spellingsOf(city)}::text[])`, ...areas.map(isIn)], sql` and `)})`,
+    )
+    return sql`(${sql.join([sql`left(${sql.ref(`${table}.${zip}`)}, 5) = any(${zips}::text[])`, ...cities], sql` or `)})`
   }
   return sql<boolean>`(${here('c', 'zip_code')} or (coalesce(c.city, c.zip_code, '') = '' and exists (select from alumni a where a.buid = c.buid and ${here('a', 'postal_code')})))`
 }

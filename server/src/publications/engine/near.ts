@@ -2,13 +2,16 @@ import { countryName, placeName } from '@alumni/shared/countries'
 import { cityWords } from '@alumni/shared/publications/locations'
 import { nearMe, readMiles, type WhereAsked } from '@alumni/shared/publications/where'
 import {
+  cityName,
   findPlaces,
   fold,
-  isCountry,
+  isArea,
+  isInArea,
   milesAlongSurface,
   readPlace,
   type Located,
   type PeopleIndex,
+  type TypedPlace,
 } from '../../alumni/index.ts'
 import type { Signup } from '../../champions/index.ts'
 import { partsOf } from './locations.ts'
@@ -53,18 +56,18 @@ export async function narrowByPlace(
   if (asked.near === '') return withoutPlace()
   const center = readCenter(asked.near, signup)
   if ('error' in center) return withoutPlace(center.error)
-  const located = await findPlaces(index, [center.place, ...sites.flatMap(placesOf)])
+  const { text } = center.place
+  const located = await findPlaces(index, [text, ...sites.flatMap(placesOf)])
   const distances = new Map(sites.map((site) => [site, milesTo(site, center, located)]))
-  const isKnown =
-    center.isMe || located.has(center.place) || isCountry(center.city) || [...distances.values()].includes(0)
+  const isKnown = center.isMe || located.has(text) || isArea(text) || [...distances.values()].includes(0)
   if (!isKnown)
     return withoutPlace(
       `We cannot find a place called “${asked.near}”. Enter a city, such as Boston, MA, or a ZIP code.`,
     )
-  const miles = readMiles(asked.within)
+  const miles = readMiles(asked.within || String(center.place.miles ?? ''))
   const radius = miles ?? readMiles('')!
   const isNear = (site: Site) => distances.get(site)! <= radius
-  const words = wordsOf(center, located.get(center.place)?.middle ? radius : null)
+  const words = wordsOf(center, located.get(text)?.middle ? radius : null)
   return {
     ids: sites.filter((site) => isOnline(site) || isNear(site)).map(({ id }) => id),
     words: [words, asked.online && online].filter(Boolean).join(' or '),
@@ -80,19 +83,14 @@ function wordsOf({ words, isMe }: Center, radius: number | null): string {
   return `within ${radius} ${radius === 1 ? 'mile' : 'miles'} of ${words}`
 }
 
-type Center = {
-  /** As places are looked up: `Dublin, IE`. */
-  place: string
-  words: string
-  city: string
-  around: string[]
-  isMe: boolean
-  country?: string | undefined
-}
+type Center = { place: TypedPlace; words: string; isMe: boolean; country?: string }
 
 /** Reads `near`; `me` is where the champion lives. */
 function readCenter(near: string, signup: Signup | null): Center | { error: string } {
-  if (near !== nearMe) return { ...readPlace(near), words: inCapitals(near), isMe: false }
+  if (near !== nearMe) {
+    const place = readPlace(near)
+    return { place, words: inCapitals(place.text), isMe: false }
+  }
   if (!signup) return { error: 'Sign in to see what is near you, or enter a city or ZIP code.' }
   const { city, state, zip_code } = signup
   const country = signup.country && signup.country !== 'US' ? signup.country : null
@@ -100,8 +98,7 @@ function readCenter(near: string, signup: Signup | null): Center | { error: stri
   if (!city && !zip) return { error: 'Add where you live to your profile, or enter a city or ZIP code.' }
   const home = readPlace([city, country ?? state].filter(Boolean).join(', '))
   return {
-    ...home,
-    place: zip ?? home.place,
+    place: { ...home, text: zip ?? home.text },
     words: `you (${placeName({ city, state, country }) || zip})`,
     isMe: true,
     ...(country && { country: countryName(country) }),
@@ -112,7 +109,7 @@ function readCenter(near: string, signup: Signup | null): Center | { error: stri
 function inCapitals(place: string): string {
   return place
     .replace(/(?<=^|[\s-])\p{Ll}/gu, (letter) => letter.toUpperCase())
-    .replace(/(?<=, ?)\p{L}{2}$/u, (state) => state.toUpperCase())
+    .replace(/(?<=[, ])\p{L}{2}$/u, (area) => (isArea(area) ? area.toUpperCase() : area))
 }
 
 /** The places to look up for the miles to a site: abroad there are no ZIP codes to measure by. */
@@ -122,17 +119,23 @@ function placesOf({ city, region, country, words }: Site): string[] {
 }
 
 /** 0 in the place itself, Infinity where nothing is known. */
-function milesTo(site: Site, { place, city, around }: Center, located: ReadonlyMap<string, Located>): number {
-  const areas = site.city
-    ? [site.region, site.country || 'US', countryName(site.country)].map((part) => fold(part ?? ''))
-    : []
-  const cities = site.city ? [fold(site.city)] : partsOf(site.words ?? '').map(fold)
-  const isIn = (part: string) => areas.includes(part) || (!site.city && cities.includes(part))
-  if (cities.includes(city) && around.every(isIn)) return 0
-  if (city !== '' && areas.includes(city)) return 0
-  const middle = located.get(place)?.middle
+function milesTo(site: Site, { place }: Center, located: ReadonlyMap<string, Located>): number {
+  if (isIn(site, place)) return 0
+  const middle = located.get(place.text)?.middle
   const known = placesOf(site).flatMap((each) => located.get(each)?.middle ?? [])
   return middle && known[0] ? milesAlongSurface(middle, known[0]) : Infinity
+}
+
+/** Whether a site is in the city, or in the state or country, that is asked for. */
+function isIn({ city, region, country, words }: Site, { text, splits }: TypedPlace): boolean {
+  const parts = city ? [] : partsOf(words ?? '').map(fold)
+  const isInThis = (area: string) =>
+    city ? isInArea(area, fold(region ?? ''), fold(country || 'US')) : parts.some((part) => isInArea(area, part, part))
+  const cities = (city ? [city] : parts).map(cityName)
+  return (
+    splits.some((split) => cities.includes(split.city) && split.areas.every(isInThis)) ||
+    (city !== null && isInThis(text))
+  )
 }
 
 /** The cities of a list, to suggest. */

@@ -1,4 +1,5 @@
 import type { SearchChoices, SearchPage } from '@alumni/shared/alumni/search'
+import { withDistance } from '@alumni/shared/distances'
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { IconFilter, IconX } from '@tabler/icons-react'
 import { count } from '../../ui/words/numbers.ts'
@@ -60,7 +61,7 @@ function ReadingChip({ reading: { typed, q, filters }, choices, onChange }: Read
         size="compact-sm"
         leftSection={<IconFilter size={14} stroke={1.8} aria-hidden />}
         title={`“${typed}” was read as ${label}. Make it a filter`}
-        onClick={() => onChange({ ...filters, q: q || undefined })}
+        onClick={() => onChange({ ...withDistance(filters), q: q || undefined })}
       >
         {label}
       </Button>
@@ -96,7 +97,7 @@ export function OtherQuestions({ others, choices, onChange }: OtherQuestionsProp
       key={`${q} ${JSON.stringify(filters)}`}
       variant="default"
       size="compact-sm"
-      onClick={() => onChange({ ...filters, q: q || undefined })}
+      onClick={() => onChange({ ...withDistance(filters), q: q || undefined })}
     >
       {[q && `“${q}”`, labelOfFilters(filters, choices)].filter(Boolean).join(', ')} ({count(matching)})
     </Button>

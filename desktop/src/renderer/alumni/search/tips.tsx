@@ -17,7 +17,12 @@ const examples = [
   [
     'A class, place or employer',
     'alvarez 15',
-    'Also smith boston, engineering 2005 or MBA’05: words that are not names are read as classes, places or employers.',
+    'Also smith boston, engineering 1990s or MBA’05: words that are not names are read as classes, places or employers.',
+  ],
+  [
+    'A city or ZIP code',
+    'smith near Boston, MA',
+    'Near means 25 miles. Also Boston, MA alone, 02134, or within 10 miles of Boston.',
   ],
   ['An identifier', 'B00000001', 'A BUID, a contact ID or a CRM ID; the beginning is enough for the first two.'],
   ['An e-mail address', 'peggy.oneil@example.org', 'Any of a person’s addresses.'],

@@ -6,37 +6,45 @@ import { withPhone } from '../columns/phones.ts'
 import type { Everyone } from '../freshness/read-everyone.ts'
 import { filter } from './filters.ts'
 import { narrowTo, readClass, readWords, type Vocabulary } from './readings.ts'
-import { readAsWords, type Box, type Typed } from './typed-text.ts'
+import type { Sentence } from './read-sentence.ts'
+import { readAsWords, type Typed } from './typed-text.ts'
 import type { Named } from './words.ts'
 
 /** `leaveOut` those who may not be e-mailed. */
 export type Asked = SearchFilters & { sort?: SearchSort | undefined; leaveOut?: boolean }
 
 /** The typed question, with BUIDs that only the database finds. */
-export type Question = { asked: Asked; box: Box; onFile: string[][]; vocabulary: Vocabulary }
+export type Question = { asked: Asked; box: Sentence; onFile: string[][]; vocabulary: Vocabulary }
 
 /**
- * The matches in order of names. `classes` are the meanings of each class year, the one that counts first; `everyClass`
- * are the people whom numbers and addresses of the box fit.
+ * The matches in order of names. `box` is what was typed as it was read; `classes` are the meanings of each class year, the one that counts first; `chosen` is
+ * how class years and the place are read; `everyClass` are the people whom numbers and addresses of the box fit.
  */
 export type Answer = Named & {
+  box: Sentence
   isNamed: boolean
   readings: Reading[]
   classes: Reading[][]
+  chosen: Reading[]
   everyClass: Int32Array
 }
 
-/** Finds the matches; where numbers of the box are no years, they may be words of an employer. */
+/**
+ * Finds the matches. Where the words find no one as typed, they may name an unknown place; where numbers of the box are
+ * no years, they may be words of an employer.
+ */
 export function answer(everyone: Everyone, question: Question): Answer {
   const { asked, box, vocabulary } = question
   const found = answerAsRead(everyone, question)
+  const isAsTyped = found.slots.length > 0 && found.corrections.length === 0
+  if (box.otherwise && !isAsTyped) return answer(everyone, { ...question, box: box.otherwise })
   const hasNumbers = box.classes.length > 0 || box.typed.some(({ kind }) => kind === 'digits')
-  if (found.slots.length > 0 || !hasNumbers || box.typed.some(isOnFileOnly)) return found
+  if (found.slots.length > 0 || !hasNumbers || box.place || box.typed.some(isOnFileOnly)) return found
   const all = everyone.byName.everyone()
   const { named, readings } = readWords(everyone.people, all, all, readAsWords(asked.q ?? ''), [], vocabulary)
   const slots = readings.length > 0 ? filter(everyone.people, named.slots, filtersOf(asked)) : empty
   return slots.length > 0
-    ? { ...named, slots, isNamed: named.words.length > 0, readings, classes: [], everyClass: all }
+    ? { ...named, box, slots, isNamed: named.words.length > 0, readings, classes: [], chosen: [], everyClass: all }
     : found
 }
 
@@ -45,7 +53,7 @@ function answerAsRead({ people, byName }: Everyone, question: Question): Answer 
   const known = onFile.reduce((slots, buids) => narrowToIds(slots, marked(people, buids)), byName.everyone())
   const numbered = box.typed.reduce((slots, each) => byNumbers(people, slots, each), known)
   const classes = box.classes.map((each) => readClass(people, numbered, each)).filter((each) => each.length > 0)
-  const chosen = classes.map(([first]) => first!)
+  const chosen = [...(box.place ? [box.place] : []), ...classes.map(([first]) => first!)]
   const words = box.typed.filter((each) => each.kind === 'word')
   // Something was typed, but nothing of it can be looked for: no one has it.
   const isNothing = asked.q && box.typed.length === 0 && chosen.length === 0
@@ -55,10 +63,12 @@ function answerAsRead({ people, byName }: Everyone, question: Question): Answer 
   const ofClasses = chosen.length > 0 ? narrowTo(people, named.slots, chosen) : named.slots
   return {
     ...named,
+    box,
     slots: filter(people, inClasses.length === 0 ? empty : ofClasses, filtersOf(asked)),
     isNamed: words.length > 0,
     readings: [...readings, ...chosen],
     classes,
+    chosen,
     everyClass,
   }
 }
@@ -75,6 +85,7 @@ export function withoutTyped(q: string, typed: string): string {
   return q
     .replace(new RegExp(String.raw`(?<![\p{L}\d])${part}(?![\p{L}\d])`, 'u'), ' ')
     .replace(/\s+/g, ' ')
+    .replace(/(?:\s?,)+/g, ',')
     .replace(/^[\s,]+|[\s,]+$/g, '')
 }
 

@@ -6,7 +6,7 @@ function maxDistance(word: string): number {
 
 /**
  * The numbers of those words that are closest to `typed` by edit distance, if they are close enough: a letter too many,
- * too few, another one, or two swapped.
+ * too few, another one, or two swapped. The first letter is never another.
  */
 export function closest(typed: string, words: readonly string[], isAsked: (number: number) => boolean): number[] {
   let best = maxDistance(typed)
@@ -15,6 +15,7 @@ export function closest(typed: string, words: readonly string[], isAsked: (numbe
   const letters = lettersOf(typed)
   for (let number = 0; number < words.length; number++) {
     const word = words[number]!
+    if (word[0] !== typed[0]) continue
     if (Math.abs(word.length - typed.length) > best || bitsIn(letters ^ lettersOf(word)) > 2 * best || !isAsked(number))
       continue
     const distance = editDistance(typed, word, best)

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { largeCities } from './large-cities.ts'
 import { locateLarge } from './locate.ts'
+import { readPlace } from './place-text.ts'
 import { milesAlongSurface, milesBetween } from './zip-radius.ts'
 
 test('every large city has a ZIP code whose middle is known', () => {
@@ -9,9 +10,10 @@ test('every large city has a ZIP code whose middle is known', () => {
 })
 
 test('a large city is found by its name, with its state, and by a ZIP code; a village is not', () => {
-  const [boston, portland, portlandInMaine] = ['Boston, MA', 'portland, OR', 'Portland, ME, US'].map(locateLarge)
+  const find = (typed: string) => locateLarge(readPlace(typed))
+  const [boston, portland, portlandInMaine] = ['Boston, MA', 'portland OR', 'Portland, Maine, US'].map(find)
   expect(Math.round(milesAlongSurface(portland!.middle!, portlandInMaine!.middle!) / 100)).toBe(25)
-  expect(milesAlongSurface(boston!.middle!, locateLarge('02118')!.middle!)).toBeLessThan(3)
+  expect(milesAlongSurface(boston!.middle!, find('02118-1234')!.middle!)).toBeLessThan(3)
   for (const place of ['Boston, TX', 'Atlantis', '99999', '', ','] as const)
-    expect([place, locateLarge(place)]).toEqual([place, null])
+    expect([place, find(place)]).toEqual([place, null])
 })

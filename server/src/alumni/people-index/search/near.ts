@@ -2,22 +2,26 @@ import { fold } from '../columns/fold.ts'
 import { empty, narrowToIds, narrowToMarked } from '../columns/narrow.ts'
 import type { People } from '../columns/people.ts'
 import { plainPostalCode } from '../columns/person.ts'
-import { citiesCalled, isAmerican, isStateOrCountry, isWithin, nameOfPlace } from './places.ts'
-import { middleOfZips, withinMiles, withinMilesOf } from './zip-radius.ts'
+import { locateLarge } from './locate.ts'
+import { cityName, isArea, isState, readPlace, type TypedPlace } from './place-text.ts'
+import { citiesCalled, isAmerican, isWithin, nameOfPlace } from './places.ts'
+import { checkMiles, middleOfZips, withinMiles, withinMilesOf } from './zip-radius.ts'
 
 /**
  * Narrows to the people of a city, such as `Boston` or `Boston, MA`, or of a ZIP or postal code or its beginning; with
- * `miles` also to those whose ZIP code lies so near. Outside the United States a distance adds no one. Refuses a
- * distance around an unknown ZIP code.
+ * `miles`, or those that `near` names, also to those whose ZIP code lies so near. Outside the United States a distance
+ * adds no one. Refuses a distance around an unknown ZIP code.
  */
-export function narrowToNear(people: People, slots: Int32Array, near: string, miles: number | undefined): Int32Array {
+export function narrowToNear(people: People, slots: Int32Array, near: string, within: number | undefined): Int32Array {
   const { zips, places, dictionaries } = people
-  const cities = citiesCalled(people, near)
+  const place = readPlace(near)
+  const miles = within ?? place.miles
+  if (miles !== undefined) checkMiles(miles, 'near')
+  const cities = citiesCalled(people, place)
   if (cities.length === 0) {
-    const codes = readPostalCode(people, near)
-    if (!codes) return empty
-    const isAround = codes.zip !== undefined && miles !== undefined && withinMiles(codes.zip, miles, 'near')
-    return narrowToMarked(slots, zips.values, dictionaries.zips.marks(isAround || codes.fits))
+    const codes = readPostalCode(people, place.text)
+    const isAround = codes ? aroundZip(codes, miles) : aroundLargeCity(place, miles)
+    return isAround ? narrowToMarked(slots, zips.values, dictionaries.zips.marks(isAround)) : empty
   }
   const inCity = marksAt(dictionaries.places, cities)
   if (miles === undefined) return narrowToMarked(slots, places.values, inCity)
@@ -30,31 +34,56 @@ export function narrowToNear(people: People, slots: Int32Array, near: string, mi
   return narrowToIds(slots, fits)
 }
 
-/** Whether anyone on file lives in such a city. */
-export function isCity(people: People, city: string): boolean {
-  return citiesCalled(people, city).length > 0
+function aroundZip({ fits, zip }: PostalCode, miles: number | undefined): (zip: string) => boolean {
+  return zip !== undefined && miles !== undefined ? withinMiles(zip, miles, 'near') : fits
+}
+
+/** Measures around a city that no one lives in. */
+function aroundLargeCity(place: TypedPlace, miles: number | undefined): ((zip: string) => boolean) | undefined {
+  const middle = miles === undefined ? undefined : locateLarge(place)?.middle
+  return middle ? withinMilesOf(middle, miles!) : undefined
+}
+
+/** Whether anyone on file lives in such a city, whose state or country may follow. */
+export function isCity(people: People, place: string): boolean {
+  return citiesCalled(people, readPlace(place)).length > 0
+}
+
+/** Whether it is all the name of a city where someone on file lives. */
+export function isNameOfCity(people: People, city: string): boolean {
+  return citiesCalled(people, { splits: [{ city: cityName(city), areas: [] }] }).length > 0
+}
+
+/** Whether anyone on file has this ZIP or postal code, or one that begins so. */
+export function isPostalCode(people: People, typed: string): boolean {
+  const codes = readPostalCode(people, typed)
+  return codes !== undefined && people.dictionaries.zips.marks(codes.fits) !== undefined
 }
 
 /** A place that no one on file lives in, one of several of its name, or a distance abroad, each as a sentence. */
-export function notesOnNear(people: People, near: string, miles: number | undefined): string[] {
-  const cities = citiesCalled(people, near)
+export function notesOnNear(people: People, near: string, within: number | undefined): string[] {
+  const place = readPlace(near)
+  const { text } = place
+  const miles = within ?? place.miles
+  const cities = citiesCalled(people, place)
   if (cities.length === 0) {
-    if (isStateOrCountry(near)) return [`“${near}” is a state or country. Use that filter instead.`]
-    const codes = readPostalCode(people, near)
+    if (isArea(text)) return [`“${text}” is a state or country. Use that filter instead.`]
+    const codes = readPostalCode(people, text)
+    if (!codes && aroundLargeCity(place, miles)) return []
     if (!codes)
-      return [`No one on file lives in “${near}”. Type a city, a city and its state, or a ZIP or postal code.`]
+      return [`No one on file lives in “${text}”. Type a city, a city and its state, or a ZIP or postal code.`]
     if (miles !== undefined)
       return codes.zip === undefined ? [`${onlyInAmerica} these are the people with that postal code.`] : []
-    const isUsed = people.dictionaries.zips.marks(codes.fits) !== undefined
-    return isUsed ? [] : [`No one on file has the ZIP or postal code “${near}”.`]
+    return isPostalCode(people, text) ? [] : [`No one on file has the ZIP or postal code “${text}”.`]
   }
   const names = [...new Set(cities.map((city) => nameOfPlace(people.dictionaries.places.texts[city]!)))]
   const isAbroad = cities.some((city) => !isAmerican(people.dictionaries.places.texts[city]!))
+  const isCityAlone = place.splits.every(({ areas }) => areas.length === 0)
   return [
     ...(miles !== undefined && isAbroad
       ? [`${onlyInAmerica} elsewhere, only the people of the city itself are found.`]
       : []),
-    ...(names.length > 1 && !near.includes(',')
+    ...(names.length > 1 && isCityAlone
       ? [`More than one city has this name: ${names.slice(0, maxNamed).join('; ')}. Add a state or country for one.`]
       : []),
   ]
@@ -71,7 +100,7 @@ function readPostalCode({ dictionaries: { zips } }: People, near: string): Posta
   const code = plainPostalCode(typed)
   if (!/\d/.test(code)) return undefined
   const zip = /^(\d{1,5})(?:-\d{4})?$/.exec(typed)?.[1]
-  const isInAmerica = around.every((each) => isWithin('\t\tus', [fold(each)]) || isStateOrCountry(each, 'states'))
+  const isInAmerica = around.every((each) => isWithin('\t\tus', [fold(each)]) || isState(each))
   if (zip !== undefined && isInAmerica) {
     const fits = (each: string) => each.startsWith(zip)
     if (zips.marks(fits)) return { fits, zip }

@@ -1,14 +1,17 @@
 import { yearsAhead } from '@alumni/shared/alumni/class-years'
 import type { People } from '../columns/people.ts'
 import { withoutTyped, type Answer, type Question } from './answer.ts'
+import { zipIn } from './locate.ts'
 import { notesOnNear } from './near.ts'
 
 /** Sentences about parts of the box and places that could not be read, or not as one might expect. */
-export function notesOn(people: People, { asked, box }: Question, found: Answer): string[] {
+export function notesOn(people: People, { asked }: Question, found: Answer): string[] {
   const { near, within } = asked
+  const { box } = found
   const places = [
     ...(near === undefined ? [] : notesOnNear(people, near, within)),
     ...found.readings.flatMap(({ filters }) => (filters.near ? notesOnNear(people, filters.near, undefined) : [])),
+    ...box.typed.flatMap((each) => (each.kind === 'digits' && zipIn(each.digits) ? noZip(each.digits) : [])),
   ]
   const letters = box.classes.filter(({ years }) => years.length === 0).map(({ typed }) => typed)
   const numbers = box.typed.flatMap((each) => (each.kind === 'digits' ? each.digits : []))
@@ -27,6 +30,10 @@ export function notesOn(people: People, { asked, box }: Question, found: Answer)
     ...(found.slots.length === 0 ? noClass(asked.q ?? '', found) : []),
     ...new Set(places),
   ]
+}
+
+function noZip(digits: string): string[] {
+  return [`No one on file has the ZIP or postal code “${digits}”. It was searched in phone numbers instead.`]
 }
 
 /** That no one is of the class; of several the first. */

@@ -1,38 +1,27 @@
 import type { PlaceSuggestion } from '@alumni/shared/alumni/search'
-import { countryCodes, countryName, placeName } from '@alumni/shared/countries'
-import { iso31662 } from 'iso-3166'
+import { countryName, placeName } from '@alumni/shared/countries'
 import type { Dictionary } from '../columns/dictionary.ts'
 import { fold } from '../columns/fold.ts'
 import type { People } from '../columns/people.ts'
 import { partsOfPlace } from '../columns/person.ts'
 import { closest } from './edit-distance.ts'
+import { cityName, isInArea, readPlace, writtenOut, type TypedPlace } from './place-text.ts'
 
-/** The numbers of the places of a city, in the state and country behind its commas. */
-export function citiesCalled({ dictionaries: { places } }: People, near: string): number[] {
-  const [city = '', ...around] = partsTyped(near)
-  return (cityIndexOf(places).get(city) ?? []).filter(
-    (number) => places.isUsed(number) && isWithin(places.texts[number]!, around),
+/** The numbers of the places on file that a place may be. */
+export function citiesCalled({ dictionaries: { places } }: People, { splits }: Pick<TypedPlace, 'splits'>): number[] {
+  const numbers = splits.flatMap(({ city, areas }) =>
+    (cityIndexOf(places).get(city) ?? []).filter(
+      (number) => places.isUsed(number) && isWithin(places.texts[number]!, areas),
+    ),
   )
+  return [...new Set(numbers)]
 }
 
-function partsTyped(near: string): string[] {
-  const [city = '', ...around] = near.split(',').map(fold)
-  return [asCompared(city), ...around.filter(Boolean)]
-}
-
-/** Whether a place is in each state or country named; with `isBeginning` the names may be unfinished. */
-export function isWithin(place: string, around: readonly string[], isBeginning = false): boolean {
+/** Whether a place is in each state or country named. */
+export function isWithin(place: string, areas: readonly string[]): boolean {
   const [, state, country] = partsOfPlace(place)
-  return around.every((typed) => {
-    const codes = [typed, statesByName.get(typed), countriesByName.get(typed)]
-    if (codes.includes(state) || codes.includes(country) || (isAmerican(place) && americas.has(typed))) return true
-    return (
-      isBeginning && [state, country, fold(countryName(country.toUpperCase()))].some((name) => name.startsWith(typed))
-    )
-  })
+  return areas.every((area) => isInArea(area, state, country === unknown ? 'us' : country))
 }
-
-const americas = new Set(['us', 'usa', 'united states', 'united states of america'])
 
 export function isAmerican(place: string): boolean {
   const [, , country] = partsOfPlace(place)
@@ -51,53 +40,29 @@ export function nameOfPlace(place: string): string {
   })
 }
 
-/** Folded names of states and provinces, by their folded codes, where people write these behind a city. */
-const statesByName = new Map(
-  iso31662
-    .filter(({ parent }) => parent === 'US' || parent === 'CA')
-    .map(({ code, name }) => [fold(name), fold(code.slice(3))]),
-)
-const countriesByName = new Map([
-  ...countryCodes.map((code) => [fold(countryName(code)), fold(code)] as const),
-  ['uk', 'gb'],
-  ['england', 'gb'],
-  ['scotland', 'gb'],
-])
-
-/** Whether it is the name or code of one; of `states`, those of the United States and Canada. */
-export function isStateOrCountry(typed: string, among?: 'states'): boolean {
-  const name = fold(typed)
-  const isState = statesByName.has(name) || stateCodes.has(name)
-  return isState || (among === undefined && (countriesByName.has(name) || americas.has(name)))
-}
-
-const stateCodes = new Set(statesByName.values())
-
-/** Abbreviations of names of cities, written out: `st louis` and `saint louis` are one. */
-function asCompared(city: string): string {
-  return city.replace(/^(?:st|ste|ft|mt)(?= )/, (short) => abbreviations[short]!)
-}
-
-const abbreviations: Record<string, string> = { st: 'saint', ste: 'sainte', ft: 'fort', mt: 'mount' }
-
-/** Cities on file that begin so, those with the most people first. */
+/** Cities on file that begin so, those with the most people first; the name of a state or country may be unfinished. */
 export function suggestPlaces(people: People, typed: string, max: number): PlaceSuggestion[] {
-  const [asked = '', ...around] = partsTyped(typed)
-  if (asked === '') return []
   const { texts } = people.dictionaries.places
-  const begin = citiesOf(people.dictionaries.places)
-    .flatMap(([name, numbers]) => (name.startsWith(asked) || name.includes(` ${asked}`) ? numbers : []))
-    .filter((number) => isWithin(texts[number]!, around, true))
-  return byPeople(people, begin).slice(0, max)
+  const cities = citiesOf(people.dictionaries.places)
+  const begin = readPlace(typed).splits.flatMap(({ city, areas }) =>
+    cities
+      .flatMap(([name, numbers]) => (city && (name.startsWith(city) || name.includes(` ${city}`)) ? numbers : []))
+      .filter((number) => areas.every((area) => isWithin(texts[number]!, [area]) || beginsArea(texts[number]!, area))),
+  )
+  return byPeople(people, [...new Set(begin)]).slice(0, max)
+}
+
+function beginsArea(place: string, area: string): boolean {
+  const [, state, country] = partsOfPlace(place)
+  return [state, country, fold(countryName(country.toUpperCase()))].some((name) => name.startsWith(area))
 }
 
 /** The cities on file whose spelling is closest. */
 export function closestCities(people: People, typed: string): string[] {
-  const [asked = ''] = partsTyped(typed)
   const cities = citiesOf(people.dictionaries.places)
   const isUsed = (index: number) => cities[index]![1].some((number) => people.dictionaries.places.isUsed(number))
   const found = closest(
-    asked,
+    cityName(typed),
     cities.map(([name]) => name),
     isUsed,
   )
@@ -105,6 +70,11 @@ export function closestCities(people: People, typed: string): string[] {
     people,
     found.flatMap((index) => cities[index]![1]),
   ).map(({ place }) => place)
+}
+
+/** The places that a city's name alone may be, each with its state or country, those with the most people first. */
+export function placesCalled(people: People, city: string): string[] {
+  return byPeople(people, citiesCalled(people, readPlace(city))).map(({ place }) => place)
 }
 
 function byPeople(people: People, numbers: readonly number[]): PlaceSuggestion[] {
@@ -130,7 +100,7 @@ function cityIndexOf(places: Dictionary): Map<string, number[]> {
   const index = indexes.get(places) ?? { byCity: new Map(), length: 1 }
   indexes.set(places, index)
   for (; index.length < places.texts.length; index.length++) {
-    const city = asCompared(partsOfPlace(places.texts[index.length]!)[0])
+    const city = writtenOut(partsOfPlace(places.texts[index.length]!)[0])
     if (city === unknown) continue
     const numbers = index.byCity.get(city)
     if (numbers) numbers.push(index.length)

@@ -3,7 +3,9 @@ import type { TypedClass } from '@alumni/shared/alumni/class-years'
 import { fold, foldedWords } from '../columns/fold.ts'
 import type { People } from '../columns/people.ts'
 import { filter } from './filters.ts'
-import { isCity } from './near.ts'
+import { locateLarge } from './locate.ts'
+import { isNameOfCity } from './near.ts'
+import { isArea, readPlace } from './place-text.ts'
 import type { TypedWord } from './typed-text.ts'
 import { findByWords, findCorrected, type Named } from './words.ts'
 
@@ -19,7 +21,8 @@ export type ReadWords = { named: Named; readings: Reading[] }
 /**
  * Finds people by name among `slots`, those of the class years that were read; where no one of them has such a name,
  * reads one or two stretches of the words as a college, degree, place, major or employer, so that someone is found. At
- * last words are corrected, whatever the class; where that finds no one either, the words still show how they were read.
+ * last words that are no place are corrected, whatever the class; where that finds no one either, the words still show
+ * how they were read.
  */
 export function readWords(
   people: People,
@@ -44,10 +47,38 @@ export function readWords(
   }
   if (slots.length < everyClass.length && findByWords(people, everyClass, words).slots.length > 0)
     return { named, readings: [] }
-  const corrected = findCorrected(people, everyClass, words)
-  if (corrected.slots.length > 0) return { named: corrected, readings: [] }
+  const places = [...singleReadings(people, words, vocabulary, placeMeanings)]
+  const corrected = correctBesidePlaces(people, everyClass, words, places)
+  if (corrected) return corrected
   const readings = likeliest(people, everyClass, tried)
-  return { named: readings.length > 0 ? { ...named, corrections: [] } : named, readings }
+  if (readings.length > 0) return { named: { ...named, corrections: [] }, readings }
+  return readAsPlace(named, places)
+}
+
+/** Reads the first place, though the words beside it are no name. */
+function readAsPlace(named: Named, [place]: readonly OtherReading[]): ReadWords {
+  const readings = place?.readings ?? []
+  const inPlace = new Set(readings.flatMap(({ typed }) => foldedWords(typed)))
+  return { named: { ...named, corrections: named.corrections.filter(({ typed }) => !inPlace.has(typed)) }, readings }
+}
+
+/** Corrects the words beside a place, else all of them unless one that is a place would change. */
+function correctBesidePlaces(
+  people: People,
+  slots: Int32Array,
+  words: readonly TypedWord[],
+  places: readonly OtherReading[],
+): ReadWords | undefined {
+  for (const { rest, readings } of words.length > maxWords ? [] : places) {
+    const read = findCorrected(people, slots, rest)
+    const found = narrowTo(people, read.slots, readings)
+    if (rest.length > 0 && found.length > 0) return { named: { ...read, slots: found }, readings }
+  }
+  const corrected = findCorrected(people, slots, words)
+  const isPlace = ({ typed }: Named['corrections'][number]) =>
+    places.some(({ readings: [reading] }) => foldedWords(reading!.typed).includes(typed))
+  const isFound = corrected.slots.length > 0 && !corrected.corrections.some(isPlace)
+  return isFound ? { named: corrected, readings: [] } : undefined
 }
 
 /** The first reading whose other words are a name: it finds no one, but shows what was looked for. */
@@ -121,7 +152,8 @@ function* singleReadings(
       }
 }
 
-const connecting = new Set(['in', 'at', 'from', 'near', 'of', 'around'])
+/** Words before another one that are read with it. */
+export const connecting: ReadonlySet<string> = new Set(['in', 'at', 'from', 'of'])
 
 /** The words as typed; one with a hyphen is two words of the same text. */
 function textOf(words: readonly TypedWord[]): string {
@@ -133,7 +165,7 @@ function textOf(words: readonly TypedWord[]): string {
 
 /** Stretches of words that have another exact meaning, whoever bears them as a name. */
 export function exactReadings(people: People, words: readonly TypedWord[], vocabulary: Vocabulary): OtherReading[] {
-  return words.length <= maxWords ? [...singleReadings(people, words, vocabulary, exactMeanings)] : []
+  return [...singleReadings(people, words, vocabulary, exactMeanings)]
 }
 
 type Meaning = (typed: string, people: People, vocabulary: Vocabulary) => ReadFilters | undefined
@@ -146,7 +178,7 @@ const meanings = {
       'degree',
       dictionaries.degrees.used().filter((code) => plainCode(code) === plainCode(typed)),
     ),
-  city: (typed, people) => (!/\d/.test(typed) && isCity(people, typed) ? { near: typed } : undefined),
+  city: (typed, people) => (!/\d/.test(typed) && isNameOfCity(people, typed) ? { near: typed } : undefined),
   state: (typed, _, { states }) => asCodes('state', exactly(states, typed)),
   country: (typed, _, { countries }) => asCodes('country', exactly(countries, typed)),
   major: (typed, _, { majors }) => asCodes('major', codesOf(majors, typed)),
@@ -159,6 +191,20 @@ const meanings = {
     return words.length > 0 && words.every(isEmployer) ? { employer: typed } : undefined
   },
 } satisfies Record<string, Meaning>
+
+const placeMeanings: Record<string, Meaning> = {
+  city: meanings.city,
+  state: meanings.state,
+  country: meanings.country,
+  unused: (typed) => (fold(typed).length > maxLettersOfCode && isUnusedPlace(typed) ? { near: typed } : undefined),
+}
+
+/** A state, a country or a large city, whether or not anyone lives there. */
+function isUnusedPlace(typed: string): boolean {
+  return isArea(typed) || locateLarge(readPlace(typed)) !== null
+}
+
+const maxLettersOfCode = 3
 
 const exactMeanings: Record<string, Meaning> = {
   city: meanings.city,
@@ -203,7 +249,7 @@ function codesOf(choices: Vocabulary['colleges'], typed: string): string[] {
 const minLetters = 4
 
 /** `M.B.A.` and `MBA` are one code. */
-function plainCode(code: string): string {
+export function plainCode(code: string): string {
   return fold(code.replaceAll('.', ''))
 }
 

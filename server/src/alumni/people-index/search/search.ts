@@ -55,7 +55,7 @@ function inOrder(everyone: Everyone, question: Question) {
   const slots = leaveOut ? withoutOptedOut(people, found.slots) : found.slots
   const order = sort ?? (found.isNamed ? 'relevance' : 'name')
   const ordered =
-    order === 'relevance' ? byRelevance(people, { ...found, slots }, question.box) : sorted(people, slots, order)
+    order === 'relevance' ? byRelevance(people, { ...found, slots }, found.box) : sorted(people, slots, order)
   return { ordered, found }
 }
 

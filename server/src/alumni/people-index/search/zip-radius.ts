@@ -18,6 +18,11 @@ export function withinMiles(zip: string, miles: number, field: 'zip' | 'near' = 
   return withinMilesOf(middle, miles)
 }
 
+/** Refuses a distance that the filters do not take. */
+export function checkMiles(miles: number, field: 'q' | 'near'): void {
+  if (miles < 1 || miles > 500) throw new SearchRefusal(field, 'Enter a distance of 1 to 500 miles.')
+}
+
 /** Tells of a ZIP code whether its middle lies within `miles` of a place. */
 export function withinMilesOf(middle: Middle, miles: number): (zip: string) => boolean {
   return (zip) => {

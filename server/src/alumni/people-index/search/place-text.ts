@@ -1,0 +1,108 @@
+import { countryCodes, countryName } from '@alumni/shared/countries'
+import { withPlainDigits } from '@alumni/shared/digits'
+import { readAround } from '@alumni/shared/distances'
+import { iso31662 } from 'iso-3166'
+import { fold, foldedWords } from '../columns/fold.ts'
+
+/**
+ * A place as people type it. `text` is without words such as `near`, whose distance is `miles`. `splits` are the ways
+ * to read it as a city and the states and countries it is in, folded: those of `Boston MA` are `boston ma` and
+ * `boston` in `ma`.
+ */
+export type TypedPlace = { text: string; miles: number | undefined; splits: Split[] }
+export type Split = { city: string; areas: string[] }
+
+/** Reads `Boston, MA`, `Boston Massachusetts`, `02134-1234`, `near Boston` and `within 10 miles of Boston`. */
+export function readPlace(typed: string): TypedPlace {
+  const { place, miles } = readAround(withPlainDigits(typed))
+  const text = zipBehindCity.exec(place)?.groups!.zip ?? place
+  const [city = '', ...areas] = text.replace(initials, (letters) => letters.replaceAll('.', '')).split(/[,，、]/)
+  return { text, miles, splits: splitsOf(foldedWords(city), areas.map(fold).filter(Boolean)) }
+}
+
+/** The ZIP code of `Boston, MA 02134` says all. */
+const zipBehindCity = /\p{L}[\s,.]+(?<zip>\d{5}(?:-\d{4})?)$/u
+/** `D.C.` and `U.K.`, but not `St.` */
+const initials = /(?<!\p{L})(?:\p{L}\.)+\p{L}?(?!\p{L})/gu
+const maxWordsOfArea = 4
+
+function splitsOf(words: readonly string[], areas: readonly string[]): Split[] {
+  const splits = [{ city: writtenOut(words.join(' ')), areas: [...areas] }]
+  for (let length = 1; length < words.length && length <= maxWordsOfArea; length++) {
+    const area = words.slice(-length).join(' ')
+    if (isArea(area)) splits.push(...splitsOf(words.slice(0, -length), [area, ...areas]))
+  }
+  return splits
+}
+
+/** The folded name of a city, with `St`, `Ste`, `Ft` and `Mt` written out. */
+export function cityName(city: string): string {
+  return writtenOut(fold(city))
+}
+
+/** The same of a name that is folded. */
+export function writtenOut(folded: string): string {
+  return folded.replace(/^(?:st|ste|ft|mt)(?= )/, (short) => abbreviations[short]!)
+}
+
+const abbreviations: Record<string, string> = { st: 'saint', ste: 'sainte', ft: 'fort', mt: 'mount' }
+
+/** The folded names that a city may have in a table. */
+export function spellingsOf(city: string): string[] {
+  const short = Object.entries(abbreviations).find(([, long]) => city.startsWith(`${long} `))
+  return short ? [city, city.replace(short[1], short[0])] : [city]
+}
+
+/** Whether it is the name or code of a state of the United States or Canada, or of a country. */
+export function isArea(typed: string): boolean {
+  return isState(typed) || isCountry(typed)
+}
+
+export function isState(typed: string): boolean {
+  const name = fold(typed)
+  return stateCodes.has(name) || stateNames.has(name)
+}
+
+function isCountry(typed: string): boolean {
+  const name = fold(typed)
+  return countries.has(name) || countryCodesFolded.has(name)
+}
+
+/** The folded codes and names that a state or country called so may have in a table. */
+export function areaSpellings(typed: string): { states: string[]; countries: string[] } {
+  const name = fold(typed)
+  const [code, stateName, country] = [stateCodes.get(name), stateNames.get(name), countries.get(name)]
+  return {
+    states: [name, code, stateName].filter((each) => each !== undefined),
+    countries: [name, country].filter((each) => each !== undefined),
+  }
+}
+
+/** Whether a folded state and country of a table is what `typed` names. */
+export function isInArea(typed: string, state: string, country: string): boolean {
+  const { states, countries } = areaSpellings(typed)
+  return states.includes(state) || countries.includes(country)
+}
+
+/** Folded names of states and provinces, by their folded codes, where people write these behind a city. */
+const states = iso31662
+  .filter(({ parent }) => parent === 'US' || parent === 'CA')
+  .map(({ code, name }) => ({ code: fold(code.slice(3)), name: fold(name) }))
+const stateCodes = new Map(states.map(({ code, name }) => [name, code]))
+const stateNames = new Map(states.map(({ code, name }) => [code, name]))
+const countryCodesFolded = new Set(countryCodes.map(fold))
+const countries = new Map([
+  ...countryCodes.map((code) => [fold(countryName(code)), fold(code)] as const),
+  ['usa', 'us'],
+  ['united states of america', 'us'],
+  ['uk', 'gb'],
+  ['great britain', 'gb'],
+  ['england', 'gb'],
+  ['scotland', 'gb'],
+  ['wales', 'gb'],
+  ['northern ireland', 'gb'],
+  ['uae', 'ae'],
+  ['hong kong', 'hk'],
+  ['turkey', 'tr'],
+  ['czech republic', 'cz'],
+])
