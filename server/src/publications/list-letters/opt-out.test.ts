@@ -9,17 +9,20 @@ import { Browser } from '../../../testing/browser.ts'
 import { createSignup } from '../../../testing/champions.ts'
 import { propsOf, viewOf } from '../../../testing/portal-view.ts'
 import { buildTestApp, externalHost } from '../../../testing/test-app.ts'
+import { runOn } from '../../../testing/test-database.ts'
 import { readOptOuts } from '../../alumni/index.ts'
 import { changeOptOuts } from '../../champions/index.ts'
 import { eraseDeletedSignups } from '../../champions/profile/erase-signups.ts'
 import { codeOf } from '../../champions/sign-in/testing/read-letter.ts'
+import { whileOpen } from '../../../testing/two-at-once.ts'
+import type { Db } from '../../foundations/database/db.ts'
 import { recordsOf } from '../../exchange/imports/testing/records.ts'
 import type { Message } from '../../foundations/mail/mailer.ts'
 import { advanceLetters } from './advance.ts'
 import { letterOf, markTested } from '../../../testing/list-letters.ts'
 
 const story = await buildTestApp({ env: { INSTITUTION_ADDRESS: '1 College Street, Bayside, MA 02000' } })
-const { app, as, asChampion, db, config, sendLetters, visitor } = story
+const { app, as, asChampion, database, db, config, sendLetters, visitor } = story
 const { add } = recordsOf(story)
 const stan = await as('staff')
 const dinner = await db
@@ -159,6 +162,20 @@ test('Peggy stops all of them on the page: the CRM learns it once, and taking it
   ])
 })
 
+test('getting e-mails about events again leaves those about news stopped', async () => {
+  const link = linkOf(await received())
+  await changeOptOuts(db, { buid, signup: null }, { off: ['events', 'news'] }, 'e-mail opt-out')
+  const shown = propsOf(await visitor.submit(link, { topic: 'this', letters: 'on' }), optOutPage)
+  expect([shown.stopped, shown.resumed]).toEqual([['news'], 'this'])
+  expect(await reasons({ topic: 'news' })).toEqual({ opted_out: 1 })
+})
+
+test('a press that waits for another one changes nothing more', async () => {
+  const stop = (db: Db) => changeOptOuts(db, { buid, signup: null }, { off: ['all'] }, 'e-mail opt-out')
+  await whileOpen(db, stop, [() => stop(db), () => stop(db)])
+  expect([(await queued()).length, (await audited()).length]).toEqual([1, 1])
+})
+
 test('two presses at once are one change', async () => {
   const link = linkOf(await received())
   await Promise.all([1, 2, 3].map(() => visitor.submit(link, { topic: 'all', letters: 'off' })))
@@ -253,6 +270,29 @@ test('Peggy chooses in her profile what staff then read; codes to sign in still 
   expect(await queued()).toEqual([])
   await browser.submit('/profile/letters', {})
   expect(await queued()).toMatchObject([{ after: 'true' }])
+  // It is her alumni record that has it, whichever of the two is read.
+  expect((await audited()).at(-1)!.detail).toMatchObject({ after: ['events', 'volunteering', 'news', 'all'] })
+
+  // What is on its way counts, the newest first.
+  await db.updateTable('crm_data_changes').set({ status: 'exported' }).where('buid', '=', buid).execute()
+  await browser.submit('/profile/letters', { topics: 'news' })
+  expect(await queued()).toMatchObject([{ after: 'true' }, { after: 'false' }])
+  expect(await shown()).toEqual({ topics: ['news'], reminders: [] })
+})
+
+test('the topics and the reminders of a profile are saved together or not at all', async () => {
+  const peggy = await champion()
+  const browser = await asChampion(peggy)
+  await runOn(database.owner, 'alter table champion_signups add constraint reminded check (wants_reminders) not valid')
+  try {
+    expect((await browser.submit('/profile/letters', { topics: 'news' })).statusCode).toBe(500)
+  } finally {
+    await runOn(database.owner, 'alter table champion_signups drop constraint reminded')
+  }
+  expect(propsOf(await browser.visit('/profile/letters'), lettersPage).form.values).toEqual({
+    topics: ['events', 'volunteering', 'news'],
+    reminders: ['on'],
+  })
 })
 
 test('Peggy, who wants no e-mail in the CRM, reads so, and changes it in her profile but not by an old link', async () => {

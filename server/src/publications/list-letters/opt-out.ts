@@ -41,13 +41,7 @@ export async function readOptOutLink(
     .leftJoin('champion_signups as s', (join) =>
       join.on(sql<boolean>`s.id = coalesce(surviving_signup(r.signup_id), r.signup_id)`),
     )
-    .select(['t.topic', 's.id as signup'])
-    // The letter went to the champion, whom staff may have linked to another alumnus since.
-    .select(
-      sql<
-        string | null
-      >`case when s.deleted_at is null and s.id is not null then s.buid else coalesce(s.buid, a.buid) end`.as('buid'),
-    )
+    .select(['t.topic', 's.id as signup', sql<string | null>`coalesce(s.buid, a.buid)`.as('buid')])
     .where(isKnown)
     .executeTakeFirst()
   return row && { topic: row.topic, person: { buid: row.buid, signup: row.signup } }
