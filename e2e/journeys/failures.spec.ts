@@ -58,7 +58,9 @@ test('a page that is refused is headed by what happened', async ({ page }) => {
   }
 })
 
-test('a search that comes before the server is ready says so, and is answered by itself afterwards', async ({ page }) => {
+test('a search that comes before the server is ready says so, and is answered by itself afterwards', async ({
+  page,
+}) => {
   const error = 'The server is still reading everyone on file. Try again in a few seconds.'
   await fail(page, /\/alumni_search\?/, (route) => route.fulfill({ status: 503, json: { error, retry_after: 1 } }))
   await page.goto('/alumni_search?q=alvarez')

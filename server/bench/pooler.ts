@@ -23,7 +23,12 @@ export async function benchPooler(database: DemoDatabase, runs: number): Promise
   try {
     const pooled = pgbouncer.through(database.app)
     const urls = { app: database.app, owner: database.owner, pooled }
-    await openDatabase(urls, { migrate, patienceMs: 0, onWait: console.log, login: { program: 'server', config: configOf(database) } })
+    await openDatabase(urls, {
+      migrate,
+      patienceMs: 0,
+      onWait: console.log,
+      login: { program: 'server', config: configOf(database) },
+    })
     const settings = { DATABASE_POOLER: 'transaction', DIRECT_DATABASE_URL: database.app }
     const direct = await serve(database, { SAFELIST_LOOPBACK: 'true' })
     const through = await serve(

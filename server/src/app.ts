@@ -42,7 +42,8 @@ import { errorHandler } from './foundations/http/error-handler.ts'
 import { problemOf } from './foundations/http/errors.ts'
 import { originCheck } from './foundations/http/origin-check.ts'
 import { overload } from './foundations/http/overload.ts'
-import { longRequests, requestLimitMs } from './foundations/database/request-limits.ts'
+import { requestDatabase } from './foundations/http/request-database.ts'
+import { requestLimitMs } from './foundations/database/request-limits.ts'
 import { parserErrors } from './foundations/http/parser-errors.ts'
 import { refuse } from './foundations/http/refusal.ts'
 import { saveRequestAddress } from './foundations/http/request.ts'
@@ -154,7 +155,6 @@ export async function buildApp(
 ): Promise<App> {
   const { config } = context
   registerPublications()
-  const requestMs = requestLimitMs(config)
   const isTrusted = proxyAddr.compile(config.TRUST_PROXY) as IsTrusted
   const siteOf = siteReader(isTrusted)
   const portal = await loadPortal(faces.portal, config, sectionsReader(context.db))
@@ -165,7 +165,7 @@ export async function buildApp(
     genReqId: () => randomUUID(),
     trustProxy: config.TRUST_PROXY.length > 0 ? isTrusted : false,
     bodyLimit: 1024 * 1024,
-    ...(requestMs > 0 && { handlerTimeout: requestMs }),
+    handlerTimeout: requestLimitMs(config) || undefined,
     requestTimeout: longestBodyMs,
     http: { headersTimeout: 15_000, connectionsCheckingInterval: 2_000, requireHostHeader: false },
     // Late requests on open connections are still served while the server closes.
@@ -207,12 +207,11 @@ export async function buildApp(
   saveRequestAddress(app)
   storableText(app)
   overload(app, config)
-  longRequests(app, requestMs)
   originCheck(app, config)
   app.register(fastifyCookie)
   // Reads the first 1,000 fields and no more: a body of nothing but fields would keep the process busy for seconds.
   app.register(fastifyFormbody, { parser: (text) => parseQuery(text) })
-  app.decorateRequest('db', { getter: () => context.db })
+  requestDatabase(app, context)
   answerSecondPress(app, context)
   identifyStaff(app, config)
   identifyApiKeys(app, context)

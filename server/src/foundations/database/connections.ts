@@ -29,10 +29,7 @@ export function connectionShare(
 }
 
 /** How many connections one process has at its peak; while it starts, one of the schema's owner in place of them. */
-export function connectionsOf(
-  program: Program,
-  config: Pick<Config, 'DATABASE_POOL' | 'MONGODB_URL'>,
-): number {
+export function connectionsOf(program: Program, config: Pick<Config, 'DATABASE_POOL' | 'MONGODB_URL'>): number {
   const pool = poolSize(program, config)
   if (program === 'server') return pool + peopleIndexConnections
   return pool + outboxConnections + (config.MONGODB_URL ? 0 : queueConnections)

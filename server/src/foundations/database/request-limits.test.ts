@@ -71,7 +71,9 @@ describe('a server', async () => {
   test('reads the last rows of a large file as it reads the first', async () => {
     await app.listen({ port: 0, host: '127.0.0.1' })
     const { port } = app.server.address() as AddressInfo
-    const reply = await fetch(`http://127.0.0.1:${port}/long/rows.csv`, { headers: { 'x-forwarded-host': internalHost } })
+    const reply = await fetch(`http://127.0.0.1:${port}/long/rows.csv`, {
+      headers: { 'x-forwarded-host': internalHost },
+    })
     expect((await reply.text()).trim().split('\r\n').at(-1)).toBe('605s 605s')
   })
 })

@@ -1,6 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type pg from 'pg'
-import type { App } from '../context.ts'
 import type { Config } from '../process/config.ts'
 
 const marginMs = 5000
@@ -20,7 +19,7 @@ export function databaseLimitMs(requestMs: number): number {
 }
 
 /** Calls `work` for a request that may take longer than others: its statements and transactions may, too. */
-function runLongRequest<Result>(requestMs: number, work: () => Result): Result {
+export function runLongRequest<Result>(requestMs: number, work: () => Result): Result {
   return longRequest.run(databaseLimitMs(requestMs), work)
 }
 
@@ -48,14 +47,5 @@ export function extendLongRequests(pool: pg.Pool, usualMs: number, isPooled: boo
       return answer
     }
     client.query = queryWithLimit as typeof client.query
-  })
-}
-
-/** Has each route that may take longer than `requestMs` run as a long request. */
-export function longRequests(app: App, requestMs: number): void {
-  if (requestMs === 0) return
-  app.addHook('preHandler', ({ routeOptions: { handlerTimeout } }, _reply, done) => {
-    if (handlerTimeout > requestMs) runLongRequest(handlerTimeout, done)
-    else done()
   })
 }

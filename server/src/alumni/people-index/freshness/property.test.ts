@@ -101,7 +101,9 @@ function contentOf({ people, byName, suggestions }: Everyone) {
       const { values, starts, ends, width } = column as ListColumn
       const entries: string[] = []
       for (let at = starts[slot]!; at < ends[slot]!; at += width)
-        entries.push(parts[name]!.map((dictionary, part) => dictionary?.texts[values[at + part]!] ?? values[at + part]).join(' '))
+        entries.push(
+          parts[name]!.map((dictionary, part) => dictionary?.texts[values[at + part]!] ?? values[at + part]).join(' '),
+        )
       return entries.sort()
     })
   return {
@@ -191,7 +193,9 @@ function ignoreConflict(error: unknown): void {
 
 /** Waits until each server has noticed that PostgreSQL has lost a commit, and all agree with the tables again. */
 async function expectToRecover(servers: Server[], owner: string): Promise<void> {
-  await expect.poll(() => Promise.all(servers.map((server) => server.follow())).then(() => 'there', String)).toBe('there')
+  await expect
+    .poll(() => Promise.all(servers.map((server) => server.follow())).then(() => 'there', String))
+    .toBe('there')
   await expectToAgree(servers, owner)
 }
 
@@ -230,34 +234,40 @@ describe('whatever is written, the index has what the tables have', () => {
     }
   }, 600_000)
 
-  test.skipIf(noStandby)(`with a failover to a standby that lacks a commit${noStandby ? ` (${noStandby})` : ''}`, async () => {
-    const pair = await startPair()
-    const link = await FaultyLink.open(pair.primary.port)
-    afterAll(async () => {
-      await link.close()
-      await pair.remove()
-    })
-    let current = pair.primary
-    const owner = () => current.url('alumni_owner', 'alumni')
-    await runOn(owner(), catalog)
-    const place = { owner, servers: link.through(current.url('alumni_login', 'alumni')) }
-    const servers = await live(place, seededRandom(seed), rounds(50, 200))
-    const standby = pair.standby.url('postgres', 'postgres')
-    await runOn(standby, "alter system set primary_conninfo = ''")
-    await runOn(standby, 'select pg_reload_conf()')
-    const receivers = () =>
-      withClient(standby, (client) => client.query('select from pg_stat_wal_receiver')).then(({ rowCount }) => rowCount)
-    await expect.poll(receivers).toBe(0)
-    await runOn(owner(), `set synchronous_commit = local; ${insertLost}`)
-    for (const server of servers) expect((await server.follow()).people.slotOf('B90000001')).toBeDefined()
-    await pair.killPrimary()
-    current = pair.standby
-    await pair.promote()
-    link.moveTo(current.port)
-    await expectToRecover(servers, owner())
-    expect((await servers[0]!.follow()).people.slotOf('B90000001')).toBeUndefined()
-    for (const server of servers) await server.stop()
-    const later = await live(place, seededRandom(seed + 1), rounds(50, 200))
-    for (const server of later) await server.stop()
-  }, 600_000)
+  test.skipIf(noStandby)(
+    `with a failover to a standby that lacks a commit${noStandby ? ` (${noStandby})` : ''}`,
+    async () => {
+      const pair = await startPair()
+      const link = await FaultyLink.open(pair.primary.port)
+      afterAll(async () => {
+        await link.close()
+        await pair.remove()
+      })
+      let current = pair.primary
+      const owner = () => current.url('alumni_owner', 'alumni')
+      await runOn(owner(), catalog)
+      const place = { owner, servers: link.through(current.url('alumni_login', 'alumni')) }
+      const servers = await live(place, seededRandom(seed), rounds(50, 200))
+      const standby = pair.standby.url('postgres', 'postgres')
+      await runOn(standby, "alter system set primary_conninfo = ''")
+      await runOn(standby, 'select pg_reload_conf()')
+      const receivers = () =>
+        withClient(standby, (client) => client.query('select from pg_stat_wal_receiver')).then(
+          ({ rowCount }) => rowCount,
+        )
+      await expect.poll(receivers).toBe(0)
+      await runOn(owner(), `set synchronous_commit = local; ${insertLost}`)
+      for (const server of servers) expect((await server.follow()).people.slotOf('B90000001')).toBeDefined()
+      await pair.killPrimary()
+      current = pair.standby
+      await pair.promote()
+      link.moveTo(current.port)
+      await expectToRecover(servers, owner())
+      expect((await servers[0]!.follow()).people.slotOf('B90000001')).toBeUndefined()
+      for (const server of servers) await server.stop()
+      const later = await live(place, seededRandom(seed + 1), rounds(50, 200))
+      for (const server of later) await server.stop()
+    },
+    600_000,
+  )
 })
