@@ -23,7 +23,7 @@ export function countryName(code: string | null): string {
 const writesStates = ['US', 'CA', 'AU']
 
 /** The state as people write it behind a town, or null: abroad a code such as `L` for Leinster is known to few. */
-export function writtenState({ state, country }: Pick<Place, 'state' | 'country'>): string | null {
+function writtenState({ state, country }: Pick<Place, 'state' | 'country'>): string | null {
   return writesStates.includes(country || 'US') || !/^[A-Z0-9]{1,3}$/.test(state ?? '') ? state : null
 }
 

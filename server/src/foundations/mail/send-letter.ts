@@ -80,17 +80,24 @@ async function noteFailure(
   own: Db,
   { id, attempts, message, error }: Handed & { id: number; attempts: number },
 ): Promise<Result> {
-  const failed = error instanceof MailFailed ? error : undefined
-  if (message?.leavesOnce && failed?.isUncertain) {
+  const failed = error instanceof MailFailed ? error : notWritten
+  if (message?.leavesOnce && failed.isUncertain) {
     await update(own, id, { attempts, failure: uncertainSentence, given_up_at: now })
     return { isInDoubt: true }
   }
-  const isLast = attempts > letterRetriesMs.length || failed?.isPermanent
-  const sentence = failed?.message ?? 'The letter could not be written.'
-  const refused_recipient = failed?.isOfRecipient ?? false
+  const isLast = attempts > letterRetriesMs.length || failed.isPermanent
+  const { message: sentence, isOfRecipient: refused_recipient } = failed
   await update(own, id, { attempts, failure: sentence, ...(isLast && { given_up_at: now, refused_recipient }) })
-  if (message && failed?.isOfAddress) await rememberRefused(own, message.to)
+  if (message && failed.isOfAddress) await rememberRefused(own, message.to)
   return { error }
+}
+
+const notWritten = {
+  message: 'The letter could not be written.',
+  isUncertain: false,
+  isPermanent: false,
+  isOfAddress: false,
+  isOfRecipient: false,
 }
 
 type Outcome = {

@@ -143,7 +143,7 @@ export function addressKey(letter: RawBuilder<unknown>, address: RawBuilder<unkn
   return sql`encode(sha256(convert_to(${letter} || ' ' || ${address}::text, 'UTF8')), 'hex')`
 }
 
-/** Selects the turns of people who want no letters on the topic. Makes no digest while nobody has opted out of it. */
+/** Selects the turns of people who want no letters on the topic. Makes no digest while no one has opted out of it. */
 function optedOut({ topic }: LetterAbout): RawBuilder<unknown> {
   const theirs = sql`select address_key from letter_opt_outs where topic in (${topic}, 'all')`
   return sql`select turn from (

@@ -28,7 +28,7 @@ test('a quota that is used up after 300 of 500 letters stops the letter: whoever
   expect((await sendLetters()).map(({ to, subject }) => [to, subject])).toEqual([
     [people.staff.email, 'Stopped: Dinner in Dublin'],
   ])
-  // Nobody is on record as bounced.
+  // No one is on record as bounced.
   const ada = await story.as('admin')
   expect((await ada.get('/settings/reports/bounced_letters')).json()).toMatchObject({ matching: 0 })
 

@@ -283,7 +283,7 @@ function bodyOf(site: string, markdown: string) {
 
 /** The first sentence of a text, without pictures and the addresses of links. */
 function firstSentenceOf(html: string): string {
-  const text = textOf(html.replaceAll(/<\/?(?:a|img)\b[^>]*>/g, ''))
+  const text = textOf(html.replaceAll(/<\/?(?:a|img)\b[^<>]*>/g, ''))
   const [first] = new Intl.Segmenter('en', { granularity: 'sentence' }).segment(text.trim())
   return first?.segment.trim() ?? ''
 }
