@@ -112,6 +112,63 @@ test('Ada rotates a key: the old one goes on for the overlap, and both send the 
   ])
 })
 
+const rotate = async (id: number, overlap_hours: number) =>
+  (await ada.post(`${url}/${id}/rotate`, { overlap_hours })).json<IssuedApiKey>()
+const hoursLeft = (until: string | null) => Math.round((Date.parse(until!) - Date.now()) / 3_600_000)
+
+test('Ada loses a new key and rotates again: the app’s key works on, and the lost one does not', async () => {
+  const { id, key } = await issueKey('Forgetful app')
+  expect(await statusWith(key)).toBe(200)
+  const lost = await rotate(id, 1)
+  const next = await rotate(id, 24)
+  expect([await statusWith(key), await statusWith(lost.key), await statusWith(next.key)]).toEqual([200, 401, 200])
+  const { previous_prefix, previous_until, older } = await keyNamed('Forgetful app')
+  expect([previous_prefix, hoursLeft(previous_until), older]).toEqual([key.slice(0, 12), 24, []])
+})
+
+test('a successor that leaked before its first use stops at once, and the app’s key keeps its overlap', async () => {
+  const { id, key } = await issueKey('Careful app')
+  const leaked = await rotate(id, 24)
+  const next = await rotate(id, 0)
+  expect([await statusWith(key), await statusWith(leaked.key), await statusWith(next.key)]).toEqual([200, 401, 200])
+  expect(hoursLeft((await keyNamed('Careful app')).previous_until)).toBe(24)
+})
+
+test('a key that was stopped does not come back when its successor is discarded', async () => {
+  const { id, key } = await issueKey('Stolen app')
+  await rotate(id, 0)
+  const next = await rotate(id, 24)
+  expect([await statusWith(key), await statusWith(next.key)]).toEqual([401, 200])
+})
+
+test('of three keys that were used each works until its own overlap ends, on every server', async () => {
+  const { id, key: first } = await issueKey('Busy successors')
+  const { key: second } = await rotate(id, 24)
+  await vi.waitFor(async () => expect(await statusWith(second, elsewhereWith(second))).toBe(200), {
+    timeout: 60_000,
+    interval: 100,
+  })
+  const { key: third } = await rotate(id, 168)
+  expect(await statusWith(third)).toBe(200)
+  const { key: fourth } = await rotate(id, 0)
+  const all = [first, second, third, fourth]
+  const statuses = () => Promise.all(all.map((key) => statusWith(key)))
+  expect(await statuses()).toEqual([200, 200, 401, 200])
+  expect((await keyNamed('Busy successors')).older.map(({ prefix, until }) => [prefix, hoursLeft(until)])).toEqual([
+    [second.slice(0, 12), 168],
+    [first.slice(0, 12), 24],
+  ])
+
+  await sql`update api_key_overlaps set ends_at = now() - interval '1 second' where prefix = ${first.slice(0, 12)}`.execute(
+    db,
+  )
+  app.apiKeys.forget()
+  expect(await statuses()).toEqual([401, 200, 401, 200])
+  await ada.request({ method: 'DELETE', url: `${url}/${id}` })
+  expect(await statuses()).toEqual([401, 401, 401, 401])
+  expect((await keyNamed('Busy successors')).older).toEqual([])
+})
+
 test('a key that is revoked while somebody rotates it has no successor', async () => {
   const { id } = await issueKey('Disputed app')
   const [reply] = await whileOpen(db, (db) => revokeApiKey(db, id, story.people.admin), [
