@@ -86,6 +86,17 @@ test('Ada revokes a key: it stops here at once, and elsewhere within five second
   expect((await ada.post(`${url}/${id}/rotate`, { overlap_hours: 1 })).statusCode).toBe(409)
 })
 
+test('a key is revoked only after a fresh proof', async () => {
+  const { id, key } = await issueKey('Guarded app')
+  const revoke = () => ada.request({ method: 'DELETE', url: `${url}/${id}` })
+  await sql`update staff_sessions set proven_at = now() - interval '31 minutes'`.execute(db)
+  const refused = await revoke()
+  expect([refused.statusCode, refused.json()]).toMatchObject([403, { prove: true, confirms: 'Revoke the API key' }])
+  expect(await statusWith(key)).toBe(200)
+  await sql`update staff_sessions set proven_at = now()`.execute(db)
+  expect((await revoke()).statusCode).toBe(204)
+})
+
 test('Ada rotates a key: the old one goes on for the overlap, and both send the same batches', async () => {
   const { id, key } = await issueKey('Rotating app')
   const batch = { batch_id: 'before the rotation', engagements: [engagement()] }

@@ -64,7 +64,13 @@ export function apiKeyRoutes(app: App): void {
 
   staffRoute(
     app,
-    { method: 'DELETE', url: `${url}/:id`, needs: 'admin', schema: { params: byId, response: { 204: z.null() } } },
+    {
+      method: 'DELETE',
+      url: `${url}/:id`,
+      needs: 'admin',
+      needsProof: 'Revoke the API key',
+      schema: { params: byId, response: { 204: z.null() } },
+    },
     async (request, reply) => {
       await revokeApiKey(request.db, request.params.id, requireStaffUser(request))
       app.apiKeys.forget()
