@@ -6,6 +6,7 @@ import { photoName } from './photos.ts'
 const maxBody = 20_000
 const maxNesting = 20
 const maxCells = 10_000
+const maxEmphasisMarks = 2_000
 
 /** A line break that was pasted into a text of one line is a blank. */
 export const oneLine = z
@@ -37,6 +38,10 @@ const publicationText = {
     .refine(
       (text) => !isNestedTooDeeply(text),
       `Quotes, lists and emphasis are nested too deeply. Keep them to ${maxNesting} levels.`,
+    )
+    .refine(
+      (text) => (text.match(/[*_~]+/g)?.length ?? 0) <= maxEmphasisMarks,
+      `There is too much emphasis. Keep it to ${maxEmphasisMarks.toLocaleString('en-US')} marks such as * and _.`,
     )
     .refine(
       (text) => countCells(text) <= maxCells,
