@@ -6,6 +6,7 @@ import { photoName } from './photos.ts'
 const maxBody = 20_000
 const maxNesting = 20
 const maxCells = 10_000
+const maxEmphasisMarks = 2_000
 
 /** Makes a text blank in which nothing can be seen: format characters, lone marks and fillers. */
 export function visibleText(text: string): string {
@@ -42,6 +43,10 @@ export const publicationText = {
     .refine(
       (text) => !isNestedTooDeeply(text),
       `Quotes, lists and emphasis are nested too deeply. Keep them to ${maxNesting} levels.`,
+    )
+    .refine(
+      (text) => (text.match(/[*_~]+/g)?.length ?? 0) <= maxEmphasisMarks,
+      `There is too much emphasis. Keep it to ${maxEmphasisMarks.toLocaleString('en-US')} marks such as * and _.`,
     )
     .refine(
       (text) => countCells(text) <= maxCells,

@@ -21,7 +21,8 @@ export const issueApiKeyRequest = z.object({
 })
 
 const longestOverlapHours = 168
-/** `POST /settings/api_keys/:id/rotate`: a new key; the one before goes on working for so many hours, 0 for none. */
+/** `POST /settings/api_keys/:id/rotate`: a new key; the one before goes on working for so many hours, 0 for none. A
+ * successor that was never used is discarded instead. */
 export const rotateApiKeyRequest = z.object({
   overlap_hours: z.coerce
     .number('The overlap is a number of hours, such as 24.')
@@ -35,7 +36,8 @@ const usageDay = z.object({ day: z.string(), requests: z.number().int(), rows: z
 export const usageDaysShown = 30
 
 /**
- * A key without its secret. `prefix` is its beginning, to be recognised by; `previous_until` is the end of an overlap.
+ * A key without its secret. `prefix` is its beginning, to be recognised by; `previous_until` is the end of an overlap,
+ * and `older` has the keys that were replaced before the previous one and still work.
  */
 export const apiKey = z.object({
   id: z.number().int(),
@@ -44,6 +46,7 @@ export const apiKey = z.object({
   prefix: z.string(),
   previous_prefix: text,
   previous_until: text,
+  older: z.array(z.object({ prefix: z.string(), until: z.string() })),
   created_at: z.string(),
   created_by: z.string(),
   rotated_at: text,

@@ -371,6 +371,19 @@ describe('who may', () => {
     ]).toEqual([404, 404])
   })
 
+  test('contact data is shown without a proof and saved as a file only with one, which is noted', async () => {
+    await forgetAuditEntries(story.database)
+    const save = () => stan.post(`${url}/files`, { lines: 3 })
+    await sql`update staff_sessions set proven_at = now() - interval '31 minutes'`.execute(db)
+    expect((await stan.post(url, { lines: ['peggy.oneil@example.org'] })).statusCode).toBe(200)
+    const refused = await save()
+    expect([refused.statusCode, refused.json()]).toMatchObject([403, { prove: true, confirms: 'Save the results' }])
+    await sql`update staff_sessions set proven_at = now()`.execute(db)
+    expect((await save()).statusCode).toBe(204)
+    const { rows } = await sql`select action, detail from audit_entries where action like '%saved'`.execute(db)
+    expect(rows).toEqual([{ action: 'batch-search.saved', detail: { lines: 3 } }])
+  })
+
   test('who looked up how many is noted; whom is neither noted, logged nor kept by a browser', async () => {
     await forgetAuditEntries(story.database)
     const reply = await stan.post(url, {

@@ -1,4 +1,4 @@
-import { batchSearchReply, batchSearchRequest } from '@alumni/shared/alumni/batch-search'
+import { batchFileRequest, batchSearchReply, batchSearchRequest } from '@alumni/shared/alumni/batch-search'
 import { z } from 'zod'
 import type { App } from '../../foundations/context.ts'
 import { audit, signedIn, staffPage, staffRoute } from '../../staff/index.ts'
@@ -31,6 +31,21 @@ export function batchSearchRoutes(app: App): void {
         ...found.counts,
       })
       return found
+    },
+  )
+
+  // The app makes the file from what it shows.
+  staffRoute(
+    app,
+    {
+      url: `${url}/files`,
+      needs: 'staff',
+      needsProof: 'Save the results',
+      schema: { body: batchFileRequest, response: { 204: z.null() } },
+    },
+    async (request, reply) => {
+      await audit(request.db, signedIn(request), 'batch-search.saved', 'batch-search', { lines: request.body.lines })
+      return reply.code(204).send(null)
     },
   )
 }

@@ -83,7 +83,6 @@ test('a deleted signup resolves to nothing: signed out everywhere, places free, 
     ['__Host-champion_session', ''],
     ['__Host-champion_device', ''],
     ['__Host-champion_browser', ''],
-    ['__Host-champion_google', ''],
     ['__Host-champion_draft', ''],
   ])
   for (const caller of [browser, elsewhere]) expect((await caller.visit('/profile')).statusCode).toBe(302)

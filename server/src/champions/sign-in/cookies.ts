@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { hostCookie } from '../../foundations/http/host-cookie.ts'
+import { hostCookie, hostCookies } from '../../foundations/http/host-cookie.ts'
 import { pressCookie } from '../../foundations/http/second-press.ts'
 import { seal, unseal } from '../../foundations/http/seal.ts'
 import type { Config } from '../../foundations/process/config.ts'
@@ -15,8 +15,8 @@ export function championCookies({ CHAMPIONS_URL }: Config) {
     device: hostCookie(CHAMPIONS_URL, 'champion_device'),
     /** The sign-in that this browser has asked for, sealed: its code works nowhere else. */
     browser: hostCookie(CHAMPIONS_URL, 'champion_browser'),
-    /** The sealed data for a person's return from Google. */
-    google: hostCookie(CHAMPIONS_URL, 'champion_google'),
+    /** The sealed data for a person's return from Google, for each tab that set out. */
+    google: hostCookies(CHAMPIONS_URL, 'champion_google'),
     /** The draft of a person who has not signed up yet. */
     draft: hostCookie(CHAMPIONS_URL, 'champion_draft'),
   }

@@ -36,7 +36,7 @@ export function googleRoutes(app: App, { config, google: provider }: Context): v
   const google = googleSignin(config, {
     provider,
     callbackUrl: `${config.CHAMPIONS_URL}/auth/signup_google/callback`,
-    cookie: cookies.google,
+    cookies: cookies.google,
     carried,
   })
   const configured = () => {
@@ -46,7 +46,7 @@ export function googleRoutes(app: App, { config, google: provider }: Context): v
 
   app.post(
     '/auth/signup_google',
-    { constraints: onExternal, schema: { body: z.unknown() } },
+    { constraints: onExternal, config: { worksOnce: 'form' }, schema: { body: z.unknown() } },
     async (request, reply) => {
       const { return_to, keep_me_signed_in = false } = googleForm.safeParse(request.body ?? {}).data ?? {}
       const visitor = await request.visitor()
@@ -58,7 +58,8 @@ export function googleRoutes(app: App, { config, google: provider }: Context): v
     },
   )
 
-  app.get('/auth/signup_google/callback', { constraints: onExternal }, async (request, reply) => {
+  const callback = { constraints: onExternal, config: { worksOnce: 'press' } } as const
+  app.get('/auth/signup_google/callback', callback, async (request, reply) => {
     const { identity, carried } = await configured().arrive(request, reply)
     const refuse = (status: number, sentence: string) =>
       reply.code(status).portalPage(signInPage, {

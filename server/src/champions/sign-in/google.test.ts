@@ -167,8 +167,71 @@ describe('coming back', () => {
     await stranger.submit('/auth/signup_google', {})
     expect((await stranger.visit(callback)).statusCode).toBe(400)
     expect((await browser.visit(callback)).statusCode).toBe(303)
+    await db.deleteFrom('button_presses').execute()
     expect((await browser.visit(callback)).statusCode).toBe(400)
     expect((await shown(stranger)).state).toBe('anonymous')
+  })
+
+  test('made twice by the same browser, at once or again, gets the first answer and one session', async () => {
+    const { signup, account, browser } = await peggy()
+    const { headers } = await browser.submit('/auth/signup_google', { return_to: '/news' })
+    const callback = await google.agree(headers.location!, account)
+    const cookie = [...browser.cookies].map((pair) => pair.join('=')).join('; ')
+    const copy = visitor.with({ cookie })
+    const replies = [...(await Promise.all([copy.visit(callback), copy.visit(callback)])), await browser.visit(callback)]
+    for (const reply of replies) {
+      expect([reply.statusCode, reply.headers.location]).toEqual([303, '/news'])
+      expect(reply.headers['set-cookie']).toEqual(replies[0]!.headers['set-cookie'])
+    }
+    expect((await browser.visit(callback)).headers.location).toBe('/news')
+    expect((await shown(browser)).state).toBe('verified')
+    expect(
+      await db.selectFrom('champion_sessions').select('signup_id').where('signup_id', '=', signup.id).execute(),
+    ).toHaveLength(1)
+  })
+
+  test('repeats a refusal too', async () => {
+    const browser = await verified((await peggy()).signup)
+    const { account } = await peggy({ google_uid: 'google-repeated' })
+    const { headers } = await browser.submit('/auth/signup_google', {})
+    const callback = await google.agree(headers.location!, { ...account, sub: 'google-repeated' })
+    const [first, second] = [await browser.visit(callback), await browser.visit(callback)]
+    expect([first.statusCode, second.statusCode, second.body === first.body]).toEqual([409, 409, true])
+  })
+
+  test('works in each of the tabs that set out, whichever comes back first, and leads where that one was going', async () => {
+    const { account, browser } = await peggy()
+    const setOut = async (return_to: string) =>
+      (await browser.submit('/auth/signup_google', { return_to })).headers.location!
+    const [news, events] = [await setOut('/news'), await setOut('/events')]
+    for (const [asked, page] of [
+      [events, '/events'],
+      [news, '/news'],
+    ] as const) {
+      const reply = await browser.visit(await google.agree(asked, account))
+      expect([reply.statusCode, reply.headers.location]).toEqual([303, page])
+    }
+    expect((await shown(browser)).state).toBe('verified')
+    expect([...browser.cookies.keys()].filter((name) => name.includes('google'))).toEqual([])
+  })
+
+  test('of very many tabs the newest can come back; their cookies do not grow beyond what a proxy takes', async () => {
+    const { account, browser } = await peggy()
+    let asked = ''
+    for (let tab = 0; tab < 30; tab++)
+      asked = (await browser.submit('/auth/signup_google', { return_to: `/news?${'q'.repeat(500)}` })).headers.location!
+    const cookies = [...browser.cookies].filter(([name]) => name.includes('google'))
+    expect(cookies.map((pair) => pair.join('=')).join('; ').length).toBeLessThan(6_000)
+    expect((await browser.visit(await google.agree(asked, account))).statusCode).toBe(303)
+  })
+
+  test('signing out forgets the tabs that set out, and no name of a cookie is an error', async () => {
+    const { signup, account } = await peggy()
+    const browser = await verified(signup)
+    const { headers } = await browser.submit('/auth/signup_google', {})
+    browser.cookies.set('__Host-champion_google_é;', 'x').set('__Host-champion_google_', 'x')
+    await browser.submit('/sign-out', {})
+    expect((await browser.visit(await google.agree(headers.location!, account))).statusCode).toBe(400)
   })
 
   test.each([

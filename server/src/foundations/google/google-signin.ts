@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { decodeJwt } from 'jose'
 import {
@@ -10,7 +11,7 @@ import {
 import { z } from 'zod'
 import type { GoogleProvider } from '../context.ts'
 import type { Config } from '../process/config.ts'
-import type { HostCookie } from '../http/host-cookie.ts'
+import type { HostCookies } from '../http/host-cookie.ts'
 import { seal, unseal } from '../http/seal.ts'
 import { newToken } from '../http/tokens.ts'
 
@@ -33,21 +34,24 @@ type Options<Carried extends z.ZodType> = {
   provider?: GoogleProvider | undefined
   /** Absolute, and registered at Google. */
   callbackUrl: string
-  cookie: HostCookie
+  cookies: HostCookies
   /** The schema of data that `leave` stores and `arrive` returns. */
   carried: Carried
   hostedDomain?: string | undefined
 }
 
 const lifetimeSeconds = 10 * 60
+/** A proxy reads about 8,000 characters of cookies. */
+const maxWaitingLength = 4_000
 
 /**
  * Signing in at Google, in two steps. State, PKCE verifier and nonce are made at the first and wait in a sealed cookie,
- * ten minutes at most; the second takes them away, whatever comes of it. Undefined where Google is not configured.
+ * ten minutes at most; the second takes them away, whatever comes of it. Each tab of a browser has a cookie of its own.
+ * Undefined where Google is not configured.
  */
 export function googleSignin<Carried extends z.ZodType>(
   config: Config,
-  { provider = googleItself, callbackUrl, cookie, carried, hostedDomain }: Options<Carried>,
+  { provider = googleItself, callbackUrl, cookies, carried, hostedDomain }: Options<Carried>,
 ) {
   const { GOOGLE_CLIENT_ID: clientID, GOOGLE_CLIENT_SECRET: clientSecret } = config
   if (!clientID || !clientSecret) return undefined
@@ -85,7 +89,9 @@ export function googleSignin<Carried extends z.ZodType>(
         { nonce: flow.nonce, hostedDomain, prompt: 'select_account' },
       )
       if (!('redirect' in outcome)) throw new Error('Google’s address could not be made')
-      cookie.set(reply, await seal(config, cookie.name, { ...flow, carried: carry }, lifetimeSeconds), lifetimeSeconds)
+      const sealed = await seal(config, cookies.name, { ...flow, carried: carry }, lifetimeSeconds)
+      cookies.clear(reply, maxWaitingLength)
+      cookies.at(keyOf(flow.state)).set(reply, sealed, lifetimeSeconds)
       return reply.redirect(outcome.redirect, 302)
     },
 
@@ -97,17 +103,26 @@ export function googleSignin<Carried extends z.ZodType>(
       request: FastifyRequest,
       reply: FastifyReply,
     ): Promise<{ identity?: GoogleIdentity; carried?: z.output<Carried> }> {
-      const flow = await unseal(config, cookie.name, waiting, cookie.read(request))
-      cookie.clear(reply)
+      const { query } = request
+      const key = keyOf((query as { state?: unknown }).state)
+      // Who comes back with no state of theirs, or another one, is refused; the page still leads where they were going.
+      const shown = cookies.keysOf(request).includes(key) ? key : cookies.keysOf(request).at(-1)
+      if (shown === undefined) return {}
+      const flow = await unseal(config, cookies.name, waiting, cookies.at(shown).read(request))
+      if (shown === key) cookies.at(key).clear(reply)
       if (!flow) return {}
       const { nonce, state, verifier, carried } = flow as Flow & { verifier: string; carried: z.output<Carried> }
-      const { query } = request
       const outcome = await drive(strategy, { query, flow: { state, nonce, verifier } }, {})
       if ('failure' in outcome) request.log.warn({ reason: outcome.failure }, 'a sign-in with Google failed')
       const identity = 'idToken' in outcome ? readIdToken(outcome.idToken, { provider, clientID, nonce }) : undefined
       return identity ? { identity, carried } : { carried }
     },
   }
+}
+
+/** The key of the cookie in which what belongs to a state waits. */
+function keyOf(state: unknown): string {
+  return createHash('sha256').update(String(state)).digest('base64url').slice(0, 16)
 }
 
 type OAuthOptions = StrategyOptions & { pkce: boolean; state: boolean; skipUserProfile: boolean }

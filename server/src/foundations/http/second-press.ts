@@ -15,8 +15,8 @@ import { newToken, tokenHash } from './tokens.ts'
 declare module 'fastify' {
   interface FastifyContextConfig {
     /**
-     * `press`: what the route does works once, such as a link's button; the same browser's second press gets the first
-     * one's answer. `form`: from here such a button is reached.
+     * `press`: what the route does works once, such as a link's button or the way back from Google; the same browser's
+     * second press gets the first one's answer. `form`: from here such a button is reached.
      */
     worksOnce?: 'press' | 'form'
   }
@@ -35,8 +35,8 @@ const answer = z.object({
 
 /**
  * Gives the second press of a button that works once the first one's answer. A browser is known by a cookie that it
- * gets with the form, a program by its token; without either each press is one of its own. A refusal is not repeated:
- * each try counts.
+ * gets with the form, a program by its token; without either each press is one of its own. A form's refusal is not
+ * repeated: each try counts.
  */
 export function answerSecondPress(app: App, { config }: Pick<Context, 'config'>): void {
   const pressed = new WeakMap<FastifyRequest, string>()
@@ -67,7 +67,7 @@ export function answerSecondPress(app: App, { config }: Pick<Context, 'config'>)
     await request.db
       .updateTable('button_presses')
       .set(
-        status < 400
+        status < (request.method === 'GET' ? 500 : 400)
           ? { answer: await encryptForStorage(config, keyOf(press), JSON.stringify(given)), expires_at: inTenSeconds }
           : { expires_at: sql<string>`'-infinity'` },
       )

@@ -95,6 +95,8 @@ describe.skipIf(noPostgresTools)('what is restored', () => {
       values ('Events app', 'new', 'new hash', 'old', 'old hash', now() + interval '1 day', ${people.admin.id})`.execute(
       db,
     )
+    await sql`insert into api_key_overlaps (key_hash, api_key_id, prefix, ends_at)
+      select 'older hash', id, 'older', now() + interval '1 day' from api_keys`.execute(db)
     const [soon, later, full] = [
       await createEvent('soon', 20),
       await createEvent('later', 60),
@@ -148,6 +150,7 @@ describe.skipIf(noPostgresTools)('what is restored', () => {
     expect(key).toMatchObject({ key_hash: 'new hash', previous_prefix: null, previous_until: null })
     const hashes = await sql<{ hash: string | null }>`select previous_key_hash as hash from api_keys`.execute(restored)
     expect(hashes.rows).toEqual([{ hash: null }])
+    expect(await restored.selectFrom('api_key_overlaps').select('prefix').execute()).toEqual([])
   })
 
   test('deletes and erases again who was, at the backup or since; not who came back, nor whose ending is older', async () => {

@@ -31,6 +31,7 @@ export async function putToSleep(
       .set({ previous_prefix: null, previous_key_hash: null, previous_until: null })
       .where('previous_key_hash', 'is not', null)
       .execute()
+    await db.deleteFrom('api_key_overlaps').execute()
     // A transaction that was open at the snapshot is not in it, and began before.
     const since = subDays(new Date(snapshot_at), 1).toISOString()
     const ended = await repeatEndings(

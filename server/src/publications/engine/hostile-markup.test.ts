@@ -106,6 +106,17 @@ test.each([
   ])
 })
 
+test.each(['_a__', '___a__', 'a_', 'a__', '__a', "'*", '#_', ':~'])(
+  '%s thousands of times is refused: a reader compares each mark with all that follow',
+  async (mark) => {
+    const reply = await ada.post('/champion_signups/text_previews', { text: mark.repeat(20_000 / mark.length) })
+    expect([reply.statusCode, reply.json()]).toMatchObject([
+      400,
+      { error: expect.stringMatching(/^There is too much emphasis|^Quotes, lists and emphasis/) },
+    ])
+  },
+)
+
 test('text as people write it is taken, however much of it is emphasized', async () => {
   const rows = `<table>${'<tr><td>one<td>two'.repeat(50)}</table>${'<p>a <b>bold</b> word<br>'.repeat(50)}`
   const text = `${'A **bold** word, an *old* one, 5 * 3 stars.\n'.repeat(200)}\n> > - a *quoted* list\n\n${rows}`

@@ -75,6 +75,8 @@ export type Kind<C extends Contract = Contract, Own extends object = object> = {
   refuseDelete?(record: RecordOf<C>): string | null
   /** Reduces changed fields to what the audit log may hold of them. */
   audited?(fields: Record<string, unknown>): object
+  /** The moves that need a fresh proof once people have answered, each in words. */
+  provenMoves?: Partial<Record<MoveOf<C>, string>>
   /** Columns that a move writes beside the publishing time, and its steps before and after. */
   moveColumns?: Partial<Record<MoveOf<C>, object>>
   beforeMove?: Partial<Record<MoveOf<C>, (db: Db, id: number) => Promise<void>>>

@@ -1,4 +1,6 @@
-import { expect, test } from 'vitest'
+import { marked } from 'marked'
+import { expect, test, vi } from 'vitest'
+import { buildContentStory } from '../testing/content-story.ts'
 import { htmlOf, textOf } from './markdown.ts'
 
 const photo = `/photos/${'a'.repeat(32)}-800x600`
@@ -71,4 +73,38 @@ test('what the HTML leaves out, the text leaves out too', () => {
 <script>alert(2)</script><p onclick="alert(3)">Hi`
   expect(textOf(htmlOf(hostile))).toBe('run away\n\nHi')
   expect(htmlOf(hostile)).not.toMatch(/alert|evil/)
+})
+
+test('a text is rendered once, however often its page, the feed and staff read it, and again once it is changed', async () => {
+  const { as, visitor, createNews, createEvent, setEvent } = await buildContentStory()
+  const stan = await as('staff')
+  const [news, event] = [await createNews({ body: 'All *night*.' }), await createEvent({ body: 'In the *yard*.' })]
+  const parse = vi.spyOn(marked, 'parse')
+  const timesRendered = (body: string) => parse.mock.calls.filter(([text]) => text === body).length
+  const read = async () => {
+    for (const page of [`/news/${news.slug}`, `/events/${event.slug}`, '/news/feed.atom'])
+      expect((await visitor.get(page, { headers: { accept: '*/*' } })).statusCode).toBe(200)
+    expect((await stan.get(`/champion_signups/events/${event.id}`)).statusCode).toBe(200)
+  }
+  for (let time = 0; time < 3; time++) await read()
+  expect([timesRendered('All *night*.'), timesRendered('In the *yard*.')]).toEqual([1, 1])
+  await setEvent(event, { body: 'In the *garden*.' })
+  await read()
+  expect(timesRendered('In the *garden*.')).toBe(1)
+  parse.mockRestore()
+})
+
+test('what is kept of rendered texts is bounded: the least recently used goes first', () => {
+  const parse = vi.spyOn(marked, 'parse')
+  const fill = (name: string) => htmlOf(`${name} ${'x'.repeat(1_000_000)}`)
+  htmlOf('old')
+  htmlOf('in use')
+  for (let number = 0; number < 6; number++) {
+    fill(`text ${number}`)
+    htmlOf('in use')
+  }
+  const times = (text: string) => parse.mock.calls.filter(([parsed]) => parsed === text).length
+  htmlOf('old')
+  expect([times('old'), times('in use')]).toEqual([2, 1])
+  parse.mockRestore()
 })

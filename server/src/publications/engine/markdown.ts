@@ -25,12 +25,27 @@ const allowed: sanitizeHtml.IOptions = {
   exclusiveFilter: ({ tag, attribs }) => tag === 'img' && attribs.src === undefined,
 }
 
+const maxRenderedLength = 8_000_000
+/** HTML by its Markdown, the least recently used first. An entry follows from its key alone, so it is never stale. */
+const rendered = new Map<string, string>()
+let renderedLength = 0
+
 /**
  * Markdown that someone wrote as HTML that is safe to place. Pictures in it are photos that were uploaded here:
- * `![words](/photos/name)`.
+ * `![words](/photos/name)`. A text is rendered once; texts and HTML of up to 8 million characters are kept in memory.
  */
 export function htmlOf(markdown: string): string {
-  return sanitizeHtml(marked.parse(markdown, { async: false, gfm: true }), allowed)
+  const known = rendered.get(markdown)
+  const html = known ?? sanitizeHtml(marked.parse(markdown, { async: false, gfm: true }), allowed)
+  if (known === undefined) renderedLength += markdown.length + html.length
+  rendered.delete(markdown)
+  rendered.set(markdown, html)
+  for (const [oldest, { length }] of rendered) {
+    if (renderedLength <= maxRenderedLength) break
+    rendered.delete(oldest)
+    renderedLength -= oldest.length + length
+  }
+  return html
 }
 
 /** The HTML of a text as plain text: the address of a link stands behind its words. */

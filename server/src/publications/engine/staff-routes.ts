@@ -2,8 +2,9 @@ import { deletePublicationRequest } from '@alumni/shared/publications/publicatio
 import { byId as params } from '../../foundations/http/by-id.ts'
 import type { FastifyRequest } from 'fastify'
 import type { App, Context } from '../../foundations/context.ts'
-import { rowOf, signedIn, staffPage, staffRoute } from '../../staff/index.ts'
+import { needsProof, rowOf, signedIn, staffPage, staffRoute } from '../../staff/index.ts'
 import { answerRoutes } from './answer-routes.ts'
+import { isUnanswered } from './answers.ts'
 import type { Kind } from './kind.ts'
 import { findRecord, listRecords } from './records.ts'
 import { createPublication, deletePublication, movePublication, savePublication } from './write.ts'
@@ -64,6 +65,9 @@ export function staffPublicationRoutes(app: App, context: Context, kind: Kind): 
     { ...one, url: `${one.url}/moves`, schema: { params, body: contract.move, response: reply } },
     async (request) => {
       const { id } = request.params
+      const confirms = kind.provenMoves?.[request.body.move]
+      if (confirms && !isUnanswered((await findRecord(kind, request.db, config, id)).counts!))
+        await needsProof(request, confirms)
       await movePublication(writing(request), id, request.body)
       return findRecord(kind, request.db, config, id)
     },

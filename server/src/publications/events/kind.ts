@@ -48,6 +48,7 @@ export const eventKind = kind({
   },
   store: (db, id, columns) => changeEvent(db, id, columns as EventChanges),
   refuseSave: ({ state }) => (state === 'cancelled' ? 'This event was canceled and can no longer be changed.' : null),
+  provenMoves: { cancel: 'Cancel the event' },
   beforeMove: { cancel: cancelEvent },
   list: {
     words: ['t.title', 't.summary', 't.venue', 't.city', 'c.name'],

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import {
   eventContract,
@@ -11,7 +12,7 @@ import {
 import type { Caller } from '../../../testing/caller.ts'
 import { buildContentStory, inHours } from '../testing/content-story.ts'
 
-const { as, visitor, createCommunity, createEvent, comes, rsvp, statuses, setEvent, sendLetters } =
+const { as, db, visitor, createCommunity, createEvent, comes, rsvp, statuses, setEvent, sendLetters } =
   await buildContentStory()
 const { canMove, moves, states } = eventContract
 const [stan, ada] = [await as('staff'), await as('admin')]
@@ -173,6 +174,24 @@ test('of two who cancel at once, one does, who was going gets one letter, and no
   expect((await sendLetters()).map(({ subject }) => subject)).toEqual(['Canceled: Homecoming'])
   const { version } = await recordOf(event)
   expect((await patch(stan, urlOf(event), { ...walk, version })).json().error).toContain('was canceled')
+})
+
+test('one that people have answered is canceled only after a fresh proof, another one without', async () => {
+  const [answered, declined, unanswered] = [await createEvent(), await createEvent(), await createEvent()]
+  const ana = await comes('Ana')
+  await rsvp(ana.browser, answered)
+  await rsvp(ana.browser, declined)
+  await db.updateTable('event_rsvps').set({ status: 'cancelled' }).where('event_id', '=', declined.id).execute()
+  await sql`update staff_sessions set proven_at = now() - interval '31 minutes'`.execute(db)
+  for (const event of [answered, declined]) {
+    const refused = await move(event, 'cancel')
+    expect([refused.statusCode, refused.json()]).toMatchObject([403, { prove: true, confirms: 'Cancel the event' }])
+    expect((await recordOf(event)).state).toBe('upcoming')
+  }
+  expect((await move(answered, 'unpublish')).statusCode).toBe(409)
+  expect((await move(unanswered, 'cancel')).json()).toMatchObject({ state: 'cancelled' })
+  await sql`update staff_sessions set proven_at = now()`.execute(db)
+  expect((await move(answered, 'cancel')).json()).toMatchObject({ state: 'cancelled' })
 })
 
 test('one that somebody has answered stays on the site, and a draft alone can be deleted', async () => {

@@ -18,6 +18,7 @@ import { newToken, tokenHash, tokenHashes } from '../../foundations/http/tokens.
 import type { Config } from '../../foundations/process/config.ts'
 import { requireStaffUser } from './identify.ts'
 import { lockVerified } from './lock-user.ts'
+import { isLive } from './sessions.ts'
 import { signIn } from './second-factor-routes.ts'
 import { staffPage, staffRoute } from './staff-page.ts'
 import { StaffUser, type StaffSession } from './staff-user.ts'
@@ -105,6 +106,7 @@ function openAppCode(
       .values({
         code_hash: tokenHash(config, appCode, code),
         user_id: user.id,
+        session_id: session.id,
         challenge,
         expires_at: sql<string>`now() + ${lifetimeSeconds} * interval '1 second'`,
       })
@@ -114,8 +116,8 @@ function openAppCode(
 }
 
 /**
- * Whose sign-in it is. The code is over after this, whether or not the verifier is the right one: another person has it
- * then.
+ * Whose sign-in it is. The code ends with the session of the browser that consented, and after this, whether or not the
+ * verifier is the right one: another person has it then.
  */
 async function consumeAppCode(
   db: Db,
@@ -133,6 +135,18 @@ async function consumeAppCode(
     .deleteFrom('staff_app_codes')
     .where('code_hash', 'in', tokenHashes(config, appCode, code))
     .where('expires_at', '>', sql<string>`now()`)
+    .where(({ or, eb, exists, selectFrom }) =>
+      or([
+        // The release before stores none.
+        eb('session_id', 'is', null),
+        exists(
+          selectFrom('staff_sessions as s')
+            .select('s.id')
+            .whereRef('s.id', '=', 'staff_app_codes.session_id')
+            .where(isLive('s')),
+        ),
+      ]),
+    )
     .returning('challenge')
     .executeTakeFirst()
   return taken && isVerifierOf(taken.challenge, verifier) ? user : null

@@ -77,6 +77,20 @@ test('a code lives two minutes, and ends with the sessions of a person who is de
   await db.entities.nativeUpdate(StaffUser, { id: people.staff.id }, { is_active: true })
 })
 
+test('a code ends when Stan signs out of the browser that gave it, or that session expires', async () => {
+  const [left, expired, other] = [openApp(), openApp(), openApp()]
+  const browser = await as('staff')
+  const leftCode = (await left.consent(browser)).searchParams.get('code')
+  const otherCode = (await other.consent(await as('staff'))).searchParams.get('code')
+  await browser.post('/logout')
+  expect((await exchange(leftCode, left.verifier)).statusCode).toBe(410)
+  expect((await exchange(otherCode, other.verifier)).statusCode).toBe(200)
+
+  const expiredCode = (await expired.consent(await as('staff'))).searchParams.get('code')
+  await db.entities.execute("update staff_sessions set created_at = created_at - interval '30 days'")
+  expect((await exchange(expiredCode, expired.verifier)).statusCode).toBe(410)
+})
+
 test('a browser that Stan signed in to long ago asks for a proof before it lets an app in', async () => {
   const browser = await as('staff')
   await db.entities.execute("update staff_sessions set proven_at = now() - interval '31 minutes'")

@@ -13,13 +13,14 @@ export const StaffPendingSignIn = defineEntity({
   },
 })
 
-/** Someone whom Google has vouched for in the browser, on the way to the desktop app that asked. */
+/** Someone who has consented in a browser’s session, on the way to the desktop app that asked. */
 export const StaffAppCode = defineEntity({
   name: 'StaffAppCode',
   tableName: 'staff_app_codes',
   properties: {
     code_hash: p.text().primary().hidden(),
     user_id: p.bigint('number'),
+    session_id: p.bigint('number').nullable(),
     challenge: p.text(),
     expires_at: p.datetime(),
   },

@@ -7,7 +7,7 @@ import { transact, type Db } from '../../foundations/database/db.ts'
 import { googleSignin, type GoogleIdentity } from '../../foundations/google/google-signin.ts'
 import { onInternal } from '../../foundations/hosts/site.ts'
 import { HttpError, notFoundSentence } from '../../foundations/http/errors.ts'
-import { hostCookie } from '../../foundations/http/host-cookie.ts'
+import { hostCookies } from '../../foundations/http/host-cookie.ts'
 import type { Config } from '../../foundations/process/config.ts'
 import { audit } from './audit.ts'
 import { StaffUser } from './staff-user.ts'
@@ -26,7 +26,7 @@ export function googleRoutes(app: App, { config, google: provider }: Context): v
     ? googleSignin(config, {
         provider,
         callbackUrl: `${config.PUBLIC_URL}/auth/google/callback`,
-        cookie: hostCookie(config.PUBLIC_URL, 'staff_google'),
+        cookies: hostCookies(config.PUBLIC_URL, 'staff_google'),
         carried: z.object({ returnTo: z.string() }),
         hostedDomain,
       })
@@ -36,11 +36,14 @@ export function googleRoutes(app: App, { config, google: provider }: Context): v
     return google
   }
 
-  app.post('/auth/google', { constraints: onInternal, schema: { body: returnTo } }, (request, reply) =>
-    configured().leave(reply, { returnTo: localPath(request.body.return_to) }),
+  app.post(
+    '/auth/google',
+    { constraints: onInternal, config: { worksOnce: 'form' }, schema: { body: returnTo } },
+    (request, reply) => configured().leave(reply, { returnTo: localPath(request.body.return_to) }),
   )
 
-  app.get('/auth/google/callback', { constraints: onInternal }, async (request, reply) => {
+  const callback = { constraints: onInternal, config: { worksOnce: 'press' } } as const
+  app.get('/auth/google/callback', callback, async (request, reply) => {
     const { identity, carried } = await configured().arrive(request, reply)
     // The domain asked of Google is only a wish; the claim decides.
     const isOurs = identity?.hostedDomain?.toLowerCase() === hostedDomain

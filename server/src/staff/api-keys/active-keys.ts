@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import type { Db } from '../../foundations/database/db.ts'
+import { formerKeys } from './former-keys.ts'
 import { bearerToken } from '../../foundations/http/request.ts'
 import { hashApiKey, isApiKey } from './key-format.ts'
 
-/** A key that works now. */
-export type ActiveApiKey = { id: number; name: string }
+/** A key that works now. `hash` is that of the secret; `awaitsFirstUse` if it is a successor that no one has used. */
+export type ActiveApiKey = { id: number; name: string; hash: string; awaitsFirstUse: boolean }
 
 /** Keys by hash; `until` is a time in ms of `performance.now()`. */
 type Keys = Map<string, ActiveApiKey & { until: number }>
@@ -29,7 +30,7 @@ export class ActiveApiKeys {
   async find(shown: string): Promise<ActiveApiKey | null> {
     if (!isApiKey(shown)) return null
     const key = (await this.#current()).get(hashApiKey(shown))
-    return key && key.until > performance.now() ? { id: key.id, name: key.name } : null
+    return key && key.until > performance.now() ? key : null
   }
 
   /** The key that a request carries in `Authorization: Bearer`, if it works. */
@@ -53,18 +54,22 @@ export class ActiveApiKeys {
   }
 
   async #read(): Promise<Keys> {
-    const leftMs = sql<number | null>`extract(epoch from previous_until - now())::float8 * 1000`
     const rows = await this.#db
       .selectFrom('api_keys')
-      .select(['id', 'name', 'key_hash', 'previous_key_hash', leftMs.as('previous_left_ms')])
+      .select(['id', 'name', 'key_hash as hash', 'awaits_first_use as awaitsFirstUse'])
       .where('revoked_at', 'is', null)
       .execute()
-    const keys: Keys = new Map()
-    for (const { id, name, key_hash, previous_key_hash, previous_left_ms } of rows) {
-      keys.set(key_hash, { id, name, until: Infinity })
-      if (previous_key_hash && previous_left_ms)
-        keys.set(previous_key_hash, { id, name, until: performance.now() + previous_left_ms })
-    }
-    return keys
+    const former = await formerKeys(this.#db)
+      .innerJoin('api_keys as k', 'k.id', 'f.api_key_id')
+      .select(['k.id', 'k.name', 'f.key_hash as hash'])
+      .select(sql<number>`extract(epoch from f.ends_at - now())::float8 * 1000`.as('leftMs'))
+      .execute()
+    const now = performance.now()
+    return new Map([
+      ...former.map(
+        ({ leftMs, ...key }) => [key.hash, { ...key, awaitsFirstUse: false, until: now + leftMs }] as const,
+      ),
+      ...rows.map((key) => [key.hash, { ...key, until: Infinity }] as const),
+    ])
   }
 }

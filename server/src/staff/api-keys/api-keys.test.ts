@@ -86,6 +86,17 @@ test('Ada revokes a key: it stops here at once, and elsewhere within five second
   expect((await ada.post(`${url}/${id}/rotate`, { overlap_hours: 1 })).statusCode).toBe(409)
 })
 
+test('a key is revoked only after a fresh proof', async () => {
+  const { id, key } = await issueKey('Guarded app')
+  const revoke = () => ada.request({ method: 'DELETE', url: `${url}/${id}` })
+  await sql`update staff_sessions set proven_at = now() - interval '31 minutes'`.execute(db)
+  const refused = await revoke()
+  expect([refused.statusCode, refused.json()]).toMatchObject([403, { prove: true, confirms: 'Revoke the API key' }])
+  expect(await statusWith(key)).toBe(200)
+  await sql`update staff_sessions set proven_at = now()`.execute(db)
+  expect((await revoke()).statusCode).toBe(204)
+})
+
 test('Ada rotates a key: the old one goes on for the overlap, and both send the same batches', async () => {
   const { id, key } = await issueKey('Rotating app')
   const batch = { batch_id: 'before the rotation', engagements: [engagement()] }
@@ -110,6 +121,63 @@ test('Ada rotates a key: the old one goes on for the overlap, and both send the 
     {},
     { action: 'api-key.rotated', detail: { before: key.slice(0, 12), after: prefix, overlap_hours: 2 } },
   ])
+})
+
+const rotate = async (id: number, overlap_hours: number) =>
+  (await ada.post(`${url}/${id}/rotate`, { overlap_hours })).json<IssuedApiKey>()
+const hoursLeft = (until: string | null) => Math.round((Date.parse(until!) - Date.now()) / 3_600_000)
+
+test('Ada loses a new key and rotates again: the app’s key works on, and the lost one does not', async () => {
+  const { id, key } = await issueKey('Forgetful app')
+  expect(await statusWith(key)).toBe(200)
+  const lost = await rotate(id, 1)
+  const next = await rotate(id, 24)
+  expect([await statusWith(key), await statusWith(lost.key), await statusWith(next.key)]).toEqual([200, 401, 200])
+  const { previous_prefix, previous_until, older } = await keyNamed('Forgetful app')
+  expect([previous_prefix, hoursLeft(previous_until), older]).toEqual([key.slice(0, 12), 24, []])
+})
+
+test('a successor that leaked before its first use stops at once, and the app’s key keeps its overlap', async () => {
+  const { id, key } = await issueKey('Careful app')
+  const leaked = await rotate(id, 24)
+  const next = await rotate(id, 0)
+  expect([await statusWith(key), await statusWith(leaked.key), await statusWith(next.key)]).toEqual([200, 401, 200])
+  expect(hoursLeft((await keyNamed('Careful app')).previous_until)).toBe(24)
+})
+
+test('a key that was stopped does not come back when its successor is discarded', async () => {
+  const { id, key } = await issueKey('Stolen app')
+  await rotate(id, 0)
+  const next = await rotate(id, 24)
+  expect([await statusWith(key), await statusWith(next.key)]).toEqual([401, 200])
+})
+
+test('of three keys that were used each works until its own overlap ends, on every server', async () => {
+  const { id, key: first } = await issueKey('Busy successors')
+  const { key: second } = await rotate(id, 24)
+  await vi.waitFor(async () => expect(await statusWith(second, elsewhereWith(second))).toBe(200), {
+    timeout: 60_000,
+    interval: 100,
+  })
+  const { key: third } = await rotate(id, 168)
+  expect(await statusWith(third)).toBe(200)
+  const { key: fourth } = await rotate(id, 0)
+  const all = [first, second, third, fourth]
+  const statuses = () => Promise.all(all.map((key) => statusWith(key)))
+  expect(await statuses()).toEqual([200, 200, 401, 200])
+  expect((await keyNamed('Busy successors')).older.map(({ prefix, until }) => [prefix, hoursLeft(until)])).toEqual([
+    [second.slice(0, 12), 168],
+    [first.slice(0, 12), 24],
+  ])
+
+  await sql`update api_key_overlaps set ends_at = now() - interval '1 second' where prefix = ${first.slice(0, 12)}`.execute(
+    db,
+  )
+  app.apiKeys.forget()
+  expect(await statuses()).toEqual([401, 200, 401, 200])
+  await ada.request({ method: 'DELETE', url: `${url}/${id}` })
+  expect(await statuses()).toEqual([401, 401, 401, 401])
+  expect((await keyNamed('Busy successors')).older).toEqual([])
 })
 
 test('a key that is revoked while somebody rotates it has no successor', async () => {

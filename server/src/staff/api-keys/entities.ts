@@ -19,6 +19,19 @@ export const ApiKey = defineEntity({
     revoked_at: p.datetime().nullable(),
     revoked_by_id: p.bigint('number').nullable(),
     last_used_at: p.datetime().nullable(),
+    awaits_first_use: p.boolean().default(false),
+  },
+})
+
+/** A key that was replaced before the previous one and works until `ends_at`. */
+export const ApiKeyOverlap = defineEntity({
+  name: 'ApiKeyOverlap',
+  tableName: 'api_key_overlaps',
+  properties: {
+    key_hash: p.text().primary().hidden(),
+    api_key_id: p.bigint('number'),
+    prefix: p.text(),
+    ends_at: p.datetime(),
   },
 })
 

@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { App, Context } from '../../foundations/context.ts'
 import { HttpError } from '../../foundations/http/errors.ts'
 import { ActiveApiKeys, type ActiveApiKey } from './active-keys.ts'
+import { recordFirstUse } from './save-keys.ts'
 import { ApiKeyUsage } from './usage.ts'
 
 declare module 'fastify' {
@@ -28,6 +29,10 @@ export async function needsApiKey(request: FastifyRequest, reply: FastifyReply):
   if (!key) {
     reply.header('www-authenticate', 'Bearer')
     throw new HttpError(401, 'Send an active API key as "Authorization: Bearer <key>".')
+  }
+  if (key.awaitsFirstUse) {
+    await recordFirstUse(request.db, key)
+    request.server.apiKeys.forget()
   }
   request.apiKey = key
   request.server.apiKeyUsage.count(key.id, { requests: 1 })

@@ -64,7 +64,13 @@ export function apiKeyRoutes(app: App): void {
 
   staffRoute(
     app,
-    { method: 'DELETE', url: `${url}/:id`, needs: 'admin', schema: { params: byId, response: { 204: z.null() } } },
+    {
+      method: 'DELETE',
+      url: `${url}/:id`,
+      needs: 'admin',
+      needsProof: 'Revoke the API key',
+      schema: { params: byId, response: { 204: z.null() } },
+    },
     async (request, reply) => {
       await revokeApiKey(request.db, request.params.id, requireStaffUser(request))
       app.apiKeys.forget()
@@ -82,6 +88,8 @@ async function listApiKeys(db: Db): Promise<ApiKeysPage> {
     select k.id, k.name, k.owner, k.prefix, ${utc('k.created_at')} as created_at, c.name as created_by, ${utc('k.rotated_at')} as rotated_at,
       case when k.previous_until > now() and k.revoked_at is null then k.previous_prefix end as previous_prefix,
       case when k.previous_until > now() and k.revoked_at is null then ${utc('k.previous_until')} end as previous_until,
+      coalesce((select jsonb_agg(jsonb_build_object('prefix', o.prefix, 'until', ${utc('o.ends_at')}) order by o.ends_at desc)
+                from api_key_overlaps o where o.api_key_id = k.id and o.ends_at > now() and k.revoked_at is null), '[]') as older,
       ${utc('k.revoked_at')} as revoked_at, r.name as revoked_by, ${utc('k.last_used_at')} as last_used_at,
       coalesce((select jsonb_agg(jsonb_build_object('day', u.day, 'requests', u.requests, 'rows', u.rows) order by u.day)
                 from api_key_usage u where u.api_key_id = k.id and u.day > ${utcDay} - ${usageDaysShown}::int), '[]') as usage

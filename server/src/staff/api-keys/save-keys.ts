@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { IssuedApiKey } from '@alumni/shared/staff/api-keys'
 import { transact, type Db } from '../../foundations/database/db.ts'
 import { HttpError } from '../../foundations/http/errors.ts'
@@ -25,23 +25,24 @@ export async function issueApiKey(
 }
 
 /**
- * A new secret for a key. The one before goes on for `overlapHours`; one that was still in an overlap ends now. 404,
- * 409: revoked.
+ * Replaces the secret of a key. The former one works for `overlapHours` more, and those before it until their own
+ * overlaps end. A successor that was never used is discarded: the one before it works on in its place. 404, 409: revoked.
  */
 export async function rotateApiKey(db: Db, id: number, overlapHours: number, by: StaffUser): Promise<IssuedApiKey> {
   const key = newApiKey()
   return transact(db, async (db) => {
-    const { name, prefix } = await lockActiveKey(db, id)
+    const { name, prefix, awaits_first_use } = await lockActiveKey(db, id)
+    const ends_at = sql<string>`now() + make_interval(hours => ${overlapHours})`
+    if (awaits_first_use) await extendPrevious(db, id, ends_at)
+    else await startOverlap(db, id, ends_at)
     await db
       .updateTable('api_keys')
-      .set(({ ref }) => ({
-        previous_prefix: ref('prefix'),
-        previous_key_hash: ref('key_hash'),
-        previous_until: sql<string>`now() + make_interval(hours => ${overlapHours})`,
+      .set({
         prefix: prefixOf(key),
         key_hash: hashApiKey(key),
         rotated_at: sql<string>`now()`,
-      }))
+        awaits_first_use: true,
+      })
       .where('id', '=', id)
       .execute()
     await audit(db, by, 'api-key.rotated', `api-keys/${id}`, {
@@ -51,6 +52,47 @@ export async function rotateApiKey(db: Db, id: number, overlapHours: number, by:
     })
     return { id, name, prefix: prefixOf(key), key }
   })
+}
+
+/** Makes the current secret the previous one, and keeps the one that was previous until then for its overlap. */
+async function startOverlap(db: Db, id: number, ends_at: RawBuilder<string>): Promise<void> {
+  await db
+    .deleteFrom('api_key_overlaps')
+    .where('ends_at', '<=', sql<string>`now()`)
+    .execute()
+  await sql`
+    insert into api_key_overlaps (key_hash, api_key_id, prefix, ends_at)
+    select previous_key_hash, id, previous_prefix, previous_until from api_keys where id = ${id} and previous_until > now()
+  `.execute(db)
+  await db
+    .updateTable('api_keys')
+    .set(({ ref }) => ({
+      previous_prefix: ref('prefix'),
+      previous_key_hash: ref('key_hash'),
+      previous_until: ends_at,
+    }))
+    .where('id', '=', id)
+    .execute()
+}
+
+/** The previous secret, if it still works, is the one in use: it works at least until `ends_at`. */
+async function extendPrevious(db: Db, id: number, ends_at: RawBuilder<string>): Promise<void> {
+  await db
+    .updateTable('api_keys')
+    .set({ previous_until: sql<string>`greatest(previous_until, ${ends_at})` })
+    .where('id', '=', id)
+    .where('previous_until', '>', sql<string>`now()`)
+    .execute()
+}
+
+/** Records that a successor is in use, unless it has been replaced meanwhile. */
+export async function recordFirstUse(db: Db, { id, hash }: { id: number; hash: string }): Promise<void> {
+  await db
+    .updateTable('api_keys')
+    .set({ awaits_first_use: false })
+    .where('id', '=', id)
+    .where('key_hash', '=', hash)
+    .execute()
 }
 
 /** Ends a key for good. 404: there is none. 409: it was revoked before. */
@@ -66,10 +108,10 @@ export async function revokeApiKey(db: Db, id: number, by: StaffUser): Promise<v
   })
 }
 
-async function lockActiveKey(db: Db, id: number): Promise<{ name: string; prefix: string }> {
+async function lockActiveKey(db: Db, id: number): Promise<{ name: string; prefix: string; awaits_first_use: boolean }> {
   const key = await db
     .selectFrom('api_keys')
-    .select(['name', 'prefix', 'revoked_by_id'])
+    .select(['name', 'prefix', 'awaits_first_use', 'revoked_by_id'])
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst()

@@ -1,6 +1,9 @@
 import { Box, Button, Menu } from '@mantine/core'
 import { IconCalendarPlus, IconChevronDown, IconPencil } from '@tabler/icons-react'
+import { z } from 'zod'
+import { request } from '../../http.ts'
 import { copyLines } from '../../ui/copy-text.ts'
+import { useAction } from '../../ui/use-action.ts'
 import { count, countOf } from '../../ui/words/numbers.ts'
 import { batchResultsCsv, buidsOf, isUnmatched, unmatchedOf } from './batch-file.ts'
 import type { Result } from './choices.ts'
@@ -12,6 +15,7 @@ export function ResultActions({ results, onEdit, onRecord }: ResultActionsProps)
   const found = results.filter(({ person }) => person !== null)
   const buids = buidsOf(found)
   const unmatched = unmatchedOf(results)
+  const save = useAction(askToSave, { refusal: 'Nothing was saved', onDone: (_, file) => download(file) })
   return (
     <>
       <Button
@@ -53,18 +57,18 @@ export function ResultActions({ results, onEdit, onRecord }: ResultActionsProps)
             {countOf(unmatched.length, ['line', 'lines'])} not found
           </Menu.Item>
           <Menu.Label>Download (CSV)</Menu.Label>
-          <Menu.Item onClick={() => save('batch-search.csv', batchResultsCsv(results))}>
+          <Menu.Item onClick={() => save.mutate({ name: 'batch-search.csv', lines: results })}>
             All {countOf(results.length, ['line', 'lines'])}
           </Menu.Item>
           <Menu.Item
             disabled={unmatched.length === 0}
-            onClick={() => save('batch-search-not-found.csv', batchResultsCsv(results.filter(isUnmatched)))}
+            onClick={() => save.mutate({ name: 'batch-search-not-found.csv', lines: results.filter(isUnmatched) })}
           >
             Only the {count(unmatched.length)} not found
           </Menu.Item>
           <Menu.Item
             disabled={found.length === 0}
-            onClick={() => save('batch-search-found.csv', batchResultsCsv(found))}
+            onClick={() => save.mutate({ name: 'batch-search-found.csv', lines: found })}
           >
             Only the {count(found.length)} found
           </Menu.Item>
@@ -81,10 +85,18 @@ export function ResultActions({ results, onEdit, onRecord }: ResultActionsProps)
   )
 }
 
+type ResultsFile = { name: string; lines: readonly Result[] }
+
+/** Asks the server, which wants a fresh proof for a file with contact data. */
+async function askToSave({ lines }: ResultsFile): Promise<void> {
+  if (lines.some(({ person }) => person !== null))
+    await request('/tools/batch_search/files', z.null(), { method: 'POST', body: { lines: lines.length } })
+}
+
 /** Made here: what was found needs no second way over the network. */
-function save(name: string, content: string): void {
+function download({ name, lines }: ResultsFile): void {
   const link = document.createElement('a')
-  link.href = URL.createObjectURL(new Blob([content], { type: 'text/csv;charset=utf-8' }))
+  link.href = URL.createObjectURL(new Blob([batchResultsCsv(lines)], { type: 'text/csv;charset=utf-8' }))
   link.download = name
   link.click()
   setTimeout(() => URL.revokeObjectURL(link.href), 10_000)

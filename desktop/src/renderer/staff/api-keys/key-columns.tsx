@@ -37,7 +37,7 @@ function Name({ apiKey: { name, owner, created_at, created_by } }: { apiKey: Api
 }
 
 function State({ apiKey }: { apiKey: ApiKey }) {
-  const { revoked_at, revoked_by, previous_prefix, previous_until } = apiKey
+  const { revoked_at, revoked_by, previous_prefix, previous_until, older } = apiKey
   if (revoked_at) {
     return (
       <span className="lines">
@@ -55,17 +55,24 @@ function State({ apiKey }: { apiKey: ApiKey }) {
       <StateWord icon={IconCircleCheck} tone="good">
         Active
       </StateWord>
-      {previous_until && (
-        <span className="fact">
-          <IconClockHour4 size={13} stroke={1.8} aria-hidden /> {previous_prefix}… works until{' '}
-          {withPeriods(until.format(new Date(previous_until)))}
-        </span>
-      )}
+      {previous_until && <Overlap prefix={previous_prefix!} until={previous_until} />}
+      {older.map((key) => (
+        <Overlap key={key.prefix} {...key} />
+      ))}
     </span>
   )
 }
 
-const until = new Intl.DateTimeFormat('en-US', { weekday: 'short', hour: 'numeric', minute: '2-digit' })
+function Overlap({ prefix, until }: ApiKey['older'][number]) {
+  return (
+    <span className="fact">
+      <IconClockHour4 size={13} stroke={1.8} aria-hidden /> {prefix}… works until{' '}
+      {withPeriods(untilTime.format(new Date(until)))}
+    </span>
+  )
+}
+
+const untilTime = new Intl.DateTimeFormat('en-US', { weekday: 'short', hour: 'numeric', minute: '2-digit' })
 
 function KeyActions({ apiKey }: { apiKey: ApiKey }) {
   const [opened, setOpened] = useState<'rotate' | 'revoke' | null>(null)

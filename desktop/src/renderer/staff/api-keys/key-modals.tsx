@@ -80,7 +80,10 @@ export function RotateModal({ apiKey, onClose }: KeyModalProps) {
       isPending={rotate.isPending}
       onSubmit={() => rotate.mutate(Number(hours))}
     >
-      <p>A new key takes the place of {apiKey.prefix}…</p>
+      <p>
+        A new key takes the place of {apiKey.prefix}…
+        {apiKey.rotated_at && ' If that one was never used, it stops at once, and the key before it keeps working.'}
+      </p>
       <Radio.Group label="How long should the old key keep working?" value={hours} onChange={setHours}>
         <Stack gap={12} mt={8}>
           {overlaps.map((overlap) => (

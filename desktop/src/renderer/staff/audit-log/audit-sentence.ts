@@ -44,6 +44,7 @@ const sentences: Record<string, string> = {
   'alumnus.changed-by-champion': 'copied what {} changed in their profile',
   'letters.opt-out-changed': 'noted which e-mails {} wants',
   'batch-search.looked-up': 'ran a batch search',
+  'batch-search.saved': 'saved the results of a batch search',
   'recorded-list.undone': 'undid a recorded list',
   'event-converter.recorded': 'recorded an event from a file',
   'look-alike.dismissed': 'marked {} and another record as two people',
