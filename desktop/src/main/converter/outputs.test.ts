@@ -2,13 +2,15 @@ import { execFileSync } from 'node:child_process'
 import { appendFileSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterAll, beforeEach, expect, test } from 'vitest'
+import { basename, join } from 'node:path'
+import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
 import { contentOf } from '../taken-files.ts'
 import { Outputs } from './outputs.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'outputs-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
+const partialFiles = new Set<string>()
+afterEach(() => expect(partialFiles).toEqual(new Set()))
 let source: string
 let count = 0
 beforeEach(() => {
@@ -20,11 +22,13 @@ const files = () => readdirSync(join(source, '..')).toSorted()
 
 test('what comes in slices lies beside the source when it is finished, and never over what is there', async () => {
   for (const time of ['once', 'again']) {
-    const outputs = new Outputs(source)
+    const outputs = new Outputs(source, partialFiles)
     await outputs.write('gala-engagements.csv', bytes('buid\n'))
     await outputs.write('gala-unmatched.csv', bytes('line\n'))
     await outputs.write('gala-engagements.csv', bytes(`${time}\n`))
-    expect(files().filter((name) => name.startsWith('.'))).toHaveLength(2)
+    const partial = files().filter((name) => name.startsWith('.'))
+    expect([...partialFiles].map((path) => basename(path)).toSorted()).toEqual(partial)
+    expect(partial).toHaveLength(2)
     await outputs.finish()
   }
   expect(files()).toEqual([
@@ -37,7 +41,7 @@ test('what comes in slices lies beside the source when it is finished, and never
 })
 
 test('what is not finished leaves nothing behind', async () => {
-  const outputs = new Outputs(source)
+  const outputs = new Outputs(source, partialFiles)
   await outputs.write('gala-engagements.csv', bytes('buid\n'))
   await outputs.discard()
   expect(files()).toEqual([])
@@ -52,7 +56,7 @@ test('on a full disk nothing is saved, and no half of a file stays', async (cont
     return context.skip('This computer lets nobody make a small disk.')
   }
   try {
-    const outputs = new Outputs(join(small, 'gala.csv'))
+    const outputs = new Outputs(join(small, 'gala.csv'), partialFiles)
     await outputs.write('a.csv', bytes('short'))
     await expect(outputs.write('b.csv', new Uint8Array(1_000_000))).rejects.toThrow(
       'The disk is full; nothing was saved.',
