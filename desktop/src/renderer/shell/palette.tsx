@@ -1,5 +1,5 @@
 import type { Role } from '@alumni/shared/staff/accounts'
-import { Spotlight } from '@mantine/spotlight'
+import { Spotlight, useSpotlight } from '@mantine/spotlight'
 import { IconSearch } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -10,9 +10,11 @@ import { savedSearchesQuery } from '../domain/searches/saved-actions.ts'
 import { useNamed } from './palette-found.ts'
 import { usePaletteGroups } from './palette-groups.tsx'
 import { usePeopleCalled } from '../domain/people/people-called.ts'
+import { countOf } from '../ui/words/numbers.ts'
 import { paletteStore, usePaletteSelection, useTypedInPalette } from './palette-store.ts'
 
 const what = 'Go to a person, a page or an action'
+const listId = 'palette-results'
 
 /** Ctrl/⌘ K: every person, page, event, saved search and action by name; before typing, the profiles opened last. */
 export function Palette({ role, onHelp }: { role: Role; onHelp: () => void }) {
@@ -24,7 +26,10 @@ export function Palette({ role, onHelp }: { role: Role; onHelp: () => void }) {
   const choices = useQuery({ ...choicesQuery, enabled: isOpen && needsChoices({}, called.page), retry: false }).data
   const recent = useRecentProfiles()
   const groups = usePaletteGroups(role, onHelp, { typed, called, named, choices, saved, recent })
-  usePaletteSelection(`${isOpen} ${groups.flatMap(({ actions }) => actions.map(({ id }) => id)).join()}`)
+  const ids = groups.flatMap(({ actions }) => actions.map(({ id }) => id))
+  const { selected, listId: shownList } = useSpotlight(paletteStore)
+  const chosen = ids[selected]
+  usePaletteSelection(`${shownList} ${ids.join()}`)
   return (
     <Spotlight.Root
       store={paletteStore}
@@ -45,13 +50,27 @@ export function Palette({ role, onHelp }: { role: Role; onHelp: () => void }) {
         leftSection={<IconSearch size={18} stroke={1.6} aria-hidden />}
         placeholder={what}
         aria-label={what}
+        role="combobox"
+        aria-autocomplete="list"
+        aria-expanded={ids.length > 0}
+        aria-controls={listId}
+        aria-activedescendant={chosen && optionId(chosen)}
       />
-      <Spotlight.ActionsList>
+      <div className="visually-hidden" role="status">
+        {typed.trim() && countOf(ids.length, ['result', 'results'])}
+      </div>
+      <Spotlight.ActionsList id={listId} role="listbox" aria-label="Results">
         {groups.map(({ title, actions }) => (
-          <Spotlight.ActionsGroup key={title} label={title}>
+          <Spotlight.ActionsGroup key={title} label={title} role="group" aria-label={title}>
             {actions.map(({ id, label, description, icon: Picture, onClick, staysOpen }) => (
               <Spotlight.Action
                 key={id}
+                ref={(line) => {
+                  // The library passes no id on.
+                  if (line) line.id = optionId(id)
+                }}
+                role="option"
+                aria-selected={id === chosen}
                 label={label}
                 description={description}
                 leftSection={<Picture size={18} stroke={1.6} aria-hidden />}
@@ -65,4 +84,8 @@ export function Palette({ role, onHelp }: { role: Role; onHelp: () => void }) {
       </Spotlight.ActionsList>
     </Spotlight.Root>
   )
+}
+
+function optionId(id: string): string {
+  return `palette-${encodeURIComponent(id)}`
 }
