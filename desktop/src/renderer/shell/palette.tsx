@@ -1,5 +1,5 @@
 import type { Role } from '@alumni/shared/staff/accounts'
-import { Spotlight, useSpotlight } from '@mantine/spotlight'
+import { Spotlight } from '@mantine/spotlight'
 import { IconSearch } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -11,10 +11,9 @@ import { useNamed } from './palette-found.ts'
 import { usePaletteGroups } from './palette-groups.tsx'
 import { usePeopleCalled } from '../domain/people/people-called.ts'
 import { countOf } from '../ui/words/numbers.ts'
-import { paletteStore, usePaletteSelection, useTypedInPalette } from './palette-store.ts'
+import { chooseLine, listId, onPaletteKey, paletteStore, usePaletteSelection, useTypedInPalette } from './palette-store.ts'
 
 const what = 'Go to a person, a page or an action'
-const listId = 'palette-results'
 
 /** Ctrl/⌘ K: every person, page, event, saved search and action by name; before typing, the profiles opened last. */
 export function Palette({ role, onHelp }: { role: Role; onHelp: () => void }) {
@@ -27,9 +26,7 @@ export function Palette({ role, onHelp }: { role: Role; onHelp: () => void }) {
   const recent = useRecentProfiles()
   const groups = usePaletteGroups(role, onHelp, { typed, called, named, choices, saved, recent })
   const ids = groups.flatMap(({ actions }) => actions.map(({ id }) => id))
-  const { selected, listId: shownList } = useSpotlight(paletteStore)
-  const chosen = ids[selected]
-  usePaletteSelection(`${shownList} ${ids.join()}`)
+  const chosen = ids[usePaletteSelection(`${isOpen} ${ids.join()}`)]
   return (
     <Spotlight.Root
       store={paletteStore}
@@ -55,11 +52,12 @@ export function Palette({ role, onHelp }: { role: Role; onHelp: () => void }) {
         aria-expanded={ids.length > 0}
         aria-controls={listId}
         aria-activedescendant={chosen && optionId(chosen)}
+        onKeyDown={onPaletteKey}
       />
       <div className="visually-hidden" role="status">
         {typed.trim() && countOf(ids.length, ['result', 'results'])}
       </div>
-      <Spotlight.ActionsList id={listId} role="listbox" aria-label="Results">
+      <Spotlight.ActionsList ref={chooseLine} id={listId} role="listbox" aria-label="Results">
         {groups.map(({ title, actions }) => (
           <Spotlight.ActionsGroup key={title} label={title} role="group" aria-label={title}>
             {actions.map(({ id, label, description, icon: Picture, onClick, staysOpen }) => (
