@@ -104,7 +104,9 @@ for (const [server, kind] of [
     const { port } = proxy.address() as AddressInfo
     const app = await launch({ args: [`--proxy-server=http://127.0.0.1:${port}`, '--proxy-bypass-list=<-loopback>'] })
     const window = await app.firstWindow()
-    await expect(window.getByText('This computer’s proxy cannot reach the server. Contact your IT support.')).toBeVisible()
+    await expect(
+      window.getByText('This computer’s proxy cannot reach the server. Contact your IT support.'),
+    ).toBeVisible()
     proxy.close()
   })
 
@@ -118,9 +120,15 @@ test.describe('with a server that is too new', () => {
     },
   })
 
-  test('Stan reads what to do instead of signing in, and signs in once the two fit', async ({ window, server, signIn }) => {
+  test('Stan reads what to do instead of signing in, and signs in once the two fit', async ({
+    window,
+    server,
+    signIn,
+  }) => {
     await expect(window.getByRole('heading', { level: 1, name: 'This app cannot use the server' })).toBeVisible()
-    await expect(window.getByText(/^This server runs v99\.0\.0, which is too new for this app .* Update the app\.$/)).toBeVisible()
+    await expect(
+      window.getByText(/^This server runs v99\.0\.0, which is too new for this app .* Update the app\.$/),
+    ).toBeVisible()
     await expect(window.getByLabel('Password')).toHaveCount(0)
     await expectNoBarriers(window)
     await window.getByRole('button', { name: 'Check for updates' }).click()

@@ -211,7 +211,11 @@ test('whoever signs in after someone else’s session has ended sees nothing of 
   profile,
   server,
 }) => {
-  const [file, uploads, settings] = [join(folder, 'people.csv'), join(profile, 'uploads.json'), join(profile, 'settings.json')]
+  const [file, uploads, settings] = [
+    join(folder, 'people.csv'),
+    join(profile, 'uploads.json'),
+    join(profile, 'settings.json'),
+  ]
   await writeFile(file, 'BUID,First Name,Last Name\nB90000101,Grace,Hopper\n')
   await copyFile(exportOf('zoom-webinar'), join(folder, 'webinar.csv'))
   const { size, mtimeMs } = await stat(file)

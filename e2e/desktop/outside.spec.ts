@@ -73,7 +73,8 @@ test('a page that was taken over cannot send Stan’s app to another server', as
         (globalThis as unknown as { signals: AbortSignal[] }).signals.map(({ aborted }) => aborted),
       )
     await window.evaluate(
-      (address) => void (globalThis as never as { desktop: { call: Function } }).desktop.call('connection.choose', { address }),
+      (address) =>
+        void (globalThis as never as { desktop: { call: Function } }).desktop.call('connection.choose', { address }),
       evil,
     )
     await expect.poll(states).toEqual([false])

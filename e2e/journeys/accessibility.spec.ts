@@ -3,7 +3,9 @@ import { expect, expectNoBarriersInAnyTheme, test } from '../fixtures/journey.ts
 
 test.use({ person: 'admin' })
 
-test('the palette is a combobox: the arrows name each result, and how many there are is announced', async ({ page }) => {
+test('the palette is a combobox: the arrows name each result, and how many there are is announced', async ({
+  page,
+}) => {
   await page.goto('/settings')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await page.getByRole('button', { name: /^Go to/ }).click()
@@ -22,7 +24,8 @@ test('the palette is a combobox: the arrows name each result, and how many there
     const count = await results.getByRole('option').count()
     await expect(palette.getByRole('status')).toHaveText(`${count} results`, { timeout: 100 })
   }).toPass()
-  const named = () => box.evaluate((one) => document.getElementById(one.getAttribute('aria-activedescendant')!)?.innerText)
+  const named = () =>
+    box.evaluate((one) => document.getElementById(one.getAttribute('aria-activedescendant')!)?.innerText)
   const names: string[] = []
   for (const key of ['ArrowDown', 'ArrowDown', 'ArrowUp']) {
     await page.keyboard.press(key)
@@ -43,14 +46,17 @@ test('the focus stays where the person works when a dialog has closed and its ro
   const [first, second] = [`Focus ${Date.now()}`, `Focus too ${Date.now()}`]
   await page.goto('/settings/api_keys')
   await page.getByRole('heading', { level: 1, name: 'API keys' }).waitFor()
-  await page.evaluate(async (names) => {
-    for (const name of names)
-      await fetch('/settings/api_keys', {
-        method: 'POST',
-        headers: { accept: 'application/json', 'content-type': 'application/json' },
-        body: JSON.stringify({ name, owner: '' }),
-      })
-  }, [first, second])
+  await page.evaluate(
+    async (names) => {
+      for (const name of names)
+        await fetch('/settings/api_keys', {
+          method: 'POST',
+          headers: { accept: 'application/json', 'content-type': 'application/json' },
+          body: JSON.stringify({ name, owner: '' }),
+        })
+    },
+    [first, second],
+  )
   await page.reload()
   const row = page.getByRole('row').filter({ hasText: first })
   const revoke = row.getByRole('button', { name: `Revoke ${first}` })
@@ -60,7 +66,7 @@ test('the focus stays where the person works when a dialog has closed and its ro
     for (const leave of ['Escape', 'Enter']) {
       await revoke.focus()
       await page.keyboard.press('Enter')
-      await expect.poll(() => isIn(page, dialog)).toBe(true)
+      await expect.poll(() => isIn(dialog)).toBe(true)
       await page.keyboard.press(leave)
       await expect(dialog).toBeHidden()
       await expect(revoke).toBeFocused()
@@ -107,12 +113,45 @@ test('a dialog of a menu that is part of the page gives the focus back too', asy
 test('a filter that is removed leaves the focus on the next one, and the last one on the heading', async ({ page }) => {
   await page.goto('/alumni_search?state=MA&champion=yes')
   const chips = page.getByRole('list', { name: 'Active filters' })
-  await chips.getByRole('button', { name: /^Remove/ }).first().press('Enter')
+  await chips
+    .getByRole('button', { name: /^Remove/ })
+    .first()
+    .press('Enter')
   await expect(chips.getByRole('button', { name: /^Remove/ })).toHaveCount(1)
-  await expect.poll(() => isIn(page, chips)).toBe(true)
+  await expect.poll(() => isIn(chips)).toBe(true)
   await chips.getByRole('button', { name: /^Remove/ }).press('Enter')
   await expect(chips).toBeHidden()
-  await expect.poll(() => page.evaluate(() => document.activeElement !== document.body)).toBe(true)
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+})
+
+test('a button that is disabled while it works gets the focus back', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.goto('/alumni_search?q=smith')
+  await page.locator('[data-row]').first().press('x')
+  const bar = page.getByRole('group', { name: 'Selected people' })
+  const all = bar.getByRole('button', { name: /^Select all/ })
+  const copy = bar.getByRole('button', { name: 'Copy' })
+  let answer = (): void => undefined
+  await page.route(/\/alumni_search\/(addresses|selection)/, async (route) => {
+    await new Promise<void>((resolve) => (answer = resolve))
+    await route.continue()
+  })
+
+  await copy.press('Enter')
+  await page.getByRole('menuitem', { name: /address/ }).press('Enter')
+  await expect(page.getByRole('menu')).toBeHidden()
+  await expect(copy).toBeDisabled()
+  answer()
+  await expect(copy).toBeFocused()
+
+  await test.step('one that is gone afterwards leaves it to its neighbor', async () => {
+    await all.press('Enter')
+    await expect(all).toBeDisabled()
+    await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('BODY')
+    answer()
+    await expect(all).toBeHidden()
+    await expect(bar.getByRole('button', { name: 'Clear' })).toBeFocused()
+  })
 })
 
 for (const colorScheme of ['light', 'dark'] as const)
@@ -150,7 +189,7 @@ for (const colorScheme of ['light', 'dark'] as const)
     await expectDifferent(page.getByRole('tab', { selected: true }), page.getByRole('tab', { selected: false }).first())
   })
 
-function isIn(page: Page, place: Locator): Promise<boolean> {
+function isIn(place: Locator): Promise<boolean> {
   return place.evaluate((one) => one.contains(document.activeElement))
 }
 

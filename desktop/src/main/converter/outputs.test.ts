@@ -3,14 +3,13 @@ import { appendFileSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSy
 import { stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
-import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeEach, expect, test } from 'vitest'
 import { contentOf } from '../taken-files.ts'
 import { Outputs } from './outputs.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'outputs-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 const partialFiles = new Set<string>()
-afterEach(() => expect(partialFiles).toEqual(new Set()))
 let source: string
 let count = 0
 beforeEach(() => {
@@ -38,6 +37,7 @@ test('what comes in slices lies beside the source when it is finished, and never
     'gala-unmatched.csv',
   ])
   expect(readFileSync(source.replace('.csv', '-engagements.csv'), 'utf8')).toBe('buid\nonce\n')
+  expect(partialFiles.size).toBe(0)
 })
 
 test('what is not finished leaves nothing behind', async () => {
@@ -45,6 +45,7 @@ test('what is not finished leaves nothing behind', async () => {
   await outputs.write('gala-engagements.csv', bytes('buid\n'))
   await outputs.discard()
   expect(files()).toEqual([])
+  expect(partialFiles.size).toBe(0)
 })
 
 test('on a full disk nothing is saved, and no half of a file stays', async (context) => {
@@ -62,6 +63,7 @@ test('on a full disk nothing is saved, and no half of a file stays', async (cont
       'The disk is full; nothing was saved.',
     )
     expect(readdirSync(small)).toEqual([])
+    expect(partialFiles.size).toBe(0)
   } finally {
     execFileSync('umount', [small])
   }

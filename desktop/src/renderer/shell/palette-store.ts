@@ -25,8 +25,7 @@ function onEarlyKey(event: KeyboardEvent): void {
   event.preventDefault()
   event.stopImmediatePropagation()
   if (event.key === 'Escape') close()
-  if (event.key === 'Enter')
-    document.getElementById(listId)?.querySelector<HTMLElement>('[data-selected]')?.click()
+  if (event.key === 'Enter') document.getElementById(listId)?.querySelector<HTMLElement>('[data-selected]')?.click()
   if (event.key.length > 1) return
   if (receive) receive((typed) => typed + event.key)
   else early += event.key

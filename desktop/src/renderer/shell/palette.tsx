@@ -11,7 +11,14 @@ import { useNamed } from './palette-found.ts'
 import { usePaletteGroups } from './palette-groups.tsx'
 import { usePeopleCalled } from '../domain/people/people-called.ts'
 import { countOf } from '../ui/words/numbers.ts'
-import { chooseLine, listId, onPaletteKey, paletteStore, usePaletteSelection, useTypedInPalette } from './palette-store.ts'
+import {
+  chooseLine,
+  listId,
+  onPaletteKey,
+  paletteStore,
+  usePaletteSelection,
+  useTypedInPalette,
+} from './palette-store.ts'
 
 const what = 'Go to a person, a page or an action'
 

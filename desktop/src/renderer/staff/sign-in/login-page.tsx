@@ -9,14 +9,20 @@ import { countOf } from '../../ui/words/numbers.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { RefusalAlert } from '../../ui/form/form.tsx'
 import { fieldErrors } from '../../ui/words/field-errors.ts'
-import { callDesktop, isDesktop } from '../../ui/desktop.ts'
+import { isDesktop } from '../../ui/desktop.ts'
 import { EmailField, usePause } from './sign-in-form.tsx'
 import { SignedOutFrame, signedOutQuery } from '../../domain/session/signed-out-frame.tsx'
 import { InTheApp } from './in-the-app.tsx'
-import { UnfitServer } from './unfit-server.tsx'
+import { UnfitServer, useServerCheck } from './unfit-server.tsx'
 import { useAction } from '../../ui/use-action.ts'
 
 export function LoginPage() {
+  const check = useServerCheck()
+  if (check.data?.sentence) return <UnfitServer sentence={check.data.sentence} onRetry={() => check.refetch()} />
+  return <SignInPage />
+}
+
+function SignInPage() {
   const { return_to, refused } = useSearch({ from: '/login' })
   const router = useRouter()
   const queryClient = useQueryClient()
@@ -57,13 +63,6 @@ export function LoginPage() {
     if (Object.keys(wrong).length === 0 && pause === 0 && !login.isPending) login.mutate()
   }
 
-  const check = useQuery({
-    queryKey: [...signedOutQuery.queryKey, 'check'],
-    queryFn: () => callDesktop('connection.check', null),
-    staleTime: 0,
-    enabled: isDesktop(),
-  })
-  if (check.data?.sentence) return <UnfitServer sentence={check.data.sentence} onRetry={() => check.refetch()} />
   return (
     <SignedOutFrame title="Sign in" about="For alumni relations staff.">
       <form onSubmit={submit} noValidate method="post" action="/login">

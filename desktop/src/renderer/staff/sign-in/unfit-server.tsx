@@ -1,9 +1,20 @@
 import { Anchor, Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { UpdateState } from '../../../ipc.ts'
-import { SignedOutFrame } from '../../domain/session/signed-out-frame.tsx'
-import { callDesktop } from '../../ui/desktop.ts'
+import { SignedOutFrame, signedOutQuery } from '../../domain/session/signed-out-frame.tsx'
+import { callDesktop, isDesktop } from '../../ui/desktop.ts'
 import { useAction } from '../../ui/use-action.ts'
+
+/** In the desktop app: whether the server fits it. It is read again with what the sign-in page shows. */
+export function useServerCheck() {
+  return useQuery({
+    queryKey: [...signedOutQuery.queryKey, 'check'],
+    queryFn: () => callDesktop('connection.check', null),
+    staleTime: 0,
+    enabled: isDesktop(),
+  })
+}
 
 /** In the desktop app instead of the sign-in, where the app and the server are too far apart to work together. */
 export function UnfitServer({ sentence, onRetry }: { sentence: string; onRetry: () => Promise<unknown> }) {

@@ -1,44 +1,43 @@
-/** Where an element stands: its ancestors within its layer, each with the position below it that leads to the element. */
+/** The ancestors of an element within its dialog, menu or page, each with the index of the child that has the element. */
 type Place = { layer: Element; element: HTMLElement; steps: { container: HTMLElement; index: number }[] }
 
 const layers = '[role="dialog"], [role="menu"], body'
 const focusable = 'a[href], button, input, select, textarea, summary, [tabindex="0"], [data-row]'
 
 /**
- * When the element that has the focus is removed, moves the focus to what opened its dialog or menu, or to what is
- * nearest to where it was; an element that was disabled for a while gets the focus back. A page that is left as a whole
- * is none of its concern: the next one focuses its heading.
+ * When the focused element is removed, focuses the element that opened its dialog or menu, or else the nearest one; an
+ * element that was disabled gets the focus back once it is enabled. When the whole page is replaced, the new page
+ * focuses its heading by itself.
  */
-export function keepFocus(): void {
+export function returnLostFocus(): void {
   let places: Place[] = []
-  let wasDisabled = false
+  /** Whether the focus goes because its element was removed or disabled, and not on purpose. */
+  let isLost = false
 
   document.addEventListener('focusin', ({ target }) => {
     const place = placeOf(target as HTMLElement)
     const known = places.findIndex(({ layer }) => layer === place.layer)
     places = [...(known < 0 ? places : places.slice(0, known)), place]
-    wasDisabled = false
+    isLost = false
   })
-  // A click beside everything takes the focus away on purpose; beside a dialog it closes it.
+  // A click on the empty page removes the focus on purpose; a click beside a dialog closes the dialog.
   document.addEventListener('pointerdown', ({ target }) => {
     if (places.at(-1)?.layer === document.body && !(target as Element).closest(focusable)) places = []
   })
 
   function onChange() {
-    const place = places.at(-1)
+    const open = places.filter(({ layer }) => layer.isConnected)
+    const place = open.at(-1)
     if (!place) return
-    if (place.element.matches(':disabled')) wasDisabled = true
-    if (document.activeElement !== document.body || isStillThere(place.element, wasDisabled)) return
-    places = places.filter(({ layer }) => layer.isConnected)
+    const isDisabled = place.element.matches(':disabled')
+    isLost ||= open.length < places.length || isDisabled || !place.element.isConnected
+    places = open
+    const isWaiting = isDisabled && place.element.isConnected
+    if (!isLost || isWaiting || document.activeElement !== document.body) return
     for (const near of places.toReversed()) if (focusNear(near)) return
   }
   const changes = new MutationObserver(onChange)
   changes.observe(document.body, { subtree: true, childList: true, attributeFilter: ['disabled'] })
-}
-
-/** An element that was disabled has lost the focus, but waits to get it back. */
-function isStillThere(element: HTMLElement, wasDisabled: boolean): boolean {
-  return element.isConnected && (!wasDisabled || element.matches(':disabled'))
 }
 
 function placeOf(element: HTMLElement): Place {
@@ -52,10 +51,13 @@ function placeOf(element: HTMLElement): Place {
 /** Returns whether something there has the focus now. */
 function focusNear({ layer, element, steps }: Place): boolean {
   if (element.isConnected && canHaveFocus(element)) return focus(element)
-  const isLeft = steps.find(({ container }) => container.isConnected)?.container.matches('main, body, #root')
-  if (isLeft) return false
+  const isPageReplaced = steps.find(({ container }) => container.isConnected)?.container.matches('main, body, #root')
+  if (isPageReplaced) return false
+  // Of a list that has lost its last row, the heading of the page is nearest.
+  const isListGone = steps.some(({ container }) => !container.isConnected && container.matches('table, ul, ol'))
   for (const { container, index } of steps.filter(({ container }) => container.isConnected)) {
     const heading = container.querySelector<HTMLElement>('h1')
+    if (isListGone && !heading && container !== layer) continue
     const near = heading ?? (canHaveFocus(container) ? container : nearestIn(container, index))
     if (near) return focus(near)
     if (container === layer) return focus(container)
@@ -72,7 +74,11 @@ function nearestIn(container: Element, index: number): HTMLElement | undefined {
 }
 
 function canHaveFocus(element: HTMLElement): boolean {
-  return element.matches(focusable) && !element.matches(':disabled, [tabindex="-1"]:not([data-row])') && element.checkVisibility()
+  return (
+    element.matches(focusable) &&
+    !element.matches(':disabled, [tabindex="-1"]:not([data-row])') &&
+    element.checkVisibility()
+  )
 }
 
 function focus(element: HTMLElement): boolean {
