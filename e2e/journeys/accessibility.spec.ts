@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test'
+import type { Locator } from '@playwright/test'
 import { expect, expectNoBarriersInAnyTheme, test } from '../fixtures/journey.ts'
 
 test.use({ person: 'admin' })
