@@ -59,8 +59,13 @@ export const channels = {
   /** The page hears events from now on: what has waited for it comes at once. */
   'window.ready': { request: nothing, reply: reach },
   'connection.read': { request: nothing, reply: connection },
-  /** Asks a server whether it is one for this app, and remembers it. Another one than before signs the person out. */
+  /**
+   * Asks a server whether it is one for this app, and remembers it. Another one than before is confirmed by the person,
+   * whom it signs out. Only the connection page is answered.
+   */
   'connection.choose': { request: z.object({ address: z.string().max(500) }), reply: choice },
+  /** Whether the chosen server fits this app; else what to do. A lost server is reported as `reach`. */
+  'connection.check': { request: nothing, reply: z.object({ sentence: z.string().nullable() }) },
   /** Asks a server that was lost at once, and not only in a while. */
   'connection.retry': { request: nothing, reply: reach },
   /** Opens the person's browser, and answers when they have signed in there. Asked anew it begins anew. */

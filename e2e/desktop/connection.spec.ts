@@ -1,6 +1,8 @@
-import { readdir, readFile } from 'node:fs/promises'
+import { once } from 'node:events'
+import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { createServer, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { expect, signInAt, test } from '../fixtures/desktop-app.ts'
+import { expect, expectNoBarriers, signInAt, test } from '../fixtures/desktop-app.ts'
 import { openWire } from '../fixtures/wire.ts'
 
 test.describe('through a connection that can be cut', () => {
@@ -74,6 +76,7 @@ test.describe('through a connection that can be cut', () => {
     })
 
     await test.step('signing out leaves nothing', async () => {
+      wire.change('/release', {})
       await window.getByRole('button', { name: /your account/ }).click()
       await window.getByRole('menuitem', { name: 'Sign out' }).click()
       await expect(window.getByRole('heading', { name: 'Sign in' })).toBeVisible()
@@ -82,6 +85,83 @@ test.describe('through a connection that can be cut', () => {
         await window.evaluate(() => Object.keys(localStorage).filter((key) => /recent|profile/i.test(key))),
       ).toEqual([])
     })
+  })
+})
+
+for (const [server, kind] of [
+  ['http://localhost:59999', 'http'],
+  ['https://alumni.example.edu', 'https'],
+] as const)
+  test(`a proxy that wants a password is named as what is in the way (${kind})`, async ({ launch, profile, place }) => {
+    test.skip(place === 'Chromium', 'Electron’s Chromium speaks with the proxy.')
+    const answer = 'HTTP/1.1 407 Proxy Authentication Required\r\nProxy-Authenticate: Basic realm="x"\r\n'
+    const proxy = createServer((socket) => {
+      socket.on('error', () => undefined)
+      socket.once('data', () => socket.end(`${answer}Content-Type: text/html\r\nContent-Length: 5\r\n\r\nHello`))
+    }).listen(0, '127.0.0.1')
+    await once(proxy, 'listening')
+    await writeFile(join(profile, 'settings.json'), JSON.stringify({ address: server }))
+    const { port } = proxy.address() as AddressInfo
+    const app = await launch({ args: [`--proxy-server=http://127.0.0.1:${port}`, '--proxy-bypass-list=<-loopback>'] })
+    const window = await app.firstWindow()
+    await expect(
+      window.getByText('This computer’s proxy cannot reach the server. Contact your IT support.'),
+    ).toBeVisible()
+    proxy.close()
+  })
+
+test.describe('with a server that is too new', () => {
+  test.use({
+    server: async ({ baseURL }, use) => {
+      const wire = await openWire(baseURL!)
+      wire.change('/release', { release: 'v99.0.0', contract: 99, oldest_contract: 99 })
+      await use(wire.url)
+      await wire.close()
+    },
+  })
+
+  test('Stan reads what to do instead of signing in, and signs in once the two fit', async ({
+    window,
+    server,
+    signIn,
+  }) => {
+    await expect(window.getByRole('heading', { level: 1, name: 'This app cannot use the server' })).toBeVisible()
+    await expect(
+      window.getByText(/^This server runs v99\.0\.0, which is too new for this app .* Update the app\.$/),
+    ).toBeVisible()
+    await expect(window.getByLabel('Password')).toHaveCount(0)
+    await expectNoBarriers(window)
+    await window.getByRole('button', { name: 'Check for updates' }).click()
+    await expect(window.getByText(/updates/i).last()).toBeVisible()
+    await window.getByRole('link', { name: 'Change the server' }).click()
+    await expect(window.getByRole('textbox', { name: 'Address of the server' })).toHaveValue(server)
+    await window.getByRole('link', { name: 'Keep this one' }).click()
+    await expect(window.getByRole('heading', { level: 1, name: 'This app cannot use the server' })).toBeVisible()
+    openWire.of(server).change('/release', {})
+    await window.getByRole('button', { name: 'Try again' }).click()
+    await signIn('staff')
+    await expect(window.getByRole('heading', { level: 1, name: 'Search alumni' })).toBeVisible()
+  })
+})
+
+test.describe('with a server that is upgraded while Stan is signed out', () => {
+  test.use({
+    server: async ({ baseURL }, use) => {
+      const wire = await openWire(baseURL!)
+      await use(wire.url)
+      await wire.close()
+    },
+  })
+
+  test('the sign-in makes way for what to do', async ({ window, server }) => {
+    const wire = openWire.of(server)
+    await expect(window.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+    wire.change('/release', { release: 'v99.0.0', contract: 99, oldest_contract: 99 })
+    wire.upgrade('v99.0.0')
+    await window.getByRole('textbox', { name: 'E-mail' }).fill('staff@example.edu')
+    await window.getByRole('textbox', { name: 'Password' }).fill('not the password')
+    await window.getByRole('button', { name: 'Sign in', exact: true }).click()
+    await expect(window.getByRole('heading', { level: 1, name: 'This app cannot use the server' })).toBeVisible()
   })
 })
 

@@ -1,4 +1,4 @@
-import { expect, expectNoBarriers, test } from '../fixtures/desktop-app.ts'
+import { answerQuestions, expect, expectNoBarriers, test } from '../fixtures/desktop-app.ts'
 
 test.describe('on the first day', () => {
   test.use({ isFirstRun: true })
@@ -12,10 +12,12 @@ test.describe('on the first day', () => {
   }) => {
     await expect(window.getByRole('heading', { name: 'Welcome' })).toBeVisible()
     await expectNoBarriers(window)
+    const questions = app.electron && (await answerQuestions(app.electron, true))
     await window.getByLabel('Address of the server').fill(server)
     await window.getByRole('button', { name: 'Connect' }).click()
 
     await signIn('staff')
+    if (questions) expect(await questions()).toEqual([`Connect this app to ${new URL(server).host}?`])
     await window.getByRole('searchbox', { name: /^Search alumni by name/ }).fill('jose alvarez')
     await window.keyboard.press('Enter')
     await window

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { copyFile, readFile, symlink, writeFile } from 'node:fs/promises'
+import { copyFile, readFile, stat, symlink, writeFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { ElectronApplication, Page } from '@playwright/test'
@@ -18,6 +18,16 @@ async function choose(electron: ElectronApplication, filePaths: string[]): Promi
     const items = Menu.getApplicationMenu()!.items.flatMap(({ submenu }) => submenu?.items ?? [])
     items.find(({ label }) => label === '&Open…')!.click()
   }, filePaths)
+}
+
+/** Ends the session on the server, as its expiry does. */
+async function endSession(window: Page): Promise<void> {
+  await window.evaluate(async () => {
+    const reply = await fetch('/account', { headers: { accept: 'application/json' } })
+    const { sessions } = (await reply.json()) as { sessions: { id: number; is_this: boolean }[] }
+    const { id } = sessions.find((one) => one.is_this)!
+    await fetch(`/account/sessions/${id}`, { method: 'DELETE', headers: { accept: 'application/json' } })
+  })
 }
 
 async function isConverted(window: Page): Promise<void> {
@@ -185,12 +195,7 @@ test('when a session ends by itself, the names of people and files that were ope
   const stored = (at: Page) => at.evaluate(() => JSON.stringify(localStorage))
   await expect.poll(() => stored(window)).toContain('recent-profiles')
 
-  await window.evaluate(async () => {
-    const reply = await fetch('/account', { headers: { accept: 'application/json' } })
-    const { sessions } = (await reply.json()) as { sessions: { id: number; is_this: boolean }[] }
-    const { id } = sessions.find((one) => one.is_this)!
-    await fetch(`/account/sessions/${id}`, { method: 'DELETE', headers: { accept: 'application/json' } })
-  })
+  await endSession(window)
   await window.goto('app://staff/alumni_search')
   await expect(window.getByRole('heading', { name: 'Sign in' })).toBeVisible()
   await app.close()
@@ -198,6 +203,59 @@ test('when a session ends by itself, the names of people and files that were ope
   const next = await (await launch()).firstWindow()
   await expect(next.getByRole('heading', { name: 'Sign in' })).toBeVisible()
   expect(await stored(next)).not.toContain('recent-profiles')
+})
+
+test('whoever signs in after someone else’s session has ended sees nothing of their files', async ({
+  launch,
+  folder,
+  profile,
+  server,
+}) => {
+  const [file, uploads, settings] = [
+    join(folder, 'people.csv'),
+    join(profile, 'uploads.json'),
+    join(profile, 'settings.json'),
+  ]
+  await writeFile(file, 'BUID,First Name,Last Name\nB90000101,Grace,Hopper\n')
+  await copyFile(exportOf('zoom-webinar'), join(folder, 'webinar.csv'))
+  const { size, mtimeMs } = await stat(file)
+  const interrupted = [{ address: server, path: file, size, mtimeMs, type: 'contacts' }]
+  await writeFile(uploads, JSON.stringify(interrupted))
+  await writeFile(settings, JSON.stringify({ address: server, user: 0 }))
+  const read = async () => [await readFile(uploads, 'utf8'), await readFile(settings, 'utf8')]
+  const app = await launch()
+  const window = await app.firstWindow()
+
+  await test.step('an upload that was interrupted before is not Ada’s', async () => {
+    await signInAt(window, 'admin')
+    await expect(window.getByRole('heading', { level: 1, name: 'Search alumni' })).toBeVisible()
+    expect((await read())[0]).toBe('[]')
+  })
+
+  await choose(app, [join(folder, 'webinar.csv')])
+  await isConverted(window)
+  await endSession(window)
+  await window.goto('app://staff/alumni_search')
+  await expect(window.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+  expect((await read())[1]).toContain('webinar.csv')
+
+  await test.step('Ada herself still finds her file', async () => {
+    await signInAt(window, 'admin')
+    await expect(window.getByRole('heading', { level: 1, name: 'Search alumni' })).toBeVisible()
+    expect((await read())[1]).toContain('webinar.csv')
+    await endSession(window)
+    await window.goto('app://staff/alumni_search')
+    await expect(window.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+  })
+
+  await test.step('Stan finds none but the one that he opens before he signs in', async () => {
+    await copyFile(exportOf('zoom-webinar'), join(folder, 'his.csv'))
+    await choose(app, [join(folder, 'his.csv')])
+    await signInAt(window, 'staff')
+    await isConverted(window)
+    expect((await read())[1]).not.toContain('webinar.csv')
+    expect((await read())[1]).toContain('his.csv')
+  })
 })
 
 test('the dialog names what is saved', async ({ electron, window }) => {

@@ -105,14 +105,10 @@ test('the window keeps to Electron’s twenty rules', async ({ electron, window 
     await window.evaluate(() => {
       for (const url of ['file:///etc/passwd', 'smb://host/x', 'vscode://x', 'http://example.com/', 'data:text/html,x'])
         open(url)
-      open('https://example.com/shown')
       open('mailto:ada@example.edu?attach=/etc/passwd')
       open('mailto:ada@example.edu')
-      location.href = 'https://example.com/followed'
     })
-    await expect
-      .poll(opened)
-      .toEqual(['https://example.com/shown', 'mailto:ada@example.edu', 'https://example.com/followed'])
+    await expect.poll(opened).toEqual(['mailto:ada@example.edu'])
     expect(new URL(window.url()).host).toBe('staff')
     expect(electron.windows()).toHaveLength(1)
   })
@@ -175,7 +171,7 @@ test('the window keeps to Electron’s twenty rules', async ({ electron, window 
         new Uint8Array(1000),
         new Map(),
       ]
-      const channels = ['connection.choose', 'look.choose', 'connection.read', 'browser.cancel']
+      const channels = ['connection.choose', 'look.choose', 'connection.check', 'connection.read', 'browser.cancel']
       return Promise.all(
         channels.flatMap((channel) =>
           requests.map((request) => desktop.call(channel, request).then((answer) => [channel, answer])),

@@ -282,7 +282,7 @@ test.describe('Stan searches', () => {
     await page.keyboard.press('Control+k')
     await expect(page.getByPlaceholder('Go to a person')).toBeFocused()
     await page.keyboard.type('reunion in')
-    await page.getByRole('button', { name: boston }).click()
+    await page.getByRole('option', { name: boston }).click()
     await expect(page).toHaveURL(/\?state=FL$/)
 
     await page.getByRole('button', { name: 'Saved' }).click()
@@ -347,7 +347,7 @@ test.describe('Stan searches', () => {
     await expect(
       page
         .getByRole('dialog')
-        .getByRole('button', { name: /O'Neil/ })
+        .getByRole('option', { name: /O'Neil/ })
         .first(),
     ).toBeVisible()
     await expectNoBarriers(page)
@@ -357,7 +357,7 @@ test.describe('Stan searches', () => {
     await page.goto('/alumni_search')
     await expect(page.getByRole('link', { name })).toBeVisible()
     await page.keyboard.press('Control+k')
-    await expect(page.getByRole('dialog').getByRole('button', { name })).toBeVisible()
+    await expect(page.getByRole('dialog').getByRole('option', { name })).toBeVisible()
     expect(
       await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('recent-profiles:')).length),
     ).toBe(1)

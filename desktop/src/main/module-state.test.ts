@@ -12,10 +12,9 @@ const ofTheWholeApp: Record<string, string> = {
   'opened-files.ts waiting': 'Files that no page has taken yet.',
   'pages.ts shown': 'By window: this is where pages end.',
   'server/current-server.ts token': 'One person is signed in, in all windows.',
-  'server/current-server.ts user': 'One person is signed in, in all windows.',
   'server/current-server.ts isRefused': 'One person is signed in, in all windows.',
   'server/current-server.ts loading': 'One person is signed in, in all windows.',
-  'server/current-server.ts atSignOut': 'What parts of the app forget; filled at the start.',
+  'server/current-server.ts forgetting': 'What parts of the app forget; filled at the start.',
   'saved-file.ts isWarned': 'There is one disk.',
   'start.ts isProfileReadOnly': 'There is one profile.',
   'server/token-store.ts wasLost': 'There is one keyring.',
@@ -35,6 +34,7 @@ const ofTheWholeApp: Record<string, string> = {
   'updates/updates.ts failures': 'There is one app to update.',
   'updates/updates.ts timer': 'There is one app to update.',
   'uploads/unfinished.ts known': 'The file of interrupted uploads.',
+  'window/open-outside.ts openings': 'All windows together open one thing a second.',
   'window/revive.ts dead': 'By window.',
 }
 
@@ -64,7 +64,7 @@ function mayHold(value: Node | null): boolean {
       return mayHold(value.expression as Node)
     case 'NewExpression':
       // A set of words that is never added to is one of the list, too, unless it is filled where it is made.
-      return (value.arguments as Node[]).length === 0
+      return (value.arguments as Node[]).length === 0 || nameOf(value.callee as Node) === 'RateLimit'
     case 'ArrayExpression':
       return (value.elements as Node[]).length === 0
     case 'ObjectExpression':

@@ -51,9 +51,8 @@ export async function chooseFiles(): Promise<void> {
   if (!canceled) openFiles(filePaths)
 }
 
-/** Whoever signs in next is not shown which files someone else had. */
+/** Forgets which files were opened, except those that wait for whoever signs in next. */
 export function forgetRecentFiles(): void {
-  waiting.length = 0
-  changeSettings({ recentFiles: [] })
+  changeSettings({ recentFiles: waiting.slice(-maxRecent) })
   if (process.platform !== 'linux') app.clearRecentDocuments()
 }

@@ -16,6 +16,10 @@ const settings = z.object({
   zoom: z.number().min(0.25).max(5).optional().catch(undefined),
   /** Paths, the last first. */
   recentFiles: z.array(z.string()).catch([]).default([]),
+  /** The id of whom the recent files and the interrupted uploads belong to. */
+  user: z.number().optional().catch(undefined),
+  /** Paths of files that are being written. */
+  partialFiles: z.array(z.string()).catch([]).default([]),
   saveFolder: z.string().optional().catch(undefined),
   /** Which keyring of Linux keeps the sign-in. */
   keyring: z.string().optional().catch(undefined),
@@ -33,7 +37,7 @@ const settingsFile = 'settings.json'
 let current: Settings | undefined
 
 export function readSettings(): Settings {
-  current ??= settings.catch({ scheme: 'auto', recentFiles: [] }).parse(readSaved(settingsFile))
+  current ??= settings.catch({ scheme: 'auto', recentFiles: [], partialFiles: [] }).parse(readSaved(settingsFile))
   return current
 }
 

@@ -8,6 +8,7 @@ import { catchFailures } from './last-resort.ts'
 import { refusedSwitches } from './refused-switches.ts'
 import { forgetRecentFiles, openFiles } from './opened-files.ts'
 import { notificationHandlers } from './notifications.ts'
+import { removeStaleFiles } from './partial-files.ts'
 import { leaveReadOnlyProfile, warnOfProfile } from './saved-file.ts'
 import { checkServer } from './server/check-server.ts'
 import { server } from './server/current-server.ts'
@@ -85,11 +86,14 @@ function start(): void {
     (reach) => sendToWindows('reach', reach),
     (tag) => void compareWithServer(`It runs ${tag} now, and this app keeps working with it.`),
   )
+  void removeStaleFiles()
+  // A crash has kept the end of the last run from it.
+  if (!isTokenSaved()) forgetRecentFiles()
   const link = linkAmong(process.argv)
   openFiles(filesAmong(process.argv, process.cwd()))
   if (link) void follow(link)
   setMenu(openWindow)
-  server.whenSignedOut(() => {
+  server.whenPersonLeaves(() => {
     forgetRecentFiles()
     setMenu(openWindow)
   })
@@ -124,8 +128,14 @@ async function compareWithServer(message?: string): Promise<void> {
   const checked = await checkServer(address, appVersion)
   // Whatever is asked of a lost server reports the loss.
   if ('isLost' in checked) return
-  const title = message ? 'The server was upgraded' : 'The server'
-  if ('sentence' in checked) return sendToWindows('notice', { tone: 'warn', title, message: checked.sentence })
+  if ('sentence' in checked) return warnOfServer(checked.sentence, message ? 'The server was upgraded' : 'The server')
   changeSettings({ logo: checked.logo })
-  if (message) sendToWindows('notice', { tone: 'good', title, message })
+  if (message) sendToWindows('notice', { tone: 'good', title: 'The server was upgraded', message })
+}
+
+/** The sign-in page checks the server itself, and shows what is wrong instead of its form. */
+async function warnOfServer(sentence: string, title: string): Promise<void> {
+  const { token } = await server.ready()
+  if (token) sendToWindows('notice', { tone: 'warn', title, message: sentence })
+  else sendToWindows('session', { user: null })
 }

@@ -4,6 +4,7 @@ import '@mantine/notifications/styles.css'
 import '@mantine/spotlight/styles.css'
 import './ui/theme/base.css'
 import './ui/theme/library.css'
+import './ui/theme/forced-colors.css'
 import './ui/theme/looks.css'
 import './ui/theme/opening.css'
 // Last: in one stylesheet what is imported later stands below, and the app's own styles win over the library's.

@@ -10,7 +10,7 @@ import { readSettings } from '../settings.ts'
 import { appDocument, bundleFile } from './bundle.ts'
 import { server } from '../server/current-server.ts'
 import { isTokenSaved } from '../server/token-store.ts'
-import { appOrigin, appScheme } from './app-address.ts'
+import { appOrigin, appScheme, connectionPath } from './app-address.ts'
 import { fileContent } from './file-content.ts'
 import { forward } from './forward.ts'
 import { noteRefusedDownload } from './refused-downloads.ts'
@@ -73,9 +73,9 @@ async function answer(request: Request, rendererFolder: string): Promise<Respons
   if (pathname === stoppedPath) return stoppedPage()
   if (pathname === licensesPath) return licensesPage(dirname(rendererFolder))
   if (isDocument(request)) {
-    if (!server.address() && pathname !== firstPath) return redirectTo(firstPath)
+    if (!server.address() && pathname !== connectionPath) return redirectTo(connectionPath)
     // Nothing that a server has answered is on the page on which another one is chosen.
-    if (pathname === firstPath) return appDocument(rendererFolder, undefined, false)
+    if (pathname === connectionPath) return appDocument(rendererFolder, undefined, false)
     return appDocument(rendererFolder, readSettings().logo, isTokenSaved() && !withoutFrame.test(pathname))
   }
   const sender = webContents.fromId(Number(request.headers.get(windowHeader)))
@@ -99,8 +99,6 @@ async function storeReason(url: string, answered: Response): Promise<void> {
   if (data) noteRefusedDownload(url, data.error)
 }
 
-/** Where the app begins while no server is chosen. */
-const firstPath = '/connection'
 /** Pages without a menu: those before the sign-in, and the list at the door. */
 const withoutFrame = /^\/(?:login|password)|\/door$/
 

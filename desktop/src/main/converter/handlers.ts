@@ -1,9 +1,10 @@
 import { basename } from 'node:path'
-import { shell } from 'electron'
 import { outputName } from '../../converter/output-lines.ts'
 import type { Handlers, Page } from '../../ipc.ts'
 import { ofPage } from '../pages.ts'
+import { partialFiles } from '../partial-files.ts'
 import { takenBy } from '../taken-files.ts'
+import { showInFolder } from '../window/open-outside.ts'
 import { Outputs } from './outputs.ts'
 
 type Saving = { outputs: Outputs | undefined; saved: string[] }
@@ -21,7 +22,7 @@ export const converterHandlers = {
   async 'converter.write'({ id, kind, bytes }, page) {
     const { path } = takenBy(page, id)
     const saving = savingOf(page, id)
-    saving.outputs ??= new Outputs(path)
+    saving.outputs ??= new Outputs(path, partialFiles)
     try {
       const { outputs } = saving
       await outputs.write(outputName(basename(path), kind), bytes)
@@ -50,7 +51,7 @@ export const converterHandlers = {
 
   async 'converter.showSaved'({ id }, page) {
     const [path] = savingOf(page, id).saved
-    if (path) shell.showItemInFolder(path)
+    if (path) showInFolder(path)
     return null
   },
 } satisfies Partial<Handlers>

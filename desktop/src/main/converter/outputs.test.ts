@@ -2,13 +2,14 @@ import { execFileSync } from 'node:child_process'
 import { appendFileSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { contentOf } from '../taken-files.ts'
 import { Outputs } from './outputs.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'outputs-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
+const partialFiles = new Set<string>()
 let source: string
 let count = 0
 beforeEach(() => {
@@ -20,11 +21,13 @@ const files = () => readdirSync(join(source, '..')).toSorted()
 
 test('what comes in slices lies beside the source when it is finished, and never over what is there', async () => {
   for (const time of ['once', 'again']) {
-    const outputs = new Outputs(source)
+    const outputs = new Outputs(source, partialFiles)
     await outputs.write('gala-engagements.csv', bytes('buid\n'))
     await outputs.write('gala-unmatched.csv', bytes('line\n'))
     await outputs.write('gala-engagements.csv', bytes(`${time}\n`))
-    expect(files().filter((name) => name.startsWith('.'))).toHaveLength(2)
+    const partial = files().filter((name) => name.startsWith('.'))
+    expect([...partialFiles].map((path) => basename(path)).toSorted()).toEqual(partial)
+    expect(partial).toHaveLength(2)
     await outputs.finish()
   }
   expect(files()).toEqual([
@@ -34,13 +37,15 @@ test('what comes in slices lies beside the source when it is finished, and never
     'gala-unmatched.csv',
   ])
   expect(readFileSync(source.replace('.csv', '-engagements.csv'), 'utf8')).toBe('buid\nonce\n')
+  expect(partialFiles.size).toBe(0)
 })
 
 test('what is not finished leaves nothing behind', async () => {
-  const outputs = new Outputs(source)
+  const outputs = new Outputs(source, partialFiles)
   await outputs.write('gala-engagements.csv', bytes('buid\n'))
   await outputs.discard()
   expect(files()).toEqual([])
+  expect(partialFiles.size).toBe(0)
 })
 
 test('on a full disk nothing is saved, and no half of a file stays', async (context) => {
@@ -52,12 +57,13 @@ test('on a full disk nothing is saved, and no half of a file stays', async (cont
     return context.skip('This computer lets nobody make a small disk.')
   }
   try {
-    const outputs = new Outputs(join(small, 'gala.csv'))
+    const outputs = new Outputs(join(small, 'gala.csv'), partialFiles)
     await outputs.write('a.csv', bytes('short'))
     await expect(outputs.write('b.csv', new Uint8Array(1_000_000))).rejects.toThrow(
       'The disk is full; nothing was saved.',
     )
     expect(readdirSync(small)).toEqual([])
+    expect(partialFiles.size).toBe(0)
   } finally {
     execFileSync('umount', [small])
   }

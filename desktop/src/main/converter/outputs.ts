@@ -1,15 +1,21 @@
+import { randomUUID } from 'node:crypto'
 import { open, rename, rm, type FileHandle } from 'node:fs/promises'
 import { basename, dirname, extname, join } from 'node:path'
 import { Refusal } from '../refusal.ts'
 
+type PartialFiles = { add(path: string): unknown; delete(path: string): unknown }
+
 /** Files that arrive in slices, to lie beside another one: all of them whole or none. */
 export class Outputs {
   readonly #folder: string
+  readonly #partialFiles: PartialFiles
   readonly #files = new Map<string, { temporary: string; handle: FileHandle }>()
   readonly #named: string[] = []
 
-  constructor(source: string) {
+  /** `partialFiles` lists the files that are not finished. */
+  constructor(source: string, partialFiles: PartialFiles) {
     this.#folder = dirname(source)
+    this.#partialFiles = partialFiles
   }
 
   /** Adds to the end of the file that will be called `name`. */
@@ -31,6 +37,7 @@ export class Outputs {
         const path = await freePath(this.#folder, name)
         this.#named.push(path)
         await rename(temporary, path)
+        this.#partialFiles.delete(temporary)
       }
     })
     return this.#named
@@ -42,11 +49,12 @@ export class Outputs {
     await Promise.allSettled(files.map(({ handle }) => handle.close()))
     const paths = [...files.map(({ temporary }) => temporary), ...this.#named.splice(0)]
     await Promise.allSettled(paths.map((path) => rm(path, { force: true })))
+    for (const { temporary } of files) this.#partialFiles.delete(temporary)
   }
 
   async #begin(name: string) {
-    const temporary = join(this.#folder, `.${basename(name)}.${process.pid}.partial`)
-    await rm(temporary, { force: true })
+    const temporary = join(this.#folder, `.${basename(name)}.${randomUUID()}.partial`)
+    this.#partialFiles.add(temporary)
     const file = { temporary, handle: await open(temporary, 'wx', 0o600) }
     this.#files.set(name, file)
     return file

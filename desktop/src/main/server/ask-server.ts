@@ -47,6 +47,7 @@ export function asker(
         cache: 'no-store',
         signal: AbortSignal.any(signals),
       })
+      if (status === 407) throw new ServerProblem(noProxy)
       if (!body) clearTimeout(timer!)
       return new Response(body && readWithin(body, { maxBytes, wait, end, cancel: () => stop.abort() }), {
         status,
@@ -102,6 +103,7 @@ export async function jsonOf(answer: Response): Promise<unknown> {
 }
 
 const noAnswer = 'The server does not answer. Check your connection, then try again.'
+const noProxy = 'This computer’s proxy cannot reach the server. Contact your IT support.'
 const brokenOff = 'The server’s reply was cut off. Try again.'
 
 function problemOf(error: unknown): ServerProblem {
@@ -114,7 +116,7 @@ function sentenceOf(message: string): string {
   const is = (...codes: string[]) => codes.some((code) => message.includes(`ERR_${code}`))
   if (is('NAME_NOT_RESOLVED')) return 'No server has this name. Check the address and your connection.'
   if (is('CONNECTION_REFUSED')) return 'No server answers at this address. It may be down, or the address may be wrong.'
-  if (is('PROXY_', 'TUNNEL_')) return 'This computer’s proxy cannot reach the server. Contact your IT support.'
+  if (is('PROXY_', 'TUNNEL_')) return noProxy
   if (is('CERT_DATE_INVALID'))
     return 'The server’s certificate has expired, or this computer’s clock is wrong. Contact your system administrator.'
   if (is('CERT_COMMON_NAME_INVALID')) return 'The server’s certificate is for a different address. Check the address.'

@@ -12,11 +12,9 @@ type Connection = { address: string | undefined; token: string | undefined }
 let token: string | undefined
 /** The server no longer accepts the token. */
 let isRefused = false
-/** Whose it is, where that is known. */
-let user: number | undefined
 /** The token is read once, while the window opens. */
 let loading: Promise<void> | undefined
-const atSignOut: (() => void)[] = []
+const forgetting: (() => void)[] = []
 
 export const server = {
   address: (): string | undefined => readSettings().address,
@@ -24,8 +22,7 @@ export const server = {
   /** Resolves once the saved sign-in is read. */
   async ready(): Promise<Connection> {
     await (loading ??= savedToken().then((saved) => {
-      const { data } = sessionToken.safeParse(saved?.token)
-      if (token === undefined && data !== undefined) [token, user] = [data, saved!.user]
+      token ??= sessionToken.safeParse(saved).data
     }))
     return { address: readSettings().address, token }
   },
@@ -33,11 +30,11 @@ export const server = {
   async signIn(newToken: string, newUser: number, by: Page): Promise<void> {
     const asker = contentsOf(by)
     await server.ready()
-    if (token !== undefined && user !== newUser) endPages()
+    if (readSettings().user !== newUser) forgetPerson()
+    changeSettings({ user: newUser })
     token = newToken
     isRefused = false
-    user = newUser
-    await saveToken(newToken, newUser)
+    await saveToken(newToken)
     sendToOthers(asker, 'session', { user: newUser })
   },
 
@@ -46,9 +43,7 @@ export const server = {
     const asker = contentsOf(by)
     await server.ready()
     token = undefined
-    user = undefined
-    endPages()
-    for (const forget of atSignOut) forget()
+    forgetPerson()
     await Promise.all([forgetToken(), wipeSession()])
     sendToOthers(asker, 'session', { user: null })
   },
@@ -59,9 +54,9 @@ export const server = {
 
   isRefused: (): boolean => isRefused,
 
-  /** `forget` removes a person's data when their sign-in ends. */
-  whenSignedOut(forget: () => void): void {
-    atSignOut.push(forget)
+  /** `forget` removes a person's data: when they sign out, and before someone else is signed in. */
+  whenPersonLeaves(forget: () => void): void {
+    forgetting.push(forget)
   },
 
   /** Where it is another one than before, the person is signed out. */
@@ -72,6 +67,12 @@ export const server = {
       changeSettings({ address, logo })
     }
   },
+}
+
+function forgetPerson(): void {
+  changeSettings({ user: undefined })
+  endPages()
+  for (const forget of forgetting) forget()
 }
 
 async function wipeSession(): Promise<void> {

@@ -1,9 +1,11 @@
 import { loginReply } from '@alumni/shared/staff/accounts'
-import { shell } from 'electron'
-import type { Handlers } from '../../ipc.ts'
+import type { Handlers, Page } from '../../ipc.ts'
+import { connectionPath } from '../app-protocol/app-address.ts'
 import { sessionToken } from '../app-protocol/sign-in.ts'
-import { beginSending, ofPage } from '../pages.ts'
+import { beginSending, contentsOf, ofPage } from '../pages.ts'
 import { Refusal } from '../refusal.ts'
+import { confirmInWindow } from '../window/confirm.ts'
+import { openOutside } from '../window/open-outside.ts'
 import { askInBrowser } from './browser-sign-in.ts'
 import { checkServer } from './check-server.ts'
 import { server } from './current-server.ts'
@@ -12,7 +14,7 @@ import { serverRequest } from './server-request.ts'
 import { keepingOfTokens } from './token-store.ts'
 import { currentReach, checkNow } from './watch-server.ts'
 
-type Channels = 'window.ready' | 'connection.read' | 'connection.choose' | 'connection.retry'
+type Channels = 'window.ready' | `connection.${'read' | 'choose' | 'check' | 'retry'}`
 
 export const connectionHandlers = {
   async 'window.ready'(_nothing, page) {
@@ -26,16 +28,39 @@ export const connectionHandlers = {
   },
 
   async 'connection.choose'({ address: typed }, page) {
+    const frame = contentsOf(page)?.mainFrame
+    if (!frame || new URL(frame.url).pathname !== connectionPath)
+      throw new Refusal('The server is chosen on its own page. Choose “Change the server” in the menu.')
     const address = readAddress(typed)
     if ('sentence' in address) return { isChosen: false, sentence: address.sentence }
+    if (address.origin !== server.address() && !(await isConfirmed(address.origin, page)))
+      return { isChosen: false, sentence: 'You did not confirm this address, so nothing was changed.' }
     const checked = await checkServer(address.origin, appVersion)
     if ('sentence' in checked) return { isChosen: false, sentence: checked.sentence }
     await server.choose(address.origin, checked.logo, page)
     return { isChosen: true }
   },
 
+  async 'connection.check'() {
+    const address = server.address()
+    const checked = address && (await checkServer(address, appVersion))
+    const isUnfit = checked && 'sentence' in checked && !checked.isLost
+    return { sentence: isUnfit ? checked.sentence : null }
+  },
+
   'connection.retry': checkNow,
 } satisfies Pick<Handlers, Channels>
+
+/** Asks before the app first speaks with a host: a page that was taken over would otherwise choose where people go. */
+function isConfirmed(origin: string, page: Page): Promise<boolean> {
+  const { host } = new URL(origin)
+  return confirmInWindow(page, {
+    message: `Connect this app to ${host}?`,
+    detail:
+      'Your password, and everything you look up or enter, will be sent there. Connect only if your office uses this address.',
+    confirm: 'Connect',
+  })
+}
 
 const asking = ofPage((): { waiting?: AbortController } => ({}))
 
@@ -47,7 +72,10 @@ export const browserHandlers = {
     const signal = AbortSignal.any([page.ended, holds.waiting.signal])
     const address = server.address()
     if (!address) throw new Refusal('No server is chosen yet.')
-    const body = await askInBrowser(address, (url) => shell.openExternal(url), signal)
+    const open = async (url: string) => {
+      if (!(await openOutside(url, page))) throw new Refusal('Your browser was opened a moment ago. Try again.')
+    }
+    const body = await askInBrowser(address, open, signal)
     const { token, user } = await serverRequest('/auth/google/app', loginReply.extend({ token: sessionToken }), {
       method: 'POST',
       body,

@@ -14,23 +14,20 @@ let wasLost = false
 /**
  * The operating system's key encrypts it. Where there is only a key that every copy of the app has, nothing is saved.
  */
-export async function saveToken(token: string, user: number): Promise<void> {
+export async function saveToken(token: string): Promise<void> {
   wasLost = false
-  const encrypted = (await canKeep()) ? await encrypt(`${user} ${token}`).catch(() => undefined) : undefined
+  const encrypted = (await canKeep()) ? await encrypt(token).catch(() => undefined) : undefined
   if (!encrypted || !saveFile(file, encrypted)) return forgetToken()
   changeSettings({ keyring: keyring() })
 }
 
-/** The token and whose it is, which releases before v0.11.0 have not saved. */
-export async function savedToken(): Promise<{ token: string; user: number | undefined } | undefined> {
+/** Returns the token; releases before v0.15.0 have saved a number and a space before it. */
+export async function savedToken(): Promise<string | undefined> {
   await app.whenReady()
   if (!isTokenSaved()) return undefined
   try {
     const encrypted = await readFile(savedFile(file))
-    if (await canKeep()) {
-      const [token, user] = (await decrypt(encrypted)).split(' ').reverse()
-      return { token: token!, user: user === undefined ? undefined : Number(user) }
-    }
+    if (await canKeep()) return (await decrypt(encrypted)).split(' ').at(-1)
   } catch {
     // The key is another one, or the file is damaged: the person signs in again.
   }

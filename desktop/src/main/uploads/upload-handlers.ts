@@ -6,7 +6,7 @@ import { isTaken, takenBy, takeFile } from '../taken-files.ts'
 import { forgetAllUploads, forgetUpload, rememberUpload, unfinishedUploads } from './unfinished.ts'
 
 // Whoever signs in next does not go on with files of someone else.
-server.whenSignedOut(forgetAllUploads)
+server.whenPersonLeaves(forgetAllUploads)
 
 export const uploadHandlers = {
   'uploads.waiting': async (_nothing, page) => [...(await interruptedUploads(page)), ...(await takeOpened(page))],

@@ -1,6 +1,8 @@
-import { app, session, shell, type WebContents } from 'electron'
+import { app, session, type WebContents } from 'electron'
+import { pageOf } from '../pages.ts'
 import { server } from '../server/current-server.ts'
 import { readSettings } from '../settings.ts'
+import { openOutside } from './open-outside.ts'
 import { isServersOwn, pathInApp, urlOutside } from './outside.ts'
 import { isGranted } from './permissions.ts'
 
@@ -11,11 +13,15 @@ export function guardWindows(openWindow: (path: string) => void): void {
 }
 
 function guard(contents: WebContents, openWindow: (path: string) => void): void {
+  const leave = (url: string) => {
+    const outside = urlOutside(url, server.address())
+    if (outside) void openOutside(outside, pageOf(contents))
+  }
   const stay = (event: { preventDefault(): void; url: string; isMainFrame?: boolean }) => {
     const path = pathInApp(event.url)
     if (path !== undefined && !isServersOwn(path)) return
     event.preventDefault()
-    openOutside(event.url)
+    leave(event.url)
   }
   contents.on('will-navigate', stay)
   contents.on('will-redirect', stay)
@@ -25,14 +31,9 @@ function guard(contents: WebContents, openWindow: (path: string) => void): void 
   contents.setWindowOpenHandler(({ url }) => {
     const path = pathInApp(url)
     if (path !== undefined && !isServersOwn(path)) openWindow(path)
-    else openOutside(url)
+    else leave(url)
     return { action: 'deny' }
   })
-}
-
-function openOutside(url: string): void {
-  const outside = urlOutside(url, server.address())
-  if (outside) void shell.openExternal(outside)
 }
 
 function guardSession(): void {

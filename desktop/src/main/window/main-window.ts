@@ -18,9 +18,17 @@ export function showWindow(path?: string, window = frontWindow()): void {
   if (path !== undefined) sendToWindow(window, 'go', { path })
 }
 
+const maxWindows = 8
+
 export function openWindow(path = '/'): void {
   const { window: state, zoom = 1 } = readSettings()
   const before = frontWindow()
+  if (before && BrowserWindow.getAllWindows().length >= maxWindows)
+    return sendToWindow(before, 'notice', {
+      tone: 'warn',
+      title: `${maxWindows} windows are open`,
+      message: 'Close one of them before you open another.',
+    })
   const isFirst = !before
   const displays = screen.getAllDisplays().map(({ workArea }) => workArea)
   const window = new BrowserWindow({

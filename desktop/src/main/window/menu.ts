@@ -1,7 +1,8 @@
 import { app, Menu, type BrowserWindow, type MenuItemConstructorOptions, dialog } from 'electron'
-import { appOrigin } from '../app-protocol/app-address.ts'
+import { appOrigin, connectionPath } from '../app-protocol/app-address.ts'
 import { licensesPath } from '../app-protocol/licenses-page.ts'
 import { chooseFiles, forgetRecentFiles, openFiles } from '../opened-files.ts'
+import { partialFiles } from '../partial-files.ts'
 import { sendToWindow } from '../pages.ts'
 import { readSettings } from '../settings.ts'
 import { lookFromMenu } from '../updates/update-handlers.ts'
@@ -57,6 +58,7 @@ function menus(platform: NodeJS.Platform, openWindow: (path?: string) => void): 
     { role: 'resetZoom', label: '&Actual size' },
     { role: 'zoomIn', label: 'Zoom &in' },
     { role: 'zoomOut', label: 'Zoom &out' },
+    ...zoomKeys,
     { type: 'separator' },
     { role: 'togglefullscreen', label: '&Full screen' },
     ...(app.isPackaged ? [] : [{ role: 'toggleDevTools', label: '&Developer tools' } as Entry]),
@@ -90,6 +92,14 @@ function menus(platform: NodeJS.Platform, openWindow: (path?: string) => void): 
     ...(isMac ? [] : [{ role: 'help', label: '&Help', submenu: [update, licenses, about] } as Entry]),
   ]
 }
+
+/** Zooms by keys that need no Shift, and by those of the number pad. */
+const zoomKeys: Entry[] = [
+  { role: 'zoomIn', accelerator: 'CmdOrCtrl+=', visible: false },
+  { role: 'zoomIn', accelerator: 'CmdOrCtrl+numadd', visible: false },
+  { role: 'zoomOut', accelerator: 'CmdOrCtrl+numsub', visible: false },
+  { role: 'resetZoom', accelerator: 'CmdOrCtrl+num0', visible: false },
+]
 
 const editMenu: Entry[] = [
   { role: 'undo', label: '&Undo' },
@@ -161,7 +171,7 @@ function lead(path: string): () => void {
 /** Loads a page that needs nothing of the one before, which what a server has answered may have broken. */
 function showConnection(window: BrowserWindow): void {
   // It stays where the person wants to save something first.
-  void window.loadURL(`${appOrigin}/connection`).catch(() => undefined)
+  void window.loadURL(appOrigin + connectionPath).catch(() => undefined)
 }
 
 function printPage(window: BrowserWindow): void {
@@ -182,7 +192,8 @@ async function savePageAsPdf(window: BrowserWindow): Promise<void> {
     filters: [{ name: 'PDF', extensions: ['pdf'] }],
   })
   if (canceled || !filePath) return
-  const half = `${filePath}.part`
+  const half = `${filePath}.partial`
+  partialFiles.add(half)
   try {
     await writeFile(half, await window.webContents.printToPDF({ printBackground: true }))
     await rename(half, filePath)
@@ -192,6 +203,8 @@ async function savePageAsPdf(window: BrowserWindow): Promise<void> {
     const isFull = (error as { code?: string }).code === 'ENOSPC'
     const message = isFull ? 'The disk is full.' : 'The folder may be read-only. Choose another one.'
     sendToWindow(window, 'notice', { tone: 'bad', title: 'The page was not saved', message })
+  } finally {
+    partialFiles.delete(half)
   }
 }
 

@@ -21,6 +21,26 @@ export function urlOutside(url: string, serverAddress: string | undefined): stri
   return ['https:', 'mailto:', 'tel:'].includes(parsed.protocol) ? parsed.href : undefined
 }
 
+/**
+ * Whether an address needs no question before it is opened: letters and calls, the server, and the alumni’s site, whose
+ * host begins with `champions` and is beside or below the server’s.
+ */
+export function isInstitutionsOwn(url: string, serverAddress: string | undefined): boolean {
+  const { protocol, hostname } = new URL(url)
+  if (protocol === 'mailto:' || protocol === 'tel:') return true
+  if (!serverAddress) return false
+  const own = new URL(serverAddress).hostname
+  const domain = domainOf(hostname)
+  const isAlumniSite = hostname.startsWith('champions') && domain !== undefined
+  return hostname === own || (isAlumniSite && [own, domainOf(own)].includes(domain))
+}
+
+/** `example.edu` of `alumni.example.edu`; undefined where that would be a top-level domain. */
+function domainOf(hostname: string): string | undefined {
+  const domain = hostname.slice(hostname.indexOf('.') + 1)
+  return domain.includes('.') ? domain : undefined
+}
+
 /** A link may set these. `attach` would add a file of this computer to the letter. */
 function isOfLetter(field: string): boolean {
   return ['subject', 'body', 'to', 'cc', 'bcc'].includes(field.toLowerCase())

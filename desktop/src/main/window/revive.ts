@@ -1,8 +1,9 @@
 import { dialog, type BrowserWindow } from 'electron'
 import { appOrigin } from '../app-protocol/app-address.ts'
 import { stoppedPath } from '../app-protocol/stopped-page.ts'
-import { Revivals } from './revivals.ts'
+import { RateLimit } from '../rate-limit.ts'
 
+const maxRevivals = 3
 const dead = new WeakSet<BrowserWindow>()
 
 /** Whether its page has died: it cannot say whether something is unsaved. */
@@ -13,7 +14,7 @@ export function isDead(window: BrowserWindow): boolean {
 /** A page that dies is loaded again, and one that hangs is asked about. */
 export function reviveOnCrash(window: BrowserWindow): void {
   const { webContents } = window
-  const revivals = new Revivals()
+  const revivals = new RateLimit(maxRevivals, 60_000)
   let asking: AbortController | undefined
 
   webContents.on('render-process-gone', (_event, { reason }) => {
@@ -24,7 +25,7 @@ export function reviveOnCrash(window: BrowserWindow): void {
     // Chromium has not finished with the dead one in this moment.
     setImmediate(() => {
       if (window.isDestroyed()) return
-      if (revivals.mayRevive()) webContents.reload()
+      if (revivals.take()) webContents.reload()
       else void webContents.loadURL(appOrigin + stoppedPath)
     })
   })

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { appOrigin } from '../app-protocol/app-address.ts'
+import { RateLimit } from '../rate-limit.ts'
 import { refusedSwitches } from '../refused-switches.ts'
 import { filesAmong, linkAmong, readDeepLink } from './deep-links.ts'
-import { pathInApp, urlOutside } from './outside.ts'
+import { isInstitutionsOwn, pathInApp, urlOutside } from './outside.ts'
 import { isGranted } from './permissions.ts'
-import { Revivals } from './revivals.ts'
 import { besideBounds, fittingBounds } from './window-state.ts'
 
 test.each([
@@ -123,10 +123,32 @@ test('a packaged app does not start with a switch that lets another program in',
   expect(refusedSwitches(() => true, 'ws://127.0.0.1:1')).toEqual([])
 })
 
-test('a page that dies is loaded again three times a minute', () => {
-  const revivals = new Revivals()
-  expect([0, 1, 2, 3].map((second) => revivals.mayRevive(second * 1000))).toEqual([true, true, true, false])
-  expect(revivals.mayRevive(61_500)).toBe(true)
+test('a limit of three a minute allows three, and a fourth when the first is a minute ago', () => {
+  const limit = new RateLimit(3, 60_000)
+  expect([0, 1, 2, 3].map((second) => limit.take(second * 1000))).toEqual([true, true, true, false])
+  expect([limit.take(60_000), limit.take(60_500)]).toEqual([true, false])
+})
+
+test.each([
+  ['https://alumni.example.edu/api/v1', true],
+  ['https://champions.example.edu/events/7', true],
+  ['https://champions.alumni.example.edu/events/7', true],
+  ['https://champions-alumni.example.edu/', true],
+  ['mailto:ada@example.edu', true],
+  ['tel:+15550100', true],
+  ['https://example.edu/', false],
+  ['https://www.example.edu/', false],
+  ['https://www.linkedin.com/in/ada', false],
+  ['https://champions.evil.example/', false],
+  ['https://champions.example.edu.evil.example/', false],
+  ['https://xchampions.example.edu/', false],
+  ['https://champions/', false],
+])('%s is the institution’s own: %s', (url, isOwn) => expect(isInstitutionsOwn(url, server)).toBe(isOwn))
+
+test('beside a server of one or two names no site is the institution’s own', () => {
+  expect(isInstitutionsOwn('https://champions.edu/', 'https://example.edu')).toBe(false)
+  expect(isInstitutionsOwn('https://champions/', 'http://localhost:3000')).toBe(false)
+  expect(isInstitutionsOwn('https://alumni.example.edu/', undefined)).toBe(false)
 })
 
 test.each([

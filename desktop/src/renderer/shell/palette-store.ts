@@ -1,4 +1,4 @@
-import { createSpotlight } from '@mantine/spotlight'
+import { createSpotlight, useSpotlight } from '@mantine/spotlight'
 import { useEffect, useLayoutEffect, useState } from 'react'
 
 const [store, { open, close }] = createSpotlight()
@@ -25,8 +25,7 @@ function onEarlyKey(event: KeyboardEvent): void {
   event.preventDefault()
   event.stopImmediatePropagation()
   if (event.key === 'Escape') close()
-  if (event.key === 'Enter')
-    document.getElementById(store.getState().listId)?.querySelector<HTMLElement>('[data-selected]')?.click()
+  if (event.key === 'Enter') document.getElementById(listId)?.querySelector<HTMLElement>('[data-selected]')?.click()
   if (event.key.length > 1) return
   if (receive) receive((typed) => typed + event.key)
   else early += event.key
@@ -42,15 +41,26 @@ export function useTypedInPalette() {
   return [typed, setTyped] as const
 }
 
-/** People arrive during typing: the first line is chosen, or the one that was walked to, wherever it now stands. */
-export function usePaletteSelection(ids: string): void {
-  useLayoutEffect(() => {
-    const state = store.getState()
-    const lines = [...(document.getElementById(state.listId)?.querySelectorAll('[data-action]') ?? [])]
-    if (lines.length === 0) return
-    const walkedTo = state.selected > 0 ? lines.findIndex((line) => line.hasAttribute('data-selected')) : -1
-    const selected = Math.max(0, walkedTo)
-    lines.forEach((line, i) => line.toggleAttribute('data-selected', i === selected))
-    store.setState({ ...state, selected })
-  }, [ids])
+export const listId = 'palette-results'
+
+/** Returns the index of the chosen line. `ids` names the lines, which may change while the palette is open. */
+export function usePaletteSelection(ids: string): number {
+  useLayoutEffect(() => chooseLine(), [ids])
+  return useSpotlight(store).selected
+}
+
+/** Chooses the first line, or keeps the one that was walked to, wherever it now stands. */
+export function chooseLine(list: Element | null = document.getElementById(listId)): void {
+  const lines = [...(list?.querySelectorAll('[data-action]') ?? [])]
+  if (lines.length === 0) return
+  const state = store.getState()
+  const walkedTo = state.selected > 0 ? lines.findIndex((line) => line.hasAttribute('data-selected')) : -1
+  const selected = Math.max(0, walkedTo)
+  lines.forEach((line, i) => line.toggleAttribute('data-selected', i === selected))
+  store.setState({ ...state, selected })
+}
+
+/** Reports the line that a key has led to: the library moves it without a word to its listeners. */
+export function onPaletteKey(): void {
+  queueMicrotask(() => store.setState(store.getState()))
 }

@@ -10,7 +10,15 @@ import { savedSearchesQuery } from '../domain/searches/saved-actions.ts'
 import { useNamed } from './palette-found.ts'
 import { usePaletteGroups } from './palette-groups.tsx'
 import { usePeopleCalled } from '../domain/people/people-called.ts'
-import { paletteStore, usePaletteSelection, useTypedInPalette } from './palette-store.ts'
+import { countOf } from '../ui/words/numbers.ts'
+import {
+  chooseLine,
+  listId,
+  onPaletteKey,
+  paletteStore,
+  usePaletteSelection,
+  useTypedInPalette,
+} from './palette-store.ts'
 
 const what = 'Go to a person, a page or an action'
 
@@ -24,7 +32,8 @@ export function Palette({ role, onHelp }: { role: Role; onHelp: () => void }) {
   const choices = useQuery({ ...choicesQuery, enabled: isOpen && needsChoices({}, called.page), retry: false }).data
   const recent = useRecentProfiles()
   const groups = usePaletteGroups(role, onHelp, { typed, called, named, choices, saved, recent })
-  usePaletteSelection(`${isOpen} ${groups.flatMap(({ actions }) => actions.map(({ id }) => id)).join()}`)
+  const ids = groups.flatMap(({ actions }) => actions.map(({ id }) => id))
+  const chosen = ids[usePaletteSelection(`${isOpen} ${ids.join()}`)]
   return (
     <Spotlight.Root
       store={paletteStore}
@@ -45,13 +54,28 @@ export function Palette({ role, onHelp }: { role: Role; onHelp: () => void }) {
         leftSection={<IconSearch size={18} stroke={1.6} aria-hidden />}
         placeholder={what}
         aria-label={what}
+        role="combobox"
+        aria-autocomplete="list"
+        aria-expanded={ids.length > 0}
+        aria-controls={listId}
+        aria-activedescendant={chosen && optionId(chosen)}
+        onKeyDown={onPaletteKey}
       />
-      <Spotlight.ActionsList>
+      <div className="visually-hidden" role="status">
+        {typed.trim() && countOf(ids.length, ['result', 'results'])}
+      </div>
+      <Spotlight.ActionsList ref={chooseLine} id={listId} role="listbox" aria-label="Results">
         {groups.map(({ title, actions }) => (
-          <Spotlight.ActionsGroup key={title} label={title}>
+          <Spotlight.ActionsGroup key={title} label={title} role="group" aria-label={title}>
             {actions.map(({ id, label, description, icon: Picture, onClick, staysOpen }) => (
               <Spotlight.Action
                 key={id}
+                ref={(line) => {
+                  // The library passes no id on.
+                  if (line) line.id = optionId(id)
+                }}
+                role="option"
+                aria-selected={id === chosen}
                 label={label}
                 description={description}
                 leftSection={<Picture size={18} stroke={1.6} aria-hidden />}
@@ -65,4 +89,8 @@ export function Palette({ role, onHelp }: { role: Role; onHelp: () => void }) {
       </Spotlight.ActionsList>
     </Spotlight.Root>
   )
+}
+
+function optionId(id: string): string {
+  return `palette-${encodeURIComponent(id)}`
 }

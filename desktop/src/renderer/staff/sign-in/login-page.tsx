@@ -13,9 +13,16 @@ import { isDesktop } from '../../ui/desktop.ts'
 import { EmailField, usePause } from './sign-in-form.tsx'
 import { SignedOutFrame, signedOutQuery } from '../../domain/session/signed-out-frame.tsx'
 import { InTheApp } from './in-the-app.tsx'
+import { UnfitServer, useServerCheck } from './unfit-server.tsx'
 import { useAction } from '../../ui/use-action.ts'
 
 export function LoginPage() {
+  const check = useServerCheck()
+  if (check.data?.sentence) return <UnfitServer sentence={check.data.sentence} onRetry={() => check.refetch()} />
+  return <SignInPage />
+}
+
+function SignInPage() {
   const { return_to, refused } = useSearch({ from: '/login' })
   const router = useRouter()
   const queryClient = useQueryClient()

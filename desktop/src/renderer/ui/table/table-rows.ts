@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useMemo, useRef, useState, type KeyboardEvent, type RefObject } from 'react'
+import { useEffect, useMemo, useRef, useState, type KeyboardEvent, type RefObject } from 'react'
 import { isFreeKey, useLetterKeys } from '../use-letter-key.ts'
 
 /**
@@ -10,7 +10,6 @@ export function useRowFocus<Row>(rows: Row[], rowKey: (row: Row) => string, focu
   const keys = useMemo(() => rows.map(rowKey), [rows, rowKey])
   const [current, setCurrent] = useState(() => Math.max(0, focusOn === undefined ? 0 : keys.indexOf(focusOn)))
   useRowLetters(body, rows.length)
-  useFocusOnNextRow(body, keys)
   useFocusOnArrival(body, keys, focusOn)
   return { body, current: Math.min(current, rows.length - 1), setCurrent }
 }
@@ -64,34 +63,6 @@ function useRowLetters(body: RefObject<HTMLElement | null>, length: number) {
     document.addEventListener('keydown', onKey)
     return () => document.removeEventListener('keydown', onKey)
   }, [isOn, length, body])
-}
-
-/** When the focused row leaves the list, the next one gets the focus; when none is left, the heading of the page. */
-function useFocusOnNextRow(body: RefObject<HTMLElement | null>, keys: readonly string[]): void {
-  const now = useRef(keys)
-  const focused = useRef<{ key: string | undefined; index: number }>(undefined)
-
-  useEffect(() => {
-    function onFocusIn({ target }: FocusEvent) {
-      const index = rowsIn(body.current).findIndex((row) => row.contains(target as Node))
-      focused.current = index < 0 ? undefined : { key: now.current[index], index }
-    }
-    document.addEventListener('focusin', onFocusIn)
-    return () => {
-      document.removeEventListener('focusin', onFocusIn)
-      const wasHere = focused.current !== undefined
-      queueMicrotask(() => {
-        if (wasHere && isFocusLost()) document.querySelector('h1')?.focus({ preventScroll: true })
-      })
-    }
-  }, [body])
-
-  useLayoutEffect(() => {
-    now.current = keys
-    const { key, index } = focused.current ?? {}
-    if (key === undefined || index === undefined || keys.includes(key) || !isFocusLost()) return
-    rowsIn(body.current)[Math.min(index, keys.length - 1)]?.focus()
-  }, [body, keys])
 }
 
 function rowsIn(place: ParentNode | null): HTMLElement[] {

@@ -72,6 +72,10 @@ function themeIn(color: string) {
 function variablesIn(color: string): CSSVariablesResolver {
   const [light, dark] = [accentOf(color, 'light'), accentOf(color, 'dark')]
   const scheme = ({ filled, text }: typeof light, softness: number) => ({
+    // The library's reds are too pale for text, in menus and on buttons without a ground.
+    '--mantine-color-red-6': 'var(--bad)',
+    '--mantine-color-red-light-color': 'var(--bad)',
+    '--mantine-color-red-light-hover': 'var(--bad-soft)',
     '--mantine-color-red-filled': 'var(--bad-filled)',
     '--mantine-color-red-filled-hover': 'color-mix(in srgb, var(--bad-filled) 88%, black)',
     '--accent': filled,

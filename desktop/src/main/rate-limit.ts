@@ -1,0 +1,19 @@
+/** Allows something at most `max` times within a period. */
+export class RateLimit {
+  readonly #max: number
+  readonly #periodInMs: number
+  #times: number[] = []
+
+  constructor(max: number, periodInMs: number) {
+    this.#max = max
+    this.#periodInMs = periodInMs
+  }
+
+  /** Returns whether it may happen now, and counts it if so. */
+  take(now = performance.now()): boolean {
+    this.#times = this.#times.filter((time) => now - time < this.#periodInMs)
+    if (this.#times.length >= this.#max) return false
+    this.#times.push(now)
+    return true
+  }
+}

@@ -1,0 +1,224 @@
+import type { Locator } from '@playwright/test'
+import { expect, expectNoBarriersInAnyTheme, test } from '../fixtures/journey.ts'
+
+test.use({ person: 'admin' })
+
+test('the palette is a combobox: the arrows name each result, and how many there are is announced', async ({
+  page,
+}) => {
+  await page.goto('/settings')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.getByRole('button', { name: /^Go to/ }).click()
+  const palette = page.getByRole('dialog', { name: 'Go to a person, a page or an action' })
+  const box = palette.getByRole('combobox', { name: 'Go to a person, a page or an action' })
+  const results = palette.getByRole('listbox', { name: 'Results' })
+  await expect(box).toBeFocused()
+  await expect(box).toHaveAttribute('aria-expanded', 'true')
+  await expect(box).toHaveAttribute('aria-controls', (await results.getAttribute('id'))!)
+  await expect(results.getByRole('group', { name: 'Pages' }).getByRole('option').first()).toBeVisible()
+
+  await box.fill('smith')
+  const chosen = results.getByRole('option', { selected: true })
+  await expect(results.getByRole('group', { name: 'Alumni' }).getByRole('option')).not.toHaveCount(0)
+  await expect(async () => {
+    const count = await results.getByRole('option').count()
+    await expect(palette.getByRole('status')).toHaveText(`${count} results`, { timeout: 100 })
+  }).toPass()
+  const named = () =>
+    box.evaluate((one) => document.getElementById(one.getAttribute('aria-activedescendant')!)?.innerText)
+  const names: string[] = []
+  for (const key of ['ArrowDown', 'ArrowDown', 'ArrowUp']) {
+    await page.keyboard.press(key)
+    await expect(chosen).toHaveCount(1)
+    names.push((await named())!)
+    expect(names.at(-1)).toBe(await chosen.innerText())
+  }
+  expect([names[0] === names[2], names[0] === names[1]]).toEqual([true, false])
+  await expectNoBarriersInAnyTheme(page)
+
+  await box.fill('sign out')
+  await expect(palette.getByRole('status')).toHaveText(/^\d+ results?$/)
+  await page.keyboard.press('Escape')
+  await expect(palette).toBeHidden()
+})
+
+test('the focus stays where the person works when a dialog has closed and its row has changed', async ({ page }) => {
+  const [first, second] = [`Focus ${Date.now()}`, `Focus too ${Date.now()}`]
+  await page.goto('/settings/api_keys')
+  await page.getByRole('heading', { level: 1, name: 'API keys' }).waitFor()
+  await page.evaluate(
+    async (names) => {
+      for (const name of names)
+        await fetch('/settings/api_keys', {
+          method: 'POST',
+          headers: { accept: 'application/json', 'content-type': 'application/json' },
+          body: JSON.stringify({ name, owner: '' }),
+        })
+    },
+    [first, second],
+  )
+  await page.reload()
+  const row = page.getByRole('row').filter({ hasText: first })
+  const revoke = row.getByRole('button', { name: `Revoke ${first}` })
+  const dialog = page.getByRole('dialog')
+
+  await test.step('a dialog that is canceled gives the focus back', async () => {
+    for (const leave of ['Escape', 'Enter']) {
+      await revoke.focus()
+      await page.keyboard.press('Enter')
+      await expect.poll(() => isIn(dialog)).toBe(true)
+      await page.keyboard.press(leave)
+      await expect(dialog).toBeHidden()
+      await expect(revoke).toBeFocused()
+    }
+  })
+
+  await test.step('of a key that is revoked the row has the focus, from which the next is one Tab away', async () => {
+    await revoke.focus()
+    await page.keyboard.press('Enter')
+    await dialog.getByRole('button', { name: 'Revoke the key' }).press('Enter')
+    await expect(row).toContainText('Revoked')
+    await expect(row).toBeFocused()
+  })
+})
+
+test('a dialog that a menu has opened gives the focus back to the menu’s button', async ({ page }) => {
+  await page.goto('/champion_signups/events')
+  await page.getByRole('row').filter({ hasText: 'Draft' }).getByRole('link').first().click()
+  const more = page.getByRole('button', { name: 'More actions' })
+  await more.focus()
+  await page.keyboard.press('Enter')
+  await page.getByRole('menuitem', { name: /^Delete this draft/ }).focus()
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog', { name: /^Delete this draft/ })
+  await expect(dialog.getByRole('button', { name: 'Not yet' })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(more).toBeFocused()
+})
+
+test('a dialog of a menu that is part of the page gives the focus back too', async ({ page }) => {
+  await page.goto('/alumni_search?q=smith')
+  const saved = page.getByRole('button', { name: 'Saved' })
+  await saved.focus()
+  await page.keyboard.press('Enter')
+  await page.getByRole('menuitem', { name: 'Save this search…' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog').getByRole('textbox').first()).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await expect(saved).toBeFocused()
+})
+
+test('a filter that is removed leaves the focus on the next one, and the last one on the heading', async ({ page }) => {
+  await page.goto('/alumni_search?state=MA&champion=yes')
+  const chips = page.getByRole('list', { name: 'Active filters' })
+  await chips
+    .getByRole('button', { name: /^Remove/ })
+    .first()
+    .press('Enter')
+  await expect(chips.getByRole('button', { name: /^Remove/ })).toHaveCount(1)
+  await expect.poll(() => isIn(chips)).toBe(true)
+  await chips.getByRole('button', { name: /^Remove/ }).press('Enter')
+  await expect(chips).toBeHidden()
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+})
+
+test('a button that is disabled while it works gets the focus back', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.goto('/alumni_search?q=smith')
+  await page.locator('[data-row]').first().press('x')
+  const bar = page.getByRole('group', { name: 'Selected people' })
+  const all = bar.getByRole('button', { name: /^Select all/ })
+  const copy = bar.getByRole('button', { name: 'Copy' })
+  let answer = (): void => undefined
+  await page.route(/\/alumni_search\/(addresses|selection)/, async (route) => {
+    await new Promise<void>((resolve) => (answer = resolve))
+    await route.continue()
+  })
+
+  await copy.press('Enter')
+  await page.getByRole('menuitem', { name: /address/ }).press('Enter')
+  await expect(page.getByRole('menu')).toBeHidden()
+  await expect(copy).toBeDisabled()
+  answer()
+  await expect(copy).toBeFocused()
+
+  await test.step('one that is gone afterwards leaves it to its neighbor', async () => {
+    await all.press('Enter')
+    await expect(all).toBeDisabled()
+    await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('BODY')
+    answer()
+    await expect(all).toBeHidden()
+    await expect(bar.getByRole('button', { name: 'Clear' })).toBeFocused()
+  })
+})
+
+for (const colorScheme of ['light', 'dark'] as const)
+  test(`destructive menu items can be read in ${colorScheme} mode, under the pointer and with the focus too`, async ({
+    page,
+  }) => {
+    await page.emulateMedia({ colorScheme })
+    await page.goto('/champion_signups/events')
+    await page.getByRole('row').filter({ hasText: 'Draft' }).getByRole('link').first().click()
+    await page.getByRole('button', { name: 'More actions' }).click()
+    const item = page.getByRole('menuitem', { name: /^Delete this draft/ })
+    await expect(item).toBeVisible()
+    await page.waitForTimeout(300)
+    const contrasts = [await contrastOf(item)]
+    await item.hover()
+    contrasts.push(await contrastOf(item))
+    await page.mouse.move(0, 0)
+    await item.focus()
+    contrasts.push(await contrastOf(item))
+    for (const contrast of contrasts) expect(contrast).toBeGreaterThanOrEqual(4.5)
+  })
+
+for (const colorScheme of ['light', 'dark'] as const)
+  test(`what is selected shows where the system sets the colors, in ${colorScheme} mode`, async ({ page }) => {
+    await page.emulateMedia({ forcedColors: 'active', colorScheme })
+    await page.goto('/champion_signups')
+    const rail = page.getByRole('navigation', { name: 'Sections' })
+    await expectDifferent(rail.locator('a[aria-current]'), rail.getByRole('link', { name: 'Classes' }))
+    const segments = page.getByRole('radiogroup', { name: 'Status' }).locator('label')
+    await expectDifferent(segments.filter({ hasText: 'All' }), segments.filter({ hasText: 'Linked' }))
+    await page.keyboard.press('Control+k')
+    await expectDifferent(page.getByRole('option', { selected: true }), page.getByRole('option').nth(2))
+    await page.keyboard.press('Escape')
+    await page.goto('/alumni/B00000001')
+    await expectDifferent(page.getByRole('tab', { selected: true }), page.getByRole('tab', { selected: false }).first())
+  })
+
+function isIn(place: Locator): Promise<boolean> {
+  return place.evaluate((one) => one.contains(document.activeElement))
+}
+
+/** A selected element has another ground than one that is not. */
+async function expectDifferent(selected: Locator, other: Locator): Promise<void> {
+  const ground = (one: Locator) => one.evaluate((element) => getComputedStyle(element).backgroundColor)
+  await expect(selected).toBeVisible()
+  expect(await ground(selected)).not.toBe(await ground(other))
+}
+
+/** The contrast of an element's text with the grounds below it. */
+function contrastOf(element: Locator): Promise<number> {
+  return element.evaluate((one) => {
+    const context = document.createElement('canvas').getContext('2d', { willReadFrequently: true })!
+    const luminance = () => {
+      const channels = [...context.getImageData(0, 0, 1, 1).data].slice(0, 3).map((value) => value / 255)
+      const [r, g, b] = channels.map((value) => (value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4))
+      return 0.2126 * r! + 0.7152 * g! + 0.0722 * b!
+    }
+    const paint = (color: string) => {
+      context.fillStyle = color
+      context.fillRect(0, 0, 1, 1)
+    }
+    const grounds: string[] = []
+    for (let at: Element | null = one; at; at = at.parentElement) grounds.unshift(getComputedStyle(at).backgroundColor)
+    grounds.forEach(paint)
+    const ground = luminance()
+    paint(getComputedStyle(one).color)
+    const [dark, light] = [ground, luminance()].toSorted((a, b) => a - b)
+    return (light! + 0.05) / (dark! + 0.05)
+  })
+}
