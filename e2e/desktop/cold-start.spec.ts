@@ -28,12 +28,6 @@ test('the sign-in page is whole after a cold start; what fails in main is a sent
   await expect(window.getByRole('alert').filter({ hasText: 'Something went wrong in the app' })).toBeVisible()
 })
 
-test('a server that is too new is told of at the start', async ({ server, start }) => {
-  openWire.of(server).change('/release', { oldest_contract: 1000, contract: 1000, release: 'v99.0.0' })
-  const window = await (await start()).firstWindow()
-  await expect(window.getByRole('alert').filter({ hasText: 'v99.0.0, which is too new for this app' })).toBeVisible()
-})
-
 test('a server that is away is told of in every window', async ({ server, start }) => {
   openWire.of(server).cut()
   const app = await start()
