@@ -4,6 +4,8 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { maxFollowed, type FollowedSearch, type SavedSearch } from '@alumni/shared/alumni/saved-searches'
 import type { Caller } from '../../../testing/caller.ts'
 import { buildImportStory, csv } from '../../exchange/imports/testing/import-story.ts'
+import { NotReady } from '../../foundations/http/errors.ts'
+import { PeopleIndex } from '../people-index/index.ts'
 import { findIds } from '../search/read-found.ts'
 import { compareWeek, compareWeeks, type FindMembers } from './moves.ts'
 
@@ -120,6 +122,16 @@ describe('a Monday', () => {
       expect((await sendLetters()).map(({ text }) => text)).toEqual([expect.stringContaining(words)])
     }
   })
+})
+
+test('a server that is still reading everyone does not take a search for one that no one understands', async () => {
+  const { id } = await inCalifornia(vera)
+  await follow(vera, id, 'page')
+  await weeksPass()
+  const before = await rows()
+  const index = new PeopleIndex({ databaseUrl: 'postgres://127.0.0.1:1/none' }, () => undefined)
+  await expect(turn((query, max) => findIds(index, query, max))).rejects.toThrow(NotReady)
+  expect(await rows()).toEqual(before)
 })
 
 describe('the letter', () => {

@@ -1,4 +1,3 @@
-import { AsyncResource } from 'node:async_hooks'
 import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 import Papa from 'papaparse'
@@ -20,15 +19,13 @@ export async function sendCsv(
   { forPrograms = false } = {},
 ): Promise<FastifyReply> {
   const iterator = chunks[Symbol.asyncIterator]()
-  // The stream asks for more on behalf of the socket: the rows are still read as part of the request.
-  const next = AsyncResource.bind(() => iterator.next())
-  const first = await next()
+  const first = await iterator.next()
   async function* content() {
     try {
       // The mark makes spreadsheets read it as UTF-8.
       yield `${forPrograms ? '' : '\ufeff'}${lines([header], forPrograms)}`
-      for (let rows = first; !rows.done; rows = await next())
-        if (rows.value.length > 0) yield lines(rows.value, forPrograms)
+      for (let next = first; !next.done; next = await iterator.next())
+        if (next.value.length > 0) yield lines(next.value, forPrograms)
     } finally {
       await iterator.return?.()
     }
