@@ -9,6 +9,7 @@ export type Fault =
   | 'broken-quote'
   | 'broken-width'
   | 'broken-short'
+  | 'broken-table'
 /** Why someone who attended is not converted. */
 export type Reason = Fault | 'no-match' | 'several' | 'none-of-several' | 'shared-address'
 

@@ -11,9 +11,10 @@ import {
 import { Attendances, minutesOfDay, type Fault } from './attendances.ts'
 import { ownCopy, readAddress } from './clean-cells.ts'
 import { Clock, readMoment } from './days.ts'
+import type { FirstRow } from './layout.ts'
 import { RowReader, type Damage, type Layout } from './read-rows.ts'
 import { Refused } from './source.ts'
-import { Statuses } from './statuses.ts'
+import { isStaff, isStatusWord, Statuses } from './statuses.ts'
 
 type MeetingFacts = { topic: string; start: string; end: string; minutes: string }
 /** The result: every row of a table of people is counted once, as not attended or in an attendance. */
@@ -37,10 +38,13 @@ const damages: Record<Damage, Fault> = { nul: 'broken-nul', quote: 'broken-quote
 /** Which words of the attendance column are people who were there, and by whose clocks the office works. */
 type Rules = { statuses?: Record<string, boolean>; timeZone?: string | undefined }
 
-/** The header that a person has chosen, or that is understood by its words alone: its line, and what is under it. */
-export type Fixed = { line: number; table: Table }
+/** The header that a person has chosen, or that is understood by its words alone, and what is under it. */
+export type Fixed = { header: FirstRow | undefined; table: Table & { kind: 'people' } }
 
-/** Reads the rows of a file's tables; of the only one, where its header is `fixed`. */
+/** A table whose columns nobody has chosen. */
+type UnknownTable = { kind: 'unknown'; width: number }
+
+/** Reads the rows of a file's tables, beginning with the one whose header is `fixed`. */
 export class FileReader {
   readonly #reader: RowReader
   readonly #firstLine: number
@@ -51,25 +55,28 @@ export class FileReader {
   readonly #events = new Numbered()
   readonly #joins = new Map<number, number>()
   readonly #meetings: MeetingFacts[] = []
-  #table: Table | undefined
+  readonly #fixed: Fixed | undefined
+  readonly #names: ReadonlyMap<number, string[]>
+  #table: Table | UnknownTable | undefined
   #columns: Columns = {}
   #title: string | undefined
   #isUnderTitle = false
+  /** A cell alone behind a blank line: a title if a header follows, else a person. */
+  #alone: { cells: string[]; line: number } | undefined
   #isBehindBlank = false
   #format: Format | undefined
-  #isMany = true
   #hasStatus = false
   rows = 0
   #notAttended = 0
 
-  constructor(layout: Layout, { statuses = {}, timeZone }: Rules, fixed?: Fixed) {
+  constructor(layout: Layout, { statuses = {}, timeZone }: Rules, rows: readonly FirstRow[], fixed?: Fixed) {
     this.#reader = new RowReader(layout, this.#onRow)
     this.#statuses = new Statuses(statuses)
     this.#clock = new Clock(timeZone)
-    this.#firstLine = fixed ? fixed.line + 1 : 1
-    if (!fixed) return
-    this.#enter(fixed.table)
-    this.#isMany = false
+    this.#names = new Map(rows.map(({ line, names }) => [line, names]))
+    this.#fixed = fixed
+    this.#firstLine = (fixed?.header?.line ?? 0) + 1
+    if (fixed) this.#enter(fixed.table)
   }
 
   take(text: string): void {
@@ -78,6 +85,7 @@ export class FileReader {
 
   end(): Attendees {
     this.#reader.take('', true)
+    this.#readAlone()
     if (!this.#format)
       throw new Refused('This file has no list of people, only a report about the event. Export the attendee list.')
     return {
@@ -100,7 +108,7 @@ export class FileReader {
       this.#isBehindBlank = true
       return
     }
-    if (this.#isMany && this.#changesTable(cells, damage)) return
+    if (this.#changesTable(cells, line, damage)) return
     this.#isBehindBlank = false
     const table = this.#table
     if (!table) return
@@ -115,25 +123,46 @@ export class FileReader {
         })
       return
     }
-    this.#readPerson(cells, line, damage, table)
+    this.#readAlone()
+    this.#readPerson(cells, line, damage)
   }
 
   /** Whether the row is a title, a header, or stands above all tables. */
-  #changesTable(cells: string[], damage: Damage | undefined): boolean {
+  #changesTable(cells: string[], line: number, damage: Damage | undefined): boolean {
     if (damage !== undefined) return this.#table === undefined
-    if (this.#isTitle(cells)) return true
-    if (this.#table && !this.#isUnderTitle && !this.#isBehindBlank && this.#table.kind === 'people') return false
-    const table = recogniseHeader(cells, this.#isUnderTitle ? this.#title : undefined)
+    if (this.#isTitle(cells, line)) return true
+    const isWithin = this.#table?.kind === 'people' || this.#table?.kind === 'unknown'
+    if (isWithin && !this.#isBehindBlank) return false
+    const table = this.#tableUnder(cells, line)
     if (table) {
       this.#enter(table)
       this.#isUnderTitle = false
       this.#isBehindBlank = false
-      // Only meetings have several tables in a file.
-      if (table.kind === 'people' && !/^(?:Zoom|Microsoft)/.test(table.format)) this.#isMany = false
       return true
     }
     if (this.#table === undefined) this.#readFact(cells)
     return this.#table === undefined
+  }
+
+  /** The table that the row is the header of. */
+  #tableUnder(cells: string[], line: number): Table | UnknownTable | undefined {
+    const title = this.#alone ? cleanCell(this.#alone.cells[0]!) : this.#isUnderTitle ? this.#title : undefined
+    if (this.#fixed) {
+      const { header, table } = this.#fixed
+      if (!header) return undefined
+      if (header.cells.every((cell, index) => cell === cells[index])) return title ? { ...table, is: title } : table
+    }
+    const table = recogniseHeader(this.#names.get(line) ?? cells, title)
+    return table ?? (this.#isUnknownHeader(cells) ? { kind: 'unknown', width: 0 } : undefined)
+  }
+
+  /** Whether the row has words alone, none of which is an address or says that someone was there. */
+  #isUnknownHeader(cells: string[]): boolean {
+    if (this.#table?.kind !== 'people') return false
+    const filled = cells.filter((cell) => !isBlank(cell))
+    const email = readAddress(cells[this.#columns.email ?? -1] ?? '')
+    const isPerson = 'address' in email || email.problem !== 'bad-address'
+    return filled.length > 1 && !isPerson && !filled.some((cell) => /[@\d]/.test(cell) || isStatusWord(cell))
   }
 
   /** A line above the table that names the meeting, or says when it was. */
@@ -144,13 +173,28 @@ export class FileReader {
     meeting[fact] ||= cleanCell(value)
   }
 
-  #isTitle(cells: string[]): boolean {
+  #isTitle(cells: string[], line: number): boolean {
+    if (!cells.every((cell, index) => index === 0 || isBlank(cell))) return false
     const first = foldColumnName(cells[0]!.length < 60 ? cells[0]! : '')
-    if (!tableTitles.has(first) || !cells.slice(1).every(isBlank)) return false
+    if (!tableTitles.has(first)) {
+      const isAlone = this.#isBehindBlank && (this.#table?.width ?? 0) > 1 && !cells[0]!.includes('@')
+      if (isAlone) {
+        this.#readAlone()
+        this.#alone = { cells, line }
+      }
+      return isAlone
+    }
+    this.#readAlone()
     this.#title = tableTitles.get(first)
     this.#isUnderTitle = true
     this.#leave()
     return true
+  }
+
+  #readAlone(): void {
+    const alone = this.#alone
+    this.#alone = undefined
+    if (alone) this.#readPerson(alone.cells, alone.line, undefined)
   }
 
   #leave(): void {
@@ -158,8 +202,9 @@ export class FileReader {
     this.#reader.width = 0
   }
 
-  #enter(table: Table): void {
+  #enter(table: Table | UnknownTable): void {
     this.#leave()
+    this.#alone = undefined
     this.#table = table
     if (table.kind !== 'people') return
     this.#columns = table.columns
@@ -168,9 +213,10 @@ export class FileReader {
     this.#reader.width = table.width
   }
 
-  #readPerson(cells: string[], line: number, damage: Damage | undefined, table: Table & { kind: 'people' }): void {
-    const columns = this.#columns
+  #readPerson(cells: string[], line: number, damage: Damage | undefined): void {
+    const [table, columns] = [this.#table!, this.#columns]
     this.rows++
+    if (table.kind !== 'people') return this.#attendances.addFaulty('broken-table', '', '', line)
     const fault = damage ? damages[damage] : widthFault(cells, table)
     if (fault) return this.#attendances.addFaulty(fault, '', '', line)
     if (!this.#isAttended(cells, columns, table)) {
@@ -185,17 +231,19 @@ export class FileReader {
     this.#attendances.add(read.address, name, { line, event, moment: this.#momentOf(cells, columns) })
   }
 
-  #isAttended(cells: string[], { status, checkedIn }: Columns, { is }: { is?: string }): boolean {
-    if (is !== undefined && is !== 'Other attended') {
+  #isAttended(cells: string[], { status, checkedIn, personRole }: Columns, { is }: { is?: string }): boolean {
+    const role = cells[personRole ?? -1] ?? ''
+    const group = is === 'Other attended' ? undefined : (is ?? (isStaff(role) ? role : undefined))
+    if (group !== undefined) {
       this.#hasStatus = true
-      return this.#statuses.count(is).isAttended
+      if (!this.#statuses.count(group).isAttended) return false
     }
     const column = [checkedIn, status].find((each) => each !== undefined && !isBlank(cells[each] ?? '')) ?? status
     return (column ?? checkedIn) === undefined || this.#statuses.count(cells[column ?? checkedIn!] ?? '').isAttended
   }
 
   #moment(cell: string | undefined) {
-    return readMoment(this.#clock.local(cell?.trim() ?? ''))
+    return readMoment(this.#clock.local(cleanCell(cell ?? '')))
   }
 
   #momentOf(cells: string[], { joined, left, checkedIn, eventDate, status }: Columns): number {
@@ -230,10 +278,11 @@ function widthFault(cells: readonly string[], { width, columns }: Table & { kind
   return undefined
 }
 
-function nameOf(cells: readonly string[], { name, firstName, lastName }: Columns): string {
-  if (name !== undefined) return cleanCell(cells[name] ?? '')
-  const [first, last] = [firstName, lastName].map((index) => (index === undefined ? '' : cleanCell(cells[index] ?? '')))
-  return first && last ? `${first} ${last}` : first || last || ''
+function nameOf(cells: readonly string[], columns: Columns): string {
+  const [first, last, name] = (['firstName', 'lastName', 'name'] as const).map((role) =>
+    cleanCell(cells[columns[role] ?? -1] ?? ''),
+  )
+  return first && last ? `${first} ${last}` : name || first || last || ''
 }
 
 const maxTexts = 5000

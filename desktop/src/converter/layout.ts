@@ -3,7 +3,9 @@ import { guessColumns, recogniseHeader } from '@alumni/shared/exchange/event-exp
 import { RowReader, type Layout } from './read-rows.ts'
 import { Refused } from './source.ts'
 
-export type FirstRow = { cells: string[]; line: number }
+type Row = { cells: string[]; line: number }
+/** `names` are the cells as names of columns, blank where the rows below contradict them. */
+export type FirstRow = Row & { names: string[] }
 
 /**
  * Returns how rows of a file beginning so are separated, its text without what precedes the first one, its first rows,
@@ -14,10 +16,10 @@ export function seenLayout(beginning: string): { layout: Layout; text: string; r
   const text = beginning.slice(length)
   // The first unquoted line break decides.
   const newline = /\r\n?|\n/.exec(text.replaceAll(/"[^"]*"/g, ''))?.[0] === '\r' ? '\r' : '\n'
-  const layouts = (named ? [named] : [',', ';', '\t']).map((delimiter) => {
+  const layouts = (named ? [named] : [',', ';', '\t', '|']).map((delimiter) => {
     const layout: Layout = { delimiter, newline, hasBlanksBeforeQuotes: hasBlanksBeforeQuotes(text, delimiter) }
     const rows = firstRows(text, layout)
-    const isKnown = rows.some(({ cells }) => recogniseHeader(cells) !== undefined)
+    const isKnown = rows.some(({ names }) => recogniseHeader(names) !== undefined)
     return { layout, text, rows, isKnown, width: headerOf(rows)?.cells.length ?? usualWidth(rows) }
   })
   return (
@@ -35,8 +37,8 @@ const address = /[^\s@]@[^\s@]/
 export function headerOf(rows: readonly FirstRow[]): FirstRow | undefined {
   const people = rows.findIndex(({ cells }) => cells.some((cell) => address.test(cell)))
   const usual = usualWidth(rows)
-  const rank = ({ cells }: FirstRow) =>
-    Object.keys(guessColumns(cells)).length * 10_000 + Math.min(filled(cells), usual)
+  const rank = ({ cells, names }: FirstRow) =>
+    Object.keys(guessColumns(names)).length * 10_000 + Math.min(filled(cells), usual)
   return rows
     .slice(0, people < 0 ? searchedRows : Math.min(people, searchedRows))
     .reduce<FirstRow | undefined>((best, row) => (best === undefined || rank(row) > rank(best) ? row : best), undefined)
@@ -55,9 +57,12 @@ function filled(cells: readonly string[]): number {
 const sampledRows = 40
 
 function firstRows(beginning: string, layout: Layout): FirstRow[] {
-  const rows: FirstRow[] = []
-  const reader = new RowReader(layout, (cells, line) => {
-    if (rows.length < sampledRows && filled(cells) > 0) rows.push({ cells, line })
+  const rows: Row[] = []
+  const intact: Row[] = []
+  const reader = new RowReader(layout, (cells, line, damage) => {
+    if (rows.length >= sampledRows || filled(cells) === 0) return
+    rows.push({ cells, line })
+    if (!damage) intact.push({ cells, line })
   })
   try {
     reader.take(beginning)
@@ -66,5 +71,30 @@ function firstRows(beginning: string, layout: Layout): FirstRow[] {
   } catch (error) {
     if (!(error instanceof Refused)) throw error
   }
-  return rows
+  return rows.map((row) => ({ ...row, names: namesOf(row, intact) }))
+}
+
+/**
+ * Returns the names of columns without those that the rows below contradict: a column of addresses without any, where
+ * another has some, and a column of attendance in which every row has a number of its own.
+ */
+function namesOf({ cells, line }: Row, rows: readonly Row[]): string[] {
+  const below = rows.filter((row) => row.line > line)
+  const end = below.findIndex(
+    (row, index) => filled(row.cells) < 2 || (index > 0 && row.line > below[index - 1]!.line + 1),
+  )
+  const table = end < 0 ? below : below.slice(0, end)
+  const columns = cells.map((_, index) => table.map((row) => row.cells[index]?.trim() ?? '').filter(Boolean))
+  const hasAddresses = columns.map((texts) => texts.filter((text) => address.test(text)).length * 2 > texts.length)
+  return cells.map((name, index) => {
+    const { email, status } = guessColumns([name])
+    const isWithoutAddress = email !== undefined && !hasAddresses[index] && hasAddresses.includes(true)
+    return isWithoutAddress || (status !== undefined && isNumbering(columns[index]!)) ? '' : name
+  })
+}
+
+/** Whether all are different numbers; 0 and 1 are words for no and yes. */
+function isNumbering(texts: readonly string[]): boolean {
+  const numbers = new Set(texts.filter((text) => /^\d+$/.test(text)).map(Number))
+  return texts.length > 1 && numbers.size === texts.length && Math.max(...numbers) > 1
 }

@@ -16,6 +16,7 @@ export const reasonWords: Record<Reason, string> = {
   'broken-quote': 'Damaged line: a quotation mark too many or too few',
   'broken-width': 'Damaged line: more cells than the header names',
   'broken-short': 'Damaged line: cells are missing at its end',
+  'broken-table': 'In another table of the file, whose columns are not known',
 }
 
 const engagementHeader = ['buid', 'activity_code', 'engagement_date', 'description']

@@ -19,6 +19,8 @@ const headers = [
   'Timestamp,Email Address,Name',
   'Event Name,Event Date,Name,Email,Attended',
   'Who,Contact e-mail,Came?',
+  'Volunteer,Shift,Contact',
+  'Role,Name,Email,Participant',
   'Topic,Webinar ID,Actual Start Time,Actual Duration (minutes)',
 ]
 const cells = [
@@ -92,13 +94,13 @@ const file = fc.record({
   before: fc.array(line, { maxLength: 2 }),
   tables: fc.array(
     fc.record({
-      title: fc.constantFrom('', '', 'Attendee Details,', 'Host Details', '\n'),
+      title: fc.constantFrom('', '', 'Attendee Details,', 'Host Details', '\n', '\nVolunteers'),
       header: fc.constantFrom(...headers),
       lines: fc.array(line, { maxLength: 12 }),
     }),
     { maxLength: 3 },
   ),
-  delimiter: fc.constantFrom(',', ',', ';', '\t'),
+  delimiter: fc.constantFrom(',', ',', ';', '\t', '|'),
   newline: fc.constantFrom('\n', '\r\n', '\r'),
   encoding: fc.constantFrom('utf8', 'utf8', 'latin1', 'utf16le'),
   pieceLength: fc.integer({ min: 1, max: 300 }),

@@ -1,5 +1,13 @@
 import { cleanCell } from '@alumni/shared/csv'
-import { foldColumnName, guessColumns, isMoney, type Columns, type Format } from '@alumni/shared/exchange/event-exports'
+import {
+  foldColumnName,
+  guessColumns,
+  isIntention,
+  isMoney,
+  isOfOthers,
+  type Columns,
+  type Format,
+} from '@alumni/shared/exchange/event-exports'
 import { digestOf } from './digest.ts'
 import { FileReader, type Attendees, type Fixed } from './file-reader.ts'
 import { headerOf, seenLayout, usualWidth, type FirstRow } from './layout.ts'
@@ -89,7 +97,7 @@ function begin(beginning: string, options: ReadOptions): FileReader | ColumnsNee
   if (rows.length === 0 || usualWidth(rows) > widestFile)
     throw new Refused('This is not a table: the first line of a CSV file names its columns.')
   const read = (fixed?: Fixed) => {
-    const file = new FileReader(layout, options.settings, fixed)
+    const file = new FileReader(layout, options.settings, rows, fixed)
     file.take(text)
     return file
   }
@@ -110,7 +118,7 @@ function headerIn(rows: FirstRow[], chosen: number | undefined): FirstRow | unde
 }
 
 function under(header: FirstRow | undefined, rows: FirstRow[], format: Format, columns: Columns): Fixed {
-  return { line: header?.line ?? 0, table: { kind: 'people', format, columns, width: widthOf(header, rows) } }
+  return { header, table: { kind: 'people', format, columns, width: widthOf(header, rows) } }
 }
 
 /** As many cells as the header has; without one, as the longest row. */
@@ -118,10 +126,11 @@ function widthOf(header: FirstRow | undefined, rows: FirstRow[]): number {
   return header?.cells.length ?? Math.max(...rows.map(({ cells }) => cells.length))
 }
 
-/** Whether all of the header is understood: nothing is asked then. */
+/** Whether all of the header is understood: nothing is asked then. What people mean to do is always asked about. */
 function isClear({ header, guess }: ColumnsNeeded): boolean {
   const taken = new Set(Object.values(guess))
-  return guess.email !== undefined && header.every((name, index) => name === '' || taken.has(index))
+  if (guess.email === undefined || (guess.status !== undefined && isIntention(header[guess.status]!))) return false
+  return header.every((name, index) => name === '' || taken.has(index))
 }
 
 /** Returns the columns chosen now, or before for a file with such a header. */
@@ -149,9 +158,12 @@ function columnsNeeded(chosen: FirstRow | undefined, rows: FirstRow[]): ColumnsN
   )
   const show = ({ cells }: FirstRow) =>
     header.map((name, index) => (isMoney(name) ? '' : cleanCell(cells[index] ?? '').slice(0, 80)))
-  const withAddress = header.findIndex((_, index) => people.some(({ cells }) => cells[index]?.includes('@')))
-  const guess = chosen ? guessColumns(header) : {}
-  if (guess.email === undefined && withAddress >= 0) guess.email = withAddress
+  const addresses = header.map((_, index) => people.filter(({ cells }) => cells[index]?.includes('@')).length)
+  const guess = chosen ? guessColumns(chosen.names.map(cleanCell)) : {}
+  const own = addresses.map((count, index) => (isOfOthers(header[index]!) ? 0 : count))
+  const most = Math.max(...own) > 0 ? own : addresses
+  const hasAddresses = Math.max(...most) > 0
+  if (hasAddresses) guess.email ??= most.indexOf(Math.max(...most))
   return {
     lines: rows.slice(0, linesToChoose).map((row) => ({ line: row.line, cells: show(row).filter(Boolean) })),
     headerLine: chosen?.line ?? 0,
@@ -160,6 +172,6 @@ function columnsNeeded(chosen: FirstRow | undefined, rows: FirstRow[]): ColumnsN
     preview: people.slice(0, 5).map(show),
     guess,
     hidden: header.filter(isMoney).length,
-    hasAddresses: withAddress >= 0,
+    hasAddresses,
   }
 }

@@ -10,7 +10,9 @@ const attended = new Set(
     'yes y true 1 x attended attendee present participated participant joined attending-in-person here was-there went came',
     'checked-in checkedin check-in arrived scanned completed in-person live oui sí si ja presente asistió asistio ✓ ✔',
     'a-participé présent présente présent(e) enregistré enregistrée venu venue anwesend teilgenommen erschienen eingecheckt',
-    'acreditado acreditada participó',
+    'acreditado acreditada participó checkedout',
+    // “True” in the languages of Excel.
+    'wahr vrai verdadero verdadeiro vero sim waar prawda tak sant sand sann tosi pravda doğru',
   ]
     .join(' ')
     .split(' ')
@@ -20,13 +22,17 @@ const absent = new Set(
   [
     'no n false 0 noshow absent notattended notattending didnotattend cancelled canceled declined refunded deleted registered attending',
     'going maybe invited waitlisted waitlist waiting pending approved accepted confirmed rejected removed unconfirmed notcheckedin excused',
-    'host panelist interested rsvp rsvped notpresent unknown non nein active void voided',
+    'nocheckinrecord interested rsvp rsvped notpresent unknown non nein active void voided',
     'participe neparticipepas inscrit inscrite annulé annulée absente remboursé angemeldet abgemeldet abwesend nichtanwesend',
     'nichterschienen storniert abgesagt inscrito inscrita registrado cancelado ausente noasistió noasistio',
+    'falsch faux falso não nee onwaar fałsz nie falskt falsk usann epätosi nepravda yanlış yanliş',
   ]
     .join(' ')
     .split(' '),
 )
+
+/** People who held the event, in the words of platforms. */
+const staff = new Set('host cohost organizer organiser coorganizer coorganiser moderator panelist staff'.split(' '))
 
 const maxWords = 200
 const otherWords = 'Any other word'
@@ -82,7 +88,16 @@ export class Statuses {
 
 function isCommon(word: string): boolean {
   const folded = foldStatus(word)
-  return word === times || word === '' || attended.has(folded) || absent.has(folded)
+  return word === times || word === '' || [attended, absent, staff].some((words) => words.has(folded))
+}
+
+/** Whether a cell is a word for attendance that needs no decision. */
+export function isStatusWord(cell: string): boolean {
+  return isCommon(wordOf(cell))
+}
+
+export function isStaff(role: string): boolean {
+  return staff.has(foldStatus(role))
 }
 
 /** A cell as it is shown for a word; blanks and dashes say nothing. */

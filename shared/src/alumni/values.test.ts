@@ -64,13 +64,12 @@ test.each([
   ['day_first_date', '5/9/2008', value('2008-09-05')],
   ['day_first_date', '2026-11-20', value('2026-11-20')],
   ['day_first_date', '11/20/2026', problem('is not a date such as 2026-11-20')],
-  ['flag', '20/11/2026', value('true')],
-  ['flag', '11/20/2026', value('true')],
   ['date', '0020-11-20', problem('is not a date such as 2026-11-20')],
   ['date', '46346', problem('is not a date such as 2026-11-20')],
-  ['flag', 'TRUE', value('true')],
-  ['flag', 'no', value('false')],
-  ['flag', 'constructor', problem('is neither true nor false')],
+  ['current', 'Active', value('true')],
+  ['current', 'Retired', value('false')],
+  ['current', '20/11/2026', value('true')],
+  ['current', 'constructor', problem('is neither true nor false')],
   ['text', 'x'.repeat(1001), problem('is longer than 1000 characters')],
   ['code', 'BS', value('BS')],
   ['text', 'Maria\n del Carmen', value('Maria del Carmen')],
@@ -79,4 +78,25 @@ test.each([
   ['buid', '', value(null)],
 ] as const)('a %s %j reads %j', (kind, text, reading) => {
   expect(readValue(kind, text)).toEqual(reading)
+})
+
+test.each([
+  'yes, Y, TRUE, t, 1, x, ✓, ✔\ufe0f, ☑, checked, On, d, Deceased, ja, Oui, SÍ, si',
+  'Yes (3/2024), yes - told by her daughter, Y; 2019, x 3/2024, ✓2024, D. 2019, Deceased: 2019, 1 (per obituary), true. See note',
+  '2024-03-01, 2024-03-01T23:30:00.000Z, 2024/3/1, 20/11/2026, 11/20/2026, 3/1/24, 1.3.2024, 3/2024, 2024-03, 2019',
+  'Mar 2024, 1 March 2024, March 1 2024, 1-Mar-24, 3/1/2024 (obituary), 2024-03-01 obituary in the Herald',
+])('a protective flag is set by %s', (texts) => {
+  for (const text of texts.split(', ')) expect([text, readValue('flag', text)]).toEqual([text, value('true')])
+  expect(readValue('flag', 'March 1, 2024, by letter')).toEqual(value('true'))
+})
+
+test.each(['no', 'N', 'False', 'f', '0', 'Living'])('a protective flag is not set by %s', (text) => {
+  expect(readValue('flag', text)).toEqual(value('false'))
+})
+
+test.each([
+  ...['maybe', 'Yesterday', 'N/A', 'Y/N', 'No (moved)', 'unknown', 'constructor', 'Active', 'Dr', '11', '10 times'],
+  ...['0000-00-00', '1/0/1900', '45355', '2024x', 'March'],
+])('whether %s sets a protective flag, nobody knows', (text) => {
+  expect(readValue('flag', text)).toEqual(problem('is neither yes nor no'))
 })

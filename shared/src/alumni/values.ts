@@ -11,6 +11,7 @@ export type Kind =
   | 'email'
   | 'phone'
   | 'flag'
+  | 'current'
   | 'date'
   | 'day_first_date'
   | 'buid'
@@ -66,6 +67,7 @@ const readers: Record<Kind, (text: string) => Reading> = {
   email: (text) => given(text, text.length <= longest.email && emailPattern.test(text), 'is not an e-mail address'),
   phone: (text) => given(text, text.length <= longest.phone && /\d/.test(text), 'is not a phone number'),
   flag: readFlag,
+  current: readCurrent,
   date: (text) => readDate(text),
   day_first_date: (text) => readDate(text, { isDayFirst: true }),
   buid: (text) => given(text.toUpperCase(), /^B\d{8}$/i.test(text), 'is not B followed by eight digits'),
@@ -87,11 +89,41 @@ function given(value: string, isValid: boolean, problem: string): Reading {
   return isValid ? { value } : { problem }
 }
 
-// The CRMs' words for the state of an employment stand among them.
-const meaningTrue = new Set(['true', 'yes', 'y', '1', 't', 'x', 'active', 'current', 'deceased'])
-const meaningFalse = new Set(['false', 'no', 'n', '0', 'f', 'inactive', 'former', 'historic', 'retired', 'living'])
+/** Whether values of the kind are `true` and `false`. */
+export function isFlag(kind: Kind): boolean {
+  return kind === 'flag' || kind === 'current'
+}
 
+const day = '(?:0?[1-9]|[12]\\d|3[01])'
+const year = '(?:1[89]|2[01])\\d\\d'
+const month = '(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*'
+/** A yes, a date or a part of one, alone or with a remark behind it. */
+const meaningYes = new RegExp(
+  [
+    '^(?:[✓✔☑✅]',
+    `(?:(?:yes|y|true|t|1|x|checked|on|d|deceased|ja|oui|s[íi])(?![^\\s(\\[,;:.–—-])`,
+    `${year}(?:[-/.]${day}){0,2}(?:t\\d[\\d:.z+-]*)?`,
+    `${day}[-/.](?:${day}[-/.])?${year}`,
+    `${day}[-/.]${day}[-/.]\\d\\d`,
+    `(?:${day}[ .-]{1,2})?${month}[ .-]{1,2}(?:${day},? )?(?:${year}|\\d\\d))(?![\\p{L}\\p{N}]))`,
+  ].join('|'),
+  'u',
+)
+// The opposite of “deceased” is among them.
+const meaningNo = new Set(['no', 'n', 'false', 'f', '0', 'living'])
+
+/** Reads whether someone is deceased, or does not want to be written to. */
 function readFlag(text: string): Reading {
+  const words = text.toLowerCase()
+  if (meaningNo.has(words)) return { value: 'false' }
+  return given('true', meaningYes.test(words), 'is neither yes nor no')
+}
+
+// The CRMs' words for the state of an employment stand among them.
+const meaningTrue = new Set(['true', 'yes', 'y', '1', 't', 'x', 'active', 'current'])
+const meaningFalse = new Set(['false', 'no', 'n', '0', 'f', 'inactive', 'former', 'historic', 'retired'])
+
+function readCurrent(text: string): Reading {
   const word = text.toLowerCase()
   // A date, in either order, means yes since that day.
   const isDate = [true, false].some((isDayFirst) => 'value' in readDate(text, { isDayFirst }))

@@ -1,7 +1,16 @@
 import { cleanCell } from '../csv.ts'
 
 /** The roles that a person can give a column. */
-export const roles = ['email', 'name', 'firstName', 'lastName', 'status', 'eventDate', 'eventName'] as const
+export const roles = [
+  'email',
+  'name',
+  'firstName',
+  'lastName',
+  'status',
+  'personRole',
+  'eventDate',
+  'eventName',
+] as const
 export type Role = (typeof roles)[number]
 /** The index of the column that is taken for each. */
 export type Columns = Partial<Record<Role | 'joined' | 'left' | 'checkedIn', number>>
@@ -10,6 +19,7 @@ export type Format =
   | 'Eventbrite'
   | 'Zoom webinar'
   | 'Zoom meeting'
+  | 'Online meeting'
   | 'Microsoft Teams'
   | 'Google Forms'
   | 'Luma'
@@ -35,6 +45,7 @@ export const tableTitles: ReadonlyMap<string, string | undefined> = new Map([
   ['attendeedetails', undefined],
   ['hostdetails', 'Host'],
   ['panelistdetails', 'Panelist'],
+  ['staffdetails', 'Staff'],
   ['otherattended', 'Other attended'],
   ['1summary', undefined],
   ['2participants', undefined],
@@ -52,39 +63,49 @@ export const meetingFacts: ReadonlyMap<string, 'topic' | 'start' | 'end'> = new 
 
 const words = (...lines: string[]) => lines.join(' ').split(' ')
 
-/** Questions of a form whose "no" is of people who did not come. */
-const questions = words(
-  'willyouattend willyoubeattending areyouattending attending areyoucoming willyoucome asistira asistiras vasaasistir',
-  'participerezvous viendrezvous serezvouspresent nehmensieteil kommensie',
+/** The questions of a form that ask, before an event, whether people will come. */
+const intention = new RegExp(
+  [
+    '^(?:rsvp(?:status)?$|(?:going|attending|coming)$',
+    '(?:will|are|can|would)you(?:be|ableto|planningto)*(?:attend(?:ing)?|com(?:e|ing)|join(?:ing)?(?:us)?|go(?:ing)?|makeit|there)',
+    'asistiras?|vasaasistir|participerezvous|viendrezvous|serezvouspresent|nehmensieteil|kommensie)',
+  ].join('|'),
 )
+
+/** Whether a column says who means to come, which is not who came. */
+export function isIntention(header: string): boolean {
+  return intention.test(foldColumnName(header))
+}
 
 /** The names of each column, the best one first. */
 const columnNames = {
   email: words(
-    'attendeeemail ticketemail participantemail guestemail registrantemail email emailaddress useremail contactemail primaryemail',
+    'ticketemail email emailaddress useremail contactemail primaryemail guestemail',
     'adresseemail adressemail courriel emailadresse mailadresse mail direcciondecorreoelectronico correoelectronico correo',
   ),
-  firstName: words('attendeefirstname firstname givenname forename vorname prenom nombre nombres'),
-  lastName: words(
-    'attendeelastname lastname surname familyname nachname familienname nomdefamille nom apellidos apellido',
-  ),
+  firstName: words('firstname givenname forename vorname prenom nombre nombres'),
+  lastName: words('lastname surname familyname nachname familienname nomdefamille nom apellidos apellido'),
   name: words(
-    'usernameoriginalname nameoriginalname name fullname attendeename username yourname whatisyourname',
-    'whatisyourfullname firstandlastname participantname guestname displayname nomcomplet nombrecompleto',
+    'usernameoriginalname nameoriginalname name fullname username yourname whatisyourname',
+    'whatisyourfullname firstandlastname guestname displayname nomcomplet nombrecompleto',
   ),
   status: words(
     'attendeestatus attended attendance attendancestatus ischeckedin checkedin checkin checkinstatus didattend participant',
     'participated present came showedup wasthere statutduparticipant presence anwesend anwesenheit teilgenommen teilnahme',
-    'eingecheckt asistio asistencia presente approvalstatus rsvp rsvpstatus bookingstatus registrationstatus inviteestatus',
+    'eingecheckt asistio asistencia presente approvalstatus bookingstatus registrationstatus inviteestatus',
   ),
-  joined: words('jointime firstjoin'),
-  left: words('leavetime lastleave'),
+  personRole: words('role userrole meetingrole rolle rol'),
+  joined: words('jointime firstjoin firstjointime'),
+  left: words('leavetime lastleave lastleavetime'),
   checkedIn: words(
     'checkedinat checkintime checkindate checkedintime checkedindate timecheckedin checkedinon scannedat',
   ),
-  eventName: words('eventname eventtitle event sessionname sessiontitle veranstaltung nomdelevenement nombredelevento'),
+  eventName: words(
+    'eventname eventtitle event meetingname webinarname sessionname sessiontitle',
+    'veranstaltung nomdelevenement nombredelevento',
+  ),
   eventDate: words(
-    'eventdate eventstartdate eventstart eventstarttime dateofevent dateoftheevent sessiondate sessionstart',
+    'eventdate eventstartdate eventstart eventstarttime dateofevent dateoftheevent dateattending sessiondate sessionstart',
     'veranstaltungsdatum datedelevenement fechadelevento',
   ),
 } satisfies Record<keyof Columns, string[]>
@@ -96,7 +117,7 @@ const known: { format: Format; has: string[][] }[] = [
     format: 'Microsoft Teams',
     has: [columnNames.joined, ['participantidupn', 'inmeetingduration'], columnNames.name, columnNames.email],
   },
-  { format: 'Zoom meeting', has: [['jointime', 'nameoriginalname'], columnNames.name, columnNames.email] },
+  { format: 'Zoom meeting', has: [['nameoriginalname'], columnNames.email] },
   {
     format: 'Eventbrite',
     has: [
@@ -123,6 +144,7 @@ const known: { format: Format; has: string[][] }[] = [
     format: 'Localist',
     has: [['localistid', 'localisteventid', 'localisturl'], columnNames.status, columnNames.email],
   },
+  { format: 'Online meeting', has: [columnNames.joined, columnNames.name, columnNames.email] },
   { format: 'Attendee list', has: [[...columnNames.status, ...columnNames.checkedIn], columnNames.email] },
 ]
 
@@ -140,10 +162,7 @@ export function isEventExport(rows: readonly (readonly string[])[]): boolean {
 export function recogniseHeader(cells: readonly string[], title?: string): Table | undefined {
   if (cells.length < 2 || cells.length > 2000) return undefined
   const names = cells.map(foldColumnName)
-  const at = (...wanted: string[]) => {
-    const name = wanted.find((each) => names.includes(each))
-    return name === undefined ? undefined : names.indexOf(name)
-  }
+  const at = (...wanted: string[]) => columnNamed(names, wanted)
   const has = (groups: string[][]) => groups.every((group) => at(...group) !== undefined)
   const [topic, start] = [at('topic'), at('actualstarttime', 'starttime')]
   if (topic !== undefined && start !== undefined && !has([['jointime']])) {
@@ -153,13 +172,31 @@ export function recogniseHeader(cells: readonly string[], title?: string): Table
   const format = formatOf(has, names[0]!, title)
   if (!format) return undefined
   const email = at(...emailNames(format))
-  const columns: Columns = Object.fromEntries(
+  const columns: FoundColumns = Object.fromEntries(
     Object.entries(columnNames).map(([role, of]) => [role, at(...of.filter((name) => names[email ?? -1] !== name))]),
   )
   // A question of a form is no check-in; whether people will come is read, because of those who will not.
-  if (format === 'Google Forms') columns.status = at(...questions)!
-  const table: Table = { kind: 'people', format, columns: present({ ...columns, email: email! }), width: cells.length }
+  if (format === 'Google Forms') {
+    const question = names.find((name) => intention.test(name))
+    // Only a person can say what a longer question means.
+    if (question !== undefined && intention.exec(question)![0] !== question) return undefined
+    columns.status = question === undefined ? undefined : names.indexOf(question)
+  }
+  const table: Table = { kind: 'people', format, columns: present({ ...columns, email }), width: cells.length }
   return title === undefined ? table : { ...table, is: title }
+}
+
+/** Names that say whose they are: `Attendee e-mail`, `Ticket Holder Name`, `NameOfAttendee`. */
+const ownName = new RegExp(
+  ['attendee', 'participant', 'registrant', 'invitee', 'ticketholder', 'holder']
+    .flatMap((person) => [`^${person}s?(.+)`, `^(.+)of(?:the)?${person}s?$`])
+    .join('|'),
+)
+
+/** Returns the index of the column with the best of these names; one that says whose it is comes first. */
+function columnNamed(names: readonly string[], wanted: readonly string[]): number | undefined {
+  const own = names.map((name) => ownName.exec(name)?.slice(1).join('') ?? '')
+  return [own, names].flatMap((all) => wanted.map((name) => all.indexOf(name))).find(isFound)
 }
 
 /** A form that asks for no address calls the one of the account "Username". */
@@ -177,14 +214,15 @@ function formatOf(has: (groups: string[][]) => boolean, first: string, title: st
 }
 
 /** Columns of people who paid for others, or who asked them to come. */
-const ofOthers = /^(?:buyer|order|purchaser|payer|billing|host|organi[sz]er)/
+export function isOfOthers(header: string): boolean {
+  return /^(?:buyer|order|purchaser|payer|billing|host|organi[sz]er)/.test(foldColumnName(header))
+}
 
 /** A first idea for a header that is not known; the person decides. */
 export function guessColumns(header: readonly string[]): Columns {
   const names = header.map((cell) => (isMoney(cell) ? '' : foldColumnName(cell)))
-  const exact = (role: keyof typeof columnNames) => columnNames[role].map((name) => names.indexOf(name)).find(isFound)
-  const like = (pattern: RegExp) =>
-    [names.findIndex((name) => pattern.test(name) && !ofOthers.test(name))].find(isFound)
+  const exact = (role: keyof typeof columnNames) => columnNamed(names, columnNames[role])
+  const like = (pattern: RegExp) => [names.findIndex((name) => pattern.test(name) && !isOfOthers(name))].find(isFound)
   return present({
     email: exact('email') ?? like(/e?mail(?:address)?$/) ?? like(/e?mail|^courriel|^correo/),
     firstName: exact('firstName') ?? like(/(?:firstname|givenname|forename)$/),
@@ -194,7 +232,9 @@ export function guessColumns(header: readonly string[]): Columns {
       exact('status') ??
       exact('checkedIn') ??
       like(/^attend(?:ed|ance)/) ??
-      like(/^(?:guest|ticket|registrant|participant)?status$/),
+      like(/^(?:guest|ticket|registrant|participant)?status$/) ??
+      like(intention),
+    personRole: exact('personRole'),
     eventDate: exact('eventDate'),
     eventName: exact('eventName'),
   })
@@ -202,8 +242,10 @@ export function guessColumns(header: readonly string[]): Columns {
 
 const isFound = (index: number) => index >= 0
 
+type FoundColumns = { [Role in keyof Columns]: number | undefined }
+
 /** Removes roles without a column. Names in two columns are better than in one. */
-function present(columns: { [Role in keyof Columns]: number | undefined }): Columns {
+function present(columns: FoundColumns): Columns {
   const { firstName, lastName } = columns
   const known = Object.fromEntries(Object.entries(columns).filter(([, index]) => index !== undefined)) as Columns
   if (firstName !== undefined && lastName !== undefined && known.joined === undefined) delete known.name

@@ -71,7 +71,7 @@ test('a change names each field with before and after, in the order of the file'
 test('a value that cannot be read leaves the field, and says so', () => {
   expect(decided(rowOf('B00000001', '', 'Peggy', 'Durham', 'dunno'), peggy)).toMatchObject({
     outcome: 'unchanged',
-    reason: 'Deceased “dunno” is neither true nor false, so it was left as it is.',
+    reason: 'Deceased “dunno” is neither yes nor no, so it was left as it is.',
   })
 })
 
@@ -111,7 +111,7 @@ test.each(['pending', 'exported'] as const)(
       decided(rowOf('B00000001', '', 'Peggy', 'Durham', 'dunno'), dead, [change('deceased', 'true', status)]),
     ).toMatchObject({
       outcome: 'unchanged',
-      reason: 'Deceased “dunno” is neither true nor false, so it was left as it is.',
+      reason: 'Deceased “dunno” is neither yes nor no, so it was left as it is.',
       changes: [],
       conflicts: [],
       verified: [],

@@ -1,3 +1,4 @@
+import { isFlag } from '@alumni/shared/alumni/values'
 import type { FieldChange, RowOutcome } from '@alumni/shared/exchange/imports'
 import type { OpenChange } from './crm-protection.ts'
 import type { ImportDefinition } from './definition.ts'
@@ -56,12 +57,14 @@ export function decide(
 }
 
 function decideNew(definition: ImportDefinition, { fields }: FileFields, row: Row): Decision {
-  const values = row.values.map((value, index) => value ?? (fields[index]!.kind === 'flag' ? 'false' : null))
+  const values = row.values.map((value, index) => value ?? (isFlag(fields[index]!.kind) ? 'false' : null))
   const changes = fields.flatMap(({ name }, index) =>
     values[index] == null ? [] : [{ field: name, before: null, after: values[index] }],
   )
   const hasName = changes.some(({ field }) => ['first_name', 'last_name', 'preferred_name'].includes(field))
-  const warnings = [...(row.warnings ?? [])]
+  const whatFollows = (value: string | null) =>
+    value === null ? 'left blank' : value === 'true' ? 'set to yes' : 'set to no'
+  const warnings = warningsOf(row, (index) => whatFollows(values[index]!))
   if (definition.table === 'alumni' && !hasName) warnings.push('The new person has no name.')
   return { ...unchanged, outcome: 'new', reason: warnings.length > 0 ? warnings.join(' ') : null, changes, values }
 }
@@ -70,7 +73,7 @@ function decideExisting({ fields, isOwn }: FileFields, row: Row, found: Found, o
   const before = valuesOf(found)
   if (before.length !== fields.length)
     return skipped('The record on file contains a character that prevents comparing it.')
-  const warnings = [...(row.warnings ?? [])]
+  const warnings = warningsOf(row, () => 'left as it is')
   const shortened = row.values.flatMap((value, index) => (hasLostZeros(before[index]!, value) ? [index] : []))
   for (const index of shortened)
     warnings.push(`${fields[index]!.label} “${row.values[index]}” has lost its leading zeros, so it was left as it is.`)
@@ -111,6 +114,10 @@ function decideExisting({ fields, isOwn }: FileFields, row: Row, found: Found, o
     verified,
     arrived,
   }
+}
+
+function warningsOf({ warnings = [], unreadable = [] }: Row, whatFollows: (index: number) => string): string[] {
+  return [...warnings, ...unreadable.map(({ index, reason }) => `${reason}, so it was ${whatFollows(index)}.`)]
 }
 
 /** Whether a value is the one on file as a spreadsheet writes it that took it for a number. */

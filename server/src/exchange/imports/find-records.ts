@@ -1,3 +1,4 @@
+import { isFlag } from '@alumni/shared/alumni/values'
 import { sql, type RawBuilder } from 'kysely'
 import { z } from 'zod'
 import type { Db } from '../../foundations/database/db.ts'
@@ -33,11 +34,10 @@ export function valuesOf({ text }: Found): (string | null)[] {
   return text.split(separator).map((value) => value || null)
 }
 
-const columnTypes = { flag: 'boolean', date: 'date' } as const satisfies Partial<Record<Field['kind'], string>>
-
 /** The PostgreSQL type of a field's column. */
-export function columnType(field: Field): 'text' | 'boolean' | 'date' {
-  return field.kind === 'flag' || field.kind === 'date' ? columnTypes[field.kind] : 'text'
+export function columnType({ kind }: Field): 'text' | 'boolean' | 'date' {
+  if (isFlag(kind)) return 'boolean'
+  return kind === 'date' ? 'date' : 'text'
 }
 
 /**

@@ -158,7 +158,7 @@ test('a value that cannot be read is left as it is, with a warning; the rest of 
     [
       2,
       'changed',
-      'Primary Email “peggy at home” is not an e-mail address, so it was left as it is. Deceased “dunno” is neither true nor false, so it was left as it is.',
+      'Primary Email “peggy at home” is not an e-mail address, so it was left as it is. Deceased “dunno” is neither yes nor no, so it was left as it is.',
     ],
   ])
   expect(await alumnus('B00000001')).toMatchObject({ first_name: 'Margaret', city: 'Raleigh', deceased: true })

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import Papa from 'papaparse'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { isFlag } from '@alumni/shared/alumni/values'
 import type { ImportStatusReply, ImportType } from '@alumni/shared/exchange/imports'
 import { definitions } from './types.ts'
 import { buildImportStory } from './testing/import-story.ts'
@@ -112,7 +113,7 @@ function expected(type: ImportType, before: Fields[], { fields, rows }: File, pe
     const now: Record<string, string> = { ...old }
     for (const [name, value] of Object.entries(row)) if (value !== undefined && value !== null) now[name] = value
     for (const [name, value] of Object.entries(row)) if (value === null) delete now[name]
-    if (!old) for (const { name, kind } of definition.fields) if (kind === 'flag') now[name] ??= 'false'
+    if (!old) for (const { name, kind } of definition.fields) if (isFlag(kind)) now[name] ??= 'false'
     outcomes[!old ? 'new' : JSON.stringify(sorted(old)) === JSON.stringify(sorted(now)) ? 'unchanged' : 'changed']++
     records.set(key, now)
   }
@@ -163,7 +164,7 @@ async function replayed(
     delete record.kind
     if (action === 'created')
       // a flag that no file named
-      for (const { name, kind } of definitions[type].fields) if (kind === 'flag') record[name] ??= 'false'
+      for (const { name, kind } of definitions[type].fields) if (isFlag(kind)) record[name] ??= 'false'
     records.set(record_id, record)
     if (action === 'deleted') {
       expect(record).toEqual({})

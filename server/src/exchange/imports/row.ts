@@ -3,7 +3,7 @@ import type { FieldChange, ImportStatusReply, RowOutcome } from '@alumni/shared/
 import { fieldOf, type Field, type ImportDefinition, type Vocabulary } from './definition.ts'
 import type { BadCell, CorrectedCell } from '@alumni/shared/exchange/import-corrections'
 import { isDamaged, type CsvRecord } from './read-csv.ts'
-import { cellText, readValue } from '@alumni/shared/alumni/values'
+import { cellText, isFlag, readValue } from '@alumni/shared/alumni/values'
 
 /** One row of the file. It has this shape from the scan through the manifest to the table. */
 export type Row = {
@@ -17,6 +17,8 @@ export type Row = {
   kept?: readonly number[]
   /** Oddities in its cells; it can still be applied. */
   warnings?: readonly string[]
+  /** Why a value cannot be read; what follows from it depends on the record. */
+  unreadable?: readonly { index: number; reason: string }[]
   /** Why it is skipped, whatever is on file. */
   problem?: string
   /** The cells for which it is skipped, where others in their place would do. */
@@ -96,7 +98,7 @@ const mayBeLeftOut = new Set(['primary_email', 'mobile_phone', 'street', 'postal
 /** Reads a record of the file; touches no database. */
 export function readRow(file: FileFields, record: CsvRecord, vocabulary: Vocabulary): Row {
   const { fields, cells, keyIndexes } = file
-  const read: CellsRead = { values: [], kept: [], warnings: [], keyTexts: [], problems: [], bad: [] }
+  const read: CellsRead = { values: [], kept: [], warnings: [], unreadable: [], keyTexts: [], problems: [], bad: [] }
   // The record's own problem comes first, then those of its key in the key's order, then those of other identifiers.
   read.problems.length = 1 + keyIndexes.length
   read.problems[0] = file.problem ?? record.problem ?? tooManyCells(file, record)
@@ -108,12 +110,13 @@ export function readRow(file: FileFields, record: CsvRecord, vocabulary: Vocabul
     } else readCell(read, fields[index]!, index, text, keyIndexes.indexOf(index), vocabulary)
   }
   mendZip(file, read)
-  const { values, kept, warnings, keyTexts } = read
+  const { values, kept, warnings, unreadable, keyTexts } = read
   const keyParts = file.problem ? keyTexts.filter(Boolean) : keyIndexes.map((_, index) => keyTexts[index] ?? '')
   const row: Row = { line: record.line, key: keyParts.join(' · '), values }
   const problem = read.problems.find((sentence) => sentence !== undefined)
   if (kept.length > 0) row.kept = kept
   if (warnings.length > 0) row.warnings = warnings
+  if (unreadable.length > 0) row.unreadable = unreadable
   if (problem) row.problem = problem
   const bad = problem ? badCells(file, record, read.bad) : []
   if (bad.length > 0) row.cells = bad
@@ -155,6 +158,7 @@ type CellsRead = {
   values: (string | null)[]
   kept: number[]
   warnings: string[]
+  unreadable: { index: number; reason: string }[]
   keyTexts: string[]
   problems: (string | undefined)[]
   bad: BadCell[]
@@ -162,7 +166,7 @@ type CellsRead = {
 
 /** `keyIndex` is the field's place in the key, -1 for one that is not in it. */
 function readCell(
-  { values, kept, warnings, keyTexts, problems, bad }: CellsRead,
+  { values, kept, warnings, unreadable, keyTexts, problems, bad }: CellsRead,
   field: Field,
   index: number,
   text: string,
@@ -171,7 +175,9 @@ function readCell(
 ): void {
   const reading = readValue(field.kind, text)
   const value = 'problem' in reading ? null : reading.value
-  values.push(value ?? (field.kind === 'flag' ? 'false' : null))
+  // A new person whose protective flag cannot be read is protected.
+  const isProtected = 'problem' in reading && field.kind === 'flag'
+  values.push(value ?? (isFlag(field.kind) ? String(isProtected) : null))
   if (keyIndex >= 0) keyTexts[keyIndex] = value ?? text
   if ('problem' in reading) {
     const sentence = `${field.label} “${shown(text)}” ${reading.problem}`
@@ -181,7 +187,7 @@ function readCell(
       bad.push({ field: field.name, text, reason: `${sentence}.` })
     } else {
       kept.push(index)
-      warnings.push(`${sentence}, so it was left as it is.`)
+      unreadable.push({ index, reason: sentence })
     }
   } else if (value === null) {
     if (keyIndex >= 0 && field.isRequired) {

@@ -86,7 +86,7 @@ const employment: ImportDefinition = {
     { name: 'job_title', label: 'Job Title', kind: 'text', also: ['Title', 'Role'] },
     { name: 'start_date', label: 'Start Date', kind: 'date' },
     { name: 'end_date', label: 'End Date', kind: 'date' },
-    { name: 'current', label: 'Current', kind: 'flag', also: ['Status', 'Is Current', 'Is Primary Employer'] },
+    { name: 'current', label: 'Current', kind: 'current', also: ['Status', 'Is Current', 'Is Primary Employer'] },
   ],
 }
 

@@ -13,6 +13,7 @@ const fields: [role: Role, label: string, description?: string][] = [
   ['lastName', 'Last name'],
   ['name', 'Full name', 'If it is in one column'],
   ['status', 'Attendance', 'Without it, everyone in the file attended'],
+  ['personRole', 'Role at the event', 'Hosts and staff do not count'],
   ['eventDate', 'Day of the event', 'Not the registration date'],
   ['eventName', 'Name of the event'],
 ]

@@ -84,7 +84,7 @@ function TotalTiles({ totals }: { totals: Totals }) {
     { word: 'Repeated lines', number: totals.duplicates, tone: 'plain' },
     { word: 'Not attended', number: totals.notAttended, tone: 'plain' },
     { word: 'Unmatched', number: totals.unmatched, tone: 'warn' },
-    ...(totals.broken > 0 ? [{ word: 'Damaged lines', number: totals.broken, tone: 'bad' }] : []),
+    ...(totals.broken > 0 ? [{ word: 'Lines not read', number: totals.broken, tone: 'bad' }] : []),
   ]
   return (
     <section aria-label="What happens to the lines">

@@ -1,3 +1,4 @@
+import { isFlag } from '@alumni/shared/alumni/values'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Db } from '../../../foundations/database/db.ts'
@@ -74,7 +75,7 @@ export async function presentRecords(
 
 /** Returns the blank value: a flag never set is false. */
 export function blankOf(definition: ImportDefinition, field: string): string | null {
-  return fieldOf(definition, field).kind === 'flag' ? 'false' : null
+  return isFlag(fieldOf(definition, field).kind) ? 'false' : null
 }
 
 const laterChange = z.object({
