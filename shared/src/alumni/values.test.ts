@@ -95,8 +95,22 @@ test.each(['no', 'N', 'False', 'f', '0', 'Living'])('a protective flag is not se
 })
 
 test.each([
-  ...['maybe', 'Yesterday', 'N/A', 'Y/N', 'No (moved)', 'unknown', 'constructor', 'Active', 'Dr', '11', '10 times'],
-  ...['0000-00-00', '1/0/1900', '45355', '2024x', 'March'],
+  'maybe',
+  'Yesterday',
+  'N/A',
+  'Y/N',
+  'No (moved)',
+  'unknown',
+  'constructor',
+  'Active',
+  'Dr',
+  '11',
+  '10 times',
+  '0000-00-00',
+  '1/0/1900',
+  '45355',
+  '2024x',
+  'March',
 ])('whether %s sets a protective flag, nobody knows', (text) => {
   expect(readValue('flag', text)).toEqual(problem('is neither yes nor no'))
 })

@@ -1,11 +1,10 @@
 import { z } from 'zod'
 import { pageMembers, pageNumber, searchWords } from '../page.ts'
 import { pictureKinds } from './cards.ts'
+import { countCells, isNestedTooDeeply, maxCells, maxNesting } from './markdown-limits.ts'
 import { photoName } from './photos.ts'
 
 const maxBody = 20_000
-const maxNesting = 20
-const maxCells = 10_000
 const maxEmphasisMarks = 2_000
 
 /** Makes a text blank in which nothing can be seen: format characters, lone marks and fillers. */
@@ -235,68 +234,4 @@ export function slugOf(title: string, otherwise: string): string {
     .slice(0, 90)
     .replace(/-$/, '')
   return /^\d*$/.test(words) ? [otherwise, words].filter(Boolean).join('-') : words
-}
-
-/** Markdown is read level by level: thousands of them end a reader's stack, hundreds take it seconds. */
-function isNestedTooDeeply(text: string): boolean {
-  const blocks = new RegExp(`^(?:[ \\t]*(?:>|(?:[-*+]|\\d{1,9}[.)])[ \\t])){${maxNesting + 1}}`, 'm')
-  return (
-    blocks.test(text) ||
-    hasNestedTags(text) ||
-    text.split(/\n\s*\n/).some((paragraph) => openEmphasis(paragraph) > maxNesting)
-  )
-}
-
-/** Whether too many HTML tags are open at once. Browsers close some before another one of their kind. */
-function hasNestedTags(text: string): boolean {
-  const tags = /<(\/?)(ul|ol|li|blockquote|table|thead|tbody|tr|th|td|pre|code|strong|em|del|a|p|h[1-6])(?![\w-])/gi
-  const open: string[] = []
-  for (const [, isEnd, tag] of text.matchAll(tags)) {
-    const name = tag!.toLowerCase()
-    if (isEnd) open.splice(open.includes(name) ? open.lastIndexOf(name) : open.length)
-    else {
-      while (closedBefore[name]?.includes(open.at(-1)!)) open.pop()
-      open.push(name)
-    }
-    if (open.length > maxNesting) return true
-  }
-  return false
-}
-
-const closedBefore: Record<string, string[]> = {
-  li: ['li'],
-  p: ['p'],
-  td: ['td', 'th'],
-  th: ['th'],
-  tr: ['tr', 'th', 'td'],
-  tbody: ['thead', 'tbody'],
-}
-
-/**
- * Counts the marks of emphasis that are open at once at most: they open before a word and close behind one. Between
- * blanks and inside a word they do not nest.
- */
-function openEmphasis(paragraph: string): number {
-  const isBlank = (character = ' ') => /\s/.test(character)
-  const isInWord = (character = ' ') => /[\p{L}\p{N}]/u.test(character)
-  let [open, most] = [0, 0]
-  for (const { 0: mark, index } of paragraph.matchAll(/[*_~]+/g)) {
-    const [before, after] = [paragraph[index - 1], paragraph[index + mark.length]]
-    const canOpen = !isBlank(after) && !isInWord(before)
-    const canClose = !isBlank(before) && !isInWord(after)
-    if (canOpen !== canClose) open = canOpen ? open + 1 : Math.max(0, open - 1)
-    most = Math.max(most, open)
-  }
-  return most
-}
-
-/** Counts the cells of all tables or more: the line below a head decides how many stand in each line that follows. */
-function countCells(text: string): number {
-  let [cells, columns] = [0, 0]
-  for (const line of text.split(/\r\n?|\n/)) {
-    if (line.trim() === '') columns = 0
-    else if (/^[ \t>|:-]+$/.test(line)) columns = Math.max(columns, line.match(/-+/g)?.length ?? 0)
-    cells += columns
-  }
-  return cells
 }

@@ -87,7 +87,9 @@ test('a worker whose clock is off takes no jobs, and the page says which machine
   await sql`update process_reports set clock_ahead_ms = -3600000`.execute(db)
   expect(await part('queue')).toMatchObject({
     state: 'bad',
-    says: expect.stringContaining('The clock of kestrel is 3600 seconds off the database’s: workers there take no jobs.'),
+    says: expect.stringContaining(
+      'The clock of kestrel is 3600 seconds off the database’s: workers there take no jobs.',
+    ),
   })
   await sql`update process_reports set clock_ahead_ms = 1999`.execute(db)
   expect(await part('queue')).toMatchObject({ state: 'good' })
