@@ -1,10 +1,10 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { chmod, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { stopCluster } from '../server/src/foundations/database/embedded.ts'
@@ -163,7 +163,8 @@ test('--alumni says when it does nothing; --desktop opens the app on this server
   })
   await end(latest().child, 'SIGTERM')
   await until(async () => !isAlive(Number(opened)))
-  const left = join(dataDir, 'search-index/left')
+  const left = join(dataDir, 'files/left')
+  await mkdir(dirname(left), { recursive: true })
   await writeFile(left, 'of people who are deleted')
   const { output } = await start('--reset', '--alumni', '40')
   await expect(stat(left)).rejects.toThrow('ENOENT')
