@@ -1,3 +1,4 @@
+import { answerProof, refuseOnce } from '../fixtures/proof.ts'
 import { expect, expectNoBarriers, test } from '../fixtures/journey.ts'
 
 test.use({ person: 'admin' })
@@ -65,7 +66,9 @@ test('Ada issues a key, the events app uses it, she rotates and revokes it', asy
 
   await row.getByRole('button', { name: 'Revoke Events app' }).click()
   await expectNoBarriers(page)
+  await refuseOnce(page, '**/settings/api_keys/*', 'Revoke the API key')
   await dialog.getByRole('button', { name: 'Revoke the key' }).click()
+  await answerProof(page, 'Revoke the API key')
   await expect(row).toContainText('Revoked')
   expect([await send(key, 'fourth'), await send(next, 'fifth')]).toEqual([401, 401])
 })

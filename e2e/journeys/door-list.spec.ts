@@ -16,6 +16,10 @@ test('Stan checks people in on his phone, whose camera is not to be had, loses t
   baseURL,
 }) => {
   test.slow()
+  const complaints: string[] = []
+  page.on('console', (message) => {
+    if (/content security policy/i.test(message.text())) complaints.push(message.text())
+  })
   await page.goto(await planDinner(page, baseURL!, 'Dinner by lanterns'))
   await page.getByRole('link', { name: 'Door list' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Dinner by lanterns' })).toBeVisible()
@@ -31,6 +35,7 @@ test('Stan checks people in on his phone, whose camera is not to be had, loses t
   await expect(page.getByText('All is saved')).toBeVisible()
   await page.getByRole('searchbox').fill('')
   await expect.poll(() => workerOf(page)).toBe('activated')
+  expect(complaints).toEqual([])
 
   await page.getByRole('button', { name: 'Scan' }).click()
   await expect(page.getByRole('alert')).toContainText('Type the code instead.')

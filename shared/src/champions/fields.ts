@@ -167,7 +167,7 @@ export const signupFields = {
     step: 'where',
     typed: line('A postal code', 200),
     form: {
-      hint: 'Leave this empty if there are none where you live',
+      hint: 'Leave this empty if your country has no postal codes.',
       optional: true,
       width: 10,
       autocomplete: 'postal-code',

@@ -125,6 +125,7 @@ export const deletePage = portalPage('profile/delete', {
   events: z.number().int(),
   responses: z.number().int(),
   communities: z.number().int(),
+  has_google: z.boolean(),
   /** Whether the university has found them in its alumni records. */
   is_linked: z.boolean(),
 })

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { unlinkGoogle } from '../sign-in/google-identities.ts'
 import { deletePage } from '@alumni/shared/champions/profile'
 import { rememberDevice } from '../sign-in/devices.ts'
 import { createSignup } from '../../../testing/champions.ts'
@@ -59,8 +60,11 @@ test('what deleting means is said first, and needs a yes', async () => {
     events: 1,
     responses: 1,
     communities: 1,
+    has_google: true,
     is_linked: false,
   })
+  await unlinkGoogle(db, signup.id, {})
+  expect(propsOf(await browser.visit('/profile/delete'), deletePage)).toMatchObject({ has_google: false })
   const reply = await browser.submit('/profile/delete', {})
   expect(reply.statusCode).toBe(422)
   expect(propsOf(reply, deletePage).form.errors).toEqual({ sure: 'Check the box if you want to delete your signup.' })

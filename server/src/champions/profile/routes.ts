@@ -17,6 +17,7 @@ import { readForm } from '../../foundations/http/read-form.ts'
 import { ipHashOf } from '../record/activity-events.ts'
 import { idsStandingFor, type Signup } from '../record/find-signup.ts'
 import { championCookies, forgetVisitor } from '../sign-in/cookies.ts'
+import { hasLinkedGoogle } from '../sign-in/google-identities.ts'
 import { listDevices, revokeDevice, forgetDevices } from '../sign-in/devices.ts'
 import { closeAllSessions } from '../sign-in/sessions.ts'
 import { champion, verifiedOnly } from '../sign-in/visitor.ts'
@@ -118,6 +119,7 @@ async function show(db: Db, reply: FastifyReply, signup: Signup, form: FormState
     events: (await comingRsvps(db, signups)).filter(({ is_cancelled }) => !is_cancelled).length,
     responses: (await openResponses(db, signups)).length,
     communities: (await joinedCommunities(db, signups)).length,
+    has_google: await hasLinkedGoogle(db, signups),
     is_linked: signup.buid !== null,
   })
 }

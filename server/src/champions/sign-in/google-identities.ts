@@ -57,6 +57,17 @@ export async function unlinkGoogle(
   })
 }
 
+/** Whether a Google account is linked to one of these signups. */
+export async function hasLinkedGoogle(db: Db, signups: readonly number[]): Promise<boolean> {
+  const linked = await db
+    .selectFrom('champion_signups')
+    .select('id')
+    .where('id', 'in', signups)
+    .where('google_uid', 'is not', null)
+    .executeTakeFirst()
+  return linked !== undefined
+}
+
 type Found = SelectQueryBuilder<Tables, 'champion_signups', { id: number }>
 
 const signupsOf = (db: Db): Found => db.selectFrom('champion_signups').select('id')

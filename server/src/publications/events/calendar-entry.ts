@@ -1,3 +1,4 @@
+import { addHours } from 'date-fns/addHours'
 import {
   default as ical,
   ICalAttendeeRole,
@@ -52,7 +53,8 @@ function entry(config: Config, event: EventRow, method: ICalCalendarMethod, loca
     stamp: latest(event.updated_at, guest?.answeredAt ?? event.updated_at),
     lastModified: new Date(event.updated_at),
     start: new Date(event.starts_at),
-    end: new Date(event.ends_at),
+    // RFC 5545 wants an end after the start, and events of v0.14.0 and before may have none.
+    end: event.ends_at === event.starts_at ? addHours(event.starts_at, 1) : new Date(event.ends_at),
     summary: event.title,
     description: `${event.summary}\n\n${url}`,
     location: location || null,

@@ -58,12 +58,24 @@ test.each([
   ['text/plain', 'List-Unsubscribe=One-Click'],
   ['application/octet-stream', 'List-Unsubscribe=One-Click'],
   ['application/json', '{"List-Unsubscribe":"One-Click"}'],
+  ['application/json', 'List-Unsubscribe=One-Click'],
+  ['application/json', ''],
+  ['application/json', `{"topic":${'['.repeat(100)}${']'.repeat(100)},"__proto__":"\\u0000"}`],
   [undefined, undefined],
 ])('a mail program’s press stops the letters of a kind, as %s', async (type, payload) => {
   const link = await linkToGrace()
   const headers: Record<string, string> = type === undefined ? {} : { 'content-type': type }
   expect(await press(link, headers, payload)).toMatchObject({ statusCode: 200 })
   expect((await reach()).left_out).toEqual({ opted_out: 1 })
+})
+
+test('a program that says more in JSON is heard', async () => {
+  const link = await linkToGrace()
+  const choose = async (choice: object) => {
+    const reply = await press(link, { 'content-type': 'application/json' }, JSON.stringify(choice))
+    return propsOf(reply, optOutPage).stopped
+  }
+  expect([await choose({ topic: 'all' }), await choose({ topic: 'all', letters: 'on' })]).toEqual([['all'], []])
 })
 
 test('Grace deletes her signup and then says no: she gets no letter when she signs up again', async () => {

@@ -14,8 +14,9 @@ const urls = ['/opt-outs/:token', '/letters/:recipient/:token']
 
 /** Where a letter's link to say no leads: a GET changes nothing, and a POST works from a mail program too (RFC 8058). */
 export function optOutRoutes(app: App, { config }: Context): void {
-  // RFC 8058 lets a mail program send a form of files, and the token is all that counts.
-  app.addContentTypeParser('*', { parseAs: 'string' }, (_request, _body, done) => done(null))
+  // RFC 8058 lets a mail program send a form of files, and the token is all that counts: no body is refused.
+  app.removeContentTypeParser('application/json')
+  app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, jsonChoice(body as string)))
   type Link = NonNullable<Awaited<ReturnType<typeof readOptOutLink>>>
   const read = async ({ db }: FastifyRequest, params: z.output<typeof optOutParams>): Promise<Link> => {
     const link = await readOptOutLink(db, config, params)
@@ -54,5 +55,14 @@ export function optOutRoutes(app: App, { config }: Context): void {
         return show(request, reply, link, asked.letters === 'on' ? asked.topic : null)
       },
     )
+  }
+}
+
+/** Returns what a JSON body chooses; undefined for any other body. */
+function jsonChoice(body: string): z.output<typeof optOutForm> | undefined {
+  try {
+    return optOutForm.safeParse(JSON.parse(body)).data
+  } catch {
+    return undefined
   }
 }

@@ -38,6 +38,12 @@ test.each([
   expect(changed).toEqual(expect.arrayContaining([uid, 'SEQUENCE:1']))
 })
 
+test('an event that ends as it begins, as earlier releases let in, has an hour in a calendar', async () => {
+  const event = await createEvent({ starts_at: '2099-07-01T22:00:00Z', ends_at: '2099-07-01T22:00:00Z' })
+  const lines = linesOf((await visitor.visit(`/events/${event.id}/calendar.ics`)).body)
+  expect(lines).toEqual(expect.arrayContaining(['DTSTART:20990701T220000Z', 'DTEND:20990701T230000Z']))
+})
+
 test('the feed holds the newest news whole, for feed readers anywhere', async () => {
   await createNews({ title: 'Older', published_at: '2020-01-01T00:00:00Z', slug: 'older' })
   await createNews({
