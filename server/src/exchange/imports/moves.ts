@@ -5,7 +5,7 @@ import { isLossOfConnection, sqlState } from '../../foundations/database/connect
 import type { Context } from '../../foundations/context.ts'
 import type { Db } from '../../foundations/database/db.ts'
 import type { Tables } from '../../foundations/database/tables.ts'
-import { StorageAway, StorageFull } from '../../foundations/files/files.ts'
+import { lastingStorageFault, StorageAway, StorageFull } from '../../foundations/files/files.ts'
 import { ImportRefused } from './definition.ts'
 import { batchTables } from './import-batch.ts'
 
@@ -94,7 +94,12 @@ export async function claimBatch(
 ): Promise<{ fence: number; attempts: number } | null> {
   const taken = await db
     .updateTable(batchTables[type])
-    .set((batch) => ({ fence: batch('fence', '+', 1), attempts: batch('attempts', '+', 1), updated_at: now }))
+    .set((batch) => ({
+      fence: batch('fence', '+', 1),
+      attempts: batch('attempts', '+', 1),
+      error: null,
+      updated_at: now,
+    }))
     .where('id', '=', id)
     .where('type', '=', type)
     .where('status', '=', status)
@@ -107,14 +112,16 @@ export async function claimBatch(
 export class BatchLost extends Error {}
 
 const maxAttempts = 3
+const waits = 'This continues by itself when there is room again.'
 const failures = {
-  scanning: { move: 'scan_failed', stopped: 'scanStopsWorker', broke: 'scanBroke' },
-  running: { move: 'apply_failed', stopped: 'applyStopsWorker', broke: 'applyBroke' },
+  scanning: { move: 'scan_failed', stopped: 'scanStopsWorker', broke: 'scanBroke', ends: 'scanEnds' },
+  running: { move: 'apply_failed', stopped: 'applyStopsWorker', broke: 'applyBroke', ends: 'applyEnds' },
 } as const
 
 /**
- * Takes a batch for a job and does its work; a batch that is at fault fails, and what is away for now makes the job
- * start again. Undefined: the batch is not in that state, was lost or has failed.
+ * Takes a batch for a job and does its work. What is away for now makes the job start again; so does a full disk once
+ * lines are being imported. Anything else fails the batch. Undefined: the batch is not in that state, was lost or has
+ * failed.
  */
 export async function runBatch<Result>(
   db: Db,
@@ -124,35 +131,45 @@ export async function runBatch<Result>(
 ): Promise<Result | undefined> {
   const taken = await claimBatch(db, ref, status)
   if (!taken) return undefined
-  const { move, stopped, broke } = failures[status]
+  const { move, stopped, broke, ends } = failures[status]
   try {
     if (taken.attempts > maxAttempts) throw new ImportRefused((await failureWords(db, ref))[stopped])
     return await work(taken.fence)
   } catch (error) {
     if (error instanceof BatchLost) return undefined
-    if (isWorthAnotherTry(error)) {
-      await returnBatch(db, ref, taken.fence)
+    const reason = isDatabaseFull(error) ? 'The database has no room left on its disk.' : lastingStorageFault(error)
+    if (isWorthAnotherTry(error, status)) {
+      await returnBatch(db, ref, taken.fence, reason ? `${reason} ${waits}` : null)
       throw error
     }
-    const sentence = error instanceof ImportRefused ? error.message : (await failureWords(db, ref))[broke]
-    await moveBatch(db, ref, move, { error: sentence }, taken.fence)
+    const words = await failureWords(db, ref)
+    const sentence = reason ? `${reason} ${words[ends]}` : words[broke]
+    await moveBatch(db, ref, move, { error: error instanceof ImportRefused ? error.message : sentence }, taken.fence)
     if (!(error instanceof ImportRefused)) throw error
     return undefined
   }
 }
 
-/** Whether something that a job needs is away or full for now, rather than that the batch is at fault. */
-function isWorthAnotherTry(error: unknown): boolean {
-  // 53: PostgreSQL has no room on its disk, no memory or no connection left.
+/** Whether the batch is not at fault and may go on later. */
+function isWorthAnotherTry(error: unknown, status: 'scanning' | 'running'): boolean {
+  if (error instanceof StorageFull || isDatabaseFull(error)) return status === 'running'
+  // 53: PostgreSQL has no memory or no connection left.
   const isExhausted = sqlState(error)?.startsWith('53') ?? false
-  return isExhausted || isLossOfConnection(error) || error instanceof StorageAway || error instanceof StorageFull
+  return isExhausted || isLossOfConnection(error) || error instanceof StorageAway
 }
 
-/** Counts an attempt that failed for no fault of the batch as none; without a database this is not possible. */
-async function returnBatch(db: Db, { type, id }: BatchRef, fence: number): Promise<void> {
+function isDatabaseFull(error: unknown): boolean {
+  return sqlState(error) === '53100'
+}
+
+/**
+ * Counts an attempt that failed for no fault of the batch as none, and says what it waits for; without a database this
+ * is not possible.
+ */
+async function returnBatch(db: Db, { type, id }: BatchRef, fence: number, error: string | null): Promise<void> {
   await db
     .updateTable(batchTables[type])
-    .set((batch) => ({ attempts: batch('attempts', '-', 1) }))
+    .set((batch) => ({ attempts: batch('attempts', '-', 1), error }))
     .where('id', '=', id)
     .where('fence', '=', fence)
     .where('attempts', '>', 0)
@@ -173,14 +190,20 @@ export async function failIfStale(db: Db, ref: BatchRef & { status: ImportStatus
   const staleSince = sql<string>`now() - make_interval(mins => ${staleAfterMinutes})`
   const batch = await db
     .selectFrom(batchTables[ref.type])
-    .select((batch) => ['status', 'fence', batch('updated_at', '<', staleSince).$castTo<boolean>().as('is_stale')])
+    .select((batch) => [
+      'status',
+      'fence',
+      'error',
+      batch('updated_at', '<', staleSince).$castTo<boolean>().as('is_stale'),
+    ])
     .where('id', '=', ref.id)
     .executeTakeFirst()
   if (!batch || batch.status !== ref.status) return true
   if (!batch.is_stale) return false
   const words = await failureWords(db, ref)
   const sentence = batch.status === 'scanning' ? words.staleScan : words.staleApply
-  await moveBatch(db, ref, 'stale', { error: sentence(staleAfterMinutes) }, batch.fence)
+  const error = [batch.error, sentence(staleAfterMinutes)].filter(Boolean).join(' ')
+  await moveBatch(db, ref, 'stale', { error }, batch.fence)
   return true
 }
 
@@ -192,6 +215,8 @@ const ofImport = {
     'The worker stopped three times at the same lines of this import: it was ended, restarted or out of memory. Lines imported before that stay. Upload the file again to continue.',
   applyBroke:
     'The import stopped because of an unexpected problem. Lines already imported stay. Upload the file again to continue.',
+  scanEnds: 'The scan was stopped, and nothing was changed. Upload the file again when this is fixed.',
+  applyEnds: 'The import was stopped. Lines already imported stay. Upload the file again when this is fixed.',
   staleScan: (minutes: number) =>
     `The scan made no progress for ${minutes} minutes and was stopped. Lines already imported stay. Upload the file again to continue.`,
   staleApply: (minutes: number) =>
@@ -206,6 +231,8 @@ const ofUndo: typeof ofImport = {
     'The worker stopped three times at the same records of this undo: it was ended, restarted or out of memory. Records already restored stay that way; undo the import again to continue.',
   applyBroke:
     'The undo stopped because of an unexpected problem. Records already restored stay that way; undo the import again to continue.',
+  scanEnds: 'The undo was stopped, and nothing was changed. Undo the import again when this is fixed.',
+  applyEnds: 'The undo was stopped. Records already restored stay that way. Undo the import again when this is fixed.',
   staleScan: (minutes) => `Nothing was read for ${minutes} minutes, so the undo was stopped. Nothing was changed.`,
   staleApply: (minutes) =>
     `The undo made no progress for ${minutes} minutes and was stopped. Records already restored stay that way; undo the import again to continue.`,

@@ -1,10 +1,11 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { StorageAway } from '../../foundations/files/files.ts'
+import { StorageAway, StorageFull } from '../../foundations/files/files.ts'
 import { applyImport } from './apply/apply.ts'
 import { scanImport } from './scan/scan.ts'
 import { buildImportStory, csv } from './testing/import-story.ts'
 
-const { ada, context, upload, status, commit, apply } = await buildImportStory()
+const { ada, context, db, upload, scanned, status, commit, apply, cancel } = await buildImportStory()
 const file = csv('BUID,Last Name', 'B00000001,Lovelace')
 
 test('Ada is told to come again while the storage of files is away, and then uploads', async () => {
@@ -40,15 +41,63 @@ test('her import waits for a storage that was away as often as it takes, and goe
 
 type Hub = { types: { type: string; last_batch: { id: number } }[] }
 
-test('her import waits for room on the disk of PostgreSQL', async () => {
+const databaseFull = Object.assign(new Error('could not extend file'), { code: '53100' })
+const denied = Object.assign(new Error('Access Denied'), { name: 'AccessDenied', $fault: 'client' })
+
+test.each([
+  ['its disk is full', new StorageFull(new Error('ENOSPC')), 'There is no room left to store files.'],
+  ['the disk of PostgreSQL is full', databaseFull, 'The database has no room left on its disk.'],
+  [
+    'its disk is read-only',
+    Object.assign(new Error('EROFS'), { code: 'EROFS' }),
+    'File storage cannot be used (EROFS).',
+  ],
+  ['S3 denies it', denied, 'File storage refused a request (AccessDenied).'],
+])('a scan ends at once and says why where %s; then Ada uploads again', async (_, error, reason) => {
   const { id } = (await upload('contacts', file)).json<{ id: number }>()
-  const noRoom = Object.assign(new Error('could not extend file'), { code: '53100' })
-  const again = failing('read', noRoom)
-  await expect(scanImport(context, { type: 'contacts', id })).rejects.toBe(noRoom)
-  expect(await status('contacts', id)).toMatchObject({ status: 'scanning', error: null })
+  const again = failing('write', error)
+  await expect(scanImport(context, { type: 'contacts', id })).rejects.toBe(error)
+  expect(await status('contacts', id)).toMatchObject({
+    status: 'failed',
+    error: `${reason} The scan was stopped, and nothing was changed. Upload the file again when this is fixed.`,
+  })
   again()
   await scanImport(context, { type: 'contacts', id })
-  expect(await status('contacts', id)).toMatchObject({ status: 'review' })
+  expect(await status('contacts', id)).toMatchObject({ status: 'failed' })
+  const next = await scanned('contacts', file)
+  expect(next).toMatchObject({ status: 'review', error: null })
+  await cancel('contacts', next.id)
+})
+
+test('an import that was committed waits for room, says so meanwhile, and goes on', async () => {
+  const { id } = await scanned('contacts', csv('BUID,Last Name', 'B00000002,Hopper'))
+  const ref = { type: 'contacts', id } as const
+  await commit('contacts', id)
+  for (const [error, reason] of [
+    [new StorageFull(new Error('ENOSPC')), 'There is no room left to store files.'],
+    [databaseFull, 'The database has no room left on its disk.'],
+  ] as const) {
+    const again = failing('read', error)
+    await expect(applyImport(context, ref, new AbortController().signal)).rejects.toBe(error)
+    expect(await status('contacts', id)).toMatchObject({
+      status: 'running',
+      error: `${reason} This continues by itself when there is room again.`,
+    })
+    again()
+  }
+  expect(await apply('contacts', id)).toMatchObject({ status: 'completed', error: null })
+})
+
+test('an import that waited for room in vain says what it waited for', async () => {
+  const { id } = await scanned('contacts', csv('BUID,Last Name', 'B00000003,Novak'))
+  await commit('contacts', id)
+  const again = failing('read', databaseFull)
+  await expect(applyImport(context, { type: 'contacts', id }, new AbortController().signal)).rejects.toBe(databaseFull)
+  again()
+  await sql`update contact_import_batches set updated_at = now() - interval '11 minutes' where id = ${id}`.execute(db)
+  const { status: ended, error } = await status('contacts', id)
+  expect(ended).toBe('failed')
+  expect(error).toMatch(/^The database has no room left on its disk\. .* made no progress for 10 minutes/)
 })
 
 /** Answers what makes it whole again. */

@@ -11,7 +11,7 @@ import {
 import { Upload } from '@aws-sdk/lib-storage'
 import { Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { assertKey, assertRange, FileMissing, StorageAway, type Files } from './stored-files.ts'
+import { assertKey, assertRange, FileMissing, StorageAway, StorageFull, type Files } from './stored-files.ts'
 
 const megabyte = 1024 * 1024
 
@@ -101,6 +101,7 @@ function connect(url: URL) {
   client.middlewareStack.add(
     (next) => (args) =>
       next(args).catch((error: unknown) => {
+        if (statusOf(error) === 507) throw new StorageFull(error)
         throw isAway(error) ? new StorageAway(error) : error
       }),
     { step: 'initialize', priority: 'high' },
@@ -108,9 +109,13 @@ function connect(url: URL) {
   return { client, bucket: url.hostname, prefix: path ? `${path}/` : '' }
 }
 
+function statusOf(error: unknown): number {
+  return (error as Partial<S3ServiceException>).$metadata?.httpStatusCode ?? 0
+}
+
 function isAway(error: unknown): boolean {
-  const { name, code = '', $metadata } = error as { name?: string; code?: string } & Partial<S3ServiceException>
-  const status = $metadata?.httpStatusCode ?? 0
+  const { name, code = '' } = error as { name?: string; code?: string }
+  const status = statusOf(error)
   return (
     status >= 500 ||
     status === 429 ||

@@ -47,6 +47,16 @@ export class StorageAway extends Error {
   }
 }
 
+const lastingFaults = /^(?:EACCES|EDQUOT|EIO|ENODEV|ENOSPC|ENXIO|EPERM|EROFS|ESTALE)$/
+
+/** Why stored files cannot be used until someone does something about it; undefined: something else is at fault. */
+export function lastingStorageFault(error: unknown): string | undefined {
+  if (error instanceof StorageFull) return 'There is no room left to store files.'
+  const { name = '', code = '', $fault } = Object(error) as { name?: string; code?: string; $fault?: string }
+  if (lastingFaults.test(code)) return `File storage cannot be used (${code}).`
+  return $fault ? `File storage refused a request (${name}).` : undefined
+}
+
 const part = /^[a-z0-9_-][a-z0-9._-]*$/i
 
 /** Throws for a key that could leave the storage's folder or clash with its own files. */

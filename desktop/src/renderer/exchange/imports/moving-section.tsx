@@ -57,7 +57,9 @@ export function MovingSection({ batch, isOutOfTouch }: { batch: ImportStatusRepl
       </Group>
       <ProgressBar label={title} percent={percent} />
       <Text role="status" className="fact warning" mih={21}>
-        {isOutOfTouch ? 'Connection lost. The import continues on the server, and this page will reconnect.' : ''}
+        {isOutOfTouch
+          ? 'Connection lost. The import continues on the server, and this page will reconnect.'
+          : batch.error}
       </Text>
       <Announcer words={percent === null ? title : `${title}: ${Math.floor(percent / 10) * 10}%`} />
     </section>
