@@ -10,7 +10,7 @@ import { htmlOf } from './markdown.ts'
 const payloads = JSON.parse(
   await readFile(new URL('../../../testing/hostile-markup.json', import.meta.url), 'utf8'),
 ) as string[]
-const { as, visitor } = await buildContentStory()
+const { as, db, visitor } = await buildContentStory()
 const ada = await as('admin')
 
 test.each(payloads)('%s becomes nothing that runs, fetches or leads elsewhere in disguise', (payload) => {
@@ -116,6 +116,17 @@ test.each(['_a__', '___a__', 'a_', 'a__', '__a', "'*", '#_', ':~'])(
     ])
   },
 )
+
+test('a text that was saved before it was too much is still read', async () => {
+  const fields = { author: '', community_id: null, ends: null }
+  const { id } = (await ada.post('/settings/content/news', { ...written, body: '', title: 'Old', ...fields })).json()
+  await db
+    .updateTable('news_items')
+    .set({ body: '<ul><li>'.repeat(40) })
+    .where('id', '=', id)
+    .execute()
+  expect((await ada.get(`/settings/content/news/${id}`)).statusCode).toBe(200)
+})
 
 test('text as people write it is taken, however much of it is emphasized', async () => {
   const rows = `<table>${'<tr><td>one<td>two'.repeat(50)}</table>${'<p>a <b>bold</b> word<br>'.repeat(50)}`
