@@ -178,7 +178,10 @@ describe('coming back', () => {
     const callback = await google.agree(headers.location!, account)
     const cookie = [...browser.cookies].map((pair) => pair.join('=')).join('; ')
     const copy = visitor.with({ cookie })
-    const replies = [...(await Promise.all([copy.visit(callback), copy.visit(callback)])), await browser.visit(callback)]
+    const replies = [
+      ...(await Promise.all([copy.visit(callback), copy.visit(callback)])),
+      await browser.visit(callback),
+    ]
     for (const reply of replies) {
       expect([reply.statusCode, reply.headers.location]).toEqual([303, '/news'])
       expect(reply.headers['set-cookie']).toEqual(replies[0]!.headers['set-cookie'])
