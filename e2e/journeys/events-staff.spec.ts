@@ -25,7 +25,7 @@ test('Stan writes an event, publishes it, moves it to another day and cancels it
   await page.getByLabel('Begins').fill('2099-06-01T12:00')
   await page.getByLabel('Ends').fill('2099-06-01T11:00')
   await page.getByRole('button', { name: 'Save draft' }).click()
-  await expect(page.getByText('It has to end after it begins.')).toBeVisible()
+  await expect(page.getByText('It ends before it begins.')).toBeVisible()
   await page.getByLabel('Ends').fill('2099-06-01T14:00')
   await expectNoBarriers(page)
   await page.getByRole('button', { name: 'Save draft' }).click()

@@ -86,9 +86,9 @@ export const eventContract = publication({
       .max(100, 'Enter at most 100 guests.'),
   },
   refusal: {
-    isRight: ({ starts, ends }: { starts: string; ends: string }) => starts < ends,
+    isRight: ({ starts, ends }: { starts: string; ends: string }) => starts <= ends,
     path: 'ends',
-    message: 'It has to end after it begins.',
+    message: 'It ends before it begins.',
   },
   /** `taken` counts guests too; `can_mark`: attendance can be marked from the day of the event on. */
   facts: {

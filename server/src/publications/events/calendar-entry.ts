@@ -53,7 +53,7 @@ function entry(config: Config, event: EventRow, method: ICalCalendarMethod, loca
     stamp: latest(event.updated_at, guest?.answeredAt ?? event.updated_at),
     lastModified: new Date(event.updated_at),
     start: new Date(event.starts_at),
-    // RFC 5545 wants an end after the start, and events of v0.14.0 and before may have none.
+    // RFC 5545 wants an end after the start: an event that ends as it begins takes an hour.
     end: event.ends_at === event.starts_at ? addHours(event.starts_at, 1) : new Date(event.ends_at),
     summary: event.title,
     description: `${event.summary}\n\n${url}`,

@@ -42,7 +42,7 @@ export const eventKind = kind({
   async columnsOf(db, _config, { starts, ends, ...columns }) {
     await refuseUnknownCommunity(db, columns.community_id)
     const times = await instantsOf(db, columns.time_zone, { starts, ends })
-    if (times.ends <= times.starts) throw invalid('ends', 'It has to end after it begins.')
+    if (times.ends < times.starts) throw invalid('ends', 'It ends before it begins.')
     const nowhere = columns.is_online && { city: null, region: null, country: null }
     return { ...columns, ...nowhere, starts_at: times.starts, ends_at: times.ends }
   },

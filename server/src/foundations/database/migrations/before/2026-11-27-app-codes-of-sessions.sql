@@ -1,2 +1,2 @@
--- The session of the browser that consented: the code ends with it. Null in codes of v0.14.0.
+-- The session of the browser that consented: the code works while that is live. Codes of the release before have none.
 alter table staff_app_codes add column session_id bigint;
