@@ -12,6 +12,8 @@ export const importFindings = z.object({
   ruined_cells: z.number().int().optional(),
   /** Cells whose values an export of ours left out; the fields were left as they are. */
   left_out_cells: z.number().int().optional(),
+  /** The line of a header that begins another table; its lines are skipped. */
+  second_table_line: z.number().int().optional(),
   /** The file is a list of alumni that this service exported. */
   own_list: z.boolean().optional(),
 })

@@ -106,7 +106,7 @@ const columns: readonly (Omit<Field, 'kind'> & { name: AlumnusField })[] = [
   },
   { name: 'former_last_name', label: 'Former Last Name', also: ['Maiden Name'] },
   { name: 'primary_email', label: 'Primary Email', also: ['Email'] },
-  { name: 'personal_email', label: 'Personal Email', also: ['Alternate Email'] },
+  { name: 'personal_email', label: 'Personal Email', also: ['Home Email', 'Alternate Email'] },
   { name: 'work_email', label: 'Work Email', also: ['Business Email'] },
   { name: 'school_email', label: 'School Email', also: ['University Email'] },
   { name: 'other_email', label: 'Other Email' },

@@ -10,7 +10,7 @@ import { buffer } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { createFiles, FileMissing, StorageAway, type Files } from './files.ts'
+import { createFiles, FileMissing, StorageAway, StorageFull, type Files } from './files.ts'
 import { startS3 } from '../../../testing/s3-server.ts'
 
 let folder: string
@@ -195,6 +195,15 @@ test('S3 that takes nothing for now, or is not there, is away', async () => {
   busy.close()
   busy.closeAllConnections()
   await expect(files.size('key')).rejects.toThrow(StorageAway)
+})
+
+test('S3 without room is full, and is not asked again and again', async () => {
+  const full = createServer((_request, reply) => reply.writeHead(507).end()).listen(0, '127.0.0.1')
+  await once(full, 'listening')
+  onTestFinished(() => void full.close())
+  const { port } = full.address() as AddressInfo
+  const files = await createFiles({ DATA_DIR: folder, STORAGE_URL: `s3://uploads?endpoint=http://127.0.0.1:${port}` })
+  await expect(files.write('key', pieces(Buffer.from('text')))).rejects.toThrow(StorageFull)
 })
 
 test('S3 that refuses the time of a machine whose clock is off is away until it is right', async () => {

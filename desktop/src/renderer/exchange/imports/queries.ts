@@ -4,10 +4,13 @@ import {
   importHub,
   importStatusReply,
   importTypePage,
+  type ImportHub,
   type ImportRowsQuery,
+  type ImportStatusReply,
+  type ImportTypePage,
   type ImportType,
 } from '@alumni/shared/exchange/imports'
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, type Query, type QueryClient } from '@tanstack/react-query'
 import { HttpError, request } from '../../http.ts'
 import { writePlainSearch } from '../../plain-search.ts'
 
@@ -15,7 +18,12 @@ export type RowsSearch = ImportRowsQuery
 
 export const hubQuery = queryOptions({
   queryKey: ['imports', 'hub'],
-  queryFn: ({ signal }) => request('/settings/imports', importHub, { signal }),
+  async queryFn({ signal, client }) {
+    const { types } = await request('/settings/imports', importHub, { signal })
+    return {
+      types: types.map(({ type, last_batch: last }) => ({ type, last_batch: last && shareStatus(client, last) })),
+    }
+  },
   refetchInterval: ({ state: { data, dataUpdateCount } }) => {
     if (!data?.types.some(({ last_batch }) => last_batch && isMoving(last_batch.status))) return false
     return dataUpdateCount < 12 ? 5_000 : 15_000
@@ -25,10 +33,12 @@ export const hubQuery = queryOptions({
 export function typeQuery(type: ImportType, page: number) {
   return queryOptions({
     queryKey: ['imports', type, 'type', page],
-    queryFn: ({ signal }) =>
-      request(`/settings/imports/${type}${writePlainSearch({ page })}`, importTypePage, {
-        signal,
-      }),
+    async queryFn({ signal, client }) {
+      const url = `/settings/imports/${type}${writePlainSearch({ page })}`
+      const typePage = await request(url, importTypePage, { signal })
+      const renew = (batch: ImportStatusReply) => shareStatus(client, batch)
+      return { ...typePage, batches: typePage.batches.map(renew), active: activeOf(typePage, renew) }
+    },
     placeholderData: (previous) => (previous?.type === type ? previous : undefined),
   })
 }
@@ -46,10 +56,43 @@ export function batchQuery(type: ImportType, id: string, search: RowsSearch) {
 export function statusQuery(type: ImportType, id: string) {
   return queryOptions({
     queryKey: ['imports', type, 'batch', id, 'status'],
-    queryFn: ({ signal }) => request(`${batchUrl(type, id)}/status`, importStatusReply, { signal }),
+    async queryFn({ signal, client }) {
+      return shareStatus(client, await request(`${batchUrl(type, id)}/status`, importStatusReply, { signal }))
+    },
     retry: false,
     staleTime: 0,
   })
+}
+
+/**
+ * Puts the status of a batch, as it was just read, into every list that shows it, so that no two parts of a page
+ * contradict. Returns the newest status that is known.
+ */
+export function shareStatus(client: QueryClient, batch: ImportStatusReply): ImportStatusReply {
+  const { queryKey } = statusQuery(batch.type, String(batch.id))
+  const known = client.getQueryData<ImportStatusReply>(queryKey)
+  if (known && known.updated_at > batch.updated_at) return known
+  const isSame = ({ type, id }: ImportStatusReply) => type === batch.type && id === batch.id
+  const renew = (listed: ImportStatusReply) => (isSame(listed) ? batch : listed)
+  // A list that is read again anyway must stay marked for that.
+  const predicate = ({ state }: Query) => !state.isInvalidated
+  client.setQueryData(queryKey, batch)
+  client.setQueriesData<ImportHub>({ queryKey: hubQuery.queryKey, predicate }, (hub) =>
+    hub?.types.some(({ last_batch: last }) => last && isSame(last))
+      ? { types: hub.types.map(({ type, last_batch: last }) => ({ type, last_batch: last && renew(last) })) }
+      : undefined,
+  )
+  client.setQueriesData<ImportTypePage>({ queryKey: ['imports', batch.type, 'type'], predicate }, (page) =>
+    page?.batches.some(isSame)
+      ? { ...page, active: activeOf(page, renew), batches: page.batches.map(renew) }
+      : undefined,
+  )
+  return batch
+}
+
+function activeOf({ active }: ImportTypePage, renew: (batch: ImportStatusReply) => ImportStatusReply) {
+  const renewed = active && renew(active)
+  return renewed && isActiveImport(renewed.status) ? renewed : null
 }
 
 export function batchUrl(type: ImportType, id: string | number): string {

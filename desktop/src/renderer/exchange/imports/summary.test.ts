@@ -22,6 +22,13 @@ test('what was ruined or left out, and in which order dates were read, is said',
   ])
 })
 
+test('a second table is said first', () => {
+  const findings = { slashed_dates: 0, blank_extra_cells: 0, second_table_line: 1204 }
+  expect(findingsOf({ findings, columns: [] })).toEqual([
+    'Another table begins in line 1,204, with its own columns. Its lines are skipped: upload it as a separate file.',
+  ])
+})
+
 test('an undo separates records from what was exchanged with the CRM, so that its number is that of the import', () => {
   const counts = { ...noCounts, rows: 481, changed: 481, removed: 0 }
   expect(wroteWords({ ...counts, rows: 480, exchange: 0 })).toBe('480 records')

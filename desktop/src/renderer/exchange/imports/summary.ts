@@ -42,6 +42,10 @@ export function findingsOf(batch: Pick<ImportStatusReply, 'findings' | 'columns'
   if (!findings) return []
   const { slashed_dates: slashed, blank_extra_cells: extra, ruined_cells: ruined = 0, left_out_cells = 0 } = findings
   const sentences = []
+  if (findings.second_table_line !== undefined)
+    sentences.push(
+      `Another table begins in line ${count(findings.second_table_line)}, with its own columns. Its lines are skipped: upload it as a separate file.`,
+    )
   if (findings.own_list)
     sentences.push(
       'This is a list of alumni from this service. Columns made for the list, such as the full name, are not read.',

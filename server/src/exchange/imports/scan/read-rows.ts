@@ -3,6 +3,7 @@ import type { ImportFindings } from '@alumni/shared/exchange/import-findings'
 import type { ImportStatusReply } from '@alumni/shared/exchange/imports'
 import { correctRecord, readCsv, type CsvFormat, type CsvRecord } from '../read-csv.ts'
 import { isLeftOut, readRow, type FileFields, type Row } from '../row.ts'
+import { LaterTables } from './later-tables.ts'
 import { ruinOf } from '@alumni/shared/alumni/ruined-cells'
 import { cellText, provenOrder } from '@alumni/shared/alumni/values'
 import { type Vocabulary, ImportRefused } from '../definition.ts'
@@ -12,6 +13,7 @@ import { MessageChannel, Worker } from 'node:worker_threads'
 /** All that reading a file needs to know about it. */
 export type Reading = {
   format: CsvFormat
+  header: readonly string[]
   file: FileFields
   vocabulary: Vocabulary
   /** Columns that no field is known for, and where their cells stand. */
@@ -35,10 +37,11 @@ export async function* readRows(upload: Readable, reading: Reading): AsyncGenera
   const counted = { ...noFindings }
   const columns = reading.unknown.map((column) => ({ ...column, samples: new Set<string>() }))
   let isBeginning = true
+  const later = new LaterTables(reading.header)
   for await (const uploaded of readCsv(upload, format, rowsAtOnce, 2)) {
     const records = uploaded.map((record) => {
       const texts = corrections.get(record.line)
-      return texts ? correctRecord(record, texts) : record
+      return later.mark(texts ? correctRecord(record, texts) : record)
     })
     const rows = records.map((record) => readRow(file, record, vocabulary))
     rows.forEach((row, index) => addFindings(counted, file, records[index]!, row))
@@ -52,6 +55,7 @@ export async function* readRows(upload: Readable, reading: Reading): AsyncGenera
       ...findings,
       day_first_dates: month_first_dates > 0 ? 0 : findings.day_first_dates,
       own_list: file.isOwn,
+      ...(later.firstLine !== undefined && { second_table_line: later.firstLine }),
     },
     unknownColumns: columns.map(({ header, samples }) => ({ header, samples: [...samples] })),
   }

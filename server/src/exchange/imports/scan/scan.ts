@@ -107,6 +107,7 @@ export async function readAgainstRecords(
     isProtected: definition.isProtectedByCrmChanges && (await hasOpenCrmChanges(db)),
     rows: read(await files.read(batch.file_key), {
       format: { ...format, encoding: batch.encoding },
+      header,
       file,
       vocabulary: await loadVocabulary(db, definition),
       unknown: map.unknown.map((name) => ({ header: name, index: header.indexOf(name) })),

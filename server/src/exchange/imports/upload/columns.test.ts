@@ -51,6 +51,30 @@ test('no name stands for two fields of a type', () => {
   }
 })
 
+test('NPSP’s contacts, as the Data Loader writes their names', () => {
+  expect(
+    mapped(
+      'contacts',
+      'ID,BUID__C,SALUTATION,FIRSTNAME,LASTNAME,NPE01__HOMEEMAIL__C,NPE01__WORKEMAIL__C,EMAIL,HOMEPHONE,NPSP__DECEASED__C,NPSP__DO_NOT_CONTACT__C,HASOPTEDOUTOFEMAIL,CREATEDDATE',
+    ),
+  ).toEqual({
+    ID: 'crm_id',
+    BUID__C: 'buid',
+    SALUTATION: 'prefix',
+    FIRSTNAME: 'first_name',
+    LASTNAME: 'last_name',
+    NPE01__HOMEEMAIL__C: 'personal_email',
+    NPE01__WORKEMAIL__C: 'work_email',
+    EMAIL: 'primary_email',
+    HOMEPHONE: 'home_phone',
+    NPSP__DECEASED__C: 'deceased',
+    NPSP__DO_NOT_CONTACT__C: 'do_not_contact',
+    HASOPTEDOUTOFEMAIL: 'do_not_email',
+    unknown: ['CREATEDDATE'],
+    refused: [],
+  })
+})
+
 test('Affinaquest’s contacts', () => {
   expect(
     mapped(
