@@ -65,6 +65,7 @@ describe.skipIf(noStandby)(`PostgreSQL fails over${noStandby ? ` (${noStandby})`
     expect(await letters()).toBeLessThanOrEqual(told.length)
 
     await db.entities.execute("insert into alumni (buid, last_name) values ('B00000042', 'Promoted')")
+    await index.catchUp()
     expect((await index.suggest('promoted', 5)).map(({ buid }) => buid)).toEqual(['B00000042'])
     await enqueue(db, 'sweep-photos', { nth: 7 } as never)
     await expect.poll(() => ran).toEqual([7])
