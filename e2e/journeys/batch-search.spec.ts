@@ -80,7 +80,7 @@ test('Stan pastes a list, chooses among the several, and takes the result away',
   await page.getByRole('button', { name: 'Look up 6 lines' }).click()
   await expect(row(page, 'smith.family@example.org')).toContainText('B00000010')
 
-  await refuseOnce(page, '**/tools/batch_search/files', 'Save the results')
+  await refuseOnce(page, '**/tools/batch_search', 'Save the results')
   const [all] = await Promise.all([save(page, /All 6 lines/), answerProof(page, 'Save the results')])
   expect(all.map((cells) => cells.slice(0, 4))).toEqual([
     ['Line', 'As entered', 'Outcome', 'BUID'],

@@ -76,5 +76,5 @@ export const batchSearchReply = z.object({
 })
 export type BatchSearchReply = z.infer<typeof batchSearchReply>
 
-/** `POST /tools/batch_search/files`: a file with contact data is about to be saved, which has so many lines. */
+/** `PATCH /tools/batch_search`: a file with contact data is about to be saved, which has so many lines. */
 export const batchFileRequest = z.object({ lines: z.number().int().min(1).max(maxBatchLines) })

@@ -373,7 +373,7 @@ describe('who may', () => {
 
   test('contact data is shown without a proof and saved as a file only with one, which is noted', async () => {
     await forgetAuditEntries(story.database)
-    const save = () => stan.post(`${url}/files`, { lines: 3 })
+    const save = () => stan.request({ method: 'PATCH', url, payload: { lines: 3 } })
     await sql`update staff_sessions set proven_at = now() - interval '31 minutes'`.execute(db)
     expect((await stan.post(url, { lines: ['peggy.oneil@example.org'] })).statusCode).toBe(200)
     const refused = await save()

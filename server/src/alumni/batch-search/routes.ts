@@ -38,7 +38,8 @@ export function batchSearchRoutes(app: App): void {
   staffRoute(
     app,
     {
-      url: `${url}/files`,
+      method: 'PATCH',
+      url,
       needs: 'staff',
       needsProof: 'Save the results',
       schema: { body: batchFileRequest, response: { 204: z.null() } },

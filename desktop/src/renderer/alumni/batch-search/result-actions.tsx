@@ -90,7 +90,7 @@ type ResultsFile = { name: string; lines: readonly Result[] }
 /** Asks the server, which wants a fresh proof for a file with contact data. */
 async function askToSave({ lines }: ResultsFile): Promise<void> {
   if (lines.some(({ person }) => person !== null))
-    await request('/tools/batch_search/files', z.null(), { method: 'POST', body: { lines: lines.length } })
+    await request('/tools/batch_search', z.null(), { method: 'PATCH', body: { lines: lines.length } })
 }
 
 /** Made here: what was found needs no second way over the network. */
