@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { answerProof, refuseOnce } from '../fixtures/proof.ts'
 import { expect, expectNoBarriers, test } from '../fixtures/journey.ts'
 
 // A browser elsewhere: the form of an event begins in the institution's zone all the same.
@@ -52,7 +53,9 @@ test('Stan writes an event, publishes it, moves it to another day and cancels it
   await expect(page.getByText(/12:30/)).toBeVisible()
   await page.getByRole('button', { name: 'Cancel event…' }).click()
   await expect(page.getByRole('dialog')).toContainText('A letter goes to 1 person who is going')
+  await refuseOnce(page, '**/champion_signups/events/*/moves', 'Cancel the event')
   await confirm(page, 'Cancel the event')
+  await answerProof(page, 'Cancel the event')
   await expect(page.getByRole('link', { name: 'Edit' })).toBeHidden()
   await expect
     .poll(async () => (await messagesTo('majo@example.com')).map(({ subject }) => subject).toSorted())

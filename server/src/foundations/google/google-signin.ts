@@ -46,8 +46,8 @@ const maxWaitingLength = 4_000
 
 /**
  * Signing in at Google, in two steps. State, PKCE verifier and nonce are made at the first and wait in a sealed cookie,
- * ten minutes at most; the second takes them away, whatever comes of it. Each tab of a browser has a cookie of its own.
- * Undefined where Google is not configured.
+ * ten minutes at most; the second takes them away, whatever comes of it. Each press of the button has a cookie of its
+ * own, so several tabs can be on their way. Undefined where Google is not configured.
  */
 export function googleSignin<Carried extends z.ZodType>(
   config: Config,
@@ -105,7 +105,7 @@ export function googleSignin<Carried extends z.ZodType>(
     ): Promise<{ identity?: GoogleIdentity; carried?: z.output<Carried> }> {
       const { query } = request
       const key = keyOf((query as { state?: unknown }).state)
-      // Who comes back with no state of theirs, or another one, is refused; the page still leads where they were going.
+      // Without a known state the sign-in is refused, and the newest cookie only tells where the person was going.
       const shown = cookies.keysOf(request).includes(key) ? key : cookies.keysOf(request).at(-1)
       if (shown === undefined) return {}
       const flow = await unseal(config, cookies.name, waiting, cookies.at(shown).read(request))
@@ -120,7 +120,7 @@ export function googleSignin<Carried extends z.ZodType>(
   }
 }
 
-/** The key of the cookie in which what belongs to a state waits. */
+/** Returns the key of the cookie that belongs to a state. */
 function keyOf(state: unknown): string {
   return createHash('sha256').update(String(state)).digest('base64url').slice(0, 16)
 }
