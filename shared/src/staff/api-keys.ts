@@ -46,7 +46,7 @@ export const apiKey = z.object({
   prefix: z.string(),
   previous_prefix: text,
   previous_until: text,
-  older: z.array(z.object({ prefix: z.string(), until: z.string() })),
+  older: z.array(z.object({ prefix: z.string(), until: z.string() })).default([]),
   created_at: z.string(),
   created_by: z.string(),
   rotated_at: text,
