@@ -1,4 +1,4 @@
-import { roles } from '@alumni/shared/exchange/event-exports'
+import { roles } from '@alumni/shared/exchange/column-roles'
 import { importType } from '@alumni/shared/exchange/imports'
 import { z } from 'zod'
 import type { Remembered } from './converter/read-attendees.ts'

@@ -116,7 +116,7 @@ test.describe('Stan types sentences', () => {
     await expect(palette(page).getByRole('option', { name: /read as Class of 1998/ })).toBeVisible()
     await expectNoBarriers(page)
     await typed.fill('boston ma')
-    await expect(palette(page).getByRole('button', { name: /read as In Boston, MA/ })).toBeVisible()
+    await expect(palette(page).getByRole('option', { name: /read as In Boston, MA/ })).toBeVisible()
     await typed.fill('new ev')
     await expect(palette(page).getByRole('option', { name: 'New event' })).toBeVisible()
     await expect(palette(page).getByRole('option', { name: 'Invite a user' })).toHaveCount(0)

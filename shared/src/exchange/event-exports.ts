@@ -1,17 +1,6 @@
 import { cleanCell } from '../csv.ts'
+import type { Role } from './column-roles.ts'
 
-/** The roles that a person can give a column. */
-export const roles = [
-  'email',
-  'name',
-  'firstName',
-  'lastName',
-  'status',
-  'personRole',
-  'eventDate',
-  'eventName',
-] as const
-export type Role = (typeof roles)[number]
 /** The index of the column that is taken for each. */
 export type Columns = Partial<Record<Role | 'joined' | 'left' | 'checkedIn', number>>
 

@@ -11,29 +11,14 @@ export function isNestedTooDeeply(text: string): boolean {
   )
 }
 
-/** Whether too many HTML tags are open at once. Browsers close some before another one of their kind. */
+/** Whether too many HTML tags are open at once. Browsers close others, such as `<li>` and `<p>`, by themselves. */
 function hasNestedTags(text: string): boolean {
-  const tags = /<(\/?)(ul|ol|li|blockquote|table|thead|tbody|tr|th|td|pre|code|strong|em|del|a|p|h[1-6])(?![\w-])/gi
-  const open: string[] = []
-  for (const [, isEnd, tag] of text.matchAll(tags)) {
-    const name = tag!.toLowerCase()
-    if (isEnd) open.splice(open.includes(name) ? open.lastIndexOf(name) : open.length)
-    else {
-      while (closedBefore[name]?.includes(open.at(-1)!)) open.pop()
-      open.push(name)
-    }
-    if (open.length > maxNesting) return true
+  let open = 0
+  for (const [, isEnd] of text.matchAll(/<(\/?)(?:[uo]l|blockquote|table|pre|code|strong|em|del|a)(?![\w-])/gi)) {
+    open = isEnd ? Math.max(0, open - 1) : open + 1
+    if (open > maxNesting) return true
   }
   return false
-}
-
-const closedBefore: Record<string, string[]> = {
-  li: ['li'],
-  p: ['p'],
-  td: ['td', 'th'],
-  th: ['th'],
-  tr: ['tr', 'th', 'td'],
-  tbody: ['thead', 'tbody'],
 }
 
 /**

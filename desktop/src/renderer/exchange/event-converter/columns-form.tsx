@@ -1,4 +1,5 @@
-import { isMoney, type Columns, type Role } from '@alumni/shared/exchange/event-exports'
+import type { Role } from '@alumni/shared/exchange/column-roles'
+import { isMoney, type Columns } from '@alumni/shared/exchange/event-exports'
 import { Box, Button, Select, SimpleGrid } from '@mantine/core'
 import { useState } from 'react'
 import type { ColumnsNeeded, Remembered } from '../../../converter/read-attendees.ts'
