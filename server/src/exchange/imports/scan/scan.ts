@@ -97,6 +97,8 @@ export async function readAgainstRecords(
     ...(!isComplete && { problem: missingWords(map.missing) }),
   }
   const read = batch.file_size >= largeFile ? readRowsInThread : readRows
+  const vocabulary = await loadVocabulary(db, definition)
+  const upload = await files.read(batch.file_key)
   const scan: Scan = {
     files,
     db,
@@ -105,11 +107,11 @@ export async function readAgainstRecords(
     definition,
     file,
     isProtected: definition.isProtectedByCrmChanges && (await hasOpenCrmChanges(db)),
-    rows: read(await files.read(batch.file_key), {
+    rows: read(upload, {
       format: { ...format, encoding: batch.encoding },
       header,
       file,
-      vocabulary: await loadVocabulary(db, definition),
+      vocabulary,
       unknown: map.unknown.map((name) => ({ header: name, index: header.indexOf(name) })),
       corrections: cellsToCorrect(header, corrections),
     }),
@@ -118,10 +120,10 @@ export async function readAgainstRecords(
     done: 0,
     progress: Promise.resolve(),
   }
-  if (definition.isSnapshot) await forgetRecords(db, [ref.id])
-  const head: ManifestHeader = { type: ref.type, batch_id: ref.id, columns, is_own: map.isOwn }
   const manifest = { key: newManifestKey() }
   try {
+    if (definition.isSnapshot) await forgetRecords(db, [ref.id])
+    const head = { type: ref.type, batch_id: ref.id, columns, is_own: map.isOwn }
     const { counts, field_counts } = await writeScanned(scan, manifest, head)
     if (definition.isSnapshot && isComplete) counts.deletes = await recordsToDelete(db, ref.id)
     return {
@@ -139,6 +141,8 @@ export async function readAgainstRecords(
   } catch (error) {
     await removeManifest(files, manifest.key)
     throw error
+  } finally {
+    upload.destroy()
   }
 }
 
