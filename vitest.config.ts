@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs'
-import { availableParallelism } from 'node:os'
 import { configDefaults, defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
+import { patience, testWorkers } from './server/testing/machine.ts'
 import { isSoak } from './server/testing/soak.ts'
 
-const soakTimes = (ms: number) => (isSoak ? 15 * ms : ms)
+/** Guards against hanging and measures nothing. */
+const testTimeout = patience(isSoak ? 30 * 60_000 : 3 * 60_000)
 
 /** Looks at the heap of its process. */
 const measured = 'server/src/exchange/imports/scan/last-rows.test.ts'
@@ -26,14 +27,12 @@ export default defineConfig({
   test: {
     sequence: { sequencer: ProgramsFirst },
     pool: 'forks',
-    // Tests wait for time and processes more than they compute.
-    maxWorkers: availableParallelism() + 1,
+    maxWorkers: testWorkers,
     // To load the program anew for each file cost a fifth of the run. What a test changes in its process it puts back.
     isolate: false,
-    // These guard against hanging and measure nothing.
-    testTimeout: soakTimes(60_000),
-    hookTimeout: soakTimes(60_000),
-    expect: { poll: { timeout: 30_000 } },
+    testTimeout,
+    hookTimeout: testTimeout,
+    expect: { poll: { timeout: patience(60_000) } },
     // No import leads to a routine of the database.
     forceRerunTriggers: [...configDefaults.forceRerunTriggers, '**/*.sql'],
     projects: [

@@ -1,4 +1,5 @@
 import { defineConfig } from '@playwright/test'
+import { journeyWorkers, patience } from '@alumni/server/testing/machine'
 import { isSoak } from '@alumni/server/testing/soak'
 import { findChromium } from './chromium.ts'
 import { findElectron } from './electron.ts'
@@ -6,22 +7,21 @@ import type { Place } from './fixtures/desktop-app.ts'
 
 export default defineConfig<{ place: Place }>({
   testIgnore: isSoak ? [] : '**/*.soak.spec.ts',
+  grepInvert: isSoak ? [] : /@soak/,
   projects: [{ name: 'sites', testDir: 'journeys' }, ...desktopApp()],
   globalSetup: './whole-system.ts',
   outputDir: 'results/traces',
   reporter: [['list']],
-  workers: 4,
+  workers: journeyWorkers,
   fullyParallel: false,
   forbidOnly: Boolean(process.env.CI),
-  // The summary names what passed on its second try.
-  retries: 1,
-  // These guard against hanging and measure nothing.
-  timeout: 60_000,
-  expect: { timeout: 15_000 },
+  // Guards against hanging that measure nothing.
+  timeout: patience(isSoak ? 10 * 60_000 : 5 * 60_000),
+  expect: { timeout: patience(45_000) },
   use: {
     viewport: { width: 1280, height: 800 },
     locale: 'en-US',
-    actionTimeout: 30_000,
+    actionTimeout: patience(60_000),
     // Recording each journey costs a third of its time: TRACE=1 does, for one that fails.
     trace: process.env.TRACE ? 'retain-on-failure' : 'off',
     screenshot: 'only-on-failure',

@@ -1,6 +1,6 @@
-import { availableParallelism } from 'node:os'
 import { svelte } from '@sveltejs/vite-plugin-svelte'
 import { defineConfig } from 'vitest/config'
+import { patience, testWorkers } from '../server/testing/machine.ts'
 
 // These settings are not inherited; the number of processes is that of the other projects.
 export default defineConfig({
@@ -9,9 +9,9 @@ export default defineConfig({
     name: 'portal',
     include: ['{src,gallery}/**/*.test.ts'],
     pool: 'forks',
-    maxWorkers: availableParallelism() + 1,
+    maxWorkers: testWorkers,
     isolate: false,
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    testTimeout: patience(3 * 60_000),
+    hookTimeout: patience(3 * 60_000),
   },
 })

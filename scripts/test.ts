@@ -1,5 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { createWriteStream, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { commandLine } from '../server/src/foundations/process/command-line.ts'
 import { buildFace, faces, isBuilt } from './built-faces.ts'
@@ -11,149 +10,197 @@ import { ensureDebianPackages, packagesOfSoak } from './debian-packages.ts'
 import { ensureLinters, ensureSchemathesis } from './python-tools.ts'
 import { ensureUnpackedPrograms } from './unpacked-programs.ts'
 import { inSeconds, root, runCommand } from './run-command.ts'
-import { countJourneys, nothing, tallyPlaywright, tallyVitest, type Tally } from './tally.ts'
+import { readLastRun, writeLastRun, type LastRun } from './test/last-run.ts'
+import { Progress } from './test/progress.ts'
+import { cacheFolder, openRunFolder, type RunFolder } from './test/run-folder.ts'
+import { countJourneys, nothing, tallyPlaywright, tallyVitest, type Tally } from './test/tally.ts'
 
-type Print = (line: string) => void
-const parts: Record<string, (print: Print) => Promise<Tally>> = { check, build, tests, journeys, storm }
-/** One after the other: each takes all of a small machine, but for the storm, which mostly waits. */
-const turns = [['check'], ['build'], ['tests'], ['journeys', 'storm']]
-const names = Object.keys(parts)
+/** One after the other: each uses all of a small machine. `steps` and `seconds` are those of the last run known here. */
+const parts = {
+  check: { run: check, steps: 20, seconds: 35 },
+  build: { run: build, steps: 3, seconds: 10 },
+  tests: { run: tests, steps: 7300, seconds: 200 },
+  journeys: { run: journeys, steps: 140, seconds: 150 },
+}
+type PartName = keyof typeof parts
+const names = Object.keys(parts) as PartName[]
 const usage = `npm test                             everything
 npm test -- [${names.join('] [')}]   the named parts
 npm test -- changed                  what the changes since the branch left main touch, of all parts or those named
+npm test -- --slow                   the slowest test files and journeys of the last run; runs nothing
 npm run soak [-- part]               in full what npm test samples; SEED=… repeats a run`
-const asked = commandLine(usage, { allowPositionals: true }, ({ positionals }) => {
-  const unknown = positionals.filter((name) => ![...names, 'changed', 'soak'].includes(name))
-  if (unknown.length > 0) throw new Error(`There is no part ${unknown.join(', ')}`)
-  return positionals
-})
-const changed = asked.includes('changed') ? await changedFiles() : undefined
-const named = asked.filter((name) => names.includes(name))
-/** The tests of a soak have storms of their own. */
-const isAsked = (name: string) =>
-  named.length === 0 ? !(name === 'storm' && asked.includes('soak')) : named.includes(name)
+const { words, isSlow } = commandLine(
+  usage,
+  { allowPositionals: true, options: { slow: { type: 'boolean' } } },
+  ({ positionals, values }) => {
+    const unknown = positionals.filter((name) => ![...names, 'changed', 'soak'].includes(name))
+    if (unknown.length > 0) throw new Error(`There is no part ${unknown.join(', ')}`)
+    return { words: positionals, isSlow: values.slow ?? false }
+  },
+)
+const isSoak = words.includes('soak')
+const lastRun = readLastRun()
+if (isSlow) {
+  printSlowest(lastRun, 20)
+  process.exit()
+}
 
-const reports = mkdtempSync(join(tmpdir(), 'alumni-reports-'))
-process.on('exit', () => rmSync(reports, { recursive: true, force: true }))
-// Servers and workers are started some two hundred times: they need not be compiled each time.
+const folder = openFolder()
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => stop(signal))
+process.on('exit', () => folder.clear())
+// Servers and workers start some two hundred times: compiling once saves a third of each start.
 process.env.NODE_COMPILE_CACHE ??= join(root, 'node_modules/.cache/node')
 
 /** Lines of the summary besides the counts. */
 const notes: string[] = []
-if (asked.includes('soak')) {
+/** Precedes a command that repeats a failure. */
+let environment = ''
+if (isSoak) {
   process.env.SOAK = '1'
   process.env.SEED ??= String(Date.now() % 1_000_000)
+  environment = `SOAK=1 SEED=${process.env.SEED} `
   notes.push(`Repeat it with SEED=${process.env.SEED} npm run soak`)
 }
-const results: { name: string; tally: Tally; seconds: number }[] = []
-for (const turn of turns.map((names) => names.filter(isAsked))) {
-  if (turn.length > 0) console.log(`\n${turn.join(', and beside ')}`)
-  results.push(...(await Promise.all(turn.map(runPart))))
-}
-summarise()
+const changed = words.includes('changed') ? await changedFiles() : undefined
+const named = names.filter((name) => words.includes(name))
+const chosen = named.length > 0 ? named : names
+const progress = new Progress(chosen.map((name) => ({ name, ...parts[name], ...lastRun[name] })))
 
-/** One that fails does not stop the others. */
-async function runPart(name: string): Promise<(typeof results)[number]> {
+// Fetching waits for the network, and checks and builds compute.
+const tools = chosen.includes('tests') ? prepareTests() : undefined
+const browsers = chosen.includes('journeys') ? prepareJourneys() : undefined
+for (const preparing of [tools, browsers]) preparing?.catch(() => undefined)
+
+const results: { name: PartName; tally: Tally; seconds: number }[] = []
+for (const name of chosen) results.push(await runPart(name))
+summarize()
+
+/** A part that fails does not stop the others. */
+async function runPart(name: PartName): Promise<(typeof results)[number]> {
   const started = performance.now()
-  const tally = await parts[name]!(print).catch((error: Error): Tally => {
-    print(error.message)
+  progress.start(name)
+  const tally = await parts[name].run().catch((error: Error): Tally => {
+    progress.print(indented(error.message))
     return { ...nothing, failed: 1 }
   })
+  progress.end(name)
   return { name, tally, seconds: (performance.now() - started) / 1000 }
 }
 
-async function check(print: Print): Promise<Tally> {
-  const { output } = await runCommand('node', ['scripts/check.ts'], { onLine: print })
+async function check(): Promise<Tally> {
+  const onLine = reporter('check', (line) => Number(/^[✓✗] /.test(line)))
+  const { output } = await runCommand('node', ['scripts/check.ts'], { onLine })
   const count = (mark: string) => output.split('\n').filter((line) => line.startsWith(`${mark} `)).length
-  return { ...nothing, passed: count('✓'), failed: count('✗') || (count('✓') === 0 ? 1 : 0) }
+  const failed = count('✗') || Number(count('✓') === 0)
+  return { ...nothing, passed: count('✓'), failed, repeat: failed > 0 ? ['npm run check'] : [] }
 }
 
-async function build(print: Print): Promise<Tally> {
+async function build(): Promise<Tally> {
   const tally = { ...nothing }
   for (const face of faces) {
     try {
-      print(isBuilt(face) ? `✓ ${face.name} is built` : `✓ ${face.name} (${inSeconds(await buildFace(face))})`)
+      if (!isBuilt(face)) await buildFace(face)
       tally.passed += 1
     } catch (error) {
-      print(`✗ ${(error as Error).message}`)
+      progress.print(indented((error as Error).message))
       tally.failed += 1
+      tally.repeat = ['npm run build']
     }
+    progress.step('build')
   }
   return tally
 }
 
-async function tests(print: Print): Promise<Tally> {
-  const report = join(reports, 'vitest.json')
-  const files = changed ? await touchedTests() : []
-  if (changed && files.length === 0) return nothingTouched(print)
-  const args = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`, '--silent=passed-only']
-  await ensureDebianPackages(asked.includes('soak') ? packagesOfSoak : [])
+async function prepareTests(): Promise<void> {
+  await ensureDebianPackages(isSoak ? packagesOfSoak : [])
   await ensureProgramsInWheels()
   await ensureUnpackedPrograms()
   await ensureLinters()
-  if (asked.includes('soak')) await ensureSchemathesis()
+  if (isSoak) await ensureSchemathesis()
+}
+
+async function tests(): Promise<Tally> {
+  const report = join(folder.path, 'vitest.json')
+  const files = changed ? await touchedTests() : []
+  if (changed && files.length === 0) return nothingTouched()
+  await tools
+  const args = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`, '--silent=passed-only']
+  const onLine = reporter('tests', (line) => Number(/^ [✓❯].*\((\d+) tests?\b/.exec(line)?.[1] ?? 0))
   const { isOk } = await runCommand('vitest', ['run', ...files, ...args], {
     env: { NO_COLOR: '1', FORCE_COLOR: undefined },
-    onLine: print,
+    onLine,
   })
   const tally = tallyVitest(readReport(report, 'The tests'))
   // An error outside of any test fails the run, though each test has passed.
   return isOk || tally.failed > 0 ? tally : { ...tally, failed: 1 }
 }
 
-async function journeys(print: Print): Promise<Tally> {
-  const report = join(reports, 'playwright.json')
+// Both install packages of Debian, which one process may do at a time.
+async function prepareJourneys() {
+  await tools
+  return { chromium: await ensureChromium(), electron: await ensureElectron() }
+}
+
+async function journeys(): Promise<Tally> {
+  const report = join(folder.path, 'playwright.json')
   const env = { FORCE_COLOR: '0', NO_COLOR: undefined, PLAYWRIGHT_JSON_OUTPUT_NAME: report }
   const specs = (changed ? journeysOf(changed.files) : []).map((name) => `/${name}.spec`)
-  if (changed && specs.length === 0) return nothingTouched(print)
-  const chromium = await ensureChromium()
+  if (changed && specs.length === 0) return nothingTouched()
+  const { chromium, electron } = (await browsers)!
   if ('reason' in chromium) {
     await runCommand('playwright', ['test', '--config=e2e', '--list', '--reporter=json'], { env })
-    print(`Skipped: ${chromium.reason}.`)
-    return {
-      ...nothing,
-      skipped: countJourneys(readReport(report, 'The journeys')),
-      reasons: [`all journeys: ${chromium.reason}`],
-    }
+    const count = countJourneys(readReport(report, 'The list of journeys'))
+    return { ...nothing, skippedBecause: Array(count).fill(`all journeys: ${chromium.reason}`) }
   }
-  const electron = await ensureElectron()
   notes.push(
     `The desktop app ran in ${'reason' in electron ? `Chromium, over a stand-in for Electron: ${electron.reason}` : electron.name}`,
   )
+  const onLine = reporter('journeys', (line) => {
+    const total = /^Running (\d+) tests? using/.exec(line)?.[1]
+    if (total) progress.expect('journeys', Number(total))
+    return Number(/^\s+[✓✘-]\s+\d+ /.test(line))
+  })
   await runCommand('playwright', ['test', ...specs, '--config=e2e', '--reporter=list,json'], {
     env: {
       ...env,
       PLAYWRIGHT_CHROMIUM: chromium.path,
       DESKTOP_ELECTRON: 'path' in electron ? electron.path : 'none',
     },
-    onLine: print,
+    onLine,
   })
   return tallyPlaywright(readReport(report, 'The journeys'))
 }
 
-/** Runs a minute with the same ten faults and prints its output once it is over, in one piece. */
-async function storm(print: Print): Promise<Tally> {
-  if (changed && testsOfPrograms(changed.files).length === 0) return nothingTouched(print)
-  const options = ['--seed', '2026', '--minutes', '1', '--faults', '10']
-  const { isOk, output } = await runCommand('node', ['server/storm/storm-command.ts', ...options], {
-    env: { DATABASE_URL: undefined },
-  })
-  print(`The storm\n${output}`)
-  if (!isOk) notes.push(`Repeat the storm with npm run storm -- ${options.join(' ')}`)
-  return { ...nothing, [isOk ? 'passed' : 'failed']: 1 }
+/** Counts the steps in the output of a part, prints what is not about success, and keeps all of it in a file. */
+function reporter(name: PartName, stepsIn: (line: string) => number): (line: string) => void {
+  const log = createWriteStream(logOf(name))
+  return (line) => {
+    log.write(`${line}\n`)
+    const steps = stepsIn(line)
+    if (steps > 0) progress.step(name, steps)
+    if (
+      /\S/.test(line) &&
+      !/^\s*(✓|-  |RUN|Test Files|Tests  |Start at|Duration|JSON report|Running|All \d+ checks|\d+ passed)/.test(line)
+    )
+      progress.print(indented(line))
+  }
+}
+
+function logOf(name: PartName): string {
+  return join(cacheFolder, `${name}.log`)
 }
 
 async function touchedTests(): Promise<string[]> {
   const { since, files } = changed!
-  const list = join(reports, 'touched.json')
+  const list = join(folder.path, 'touched.json')
   const { isOk, output } = await runCommand('vitest', ['list', '--changed', since, '--filesOnly', `--json=${list}`])
   if (!isOk) throw new Error(output)
   const touched = JSON.parse(readReport(list, 'The list of tests')) as { file: string }[]
   return [...new Set([...touched.map(({ file }) => file), ...testsOfPrograms(files)])]
 }
 
-function nothingTouched(print: Print): Tally {
-  print('Nothing that changed is run here.')
+function nothingTouched(): Tally {
+  progress.print('  Nothing that changed is run here.')
   return nothing
 }
 
@@ -165,31 +212,71 @@ function readReport(file: string, name: string): string {
   }
 }
 
-function summarise(): void {
+function summarize(): void {
+  progress.clear()
+  if (!changed && !isSoak) writeLastRun(lastRunOf(results))
+  printSlowest(lastRunOf(results), 5)
+  const all = results.map(({ tally }) => tally)
+  const repeat = all.flatMap((tally) => tally.repeat)
+  if (repeat.length > 0)
+    console.log(`\nRepeat what failed\n${repeat.map((line) => `  ${environment}${line}`).join('\n')}`)
   console.log('\nSummary')
   for (const { name, tally, seconds } of results)
     console.log(`  ${name.padEnd(10)}${sentenceOf(tally).padEnd(40)}${inSeconds(seconds).padStart(10)}`)
-  const reasons = results.flatMap(({ tally }) => tally.reasons)
-  for (const reason of reasons) console.log(`  Skipped: ${reason}`)
-  const retried = results.flatMap(({ tally }) => tally.retried)
-  for (const title of retried) console.log(`  Passed on its second try: ${title}`)
+  for (const reason of new Set(all.flatMap((tally) => tally.skippedBecause))) console.log(`  Skipped: ${reason}`)
   for (const note of notes) console.log(`  ${note}`)
-  const sum = (count: (tally: Tally) => number) => results.reduce((total, { tally }) => total + count(tally), 0)
+  const failed = results.filter(({ tally }) => tally.failed > 0)
+  for (const { name } of failed.filter(({ name }) => name !== 'build')) console.log(`  All output: ${logOf(name)}`)
+  const sum = (count: (tally: Tally) => number) => all.reduce((total, tally) => total + count(tally), 0)
   const total = {
+    ...nothing,
     passed: sum((tally) => tally.passed),
     failed: sum((tally) => tally.failed),
-    skipped: sum((tally) => tally.skipped),
-    reasons,
-    retried,
+    skippedBecause: all.flatMap((tally) => tally.skippedBecause),
   }
-  console.log(`\n${sentenceOf(total)}`)
+  console.log(`\n${sentenceOf(total)}, ${inSeconds(performance.now() / 1000)}`)
   process.exitCode = total.failed > 0 || (total.passed === 0 && !changed) ? 1 : 0
 }
 
-function sentenceOf({ passed, failed, skipped }: Tally): string {
+function lastRunOf(run: typeof results): LastRun {
+  return Object.fromEntries(
+    run.map(({ name, tally, seconds }) => [
+      name,
+      { steps: tally.passed + tally.failed, seconds, timings: tally.timings.slice(0, 20) },
+    ]),
+  )
+}
+
+function printSlowest(run: LastRun, count: number): void {
+  const lists = Object.entries(run).filter(([, { timings }]) => timings.length > 0)
+  if (lists.length === 0 && isSlow) console.log('Nothing has run yet in this clone: npm test measures.')
+  for (const [name, { timings }] of lists) {
+    console.log(`\nSlowest ${name}`)
+    for (const timing of timings.slice(0, count))
+      console.log(`${inSeconds(timing.seconds).padStart(12)}  ${timing.name}`)
+  }
+}
+
+function sentenceOf({ passed, failed, skippedBecause: { length: skipped } }: Tally): string {
   return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`
 }
 
-function print(line: string): void {
-  if (line.trim()) console.log(line.replace(/^/gm, '  '))
+function openFolder(): RunFolder {
+  try {
+    return openRunFolder()
+  } catch (error) {
+    console.error((error as Error).message)
+    process.exit(1)
+  }
+}
+
+/** Ends within a second or two; the handler of `exit` kills what still runs. */
+function stop(signal: NodeJS.Signals): void {
+  progress.clear()
+  console.log(`\nStopped by ${signal}.`)
+  process.exit(130)
+}
+
+function indented(text: string): string {
+  return text.replace(/^/gm, '  ')
 }

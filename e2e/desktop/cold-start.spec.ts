@@ -1,4 +1,4 @@
-import { expect, signInAt, test } from '../fixtures/desktop-app.ts'
+import { expect, signInAt, onlyInSoak, test } from '../fixtures/desktop-app.ts'
 import { openWire } from '../fixtures/wire.ts'
 
 test.skip(({ place }) => place === 'Chromium', 'What is told before a page listens is told by Electron.')
@@ -28,7 +28,7 @@ test('the sign-in page is whole after a cold start; what fails in main is a sent
   await expect(window.getByRole('alert').filter({ hasText: 'Something went wrong in the app' })).toBeVisible()
 })
 
-test('a server that is away is told of in every window', async ({ server, start }) => {
+test('a server that is away is told of in every window', onlyInSoak, async ({ server, start }) => {
   openWire.of(server).cut()
   const app = await start()
   const window = await app.firstWindow()

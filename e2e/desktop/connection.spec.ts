@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { createServer, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { expect, expectNoBarriers, signInAt, test } from '../fixtures/desktop-app.ts'
+import { expect, expectNoBarriers, signInAt, onlyInSoak, test } from '../fixtures/desktop-app.ts'
 import { openWire } from '../fixtures/wire.ts'
 
 test.describe('through a connection that can be cut', () => {
@@ -92,23 +92,27 @@ for (const [server, kind] of [
   ['http://localhost:59999', 'http'],
   ['https://alumni.example.edu', 'https'],
 ] as const)
-  test(`a proxy that wants a password is named as what is in the way (${kind})`, async ({ launch, profile, place }) => {
-    test.skip(place === 'Chromium', 'Electron’s Chromium speaks with the proxy.')
-    const answer = 'HTTP/1.1 407 Proxy Authentication Required\r\nProxy-Authenticate: Basic realm="x"\r\n'
-    const proxy = createServer((socket) => {
-      socket.on('error', () => undefined)
-      socket.once('data', () => socket.end(`${answer}Content-Type: text/html\r\nContent-Length: 5\r\n\r\nHello`))
-    }).listen(0, '127.0.0.1')
-    await once(proxy, 'listening')
-    await writeFile(join(profile, 'settings.json'), JSON.stringify({ address: server }))
-    const { port } = proxy.address() as AddressInfo
-    const app = await launch({ args: [`--proxy-server=http://127.0.0.1:${port}`, '--proxy-bypass-list=<-loopback>'] })
-    const window = await app.firstWindow()
-    await expect(
-      window.getByText('This computer’s proxy cannot reach the server. Contact your IT support.'),
-    ).toBeVisible()
-    proxy.close()
-  })
+  test(
+    `a proxy that wants a password is named as what is in the way (${kind})`,
+    onlyInSoak,
+    async ({ launch, profile, place }) => {
+      test.skip(place === 'Chromium', 'Electron’s Chromium speaks with the proxy.')
+      const answer = 'HTTP/1.1 407 Proxy Authentication Required\r\nProxy-Authenticate: Basic realm="x"\r\n'
+      const proxy = createServer((socket) => {
+        socket.on('error', () => undefined)
+        socket.once('data', () => socket.end(`${answer}Content-Type: text/html\r\nContent-Length: 5\r\n\r\nHello`))
+      }).listen(0, '127.0.0.1')
+      await once(proxy, 'listening')
+      await writeFile(join(profile, 'settings.json'), JSON.stringify({ address: server }))
+      const { port } = proxy.address() as AddressInfo
+      const app = await launch({ args: [`--proxy-server=http://127.0.0.1:${port}`, '--proxy-bypass-list=<-loopback>'] })
+      const window = await app.firstWindow()
+      await expect(
+        window.getByText('This computer’s proxy cannot reach the server. Contact your IT support.'),
+      ).toBeVisible()
+      proxy.close()
+    },
+  )
 
 test.describe('with a server that is too new', () => {
   test.use({
@@ -153,7 +157,7 @@ test.describe('with a server that is upgraded while Stan is signed out', () => {
     },
   })
 
-  test('the sign-in makes way for what to do', async ({ window, server }) => {
+  test('the sign-in makes way for what to do', onlyInSoak, async ({ window, server }) => {
     const wire = openWire.of(server)
     await expect(window.getByRole('heading', { name: 'Sign in' })).toBeVisible()
     wire.change('/release', { release: 'v99.0.0', contract: 99, oldest_contract: 99 })

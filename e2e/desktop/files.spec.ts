@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { copyFile, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { cancelImport, waitForSection } from '../fixtures/import-pages.ts'
-import { expect, test } from '../fixtures/desktop-app.ts'
+import { expect, onlyInSoak, test } from '../fixtures/desktop-app.ts'
 
 const exportOf = (name: string) => join(import.meta.dirname, `../../desktop/src/converter/testing/exports/${name}.csv`)
 
@@ -28,47 +28,44 @@ test('Stan converts a report of Zoom: it is read from his disk, and both files l
   expect(await readFile(join(folder, 'webinar-unmatched.csv'), 'utf8')).toContain('No e-mail address')
 })
 
-test('an app that is killed while it saves leaves a file that its next start removes', async ({
-  start,
-  app,
-  folder,
-  window,
-  signIn,
-  place,
-}) => {
-  test.skip(place === 'Chromium', 'What is killed is Electron’s process.')
-  await writeFile(join(folder, 'gala.csv'), 'Email\npeggy.oneil@example.org\n')
-  await writeFile(join(folder, 'other.partial'), 'of another program')
-  await signIn('staff')
-  await expect(window.getByRole('heading', { level: 1, name: 'Search alumni' })).toBeVisible()
-  await window.goto('app://staff/tools/event_converter')
-  await window.getByText('Drop a list of attendees here').waitFor()
-  await window.evaluate(() => {
-    const input = document.querySelector<HTMLInputElement>('input[type=file]')!
-    input.addEventListener('change', () => Object.assign(globalThis, { chosen: input.files![0] }), { capture: true })
-  })
-  await window.locator('input[type=file]').setInputFiles(join(folder, 'gala.csv'))
-  await window.evaluate(async () => {
-    const { desktop, chosen } = globalThis as never as {
-      desktop: {
-        take(file: File): Promise<{ reply: { id: string } }>
-        call(channel: string, request: object): Promise<unknown>
+test(
+  'an app that is killed while it saves leaves a file that its next start removes',
+  onlyInSoak,
+  async ({ start, app, folder, window, signIn, place }) => {
+    test.skip(place === 'Chromium', 'What is killed is Electron’s process.')
+    await writeFile(join(folder, 'gala.csv'), 'Email\npeggy.oneil@example.org\n')
+    await writeFile(join(folder, 'other.partial'), 'of another program')
+    await signIn('staff')
+    await expect(window.getByRole('heading', { level: 1, name: 'Search alumni' })).toBeVisible()
+    await window.goto('app://staff/tools/event_converter')
+    await window.getByText('Drop a list of attendees here').waitFor()
+    await window.evaluate(() => {
+      const input = document.querySelector<HTMLInputElement>('input[type=file]')!
+      input.addEventListener('change', () => Object.assign(globalThis, { chosen: input.files![0] }), { capture: true })
+    })
+    await window.locator('input[type=file]').setInputFiles(join(folder, 'gala.csv'))
+    await window.evaluate(async () => {
+      const { desktop, chosen } = globalThis as never as {
+        desktop: {
+          take(file: File): Promise<{ reply: { id: string } }>
+          call(channel: string, request: object): Promise<unknown>
+        }
+        chosen: File
       }
-      chosen: File
-    }
-    const { id } = (await desktop.take(chosen)).reply
-    await desktop.call('converter.write', { id, kind: 'unmatched', bytes: new Uint8Array(1000) })
-  })
-  const partial = async () => (await readdir(folder)).filter((name) => name.endsWith('.partial'))
-  expect(await partial()).toHaveLength(2)
-  const program = app.electron!.process()
-  const exited = once(program, 'exit')
-  program.kill('SIGKILL')
-  await exited
-  expect(await partial()).toHaveLength(2)
-  await (await start()).firstWindow()
-  await expect.poll(partial).toEqual(['other.partial'])
-})
+      const { id } = (await desktop.take(chosen)).reply
+      await desktop.call('converter.write', { id, kind: 'unmatched', bytes: new Uint8Array(1000) })
+    })
+    const partial = async () => (await readdir(folder)).filter((name) => name.endsWith('.partial'))
+    expect(await partial()).toHaveLength(2)
+    const program = app.electron!.process()
+    const exited = once(program, 'exit')
+    program.kill('SIGKILL')
+    await exited
+    expect(await partial()).toHaveLength(2)
+    await (await start()).firstWindow()
+    await expect.poll(partial).toEqual(['other.partial'])
+  },
+)
 
 test('Ada drops a CRM file: main sends it from disk, and its review opens', async ({
   folder,

@@ -3,7 +3,7 @@ import { copyFile, readFile, stat, symlink, writeFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { ElectronApplication, Page } from '@playwright/test'
-import { expect, signInAt, test } from '../fixtures/desktop-app.ts'
+import { expect, signInAt, onlyInSoak, test } from '../fixtures/desktop-app.ts'
 import { cancelImport, waitForSection } from '../fixtures/import-pages.ts'
 
 test.skip(({ place }) => place === 'Chromium', 'Files are opened by Electron’s command line, menus and dialogs.')
@@ -137,27 +137,27 @@ test('Ada opens what she has: an event’s export is converted, a CRM file is se
   await waitForSection(window, 'Canceled')
 })
 
-test('a profile on a full disk is said once; the file that Stan opens is read all the same, and he signs in and out', async ({
-  launch,
-  folder,
-  profile,
-}) => {
-  await copyFile(exportOf('zoom-webinar'), join(folder, 'webinar.csv'))
-  // Whatever is written here finds no room.
-  for (const name of ['settings.json', 'uploads.json', 'sign-in', 'event-converter.json'])
-    await symlink('/dev/full', join(profile, `${name}.new`))
-  const app = await launch({ args: [join(folder, 'webinar.csv')] })
-  const window = await app.firstWindow()
-  await expect(window.getByRole('alert').filter({ hasText: 'The disk is full' })).toHaveCount(1)
-  await signInAt(window, 'staff')
-  await isConverted(window)
-  await window.goto('app://staff/account')
-  await window.getByRole('button', { name: /your account/ }).click()
-  await window.getByRole('menuitem', { name: 'Sign out' }).click()
-  await expect(window.getByRole('heading', { name: 'Sign in' })).toBeVisible()
-})
+test(
+  'a profile on a full disk is said once; the file that Stan opens is read all the same, and he signs in and out',
+  onlyInSoak,
+  async ({ launch, folder, profile }) => {
+    await copyFile(exportOf('zoom-webinar'), join(folder, 'webinar.csv'))
+    // Whatever is written here finds no room.
+    for (const name of ['settings.json', 'uploads.json', 'sign-in', 'event-converter.json'])
+      await symlink('/dev/full', join(profile, `${name}.new`))
+    const app = await launch({ args: [join(folder, 'webinar.csv')] })
+    const window = await app.firstWindow()
+    await expect(window.getByRole('alert').filter({ hasText: 'The disk is full' })).toHaveCount(1)
+    await signInAt(window, 'staff')
+    await isConverted(window)
+    await window.goto('app://staff/account')
+    await window.getByRole('button', { name: /your account/ }).click()
+    await window.getByRole('menuitem', { name: 'Sign out' }).click()
+    await expect(window.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+  },
+)
 
-test('whose sign-in ends with the app leaves no names in it', async ({ start, folder, profile }) => {
+test('whose sign-in ends with the app leaves no names in it', onlyInSoak, async ({ start, folder, profile }) => {
   await copyFile(exportOf('zoom-webinar'), join(folder, 'webinar.csv'))
   const app = await start()
   const window = await app.firstWindow()
@@ -179,31 +179,32 @@ test('whose sign-in ends with the app leaves no names in it', async ({ start, fo
   expect(await recent(again)).toEqual([])
 })
 
-test('when a session ends by itself, the names of people and files that were opened end with the app', async ({
-  launch,
-  folder,
-}) => {
-  await copyFile(exportOf('zoom-webinar'), join(folder, 'webinar.csv'))
-  const app = await launch()
-  const window = await app.firstWindow()
-  await signInAt(window, 'staff')
-  await expect(window.getByRole('heading', { level: 1, name: 'Search alumni' })).toBeVisible()
-  await choose(app, [join(folder, 'webinar.csv')])
-  await isConverted(window)
-  await window.goto('app://staff/alumni/B00000001')
-  await expect(window.getByRole('heading', { level: 1, name: /^José Álvarez.* ’15$/ })).toBeVisible()
-  const stored = (at: Page) => at.evaluate(() => JSON.stringify(localStorage))
-  await expect.poll(() => stored(window)).toContain('recent-profiles')
+test(
+  'when a session ends by itself, the names of people and files that were opened end with the app',
+  onlyInSoak,
+  async ({ launch, folder }) => {
+    await copyFile(exportOf('zoom-webinar'), join(folder, 'webinar.csv'))
+    const app = await launch()
+    const window = await app.firstWindow()
+    await signInAt(window, 'staff')
+    await expect(window.getByRole('heading', { level: 1, name: 'Search alumni' })).toBeVisible()
+    await choose(app, [join(folder, 'webinar.csv')])
+    await isConverted(window)
+    await window.goto('app://staff/alumni/B00000001')
+    await expect(window.getByRole('heading', { level: 1, name: /^José Álvarez.* ’15$/ })).toBeVisible()
+    const stored = (at: Page) => at.evaluate(() => JSON.stringify(localStorage))
+    await expect.poll(() => stored(window)).toContain('recent-profiles')
 
-  await endSession(window)
-  await window.goto('app://staff/alumni_search')
-  await expect(window.getByRole('heading', { name: 'Sign in' })).toBeVisible()
-  await app.close()
-  expect(await readFile(join(folder, '../settings.json'), 'utf8')).not.toContain('webinar.csv')
-  const next = await (await launch()).firstWindow()
-  await expect(next.getByRole('heading', { name: 'Sign in' })).toBeVisible()
-  expect(await stored(next)).not.toContain('recent-profiles')
-})
+    await endSession(window)
+    await window.goto('app://staff/alumni_search')
+    await expect(window.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+    await app.close()
+    expect(await readFile(join(folder, '../settings.json'), 'utf8')).not.toContain('webinar.csv')
+    const next = await (await launch()).firstWindow()
+    await expect(next.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+    expect(await stored(next)).not.toContain('recent-profiles')
+  },
+)
 
 test('whoever signs in after someone else’s session has ended sees nothing of their files', async ({
   launch,
@@ -258,7 +259,7 @@ test('whoever signs in after someone else’s session has ended sees nothing of 
   })
 })
 
-test('the dialog names what is saved', async ({ electron, window }) => {
+test('the dialog names what is saved', onlyInSoak, async ({ electron, window }) => {
   await expect(window.getByRole('heading', { name: 'Sign in' })).toBeVisible()
   await electron.evaluate(({ session }) => {
     session.defaultSession.on('will-download', (_event, item) => {

@@ -4,7 +4,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import type { ElectronApplication } from '@playwright/test'
-import { answerQuestions, askMain, expect, test } from '../fixtures/desktop-app.ts'
+import { answerQuestions, askMain, expect, onlyInSoak, test } from '../fixtures/desktop-app.ts'
 import { openWire } from '../fixtures/wire.ts'
 
 test.skip(({ place }) => place === 'Chromium', 'Dialogs, windows and the browser are opened by Electron.')
@@ -19,81 +19,82 @@ async function watchBrowser(electron: ElectronApplication): Promise<() => Promis
   return () => electron.evaluate(() => (globalThis as unknown as { opened: string[] }).opened)
 }
 
-test('a page that was taken over cannot send Stan’s app to another server', async ({
-  electron,
-  window,
-  baseURL,
-  profile,
-}) => {
-  await expect(window.getByRole('heading', { name: 'Sign in' })).toBeVisible()
-  const wire = await openWire(baseURL!)
-  let requests = 0
-  const foreign = createServer((_request, reply) => {
-    requests++
-    reply.end('{}')
-  }).listen(0, '127.0.0.1')
-  await once(foreign, 'listening')
-  const evil = `http://127.0.0.1:${(foreign.address() as AddressInfo).port}`
-  const saved = async () => JSON.parse(await readFile(join(profile, 'settings.json'), 'utf8')) as { address: string }
-
-  await test.step('no other page may choose one', async () => {
-    const questions = await answerQuestions(electron, true)
-    for (const path of ['/login', '/alumni_search', '/connections', '/connection/x']) {
-      await window.evaluate((url) => history.pushState(null, '', url), path)
-      expect(await askMain(window, 'connection.choose', { address: evil })).toEqual({
-        error: 'The server is chosen on its own page. Choose “Change the server” in the menu.',
-      })
-    }
-    expect(await questions()).toEqual([])
-  })
-
-  await test.step('on its own page Stan is asked, and what he does not confirm gets no request', async () => {
-    await window.goto('app://staff/connection')
-    const questions = await answerQuestions(electron, false)
-    await window.getByRole('textbox', { name: 'Address of the server' }).fill(evil)
-    await window.getByRole('button', { name: 'Connect' }).click()
-    await expect(window.getByRole('alert')).toContainText('You did not confirm this address, so nothing was changed.')
-    expect(await questions()).toEqual([`Connect this app to ${new URL(evil).host}?`])
-    expect(requests).toBe(0)
-    expect((await saved()).address).toBe(baseURL)
-  })
-
-  await test.step('a second question waits for no answer while the first is open, and ends with its page', async () => {
-    await electron.evaluate(({ dialog }) => {
-      const signals: AbortSignal[] = []
-      Object.assign(globalThis, { signals })
-      dialog.showMessageBox = (async (_window: unknown, { signal }: { signal: AbortSignal }) => {
-        signals.push(signal)
-        await new Promise((resolve) => signal.addEventListener('abort', resolve))
-        return { response: 1 }
-      }) as never
-    })
-    const states = () =>
-      electron.evaluate(() =>
-        (globalThis as unknown as { signals: AbortSignal[] }).signals.map(({ aborted }) => aborted),
-      )
-    await window.evaluate(
-      (address) =>
-        void (globalThis as never as { desktop: { call: Function } }).desktop.call('connection.choose', { address }),
-      evil,
-    )
-    await expect.poll(states).toEqual([false])
-    expect(await askMain(window, 'connection.choose', { address: evil })).toMatchObject({ reply: { isChosen: false } })
-    await window.reload()
-    await expect.poll(states).toEqual([true])
-    expect(requests).toBe(0)
-  })
-
-  await test.step('what he confirms is his server from then on', async () => {
-    await answerQuestions(electron, true)
-    await window.getByRole('textbox', { name: 'Address of the server' }).fill(wire.url)
-    await window.getByRole('button', { name: 'Connect' }).click()
+test(
+  'a page that was taken over cannot send Stan’s app to another server',
+  onlyInSoak,
+  async ({ electron, window, baseURL, profile }) => {
     await expect(window.getByRole('heading', { name: 'Sign in' })).toBeVisible()
-    expect((await saved()).address).toBe(wire.url)
-  })
-  foreign.close()
-  await wire.close()
-})
+    const wire = await openWire(baseURL!)
+    let requests = 0
+    const foreign = createServer((_request, reply) => {
+      requests++
+      reply.end('{}')
+    }).listen(0, '127.0.0.1')
+    await once(foreign, 'listening')
+    const evil = `http://127.0.0.1:${(foreign.address() as AddressInfo).port}`
+    const saved = async () => JSON.parse(await readFile(join(profile, 'settings.json'), 'utf8')) as { address: string }
+
+    await test.step('no other page may choose one', async () => {
+      const questions = await answerQuestions(electron, true)
+      for (const path of ['/login', '/alumni_search', '/connections', '/connection/x']) {
+        await window.evaluate((url) => history.pushState(null, '', url), path)
+        expect(await askMain(window, 'connection.choose', { address: evil })).toEqual({
+          error: 'The server is chosen on its own page. Choose “Change the server” in the menu.',
+        })
+      }
+      expect(await questions()).toEqual([])
+    })
+
+    await test.step('on its own page Stan is asked, and what he does not confirm gets no request', async () => {
+      await window.goto('app://staff/connection')
+      const questions = await answerQuestions(electron, false)
+      await window.getByRole('textbox', { name: 'Address of the server' }).fill(evil)
+      await window.getByRole('button', { name: 'Connect' }).click()
+      await expect(window.getByRole('alert')).toContainText('You did not confirm this address, so nothing was changed.')
+      expect(await questions()).toEqual([`Connect this app to ${new URL(evil).host}?`])
+      expect(requests).toBe(0)
+      expect((await saved()).address).toBe(baseURL)
+    })
+
+    await test.step('a second question waits for no answer while the first is open, and ends with its page', async () => {
+      await electron.evaluate(({ dialog }) => {
+        const signals: AbortSignal[] = []
+        Object.assign(globalThis, { signals })
+        dialog.showMessageBox = (async (_window: unknown, { signal }: { signal: AbortSignal }) => {
+          signals.push(signal)
+          await new Promise((resolve) => signal.addEventListener('abort', resolve))
+          return { response: 1 }
+        }) as never
+      })
+      const states = () =>
+        electron.evaluate(() =>
+          (globalThis as unknown as { signals: AbortSignal[] }).signals.map(({ aborted }) => aborted),
+        )
+      await window.evaluate(
+        (address) =>
+          void (globalThis as never as { desktop: { call: Function } }).desktop.call('connection.choose', { address }),
+        evil,
+      )
+      await expect.poll(states).toEqual([false])
+      expect(await askMain(window, 'connection.choose', { address: evil })).toMatchObject({
+        reply: { isChosen: false },
+      })
+      await window.reload()
+      await expect.poll(states).toEqual([true])
+      expect(requests).toBe(0)
+    })
+
+    await test.step('what he confirms is his server from then on', async () => {
+      await answerQuestions(electron, true)
+      await window.getByRole('textbox', { name: 'Address of the server' }).fill(wire.url)
+      await window.getByRole('button', { name: 'Connect' }).click()
+      await expect(window.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+      expect((await saved()).address).toBe(wire.url)
+    })
+    foreign.close()
+    await wire.close()
+  },
+)
 
 test('whatever a page opens, it is one thing a second; Stan is asked before a foreign host', async ({
   electron,
@@ -149,23 +150,27 @@ test('whatever a page opens, it is one thing a second; Stan is asked before a fo
   })
 })
 
-test('at most eight windows are open, and the ninth is refused with a sentence', async ({ electron, window }) => {
-  await expect(window.getByRole('heading', { name: 'Sign in' })).toBeVisible()
-  await window.evaluate(() => {
-    for (let nth = 0; nth < 30; nth++) open('/login')
-  })
-  const count = () => electron.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length)
-  await expect.poll(count).toBe(8)
-  await expect
-    .poll(async () => {
-      const texts = await Promise.all(electron.windows().map((each) => each.locator('body').innerText()))
-      return texts.filter((text) => text.includes('8 windows are open')).length
+test(
+  'at most eight windows are open, and the ninth is refused with a sentence',
+  onlyInSoak,
+  async ({ electron, window }) => {
+    await expect(window.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+    await window.evaluate(() => {
+      for (let nth = 0; nth < 30; nth++) open('/login')
     })
-    .toBeGreaterThan(0)
-  await electron.evaluate(({ BrowserWindow, Menu }) => {
-    BrowserWindow.getAllWindows().at(-1)!.destroy()
-    const items = Menu.getApplicationMenu()!.items.flatMap(({ submenu }) => submenu?.items ?? [])
-    for (let nth = 0; nth < 3; nth++) items.find(({ label }) => label === '&New window')!.click()
-  })
-  expect(await count()).toBe(8)
-})
+    const count = () => electron.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length)
+    await expect.poll(count).toBe(8)
+    await expect
+      .poll(async () => {
+        const texts = await Promise.all(electron.windows().map((each) => each.locator('body').innerText()))
+        return texts.filter((text) => text.includes('8 windows are open')).length
+      })
+      .toBeGreaterThan(0)
+    await electron.evaluate(({ BrowserWindow, Menu }) => {
+      BrowserWindow.getAllWindows().at(-1)!.destroy()
+      const items = Menu.getApplicationMenu()!.items.flatMap(({ submenu }) => submenu?.items ?? [])
+      for (let nth = 0; nth < 3; nth++) items.find(({ label }) => label === '&New window')!.click()
+    })
+    expect(await count()).toBe(8)
+  },
+)

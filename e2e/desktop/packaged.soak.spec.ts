@@ -27,7 +27,6 @@ let newProgram: Buffer
 const { privateKey } = generateKeyPairSync('ed25519')
 
 test.beforeAll(async () => {
-  test.setTimeout(10 * 60_000)
   folder = await mkdtemp(join(tmpdir(), 'alumni-packaged-'))
   newProgram = Buffer.from(`#!/bin/sh\necho started > "${folder}/new-version-started"\n${'#'.repeat(2_000_000)}\n`)
   feed = await serveFeed(newProgram)
@@ -95,7 +94,6 @@ test('a switch that lets another program in keeps the packaged app from starting
 test('a new version is found, believed only when it is signed and newer, loaded, and installed with a restart', async ({
   launch,
 }) => {
-  test.setTimeout(3 * 60_000)
   const appImage = await oldAppImage()
   const app = await launch({ program: driven, env: { APPIMAGE: appImage } })
   const window = await app.firstWindow()
@@ -132,7 +130,7 @@ test('a new version is found, believed only when it is signed and newer, loaded,
   await expectNoBarriers(window)
 
   await window.getByRole('button', { name: 'Restart to update' }).click()
-  await expect.poll(newVersionStarted, { timeout: 30_000 }).toBe(true)
+  await expect.poll(newVersionStarted).toBe(true)
   expect(await readFile(appImage)).toEqual(newProgram)
 })
 
@@ -141,7 +139,6 @@ test('an app that is killed while an update comes starts and goes on; what has c
   profile,
   display,
 }) => {
-  test.setTimeout(2 * 60_000 + kills * 20_000)
   const appImage = await oldAppImage()
   await serve('1.1.0')
   feed.manner = 'endless'
@@ -165,7 +162,7 @@ test('an app that is killed while an update comes starts and goes on; what has c
     env: { ...appEnvironment(profile, display), APPIMAGE: appImage },
     stdio: 'ignore',
   })
-  await expect.poll(newVersionStarted, { timeout: 30_000 }).toBe(true)
+  await expect.poll(newVersionStarted).toBe(true)
   expect(await readFile(appImage)).toEqual(newProgram)
   if (started.exitCode === null) await once(started, 'exit')
 })

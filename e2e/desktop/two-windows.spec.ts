@@ -1,7 +1,7 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { ElectronApplication, Page } from '@playwright/test'
-import { expect, test } from '../fixtures/desktop-app.ts'
+import { expect, onlyInSoak, test } from '../fixtures/desktop-app.ts'
 
 test.skip(({ place }) => place === 'Chromium', 'A page of Chromium is one window.')
 
@@ -63,76 +63,75 @@ test('Stan converts a file in each of two windows: each saves and records its ow
   })
 })
 
-test('a window answers for no file of another, and main forgets a file with its page', async ({
-  electron,
-  window,
-  folder,
-  signIn,
-}) => {
-  await signIn('staff')
-  await expect(window.getByRole('heading', { level: 1, name: 'Search alumni' })).toBeVisible()
-  await window.goto('app://staff/tools/event_converter')
-  await window.getByText('Drop a list of attendees here').waitFor()
-  await writeFile(join(folder, 'gala.csv'), `${header}\nGala,2025-10-03,Peggy,peggy.oneil@example.org,yes\n`)
-  await window.evaluate(() => {
-    const input = document.querySelector<HTMLInputElement>('input[type=file]')!
-    input.addEventListener('change', () => Object.assign(globalThis, { chosen: input.files![0] }), { capture: true })
-  })
-  await window.locator('input[type=file]').setInputFiles(join(folder, 'gala.csv'))
-  const taken = await window.evaluate(async () => {
-    const { desktop, chosen } = globalThis as never as {
-      desktop: { take(file: File): Promise<{ reply: { id: string } }> }
-      chosen: File
-    }
-    return (await desktop.take(chosen)).reply.id
-  })
-  const ask = (at: Page, channel: string, request: object) =>
-    at.evaluate(
-      ([name, asked]) =>
-        (globalThis as never as { desktop: { call(channel: string, request: object): Promise<object> } }).desktop.call(
-          name,
-          asked,
-        ),
-      [channel, request] as const,
+test(
+  'a window answers for no file of another, and main forgets a file with its page',
+  onlyInSoak,
+  async ({ electron, window, folder, signIn }) => {
+    await signIn('staff')
+    await expect(window.getByRole('heading', { level: 1, name: 'Search alumni' })).toBeVisible()
+    await window.goto('app://staff/tools/event_converter')
+    await window.getByText('Drop a list of attendees here').waitFor()
+    await writeFile(join(folder, 'gala.csv'), `${header}\nGala,2025-10-03,Peggy,peggy.oneil@example.org,yes\n`)
+    await window.evaluate(() => {
+      const input = document.querySelector<HTMLInputElement>('input[type=file]')!
+      input.addEventListener('change', () => Object.assign(globalThis, { chosen: input.files![0] }), { capture: true })
+    })
+    await window.locator('input[type=file]').setInputFiles(join(folder, 'gala.csv'))
+    const taken = await window.evaluate(async () => {
+      const { desktop, chosen } = globalThis as never as {
+        desktop: { take(file: File): Promise<{ reply: { id: string } }> }
+        chosen: File
+      }
+      return (await desktop.take(chosen)).reply.id
+    })
+    const ask = (at: Page, channel: string, request: object) =>
+      at.evaluate(
+        ([name, asked]) =>
+          (
+            globalThis as never as { desktop: { call(channel: string, request: object): Promise<object> } }
+          ).desktop.call(name, asked),
+        [channel, request] as const,
+      )
+    const unknown = { error: 'This file is no longer available. Choose it again.' }
+    const contentIn = (at: Page) =>
+      at.evaluate((id) => fetch(`/file-content/${id}`).then((reply) => reply.text()), taken)
+    expect(await contentIn(window)).toContain('peggy.oneil@example.org')
+    const beside = await openWindow(electron, window, '/tools/event_converter')
+    await beside.getByText('Drop a list of attendees here').waitFor()
+    for (const [channel, request] of [
+      ['uploads.begin', { id: taken, type: 'contacts' }],
+      ['uploads.end', { id: taken }],
+      ['converter.finish', { id: taken }],
+      ['converter.showSaved', { id: taken }],
+    ] as const)
+      expect([channel, await ask(beside, channel, request)]).toEqual([channel, unknown])
+    await window.reload()
+    expect(await ask(window, 'uploads.end', { id: taken })).toEqual(unknown)
+    expect(JSON.parse(await contentIn(window))).toEqual(unknown)
+  },
+)
+
+test(
+  'the second window lies beside the first; when Stan signs out in one, the other leaves his page at once',
+  onlyInSoak,
+  async ({ electron, window, signIn }) => {
+    await signIn('staff')
+    await expect(window.getByRole('heading', { level: 1, name: 'Search alumni' })).toBeVisible()
+    const beside = await openWindow(electron, window, '/alumni/B00000001')
+    await expect(beside.getByRole('heading', { level: 1, name: /^José Álvarez.* ’15$/ })).toBeVisible()
+    const places = await electron.evaluate(({ BrowserWindow }) =>
+      BrowserWindow.getAllWindows().map((each) => each.getNormalBounds()),
     )
-  const unknown = { error: 'This file is no longer available. Choose it again.' }
-  const contentIn = (at: Page) => at.evaluate((id) => fetch(`/file-content/${id}`).then((reply) => reply.text()), taken)
-  expect(await contentIn(window)).toContain('peggy.oneil@example.org')
-  const beside = await openWindow(electron, window, '/tools/event_converter')
-  await beside.getByText('Drop a list of attendees here').waitFor()
-  for (const [channel, request] of [
-    ['uploads.begin', { id: taken, type: 'contacts' }],
-    ['uploads.end', { id: taken }],
-    ['converter.finish', { id: taken }],
-    ['converter.showSaved', { id: taken }],
-  ] as const)
-    expect([channel, await ask(beside, channel, request)]).toEqual([channel, unknown])
-  await window.reload()
-  expect(await ask(window, 'uploads.end', { id: taken })).toEqual(unknown)
-  expect(JSON.parse(await contentIn(window))).toEqual(unknown)
-})
+    expect(new Set(places.map(({ x, y }) => `${x} ${y}`)).size).toBe(2)
 
-test('the second window lies beside the first; when Stan signs out in one, the other leaves his page at once', async ({
-  electron,
-  window,
-  signIn,
-}) => {
-  await signIn('staff')
-  await expect(window.getByRole('heading', { level: 1, name: 'Search alumni' })).toBeVisible()
-  const beside = await openWindow(electron, window, '/alumni/B00000001')
-  await expect(beside.getByRole('heading', { level: 1, name: /^José Álvarez.* ’15$/ })).toBeVisible()
-  const places = await electron.evaluate(({ BrowserWindow }) =>
-    BrowserWindow.getAllWindows().map((each) => each.getNormalBounds()),
-  )
-  expect(new Set(places.map(({ x, y }) => `${x} ${y}`)).size).toBe(2)
+    await window.getByRole('button', { name: /your account/ }).click()
+    await window.getByRole('menuitem', { name: 'Sign out' }).click()
+    await expect(window.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+    await expect(beside.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+    await expect(beside.getByText('José Álvarez')).toHaveCount(0)
+    await expect(beside.getByRole('link', { name: /^Server: / })).toBeVisible()
 
-  await window.getByRole('button', { name: /your account/ }).click()
-  await window.getByRole('menuitem', { name: 'Sign out' }).click()
-  await expect(window.getByRole('heading', { name: 'Sign in' })).toBeVisible()
-  await expect(beside.getByRole('heading', { name: 'Sign in' })).toBeVisible()
-  await expect(beside.getByText('José Álvarez')).toHaveCount(0)
-  await expect(beside.getByRole('link', { name: /^Server: / })).toBeVisible()
-
-  await signIn('staff', window)
-  await expect(beside.getByRole('heading', { level: 1, name: /^José Álvarez.* ’15$/ })).toBeVisible()
-})
+    await signIn('staff', window)
+    await expect(beside.getByRole('heading', { level: 1, name: /^José Álvarez.* ’15$/ })).toBeVisible()
+  },
+)

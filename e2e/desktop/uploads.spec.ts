@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { rounds } from '@alumni/server/testing/soak'
 import type { ImportStatusReply } from '@alumni/shared/exchange/imports'
-import { expect, test } from '../fixtures/desktop-app.ts'
+import { expect, onlyInSoak, test } from '../fixtures/desktop-app.ts'
 import { cancelImport, waitForSection } from '../fixtures/import-pages.ts'
 import { openWire } from '../fixtures/wire.ts'
 
@@ -29,7 +29,6 @@ test('an app that is killed in the middle of an upload goes on at the next start
   importsAlone,
 }) => {
   void importsAlone
-  test.setTimeout(2 * 60_000 + kills * 20_000)
   const rows = (kills + 1) * 1000
   const lines = Array.from({ length: rows }, (_, row) => `B9${String(row).padStart(7, '0')},Nobody,${'x'.repeat(1000)}`)
   const file = `BUID,First Name,Street\n${lines.join('\n')}\n`
@@ -68,34 +67,34 @@ test('an app that is killed in the middle of an upload goes on at the next start
   await waitForSection(window, 'Canceled')
 })
 
-test('a page that is loaded again in the middle of an upload goes on with it', async ({
-  electron,
-  window,
-  folder,
-  server,
-  signIn,
-  importsAlone,
-}) => {
-  void importsAlone
-  const lines = Array.from({ length: 2000 }, (_, row) => `B9${String(row).padStart(7, '0')},Nobody,${'x'.repeat(1000)}`)
-  await writeFile(join(folder, 'reloaded.csv'), `BUID,First Name,Street\n${lines.join('\n')}\n`)
-  const wire = openWire.of(server)
-  wire.letThrough(Math.round(1.2 * megabyte))
-  await signIn('admin')
-  await window.getByRole('link', { name: 'Settings' }).first().click()
-  await window.getByRole('link', { name: 'Imports' }).first().click()
-  await window.locator('input[type=file]').setInputFiles(join(folder, 'reloaded.csv'))
-  await expect.poll(wire.isFull).toBe(true)
-  const loaded = window.waitForEvent('load')
-  // Asked whether to leave, Ada leaves.
-  await electron.evaluate(({ dialog, BrowserWindow }) => {
-    dialog.showMessageBoxSync = () => 1
-    BrowserWindow.getAllWindows()[0]!.webContents.reload()
-  })
-  await loaded
-  wire.letThrough(Infinity)
-  await window.getByRole('link', { name: 'Review it' }).click()
-  await waitForSection(window, 'Waiting for review')
-  await cancelImport(window)
-  await waitForSection(window, 'Canceled')
-})
+test(
+  'a page that is loaded again in the middle of an upload goes on with it',
+  onlyInSoak,
+  async ({ electron, window, folder, server, signIn, importsAlone }) => {
+    void importsAlone
+    const lines = Array.from(
+      { length: 2000 },
+      (_, row) => `B9${String(row).padStart(7, '0')},Nobody,${'x'.repeat(1000)}`,
+    )
+    await writeFile(join(folder, 'reloaded.csv'), `BUID,First Name,Street\n${lines.join('\n')}\n`)
+    const wire = openWire.of(server)
+    wire.letThrough(Math.round(1.2 * megabyte))
+    await signIn('admin')
+    await window.getByRole('link', { name: 'Settings' }).first().click()
+    await window.getByRole('link', { name: 'Imports' }).first().click()
+    await window.locator('input[type=file]').setInputFiles(join(folder, 'reloaded.csv'))
+    await expect.poll(wire.isFull).toBe(true)
+    const loaded = window.waitForEvent('load')
+    // Asked whether to leave, Ada leaves.
+    await electron.evaluate(({ dialog, BrowserWindow }) => {
+      dialog.showMessageBoxSync = () => 1
+      BrowserWindow.getAllWindows()[0]!.webContents.reload()
+    })
+    await loaded
+    wire.letThrough(Infinity)
+    await window.getByRole('link', { name: 'Review it' }).click()
+    await waitForSection(window, 'Waiting for review')
+    await cancelImport(window)
+    await waitForSection(window, 'Canceled')
+  },
+)

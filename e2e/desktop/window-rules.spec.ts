@@ -5,7 +5,7 @@ import { createServer, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { isSoak } from '@alumni/server/testing/soak'
 import type { ElectronApplication } from '@playwright/test'
-import { expect, test } from '../fixtures/desktop-app.ts'
+import { expect, onlyInSoak, test } from '../fixtures/desktop-app.ts'
 import { openWire } from '../fixtures/wire.ts'
 
 test.skip(({ place }) => place === 'Chromium', 'The rules are of Electron’s window.')
@@ -273,53 +273,52 @@ test.describe('with a server that says nonsense of itself', () => {
     },
   })
 
-  test('the app shows its pages and changes its server, whatever it was told and has written down', async ({
-    start,
-    profile,
-    server,
-  }) => {
-    test.slow() // Some starts of the app.
-    const wire = openWire.of(server)
-    const { institution } = (await (
-      await fetch(`${server}/login`, { headers: { accept: 'application/json' } })
-    ).json()) as {
-      institution: object
-    }
-    const logos = [
-      'https://',
-      'https://[',
-      'https://a;sandbox/x.png',
-      "https://a;script-src 'none'/x",
-      'file:///etc/passwd',
-    ]
-    const app = await start()
-    let window = await app.firstWindow()
-    for (const logo_url of [...logos, 'x'.repeat(5000)]) {
-      wire.change('/login', { institution: { ...institution, logo_url } })
-      await changeServer(app.electron!)
-      await window.getByRole('textbox', { name: 'Address of the server' }).fill(server)
-      await window.getByRole('button', { name: 'Connect' }).click()
-      await expect(window.getByRole('heading', { name: 'Sign in' })).toBeVisible()
-    }
-    await app.close()
+  test(
+    'the app shows its pages and changes its server, whatever it was told and has written down',
+    onlyInSoak,
+    async ({ start, profile, server }) => {
+      const wire = openWire.of(server)
+      const { institution } = (await (
+        await fetch(`${server}/login`, { headers: { accept: 'application/json' } })
+      ).json()) as {
+        institution: object
+      }
+      const logos = [
+        'https://',
+        'https://[',
+        'https://a;sandbox/x.png',
+        "https://a;script-src 'none'/x",
+        'file:///etc/passwd',
+      ]
+      const app = await start()
+      let window = await app.firstWindow()
+      for (const logo_url of [...logos, 'x'.repeat(5000)]) {
+        wire.change('/login', { institution: { ...institution, logo_url } })
+        await changeServer(app.electron!)
+        await window.getByRole('textbox', { name: 'Address of the server' }).fill(server)
+        await window.getByRole('button', { name: 'Connect' }).click()
+        await expect(window.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+      }
+      await app.close()
 
-    const settings = [
-      ...logos.map((logo) => ({ address: server, logo })),
-      ...['nonsense', 'http://example.edu', 'javascript:alert(1)', 7].map((address) => ({ address })),
-      [],
-    ]
-    // Each takes a start of the app: the soak tries all.
-    for (const odd of settings.filter((_, index) => isSoak || [2, 7, 9].includes(index))) {
-      await writeFile(join(profile, 'settings.json'), JSON.stringify(odd))
-      const again = await start()
-      window = await again.firstWindow()
-      const heading = 'address' in odd && odd.address === server ? 'Sign in' : 'Welcome'
-      await expect(window.getByRole('heading', { name: heading })).toBeVisible()
-      await changeServer(again.electron!)
-      await expect(window.getByRole('textbox', { name: 'Address of the server' })).toBeVisible()
-      await again.close()
-    }
-  })
+      const settings = [
+        ...logos.map((logo) => ({ address: server, logo })),
+        ...['nonsense', 'http://example.edu', 'javascript:alert(1)', 7].map((address) => ({ address })),
+        [],
+      ]
+      // Each takes a start of the app: the soak tries all.
+      for (const odd of settings.filter((_, index) => isSoak || [2, 7, 9].includes(index))) {
+        await writeFile(join(profile, 'settings.json'), JSON.stringify(odd))
+        const again = await start()
+        window = await again.firstWindow()
+        const heading = 'address' in odd && odd.address === server ? 'Sign in' : 'Welcome'
+        await expect(window.getByRole('heading', { name: heading })).toBeVisible()
+        await changeServer(again.electron!)
+        await expect(window.getByRole('textbox', { name: 'Address of the server' })).toBeVisible()
+        await again.close()
+      }
+    },
+  )
 })
 
 /** The names that Chromium has looked up, of those that only the page knows. */

@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test'
-import { expect, expectNoBarriersInAnyTheme, test } from '../fixtures/journey.ts'
+import { expect, expectNoBarriersInAnyTheme, onlyInSoak, test } from '../fixtures/journey.ts'
 
 test.use({ person: 'admin' })
 
@@ -20,10 +20,10 @@ test('the palette is a combobox: the arrows name each result, and how many there
   await box.fill('smith')
   const chosen = results.getByRole('option', { selected: true })
   await expect(results.getByRole('group', { name: 'Alumni' }).getByRole('option')).not.toHaveCount(0)
-  await expect(async () => {
-    const count = await results.getByRole('option').count()
-    await expect(palette.getByRole('status')).toHaveText(`${count} results`, { timeout: 100 })
-  }).toPass()
+  const announced = () => palette.getByRole('status').textContent()
+  await expect
+    .poll(async () => (await announced()) === `${await results.getByRole('option').count()} results`)
+    .toBe(true)
   const named = () =>
     box.evaluate((one) => document.getElementById(one.getAttribute('aria-activedescendant')!)?.innerText)
   const names: string[] = []
@@ -82,7 +82,7 @@ test('the focus stays where the person works when a dialog has closed and its ro
   })
 })
 
-test('a dialog that a menu has opened gives the focus back to the menu’s button', async ({ page }) => {
+test('a dialog that a menu has opened gives the focus back to the menu’s button', onlyInSoak, async ({ page }) => {
   await page.goto('/champion_signups/events')
   await page.getByRole('row').filter({ hasText: 'Draft' }).getByRole('link').first().click()
   const more = page.getByRole('button', { name: 'More actions' })
@@ -97,7 +97,7 @@ test('a dialog that a menu has opened gives the focus back to the menu’s butto
   await expect(more).toBeFocused()
 })
 
-test('a dialog of a menu that is part of the page gives the focus back too', async ({ page }) => {
+test('a dialog of a menu that is part of the page gives the focus back too', onlyInSoak, async ({ page }) => {
   await page.goto('/alumni_search?q=smith')
   const saved = page.getByRole('button', { name: 'Saved' })
   await saved.focus()
@@ -110,21 +110,25 @@ test('a dialog of a menu that is part of the page gives the focus back too', asy
   await expect(saved).toBeFocused()
 })
 
-test('a filter that is removed leaves the focus on the next one, and the last one on the heading', async ({ page }) => {
-  await page.goto('/alumni_search?state=MA&champion=yes')
-  const chips = page.getByRole('list', { name: 'Active filters' })
-  await chips
-    .getByRole('button', { name: /^Remove/ })
-    .first()
-    .press('Enter')
-  await expect(chips.getByRole('button', { name: /^Remove/ })).toHaveCount(1)
-  await expect.poll(() => isIn(chips)).toBe(true)
-  await chips.getByRole('button', { name: /^Remove/ }).press('Enter')
-  await expect(chips).toBeHidden()
-  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
-})
+test(
+  'a filter that is removed leaves the focus on the next one, and the last one on the heading',
+  onlyInSoak,
+  async ({ page }) => {
+    await page.goto('/alumni_search?state=MA&champion=yes')
+    const chips = page.getByRole('list', { name: 'Active filters' })
+    await chips
+      .getByRole('button', { name: /^Remove/ })
+      .first()
+      .press('Enter')
+    await expect(chips.getByRole('button', { name: /^Remove/ })).toHaveCount(1)
+    await expect.poll(() => isIn(chips)).toBe(true)
+    await chips.getByRole('button', { name: /^Remove/ }).press('Enter')
+    await expect(chips).toBeHidden()
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  },
+)
 
-test('a button that is disabled while it works gets the focus back', async ({ page, context }) => {
+test('a button that is disabled while it works gets the focus back', onlyInSoak, async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.goto('/alumni_search?q=smith')
   await page.locator('[data-row]').first().press('x')
@@ -155,39 +159,48 @@ test('a button that is disabled while it works gets the focus back', async ({ pa
 })
 
 for (const colorScheme of ['light', 'dark'] as const)
-  test(`destructive menu items can be read in ${colorScheme} mode, under the pointer and with the focus too`, async ({
-    page,
-  }) => {
-    await page.emulateMedia({ colorScheme })
-    await page.goto('/champion_signups/events')
-    await page.getByRole('row').filter({ hasText: 'Draft' }).getByRole('link').first().click()
-    await page.getByRole('button', { name: 'More actions' }).click()
-    const item = page.getByRole('menuitem', { name: /^Delete this draft/ })
-    await expect(item).toBeVisible()
-    await page.waitForTimeout(300)
-    const contrasts = [await contrastOf(item)]
-    await item.hover()
-    contrasts.push(await contrastOf(item))
-    await page.mouse.move(0, 0)
-    await item.focus()
-    contrasts.push(await contrastOf(item))
-    for (const contrast of contrasts) expect(contrast).toBeGreaterThanOrEqual(4.5)
-  })
+  test(
+    `destructive menu items can be read in ${colorScheme} mode, under the pointer and with the focus too`,
+    onlyInSoak,
+    async ({ page }) => {
+      await page.emulateMedia({ colorScheme })
+      await page.goto('/champion_signups/events')
+      await page.getByRole('row').filter({ hasText: 'Draft' }).getByRole('link').first().click()
+      await page.getByRole('button', { name: 'More actions' }).click()
+      const item = page.getByRole('menuitem', { name: /^Delete this draft/ })
+      await expect(item).toBeVisible()
+      await page.waitForTimeout(300)
+      const contrasts = [await contrastOf(item)]
+      await item.hover()
+      contrasts.push(await contrastOf(item))
+      await page.mouse.move(0, 0)
+      await item.focus()
+      contrasts.push(await contrastOf(item))
+      for (const contrast of contrasts) expect(contrast).toBeGreaterThanOrEqual(4.5)
+    },
+  )
 
 for (const colorScheme of ['light', 'dark'] as const)
-  test(`what is selected shows where the system sets the colors, in ${colorScheme} mode`, async ({ page }) => {
-    await page.emulateMedia({ forcedColors: 'active', colorScheme })
-    await page.goto('/champion_signups')
-    const rail = page.getByRole('navigation', { name: 'Sections' })
-    await expectDifferent(rail.locator('a[aria-current]'), rail.getByRole('link', { name: 'Classes' }))
-    const segments = page.getByRole('radiogroup', { name: 'Status' }).locator('label')
-    await expectDifferent(segments.filter({ hasText: 'All' }), segments.filter({ hasText: 'Linked' }))
-    await page.keyboard.press('Control+k')
-    await expectDifferent(page.getByRole('option', { selected: true }), page.getByRole('option').nth(2))
-    await page.keyboard.press('Escape')
-    await page.goto('/alumni/B00000001')
-    await expectDifferent(page.getByRole('tab', { selected: true }), page.getByRole('tab', { selected: false }).first())
-  })
+  test(
+    `what is selected shows where the system sets the colors, in ${colorScheme} mode`,
+    onlyInSoak,
+    async ({ page }) => {
+      await page.emulateMedia({ forcedColors: 'active', colorScheme })
+      await page.goto('/champion_signups')
+      const rail = page.getByRole('navigation', { name: 'Sections' })
+      await expectDifferent(rail.locator('a[aria-current]'), rail.getByRole('link', { name: 'Classes' }))
+      const segments = page.getByRole('radiogroup', { name: 'Status' }).locator('label')
+      await expectDifferent(segments.filter({ hasText: 'All' }), segments.filter({ hasText: 'Linked' }))
+      await page.keyboard.press('Control+k')
+      await expectDifferent(page.getByRole('option', { selected: true }), page.getByRole('option').nth(2))
+      await page.keyboard.press('Escape')
+      await page.goto('/alumni/B00000001')
+      await expectDifferent(
+        page.getByRole('tab', { selected: true }),
+        page.getByRole('tab', { selected: false }).first(),
+      )
+    },
+  )
 
 function isIn(place: Locator): Promise<boolean> {
   return place.evaluate((one) => one.contains(document.activeElement))

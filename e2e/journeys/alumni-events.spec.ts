@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { askForSignInLetter, codeOf, type MessagesTo } from '../fixtures/champion.ts'
-import { expect, expectNoBarriers, test } from '../fixtures/journey.ts'
+import { expect, expectNoBarriers, onlyInSoak, test } from '../fixtures/journey.ts'
 import { variants } from '../fixtures/variants.ts'
 
 const portal = process.env.E2E_URL!.replace('localhost', 'champions.localhost')
@@ -8,11 +8,7 @@ const portal = process.env.E2E_URL!.replace('localhost', 'champions.localhost')
 /** From the page with the link to sign in, back to it. */
 async function signIn(page: Page, address: string, messagesTo: MessagesTo): Promise<void> {
   await page.getByLabel(/code/).fill(codeOf(await askForSignInLetter(page, messagesTo, address)))
-  // With script a whole code submits itself.
-  await page
-    .getByRole('button', { name: 'Sign in', exact: true })
-    .click({ timeout: 3000 })
-    .catch(() => undefined)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
 }
 
 async function expectNoSideways(page: Page): Promise<void> {
@@ -44,7 +40,6 @@ for (const { mode, name, address, javaScriptEnabled, width } of variants('with J
       messagesTo,
       signInsAlone: _,
     }) => {
-      test.slow() // some letters, and a dozen pages looked at for barriers
       await page.goto(`${portal}/events`)
       await look(page)
       // On a phone the filters are folded, and the first event stands on the first screen.
@@ -117,7 +112,6 @@ for (const { mode, scheme, width } of variants('in dark on a phone', [
   { mode: 'in dark on a phone', scheme: 'dark', width: 390 },
 ]))
   test(`a visitor reads news, events and communities ${mode}, without any script`, async ({ page }) => {
-    test.slow() // each page is looked at for barriers
     const scripts: string[] = []
     page.on('request', (request) => request.resourceType() === 'script' && scripts.push(request.url()))
     await page.emulateMedia({ colorScheme: scheme })
@@ -141,7 +135,7 @@ for (const { mode, scheme, width } of variants('in dark on a phone', [
     expect(scripts).toEqual([])
   })
 
-test('a machine finds the feed, the calendar and the map of the site', async ({ page }) => {
+test('a machine finds the feed, the calendar and the map of the site', onlyInSoak, async ({ page }) => {
   await page.goto(`${portal}/news`)
   const feed = await page.locator('link[type="application/atom+xml"]').getAttribute('href')
   const read = (path: string) => page.evaluate(async (path) => (await fetch(path)).text(), path)

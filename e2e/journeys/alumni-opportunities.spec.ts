@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { askForSignInLetter, codeOf, signUpOnOnePage } from '../fixtures/champion.ts'
-import { expect, expectNoBarriers, test } from '../fixtures/journey.ts'
+import { expect, expectNoBarriers, onlyInSoak, test } from '../fixtures/journey.ts'
 import { variants } from '../fixtures/variants.ts'
 
 const portal = () => process.env.E2E_URL!.replace('localhost', 'champions.localhost')
@@ -100,14 +100,18 @@ for (const { mode, person, kind, title, options } of variants('without JavaScrip
     })
   })
 
-test('what is full has a waiting list, what is closed says so, and what is nowhere leads back', async ({ page }) => {
-  await page.goto(`${portal()}/opportunities/host-students-for-dinner`)
-  await expect(heading(page, 'Join the waiting list', 2)).toBeVisible()
-  await page.goto(`${portal()}/opportunities/moving-in-day`)
-  await expect(heading(page, 'This opportunity is closed', 2)).toBeVisible()
-  await expectNoBarriers(page)
-  await page.goto(`${portal()}/opportunities?q=zzz`)
-  await expect(page.getByText('No opportunities for “zzz”')).toBeVisible()
-  await expectNoBarriers(page)
-  expect((await page.goto(`${portal()}/opportunities/no-such`))?.status()).toBe(404)
-})
+test(
+  'what is full has a waiting list, what is closed says so, and what is nowhere leads back',
+  onlyInSoak,
+  async ({ page }) => {
+    await page.goto(`${portal()}/opportunities/host-students-for-dinner`)
+    await expect(heading(page, 'Join the waiting list', 2)).toBeVisible()
+    await page.goto(`${portal()}/opportunities/moving-in-day`)
+    await expect(heading(page, 'This opportunity is closed', 2)).toBeVisible()
+    await expectNoBarriers(page)
+    await page.goto(`${portal()}/opportunities?q=zzz`)
+    await expect(page.getByText('No opportunities for “zzz”')).toBeVisible()
+    await expectNoBarriers(page)
+    expect((await page.goto(`${portal()}/opportunities/no-such`))?.status()).toBe(404)
+  },
+)

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { openLink, signUpOnOnePage, type MessagesTo } from '../fixtures/champion.ts'
-import { expect, expectNoBarriers, test } from '../fixtures/journey.ts'
+import { expect, expectNoBarriers, onlyInSoak, test } from '../fixtures/journey.ts'
 import { variants } from '../fixtures/variants.ts'
 
 const portal = () => process.env.E2E_URL!.replace('localhost', 'champions.localhost')
@@ -30,7 +30,6 @@ for (const { mode, javaScriptEnabled, viewport } of variants('on a phone without
       page,
       messagesTo,
     }) => {
-      test.setTimeout(120_000)
       const address = `nora.${crypto.randomUUID().slice(0, 8)}@example.org`
       // axe needs the page's own timers.
       const expectOpen = () => (javaScriptEnabled ? expectNoBarriers(page) : undefined)
@@ -114,25 +113,25 @@ for (const { mode, javaScriptEnabled, viewport } of variants('with JavaScript', 
   test.describe(mode, () => {
     test.use({ javaScriptEnabled, viewport })
 
-    test('Nora saves in two tabs: the second shows what the first has saved, and keeps what she typed', async ({
-      page,
-      context,
-      messagesTo,
-    }) => {
-      await signUpAsNora(page, messagesTo, `nora.${crypto.randomUUID().slice(0, 8)}@example.org`)
-      const other = await context.newPage()
-      await page.goto(`${portal()}/profile/contact`)
-      await other.goto(`${portal()}/profile/contact`)
-      await main(page).getByLabel('First name').fill('Eleanor')
-      await main(page).getByRole('button', { name: 'Save contact details' }).click()
-      await expect(said(page)).toBeVisible()
-      await main(other).getByLabel('First name').fill('Honora')
-      await main(other).getByRole('button', { name: 'Save contact details' }).click()
-      await expect(main(other).getByText('These details are saved now')).toBeVisible()
-      await expect(main(other).getByText('Eleanor')).toBeVisible()
-      await expect(main(other).getByLabel('First name')).toHaveValue('Honora')
-      if (javaScriptEnabled) await expectNoBarriers(other)
-      await main(other).getByRole('button', { name: 'Save contact details' }).click()
-      await expect(other.getByRole('heading', { level: 1, name: 'Hello, Honora' })).toBeVisible()
-    })
+    test(
+      'Nora saves in two tabs: the second shows what the first has saved, and keeps what she typed',
+      onlyInSoak,
+      async ({ page, context, messagesTo }) => {
+        await signUpAsNora(page, messagesTo, `nora.${crypto.randomUUID().slice(0, 8)}@example.org`)
+        const other = await context.newPage()
+        await page.goto(`${portal()}/profile/contact`)
+        await other.goto(`${portal()}/profile/contact`)
+        await main(page).getByLabel('First name').fill('Eleanor')
+        await main(page).getByRole('button', { name: 'Save contact details' }).click()
+        await expect(said(page)).toBeVisible()
+        await main(other).getByLabel('First name').fill('Honora')
+        await main(other).getByRole('button', { name: 'Save contact details' }).click()
+        await expect(main(other).getByText('These details are saved now')).toBeVisible()
+        await expect(main(other).getByText('Eleanor')).toBeVisible()
+        await expect(main(other).getByLabel('First name')).toHaveValue('Honora')
+        if (javaScriptEnabled) await expectNoBarriers(other)
+        await main(other).getByRole('button', { name: 'Save contact details' }).click()
+        await expect(other.getByRole('heading', { level: 1, name: 'Hello, Honora' })).toBeVisible()
+      },
+    )
   })

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Download, Page } from '@playwright/test'
-import { expect, expectNoBarriers, test } from '../fixtures/journey.ts'
+import { expect, expectNoBarriers, onlyInSoak, test } from '../fixtures/journey.ts'
 
 const [peggy, robert] = ['B00000004', 'B00000010']
 const box = (page: Page) => page.getByRole('searchbox', { name: /^Search alumni by name/ })
@@ -134,7 +134,7 @@ test('Enter takes the first state that fits; a file for a mailing has who can be
   await expect(dialog(page).getByText(new RegExp(file.suggestedFilename())).first()).toBeVisible()
 })
 
-test('on a phone eight people stand on a screen, two lines each', async ({ page }) => {
+test('on a phone eight people stand on a screen, two lines each', onlyInSoak, async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/alumni_search?sort=name')
   await expect(rows(page).first()).toBeVisible()

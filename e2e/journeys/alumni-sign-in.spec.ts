@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { askForSignInLetter, codeOf, signUpOnOnePage } from '../fixtures/champion.ts'
-import { expect, expectNoBarriers, test, type SavedMessage } from '../fixtures/journey.ts'
+import { expect, expectNoBarriers, onlyInSoak, test, type SavedMessage } from '../fixtures/journey.ts'
 import { variants } from '../fixtures/variants.ts'
 
 const portal = () => process.env.E2E_URL!.replace('localhost', 'champions.localhost')
@@ -121,59 +121,63 @@ for (const { mode, javaScriptEnabled, other } of variants('with JavaScript', way
     })
   })
 
-test('a button that works once may be pressed twice: the link’s and the code’s both sign in', async ({
-  page,
-  messagesTo,
-  signInsAlone: _,
-}) => {
-  const person = `nora.${crypto.randomUUID().slice(0, 8)}@example.org`
-  await signUpOnOnePage(page, messagesTo, 'Nora', person)
-  await page.getByRole('button', { name: 'Sign out', exact: true }).click()
-  await page.goto(`${portal()}/sign-in`)
-  const first = await askForSignInLetter(page, messagesTo, person)
-  await page.goto(linkOf(first))
-  await page.getByRole('main').getByRole('button', { name: 'Sign in' }).dblclick()
-  await expect(page).toHaveURL(/\/profile$/)
-  await expect(page.getByRole('button', { name: 'Sign out', exact: true })).toBeVisible()
-  await page.getByRole('button', { name: 'Sign out', exact: true }).click()
+test(
+  'a button that works once may be pressed twice: the link’s and the code’s both sign in',
+  onlyInSoak,
+  async ({ page, messagesTo, signInsAlone: _ }) => {
+    const person = `nora.${crypto.randomUUID().slice(0, 8)}@example.org`
+    await signUpOnOnePage(page, messagesTo, 'Nora', person)
+    await page.getByRole('button', { name: 'Sign out', exact: true }).click()
+    await page.goto(`${portal()}/sign-in`)
+    const first = await askForSignInLetter(page, messagesTo, person)
+    await page.goto(linkOf(first))
+    await page.getByRole('main').getByRole('button', { name: 'Sign in' }).dblclick()
+    await expect(page).toHaveURL(/\/profile$/)
+    await expect(page.getByRole('button', { name: 'Sign out', exact: true })).toBeVisible()
+    await page.getByRole('button', { name: 'Sign out', exact: true }).click()
 
-  await page.goto(`${portal()}/sign-in`)
-  const second = await askForSignInLetter(page, messagesTo, person)
-  await page.getByLabel('6-digit code').fill(codeOf(second))
-  await page.getByRole('main').getByRole('button', { name: 'Sign in' }).dblclick()
-  await expect(page).toHaveURL(/\/profile$/)
-  await expect(page.getByRole('button', { name: 'Sign out', exact: true })).toBeVisible()
-})
+    await page.goto(`${portal()}/sign-in`)
+    const second = await askForSignInLetter(page, messagesTo, person)
+    await page.getByLabel('6-digit code').fill(codeOf(second))
+    await page.getByRole('main').getByRole('button', { name: 'Sign in' }).dblclick()
+    await expect(page).toHaveURL(/\/profile$/)
+    await expect(page.getByRole('button', { name: 'Sign out', exact: true })).toBeVisible()
+  },
+)
 
-test('a champion who comes back to the sign-in page enters the code there', async ({
-  page,
-  messagesTo,
-  signInsAlone: _,
-}) => {
-  const person = 'siobhan.oneil@example.net'
-  await page.goto(`${portal()}/sign-in`)
-  await page.getByLabel('6-digit code').fill('123456')
-  await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click()
-  await expect(page.getByText('A code works only in the browser where you asked for it.').first()).toBeVisible()
-  await expectNoBarriers(page)
-  const letter = await askForSignInLetter(page, messagesTo, person)
-  const digits = codeOf(letter)
-  await page.goto(`${portal()}/sign-in`)
-  await page.getByLabel('6-digit code').fill(digits)
-  await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click()
-  await expect(page).toHaveURL(/\/profile$/)
-})
+test(
+  'a champion who comes back to the sign-in page enters the code there',
+  onlyInSoak,
+  async ({ page, messagesTo, signInsAlone: _ }) => {
+    const person = 'siobhan.oneil@example.net'
+    await page.goto(`${portal()}/sign-in`)
+    await page.getByLabel('6-digit code').fill('123456')
+    await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click()
+    await expect(page.getByText('A code works only in the browser where you asked for it.').first()).toBeVisible()
+    await expectNoBarriers(page)
+    const letter = await askForSignInLetter(page, messagesTo, person)
+    const digits = codeOf(letter)
+    await page.goto(`${portal()}/sign-in`)
+    await page.getByLabel('6-digit code').fill(digits)
+    await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click()
+    await expect(page).toHaveURL(/\/profile$/)
+  },
+)
 
-test('another address begins with what was typed, and a large provider’s mail is one click away', async ({ page }) => {
-  await page.goto(`${portal()}/sign-in`)
-  await page.getByLabel('E-mail address').fill('nobody.knows@gmail.com')
-  await page.getByRole('button', { name: 'E-mail me a link and a code' }).click()
-  await expect(page.getByRole('link', { name: 'Open Gmail' })).toBeVisible()
-  await page.getByRole('link', { name: 'Use another address' }).click()
-  await expect(page.getByLabel('E-mail address')).toHaveValue('nobody.knows@gmail.com')
-})
+test(
+  'another address begins with what was typed, and a large provider’s mail is one click away',
+  onlyInSoak,
+  async ({ page }) => {
+    await page.goto(`${portal()}/sign-in`)
+    await page.getByLabel('E-mail address').fill('nobody.knows@gmail.com')
+    await page.getByRole('button', { name: 'E-mail me a link and a code' }).click()
+    await expect(page.getByRole('link', { name: 'Open Gmail' })).toBeVisible()
+    await page.getByRole('link', { name: 'Use another address' }).click()
+    await expect(page.getByLabel('E-mail address')).toHaveValue('nobody.knows@gmail.com')
+  },
+)
 
-test('a sentence with a long address stays one sentence on a phone', async ({ page }) => {
+test('a sentence with a long address stays one sentence on a phone', onlyInSoak, async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 })
   await page.goto(`${portal()}/sign-in`)
   await page.getByLabel('E-mail address').fill('margaret.elizabeth.o-neil@alumni.example.org')

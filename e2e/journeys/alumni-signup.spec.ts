@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { codeOf } from '../fixtures/champion.ts'
-import { expect, expectNoBarriers as expectNoBarriersIn, test } from '../fixtures/journey.ts'
+import { expect, expectNoBarriers as expectNoBarriersIn, onlyInSoak, test } from '../fixtures/journey.ts'
 import { variants } from '../fixtures/variants.ts'
 
 const portal = () => process.env.E2E_URL!.replace('localhost', 'champions.localhost')
@@ -106,7 +106,7 @@ for (const { mode, options } of variants('without JavaScript', ways))
   test.describe(mode, () => {
     test.use(options)
 
-    test('one page does the same; a mistake loses nothing', async ({ page, messagesTo }) => {
+    test('one page does the same; a mistake loses nothing', onlyInSoak, async ({ page, messagesTo }) => {
       const email = newAddress()
       await page.goto(`${portal()}/sign-up`)
       await expectNoBarriers(page)
@@ -134,21 +134,23 @@ for (const { mode, options } of variants('without JavaScript', ways))
     })
   })
 
-test('Peggy, who has signed up before, reads when she leaves the field what a stranger may read too', async ({
-  page,
-}) => {
-  const errors: string[] = []
-  page.on('console', (message) => message.type() === 'error' && errors.push(message.text()))
-  await page.goto(`${portal()}/sign-up`)
-  await page.getByLabel('E-mail address').fill('Peggy.ONeil@example.org')
-  await page.getByLabel('First name').focus()
-  await expect(page.getByText('We may already have this address')).toBeVisible()
-  await expectNoBarriers(page)
-  await page.getByLabel('E-mail address').fill(newAddress())
-  await page.getByLabel('First name').focus()
-  await expect(page.getByText('We may already have this address')).toBeHidden()
-  expect(errors).toEqual([])
-})
+test(
+  'Peggy, who has signed up before, reads when she leaves the field what a stranger may read too',
+  onlyInSoak,
+  async ({ page }) => {
+    const errors: string[] = []
+    page.on('console', (message) => message.type() === 'error' && errors.push(message.text()))
+    await page.goto(`${portal()}/sign-up`)
+    await page.getByLabel('E-mail address').fill('Peggy.ONeil@example.org')
+    await page.getByLabel('First name').focus()
+    await expect(page.getByText('We may already have this address')).toBeVisible()
+    await expectNoBarriers(page)
+    await page.getByLabel('E-mail address').fill(newAddress())
+    await page.getByLabel('First name').focus()
+    await expect(page.getByText('We may already have this address')).toBeHidden()
+    expect(errors).toEqual([])
+  },
+)
 
 for (const { mode, javaScriptEnabled } of variants('with JavaScript', [
   { mode: 'with JavaScript', javaScriptEnabled: true },
@@ -156,28 +158,32 @@ for (const { mode, javaScriptEnabled } of variants('with JavaScript', [
 ]))
   test.describe(mode, () => {
     test.use({ javaScriptEnabled })
-    test('Mei mistypes her address, is asked what she meant, and loses nothing', async ({ page, messagesTo }) => {
-      const name = newAddress().split('@')[0]!
-      await page.goto(`${portal()}/sign-up`)
-      await page.getByLabel('First name').fill('Mei')
-      await page.getByLabel('Last name', { exact: true }).fill('Lin')
-      await page.getByLabel('E-mail address').fill(`${name}@gmial.com`)
-      if (javaScriptEnabled) {
-        const distance = async () =>
-          (await page.getByLabel('ZIP code').boundingBox())!.y -
-          (await page.getByLabel('E-mail address').boundingBox())!.y
-        const before = await distance()
-        await page.getByLabel('ZIP code').focus()
-        await expect(page.getByRole('button', { name: `${name}@gmail.com` })).toBeVisible()
-        expect(await distance()).toBe(before)
-      }
-      await page.getByLabel('ZIP code').fill('02118')
-      await tick(page, /^I agree/)
-      await button(page, 'Sign up').click()
-      await expect(page.getByText(`Did you mean ${name}@gmail.com?`)).toBeVisible()
-      await expectNoBarriers(page)
-      await button(page, 'Use that address').click()
-      await expect(page.getByText(`${name}@gmail.com`)).toBeVisible()
-      await expect.poll(async () => (await messagesTo(`${name}@gmail.com`)).length).toBe(1)
-    })
+    test(
+      'Mei mistypes her address, is asked what she meant, and loses nothing',
+      onlyInSoak,
+      async ({ page, messagesTo }) => {
+        const name = newAddress().split('@')[0]!
+        await page.goto(`${portal()}/sign-up`)
+        await page.getByLabel('First name').fill('Mei')
+        await page.getByLabel('Last name', { exact: true }).fill('Lin')
+        await page.getByLabel('E-mail address').fill(`${name}@gmial.com`)
+        if (javaScriptEnabled) {
+          const distance = async () =>
+            (await page.getByLabel('ZIP code').boundingBox())!.y -
+            (await page.getByLabel('E-mail address').boundingBox())!.y
+          const before = await distance()
+          await page.getByLabel('ZIP code').focus()
+          await expect(page.getByRole('button', { name: `${name}@gmail.com` })).toBeVisible()
+          expect(await distance()).toBe(before)
+        }
+        await page.getByLabel('ZIP code').fill('02118')
+        await tick(page, /^I agree/)
+        await button(page, 'Sign up').click()
+        await expect(page.getByText(`Did you mean ${name}@gmail.com?`)).toBeVisible()
+        await expectNoBarriers(page)
+        await button(page, 'Use that address').click()
+        await expect(page.getByText(`${name}@gmail.com`)).toBeVisible()
+        await expect.poll(async () => (await messagesTo(`${name}@gmail.com`)).length).toBe(1)
+      },
+    )
   })

@@ -1,4 +1,4 @@
-import { expect, expectNoBarriers, test } from '../fixtures/journey.ts'
+import { expect, expectNoBarriers, onlyInSoak, test } from '../fixtures/journey.ts'
 
 test.use({ person: 'staff' })
 
@@ -19,18 +19,20 @@ test('Stan sees who comes with class and city, and opens exactly these alumni in
   await expect(page.getByText(`${people} ${people === 1 ? 'person' : 'people'}`, { exact: true }).first()).toBeVisible()
 })
 
-test('he types the beginning of an event into the filter, and takes the suggestion with its day and people by keyboard', async ({
-  page,
-}) => {
-  await page.goto('/alumni_search?degree=BA')
-  await page.keyboard.press('f')
-  const event = page.getByRole('dialog', { name: 'Filter' }).getByLabel('Event', { exact: true })
-  await event.fill('homecoming')
-  const first = page.getByRole('option').first()
-  await expect(first).toContainText(/Homecoming.*\d{4} · [\d,]+ (person|people)/)
-  await page.keyboard.press('ArrowDown')
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('option')).toHaveCount(0)
-  await expect(event).toHaveValue(/^Homecoming \d{4}/)
-  await expect(page).toHaveURL(/event=Homecoming\+\d{4}/)
-})
+test(
+  'he types the beginning of an event into the filter, and takes the suggestion with its day and people by keyboard',
+  onlyInSoak,
+  async ({ page }) => {
+    await page.goto('/alumni_search?degree=BA')
+    await page.keyboard.press('f')
+    const event = page.getByRole('dialog', { name: 'Filter' }).getByLabel('Event', { exact: true })
+    await event.fill('homecoming')
+    const first = page.getByRole('option').first()
+    await expect(first).toContainText(/Homecoming.*\d{4} · [\d,]+ (person|people)/)
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('option')).toHaveCount(0)
+    await expect(event).toHaveValue(/^Homecoming \d{4}/)
+    await expect(page).toHaveURL(/event=Homecoming\+\d{4}/)
+  },
+)

@@ -1,5 +1,5 @@
 import { answerProof, refuseOnce } from '../fixtures/proof.ts'
-import { expect, expectNoBarriers, test } from '../fixtures/journey.ts'
+import { expect, expectNoBarriers, onlyInSoak, test } from '../fixtures/journey.ts'
 
 test.use({ person: 'admin' })
 
@@ -73,22 +73,23 @@ test('Ada issues a key, the events app uses it, she rotates and revokes it', asy
   expect([await send(key, 'fourth'), await send(next, 'fifth')]).toEqual([401, 401])
 })
 
-test('the developers’ page reads well, on a phone too, and gives its examples away whole', async ({
-  page,
-  context,
-}) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  await page.goto('/api/v1')
-  await expect(page.getByRole('heading', { level: 1, name: 'Engagements API' })).toBeVisible()
-  await page.getByRole('navigation', { name: 'On this page' }).getByRole('link', { name: 'Python' }).click()
-  await expect(page.getByRole('heading', { name: 'Python' })).toBeInViewport()
-  await page.getByRole('button', { name: 'Copy: curl' }).click()
-  await expect(page.getByRole('status')).toHaveText('curl is copied.')
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^curl \S+ \\\n {2}-H /)
-  await expectNoBarriers(page)
-  await page.setViewportSize({ width: 390, height: 844 })
-  await expectNoBarriers(page)
-  expect(
-    await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),
-  ).toBeLessThanOrEqual(0)
-})
+test(
+  'the developers’ page reads well, on a phone too, and gives its examples away whole',
+  onlyInSoak,
+  async ({ page, context }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    await page.goto('/api/v1')
+    await expect(page.getByRole('heading', { level: 1, name: 'Engagements API' })).toBeVisible()
+    await page.getByRole('navigation', { name: 'On this page' }).getByRole('link', { name: 'Python' }).click()
+    await expect(page.getByRole('heading', { name: 'Python' })).toBeInViewport()
+    await page.getByRole('button', { name: 'Copy: curl' }).click()
+    await expect(page.getByRole('status')).toHaveText('curl is copied.')
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^curl \S+ \\\n {2}-H /)
+    await expectNoBarriers(page)
+    await page.setViewportSize({ width: 390, height: 844 })
+    await expectNoBarriers(page)
+    expect(
+      await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),
+    ).toBeLessThanOrEqual(0)
+  },
+)

@@ -1,4 +1,4 @@
-import { expect, expectNoBarriers, test } from '../fixtures/journey.ts'
+import { expect, expectNoBarriers, onlyInSoak, test } from '../fixtures/journey.ts'
 
 test.use({ person: 'staff' })
 
@@ -80,7 +80,7 @@ test('Stan notes whom he asked to speak, saves the search for those who were nev
   await expect(ask).toHaveCount(0)
 })
 
-test('the page of an event counts whom Stan asked, and each number opens its people', async ({ page }) => {
+test('the page of an event counts whom Stan asked, and each number opens its people', onlyInSoak, async ({ page }) => {
   await page.goto('/champion_signups/events')
   await page.getByRole('link', { name: 'Winter concert of the alumni choir' }).click()
   await expect(page.getByRole('heading', { name: 'Answers' })).toBeVisible()

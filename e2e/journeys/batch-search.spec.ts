@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Download, Page } from '@playwright/test'
 import { answerProof, refuseOnce } from '../fixtures/proof.ts'
-import { expect, expectNoBarriers, test } from '../fixtures/journey.ts'
+import { expect, expectNoBarriers, onlyInSoak, test } from '../fixtures/journey.ts'
 
 test.use({ person: 'staff' })
 
@@ -94,7 +94,7 @@ test('Stan pastes a list, chooses among the several, and takes the result away',
   expect((await save(page, /Only the 3 found/)).map((cells) => cells[0])).toEqual(['Line', '1', '3', '5'])
 })
 
-test('on a phone the actions stand in one row, and the menu has the others', async ({ page }) => {
+test('on a phone the actions stand in one row, and the menu has the others', onlyInSoak, async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await open(page, 'Peggy Jones')
   await page.getByRole('button', { name: 'Look up 1 line' }).click()
@@ -111,7 +111,7 @@ test('on a phone the actions stand in one row, and the menu has the others', asy
   await expect(page.getByRole('textbox', { name: /one per line/ })).toHaveValue('Peggy Jones')
 })
 
-test('choices are asked about before they are lost, and are nowhere after that', async ({ page }) => {
+test('choices are asked about before they are lost, and are nowhere after that', onlyInSoak, async ({ page }) => {
   await open(page, 'smith.family@example.org')
   await page.getByRole('button', { name: 'Look up 1 line' }).click()
   await page.getByRole('button', { name: 'Choose for smith.family@example.org' }).click()
@@ -134,7 +134,7 @@ test('choices are asked about before they are lost, and are nowhere after that',
   await expect(page).toHaveURL(/alumni_search/)
 })
 
-test('a pasted list is asked about before it is lost, until it has been looked up', async ({ page }) => {
+test('a pasted list is asked about before it is lost, until it has been looked up', onlyInSoak, async ({ page }) => {
   await open(page, 'nobody.at.all@example.net')
   page.once('dialog', (question) => {
     expect(question.message()).toContain('lose your list')
@@ -183,7 +183,7 @@ test('a CSV file asks which column is meant; too many lines are refused, and wha
   await expect(row(page, 'jose.alvarez@example.org')).toContainText('B00000001')
 })
 
-test('5,001 pasted lines are refused with their number', async ({ page, context }) => {
+test('5,001 pasted lines are refused with their number', onlyInSoak, async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await open(page)
   await page.evaluate(
@@ -195,7 +195,7 @@ test('5,001 pasted lines are refused with their number', async ({ page, context 
   await expect(page.getByRole('button', { name: 'Look up 5,001 lines' })).toBeDisabled()
 })
 
-test('on a phone', async ({ page }) => {
+test('on a phone', onlyInSoak, async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await open(page, ...lines)
   await expectNoBarriers(page)
@@ -205,7 +205,7 @@ test('on a phone', async ({ page }) => {
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
 })
 
-test('a server that cannot be reached: the lines stay, and the sentence says so', async ({ page }) => {
+test('a server that cannot be reached: the lines stay, and the sentence says so', onlyInSoak, async ({ page }) => {
   await open(page, 'Peggy Jones')
   await page.route('**/tools/batch_search', (route) =>
     route.request().method() === 'POST' ? route.abort() : route.continue(),
@@ -215,7 +215,7 @@ test('a server that cannot be reached: the lines stay, and the sentence says so'
   await expect(page.getByRole('textbox', { name: /one per line/ })).toHaveValue('Peggy Jones')
 })
 
-test('a viewer has no tools', async ({ pageOf }) => {
+test('a viewer has no tools', onlyInSoak, async ({ pageOf }) => {
   const page = await pageOf('viewer')
   await page.goto('/tools/batch_search')
   await expect(page.getByRole('textbox', { name: /one per line/ })).toBeHidden()

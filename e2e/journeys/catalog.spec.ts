@@ -1,11 +1,10 @@
-import { expect, expectNoBarriers, test } from '../fixtures/journey.ts'
+import { expect, expectNoBarriers, onlyInSoak, test } from '../fixtures/journey.ts'
 
 test.use({ person: 'admin' })
 
 const rowOf = (page: import('@playwright/test').Page, name: string) => page.getByRole('row', { name: new RegExp(name) })
 
 test('Ada adds a major, corrects it, deactivates it and deletes it', async ({ page }) => {
-  test.slow()
   // A second try finds the major of the first.
   const [code, word] = [`L${Date.now() % 1_000_000}`, `Lute${Date.now()}`]
   await page.goto('/settings/majors')
@@ -44,45 +43,50 @@ test('Ada adds a major, corrects it, deactivates it and deletes it', async ({ pa
   await expect(page.getByRole('heading', { name: 'No major matches' })).toBeVisible()
 })
 
-test('an affinity that alumni belong to cannot be deleted, and the dialog says how many they are', async ({ page }) => {
-  await page.goto('/settings/affinities')
-  await expectNoBarriers(page)
-  await page.getByRole('combobox', { name: 'Category' }).click()
-  await page.getByRole('option', { name: 'Vocal Ensembles' }).click()
-  await expect(page).toHaveURL(/category=Vocal/)
-  await page.getByRole('button', { name: 'Delete Gospel Choir' }).click()
-  await expect(page.getByRole('dialog')).toContainText(
-    /cannot be deleted: [\d,]+ alumn(i|us)( and [\d,]+ champion signups?)? uses? it\. Deactivate it instead\./,
-  )
-  await expect(page.getByRole('button', { name: 'Delete it' })).toBeHidden()
-  await expectNoBarriers(page)
-})
+test(
+  'an affinity that alumni belong to cannot be deleted, and the dialog says how many they are',
+  onlyInSoak,
+  async ({ page }) => {
+    await page.goto('/settings/affinities')
+    await expectNoBarriers(page)
+    await page.getByRole('combobox', { name: 'Category' }).click()
+    await page.getByRole('option', { name: 'Vocal Ensembles' }).click()
+    await expect(page).toHaveURL(/category=Vocal/)
+    await page.getByRole('button', { name: 'Delete Gospel Choir' }).click()
+    await expect(page.getByRole('dialog')).toContainText(
+      /cannot be deleted: [\d,]+ alumn(i|us)( and [\d,]+ champion signups?)? uses? it\. Deactivate it instead\./,
+    )
+    await expect(page.getByRole('button', { name: 'Delete it' })).toBeHidden()
+    await expectNoBarriers(page)
+  },
+)
 
-test('of two administrators who edit the same college the second is told, keeps what she typed, and decides', async ({
-  page,
-  pageOf,
-}) => {
-  const other = await pageOf('admin')
-  for (const each of [page, other]) {
-    await each.goto('/settings/colleges')
-    await each.getByRole('button', { name: 'Edit Alder School of Business' }).click()
-  }
-  await other.getByRole('dialog').getByRole('textbox', { name: 'Name' }).fill('Alder Business School')
-  await other.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
-  await expect(other.getByRole('dialog')).toBeHidden()
-  const dialog = page.getByRole('dialog')
-  await dialog.getByRole('textbox', { name: 'Name' }).fill('The Alder School')
-  await dialog.getByRole('button', { name: 'Save' }).click()
-  await expect(dialog.getByRole('alert')).toContainText('Someone else saved first')
-  await expect(dialog.getByText('Theirs: Alder Business School')).toBeVisible()
-  await expect(dialog.getByRole('textbox', { name: 'Name' })).toHaveValue('The Alder School')
-  await dialog.getByRole('textbox', { name: 'Name' }).fill('Alder School of Business')
-  await dialog.getByRole('button', { name: 'Save mine' }).click()
-  await expect(dialog).toBeHidden()
-  await expect(rowOf(page, 'Alder School of Business')).toBeVisible()
-})
+test(
+  'of two administrators who edit the same college the second is told, keeps what she typed, and decides',
+  onlyInSoak,
+  async ({ page, pageOf }) => {
+    const other = await pageOf('admin')
+    for (const each of [page, other]) {
+      await each.goto('/settings/colleges')
+      await each.getByRole('button', { name: 'Edit Alder School of Business' }).click()
+    }
+    await other.getByRole('dialog').getByRole('textbox', { name: 'Name' }).fill('Alder Business School')
+    await other.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
+    await expect(other.getByRole('dialog')).toBeHidden()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('textbox', { name: 'Name' }).fill('The Alder School')
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await expect(dialog.getByRole('alert')).toContainText('Someone else saved first')
+    await expect(dialog.getByText('Theirs: Alder Business School')).toBeVisible()
+    await expect(dialog.getByRole('textbox', { name: 'Name' })).toHaveValue('The Alder School')
+    await dialog.getByRole('textbox', { name: 'Name' }).fill('Alder School of Business')
+    await dialog.getByRole('button', { name: 'Save mine' }).click()
+    await expect(dialog).toBeHidden()
+    await expect(rowOf(page, 'Alder School of Business')).toBeVisible()
+  },
+)
 
-test('an activity code that is there already is named beside its field', async ({ page }) => {
+test('an activity code that is there already is named beside its field', onlyInSoak, async ({ page }) => {
   await page.goto('/settings/activity_codes')
   await expectNoBarriers(page)
   await page.getByRole('button', { name: 'Add activity code' }).click()
@@ -96,7 +100,7 @@ test('an activity code that is there already is named beside its field', async (
 
 test.describe('Stan', () => {
   test.use({ person: 'staff' })
-  test('is told that the lists are for administrators', async ({ page }) => {
+  test('is told that the lists are for administrators', onlyInSoak, async ({ page }) => {
     await page.goto('/settings/majors')
     await expect(page.getByText(/open to administrators only/)).toBeVisible()
   })

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, expectNoBarriers, test } from '../fixtures/journey.ts'
+import { expect, expectNoBarriers, onlyInSoak, test } from '../fixtures/journey.ts'
 
 test.use({ person: 'staff' })
 
@@ -63,7 +63,7 @@ test('he goes through the queue by keyboard: skips one, links one, and undoes it
   await expect(place(page)).not.toContainText('1 linked')
 })
 
-test('a reply that was lost is asked for again, and nothing is linked twice', async ({ page }) => {
+test('a reply that was lost is asked for again, and nothing is linked twice', onlyInSoak, async ({ page }) => {
   await page.goto('/champion_signups/linking')
   await expect(rows(page).first()).toBeVisible()
   await page.keyboard.press('s')
@@ -90,7 +90,7 @@ test('a reply that was lost is asked for again, and nothing is linked twice', as
 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } })
-  test('the queue is as wide as the screen', async ({ page }) => {
+  test('the queue is as wide as the screen', onlyInSoak, async ({ page }) => {
     await page.goto('/champion_signups/linking')
     await page.getByRole('button', { name: 'Review them one by one' }).click()
     await expect(page.getByRole('radio', { checked: true })).toBeFocused()

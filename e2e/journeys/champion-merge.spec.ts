@@ -1,4 +1,4 @@
-import { expect, expectNoBarriers, test } from '../fixtures/journey.ts'
+import { expect, expectNoBarriers, onlyInSoak, test } from '../fixtures/journey.ts'
 
 test.use({ person: 'staff' })
 
@@ -38,47 +38,48 @@ test('Stan finds Peggy’s second signup, compares, merges and undoes it', async
   await expectNoBarriers(page)
 })
 
-test('of two people at one merge the second reads who was first; a pair is dismissed and suggested again', async ({
-  page,
-  pageOf,
-}) => {
-  await page.goto('/champion_signups/duplicates')
-  await page
-    .getByRole('button', { name: /^Check (now|again)$/ })
-    .first()
-    .click()
-  await page.getByRole('searchbox', { name: /Search possible duplicates/ }).fill('siobhan')
-  const row = page.getByRole('row', { name: /siobhan\.oneil3/ })
-  await expect(page.getByRole('row')).toHaveCount(2)
-  await row
-    .getByRole('button', { name: /^Not the same person/ })
-    .first()
-    .click()
-  await expect(row).toHaveCount(0)
-  await page.getByRole('switch', { name: 'Dismissed' }).check()
-  await row.getByRole('button', { name: /^Suggest again/ }).click()
-  await expect(row).toHaveCount(0)
-  await page.getByRole('switch', { name: 'Dismissed' }).uncheck()
-  await row.getByRole('link', { name: /^Compare / }).click()
+test(
+  'of two people at one merge the second reads who was first; a pair is dismissed and suggested again',
+  onlyInSoak,
+  async ({ page, pageOf }) => {
+    await page.goto('/champion_signups/duplicates')
+    await page
+      .getByRole('button', { name: /^Check (now|again)$/ })
+      .first()
+      .click()
+    await page.getByRole('searchbox', { name: /Search possible duplicates/ }).fill('siobhan')
+    const row = page.getByRole('row', { name: /siobhan\.oneil3/ })
+    await expect(page.getByRole('row')).toHaveCount(2)
+    await row
+      .getByRole('button', { name: /^Not the same person/ })
+      .first()
+      .click()
+    await expect(row).toHaveCount(0)
+    await page.getByRole('switch', { name: 'Dismissed' }).check()
+    await row.getByRole('button', { name: /^Suggest again/ }).click()
+    await expect(row).toHaveCount(0)
+    await page.getByRole('switch', { name: 'Dismissed' }).uncheck()
+    await row.getByRole('link', { name: /^Compare / }).click()
 
-  const merge = (of: typeof page) => of.getByRole('button', { name: /^Merge 1 signup into/ })
-  await expect(merge(page)).toBeEnabled()
-  const adas = await pageOf('admin')
-  await adas.goto(page.url())
-  await expect(merge(adas)).toBeEnabled()
-  await merge(page).click()
-  await expect(page.getByRole('heading', { level: 1, name: /^Merge \d+$/ })).toBeVisible()
-  await merge(adas).click()
-  await expect(
-    adas
-      .getByRole('alert')
-      .or(adas.getByText(/has merged signup \d+ into signup \d+/))
-      .first(),
-  ).toBeVisible()
-  await expect(adas.getByText(/has merged signup \d+ into signup \d+/).first()).toBeVisible()
-  await expectNoBarriers(adas)
+    const merge = (of: typeof page) => of.getByRole('button', { name: /^Merge 1 signup into/ })
+    await expect(merge(page)).toBeEnabled()
+    const adas = await pageOf('admin')
+    await adas.goto(page.url())
+    await expect(merge(adas)).toBeEnabled()
+    await merge(page).click()
+    await expect(page.getByRole('heading', { level: 1, name: /^Merge \d+$/ })).toBeVisible()
+    await merge(adas).click()
+    await expect(
+      adas
+        .getByRole('alert')
+        .or(adas.getByText(/has merged signup \d+ into signup \d+/))
+        .first(),
+    ).toBeVisible()
+    await expect(adas.getByText(/has merged signup \d+ into signup \d+/).first()).toBeVisible()
+    await expectNoBarriers(adas)
 
-  await page.getByRole('button', { name: 'Undo this merge' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Undo the merge' }).click()
-  await expect(page.getByRole('heading', { name: 'What the undo did' })).toBeVisible()
-})
+    await page.getByRole('button', { name: 'Undo this merge' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Undo the merge' }).click()
+    await expect(page.getByRole('heading', { name: 'What the undo did' })).toBeVisible()
+  },
+)

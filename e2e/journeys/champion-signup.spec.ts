@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, expectNoBarriers, test } from '../fixtures/journey.ts'
+import { expect, expectNoBarriers, onlyInSoak, test } from '../fixtures/journey.ts'
 
 test.use({ person: 'staff' })
 
@@ -12,7 +12,7 @@ const card = (page: Page, name: string) => page.getByRole('region', { name, exac
 const timeline = (page: Page) => page.getByRole('complementary', { name: 'Timeline' })
 
 async function open(page: Page, who: keyof typeof champions): Promise<string> {
-  await page.goto(`/champion_signups/${champions[who] + test.info().retry}`)
+  await page.goto(`/champion_signups/${champions[who] + test.info().repeatEachIndex}`)
   await expect(timeline(page)).toBeVisible()
   return page.getByRole('heading', { level: 1 }).innerText()
 }
@@ -21,8 +21,7 @@ test('Stan finds out who a champion is, notes what he knows, and writes a letter
   page,
   messagesTo,
 }) => {
-  test.slow()
-  const buid = alumni[test.info().retry]!
+  const buid = alumni[test.info().repeatEachIndex]!
   await open(page, 'linked')
   const candidates = card(page, 'Which alumnus is this?')
   await page.getByRole('button', { name: 'Link to an alumnus' }).click()
@@ -65,36 +64,38 @@ test('Stan finds out who a champion is, notes what he knows, and writes a letter
   await expect(card(page, 'Letters')).toContainText(about)
 })
 
-test('of two who correct one answer the second is told, keeps what he typed, and decides', async ({ page, pageOf }) => {
-  test.slow()
-  const other = await pageOf('admin')
-  for (const each of [page, other]) {
-    await open(each, 'edited')
-    await card(each, 'Answers').getByRole('button', { name: 'Edit' }).click()
-  }
-  const form = (each: Page) => each.getByRole('form', { name: 'Answers' })
-  const firstName = (each: Page) => form(each).getByRole('textbox', { name: 'First name' })
-  await expectNoBarriers(page)
-  await firstName(other).fill('Adelina')
-  await form(other).getByRole('button', { name: 'Save' }).click()
-  await expect(timeline(other)).toContainText('Answers corrected')
-  await firstName(page).fill('Adele')
-  await form(page).getByRole('textbox', { name: 'Phone' }).fill('617 555 0177')
-  await form(page).getByRole('button', { name: 'Save' }).click()
-  await expect(form(page).getByRole('alert')).toContainText('Someone else saved first')
-  await expect(form(page)).toContainText('Theirs: Adelina')
-  await expect(firstName(page)).toHaveValue('Adele')
-  await expectNoBarriers(page)
-  await form(page).getByRole('button', { name: 'Use theirs for First name' }).click()
-  await form(page).getByRole('button', { name: 'Save' }).click()
-  await expect(card(page, 'Answers')).toContainText('617 555 0177')
-  await expect(page.getByRole('heading', { level: 1 })).toContainText('Adelina')
-})
+test(
+  'of two who correct one answer the second is told, keeps what he typed, and decides',
+  onlyInSoak,
+  async ({ page, pageOf }) => {
+    const other = await pageOf('admin')
+    for (const each of [page, other]) {
+      await open(each, 'edited')
+      await card(each, 'Answers').getByRole('button', { name: 'Edit' }).click()
+    }
+    const form = (each: Page) => each.getByRole('form', { name: 'Answers' })
+    const firstName = (each: Page) => form(each).getByRole('textbox', { name: 'First name' })
+    await expectNoBarriers(page)
+    await firstName(other).fill('Adelina')
+    await form(other).getByRole('button', { name: 'Save' }).click()
+    await expect(timeline(other)).toContainText('Answers corrected')
+    await firstName(page).fill('Adele')
+    await form(page).getByRole('textbox', { name: 'Phone' }).fill('617 555 0177')
+    await form(page).getByRole('button', { name: 'Save' }).click()
+    await expect(form(page).getByRole('alert')).toContainText('Someone else saved first')
+    await expect(form(page)).toContainText('Theirs: Adelina')
+    await expect(firstName(page)).toHaveValue('Adele')
+    await expectNoBarriers(page)
+    await form(page).getByRole('button', { name: 'Use theirs for First name' }).click()
+    await form(page).getByRole('button', { name: 'Save' }).click()
+    await expect(card(page, 'Answers')).toContainText('617 555 0177')
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('Adelina')
+  },
+)
 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } })
   test('Stan deletes a signup after reading what that means, and restores it', async ({ page }) => {
-    test.slow()
     const name = await open(page, 'deleted')
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
     await expectNoBarriers(page)

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { expect, expectNoBarriers, test } from '../fixtures/journey.ts'
+import { expect, expectNoBarriers, onlyInSoak, test } from '../fixtures/journey.ts'
 
 const box = (page: Page) => page.getByRole('searchbox', { name: /^Search signups by name/ })
 const rows = (page: Page) => page.getByRole('table', { name: 'Champion signups' }).locator('[data-row]')
@@ -14,7 +14,6 @@ async function counted(page: Page): Promise<number> {
 }
 
 test.describe('Stan looks after the champions', () => {
-  test.slow()
   test.use({ person: 'staff' })
 
   test('he finds Siobhán by keyboard, opens her signup, and comes back to her row', async ({ page }) => {
@@ -86,7 +85,7 @@ test.describe('Stan looks after the champions', () => {
     await expectNoBarriers(page)
   })
 
-  test('he chooses two signups of one name, and compares them', async ({ page }) => {
+  test('he chooses two signups of one name, and compares them', onlyInSoak, async ({ page }) => {
     await page.goto("/champion_signups?q=o'neil&sort=name")
     await expect(rows(page).nth(1)).toBeVisible()
     await page.keyboard.press('j')
@@ -104,12 +103,16 @@ test.describe('Stan looks after the champions', () => {
 
 test.describe('on a phone', () => {
   test.use({ person: 'staff', viewport: { width: 390, height: 844 } })
-  test('a search that finds nobody says what to do, and nothing is wider than the screen', async ({ page }) => {
-    await page.goto('/champion_signups?q=nobodyhasthisname&help=mentor')
-    await expect(page.getByRole('heading', { name: /^No signup was found/ })).toBeVisible()
-    await expectNoBarriers(page)
-    await page.getByRole('button', { name: 'Search without “nobodyhasthisname”' }).click()
-    await expect(rows(page).first()).toBeVisible()
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
-  })
+  test(
+    'a search that finds nobody says what to do, and nothing is wider than the screen',
+    onlyInSoak,
+    async ({ page }) => {
+      await page.goto('/champion_signups?q=nobodyhasthisname&help=mentor')
+      await expect(page.getByRole('heading', { name: /^No signup was found/ })).toBeVisible()
+      await expectNoBarriers(page)
+      await page.getByRole('button', { name: 'Search without “nobodyhasthisname”' }).click()
+      await expect(rows(page).first()).toBeVisible()
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+    },
+  )
 })

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { ClassesPage, ClassPage } from '@alumni/shared/alumni/classes'
 import type { SignupsPage } from '@alumni/shared/champions/staff-list'
-import { expect, expectNoBarriers, test } from '../fixtures/journey.ts'
+import { expect, expectNoBarriers, onlyInSoak, test } from '../fixtures/journey.ts'
 
 test.use({ person: 'viewer' })
 
@@ -32,43 +32,49 @@ test('Vera sees which class engages most, opens its page, and from there its peo
   )
 })
 
-test('the list is sorted and narrowed in its address; the class before is one press away', async ({ page }) => {
-  await page.goto('/classes')
-  await page.getByRole('button', { name: 'Lost' }).click()
-  await expect(page).toHaveURL(/sort=-lost/)
-  await page.getByText(/^Reunion in \d{4}$/).click()
-  await expect(page).toHaveURL(/reunion=yes/)
-  await page.reload()
-  const { classes, reunion_year } = await read<ClassesPage>(page, '/classes?sort=-lost&reunion=yes')
-  const [first] = classes
-  await expect(page.getByRole('row').nth(1)).toContainText(
-    new RegExp(`^${first!.class_year} ${reunion_year - first!.class_year}(st|nd|rd|th) reunion`),
-  )
-  await expectNoBarriers(page)
-  await page.getByRole('link', { name: String(first!.class_year), exact: true }).click()
-  await expect(page.getByRole('heading', { level: 1, name: `Class of ${first!.class_year}` })).toBeVisible()
-  const { previous, next } = await read<ClassPage>(page, `/classes/${first!.class_year}`)
-  const [name, year] = previous === null ? ['Next', next!] : ['Previous', previous]
-  await page.getByRole('link', { name: new RegExp(`^${name} class: ’${String(year).slice(-2)}$`) }).click()
-  await expect(page.getByRole('heading', { level: 1, name: `Class of ${year}` })).toBeVisible()
-})
+test(
+  'the list is sorted and narrowed in its address; the class before is one press away',
+  onlyInSoak,
+  async ({ page }) => {
+    await page.goto('/classes')
+    await page.getByRole('button', { name: 'Lost' }).click()
+    await expect(page).toHaveURL(/sort=-lost/)
+    await page.getByText(/^Reunion in \d{4}$/).click()
+    await expect(page).toHaveURL(/reunion=yes/)
+    await page.reload()
+    const { classes, reunion_year } = await read<ClassesPage>(page, '/classes?sort=-lost&reunion=yes')
+    const [first] = classes
+    await expect(page.getByRole('row').nth(1)).toContainText(
+      new RegExp(`^${first!.class_year} ${reunion_year - first!.class_year}(st|nd|rd|th) reunion`),
+    )
+    await expectNoBarriers(page)
+    await page.getByRole('link', { name: String(first!.class_year), exact: true }).click()
+    await expect(page.getByRole('heading', { level: 1, name: `Class of ${first!.class_year}` })).toBeVisible()
+    const { previous, next } = await read<ClassPage>(page, `/classes/${first!.class_year}`)
+    const [name, year] = previous === null ? ['Next', next!] : ['Previous', previous]
+    await page.getByRole('link', { name: new RegExp(`^${name} class: ’${String(year).slice(-2)}$`) }).click()
+    await expect(page.getByRole('heading', { level: 1, name: `Class of ${year}` })).toBeVisible()
+  },
+)
 
-test('Stan sees how many champions of a class a letter did not reach, as the champions’ list has them', async ({
-  pageOf,
-}) => {
-  const page = await pageOf('staff')
-  const { classes } = await read<ClassesPage>(page, '/classes?sort=-champions')
-  const year = classes[0]!.class_year
-  const { matching } = await read<SignupsPage>(
-    page,
-    `/champion_signups?unreached=yes&year_from=${year}&year_to=${year}`,
-  )
-  await page.goto(`/classes/${year}`)
-  const tile = page.getByRole('main').locator('dl > div', { hasText: 'Champions not reached' })
-  await expect(tile).toContainText(`${written(matching)}A letter did not arrive`)
-})
+test(
+  'Stan sees how many champions of a class a letter did not reach, as the champions’ list has them',
+  onlyInSoak,
+  async ({ pageOf }) => {
+    const page = await pageOf('staff')
+    const { classes } = await read<ClassesPage>(page, '/classes?sort=-champions')
+    const year = classes[0]!.class_year
+    const { matching } = await read<SignupsPage>(
+      page,
+      `/champion_signups?unreached=yes&year_from=${year}&year_to=${year}`,
+    )
+    await page.goto(`/classes/${year}`)
+    const tile = page.getByRole('main').locator('dl > div', { hasText: 'Champions not reached' })
+    await expect(tile).toContainText(`${written(matching)}A letter did not arrive`)
+  },
+)
 
-test('a class that there is not is a sentence, with the nearest classes', async ({ page }) => {
+test('a class that there is not is a sentence, with the nearest classes', onlyInSoak, async ({ page }) => {
   const nearest = page.getByRole('link', { name: /^Class of \d{4}$/ }).first()
   for (const [asked, sentence] of [
     ['3000', 'No one on file graduated in 3000'],
@@ -84,7 +90,7 @@ test('a class that there is not is a sentence, with the nearest classes', async 
   await expect(page.getByText('Living alumni', { exact: true })).toBeVisible()
 })
 
-test('the morning names the reunion classes of the year, and leads to their people', async ({ page }) => {
+test('the morning names the reunion classes of the year, and leads to their people', onlyInSoak, async ({ page }) => {
   await page.goto('/alumni_search')
   const reunions = page.getByRole('region', { name: 'Reunion classes this year' })
   await expect(reunions).toContainText(/’\d\d, ’\d\d, ’\d\d, ’\d\d and \d+ more: [\d,]+ living alumni, of whom [\d.]+%/)

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { expect, expectNoBarriers, test } from '../fixtures/journey.ts'
+import { expect, expectNoBarriers, onlyInSoak, test } from '../fixtures/journey.ts'
 
 test.use({ person: 'admin' })
 
@@ -13,7 +13,6 @@ test('Ada writes news with a photo, looks at them, publishes and renames them; a
   page,
   browser,
 }) => {
-  test.slow()
   // A second try finds the news of the first.
   const [title, address] = [`Lanterns on the river ${Date.now()}`, `lanterns-${Date.now()}`]
   await page.goto('/settings/content')
@@ -80,30 +79,31 @@ test('Ada writes news with a photo, looks at them, publishes and renames them; a
   await alumna.context().close()
 })
 
-test('two administrators write on one community: the second keeps what they typed, and sees the other’s words', async ({
-  page,
-  pageOf,
-}) => {
-  const other = await pageOf('admin')
-  for (const each of [page, other]) {
-    await each.goto('/settings/content/communities?q=beekeepers')
-    await each.getByRole('link', { name: 'Beekeepers' }).click()
-    await each.getByRole('link', { name: 'Edit' }).click()
-    await expect(each.getByRole('textbox', { name: 'Summary' })).toBeVisible()
-  }
-  await other.getByRole('textbox', { name: 'Summary' }).fill('Who hums on the roof?')
-  await other.getByRole('button', { name: 'Save draft' }).click()
-  // The title of the form has the name in it, too.
-  await expect(other.getByRole('heading', { level: 1, name: 'Beekeepers', exact: true })).toBeVisible()
-  await page.getByRole('textbox', { name: 'Summary' }).fill('Ten hives above the books.')
-  await page.getByRole('button', { name: 'Save draft' }).click()
-  await expect(page.getByText('Someone else saved first')).toBeVisible()
-  await expect(page.getByRole('textbox', { name: 'Summary' })).toHaveValue('Ten hives above the books.')
-  await expect(page.getByText('Theirs: Who hums on the roof?')).toBeVisible()
-  await expectNoBarriers(page)
-  await page.getByRole('button', { name: 'Save mine' }).click()
-  await expect(page.getByText('Ten hives above the books.')).toBeVisible()
-})
+test(
+  'two administrators write on one community: the second keeps what they typed, and sees the other’s words',
+  onlyInSoak,
+  async ({ page, pageOf }) => {
+    const other = await pageOf('admin')
+    for (const each of [page, other]) {
+      await each.goto('/settings/content/communities?q=beekeepers')
+      await each.getByRole('link', { name: 'Beekeepers' }).click()
+      await each.getByRole('link', { name: 'Edit' }).click()
+      await expect(each.getByRole('textbox', { name: 'Summary' })).toBeVisible()
+    }
+    await other.getByRole('textbox', { name: 'Summary' }).fill('Who hums on the roof?')
+    await other.getByRole('button', { name: 'Save draft' }).click()
+    // The title of the form has the name in it, too.
+    await expect(other.getByRole('heading', { level: 1, name: 'Beekeepers', exact: true })).toBeVisible()
+    await page.getByRole('textbox', { name: 'Summary' }).fill('Ten hives above the books.')
+    await page.getByRole('button', { name: 'Save draft' }).click()
+    await expect(page.getByText('Someone else saved first')).toBeVisible()
+    await expect(page.getByRole('textbox', { name: 'Summary' })).toHaveValue('Ten hives above the books.')
+    await expect(page.getByText('Theirs: Who hums on the roof?')).toBeVisible()
+    await expectNoBarriers(page)
+    await page.getByRole('button', { name: 'Save mine' }).click()
+    await expect(page.getByText('Ten hives above the books.')).toBeVisible()
+  },
+)
 
 test('Ada publishes a community too early, reads why in the question itself, copies the draft and deletes it', async ({
   page,
@@ -133,7 +133,7 @@ test('Ada publishes a community too early, reads why in the question itself, cop
   await expect(page.getByRole('link', { name: 'Kite flyers' })).toBeHidden()
 })
 
-test('script in a text is neither run nor reported, in the preview and on the site', async ({ page }) => {
+test('script in a text is neither run nor reported, in the preview and on the site', onlyInSoak, async ({ page }) => {
   const alarms: string[] = []
   page.on('dialog', (dialog) => {
     alarms.push(dialog.message())
@@ -162,7 +162,7 @@ test('script in a text is neither run nor reported, in the preview and on the si
   expect(alarms).toEqual([])
 })
 
-test('a new draft whose reply was lost is saved again, and is one', async ({ page }) => {
+test('a new draft whose reply was lost is saved again, and is one', onlyInSoak, async ({ page }) => {
   const title = `The lock is open ${Date.now()}`
   let isLost = false
   await page.route('**/settings/content/news', async (route) => {
@@ -182,20 +182,22 @@ test('a new draft whose reply was lost is saved again, and is one', async ({ pag
   await expect(page.getByRole('link', { name: title })).toHaveCount(1)
 })
 
-test('a title of 120 characters is read whole on the narrowest phone, and pushes nothing out of the window', async ({
-  page,
-}) => {
-  await page.setViewportSize({ width: 320, height: 640 })
-  const title = `What ${'remarkable '.repeat(9)}alumni ${Date.now()}`.padEnd(120, '!').slice(0, 120)
-  await page.goto('/settings/content/news/new')
-  await page.getByRole('textbox', { name: 'Title' }).fill(title)
-  await page.getByRole('button', { name: 'Save draft' }).click()
-  const heading = page.getByRole('heading', { level: 1, name: title })
-  await expect(heading).toBeVisible()
-  expect(await heading.evaluate((h1) => h1.scrollHeight - h1.clientHeight)).toBeLessThanOrEqual(1)
-  for (const path of [page.url(), '/settings/content/news']) {
-    await page.goto(path)
-    await expect(page.getByText(title).last()).toBeVisible()
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
-  }
-})
+test(
+  'a title of 120 characters is read whole on the narrowest phone, and pushes nothing out of the window',
+  onlyInSoak,
+  async ({ page }) => {
+    await page.setViewportSize({ width: 320, height: 640 })
+    const title = `What ${'remarkable '.repeat(9)}alumni ${Date.now()}`.padEnd(120, '!').slice(0, 120)
+    await page.goto('/settings/content/news/new')
+    await page.getByRole('textbox', { name: 'Title' }).fill(title)
+    await page.getByRole('button', { name: 'Save draft' }).click()
+    const heading = page.getByRole('heading', { level: 1, name: title })
+    await expect(heading).toBeVisible()
+    expect(await heading.evaluate((h1) => h1.scrollHeight - h1.clientHeight)).toBeLessThanOrEqual(1)
+    for (const path of [page.url(), '/settings/content/news']) {
+      await page.goto(path)
+      await expect(page.getByText(title).last()).toBeVisible()
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+    }
+  },
+)

@@ -1,4 +1,4 @@
-import { expect, expectNoBarriers, test } from '../fixtures/journey.ts'
+import { expect, expectNoBarriers, onlyInSoak, test } from '../fixtures/journey.ts'
 import { upload, waitForSection } from '../fixtures/import-pages.ts'
 
 test.use({ person: 'admin' })
@@ -6,7 +6,7 @@ test.describe.configure({ mode: 'serial' })
 
 const lee = { buid: 'B00000046', word: 'Untied States' }
 
-test('Ada withdraws what a champion has said by its key, with a reason', async ({ page }) => {
+test('Ada withdraws what a champion has said by its key, with a reason', onlyInSoak, async ({ page }) => {
   await page.goto('/settings/crm/crm_changes?q=champion')
   await page
     .getByRole('row', { name: /\(champion\)/ })

@@ -5,7 +5,14 @@ import { doorPage, textOfCode, type DoorGuest } from '@alumni/shared/publication
 import type { Page } from '@playwright/test'
 import { encodeQR } from 'qr'
 import { clock, dinner } from '../fixtures/dinner.ts'
-import { expect, expectNoBarriers, expectNoBarriersInAnyTheme, password, test } from '../fixtures/journey.ts'
+import {
+  expect,
+  expectNoBarriers,
+  expectNoBarriersInAnyTheme,
+  password,
+  onlyInSoak,
+  test,
+} from '../fixtures/journey.ts'
 
 test.use({ person: 'staff', viewport: { width: 390, height: 844 } })
 
@@ -15,7 +22,6 @@ test('Stan checks people in on his phone, whose camera is not to be had, loses t
   pageOf,
   baseURL,
 }) => {
-  test.slow()
   const complaints: string[] = []
   page.on('console', (message) => {
     if (/content security policy/i.test(message.text())) complaints.push(message.text())
@@ -61,32 +67,35 @@ test('Stan checks people in on his phone, whose camera is not to be had, loses t
   await expect(adas(names[2]!).first()).toHaveAttribute('aria-pressed', 'false')
 })
 
-test('once Ada signs out, no name is left in her browser, and neither page nor worker', async ({ pageOf, baseURL }) => {
-  test.slow()
-  const page = await pageOf('nobody')
-  await page.goto('/login')
-  await page.getByLabel('E-mail').fill('admin@example.edu')
-  await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.getByRole('button', { name: 'Sign in' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Search alumni' })).toBeVisible()
-  await page.goto(await planDinner(page, baseURL!, 'Dinner by candles'))
-  await page.getByRole('link', { name: 'Door list' }).click()
-  const stored = () =>
-    page.evaluate(async () => ({
-      lists: Object.keys(localStorage).filter((key) => key.startsWith('door-list')).length,
-      files: (await caches.keys()).length,
-      workers: (await navigator.serviceWorker.getRegistrations()).length,
-    }))
-  const document = () => page.evaluate(async () => (await (await caches.match(location.pathname))?.text()) ?? '')
-  await expect.poll(stored).toEqual({ lists: 1, files: 1, workers: 1 })
-  expect(await document()).toContain('<div id="root">')
-  expect(await document()).not.toContain('admin@example.edu')
-  await page.getByRole('link', { name: 'The event' }).click()
-  await page.getByRole('button', { name: /Ada Lindqvist/ }).click()
-  await page.getByRole('menuitem', { name: 'Sign out' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible()
-  await expect.poll(stored).toEqual({ lists: 0, files: 0, workers: 0 })
-})
+test(
+  'once Ada signs out, no name is left in her browser, and neither page nor worker',
+  onlyInSoak,
+  async ({ pageOf, baseURL }) => {
+    const page = await pageOf('nobody')
+    await page.goto('/login')
+    await page.getByLabel('E-mail').fill('admin@example.edu')
+    await page.getByLabel('Password', { exact: true }).fill(password)
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Search alumni' })).toBeVisible()
+    await page.goto(await planDinner(page, baseURL!, 'Dinner by candles'))
+    await page.getByRole('link', { name: 'Door list' }).click()
+    const stored = () =>
+      page.evaluate(async () => ({
+        lists: Object.keys(localStorage).filter((key) => key.startsWith('door-list')).length,
+        files: (await caches.keys()).length,
+        workers: (await navigator.serviceWorker.getRegistrations()).length,
+      }))
+    const document = () => page.evaluate(async () => (await (await caches.match(location.pathname))?.text()) ?? '')
+    await expect.poll(stored).toEqual({ lists: 1, files: 1, workers: 1 })
+    expect(await document()).toContain('<div id="root">')
+    expect(await document()).not.toContain('admin@example.edu')
+    await page.getByRole('link', { name: 'The event' }).click()
+    await page.getByRole('button', { name: /Ada Lindqvist/ }).click()
+    await page.getByRole('menuitem', { name: 'Sign out' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible()
+    await expect.poll(stored).toEqual({ lists: 0, files: 0, workers: 0 })
+  },
+)
 
 test('Stan types a code, then scans one with the camera and without a network: he reads who came, and the second time since when', async ({
   page,
@@ -94,7 +103,6 @@ test('Stan types a code, then scans one with the camera and without a network: h
   sessions,
   baseURL,
 }, { project }) => {
-  test.slow()
   const url = await planDinner(page, baseURL!, 'Dinner by starlight')
   const reply = await page.request.get(`${url}/door`, { headers: { accept: 'application/json' } })
   const { event, guests } = doorPage.parse(await reply.json())

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import { expect, expectNoBarriers, password, test } from '../fixtures/journey.ts'
+import { expect, expectNoBarriers, password, onlyInSoak, test } from '../fixtures/journey.ts'
 
 test.use({ person: 'staff' })
 
@@ -62,42 +62,44 @@ test('Stan drops a list of Eventbrite, chooses among several people, and records
   await expect(page.getByRole('region', { name: 'Engagement' }).getByText(event)).toHaveCount(1)
 })
 
-test('Stan finds who came with another address: the name is on the page, and is sent when he looks it up', async ({
-  page,
-}) => {
-  const sent: string[] = []
-  page.on('request', (request) => {
-    if (request.method() === 'POST') sent.push(`${request.url()} ${request.postData() ?? ''}`)
-  })
-  await page.goto('/tools/event_converter')
-  await drop(page, {
-    name: 'reunion.csv',
-    content:
-      'Event Name,Event Date,Name,Email,Attended\nReunion,2026-10-03,Pegy Oneil,pegy@elsewhere.example,yes\nReunion,2026-10-03,Xaver Unbekannt,xaver@elsewhere.example,yes\n',
-  })
-  await expect(page.getByText('2 lines in the file = 0 + 0 + 0 + 2')).toBeVisible()
-  await page.getByRole('button', { name: 'Find Pegy Oneil' }).click()
-  const box = page.getByLabel('Name, e-mail address or BUID to look up')
-  await expect(box).toBeFocused()
-  await expect(box).toHaveValue('Pegy Oneil')
-  await expectNoBarriers(page)
-  expect(sent.join()).not.toMatch(/Pegy Oneil|Xaver/)
-  await box.press('Enter')
-  const people = page.getByRole('radiogroup', { name: 'Who is Pegy Oneil?' })
-  await people.getByRole('radio', { name: /Peggy/ }).first().check()
-  await expectNoBarriers(page)
-  await page.getByRole('button', { name: 'Choose', exact: true }).click()
-  await expect(page.getByText('2 lines in the file = 1 + 0 + 0 + 1')).toBeVisible()
-  await expect(page.getByText(/^Recorded as .*Peggy/)).toBeVisible()
-  expect(sent.join()).toContain('Pegy Oneil')
-  expect(sent.join()).not.toContain('Xaver')
+test(
+  'Stan finds who came with another address: the name is on the page, and is sent when he looks it up',
+  onlyInSoak,
+  async ({ page }) => {
+    const sent: string[] = []
+    page.on('request', (request) => {
+      if (request.method() === 'POST') sent.push(`${request.url()} ${request.postData() ?? ''}`)
+    })
+    await page.goto('/tools/event_converter')
+    await drop(page, {
+      name: 'reunion.csv',
+      content:
+        'Event Name,Event Date,Name,Email,Attended\nReunion,2026-10-03,Pegy Oneil,pegy@elsewhere.example,yes\nReunion,2026-10-03,Xaver Unbekannt,xaver@elsewhere.example,yes\n',
+    })
+    await expect(page.getByText('2 lines in the file = 0 + 0 + 0 + 2')).toBeVisible()
+    await page.getByRole('button', { name: 'Find Pegy Oneil' }).click()
+    const box = page.getByLabel('Name, e-mail address or BUID to look up')
+    await expect(box).toBeFocused()
+    await expect(box).toHaveValue('Pegy Oneil')
+    await expectNoBarriers(page)
+    expect(sent.join()).not.toMatch(/Pegy Oneil|Xaver/)
+    await box.press('Enter')
+    const people = page.getByRole('radiogroup', { name: 'Who is Pegy Oneil?' })
+    await people.getByRole('radio', { name: /Peggy/ }).first().check()
+    await expectNoBarriers(page)
+    await page.getByRole('button', { name: 'Choose', exact: true }).click()
+    await expect(page.getByText('2 lines in the file = 1 + 0 + 0 + 1')).toBeVisible()
+    await expect(page.getByText(/^Recorded as .*Peggy/)).toBeVisible()
+    expect(sent.join()).toContain('Pegy Oneil')
+    expect(sent.join()).not.toContain('Xaver')
 
-  await page.getByRole('button', { name: 'Find Xaver Unbekannt' }).click()
-  await box.press('Enter')
-  await expect(page.getByText('No one on file has this name or a similar one.')).toBeVisible()
-  await page.getByRole('button', { name: 'Leave Pegy Oneil unmatched' }).click()
-  await expect(page.getByText('2 lines in the file = 0 + 0 + 0 + 2')).toBeVisible()
-})
+    await page.getByRole('button', { name: 'Find Xaver Unbekannt' }).click()
+    await box.press('Enter')
+    await expect(page.getByText('No one on file has this name or a similar one.')).toBeVisible()
+    await page.getByRole('button', { name: 'Leave Pegy Oneil unmatched' }).click()
+    await expect(page.getByText('2 lines in the file = 0 + 0 + 0 + 2')).toBeVisible()
+  },
+)
 
 test('the files of a Zoom webinar are saved, with formulas defused; the event and its day are the report’s', async ({
   page,
@@ -158,131 +160,143 @@ test('a header that is not known is asked about once, without its amounts; an am
   await expect(page.getByRole('alert')).toContainText('This is an Excel workbook')
 })
 
-test('a server that cannot be reached is a sentence, and recording goes on where it stopped; all of it on a phone', async ({
-  page,
-}) => {
-  await page.setViewportSize({ width: 390, height: 844 })
-  await page.goto('/tools/event_converter')
-  await drop(page, exportOf('localist'))
-  await expect(page.getByText('3 lines in the file = 2 + 0 + 1 + 0')).toBeVisible()
-  await expectNoBarriers(page)
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
-  await page.route('**/event_converter/lists', (route) =>
-    route.fulfill({ status: 403, json: { error: 'Your role was changed.' } }),
-  )
-  await page.getByRole('button', { name: /^Record 2 as Event attended/ }).click()
-  await expect(page.getByText('Your role was changed.')).toBeVisible()
-  await page.unroute('**/event_converter/lists')
-  await page.getByRole('button', { name: /^Record 2 as Event attended/ }).click()
-  await expect(page.getByText('2 engagements recorded')).toBeVisible()
-})
+test(
+  'a server that cannot be reached is a sentence, and recording goes on where it stopped; all of it on a phone',
+  onlyInSoak,
+  async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.goto('/tools/event_converter')
+    await drop(page, exportOf('localist'))
+    await expect(page.getByText('3 lines in the file = 2 + 0 + 1 + 0')).toBeVisible()
+    await expectNoBarriers(page)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+    await page.route('**/event_converter/lists', (route) =>
+      route.fulfill({ status: 403, json: { error: 'Your role was changed.' } }),
+    )
+    await page.getByRole('button', { name: /^Record 2 as Event attended/ }).click()
+    await expect(page.getByText('Your role was changed.')).toBeVisible()
+    await page.unroute('**/event_converter/lists')
+    await page.getByRole('button', { name: /^Record 2 as Event attended/ }).click()
+    await expect(page.getByText('2 engagements recorded')).toBeVisible()
+  },
+)
 
 const list = (name: string, ...people: string[]) => ({ name, content: `Email,Name,Attended\n${people.join('\n')}\n` })
 const gala = list('gala.csv', 'peggy.oneil@example.org,Peggy O’Neil,yes', 'jose.alvarez@example.org,José Álvarez,yes')
 const picnic = list('picnic.csv', 'peggy.oneil@example.org,Peggy O’Neil,yes')
 
-test('a list without a header, and one whose header is another line: Stan says which line it is', async ({ page }) => {
-  await page.goto('/tools/event_converter')
-  await drop(page, {
-    name: 'bare.csv',
-    content: 'Peggy O’Neil;peggy.oneil@example.org\nJosé Álvarez;jose.alvarez@example.org\n',
-  })
-  const header = page.getByRole('combobox', { name: 'Line with the column names' })
-  await expect(header).toHaveValue('None: every line is a person')
-  await expectNoBarriers(page)
-  await header.click()
-  await page.getByRole('option', { name: 'Line 1: Peggy' }).click()
-  await expect(page.getByRole('columnheader', { name: 'Peggy O’Neil' })).toBeVisible()
-  await header.click()
-  await page.getByRole('option', { name: 'None' }).click()
-  await expect(page.getByRole('columnheader', { name: 'Column 1' })).toBeVisible()
-  await page.getByRole('button', { name: 'Read the file' }).click()
-  await expect(page.getByText('2 lines in the file = 2 + 0 + 0 + 0')).toBeVisible()
-  expect(await page.evaluate(() => localStorage.getItem('event-converter-mappings'))).toBeNull()
+test(
+  'a list without a header, and one whose header is another line: Stan says which line it is',
+  onlyInSoak,
+  async ({ page }) => {
+    await page.goto('/tools/event_converter')
+    await drop(page, {
+      name: 'bare.csv',
+      content: 'Peggy O’Neil;peggy.oneil@example.org\nJosé Álvarez;jose.alvarez@example.org\n',
+    })
+    const header = page.getByRole('combobox', { name: 'Line with the column names' })
+    await expect(header).toHaveValue('None: every line is a person')
+    await expectNoBarriers(page)
+    await header.click()
+    await page.getByRole('option', { name: 'Line 1: Peggy' }).click()
+    await expect(page.getByRole('columnheader', { name: 'Peggy O’Neil' })).toBeVisible()
+    await header.click()
+    await page.getByRole('option', { name: 'None' }).click()
+    await expect(page.getByRole('columnheader', { name: 'Column 1' })).toBeVisible()
+    await page.getByRole('button', { name: 'Read the file' }).click()
+    await expect(page.getByText('2 lines in the file = 2 + 0 + 0 + 0')).toBeVisible()
+    expect(await page.evaluate(() => localStorage.getItem('event-converter-mappings'))).toBeNull()
 
-  await page.getByRole('button', { name: 'Another file' }).click()
-  await drop(page, { name: 'names.csv', content: 'Name;Year\nPeggy O’Neil;2012\n' })
-  await page.getByText('No e-mail addresses').waitFor()
-  await page.locator('form').getByRole('link', { name: 'batch search' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Batch search' })).toBeVisible()
-})
+    await page.getByRole('button', { name: 'Another file' }).click()
+    await drop(page, { name: 'names.csv', content: 'Name;Year\nPeggy O’Neil;2012\n' })
+    await page.getByText('No e-mail addresses').waitFor()
+    await page.locator('form').getByRole('link', { name: 'batch search' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Batch search' })).toBeVisible()
+  },
+)
 
-test('a look-up that loses the server waits for it; one that is signed out leads to the sign-in; the file stays', async ({
-  page,
-}) => {
-  await page.goto('/tools/event_converter')
-  await page.route('**/event_converter/matches', (route) => route.abort('connectionreset'))
-  await drop(page, gala)
-  await expect(page.getByText('Waiting for the server')).toBeVisible()
-  await expect(page.getByText('gala.csv')).toBeVisible()
-  await expectNoBarriers(page)
-  await page.unroute('**/event_converter/matches')
-  await page.getByRole('button', { name: 'Try now' }).click()
-  await expect(page.getByText('2 lines in the file = 2 + 0 + 0 + 0')).toBeVisible()
+test(
+  'a look-up that loses the server waits for it; one that is signed out leads to the sign-in; the file stays',
+  onlyInSoak,
+  async ({ page }) => {
+    await page.goto('/tools/event_converter')
+    await page.route('**/event_converter/matches', (route) => route.abort('connectionreset'))
+    await drop(page, gala)
+    await expect(page.getByText('Waiting for the server')).toBeVisible()
+    await expect(page.getByText('gala.csv')).toBeVisible()
+    await expectNoBarriers(page)
+    await page.unroute('**/event_converter/matches')
+    await page.getByRole('button', { name: 'Try now' }).click()
+    await expect(page.getByText('2 lines in the file = 2 + 0 + 0 + 0')).toBeVisible()
 
-  await page.getByRole('switch', { name: 'yes' }).uncheck({ force: true })
-  await expect(page.getByText('2 lines in the file = 0 + 0 + 2 + 0')).toBeVisible()
-  await page.context().clearCookies()
-  await page.getByRole('switch', { name: 'yes' }).click({ force: true })
-  const dialog = page.getByRole('dialog', { name: 'You have been signed out' })
-  await expect(dialog).toBeVisible()
-  await dialog.getByRole('textbox', { name: 'Password' }).fill(password)
-  await dialog.getByRole('button', { name: 'Sign in' }).click()
-  await expect(page.getByText('2 lines in the file = 2 + 0 + 0 + 0')).toBeVisible()
-  await expect(page.getByText('gala.csv')).toBeVisible()
-})
+    await page.getByRole('switch', { name: 'yes' }).uncheck({ force: true })
+    await expect(page.getByText('2 lines in the file = 0 + 0 + 2 + 0')).toBeVisible()
+    await page.context().clearCookies()
+    await page.getByRole('switch', { name: 'yes' }).click({ force: true })
+    const dialog = page.getByRole('dialog', { name: 'You have been signed out' })
+    await expect(dialog).toBeVisible()
+    await dialog.getByRole('textbox', { name: 'Password' }).fill(password)
+    await dialog.getByRole('button', { name: 'Sign in' }).click()
+    await expect(page.getByText('2 lines in the file = 2 + 0 + 0 + 0')).toBeVisible()
+    await expect(page.getByText('gala.csv')).toBeVisible()
+  },
+)
 
-test('while its only batch is on its way, the button, the progress and the closing window know that it is recorded', async ({
-  page,
-}) => {
-  const answer = Promise.withResolvers<void>()
-  await page.goto('/tools/event_converter')
-  await drop(page, gala)
-  const event = `Gala ${Date.now()}`
-  await page.getByLabel('Name of the event').fill(event)
-  await page.getByLabel('Day of the event').fill('2026-10-03')
-  await page.route('**/event_converter/lists', async (route) => {
-    await answer.promise
-    await route.continue()
-  })
-  await page.getByRole('button', { name: /^Record 2 as/ }).click()
-  // At 0 % it has no width.
-  await expect(page.getByRole('progressbar', { name: 'Recording engagements' })).toBeAttached()
-  await expect(page.getByRole('button', { name: /^Record 2 as/ })).toBeDisabled()
-  await expect(page.getByRole('button', { name: 'Another file' })).toHaveCount(0)
-  const asked = page.waitForEvent('dialog')
-  const closing = page.evaluate(() => void location.reload()).catch(() => undefined)
-  const dialog = await asked
-  expect(dialog.type()).toBe('beforeunload')
-  await dialog.dismiss()
-  await closing
-  answer.resolve()
-  await expect(page.getByText('2 engagements recorded')).toBeVisible()
-})
+test(
+  'while its only batch is on its way, the button, the progress and the closing window know that it is recorded',
+  onlyInSoak,
+  async ({ page }) => {
+    const answer = Promise.withResolvers<void>()
+    await page.goto('/tools/event_converter')
+    await drop(page, gala)
+    const event = `Gala ${Date.now()}`
+    await page.getByLabel('Name of the event').fill(event)
+    await page.getByLabel('Day of the event').fill('2026-10-03')
+    await page.route('**/event_converter/lists', async (route) => {
+      await answer.promise
+      await route.continue()
+    })
+    await page.getByRole('button', { name: /^Record 2 as/ }).click()
+    // At 0 % it has no width.
+    await expect(page.getByRole('progressbar', { name: 'Recording engagements' })).toBeAttached()
+    await expect(page.getByRole('button', { name: /^Record 2 as/ })).toBeDisabled()
+    await expect(page.getByRole('button', { name: 'Another file' })).toHaveCount(0)
+    const asked = page.waitForEvent('dialog')
+    const closing = page.evaluate(() => void location.reload()).catch(() => undefined)
+    const dialog = await asked
+    expect(dialog.type()).toBe('beforeunload')
+    await dialog.dismiss()
+    await closing
+    answer.resolve()
+    await expect(page.getByText('2 engagements recorded')).toBeVisible()
+  },
+)
 
-test('a second file takes the place of the first, wherever it is dropped; of two and of a folder it is said why not', async ({
-  page,
-}) => {
-  const dropOn = async (selector: string, ...files: { name: string; content: string }[]) => {
-    const dropped = await page.evaluateHandle((all) => {
-      const transfer = new DataTransfer()
-      for (const { name, content } of all) transfer.items.add(new File([content], name, { type: 'text/csv' }))
-      return transfer
-    }, files)
-    await page.locator(selector).dispatchEvent('drop', { dataTransfer: dropped })
-  }
-  await page.goto('/tools/event_converter')
-  const refused = page.getByRole('alert').filter({ hasText: 'Drop one file at a time' })
-  const zone = ':has(> input[type=file])'
-  await dropOn(zone, gala, picnic)
-  await expect(refused).toBeVisible()
-  await refused.getByRole('button').click()
-  await expect(refused).toBeHidden()
-  await dropOn(zone, gala)
-  await expect(page.getByText('2 lines in the file = 2 + 0 + 0 + 0')).toBeVisible()
-  await dropOn('h1', gala, picnic)
-  await expect(refused).toBeVisible()
-  await dropOn('h1', picnic)
-  await expect(page.getByText('1 line in the file = 1 + 0 + 0 + 0')).toBeVisible()
-  await expect(page.getByText('picnic.csv')).toBeVisible()
-})
+test(
+  'a second file takes the place of the first, wherever it is dropped; of two and of a folder it is said why not',
+  onlyInSoak,
+  async ({ page }) => {
+    const dropOn = async (selector: string, ...files: { name: string; content: string }[]) => {
+      const dropped = await page.evaluateHandle((all) => {
+        const transfer = new DataTransfer()
+        for (const { name, content } of all) transfer.items.add(new File([content], name, { type: 'text/csv' }))
+        return transfer
+      }, files)
+      await page.locator(selector).dispatchEvent('drop', { dataTransfer: dropped })
+    }
+    await page.goto('/tools/event_converter')
+    const refused = page.getByRole('alert').filter({ hasText: 'Drop one file at a time' })
+    const zone = ':has(> input[type=file])'
+    await dropOn(zone, gala, picnic)
+    await expect(refused).toBeVisible()
+    await refused.getByRole('button').click()
+    await expect(refused).toBeHidden()
+    await dropOn(zone, gala)
+    await expect(page.getByText('2 lines in the file = 2 + 0 + 0 + 0')).toBeVisible()
+    await dropOn('h1', gala, picnic)
+    await expect(refused).toBeVisible()
+    await dropOn('h1', picnic)
+    await expect(page.getByText('1 line in the file = 1 + 0 + 0 + 0')).toBeVisible()
+    await expect(page.getByText('picnic.csv')).toBeVisible()
+  },
+)

@@ -12,7 +12,6 @@ test('Stan writes an event, publishes it, moves it to another day and cancels it
   page,
   messagesTo,
 }) => {
-  test.slow()
   const title = `Soup by the river ${Date.now()}`
   await page.goto('/champion_signups/events')
   await expect(page.getByRole('row', { name: /A walk along the harbor/ })).toBeVisible()
@@ -66,7 +65,6 @@ test('Stan and Ada mark who came at once, by list and by key; a check-in file do
   page,
   pageOf,
 }) => {
-  test.slow()
   const ada = await pageOf('admin')
   for (const each of [page, ada]) {
     await each.goto('/champion_signups/events?q=harbor')

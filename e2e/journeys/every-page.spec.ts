@@ -73,7 +73,6 @@ for (const role of ['viewer', 'staff', 'admin'] as const)
       test.use({ person: role, viewport: phone })
       const titles = few.map(({ title }) => title).join(', ')
       test(`the role ${role} opens, without mistakes, barriers or sideways scroll: ${titles}`, async ({ page }) => {
-        test.slow()
         const mistakes = mistakesOf(page)
         for (const { path, title } of few)
           await test.step(path, async () => {

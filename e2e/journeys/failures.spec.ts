@@ -1,5 +1,5 @@
 import type { Page, Route } from '@playwright/test'
-import { expect, expectNoBarriers, test } from '../fixtures/journey.ts'
+import { expect, expectNoBarriers, onlyInSoak, test } from '../fixtures/journey.ts'
 import { variants } from '../fixtures/variants.ts'
 
 test.use({ person: 'staff' })
@@ -27,7 +27,7 @@ test('a search that fails keeps what was typed and filtered, and is asked again 
   await expect(page.getByRole('link', { name: /O'Neil/ })).toBeVisible()
 })
 
-test('saved searches and filters that do not come are not taken for none', async ({ page }) => {
+test('saved searches and filters that do not come are not taken for none', onlyInSoak, async ({ page }) => {
   await fail(page, /\/alumni_search\/(saved|choices)/)
   await page.goto('/alumni_search')
   await expect(page.getByText('Your saved searches could not be loaded.')).toBeVisible()
@@ -41,7 +41,7 @@ test('saved searches and filters that do not come are not taken for none', async
   await expect(panel.getByRole('combobox', { name: 'College' })).toBeEnabled()
 })
 
-test('a page that is refused is headed by what happened', async ({ page }) => {
+test('a page that is refused is headed by what happened', onlyInSoak, async ({ page }) => {
   for (const [status, more, title] of [
     [429, { retry_after: 60 }, 'Please wait, then try again'],
     [403, { retry_after: 3600 }, 'Your network is locked out'],
@@ -58,59 +58,66 @@ test('a page that is refused is headed by what happened', async ({ page }) => {
   }
 })
 
-test('a search that comes before the server is ready says so, and is answered by itself afterwards', async ({
-  page,
-}) => {
-  const error = 'The server is still reading everyone on file. Try again in a few seconds.'
-  await fail(page, /\/alumni_search\?/, (route) => route.fulfill({ status: 503, json: { error, retry_after: 1 } }))
-  await page.goto('/alumni_search?q=alvarez')
-  await expect(page.getByText(error)).toBeVisible()
-  await expect(page.getByText('The service is busy')).toBeVisible()
-  await page.unrouteAll()
-  await expect(page.getByText('Álvarez').first()).toBeVisible()
-  await expect(page.getByText(error)).toBeHidden()
-})
+test(
+  'a search that comes before the server is ready says so, and is answered by itself afterwards',
+  onlyInSoak,
+  async ({ page }) => {
+    const error = 'The server is still reading everyone on file. Try again in a few seconds.'
+    await fail(page, /\/alumni_search\?/, (route) => route.fulfill({ status: 503, json: { error, retry_after: 1 } }))
+    await page.goto('/alumni_search?q=alvarez')
+    await expect(page.getByText(error)).toBeVisible()
+    await expect(page.getByText('The service is busy')).toBeVisible()
+    await page.unrouteAll()
+    await expect(page.getByText('Álvarez').first()).toBeVisible()
+    await expect(page.getByText(error)).toBeHidden()
+  },
+)
 
 for (const { mode, how, sentence } of variants('offline', [
   { mode: 'broken', how: broken, sentence: 'The cable has been eaten.' },
   { mode: 'offline', how: offline, sentence: 'The server does not answer' },
 ])) {
-  test(`a profile and the statistics stay where they are, and come when they are asked again: ${mode}`, async ({
-    page,
-  }) => {
-    test.slow()
-    await fail(page, /\/alumni\/B00000004|\/engagement_stats\?/, how)
-    for (const [address, title] of [
-      ['/alumni/B00000004', 'Alumnus'],
-      ['/engagement_stats?year=2025', 'Statistics'],
-    ] as const) {
-      await page.goto(address)
-      await expect(page.getByText(sentence)).toBeVisible()
-      await expect(heading(page)).toHaveText(title)
-      await expect(page.getByText('Loading…')).toHaveCount(0)
-      await expectNoBarriers(page)
-    }
-    await page.unrouteAll()
-    await tryAgain(page).click()
-    await expect(page.getByRole('region', { name: 'Engagements by month' })).toBeVisible()
-    await expect(page).toHaveURL(/year=2025/)
-    await page.goto('/alumni/B00000004')
-    await expect(page.getByRole('region', { name: 'Contact' })).toBeVisible()
-  })
+  test(
+    `a profile and the statistics stay where they are, and come when they are asked again: ${mode}`,
+    onlyInSoak,
+    async ({ page }) => {
+      await fail(page, /\/alumni\/B00000004|\/engagement_stats\?/, how)
+      for (const [address, title] of [
+        ['/alumni/B00000004', 'Alumnus'],
+        ['/engagement_stats?year=2025', 'Statistics'],
+      ] as const) {
+        await page.goto(address)
+        await expect(page.getByText(sentence)).toBeVisible()
+        await expect(heading(page)).toHaveText(title)
+        await expect(page.getByText('Loading…')).toHaveCount(0)
+        await expectNoBarriers(page)
+      }
+      await page.unrouteAll()
+      await tryAgain(page).click()
+      await expect(page.getByRole('region', { name: 'Engagements by month' })).toBeVisible()
+      await expect(page).toHaveURL(/year=2025/)
+      await page.goto('/alumni/B00000004')
+      await expect(page.getByRole('region', { name: 'Contact' })).toBeVisible()
+    },
+  )
 }
 
-test('the palette says that nobody was looked up, keeps what was typed, and asks again', async ({ page }) => {
-  await page.goto('/tools')
-  await expect(heading(page)).toHaveText('Tools')
-  await fail(page, /\/alumni_search\?/)
-  await page.keyboard.press('Control+k')
-  const palette = page.getByRole('dialog', { name: 'Go to a person, a page or an action' })
-  await palette.getByRole('combobox').fill('B00000004')
-  const again = palette.getByRole('option', { name: /The search failed. Try again/ })
-  await expect(again).toContainText('The cable has been eaten.')
-  await expectNoBarriers(page)
-  await page.unrouteAll()
-  await again.click()
-  await expect(palette.getByRole('option', { name: /O'Neil.*B00000004/ })).toBeVisible()
-  await expect(palette.getByRole('combobox')).toHaveValue('B00000004')
-})
+test(
+  'the palette says that nobody was looked up, keeps what was typed, and asks again',
+  onlyInSoak,
+  async ({ page }) => {
+    await page.goto('/tools')
+    await expect(heading(page)).toHaveText('Tools')
+    await fail(page, /\/alumni_search\?/)
+    await page.keyboard.press('Control+k')
+    const palette = page.getByRole('dialog', { name: 'Go to a person, a page or an action' })
+    await palette.getByRole('combobox').fill('B00000004')
+    const again = palette.getByRole('option', { name: /The search failed. Try again/ })
+    await expect(again).toContainText('The cable has been eaten.')
+    await expectNoBarriers(page)
+    await page.unrouteAll()
+    await again.click()
+    await expect(palette.getByRole('option', { name: /O'Neil.*B00000004/ })).toBeVisible()
+    await expect(palette.getByRole('combobox')).toHaveValue('B00000004')
+  },
+)

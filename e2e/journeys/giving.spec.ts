@@ -1,6 +1,6 @@
 import { fiscalYear, fiscalYearOf } from '@alumni/shared/fiscal-year'
 import type { Locator, Page } from '@playwright/test'
-import { expect, expectNoBarriers, test } from '../fixtures/journey.ts'
+import { expect, expectNoBarriers, onlyInSoak, test } from '../fixtures/journey.ts'
 
 test.use({ person: 'admin' })
 test.describe.configure({ mode: 'default' })
@@ -86,54 +86,57 @@ test('Ada undoes an import: its gift is gone, those that it had replaced are bac
   await expect(page.getByRole('button', { name: 'Undo this import' })).toBeVisible()
 })
 
-test('two windows of Ada’s at once: the second one reads who was first, and sees the new figures', async ({
-  page,
-  pageOf,
-}) => {
-  const other = await pageOf('admin')
-  for (const [one, day] of [
-    [page, old.from],
-    [other, old.last],
-  ] as const) {
-    await one.goto(home)
-    await sayWindow(one, old)
-    await drop(one, `0035e00000pEGGY,Peggy,${day},1`, `0035e00000pEGGY,Peggy,${old.from.slice(0, 8)}20,1`)
-    await expect(one.getByRole('button', { name: /^Import \d gifts, replace/ })).toBeVisible()
-  }
-  await importIt(page)
-  await expect(page.getByText(/gifts imported/)).toBeVisible()
-  await importIt(other)
-  await expect(other.getByRole('alert')).toContainText(`has imported giving for fiscal year ${year}`)
-  await expectNoBarriers(other)
-  await expect(other.getByRole('button', { name: 'Import 2 gifts, replace 2' })).toBeVisible()
-  await importIt(other)
-  await expect(other.getByText('2 gifts imported, 2 replaced')).toBeVisible()
-})
+test(
+  'two windows of Ada’s at once: the second one reads who was first, and sees the new figures',
+  onlyInSoak,
+  async ({ page, pageOf }) => {
+    const other = await pageOf('admin')
+    for (const [one, day] of [
+      [page, old.from],
+      [other, old.last],
+    ] as const) {
+      await one.goto(home)
+      await sayWindow(one, old)
+      await drop(one, `0035e00000pEGGY,Peggy,${day},1`, `0035e00000pEGGY,Peggy,${old.from.slice(0, 8)}20,1`)
+      await expect(one.getByRole('button', { name: /^Import \d gifts, replace/ })).toBeVisible()
+    }
+    await importIt(page)
+    await expect(page.getByText(/gifts imported/)).toBeVisible()
+    await importIt(other)
+    await expect(other.getByRole('alert')).toContainText(`has imported giving for fiscal year ${year}`)
+    await expectNoBarriers(other)
+    await expect(other.getByRole('button', { name: 'Import 2 gifts, replace 2' })).toBeVisible()
+    await importIt(other)
+    await expect(other.getByText('2 gifts imported, 2 replaced')).toBeVisible()
+  },
+)
 
-test('a file that cannot be taken is refused with a sentence; on a phone nothing is wider than the screen; and a preview is discarded', async ({
-  page,
-}) => {
-  await page.setViewportSize({ width: 390, height: 844 })
-  await page.goto(home)
-  await page.getByRole('button', { name: 'Last fiscal year and this one' }).click()
-  await page.locator('input[type=file]').setInputFiles({
-    name: 'gifts.csv',
-    mimeType: 'text/csv',
-    buffer: Buffer.from('Donor,Amount\nPeggy,$500.00\n'),
-  })
-  await expect(page.getByRole('alert')).toContainText(
-    'The file lacks the required columns “CRM Contact ID” and “Gift Date”.',
-  )
-  await expectNoBarriers(page)
-  await expectNoOverflow(page)
-  await drop(page, `0035e00000Nobod,Nobody,${today},1`)
-  await expect(page.getByRole('heading', { name: '1 line in the file' })).toBeVisible()
-  await expectNoBarriers(page)
-  await expectNoOverflow(page)
-  await page.getByRole('button', { name: 'Discard the preview' }).click()
-  await expect(page.getByRole('heading', { name: '1. Which days does the file cover?' })).toBeVisible()
-  await expect(page.getByText('You have a preview waiting')).toBeHidden()
-})
+test(
+  'a file that cannot be taken is refused with a sentence; on a phone nothing is wider than the screen; and a preview is discarded',
+  onlyInSoak,
+  async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.goto(home)
+    await page.getByRole('button', { name: 'Last fiscal year and this one' }).click()
+    await page.locator('input[type=file]').setInputFiles({
+      name: 'gifts.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from('Donor,Amount\nPeggy,$500.00\n'),
+    })
+    await expect(page.getByRole('alert')).toContainText(
+      'The file lacks the required columns “CRM Contact ID” and “Gift Date”.',
+    )
+    await expectNoBarriers(page)
+    await expectNoOverflow(page)
+    await drop(page, `0035e00000Nobod,Nobody,${today},1`)
+    await expect(page.getByRole('heading', { name: '1 line in the file' })).toBeVisible()
+    await expectNoBarriers(page)
+    await expectNoOverflow(page)
+    await page.getByRole('button', { name: 'Discard the preview' }).click()
+    await expect(page.getByRole('heading', { name: '1. Which days does the file cover?' })).toBeVisible()
+    await expect(page.getByText('You have a preview waiting')).toBeHidden()
+  },
+)
 
 async function importIt(page: Page): Promise<void> {
   const button = { name: /^Import \d gifts, replace/ }

@@ -1,4 +1,4 @@
-import { expect, expectNoBarriers, test } from '../fixtures/journey.ts'
+import { expect, expectNoBarriers, onlyInSoak, test } from '../fixtures/journey.ts'
 import { cancelImport, expectCount, startImport, upload, waitForSection } from '../fixtures/import-pages.ts'
 
 test.use({ person: 'admin' })
@@ -58,38 +58,42 @@ test('Ada corrects skipped lines in the review by keyboard, and imports them', a
   await expectCount(page, 'Corrected', 1)
 })
 
-test('what Ada has typed stays when a colleague was first, or has started the import', async ({ page, pageOf }) => {
-  await upload(page, 'contacts', header, 'B9300001,,Grace,Hopper', 'B9300002,,Ada,Lovelace', 'B93000003,,Alan,Turing')
-  await waitForSection(page, 'Waiting for review')
-  await page.getByRole('button', { name: /^Skipped/ }).click()
-  const buidOf = (line: number) => page.getByRole('form', { name: `Line ${line}` }).getByRole('textbox')
-  await buidOf(2).fill('B93000001')
+test(
+  'what Ada has typed stays when a colleague was first, or has started the import',
+  onlyInSoak,
+  async ({ page, pageOf }) => {
+    await upload(page, 'contacts', header, 'B9300001,,Grace,Hopper', 'B9300002,,Ada,Lovelace', 'B93000003,,Alan,Turing')
+    await waitForSection(page, 'Waiting for review')
+    await page.getByRole('button', { name: /^Skipped/ }).click()
+    const buidOf = (line: number) => page.getByRole('form', { name: `Line ${line}` }).getByRole('textbox')
+    await buidOf(2).fill('B93000001')
 
-  const other = await pageOf('admin')
-  await other.goto(page.url())
-  await other.getByRole('form', { name: 'Line 2' }).getByRole('textbox').fill('B93000009')
-  await other.keyboard.press('Enter')
-  await expectCount(other, 'Corrected', 1)
-  await buidOf(2).press('Enter')
-  const unsaved = page.getByRole('alert').filter({ hasText: 'Line 2 was not saved' })
-  await expect(unsaved).toContainText('has corrected line 2 in the meantime: BUID is now “B93000009”.')
-  await expect(unsaved).toContainText('You typed BUID “B93000001”.')
-  await expectNoBarriers(page)
-  await unsaved.getByRole('button', { name: 'Save mine' }).click()
-  await expect(unsaved).toHaveCount(0)
+    const other = await pageOf('admin')
+    await other.goto(page.url())
+    await other.getByRole('form', { name: 'Line 2' }).getByRole('textbox').fill('B93000009')
+    await other.keyboard.press('Enter')
+    await expectCount(other, 'Corrected', 1)
+    await buidOf(2).press('Enter')
+    const unsaved = page.getByRole('alert').filter({ hasText: 'Line 2 was not saved' })
+    await expect(unsaved).toContainText('has corrected line 2 in the meantime: BUID is now “B93000009”.')
+    await expect(unsaved).toContainText('You typed BUID “B93000001”.')
+    await expectNoBarriers(page)
+    await unsaved.getByRole('button', { name: 'Save mine' }).click()
+    await expect(unsaved).toHaveCount(0)
 
-  await buidOf(3).fill('B93000002')
-  await cancelImport(other)
-  await waitForSection(other, 'Canceled')
-  await buidOf(3).press('Enter')
-  const late = page.getByRole('alert').filter({ hasText: 'Line 3 was not saved' })
-  await expect(late).toContainText('The import is no longer in review, so its lines cannot be corrected.')
-  await expect(late).toContainText('You typed BUID “B93000002”.')
-  await late.getByRole('button', { name: 'Discard mine' }).click()
-  await expect(late).toHaveCount(0)
-})
+    await buidOf(3).fill('B93000002')
+    await cancelImport(other)
+    await waitForSection(other, 'Canceled')
+    await buidOf(3).press('Enter')
+    const late = page.getByRole('alert').filter({ hasText: 'Line 3 was not saved' })
+    await expect(late).toContainText('The import is no longer in review, so its lines cannot be corrected.')
+    await expect(late).toContainText('You typed BUID “B93000002”.')
+    await late.getByRole('button', { name: 'Discard mine' }).click()
+    await expect(late).toHaveCount(0)
+  },
+)
 
-test('a correction whose reply was lost is saved once', async ({ page }) => {
+test('a correction whose reply was lost is saved once', onlyInSoak, async ({ page }) => {
   await upload(page, 'contacts', header, 'B9400001,,Grace,Hopper', 'B94000003,,Alan,Turing')
   await waitForSection(page, 'Waiting for review')
   await page.getByRole('button', { name: /^Skipped/ }).click()

@@ -1,4 +1,4 @@
-import { expect, expectNoBarriers, test } from '../fixtures/journey.ts'
+import { expect, expectNoBarriers, onlyInSoak, test } from '../fixtures/journey.ts'
 import { cancelImport, expectCount, upload, waitForSection } from '../fixtures/import-pages.ts'
 
 test.use({ person: 'admin' })
@@ -7,9 +7,8 @@ test.describe.configure({ mode: 'default' })
 
 test('Ada undoes an import of educations: she sees what goes, what somebody changed since, and the way back', async ({
   page,
-}, { retry }) => {
-  test.slow() // two imports and an undo of one of them
-  const code = `UNDO${retry}`
+}, { repeatEachIndex }) => {
+  const code = `UNDO${repeatEachIndex}`
   await upload(
     page,
     'educations',
@@ -65,30 +64,36 @@ test('Ada undoes an import of educations: she sees what goes, what somebody chan
   await expect(page.getByRole('heading', { level: 1, name: /^Undo of/ })).toBeVisible()
 })
 
-test('while an undo waits, a colleague is led to it; cancelled, it has changed nothing', async ({ page, pageOf }) => {
-  await upload(page, 'areas-of-study', 'BUID,Area Type,Major Code', 'B00000001,undo,CS')
-  await waitForSection(page, 'Waiting for review')
-  await page.getByRole('button', { name: 'Import 1 record' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Import 1 record' }).click()
-  await waitForSection(page, 'Completed')
-  const colleague = await pageOf('admin')
-  await colleague.goto(page.url())
-  await expect(colleague.getByRole('button', { name: 'Undo this import' })).toBeVisible()
+test(
+  'while an undo waits, a colleague is led to it; cancelled, it has changed nothing',
+  onlyInSoak,
+  async ({ page, pageOf }) => {
+    await upload(page, 'areas-of-study', 'BUID,Area Type,Major Code', 'B00000001,undo,CS')
+    await waitForSection(page, 'Waiting for review')
+    await page.getByRole('button', { name: 'Import 1 record' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Import 1 record' }).click()
+    await waitForSection(page, 'Completed')
+    const colleague = await pageOf('admin')
+    await colleague.goto(page.url())
+    await expect(colleague.getByRole('button', { name: 'Undo this import' })).toBeVisible()
 
-  await page.getByRole('button', { name: 'Undo this import' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Show what would be restored' }).click()
-  await waitForSection(page, 'Waiting for review')
+    await page.getByRole('button', { name: 'Undo this import' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Show what would be restored' }).click()
+    await waitForSection(page, 'Waiting for review')
 
-  await colleague.getByRole('button', { name: 'Undo this import' }).click()
-  await colleague.getByRole('dialog').getByRole('button', { name: 'Show what would be restored' }).click()
-  await expect(colleague.getByRole('alert')).toContainText(/Ada Lindqvist is undoing import \d+, which is not finished/)
-  await expect(colleague.getByText('This import is being undone', { exact: true })).toBeVisible()
+    await colleague.getByRole('button', { name: 'Undo this import' }).click()
+    await colleague.getByRole('dialog').getByRole('button', { name: 'Show what would be restored' }).click()
+    await expect(colleague.getByRole('alert')).toContainText(
+      /Ada Lindqvist is undoing import \d+, which is not finished/,
+    )
+    await expect(colleague.getByText('This import is being undone', { exact: true })).toBeVisible()
 
-  await page.goto('/settings/imports/areas-of-study')
-  await expect(page.getByText(/^Undo of import \d+ is waiting for review$/)).toBeVisible()
-  await expectNoBarriers(page)
-  await page.getByRole('link', { name: 'Continue the review' }).click()
-  await cancelImport(page, 'Cancel the undo')
-  await waitForSection(page, 'Canceled')
-  await expect(page.getByText('Nothing was restored. All records are as they were before the undo.')).toBeVisible()
-})
+    await page.goto('/settings/imports/areas-of-study')
+    await expect(page.getByText(/^Undo of import \d+ is waiting for review$/)).toBeVisible()
+    await expectNoBarriers(page)
+    await page.getByRole('link', { name: 'Continue the review' }).click()
+    await cancelImport(page, 'Cancel the undo')
+    await waitForSection(page, 'Canceled')
+    await expect(page.getByText('Nothing was restored. All records are as they were before the undo.')).toBeVisible()
+  },
+)

@@ -1,5 +1,5 @@
 import type { ImportStatusReply } from '@alumni/shared/exchange/imports'
-import { expect, expectNoBarriers, test } from '../fixtures/journey.ts'
+import { expect, expectNoBarriers, onlyInSoak, test } from '../fixtures/journey.ts'
 import { cancelImport, expectCount, startImport, upload, waitForSection } from '../fixtures/import-pages.ts'
 
 test.use({ person: 'admin' })
@@ -65,20 +65,24 @@ test('a column that nobody knows is assigned by hand, and remembered', async ({ 
   await waitForSection(page, 'Canceled')
 })
 
-test('a file without a column called BUID comes to Review, where Ada says which one it is', async ({ page }) => {
-  await upload(page, 'contacts', 'Constituent No,Last Name', 'B90000001,Hopper', 'B90000002,Lovelace')
-  await waitForSection(page, 'Waiting for review')
-  await expectCount(page, 'Skipped', 2)
-  await expect(page.getByRole('main')).toContainText('Which column is BUID?')
-  await expect(page.getByRole('button', { name: /^Import/ })).toHaveCount(0)
-  await expectNoBarriers(page)
-  // Its values look like BUIDs, so it is chosen already.
-  await expect(page.getByRole('combobox', { name: 'BUID', exact: true })).toHaveValue(/^Constituent No/)
-  await page.getByRole('button', { name: 'Scan again', exact: true }).click()
-  await expectCount(page, 'Skipped', 0)
-  await cancelImport(page)
-  await waitForSection(page, 'Canceled')
-})
+test(
+  'a file without a column called BUID comes to Review, where Ada says which one it is',
+  onlyInSoak,
+  async ({ page }) => {
+    await upload(page, 'contacts', 'Constituent No,Last Name', 'B90000001,Hopper', 'B90000002,Lovelace')
+    await waitForSection(page, 'Waiting for review')
+    await expectCount(page, 'Skipped', 2)
+    await expect(page.getByRole('main')).toContainText('Which column is BUID?')
+    await expect(page.getByRole('button', { name: /^Import/ })).toHaveCount(0)
+    await expectNoBarriers(page)
+    // Its values look like BUIDs, so it is chosen already.
+    await expect(page.getByRole('combobox', { name: 'BUID', exact: true })).toHaveValue(/^Constituent No/)
+    await page.getByRole('button', { name: 'Scan again', exact: true }).click()
+    await expectCount(page, 'Skipped', 0)
+    await cancelImport(page)
+    await waitForSection(page, 'Canceled')
+  },
+)
 
 test('a review opens on its changes, counted by field; what is unusual is confirmed by its number', async ({
   page,
@@ -119,12 +123,12 @@ test('a review opens on its changes, counted by field; what is unusual is confir
   await waitForSection(page, 'Completed')
 })
 
-test('Ada imports educations', async ({ page }, { retry }) => {
+test('Ada imports educations', async ({ page }, { repeatEachIndex }) => {
   await upload(
     page,
     'educations',
     'BUID,Degree Code,Degree Date,Major',
-    `B90000001,PHD,1934-06-0${1 + retry},Mathematics`,
+    `B90000001,PHD,1934-06-0${1 + repeatEachIndex},Mathematics`,
     'B99999999,BA,2001-05-20,History',
   )
   await waitForSection(page, 'Waiting for review')
@@ -134,8 +138,13 @@ test('Ada imports educations', async ({ page }, { retry }) => {
   await waitForSection(page, 'Completed')
 })
 
-test('Ada imports areas of study', async ({ page }, { retry }) => {
-  await upload(page, 'areas-of-study', 'BUID,Area Type,Major Code,Major', `B90000001,MINOR,PHYS-9${retry},Physics`)
+test('Ada imports areas of study', async ({ page }, { repeatEachIndex }) => {
+  await upload(
+    page,
+    'areas-of-study',
+    'BUID,Area Type,Major Code,Major',
+    `B90000001,MINOR,PHYS-9${repeatEachIndex},Physics`,
+  )
   await waitForSection(page, 'Waiting for review')
   await expectCount(page, 'New', 1)
   await expectCount(page, 'Warnings', 1)
@@ -143,36 +152,43 @@ test('Ada imports areas of study', async ({ page }, { retry }) => {
   await waitForSection(page, 'Completed')
 })
 
-test('an answer of the page that was read before the import ended, and comes after it is known, does not stay', async ({
-  page,
-}, { retry }) => {
-  await upload(page, 'areas-of-study', 'BUID,Area Type,Major Code,Major', `B90000002,MINOR,PHYS-9${retry},Physics`)
-  await waitForSection(page, 'Waiting for review')
-  let isKnown = false
-  let isLate = false
-  let isReadAgain = false
-  await page.route(/\/batches\/\d+\/status$/, async (route) => {
-    const response = await route.fetch()
-    const { status } = (await response.json()) as ImportStatusReply
-    await route.fulfill({ response })
-    isKnown ||= status === 'completed'
-  })
-  await page.route(/\/batches\/\d+(\?.*)?$/, async (route) => {
-    const wasKnown = isKnown
-    const response = await route.fetch()
-    const json = (await response.json()) as ImportStatusReply
-    if (json.status === 'review' || isLate) {
-      isReadAgain = isLate
-      return route.fulfill({ response })
-    }
-    await route.fulfill({ response, json: { ...json, status: 'running' } })
-    isLate = wasKnown
-  })
-  await startImport(page, 'Import 1 record')
-  await expect.poll(() => isReadAgain).toBe(true)
-  await waitForSection(page, 'Completed')
-  await page.unrouteAll({ behavior: 'ignoreErrors' })
-})
+test(
+  'an answer of the page that was read before the import ended, and comes after it is known, does not stay',
+  onlyInSoak,
+  async ({ page }, { repeatEachIndex }) => {
+    await upload(
+      page,
+      'areas-of-study',
+      'BUID,Area Type,Major Code,Major',
+      `B90000002,MINOR,PHYS-9${repeatEachIndex},Physics`,
+    )
+    await waitForSection(page, 'Waiting for review')
+    let isKnown = false
+    let isLate = false
+    let isReadAgain = false
+    await page.route(/\/batches\/\d+\/status$/, async (route) => {
+      const response = await route.fetch()
+      const { status } = (await response.json()) as ImportStatusReply
+      await route.fulfill({ response })
+      isKnown ||= status === 'completed'
+    })
+    await page.route(/\/batches\/\d+(\?.*)?$/, async (route) => {
+      const wasKnown = isKnown
+      const response = await route.fetch()
+      const json = (await response.json()) as ImportStatusReply
+      if (json.status === 'review' || isLate) {
+        isReadAgain = isLate
+        return route.fulfill({ response })
+      }
+      await route.fulfill({ response, json: { ...json, status: 'running' } })
+      isLate = wasKnown
+    })
+    await startImport(page, 'Import 1 record')
+    await expect.poll(() => isReadAgain).toBe(true)
+    await waitForSection(page, 'Completed')
+    await page.unrouteAll({ behavior: 'ignoreErrors' })
+  },
+)
 
 test('an employment file is a snapshot: Ada types how many records go', async ({ page }) => {
   await upload(page, 'employment', 'BUID,Employer,Job Title,Start Date', 'B90000001,US Navy,Rear Admiral,1943-12-01')
@@ -189,7 +205,7 @@ test('an employment file is a snapshot: Ada types how many records go', async ({
   await waitForSection(page, 'Completed')
 })
 
-test('a file that cannot be taken is refused with a sentence, and the page stays', async ({ page }) => {
+test('a file that cannot be taken is refused with a sentence, and the page stays', onlyInSoak, async ({ page }) => {
   await page.goto('/settings/imports/contacts')
   await page.locator('input[type=file]').setInputFiles({
     name: 'names.csv',
@@ -206,14 +222,18 @@ test('a file that cannot be taken is refused with a sentence, and the page stays
   await expectNoBarriers(page)
 })
 
-test('a file with an open quotation mark fails while it is scanned, with the line and the reason', async ({ page }) => {
-  await upload(page, 'contacts', 'BUID,Last Name', 'B90000001,"Hopper', 'B90000002,Lovelace')
-  await waitForSection(page, 'Failed')
-  await expect(page.getByText('A quotation mark in line 2 opens and never closes.').first()).toBeVisible()
-  await expectNoBarriers(page)
-})
+test(
+  'a file with an open quotation mark fails while it is scanned, with the line and the reason',
+  onlyInSoak,
+  async ({ page }) => {
+    await upload(page, 'contacts', 'BUID,Last Name', 'B90000001,"Hopper', 'B90000002,Lovelace')
+    await waitForSection(page, 'Failed')
+    await expect(page.getByText('A quotation mark in line 2 opens and never closes.').first()).toBeVisible()
+    await expectNoBarriers(page)
+  },
+)
 
-test('a second file waits until the first is done', async ({ page }) => {
+test('a second file waits until the first is done', onlyInSoak, async ({ page }) => {
   await upload(page, 'contacts', 'BUID,Last Name', 'B90000001,Hopper')
   await waitForSection(page, 'Waiting for review')
   const first = page.url()
@@ -234,13 +254,17 @@ test('Ada cancels an import that is running: what is imported stays', async ({ p
   await expect(page.getByRole('main')).toContainText('Lines imported before it stopped stay on file')
 })
 
-test('a batch under the wrong type is shown under its own, and an old address leads there', async ({ page }) => {
-  await page.goto('/settings/contact_imports/1')
-  await expect(page).toHaveURL(/\/settings\/imports\/contacts\/batches\/1$/)
-  await expect(page.getByRole('heading', { level: 1 })).toContainText('Contacts import 1')
-})
+test(
+  'a batch under the wrong type is shown under its own, and an old address leads there',
+  onlyInSoak,
+  async ({ page }) => {
+    await page.goto('/settings/contact_imports/1')
+    await expect(page).toHaveURL(/\/settings\/imports\/contacts\/batches\/1$/)
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('Contacts import 1')
+  },
+)
 
-test('the pages work on a phone', async ({ page }) => {
+test('the pages work on a phone', onlyInSoak, async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   for (const url of ['/settings/imports', '/settings/imports/contacts', '/settings/imports/contacts/batches/1']) {
     await page.goto(url)

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, expectNoBarriers, test } from '../fixtures/journey.ts'
+import { expect, expectNoBarriers, onlyInSoak, test } from '../fixtures/journey.ts'
 
 const section = (page: Page, title: string) =>
   page.locator('section').filter({ has: page.getByRole('heading', { name: title, exact: true }) })
@@ -19,7 +19,7 @@ test.describe('the morning of Stan', () => {
       expect(numberIn(await page.getByText(/^[\d,]+ signups? (is|are) waiting to be linked/).textContent())).toBe(
         waiting,
       )
-    }).toPass({ timeout: 60_000 })
+    }).toPass()
   })
 
   test('a search that Vera shares is there with its number, until she keeps it to herself', async ({
@@ -60,57 +60,63 @@ test.describe('the morning of Stan', () => {
 test.describe('the first morning of Ada', () => {
   test.use({ person: 'admin' })
 
-  test('has tips until she hides them, and her daily work in the rail: the settings begin with what needs her', async ({
-    page,
-  }) => {
-    await page.goto('/alumni_search')
-    const waiting = section(page, 'Waiting for you')
-    await expect(waiting.getByRole('link').first()).toBeVisible()
-    if (await page.getByRole('button', { name: 'Tips', exact: true }).isVisible())
-      await page.getByRole('button', { name: 'Tips', exact: true }).click()
-    await expect(page.getByRole('heading', { name: 'What you can type' })).toBeVisible()
-    await expectNoBarriers(page)
-    await page.getByRole('button', { name: 'Hide the tips' }).click()
-    await page.reload()
-    await expect(page.getByRole('button', { name: 'Tips', exact: true })).toBeVisible()
-    await expect(page.getByRole('heading', { name: 'What you can type' })).toHaveCount(0)
+  test(
+    'has tips until she hides them, and her daily work in the rail: the settings begin with what needs her',
+    onlyInSoak,
+    async ({ page }) => {
+      await page.goto('/alumni_search')
+      const waiting = section(page, 'Waiting for you')
+      await expect(waiting.getByRole('link').first()).toBeVisible()
+      if (await page.getByRole('button', { name: 'Tips', exact: true }).isVisible())
+        await page.getByRole('button', { name: 'Tips', exact: true }).click()
+      await expect(page.getByRole('heading', { name: 'What you can type' })).toBeVisible()
+      await expectNoBarriers(page)
+      await page.getByRole('button', { name: 'Hide the tips' }).click()
+      await page.reload()
+      await expect(page.getByRole('button', { name: 'Tips', exact: true })).toBeVisible()
+      await expect(page.getByRole('heading', { name: 'What you can type' })).toHaveCount(0)
 
-    const rail = page.getByRole('navigation', { name: 'Sections' })
-    const people = rail.getByRole('list', { name: 'People' })
-    await expect(people.getByRole('link', { name: 'Batch search' })).toBeVisible()
-    await rail.getByRole('list', { name: 'Data' }).getByRole('link', { name: 'Reports' }).click()
-    await expect(rail.locator('[aria-current]')).toHaveText('Reports')
-    await expect(people.getByRole('link')).toHaveText(['Search', 'Classes', 'Statistics', 'Letters'])
-    await rail.getByRole('link', { name: 'Settings', exact: true }).click()
-    await expect(page.getByRole('heading', { level: 2 })).toHaveText([
-      'Needs attention',
-      'Lists that records use',
-      'Access and the service',
-      'Health',
-      'Backups',
-      /^What is new in v/,
-    ])
-    const needs = section(page, 'Needs attention')
-    await needs.getByRole('link', { name: 'Show users' }).click()
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Users')
-    await expect(page).toHaveURL(/second_factor=no/)
-    await page.goBack()
-    await expectNoBarriers(page)
-    await expect(page.getByRole('main').getByRole('link', { name: 'Imports', exact: true })).toHaveCount(0)
-  })
+      const rail = page.getByRole('navigation', { name: 'Sections' })
+      const people = rail.getByRole('list', { name: 'People' })
+      await expect(people.getByRole('link', { name: 'Batch search' })).toBeVisible()
+      await rail.getByRole('list', { name: 'Data' }).getByRole('link', { name: 'Reports' }).click()
+      await expect(rail.locator('[aria-current]')).toHaveText('Reports')
+      await expect(people.getByRole('link')).toHaveText(['Search', 'Classes', 'Statistics', 'Letters'])
+      await rail.getByRole('link', { name: 'Settings', exact: true }).click()
+      await expect(page.getByRole('heading', { level: 2 })).toHaveText([
+        'Needs attention',
+        'Lists that records use',
+        'Access and the service',
+        'Health',
+        'Backups',
+        /^What is new in v/,
+      ])
+      const needs = section(page, 'Needs attention')
+      await needs.getByRole('link', { name: 'Show users' }).click()
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Users')
+      await expect(page).toHaveURL(/second_factor=no/)
+      await page.goBack()
+      await expectNoBarriers(page)
+      await expect(page.getByRole('main').getByRole('link', { name: 'Imports', exact: true })).toHaveCount(0)
+    },
+  )
 
-  test('in an empty installation leads to the import of contacts, on each page in its own words', async ({ page }) => {
-    await page.route('**/alumni_search/on_file', (route) =>
-      route.fulfill({ json: { has_alumni: false, administrators: ['Ada Lindqvist'] } }),
-    )
-    for (const path of ['/alumni_search', '/tools/batch_search', '/settings/reports']) {
-      await page.goto(path)
-      await expect(page.getByRole('heading', { name: 'No alumni on file yet' })).toBeVisible()
-    }
-    await expectNoBarriers(page)
-    await page.getByRole('link', { name: 'Import contacts' }).click()
-    await expect(page.getByRole('heading', { level: 1, name: 'Contacts import' })).toBeVisible()
-  })
+  test(
+    'in an empty installation leads to the import of contacts, on each page in its own words',
+    onlyInSoak,
+    async ({ page }) => {
+      await page.route('**/alumni_search/on_file', (route) =>
+        route.fulfill({ json: { has_alumni: false, administrators: ['Ada Lindqvist'] } }),
+      )
+      for (const path of ['/alumni_search', '/tools/batch_search', '/settings/reports']) {
+        await page.goto(path)
+        await expect(page.getByRole('heading', { name: 'No alumni on file yet' })).toBeVisible()
+      }
+      await expectNoBarriers(page)
+      await page.getByRole('link', { name: 'Import contacts' }).click()
+      await expect(page.getByRole('heading', { level: 1, name: 'Contacts import' })).toBeVisible()
+    },
+  )
 })
 
 test.describe('a Monday of Vera', () => {

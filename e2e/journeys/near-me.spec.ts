@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { signUpOnOnePage } from '../fixtures/champion.ts'
-import { expect, expectNoBarriers, test } from '../fixtures/journey.ts'
+import { expect, expectNoBarriers, onlyInSoak, test } from '../fixtures/journey.ts'
 import { variants } from '../fixtures/variants.ts'
 
 const portal = () => process.env.E2E_URL!.replace('localhost', 'champions.localhost')
@@ -88,7 +88,7 @@ for (const { mode, options } of variants('without JavaScript, on a phone', [
 test.describe('for staff', () => {
   test.use({ person: 'staff' })
 
-  test('a city that was used before brings its state and country along', async ({ page }) => {
+  test('a city that was used before brings its state and country along', onlyInSoak, async ({ page }) => {
     await page.goto('/champion_signups/events/new')
     const city = page.getByRole('combobox', { name: 'City' })
     await city.fill('dub')

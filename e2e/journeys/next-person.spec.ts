@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, expectNoBarriersInAnyTheme, test } from '../fixtures/journey.ts'
+import { expect, expectNoBarriersInAnyTheme, onlyInSoak, test } from '../fixtures/journey.ts'
 
 test.use({ person: 'staff' })
 
@@ -44,28 +44,32 @@ test('Stan goes through a search from profile to profile, over its pages, and co
   await expect(rows(page).first()).toContainText(/\S/)
 })
 
-test('in a window of its own the person still has the list, with the way back to it', async ({ page, context }) => {
-  await page.goto('/alumni_search?q=smith&sort=name')
-  await expect(rows(page).nth(1)).toBeVisible()
-  const opened = context.waitForEvent('page')
-  await rows(page)
-    .nth(1)
-    .getByRole('link')
-    .click({ modifiers: ['ControlOrMeta'] })
-  const other = await opened
-  await expect(list(other).getByRole('status')).toHaveText(/^2 of \d+$/)
-  expect(other.url()).not.toContain('smith')
-  await other.reload()
-  await expect(list(other).getByRole('status')).toHaveText(/^2 of \d+$/)
-  await list(other).getByRole('button', { name: 'Previous person' }).click()
-  await expect(list(other).getByRole('status')).toHaveText(/^1 of \d+$/)
-  await expect(list(other).getByRole('button', { name: 'Previous person' })).toBeDisabled()
-  await list(other).getByRole('link', { name: 'Back to results' }).click()
-  await expect(other).toHaveURL(/\/alumni_search\?q=smith&sort=name$/)
-  await expect(rows(other).first()).toBeFocused()
-})
+test(
+  'in a window of its own the person still has the list, with the way back to it',
+  onlyInSoak,
+  async ({ page, context }) => {
+    await page.goto('/alumni_search?q=smith&sort=name')
+    await expect(rows(page).nth(1)).toBeVisible()
+    const opened = context.waitForEvent('page')
+    await rows(page)
+      .nth(1)
+      .getByRole('link')
+      .click({ modifiers: ['ControlOrMeta'] })
+    const other = await opened
+    await expect(list(other).getByRole('status')).toHaveText(/^2 of \d+$/)
+    expect(other.url()).not.toContain('smith')
+    await other.reload()
+    await expect(list(other).getByRole('status')).toHaveText(/^2 of \d+$/)
+    await list(other).getByRole('button', { name: 'Previous person' }).click()
+    await expect(list(other).getByRole('status')).toHaveText(/^1 of \d+$/)
+    await expect(list(other).getByRole('button', { name: 'Previous person' })).toBeDisabled()
+    await list(other).getByRole('link', { name: 'Back to results' }).click()
+    await expect(other).toHaveURL(/\/alumni_search\?q=smith&sort=name$/)
+    await expect(rows(other).first()).toBeFocused()
+  },
+)
 
-test('whoever leaves the list meanwhile is said to, and the way through it goes on', async ({ page }) => {
+test('whoever leaves the list meanwhile is said to, and the way through it goes on', onlyInSoak, async ({ page }) => {
   const asked = '/alumni_search?state=CT&sort=name'
   const [before, person, after] = await buidsOn(page, asked)
   await page.goto('/alumni_search?state=CT&sort=name')
@@ -89,7 +93,7 @@ test('whoever leaves the list meanwhile is said to, and the way through it goes 
   }
 })
 
-test('a profile that no list led to has none; a champion’s record has the champions’', async ({ page }) => {
+test('a profile that no list led to has none; a champion’s record has the champions’', onlyInSoak, async ({ page }) => {
   await page.goto('/alumni/B00000004')
   await expect(heading(page)).toContainText('Peggy')
   await expect(list(page)).toHaveCount(0)
@@ -105,15 +109,19 @@ test('a profile that no list led to has none; a champion’s record has the cham
   await expect(rows(page).nth(1)).toBeFocused()
 })
 
-test('the people of a batch search are walked through in the order of its lines', async ({ page, context }) => {
-  await page.goto('/tools/batch_search')
-  await page.getByRole('textbox').fill('B00000004\nB00000001\nB00000010')
-  await page.getByRole('button', { name: /^Look up/ }).click()
-  const opened = context.waitForEvent('page')
-  await page.getByRole('link', { name: /José Álvarez.* ’15/ }).click()
-  const other = await opened
-  await expect(list(other).getByRole('status')).toHaveText('2 of 3')
-  await other.keyboard.press('k')
-  await expect(other).toHaveURL(/B00000004$/)
-  await expect(list(other).getByRole('link', { name: 'Back to results' })).toHaveCount(0)
-})
+test(
+  'the people of a batch search are walked through in the order of its lines',
+  onlyInSoak,
+  async ({ page, context }) => {
+    await page.goto('/tools/batch_search')
+    await page.getByRole('textbox').fill('B00000004\nB00000001\nB00000010')
+    await page.getByRole('button', { name: /^Look up/ }).click()
+    const opened = context.waitForEvent('page')
+    await page.getByRole('link', { name: /José Álvarez.* ’15/ }).click()
+    const other = await opened
+    await expect(list(other).getByRole('status')).toHaveText('2 of 3')
+    await other.keyboard.press('k')
+    await expect(other).toHaveURL(/B00000004$/)
+    await expect(list(other).getByRole('link', { name: 'Back to results' })).toHaveCount(0)
+  },
+)

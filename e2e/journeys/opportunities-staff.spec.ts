@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, expectNoBarriers, test } from '../fixtures/journey.ts'
+import { expect, expectNoBarriers, onlyInSoak, test } from '../fixtures/journey.ts'
 
 test.use({ person: 'staff' })
 
@@ -11,7 +11,6 @@ test('Stan writes an opportunity, sees how it will look, publishes it, and close
   page,
   pageOf,
 }) => {
-  test.slow()
   await page.goto('/champion_signups/opportunities')
   await expect(page.getByRole('row', { name: /Mentor a first-year student/ })).toBeVisible()
   await expectNoBarriers(page)
@@ -71,26 +70,27 @@ test('Stan decides about an answer by key, and its person gets a letter', async 
     .toContain('Talk about your work in class')
 })
 
-test('of two who edit the same opportunity the second is told, keeps what he typed, and decides', async ({
-  page,
-  pageOf,
-}) => {
-  const ada = await pageOf('admin')
-  for (const each of [page, ada]) {
-    await each.goto('/champion_signups/opportunities?q=judge')
-    await each.getByRole('link', { name: /^Judge the senior projects/ }).click()
-    await each.getByRole('link', { name: 'Edit' }).click()
-    await expect(heading(each, /^Edit “Judge/)).toBeVisible()
-  }
-  await ada.getByRole('textbox', { name: 'Time needed' }).fill('A whole day in May')
-  await ada.getByRole('button', { name: 'Save draft' }).click()
-  await expect(ada.getByText('A whole day in May')).toBeVisible()
-  await page.getByRole('textbox', { name: 'Time needed' }).fill('Half a day in May')
-  await page.getByRole('button', { name: 'Save draft' }).click()
-  await expect(page.getByRole('alert')).toContainText('Ada Lindqvist has saved this opportunity since you opened it.')
-  await expect(page.getByText('Theirs: A whole day in May')).toBeVisible()
-  await expect(page.getByRole('textbox', { name: 'Time needed' })).toHaveValue('Half a day in May')
-  await expectNoBarriers(page)
-  await page.getByRole('button', { name: 'Save mine' }).click()
-  await expect(page.getByText('Half a day in May')).toBeVisible()
-})
+test(
+  'of two who edit the same opportunity the second is told, keeps what he typed, and decides',
+  onlyInSoak,
+  async ({ page, pageOf }) => {
+    const ada = await pageOf('admin')
+    for (const each of [page, ada]) {
+      await each.goto('/champion_signups/opportunities?q=judge')
+      await each.getByRole('link', { name: /^Judge the senior projects/ }).click()
+      await each.getByRole('link', { name: 'Edit' }).click()
+      await expect(heading(each, /^Edit “Judge/)).toBeVisible()
+    }
+    await ada.getByRole('textbox', { name: 'Time needed' }).fill('A whole day in May')
+    await ada.getByRole('button', { name: 'Save draft' }).click()
+    await expect(ada.getByText('A whole day in May')).toBeVisible()
+    await page.getByRole('textbox', { name: 'Time needed' }).fill('Half a day in May')
+    await page.getByRole('button', { name: 'Save draft' }).click()
+    await expect(page.getByRole('alert')).toContainText('Ada Lindqvist has saved this opportunity since you opened it.')
+    await expect(page.getByText('Theirs: A whole day in May')).toBeVisible()
+    await expect(page.getByRole('textbox', { name: 'Time needed' })).toHaveValue('Half a day in May')
+    await expectNoBarriers(page)
+    await page.getByRole('button', { name: 'Save mine' }).click()
+    await expect(page.getByText('Half a day in May')).toBeVisible()
+  },
+)

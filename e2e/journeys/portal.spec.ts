@@ -1,9 +1,8 @@
-import { expect, expectNoBarriersInAnyTheme, test } from '../fixtures/journey.ts'
+import { expect, expectNoBarriersInAnyTheme, onlyInSoak, test } from '../fixtures/journey.ts'
 
 const portal = () => process.env.E2E_URL!.replace('localhost', 'champions.localhost')
 
 test('a visitor reads the pages of the alumni site', async ({ page }) => {
-  test.slow()
   const errors: string[] = []
   page.on('console', (message) => message.type() === 'error' && errors.push(message.text()))
   page.on('pageerror', (error) => errors.push(error.message))
@@ -18,13 +17,13 @@ test('a visitor reads the pages of the alumni site', async ({ page }) => {
 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
-  test('the alumni site reads the same', async ({ page }) => {
+  test('the alumni site reads the same', onlyInSoak, async ({ page }) => {
     await page.goto(portal())
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   })
 })
 
-test('staff pages do not exist on the alumni site', async ({ page }) => {
+test('staff pages do not exist on the alumni site', onlyInSoak, async ({ page }) => {
   const reply = await page.goto(`${portal()}/settings/imports`)
   expect(reply?.status()).toBe(404)
   await expectNoBarriersInAnyTheme(page)

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, expectNoBarriers, test } from '../fixtures/journey.ts'
+import { expect, expectNoBarriers, onlyInSoak, test } from '../fixtures/journey.ts'
 
 test.use({ person: 'viewer' })
 
@@ -26,7 +26,7 @@ test('Vera finds the answers above the engagements, and the history in a tab tha
 
 test.describe('in the header', () => {
   test.use({ person: 'staff', viewport: { width: 390, height: 844 } })
-  test('stands that somebody is a champion; on a phone contact comes first', async ({ page }) => {
+  test('stands that somebody is a champion; on a phone contact comes first', onlyInSoak, async ({ page }) => {
     await page.goto('/alumni/B00000004')
     const mark = page.getByRole('link', { name: /^Champion since / })
     await expect(mark).toBeVisible()
@@ -39,7 +39,7 @@ test.describe('in the header', () => {
   })
 })
 
-test('what is not there, or not for her, is said inside the app', async ({ page }) => {
+test('what is not there, or not for her, is said inside the app', onlyInSoak, async ({ page }) => {
   for (const [path, status, title, sentence] of [
     ['/nothing/here', 404, 'Not found', 'There is nothing at this address.'],
     ['/alumni/B99999999', 404, 'Not found', 'There is no such alumnus.'],

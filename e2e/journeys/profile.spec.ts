@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, expectNoBarriers, test } from '../fixtures/journey.ts'
+import { expect, expectNoBarriers, onlyInSoak, test } from '../fixtures/journey.ts'
 
 test.use({ person: 'staff', permissions: ['clipboard-read', 'clipboard-write'] })
 test.describe.configure({ mode: 'default' })
@@ -46,7 +46,7 @@ test('Stan reads Peggy’s profile and filters what she took part in', async ({ 
   await expectNoBarriers(page)
 })
 
-test('a button among the identifiers copies the BUID, and so does a key', async ({ page }) => {
+test('a button among the identifiers copies the BUID, and so does a key', onlyInSoak, async ({ page }) => {
   await page.goto(peggys)
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Peggy')
   await page.keyboard.press('c')
@@ -102,7 +102,7 @@ test('the second of two editors sees what the first has written, and loses nothi
   await expect(cardOf(adas, 'Contact')).toContainText('Quincy')
 })
 
-test('Escape asks before what was typed is lost', async ({ page }) => {
+test('Escape asks before what was typed is lost', onlyInSoak, async ({ page }) => {
   await openForm(page)
   await page.keyboard.press('Escape')
   await expect(page.getByRole('form', { name: 'Contact details' })).toBeHidden()
@@ -117,21 +117,25 @@ test('Escape asks before what was typed is lost', async ({ page }) => {
   await expect(page.getByRole('form', { name: 'Contact details' })).toBeHidden()
 })
 
-test('whoever must not be contacted cannot be clicked by mistake; Vera cannot edit', async ({ page, pageOf }) => {
-  await page.goto('/alumni/B00000010')
-  await expect(page.getByRole('note', { name: 'Deceased' })).toBeVisible()
-  await expect(cardOf(page, 'Contact').getByText('smith.family@example.org').first()).toBeVisible()
-  await expect(cardOf(page, 'Contact').getByRole('link')).toHaveCount(0)
-  await expectNoBarriers(page)
-  const veras = await pageOf('viewer')
-  await veras.goto(peggys)
-  await expect(cardOf(veras, 'Contact')).toBeVisible()
-  await veras.keyboard.press('e')
-  await expect(veras.getByRole('button', { name: 'Edit', exact: true })).toHaveCount(0)
-  await expect(veras.getByRole('form', { name: 'Contact details' })).toHaveCount(0)
-})
+test(
+  'whoever must not be contacted cannot be clicked by mistake; Vera cannot edit',
+  onlyInSoak,
+  async ({ page, pageOf }) => {
+    await page.goto('/alumni/B00000010')
+    await expect(page.getByRole('note', { name: 'Deceased' })).toBeVisible()
+    await expect(cardOf(page, 'Contact').getByText('smith.family@example.org').first()).toBeVisible()
+    await expect(cardOf(page, 'Contact').getByRole('link')).toHaveCount(0)
+    await expectNoBarriers(page)
+    const veras = await pageOf('viewer')
+    await veras.goto(peggys)
+    await expect(cardOf(veras, 'Contact')).toBeVisible()
+    await veras.keyboard.press('e')
+    await expect(veras.getByRole('button', { name: 'Edit', exact: true })).toHaveCount(0)
+    await expect(veras.getByRole('form', { name: 'Contact details' })).toHaveCount(0)
+  },
+)
 
-test('the page works on a phone', async ({ page }) => {
+test('the page works on a phone', onlyInSoak, async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await openForm(page)
   await expectNoBarriers(page)

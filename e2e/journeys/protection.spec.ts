@@ -1,4 +1,4 @@
-import { expect, expectNoBarriers, test } from '../fixtures/journey.ts'
+import { expect, expectNoBarriers, onlyInSoak, test } from '../fixtures/journey.ts'
 
 test.use({ person: 'admin' })
 
@@ -51,7 +51,7 @@ test('Ada sees who was locked out and why, lets them in again, and reads the lim
 })
 
 for (const person of ['viewer', 'staff'] as const) {
-  test(`${person} is refused`, async ({ pageOf }) => {
+  test(`${person} is refused`, onlyInSoak, async ({ pageOf }) => {
     const page = await pageOf(person)
     expect((await page.goto('/settings/protection'))?.status()).toBe(403)
   })

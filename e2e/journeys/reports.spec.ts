@@ -1,4 +1,4 @@
-import { expect, expectNoBarriers, test } from '../fixtures/journey.ts'
+import { expect, expectNoBarriers, onlyInSoak, test } from '../fixtures/journey.ts'
 
 test.use({ person: 'admin' })
 
@@ -26,22 +26,26 @@ test('Ada goes from the reports to the people who look like one, says of two tha
   await expect(pair).toHaveCount(1)
 })
 
-test('an address of two people is found by one of them, and saved as a file with both', async ({ page }) => {
-  await page.goto('/settings/reports/duplicate_emails?q=B00000007')
-  const row = page.getByRole('row').filter({ hasText: 'smith.family@example.org' })
-  await expect(row).toContainText('Smith-Jones')
-  await expectNoBarriers(page)
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Export 1 address' }).click(),
-  ])
-  expect(download.suggestedFilename()).toBe('duplicate-emails.csv')
-  let file = ''
-  for await (const chunk of await download.createReadStream()) file += String(chunk)
-  expect(file.trim().split('\r\n')).toHaveLength(3)
-})
+test(
+  'an address of two people is found by one of them, and saved as a file with both',
+  onlyInSoak,
+  async ({ page }) => {
+    await page.goto('/settings/reports/duplicate_emails?q=B00000007')
+    const row = page.getByRole('row').filter({ hasText: 'smith.family@example.org' })
+    await expect(row).toContainText('Smith-Jones')
+    await expectNoBarriers(page)
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Export 1 address' }).click(),
+    ])
+    expect(download.suggestedFilename()).toBe('duplicate-emails.csv')
+    let file = ''
+    for await (const chunk of await download.createReadStream()) file += String(chunk)
+    expect(file.trim().split('\r\n')).toHaveLength(3)
+  },
+)
 
-test('what uses a college is counted, and each number leads there', async ({ page }) => {
+test('what uses a college is counted, and each number leads there', onlyInSoak, async ({ page }) => {
   await page.goto('/settings/colleges')
   await page.getByRole('button', { name: 'What uses College of Engineering' }).click()
   const dialog = page.getByRole('dialog')

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, expectNoBarriers, test } from '../fixtures/journey.ts'
+import { expect, expectNoBarriers, onlyInSoak, test } from '../fixtures/journey.ts'
 
 const box = (page: Page) => page.getByRole('searchbox', { name: /^Search alumni by name/ })
 const rows = (page: Page) => page.getByRole('table', { name: 'Alumni who were found' }).locator('[data-row]')
@@ -7,7 +7,6 @@ const reading = (page: Page) => page.getByRole('group', { name: 'How the search 
 const palette = (page: Page) => page.getByRole('dialog', { name: 'Go to a person, a page or an action' })
 
 test.describe('Stan types sentences', () => {
-  test.slow()
   test.use({ person: 'staff' })
 
   test('a class year is a chip, which is taken away by one press and a filter by another', async ({ page }) => {
@@ -25,7 +24,7 @@ test.describe('Stan types sentences', () => {
     await expect(page).toHaveURL(/\?q=alv$/)
   })
 
-  test('a place is a chip, with its distance, and a filter by one press', async ({ page }) => {
+  test('a place is a chip, with its distance, and a filter by one press', onlyInSoak, async ({ page }) => {
     await page.goto(`/alumni_search?${new URLSearchParams({ q: 'near Boston, MA 1990s' })}`)
     const chip = reading(page).getByRole('button', { name: 'Within 25 miles of Boston, MA', exact: true })
     await expect(reading(page).getByRole('button', { name: 'Class of 1990–1999', exact: true })).toBeVisible()
@@ -43,7 +42,7 @@ test.describe('Stan types sentences', () => {
     await expect(page).toHaveURL(/\?near=boston$/)
   })
 
-  test('from the bar of another page the same sentence leads to the same people', async ({ page }) => {
+  test('from the bar of another page the same sentence leads to the same people', onlyInSoak, async ({ page }) => {
     await page.goto('/engagement_stats')
     const bar = page.getByRole('search', { name: 'Alumni' }).getByRole('searchbox')
     await bar.fill('alv 98')
@@ -71,29 +70,33 @@ test.describe('Stan types sentences', () => {
     await expect(page.getByText('Enter a distance of 1 to 500 miles.')).toBeVisible()
   })
 
-  test('the filters load their choices when they open, and suggest cities where people live', async ({ page }) => {
-    const choices: string[] = []
-    page.on('request', (request) => request.url().endsWith('/choices') && choices.push(request.url()))
-    await page.goto('/alumni_search?sort=name')
-    await expect(rows(page).first()).toBeVisible()
-    expect(choices).toEqual([])
-    await page.keyboard.press('f')
-    const panel = page.getByRole('dialog', { name: 'Filter' })
-    await expect(panel.getByRole('combobox', { name: 'College' })).toBeFocused()
-    expect(choices).toHaveLength(1)
-    await panel.getByRole('combobox', { name: 'Near' }).fill('bos')
-    await page.getByRole('option', { name: /^Boston, MA/ }).click()
-    await expect(page).toHaveURL(/near=Boston,\+MA/)
-    await panel.getByLabel(/^Distance in miles/).fill('10')
-    await panel.getByLabel(/^Distance in miles/).press('Enter')
-    await expectNoBarriers(page)
-    await panel.getByRole('button', { name: /^Show / }).click()
-    await expect(page.getByRole('button', { name: 'Within 10 miles of Boston, MA', exact: true })).toBeVisible()
-    await page.goto('/alumni_search?state=MA')
-    await expect(page.getByRole('button', { name: 'State: Massachusetts', exact: true })).toBeVisible()
-  })
+  test(
+    'the filters load their choices when they open, and suggest cities where people live',
+    onlyInSoak,
+    async ({ page }) => {
+      const choices: string[] = []
+      page.on('request', (request) => request.url().endsWith('/choices') && choices.push(request.url()))
+      await page.goto('/alumni_search?sort=name')
+      await expect(rows(page).first()).toBeVisible()
+      expect(choices).toEqual([])
+      await page.keyboard.press('f')
+      const panel = page.getByRole('dialog', { name: 'Filter' })
+      await expect(panel.getByRole('combobox', { name: 'College' })).toBeFocused()
+      expect(choices).toHaveLength(1)
+      await panel.getByRole('combobox', { name: 'Near' }).fill('bos')
+      await page.getByRole('option', { name: /^Boston, MA/ }).click()
+      await expect(page).toHaveURL(/near=Boston,\+MA/)
+      await panel.getByLabel(/^Distance in miles/).fill('10')
+      await panel.getByLabel(/^Distance in miles/).press('Enter')
+      await expectNoBarriers(page)
+      await panel.getByRole('button', { name: /^Show / }).click()
+      await expect(page.getByRole('button', { name: 'Within 10 miles of Boston, MA', exact: true })).toBeVisible()
+      await page.goto('/alumni_search?state=MA')
+      await expect(page.getByRole('button', { name: 'State: Massachusetts', exact: true })).toBeVisible()
+    },
+  )
 
-  test('what is typed before the palette has loaded goes into it', async ({ page }) => {
+  test('what is typed before the palette has loaded goes into it', onlyInSoak, async ({ page }) => {
     const scripts: (() => Promise<void>)[] = []
     await page.route(/\/later-[^/]+\.js$/, (route) => void scripts.push(() => route.continue()))
     await page.goto('/alumni_search')

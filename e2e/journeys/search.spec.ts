@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Locator, Page, Request } from '@playwright/test'
-import { expect, expectNoBarriers, password, test } from '../fixtures/journey.ts'
+import { expect, expectNoBarriers, password, onlyInSoak, test } from '../fixtures/journey.ts'
 
 const box = (page: Page) => page.getByRole('searchbox', { name: /^Search alumni by name/ })
 const rows = (page: Page) => page.getByRole('table', { name: 'Alumni who were found' }).locator('[data-row]')
@@ -38,7 +38,6 @@ async function choose(panel: Locator, field: string, option: string) {
 }
 
 test.describe('Stan searches', () => {
-  test.slow()
   test.use({ person: 'staff' })
 
   test('he finds José Álvarez by keyboard alone, although he misspells him', async ({ page }) => {
@@ -85,7 +84,7 @@ test.describe('Stan searches', () => {
     await expect(page.getByRole('heading', { name: 'Recent profiles' })).toBeVisible()
   })
 
-  test('the last thing that was typed wins, however late the earlier reply is', async ({ page }) => {
+  test('the last thing that was typed wins, however late the earlier reply is', onlyInSoak, async ({ page }) => {
     const { promise: asked, resolve: answer } = Promise.withResolvers<void>()
     await page.route(/\/alumni_search\?q=Teller/, async (route) => {
       await asked
@@ -144,7 +143,7 @@ test.describe('Stan searches', () => {
     await expect(page).toHaveURL(/\?sort=name$/)
   })
 
-  test('an address that makes no sense is explained beside the field', async ({ page }) => {
+  test('an address that makes no sense is explained beside the field', onlyInSoak, async ({ page }) => {
     const reply = await page.goto('/alumni_search?year_from=yesterday&state=MA')
     expect(reply?.status()).toBe(200)
     await expect(page.getByRole('heading', { name: 'This search cannot be read' })).toBeVisible()
@@ -184,42 +183,50 @@ test.describe('Stan searches', () => {
     await expect(page.getByText(/^[\d,]+ to [\d,]+ of [\d,]+$/)).toHaveText(/ to ([\d,]+) of \1$/)
   })
 
-  test('what is typed after the way back goes into the box, though a list appears meanwhile', async ({ page }) => {
-    await page.goto('/alumni_search?q=mar')
-    await rows(page).nth(2).getByRole('link').click()
-    await page.getByRole('region', { name: 'Engagement' }).waitFor()
-    await page.goBack()
-    await expect(rows(page).nth(2)).toBeFocused()
-    await box(page).fill('')
-    await expect(page.getByRole('heading', { name: 'Recent profiles' })).toBeVisible()
-    await page.keyboard.type('Ho')
-    await expect(rows(page).first()).toBeVisible()
-    await expect(box(page)).toBeFocused()
-    await page.keyboard.type('pper')
-    await expect(box(page)).toHaveValue('Hopper')
-  })
+  test(
+    'what is typed after the way back goes into the box, though a list appears meanwhile',
+    onlyInSoak,
+    async ({ page }) => {
+      await page.goto('/alumni_search?q=mar')
+      await rows(page).nth(2).getByRole('link').click()
+      await page.getByRole('region', { name: 'Engagement' }).waitFor()
+      await page.goBack()
+      await expect(rows(page).nth(2)).toBeFocused()
+      await box(page).fill('')
+      await expect(page.getByRole('heading', { name: 'Recent profiles' })).toBeVisible()
+      await page.keyboard.type('Ho')
+      await expect(rows(page).first()).toBeVisible()
+      await expect(box(page)).toBeFocused()
+      await page.keyboard.type('pper')
+      await expect(box(page)).toHaveValue('Hopper')
+    },
+  )
 
-  test('“Search” above a profile leads back to the search it was opened from, on its row', async ({ page }) => {
-    await page.goto('/alumni_search?sort=-name&page=2')
-    const third = rows(page).nth(2)
-    const name = await nameIn(third)
-    await third.getByRole('link').click()
-    await expect(heading(page)).toContainText(name)
-    await page.reload()
-    await page.getByRole('navigation', { name: 'Breadcrumbs' }).getByRole('link', { name: 'Search' }).click()
-    await expect(page).toHaveURL(/\?sort=-name&page=2$/)
-    await expect(rows(page).getByTitle(name, { exact: true }).first()).toBeVisible()
+  test(
+    '“Search” above a profile leads back to the search it was opened from, on its row',
+    onlyInSoak,
+    async ({ page }) => {
+      await page.goto('/alumni_search?sort=-name&page=2')
+      const third = rows(page).nth(2)
+      const name = await nameIn(third)
+      await third.getByRole('link').click()
+      await expect(heading(page)).toContainText(name)
+      await page.reload()
+      await page.getByRole('navigation', { name: 'Breadcrumbs' }).getByRole('link', { name: 'Search' }).click()
+      await expect(page).toHaveURL(/\?sort=-name&page=2$/)
+      await expect(rows(page).getByTitle(name, { exact: true }).first()).toBeVisible()
 
-    await rows(page).nth(2).getByRole('link').click()
-    await page.getByRole('navigation', { name: 'Breadcrumbs' }).getByRole('link', { name: 'Search' }).click()
-    await expect(rows(page).nth(2)).toBeFocused()
+      await rows(page).nth(2).getByRole('link').click()
+      await page.getByRole('navigation', { name: 'Breadcrumbs' }).getByRole('link', { name: 'Search' }).click()
+      await expect(rows(page).nth(2)).toBeFocused()
 
-    await page.goto('/alumni/B00000004')
-    await page.getByRole('navigation', { name: 'Breadcrumbs' }).getByRole('link', { name: 'Search' }).click()
-    await expect(page).toHaveURL(/\/alumni_search$/)
-  })
+      await page.goto('/alumni/B00000004')
+      await page.getByRole('navigation', { name: 'Breadcrumbs' }).getByRole('link', { name: 'Search' }).click()
+      await expect(page).toHaveURL(/\/alumni_search$/)
+    },
+  )
 
-  test('a code that no list has is named, and can be taken away alone', async ({ page }) => {
+  test('a code that no list has is named, and can be taken away alone', onlyInSoak, async ({ page }) => {
     await page.goto('/alumni_search?major=XXXX,YYYY&zip=02118')
     await expect(
       chips(page)
@@ -232,7 +239,7 @@ test.describe('Stan searches', () => {
     await expect(page).toHaveURL(/\?zip=02118$/)
   })
 
-  test('the heads sort, and say so', async ({ page }) => {
+  test('the heads sort, and say so', onlyInSoak, async ({ page }) => {
     await page.goto('/alumni_search?q=smith')
     const head = page.getByRole('columnheader', { name: 'Name', exact: true })
     await head.getByRole('button').click()
@@ -245,7 +252,7 @@ test.describe('Stan searches', () => {
     await expect(page).not.toHaveURL(/sort=/)
   })
 
-  test('columns are chosen once for this browser', async ({ page }) => {
+  test('columns are chosen once for this browser', onlyInSoak, async ({ page }) => {
     await page.goto('/alumni_search?q=B00000001')
     await expect(page.getByRole('columnheader', { name: 'Contact ID' })).toHaveCount(0)
     await page.getByRole('button', { name: 'Columns' }).click()
@@ -313,7 +320,7 @@ test.describe('Stan searches', () => {
     await expect(page.getByText(`${counted} people exported`)).toBeVisible()
   })
 
-  test('an export that breaks off says so and saves nothing', async ({ page }) => {
+  test('an export that breaks off says so and saves nothing', onlyInSoak, async ({ page }) => {
     await page.goto('/alumni_search?sort=name')
     const whole = await page.request.get('/alumni_search.csv?sort=name')
     const text = await whole.text()
@@ -363,7 +370,7 @@ test.describe('Stan searches', () => {
     ).toBe(1)
   })
 
-  test('nobody found says what to loosen', async ({ page }) => {
+  test('nobody found says what to loosen', onlyInSoak, async ({ page }) => {
     await page.goto('/alumni_search?q=qqqqzzzzxxxx&state=MA')
     await expect(page.getByRole('heading', { name: 'No one matches “qqqqzzzzxxxx”' })).toBeVisible()
     await expectNoBarriers(page)
@@ -371,7 +378,7 @@ test.describe('Stan searches', () => {
     await expect(rows(page).first()).toBeVisible()
   })
 
-  test('on a phone the rows are cards and nothing hangs over the edge', async ({ page }) => {
+  test('on a phone the rows are cards and nothing hangs over the edge', onlyInSoak, async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 844 })
     await page.goto('/alumni_search?q=smith&state=MA')
     await expect(page.getByRole('status').filter({ hasText: /people|person/ })).toBeVisible()
@@ -380,23 +387,26 @@ test.describe('Stan searches', () => {
   })
 })
 
-test('two keys lead Ada to another page, and mean nothing to the row that has the focus', async ({ pageOf }) => {
-  test.slow()
-  const page = await pageOf('admin')
-  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
-  const copied = () => page.evaluate(() => navigator.clipboard.readText())
-  await page.goto('/alumni_search?q=alvarez')
-  await rows(page).first().focus()
-  await page.keyboard.press('c')
-  await expect.poll(copied).toMatch(/^B\d{8}$/)
-  await page.evaluate(() => navigator.clipboard.writeText('mine'))
-  await page.keyboard.press('g')
-  await page.keyboard.press('c')
-  await expect(page).toHaveURL(/\/settings\/crm\/conflicts$/)
-  expect(await copied()).toBe('mine')
-})
+test(
+  'two keys lead Ada to another page, and mean nothing to the row that has the focus',
+  onlyInSoak,
+  async ({ pageOf }) => {
+    const page = await pageOf('admin')
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+    const copied = () => page.evaluate(() => navigator.clipboard.readText())
+    await page.goto('/alumni_search?q=alvarez')
+    await rows(page).first().focus()
+    await page.keyboard.press('c')
+    await expect.poll(copied).toMatch(/^B\d{8}$/)
+    await page.evaluate(() => navigator.clipboard.writeText('mine'))
+    await page.keyboard.press('g')
+    await page.keyboard.press('c')
+    await expect(page).toHaveURL(/\/settings\/crm\/conflicts$/)
+    expect(await copied()).toBe('mine')
+  },
+)
 
-test('signing out forgets whose profiles were open', async ({ page }) => {
+test('signing out forgets whose profiles were open', onlyInSoak, async ({ page }) => {
   await page.goto('/login')
   await page.evaluate(() => localStorage.setItem('recent-profiles:1', '[{"id":"B00000004","name":"Peggy"}]'))
   await page.getByLabel('E-mail').fill('viewer@example.edu')
@@ -414,7 +424,7 @@ test('signing out forgets whose profiles were open', async ({ page }) => {
 
 test.describe('Vera, who may only read', () => {
   test.use({ person: 'viewer' })
-  test('searches, and is offered no export', async ({ page }) => {
+  test('searches, and is offered no export', onlyInSoak, async ({ page }) => {
     await page.goto('/alumni_search?q=smith')
     await expect(rows(page).first()).toBeVisible()
     await expect(page.getByRole('button', { name: /^Export/ })).toHaveCount(0)

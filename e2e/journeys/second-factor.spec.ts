@@ -9,7 +9,6 @@ test('Ada invites Iris, who adds a passkey and an app, signs in with each, and i
   pageOf,
   messagesTo,
 }) => {
-  test.slow()
   const email = `iris.${Date.now()}@example.edu`
   const ada = await pageOf('admin')
   await ada.goto('/users')

@@ -1,4 +1,4 @@
-import { expect, expectNoBarriers, password, test } from '../fixtures/journey.ts'
+import { expect, expectNoBarriers, password, onlyInSoak, test } from '../fixtures/journey.ts'
 
 test('Ada signs in, sees her start page and signs out', async ({ page }) => {
   await page.goto('/')
@@ -20,7 +20,7 @@ test('Ada signs in, sees her start page and signs out', async ({ page }) => {
   await expect(page).toHaveURL(/\/login/)
 })
 
-test('a wrong password is answered with a sentence, and the field is ready again', async ({ page }) => {
+test('a wrong password is answered with a sentence, and the field is ready again', onlyInSoak, async ({ page }) => {
   await page.goto('/login')
   await page.getByLabel('E-mail').fill('admin@example.edu')
   await page.getByLabel('Password', { exact: true }).fill('not her password at all')
@@ -31,7 +31,7 @@ test('a wrong password is answered with a sentence, and the field is ready again
 })
 
 test.describe('the imports are for administrators', () => {
-  test('whoever is signed out is asked to sign in and then sent there', async ({ page }) => {
+  test('whoever is signed out is asked to sign in and then sent there', onlyInSoak, async ({ page }) => {
     await page.goto('/settings/imports')
     await expect(page).toHaveURL(/\/login\?return_to=%2Fsettings%2Fimports$/)
     await page.getByLabel('E-mail').fill('admin@example.edu')
@@ -41,7 +41,7 @@ test.describe('the imports are for administrators', () => {
   })
 
   for (const person of ['viewer', 'staff'] as const) {
-    test(`${person} is refused`, async ({ pageOf }) => {
+    test(`${person} is refused`, onlyInSoak, async ({ pageOf }) => {
       const page = await pageOf(person)
       const reply = await page.goto('/settings/imports')
       expect(reply?.status()).toBe(403)
@@ -52,7 +52,7 @@ test.describe('the imports are for administrators', () => {
 
   test.describe('for Ada', () => {
     test.use({ person: 'admin' })
-    test('they open', async ({ page }) => {
+    test('they open', onlyInSoak, async ({ page }) => {
       const reply = await page.goto('/settings/imports')
       expect(reply?.status()).toBe(200)
       await expect(page.getByRole('heading', { level: 1 })).toContainText('Imports')

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, expectNoBarriers, test } from '../fixtures/journey.ts'
+import { expect, expectNoBarriers, onlyInSoak, test } from '../fixtures/journey.ts'
 
 test.use({ person: 'staff' })
 
@@ -25,14 +25,18 @@ test('the scripts of the search page are sent in 230 KB, all of it in 275, and t
   expect(sum(parts.filter((path) => path.endsWith('.js')))).toBeLessThanOrEqual(230 * 1024)
 })
 
-test('the document of a profile names the scripts of its page: they do not wait for the first', async ({ page }) => {
-  const asked = page.waitForRequest(/\/assets\/staff\/alumnus-page-.*\.js$/)
-  await page.route(/\/assets\/staff\/index-.*\.js$/, (route) => route.abort())
-  await page.goto('/alumni/B00000004')
-  await asked
-})
+test(
+  'the document of a profile names the scripts of its page: they do not wait for the first',
+  onlyInSoak,
+  async ({ page }) => {
+    const asked = page.waitForRequest(/\/assets\/staff\/alumnus-page-.*\.js$/)
+    await page.route(/\/assets\/staff\/index-.*\.js$/, (route) => route.abort())
+    await page.goto('/alumni/B00000004')
+    await asked
+  },
+)
 
-test('a page whose script does not come says so, and opens when it is tried again', async ({ page }) => {
+test('a page whose script does not come says so, and opens when it is tried again', onlyInSoak, async ({ page }) => {
   await page.goto('/alumni_search')
   await expect(page.getByRole('heading', heading)).toHaveText('Search alumni')
   await page.route(/\/assets\/staff\/events-page.*\.js$|\/up$/, (route) => route.abort('internetdisconnected'))
@@ -88,7 +92,7 @@ test('a page from before an upgrade works on and offers to be loaded again, not 
   expect(documents).toBe(1)
 })
 
-test('Ctrl K opens the palette before its script is there', async ({ page }) => {
+test('Ctrl K opens the palette before its script is there', onlyInSoak, async ({ page }) => {
   let go = (): void => undefined
   const released = new Promise<void>((resolve) => (go = resolve))
   await page.route(/later-.*\.js$/, async (route) => {
@@ -118,34 +122,35 @@ async function sizesOf(page: Page): Promise<Map<string, number>> {
   return sizes
 }
 
-test('until its script runs a page has its menu, its title and who is signed in, and nothing of it for others', async ({
-  page,
-  pageOf,
-}) => {
-  await page.route(/\/assets\/staff\/(?:index-.*\.js|style-.*\.css)$/, (route) => route.abort())
-  const complaints: string[] = []
-  page.on('console', (message) => /Content Security Policy/.test(message.text()) && complaints.push(message.text()))
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme })
-    await page.goto('/tools/batch_search')
-    await expect(page.getByRole('heading', heading)).toHaveText('Batch search')
-    await expect(page.getByTitle(/^Stan /)).toBeVisible()
-    const menu = page.getByRole('navigation', { name: 'Sections' })
-    await expect(menu.locator('[aria-current=page]')).toHaveText('Batch search')
-    await expect(menu.getByRole('link', { name: 'Reports' })).toHaveCount(0)
-    await expectNoBarriers(page)
-  }
-  // The menu leads on without the script.
-  await page.getByRole('link', { name: 'Events', exact: true }).click()
-  await expect(page.getByRole('heading', heading)).toHaveText('Events')
-  expect(complaints).toEqual([])
-  const signedOut = await pageOf('nobody')
-  await signedOut.route(/\/assets\/staff\/index-.*\.js$/, (route) => route.abort())
-  await signedOut.goto('/login')
-  await expect(signedOut.locator('.opening')).toHaveCount(0)
-})
+test(
+  'until its script runs a page has its menu, its title and who is signed in, and nothing of it for others',
+  onlyInSoak,
+  async ({ page, pageOf }) => {
+    await page.route(/\/assets\/staff\/(?:index-.*\.js|style-.*\.css)$/, (route) => route.abort())
+    const complaints: string[] = []
+    page.on('console', (message) => /Content Security Policy/.test(message.text()) && complaints.push(message.text()))
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme })
+      await page.goto('/tools/batch_search')
+      await expect(page.getByRole('heading', heading)).toHaveText('Batch search')
+      await expect(page.getByTitle(/^Stan /)).toBeVisible()
+      const menu = page.getByRole('navigation', { name: 'Sections' })
+      await expect(menu.locator('[aria-current=page]')).toHaveText('Batch search')
+      await expect(menu.getByRole('link', { name: 'Reports' })).toHaveCount(0)
+      await expectNoBarriers(page)
+    }
+    // The menu leads on without the script.
+    await page.getByRole('link', { name: 'Events', exact: true }).click()
+    await expect(page.getByRole('heading', heading)).toHaveText('Events')
+    expect(complaints).toEqual([])
+    const signedOut = await pageOf('nobody')
+    await signedOut.route(/\/assets\/staff\/index-.*\.js$/, (route) => route.abort())
+    await signedOut.goto('/login')
+    await expect(signedOut.locator('.opening')).toHaveCount(0)
+  },
+)
 
-test('the app takes the place of that first frame without moving it', async ({ page }) => {
+test('the app takes the place of that first frame without moving it', onlyInSoak, async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 })
   let release = (): void => undefined
   const released = new Promise<void>((resolve) => (release = resolve))

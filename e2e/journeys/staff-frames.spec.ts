@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, expectNoBarriers, test } from '../fixtures/journey.ts'
+import { expect, expectNoBarriers, onlyInSoak, test } from '../fixtures/journey.ts'
 import { variants } from '../fixtures/variants.ts'
 
 // With scroll bars, as people have them.
@@ -36,40 +36,45 @@ for (const { mode, width, isAllowed } of variants('at 1024 px', [
   { mode: 'at 1440 px', width: 1440, isAllowed: true },
   { mode: 'at 1024 px', width: 1024, isAllowed: false },
 ]))
-  test(`${mode} a message covers no control, nor a bar that appears after it, and a newer one takes its place`, async ({
-    page,
-    context,
-  }) => {
-    // Refused, the message is of two lines.
-    if (isAllowed) await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-    await page.setViewportSize({ width, height: 800 })
-    await page.goto('/alumni_search?q=smith')
-    await lists(page).first().focus()
-    for (let press = 0; press < 3; press++) await page.keyboard.press('c')
-    await expect(messages(page)).toHaveCount(1)
-    await expect.poll(() => covered(page)).toEqual([])
-    await page.keyboard.press('x')
-    await expect(page.getByRole('group', { name: 'Selected people' })).toBeVisible()
-    await expect.poll(() => covered(page)).toEqual([])
-  })
+  test(
+    `${mode} a message covers no control, nor a bar that appears after it, and a newer one takes its place`,
+    onlyInSoak,
+    async ({ page, context }) => {
+      // Refused, the message is of two lines.
+      if (isAllowed) await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+      await page.setViewportSize({ width, height: 800 })
+      await page.goto('/alumni_search?q=smith')
+      await lists(page).first().focus()
+      for (let press = 0; press < 3; press++) await page.keyboard.press('c')
+      await expect(messages(page)).toHaveCount(1)
+      await expect.poll(() => covered(page)).toEqual([])
+      await page.keyboard.press('x')
+      await expect(page.getByRole('group', { name: 'Selected people' })).toBeVisible()
+      await expect.poll(() => covered(page)).toEqual([])
+    },
+  )
 
-test('Stan ticks all rows by the box in the head, leaves one out, and Escape chooses none', async ({ page }) => {
-  await page.goto('/alumni_search?q=smith')
-  const all = page.getByRole('checkbox', { name: 'All on this page' })
-  const bar = page.getByRole('group', { name: 'Selected people' })
-  await all.check()
-  const number = await lists(page).count()
-  await expect(bar).toContainText(`${number} selected`)
-  await lists(page).first().focus()
-  await page.keyboard.press('x')
-  await expect(bar).toContainText(`${number - 1} selected`)
-  await expect(all).toHaveJSProperty('indeterminate', true)
-  const box = all.and(page.locator('input'))
-  expect(parseFloat(await box.evaluate((one) => getComputedStyle(one).borderRadius))).toBeLessThan(4)
-  await expectNoBarriers(page)
-  await page.keyboard.press('Escape')
-  await expect(bar).toHaveCount(0)
-})
+test(
+  'Stan ticks all rows by the box in the head, leaves one out, and Escape chooses none',
+  onlyInSoak,
+  async ({ page }) => {
+    await page.goto('/alumni_search?q=smith')
+    const all = page.getByRole('checkbox', { name: 'All on this page' })
+    const bar = page.getByRole('group', { name: 'Selected people' })
+    await all.check()
+    const number = await lists(page).count()
+    await expect(bar).toContainText(`${number} selected`)
+    await lists(page).first().focus()
+    await page.keyboard.press('x')
+    await expect(bar).toContainText(`${number - 1} selected`)
+    await expect(all).toHaveJSProperty('indeterminate', true)
+    const box = all.and(page.locator('input'))
+    expect(parseFloat(await box.evaluate((one) => getComputedStyle(one).borderRadius))).toBeLessThan(4)
+    await expectNoBarriers(page)
+    await page.keyboard.press('Escape')
+    await expect(bar).toHaveCount(0)
+  },
+)
 
 test('after Save the focus is on the button that opened the form; one undone change takes the offer to undo all away', async ({
   page,
@@ -90,7 +95,7 @@ test('after Save the focus is on the button that opened the form; one undone cha
   await expect(messages(page).getByText(/^Street was restored/)).toBeVisible()
 })
 
-test('a dialog covers the window to its edge, and nothing behind it moves', async ({ page }) => {
+test('a dialog covers the window to its edge, and nothing behind it moves', onlyInSoak, async ({ page }) => {
   await page.goto('/alumni_search?sort=name')
   await expect(lists(page).nth(30)).toBeVisible()
   const heading = page.getByRole('heading', { level: 1 })
@@ -103,7 +108,7 @@ test('a dialog covers the window to its edge, and nothing behind it moves', asyn
 
 test.describe('Ada writes news', () => {
   test.use({ person: 'admin' })
-  test('and is told what room the title has; nothing that she pastes is cut', async ({ page }) => {
+  test('and is told what room the title has; nothing that she pastes is cut', onlyInSoak, async ({ page }) => {
     await page.goto('/settings/content/news/new')
     const title = page.getByRole('textbox', { name: 'Title' })
     await title.fill('a'.repeat(115))

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from '@playwright/test'
 import type { StatsPage } from '@alumni/shared/alumni/statistics'
-import { expect, expectNoBarriers, test } from '../fixtures/journey.ts'
+import { expect, expectNoBarriers, onlyInSoak, test } from '../fixtures/journey.ts'
 import { variants } from '../fixtures/variants.ts'
 
 test.use({ person: 'viewer' })
@@ -94,30 +94,32 @@ test('the table says the numbers of the chart, and the file says those of the ta
   }
 })
 
-test('bars are as long as their numbers, a year that runs beside the same part of the others; pressing one leads to its people', async ({
-  page,
-}) => {
-  await page.goto('/engagement_stats')
-  const all = await figures(page, '/engagement_stats')
-  const years = card(page, 'Engagements by fiscal year')
-  const rows = all.by_year.toSorted((a, b) => a.year - b.year).slice(-10)
-  const drawn = years.locator('.recharts-bar').first().locator('path:not([fill^="url"])')
-  await expect(drawn).toHaveCount(rows.length)
-  const heights = await drawn.evaluateAll((bars) => bars.map((bar) => bar.getBoundingClientRect().height))
-  const largest = Math.max(...rows.map(({ engagements_to_day }) => engagements_to_day))
-  heights.forEach((height, i) =>
-    expect(Math.abs(height / Math.max(...heights) - rows[i]!.engagements_to_day / largest)).toBeLessThan(0.01),
-  )
-  if (all.as_of < all.last_day) await expect(years).toContainText(`${all.year} so far, to `)
+test(
+  'bars are as long as their numbers, a year that runs beside the same part of the others; pressing one leads to its people',
+  onlyInSoak,
+  async ({ page }) => {
+    await page.goto('/engagement_stats')
+    const all = await figures(page, '/engagement_stats')
+    const years = card(page, 'Engagements by fiscal year')
+    const rows = all.by_year.toSorted((a, b) => a.year - b.year).slice(-10)
+    const drawn = years.locator('.recharts-bar').first().locator('path:not([fill^="url"])')
+    await expect(drawn).toHaveCount(rows.length)
+    const heights = await drawn.evaluateAll((bars) => bars.map((bar) => bar.getBoundingClientRect().height))
+    const largest = Math.max(...rows.map(({ engagements_to_day }) => engagements_to_day))
+    heights.forEach((height, i) =>
+      expect(Math.abs(height / Math.max(...heights) - rows[i]!.engagements_to_day / largest)).toBeLessThan(0.01),
+    )
+    if (all.as_of < all.last_day) await expect(years).toContainText(`${all.year} so far, to `)
 
-  const { x, y, width, height } = (await drawn.nth(-2).boundingBox())!
-  await page.mouse.move(x + width / 2, y + height / 2)
-  await expect(page.getByRole('tooltip')).toContainText(
-    `Fiscal year ${all.year - 1}: ${rows.at(-2)!.engagements.toLocaleString('en-US')} engagements of ${rows.at(-2)!.engaged.toLocaleString('en-US')} people`,
-  )
-  await page.mouse.click(x + width / 2, y + height / 2)
-  await expectPeople(page, rows.at(-2)!.engaged)
-})
+    const { x, y, width, height } = (await drawn.nth(-2).boundingBox())!
+    await page.mouse.move(x + width / 2, y + height / 2)
+    await expect(page.getByRole('tooltip')).toContainText(
+      `Fiscal year ${all.year - 1}: ${rows.at(-2)!.engagements.toLocaleString('en-US')} engagements of ${rows.at(-2)!.engaged.toLocaleString('en-US')} people`,
+    )
+    await page.mouse.click(x + width / 2, y + height / 2)
+    await expectPeople(page, rows.at(-2)!.engaged)
+  },
+)
 
 test('the numbers at the top and in a table open the search with exactly their people', async ({ page }) => {
   // Of a year that no other journey writes in.
@@ -143,7 +145,7 @@ test('the numbers at the top and in a table open the search with exactly their p
   await opens(row.getByRole('link', { name: said(college.alumni), exact: true }), college.alumni)
 })
 
-test('the file has the filters of the page', async ({ page }) => {
+test('the file has the filters of the page', onlyInSoak, async ({ page }) => {
   const all = await figures(page, '/engagement_stats')
   const { code } = all.by_activity[0]!
   await page.goto(`/engagement_stats?activity=${code}&year=${all.year - 1}`)
@@ -153,7 +155,7 @@ test('the file has the filters of the page', async ({ page }) => {
   )
 })
 
-test('a year that is none is refused with a sentence, and the way back is one press', async ({ page }) => {
+test('a year that is none is refused with a sentence, and the way back is one press', onlyInSoak, async ({ page }) => {
   await page.goto('/engagement_stats?year=soon')
   await expect(page.getByRole('alert')).toContainText('A fiscal year is a year such as 2026.')
   await expectNoBarriers(page)
@@ -161,7 +163,7 @@ test('a year that is none is refused with a sentence, and the way back is one pr
   await expect(card(page, 'Engagements by month')).toBeVisible()
 })
 
-test('a college that nobody knows is named, and one press shows everything', async ({ page }) => {
+test('a college that nobody knows is named, and one press shows everything', onlyInSoak, async ({ page }) => {
   await page.goto('/engagement_stats?college=ZZ')
   await expect(page.getByRole('combobox', { name: 'College' })).toHaveValue('ZZ (unknown)')
   await expect(page.getByText('The list of colleges has no code ZZ.')).toBeVisible()
@@ -171,7 +173,7 @@ test('a college that nobody knows is named, and one press shows everything', asy
   await expect(page).toHaveURL(/engagement_stats$/)
 })
 
-test('a year without engagements says so', async ({ page }) => {
+test('a year without engagements says so', onlyInSoak, async ({ page }) => {
   await page.goto('/engagement_stats?year=1950')
   await expectKeyNumber(page, 'Engagements', 0)
   await expect(card(page, 'Engagements by month')).toContainText(
@@ -185,8 +187,7 @@ for (const { mode, width, height } of variants('on a phone', [
   { mode: 'on a phone', width: 320, height: 640 },
   { mode: 'on a wide screen', width: 1280, height: 800 },
 ]))
-  test(`all charts and all tables can be read by everyone ${mode}`, async ({ page }) => {
-    test.slow()
+  test(`all charts and all tables can be read by everyone ${mode}`, onlyInSoak, async ({ page }) => {
     await page.setViewportSize({ width, height })
     await page.goto('/engagement_stats')
     await expect(card(page, 'Top events')).toBeVisible()

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { expect, expectNoBarriers, test } from '../fixtures/journey.ts'
+import { expect, expectNoBarriers, onlyInSoak, test } from '../fixtures/journey.ts'
 import { variants } from '../fixtures/variants.ts'
 
 const rows = (page: Page) => page.locator('[data-row]')
@@ -38,7 +38,7 @@ test.describe('Stan reads lists', () => {
     })),
   ]
   for (const { list, address, mode, width, most } of lists)
-    test(`few cells of the ${list} are cut ${mode}, and a row’s buttons cover none`, async ({ page }) => {
+    test(`few cells of the ${list} are cut ${mode}, and a row’s buttons cover none`, onlyInSoak, async ({ page }) => {
       await page.setViewportSize({ width, height: 800 })
       await page.goto(`${address}?sort=name`)
       await expect(rows(page).first()).toBeVisible()
@@ -67,7 +67,7 @@ test.describe('Stan reads lists', () => {
       await expectNoBarriers(page)
     })
 
-  test('a chosen person keeps the tint under the pointer', async ({ page }) => {
+  test('a chosen person keeps the tint under the pointer', onlyInSoak, async ({ page }) => {
     await page.goto('/alumni_search?sort=name')
     const tintOf = (place: Locator) =>
       place
@@ -121,7 +121,7 @@ test.describe('Stan reads lists', () => {
     await expect.poll(() => heads(page)).toEqual(['Name', 'Class', 'Degree', 'E-mail', 'Place', 'Last engaged'])
   })
 
-  test('he sees which number someone was found by, unless its column is there', async ({ page }) => {
+  test('he sees which number someone was found by, unless its column is there', onlyInSoak, async ({ page }) => {
     await page.goto('/alumni_search?q=6175550104')
     const peggy = rows(page).filter({ has: page.getByRole('link', { name: /Peggy/ }) })
     await expect(peggy).toContainText('Mobile (617) 555-0104')
@@ -131,15 +131,19 @@ test.describe('Stan reads lists', () => {
     await expect(peggy).toContainText('Formerly Jones · ')
   })
 
-  test('a chip says that nothing was clicked since a day, and goes with all that it says', async ({ page }) => {
-    await page.goto('/alumni_search?activity=email_clicked&not_engaged_from=2023-01-01')
-    const chips = page.getByRole('list', { name: 'Active filters' })
-    await chips.getByRole('button', { name: 'Remove the filter No e-mail clicked since January 1, 2023' }).click()
-    await expect(page).toHaveURL(/\/alumni_search$/)
-  })
+  test(
+    'a chip says that nothing was clicked since a day, and goes with all that it says',
+    onlyInSoak,
+    async ({ page }) => {
+      await page.goto('/alumni_search?activity=email_clicked&not_engaged_from=2023-01-01')
+      const chips = page.getByRole('list', { name: 'Active filters' })
+      await chips.getByRole('button', { name: 'Remove the filter No e-mail clicked since January 1, 2023' }).click()
+      await expect(page).toHaveURL(/\/alumni_search$/)
+    },
+  )
 
   for (const address of ['/alumni_search?champion=yes&country=US', '/champion_signups'])
-    test(`eight people of ${address} stand on the first screen of a phone`, async ({ page }) => {
+    test(`eight people of ${address} stand on the first screen of a phone`, onlyInSoak, async ({ page }) => {
       await page.setViewportSize({ width: 390, height: 844 })
       await page.goto(address)
       await expect(rows(page).nth(7)).toBeInViewport({ ratio: 1 })
@@ -150,29 +154,31 @@ test.describe('Stan reads lists', () => {
 test.describe('Ada on a phone', () => {
   test.use({ person: 'admin', viewport: { width: 390, height: 844 }, hasTouch: true })
 
-  test('does with a row what a pointer would offer, and is not offered twice what the row has a button for', async ({
-    page,
-  }) => {
-    await page.goto('/alumni_search?q=peggy')
-    const peggy = rows(page).filter({ has: page.getByRole('link', { name: /Peggy/ }) })
-    await expect(peggy.first()).toBeVisible()
-    await expectNoBarriers(page)
-    await peggy.getByRole('button', { name: 'Actions' }).first().tap()
-    await expect(page.getByRole('menuitem', { name: 'Copy the BUID' })).toBeInViewport({ ratio: 1 })
-    await page.goto('/users')
-    await rows(page).filter({ hasText: 'Vera Castillo' }).getByRole('button', { name: 'Actions' }).tap()
-    await page.getByRole('menuitem', { name: 'Change Vera Castillo' }).tap()
-    await expect(page.getByRole('dialog', { name: /Vera Castillo/ })).toBeVisible()
-    await page.goto('/settings/crm/crm_changes')
-    await expect(
-      rows(page)
-        .first()
-        .getByRole('button', { name: /^Withdraw|^Undo/ }),
-    ).toBeVisible()
-    await expect(rows(page).first().getByRole('button', { name: 'Actions' })).toHaveCount(0)
-  })
+  test(
+    'does with a row what a pointer would offer, and is not offered twice what the row has a button for',
+    onlyInSoak,
+    async ({ page }) => {
+      await page.goto('/alumni_search?q=peggy')
+      const peggy = rows(page).filter({ has: page.getByRole('link', { name: /Peggy/ }) })
+      await expect(peggy.first()).toBeVisible()
+      await expectNoBarriers(page)
+      await peggy.getByRole('button', { name: 'Actions' }).first().tap()
+      await expect(page.getByRole('menuitem', { name: 'Copy the BUID' })).toBeInViewport({ ratio: 1 })
+      await page.goto('/users')
+      await rows(page).filter({ hasText: 'Vera Castillo' }).getByRole('button', { name: 'Actions' }).tap()
+      await page.getByRole('menuitem', { name: 'Change Vera Castillo' }).tap()
+      await expect(page.getByRole('dialog', { name: /Vera Castillo/ })).toBeVisible()
+      await page.goto('/settings/crm/crm_changes')
+      await expect(
+        rows(page)
+          .first()
+          .getByRole('button', { name: /^Withdraw|^Undo/ }),
+      ).toBeVisible()
+      await expect(rows(page).first().getByRole('button', { name: 'Actions' })).toHaveCount(0)
+    },
+  )
 
-  test('reads what changes before who made it, and finds the search by its word', async ({ page }) => {
+  test('reads what changes before who made it, and finds the search by its word', onlyInSoak, async ({ page }) => {
     await page.goto('/settings/crm/crm_changes')
     const top = async (column: string) =>
       (await rows(page).first().locator(`td[data-column=${column}]`).boundingBox())!.y
@@ -182,7 +188,7 @@ test.describe('Ada on a phone', () => {
     await expect(page.getByRole('dialog')).toBeVisible()
   })
 
-  test('follows a search that she saved', async ({ page, baseURL }) => {
+  test('follows a search that she saved', onlyInSoak, async ({ page, baseURL }) => {
     const name = `In Oregon ${Date.now()}`
     await page.request.post('/alumni_search/saved', {
       data: { name, query: 'state=OR' },

@@ -1,4 +1,4 @@
-import { expect, password, test } from '../fixtures/journey.ts'
+import { expect, password, onlyInSoak, test } from '../fixtures/journey.ts'
 
 test.use({ person: 'admin' })
 
@@ -26,7 +26,7 @@ test('Ada is signed out while she types, signs in again over the page, and saves
   await expect(page.getByRole('button', { name: 'Delete College of Patience' })).toBeHidden()
 })
 
-test('a dialog with something typed in it asks before it closes', async ({ page }) => {
+test('a dialog with something typed in it asks before it closes', onlyInSoak, async ({ page }) => {
   await page.goto('/settings/colleges')
   await page.getByRole('button', { name: 'Add college' }).click()
   await page.getByRole('textbox', { name: 'Name' }).fill('College of Second Thoughts')

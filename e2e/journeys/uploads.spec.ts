@@ -1,5 +1,5 @@
 import { writeFile } from 'node:fs/promises'
-import { expect, expectNoBarriers, test } from '../fixtures/journey.ts'
+import { expect, expectNoBarriers, onlyInSoak, test } from '../fixtures/journey.ts'
 import { cancelImport, waitForSection } from '../fixtures/import-pages.ts'
 
 test.use({ person: 'admin' })
@@ -44,7 +44,7 @@ test('Ada drops files of every kind at once: each is recognised, and goes where 
     ['minors.csv', 'Areas of study'],
   ] as const) {
     await expect(row(name)).toContainText(what)
-    await expect(row(name)).toContainText('Waiting for review', { timeout: 30_000 })
+    await expect(row(name)).toContainText('Waiting for review')
   }
   await expect(row('gifts.csv').getByRole('button', { name: /^Import it there/ })).toBeVisible()
   await expect(row('homecoming.csv').getByRole('button', { name: /^Convert it/ })).toBeVisible()
@@ -54,7 +54,7 @@ test('Ada drops files of every kind at once: each is recognised, and goes where 
 
   await row('riddle.csv').getByRole('combobox').click()
   await page.getByRole('option', { name: 'Educations' }).click()
-  await expect(row('riddle.csv')).toContainText('Waiting for review', { timeout: 30_000 })
+  await expect(row('riddle.csv')).toContainText('Waiting for review')
 
   await row('people.csv').getByRole('link', { name: 'Review it' }).click()
   await waitForSection(page, 'Waiting for review')
@@ -62,74 +62,76 @@ test('Ada drops files of every kind at once: each is recognised, and goes where 
   await expectNoBarriers(page)
   await cancelImport(page)
   const panel = page.getByRole('region', { name: 'Uploads' }).getByRole('listitem')
-  await expect(panel.filter({ hasText: 'more people.csv' })).toContainText('Waiting for review', { timeout: 30_000 })
+  await expect(panel.filter({ hasText: 'more people.csv' })).toContainText('Waiting for review')
 })
 
-test('the connection goes in the middle of an upload: it goes on by itself, wherever Ada is meanwhile', async ({
-  page,
-  context,
-}) => {
-  const file = large('slow.csv', 24 * megabyte)
-  await page.goto('/settings/imports/contacts')
-  const client = await context.newCDPSession(page)
-  const throttle = (offline: boolean, upload: number) =>
-    client.send('Network.emulateNetworkConditions', {
-      offline,
-      latency: 0,
-      downloadThroughput: -1,
-      uploadThroughput: upload,
-    })
-  await client.send('Network.enable')
-  await throttle(false, 4 * megabyte)
-  await page.locator('input[type=file]').setInputFiles(file)
-  await expect(page.getByText(/of 24 MB · .* per second/)).toBeVisible({ timeout: 30_000 })
-  await page.getByRole('button', { name: 'Pause: slow.csv' }).click()
-  await expect(page.getByText(/^Paused at \d+%/)).toBeVisible()
-  await page.getByRole('button', { name: 'Resume: slow.csv' }).click()
-  await page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name: 'Search', exact: true }).click()
-  const panel = page.getByRole('region', { name: 'Uploads' })
-  await expect(panel).toContainText('slow.csv')
-  await throttle(true, 0)
-  await expect(panel.getByText(/Connection lost at \d+%\. The upload continues/)).toBeVisible()
-  await throttle(false, -1)
-  await panel.getByRole('link', { name: /Open it|Review it/ }).click({ timeout: 60_000 })
-  await expect(page.getByRole('heading', { level: 1 })).toContainText('Contacts')
-  await expect(panel).toBeHidden()
-  await waitForSection(page, 'Waiting for review')
-  await cancelImport(page)
-  await waitForSection(page, 'Canceled')
-})
+test(
+  'the connection goes in the middle of an upload: it goes on by itself, wherever Ada is meanwhile',
+  onlyInSoak,
+  async ({ page, context }) => {
+    const file = large('slow.csv', 24 * megabyte)
+    await page.goto('/settings/imports/contacts')
+    const client = await context.newCDPSession(page)
+    const throttle = (offline: boolean, upload: number) =>
+      client.send('Network.emulateNetworkConditions', {
+        offline,
+        latency: 0,
+        downloadThroughput: -1,
+        uploadThroughput: upload,
+      })
+    await client.send('Network.enable')
+    await throttle(false, 4 * megabyte)
+    await page.locator('input[type=file]').setInputFiles(file)
+    await expect(page.getByText(/of 24 MB · .* per second/)).toBeVisible()
+    await page.getByRole('button', { name: 'Pause: slow.csv' }).click()
+    await expect(page.getByText(/^Paused at \d+%/)).toBeVisible()
+    await page.getByRole('button', { name: 'Resume: slow.csv' }).click()
+    await page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name: 'Search', exact: true }).click()
+    const panel = page.getByRole('region', { name: 'Uploads' })
+    await expect(panel).toContainText('slow.csv')
+    await throttle(true, 0)
+    await expect(panel.getByText(/Connection lost at \d+%\. The upload continues/)).toBeVisible()
+    await throttle(false, -1)
+    await panel.getByRole('link', { name: /Open it|Review it/ }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('Contacts')
+    await expect(panel).toBeHidden()
+    await waitForSection(page, 'Waiting for review')
+    await cancelImport(page)
+    await waitForSection(page, 'Canceled')
+  },
+)
 
-test('the page is loaded again in the middle: the same file goes on where it was', async ({
-  page,
-  context,
-}, testInfo) => {
-  // From disk: the same file is known again by its name, size and time.
-  const file = testInfo.outputPath('again.csv')
-  await writeFile(file, large('again.csv', 24 * megabyte).buffer)
-  const client = await context.newCDPSession(page)
-  await client.send('Network.enable')
-  const throttle = (upload: number) =>
-    client.send('Network.emulateNetworkConditions', {
-      offline: false,
-      latency: 0,
-      downloadThroughput: -1,
-      uploadThroughput: upload,
+test(
+  'the page is loaded again in the middle: the same file goes on where it was',
+  onlyInSoak,
+  async ({ page, context }, testInfo) => {
+    // From disk: the same file is known again by its name, size and time.
+    const file = testInfo.outputPath('again.csv')
+    await writeFile(file, large('again.csv', 24 * megabyte).buffer)
+    const client = await context.newCDPSession(page)
+    await client.send('Network.enable')
+    const throttle = (upload: number) =>
+      client.send('Network.emulateNetworkConditions', {
+        offline: false,
+        latency: 0,
+        downloadThroughput: -1,
+        uploadThroughput: upload,
+      })
+    await page.goto('/settings/imports/contacts')
+    await throttle(4 * megabyte)
+    await page.locator('input[type=file]').setInputFiles(file)
+    await expect(page.getByText(/of 24 MB · .* per second/)).toBeVisible()
+    page.on('dialog', (dialog) => void dialog.accept())
+    await page.reload()
+    await throttle(-1)
+    const sent: number[] = []
+    page.on('request', (request) => {
+      if (request.method() === 'PATCH') sent.push(Number(request.headers()['upload-offset']))
     })
-  await page.goto('/settings/imports/contacts')
-  await throttle(4 * megabyte)
-  await page.locator('input[type=file]').setInputFiles(file)
-  await expect(page.getByText(/of 24 MB · .* per second/)).toBeVisible({ timeout: 30_000 })
-  page.on('dialog', (dialog) => void dialog.accept())
-  await page.reload()
-  await throttle(-1)
-  const sent: number[] = []
-  page.on('request', (request) => {
-    if (request.method() === 'PATCH') sent.push(Number(request.headers()['upload-offset']))
-  })
-  await page.locator('input[type=file]').setInputFiles(file)
-  await page.waitForURL(/\/batches\/\d+$/)
-  expect(sent[0]).toBeGreaterThan(0)
-  await waitForSection(page, 'Waiting for review')
-  await cancelImport(page)
-})
+    await page.locator('input[type=file]').setInputFiles(file)
+    await page.waitForURL(/\/batches\/\d+$/)
+    expect(sent[0]).toBeGreaterThan(0)
+    await waitForSection(page, 'Waiting for review')
+    await cancelImport(page)
+  },
+)

@@ -9,8 +9,6 @@ const minute = 60 * second
 const requestsInAnHour = 360
 const requestsInFiveMinutes = 110
 
-test.slow()
-
 test('an hour of one busy person stays far below what one address may ask', async ({
   page,
   context,

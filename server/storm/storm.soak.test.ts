@@ -9,7 +9,6 @@ const failedOnce = [867092, 618075, 712985]
 
 test.each([seed, ...failedOnce])(
   'in half a minute with ten faults, drawn from %i, nothing that was acknowledged is lost, and nothing is there twice',
-  { timeout: 600_000 },
   async (seed) => {
     const { findings } = await runStorm({ seed, minutes: 0.5, faults: 10 })
     expect(findings, `again: npm run storm -- --seed ${seed} --minutes 0.5 --faults 10`).toEqual([])
@@ -17,7 +16,7 @@ test.each([seed, ...failedOnce])(
 )
 
 describe('a mistake in the product is seen by the audit', () => {
-  test.each(Object.entries(mutants))('%s', { timeout: 600_000 }, async (mutant, { finding }) => {
+  test.each(Object.entries(mutants))('%s', async (mutant, { finding }) => {
     const { findings, folder } = await runStorm({ seed, minutes: 0.3, faults: 0, mutant })
     await rm(folder, { recursive: true, force: true })
     expect(findings.filter((line) => finding.test(line))).not.toEqual([])

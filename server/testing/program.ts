@@ -29,6 +29,7 @@ export async function startProgram(name: ProgramName, { app, owner, dataDir, env
     execArgv: flags,
     env: {
       PATH: process.env.PATH,
+      TMPDIR: process.env.TMPDIR,
       NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
       NODE_ENV: 'test',
       DATA_DIR: dataDir,

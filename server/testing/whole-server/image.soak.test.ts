@@ -62,36 +62,30 @@ describe.skipIf(noImage)(`the image${noImage ? ` (${noImage})` : ''}`, async () 
     expect([code, said]).toEqual([1, expect.stringContaining('v99.0.0')])
   })
 
-  test(
-    'migrates, then a server and a worker wait for nothing else, and leave in time',
-    { timeout: 300_000 },
-    async () => {
-      expect(await start(['migrate']).exit).toMatchObject({ code: 0 })
-      for (const part of ['server', 'worker']) {
-        const [port, monitor] = [String(await freePort()), String(await freePort())]
-        const env = { PORT: port, MONITOR_PORT: monitor, MIGRATE_ON_START: 'false' }
-        const { child, exit } = start([part], env)
-        const healthy = () => start(['await-ready'], env).exit.then(({ code }) => code)
-        await expect.poll(healthy, { timeout: 60_000, interval: 500 }).toBe(0)
-        if (part === 'server') {
-          const ask = (path: string, host: string) => {
-            const forwarded = { 'x-forwarded-host': host, 'x-forwarded-for': '127.0.0.9', 'x-forwarded-proto': 'https' }
-            return fetch(`http://127.0.0.1:${port}${path}`, { headers: { accept: 'text/html', ...forwarded } })
-          }
-          for (const [path, host] of [
-            ['/ready', 'alumni.example.edu'],
-            ['/ready', 'champions.example.edu'],
-            ['/login', 'alumni.example.edu'],
-            ['/', 'champions.example.edu'],
-          ] as const)
-            expect([path, host, (await ask(path, host)).status]).toEqual([path, host, 200])
+  test('migrates, then a server and a worker wait for nothing else, and leave in time', async () => {
+    expect(await start(['migrate']).exit).toMatchObject({ code: 0 })
+    for (const part of ['server', 'worker']) {
+      const [port, monitor] = [String(await freePort()), String(await freePort())]
+      const env = { PORT: port, MONITOR_PORT: monitor, MIGRATE_ON_START: 'false' }
+      const { child, exit } = start([part], env)
+      const healthy = () => start(['await-ready'], env).exit.then(({ code }) => code)
+      await expect.poll(healthy, { timeout: 60_000, interval: 500 }).toBe(0)
+      if (part === 'server') {
+        const ask = (path: string, host: string) => {
+          const forwarded = { 'x-forwarded-host': host, 'x-forwarded-for': '127.0.0.9', 'x-forwarded-proto': 'https' }
+          return fetch(`http://127.0.0.1:${port}${path}`, { headers: { accept: 'text/html', ...forwarded } })
         }
-        const stopped = performance.now()
-        child.kill('SIGTERM')
-        expect(await exit).toMatchObject({ code: 0 })
-        expect(performance.now() - stopped).toBeLessThan(60_000)
-        expect(await healthy()).toBe(1)
+        for (const [path, host] of [
+          ['/ready', 'alumni.example.edu'],
+          ['/ready', 'champions.example.edu'],
+          ['/login', 'alumni.example.edu'],
+          ['/', 'champions.example.edu'],
+        ] as const)
+          expect([path, host, (await ask(path, host)).status]).toEqual([path, host, 200])
       }
-    },
-  )
+      child.kill('SIGTERM')
+      expect(await exit).toMatchObject({ code: 0 })
+      expect(await healthy()).toBe(1)
+    }
+  })
 })

@@ -26,32 +26,28 @@ async function start(env: Record<string, string>) {
   return server
 }
 
-test(
-  'SIGTERM under load: /up fails first, every request is answered, then the process ends by itself',
-  { timeout: 900_000 },
-  async () => {
-    const { child, exit, url, listening } = await start({ SHUTDOWN_DELAY_MS: '2500' })
-    await listening()
-    const ask = async (path: string) => {
-      const reply = await fetch(`${url}${path}`, { headers: { accept: 'application/json' } })
-      await reply.arrayBuffer()
-      return reply.status
-    }
-    expect(await ask('/up')).toBe(200)
-    let isElsewhere = false
-    const visitors = [...Array(10)].map(async () => {
-      const statuses = new Set<number>()
-      for (; !isElsewhere; await pause(thoughtMs)) statuses.add(await ask('/login'))
-      return [...statuses]
-    })
-    child.kill('SIGTERM')
-    await expect.poll(() => ask('/up')).toBe(503)
-    await pause(500) // a balancer looks every now and then
-    isElsewhere = true
-    expect((await Promise.all(visitors)).flat()).toEqual(Array(10).fill(200))
-    expect(await exit).toBe(0)
-  },
-)
+test('SIGTERM under load: /up fails first, every request is answered, then the process ends by itself', async () => {
+  const { child, exit, url, listening } = await start({ SHUTDOWN_DELAY_MS: '2500' })
+  await listening()
+  const ask = async (path: string) => {
+    const reply = await fetch(`${url}${path}`, { headers: { accept: 'application/json' } })
+    await reply.arrayBuffer()
+    return reply.status
+  }
+  expect(await ask('/up')).toBe(200)
+  let isElsewhere = false
+  const visitors = [...Array(10)].map(async () => {
+    const statuses = new Set<number>()
+    for (; !isElsewhere; await pause(thoughtMs)) statuses.add(await ask('/login'))
+    return [...statuses]
+  })
+  child.kill('SIGTERM')
+  await expect.poll(() => ask('/up')).toBe(503)
+  await pause(500) // a balancer looks every now and then
+  isElsewhere = true
+  expect((await Promise.all(visitors)).flat()).toEqual(Array(10).fill(200))
+  expect(await exit).toBe(0)
+})
 
 test('the process ends when its parent is gone', async () => {
   const { child, exit, listening } = await start({})

@@ -194,7 +194,7 @@ test('people who look like one, each pair with its reasons, the strongest first'
   const byEmail = await pairs('?reason=email')
   expect(byEmail.matching).toBe(8)
   expect(await fileOf(byEmail.links.csv)).toHaveLength(9)
-}, 30_000)
+})
 
 test('Bill Moore is William, Ann is Mary Ann, Jamal goes by his middle name; brothers with one middle name are two', async () => {
   const home = { last_name: 'Moore', postal_code: '60614' }

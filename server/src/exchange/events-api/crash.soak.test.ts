@@ -8,26 +8,22 @@ const { config, key, sent, engagements, forgetEngagements } = await buildEventsS
 const rows = 10_000
 const kills = 25
 
-test(
-  `a server that is killed with -9 at ${kills} moments of batches, and retries: each batch is stored exactly once`,
-  { timeout: 900_000 },
-  async () => {
-    let killed = 0
-    for (let round = 0; killed < kills; round++) {
-      const batch_id = `round ${round}`
-      // Each batch dies at three moments of its own; together they are all moments from the first statement to the
-      // commit.
-      for (const moment of [round, round + 6, round + 12]) {
-        killed += await dieAt(batch_id, moment + 1)
-        expect([0, rows]).toContain((await engagements()).length)
-      }
-      const answer = await sent({ batch_id, engagements: attendees(rows, batch_id) })
-      expect(answer).toMatchObject({ received: rows, inserted: rows, failed: 0, errors: [] })
-      expect(await engagements()).toEqual(attendees(rows, batch_id))
-      await forgetEngagements()
+test(`a server that is killed with -9 at ${kills} moments of batches, and retries: each batch is stored exactly once`, async () => {
+  let killed = 0
+  for (let round = 0; killed < kills; round++) {
+    const batch_id = `round ${round}`
+    // Each batch dies at three moments of its own; together they are all moments from the first statement to the
+    // commit.
+    for (const moment of [round, round + 6, round + 12]) {
+      killed += await dieAt(batch_id, moment + 1)
+      expect([0, rows]).toContain((await engagements()).length)
     }
-  },
-)
+    const answer = await sent({ batch_id, engagements: attendees(rows, batch_id) })
+    expect(answer).toMatchObject({ received: rows, inserted: rows, failed: 0, errors: [] })
+    expect(await engagements()).toEqual(attendees(rows, batch_id))
+    await forgetEngagements()
+  }
+})
 
 /** 1 when it was killed, 0 when it came to its own end. */
 function dieAt(batchId: string, statement: number): Promise<0 | 1> {

@@ -31,47 +31,43 @@ function piecesOf({ people, piece, unknown }: Event, at: number): Send[] {
   return pieces
 }
 
-test(
-  'whatever is split, sent again, in another order and at the same time: every row is stored once, and every answer is that of its batch',
-  { timeout: 900_000 },
-  async () => {
-    const story = fc.record({
-      events: fc.array(event, { minLength: 1, maxLength: 4 }),
-      retries: fc.array(fc.nat(), { maxLength: 25 }),
-      order: fc.array(fc.nat(), { minLength: 5, maxLength: 5 }),
-      atOnce: fc.integer({ min: 1, max: 8 }),
-    })
-    await fc.assert(
-      fc.asyncProperty(story, async ({ events, retries, order, atOnce }) => {
-        await forgetEngagements()
-        const batches = events.flatMap(piecesOf)
-        const sends = shuffled([...batches, ...retries.map((n) => batches[n % batches.length]!)], order)
-        const answers = new Map<string, EngagementBatchReply[]>()
-        for (let from = 0; from < sends.length; from += atOnce) {
-          await Promise.all(
-            sends.slice(from, from + atOnce).map(async ({ caller, ...batch }) => {
-              const reply = await send(batch, callers[caller]!)
-              expect(reply.statusCode).toBe(200)
-              answers.set(batch.batch_id, [...(answers.get(batch.batch_id) ?? []), reply.json()])
-            }),
-          )
-        }
-        const good = batches.flatMap(({ engagements }) => engagements.filter(({ buid }) => buid !== 'B99999999'))
-        expect((await engagements()).map(({ description }) => description).sort()).toEqual(
-          good.map(({ description }) => description!).sort(),
+test('whatever is split, sent again, in another order and at the same time: every row is stored once, and every answer is that of its batch', async () => {
+  const story = fc.record({
+    events: fc.array(event, { minLength: 1, maxLength: 4 }),
+    retries: fc.array(fc.nat(), { maxLength: 25 }),
+    order: fc.array(fc.nat(), { minLength: 5, maxLength: 5 }),
+    atOnce: fc.integer({ min: 1, max: 8 }),
+  })
+  await fc.assert(
+    fc.asyncProperty(story, async ({ events, retries, order, atOnce }) => {
+      await forgetEngagements()
+      const batches = events.flatMap(piecesOf)
+      const sends = shuffled([...batches, ...retries.map((n) => batches[n % batches.length]!)], order)
+      const answers = new Map<string, EngagementBatchReply[]>()
+      for (let from = 0; from < sends.length; from += atOnce) {
+        await Promise.all(
+          sends.slice(from, from + atOnce).map(async ({ caller, ...batch }) => {
+            const reply = await send(batch, callers[caller]!)
+            expect(reply.statusCode).toBe(200)
+            answers.set(batch.batch_id, [...(answers.get(batch.batch_id) ?? []), reply.json()])
+          }),
         )
-        for (const { batch_id, engagements: rows } of batches) {
-          const replies = answers.get(batch_id)!
-          const failed = rows.filter(({ buid }) => buid === 'B99999999').length
-          expect(replies.filter(({ status }) => status === 'processed')).toHaveLength(1)
-          for (const reply of replies)
-            expect(reply).toMatchObject({ batch_id, received: rows.length, inserted: rows.length - failed, failed })
-        }
-      }),
-      { numRuns: rounds(8, 100), seed },
-    )
-  },
-)
+      }
+      const good = batches.flatMap(({ engagements }) => engagements.filter(({ buid }) => buid !== 'B99999999'))
+      expect((await engagements()).map(({ description }) => description).sort()).toEqual(
+        good.map(({ description }) => description!).sort(),
+      )
+      for (const { batch_id, engagements: rows } of batches) {
+        const replies = answers.get(batch_id)!
+        const failed = rows.filter(({ buid }) => buid === 'B99999999').length
+        expect(replies.filter(({ status }) => status === 'processed')).toHaveLength(1)
+        for (const reply of replies)
+          expect(reply).toMatchObject({ batch_id, received: rows.length, inserted: rows.length - failed, failed })
+      }
+    }),
+    { numRuns: rounds(8, 100), seed },
+  )
+})
 
 /** The same order for the same numbers. */
 function shuffled<T>(items: T[], numbers: number[]): T[] {

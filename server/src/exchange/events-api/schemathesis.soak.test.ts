@@ -15,7 +15,6 @@ const missing = existsSync(fetchedTools.schemathesis) ? '' : ' (there is no Sche
 
 test.skipIf(missing)(
   `the service does what its OpenAPI document says, by all checks of Schemathesis${missing}`,
-  { timeout: 900_000 },
   async () => {
     // It sends one batch_id with many contents, which is refused by design: here each batch is new.
     await runOn(

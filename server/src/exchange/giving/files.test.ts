@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { overTheWire } from '../imports/testing/over-the-wire.ts'
 import { buildGivingStory, jose, peggy } from './testing/giving-story.ts'
 
@@ -80,8 +80,8 @@ test('an upload that breaks off leaves nothing behind', async () => {
   const socket = begin('/settings/engagement_activities/import_giving', 50_000_000)
   socket.write('--b\r\ncontent-disposition: form-data; name="file"; filename="g.csv"\r\n\r\nCRM Contact ID,Gift Date\n')
   socket.write(`${peggy},2024-01-01\n`.repeat(40_000))
-  await vi.waitFor(async () => expect(await run('select 1 from giving_import_rows limit 1')).toHaveLength(1), 60_000)
+  await expect.poll(() => run('select 1 from giving_import_rows limit 1')).toHaveLength(1)
   socket.destroy()
-  await vi.waitFor(async () => expect(await run('select id from giving_imports')).toEqual([]), 60_000)
+  await expect.poll(() => run('select id from giving_imports')).toEqual([])
   expect(await run('select 1 from giving_import_rows limit 1')).toEqual([])
 })

@@ -54,7 +54,7 @@ describe.skipIf(noStandby)(`PostgreSQL fails over${noStandby ? ` (${noStandby})`
     expect(acknowledged()).toBe(before)
 
     await pair.promote()
-    await expect.poll(acknowledged, { timeout: 5000, interval: 20 }).toBeGreaterThan(before)
+    await expect.poll(acknowledged, { interval: 20 }).toBeGreaterThan(before)
     await expect.poll(acknowledged).toBeGreaterThan(before + 100)
     isOver = true
     await Promise.all(writing)

@@ -118,7 +118,7 @@ test('patience ends with a sentence', async () => {
   expect(heard).toEqual([`${door.sentence} Waiting for it.`])
 })
 
-test.each(programs)('the %s does not wait where it is refused, and says why', { timeout: 900_000 }, async (name) => {
+test.each(programs)('the %s does not wait where it is refused, and says why', async (name) => {
   const app = Object.assign(new URL(database.app), { password: 'wrong' }).href
   const { errors, exit } = await start(name, { ...database, app })
   expect(await exit).toBe(1)

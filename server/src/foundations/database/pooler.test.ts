@@ -64,12 +64,12 @@ describe.skipIf(noPgbouncer)(`behind PgBouncer${noPgbouncer ? ` (${noPgbouncer})
   test('Ada signs in, imports, finds, edits and counts; the worker does its part and sends the letter', async () => {
     hire()
     // What tells of jobs, and Agenda's channel: past the pooler, which passes no notices on.
-    await expect.poll(listeners, { timeout: 60_000 }).toBe(2)
+    await expect.poll(listeners).toBe(2)
     const signIn = await nobody.post('/login', { email: ada.user!.email, password: testPassword })
     expect(signIn.statusCode).toBeLessThan(400)
     const { id } = (await story.upload('contacts', people(40))).json<ImportStatusReply>()
     const until = async (wanted: string) => {
-      await expect.poll(async () => (await story.status('contacts', id)).status, { timeout: 60_000 }).toBe(wanted)
+      await expect.poll(async () => (await story.status('contacts', id)).status).toBe(wanted)
     }
     await until('review')
     await story.commit('contacts', id)
@@ -89,7 +89,7 @@ describe.skipIf(noPgbouncer)(`behind PgBouncer${noPgbouncer ? ` (${noPgbouncer})
     expect((await ada.get('/engagement_stats')).json<StatsPage>().this_year.engagements).toBe(1)
 
     await nobody.post('/password-resets', { email: 'staff@example.edu' })
-    await expect.poll(() => office.taken.length, { timeout: 60_000 }).toBe(1)
+    await expect.poll(() => office.taken.length).toBe(1)
   })
 
   test('PgBouncer is killed and starts again: callers get 503 meanwhile, and nothing else is restarted', async () => {
@@ -103,7 +103,7 @@ describe.skipIf(noPgbouncer)(`behind PgBouncer${noPgbouncer ? ` (${noPgbouncer})
     await expect.poll(reset).toBe(200)
     await expect.poll(async () => (await story.nobody.get('/api/alumni?name=pooled')).statusCode).toBe(200)
     const { id } = (await story.upload('contacts', people(3))).json<ImportStatusReply>()
-    await expect.poll(async () => (await story.status('contacts', id)).status, { timeout: 60_000 }).toBe('review')
+    await expect.poll(async () => (await story.status('contacts', id)).status).toBe('review')
   })
 
   test('a worker with the login of the servers is refused, and so is a way that is no direct one', async () => {

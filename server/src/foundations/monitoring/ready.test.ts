@@ -59,7 +59,7 @@ test('a server is ready once database, schema and search index have answered, an
   expect(await ready()).toEqual([503, { status: 'starting' }])
 
   door.open()
-  await expect.poll(() => ready(), { timeout: 15_000 }).toEqual([200, { status: 'ready' }])
+  await expect.poll(() => ready()).toEqual([200, { status: 'ready' }])
   expect(await ready(externalHost)).toEqual([200, { status: 'ready' }])
   expect((await app.inject({ method: 'HEAD', url: '/ready' })).statusCode).toBe(200)
 

@@ -41,7 +41,7 @@ describe.each(['server', 'worker'] as const)('the %s', (program) => {
     expect([waiting.status, await waiting.json()]).toEqual([503, { status: 'starting', parts: [] }])
 
     link.end()
-    await expect.poll(async () => (await ready()).status, { timeout: 20_000 }).toBe(200)
+    await expect.poll(async () => (await ready()).status).toBe(200)
     const { status, parts } = (await (await ready()).json()) as ReadinessReport
     const last = program === 'server' ? 'search index' : 'queue'
     expect([status, parts.map(({ name }) => name)]).toEqual(['ready', ['database', 'schema', last]])

@@ -49,48 +49,44 @@ function command(name: 'backup' | 'restore', ...args: string[]) {
 const inSets = async () => (await readdir(join(target, 'sets'), { recursive: true }).catch(() => [])).join()
 const drafts = async () => (await readdir(join(target, 'files', '.unfinished')).catch(() => [])).length
 
-test.skipIf(noPostgresTools)(
-  'a backup that is killed leaves no manifest, and the next one is whole',
-  { timeout: 240_000 },
-  async () => {
-    await db.entities.execute(
-      "insert into audit_entries (who, action, subject, detail) select 'x', 'y', 'z', jsonb_build_object('noise', md5(i::text) || md5((i+1)::text)) from generate_series(1, 60000) i",
-    )
-    for (let file = 0; file < 20; file += 1)
-      await context.files.write(`imports/${file}.csv`, Readable.from([randomBytes(2_000_000)]))
-    const places: [string, () => Promise<boolean>][] = [
-      ['as the dump begins', async () => (await inSets()).includes('.unfinished')],
-      ['as the dump is there', async () => (await inSets()).includes('database')],
-      ['amid the files', async () => (await drafts()) > 0],
-      ['after some files', async () => (await readdir(join(target, 'files')).catch(() => [])).length > 8],
-    ]
-    for (const [place, isThere] of places) {
-      const { child, ended } = command('backup')
-      while (!(await isThere()) && child.exitCode === null) await pause(1)
-      child.kill('SIGKILL')
-      await ended
-      expect({ place, whole: await backupIds(await openTarget(config)) }).toEqual({ place, whole: [] })
-    }
-    const { code, said } = await command('backup').ended
-    expect({ code, said }).toMatchObject({ code: 0, said: expect.stringContaining('is complete') })
-    const [id] = await backupIds(await openTarget(config))
-    const states = await db.selectFrom('backups').select('state').orderBy('started_at').execute()
-    expect(states.at(-1)).toEqual({ state: 'whole' })
-    expect(states.slice(0, -1).every(({ state }) => state === 'failed')).toBe(true)
-    await pruneBackups(backupContext)
-    expect(
-      (await inSets())
-        .split(',')
-        .filter((name) => name.includes('/'))
-        .toSorted(),
-    ).toEqual(['database', 'files', 'manifest'].map((part) => `${id}/${part}`))
-    expect((await readdir(join(target, 'files'))).filter((name) => !name.startsWith('.'))).toHaveLength(20)
-    expect((await stat(join(target, 'files'))).isDirectory()).toBe(true)
-    await restore(id!)
-  },
-)
+test.skipIf(noPostgresTools)('a backup that is killed leaves no manifest, and the next one is whole', async () => {
+  await db.entities.execute(
+    "insert into audit_entries (who, action, subject, detail) select 'x', 'y', 'z', jsonb_build_object('noise', md5(i::text) || md5((i+1)::text)) from generate_series(1, 60000) i",
+  )
+  for (let file = 0; file < 20; file += 1)
+    await context.files.write(`imports/${file}.csv`, Readable.from([randomBytes(2_000_000)]))
+  const places: [string, () => Promise<boolean>][] = [
+    ['as the dump begins', async () => (await inSets()).includes('.unfinished')],
+    ['as the dump is there', async () => (await inSets()).includes('database')],
+    ['amid the files', async () => (await drafts()) > 0],
+    ['after some files', async () => (await readdir(join(target, 'files')).catch(() => [])).length > 8],
+  ]
+  for (const [place, isThere] of places) {
+    const { child, ended } = command('backup')
+    while (!(await isThere()) && child.exitCode === null) await pause(1)
+    child.kill('SIGKILL')
+    await ended
+    expect({ place, whole: await backupIds(await openTarget(config)) }).toEqual({ place, whole: [] })
+  }
+  const { code, said } = await command('backup').ended
+  expect({ code, said }).toMatchObject({ code: 0, said: expect.stringContaining('is complete') })
+  const [id] = await backupIds(await openTarget(config))
+  const states = await db.selectFrom('backups').select('state').orderBy('started_at').execute()
+  expect(states.at(-1)).toEqual({ state: 'whole' })
+  expect(states.slice(0, -1).every(({ state }) => state === 'failed')).toBe(true)
+  await pruneBackups(backupContext)
+  expect(
+    (await inSets())
+      .split(',')
+      .filter((name) => name.includes('/'))
+      .toSorted(),
+  ).toEqual(['database', 'files', 'manifest'].map((part) => `${id}/${part}`))
+  expect((await readdir(join(target, 'files'))).filter((name) => !name.startsWith('.'))).toHaveLength(20)
+  expect((await stat(join(target, 'files'))).isDirectory()).toBe(true)
+  await restore(id!)
+})
 
-test.skipIf(noPostgresTools)('a restore that is killed is finished by the next one', { timeout: 240_000 }, async () => {
+test.skipIf(noPostgresTools)('a restore that is killed is finished by the next one', async () => {
   const { id } = await backUp()
   const { owner } = await emptyDatabase()
   for (const ms of [1500, 2500, 3500]) {
@@ -113,7 +109,6 @@ const mayMount =
 
 test.skipIf(noPostgresTools || !mayMount)(
   'a target that is full is a sentence and has no manifest (skipped where a tiny disk cannot be mounted)',
-  { timeout: 60_000 },
   async () => {
     const small = await mkdtemp(join(tmpdir(), 'alumni-small-'))
     onTestFinished(() => rm(small, { recursive: true }))

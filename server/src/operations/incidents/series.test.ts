@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { afterAll, expect, test, vi } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { startProgram, type ProgramName } from '../../../testing/program.ts'
 import { createTestDatabase, runOn } from '../../../testing/test-database.ts'
 import { projectRoot } from '../../foundations/process/config.ts'
@@ -27,10 +27,9 @@ async function start(name: ProgramName) {
     env: { MONITOR_PORT: '0', BACKUP_URL, BACKUP_SCHEDULE: 'off' },
   })
   running.push(program)
-  const eventually = (assertion: () => unknown) => vi.waitFor(assertion, { timeout: 60_000, interval: 100 })
-  await eventually(() => expect(program.log()).toContain('the monitor listens'))
+  await expect.poll(program.log).toContain('the monitor listens')
   const monitor = `http://127.0.0.1:${/"port":(\d+)[^\n]*the monitor listens/.exec(program.log())![1]}`
-  await eventually(async () => expect((await fetch(`${monitor}/ready`)).status).toBe(200))
+  await expect.poll(async () => (await fetch(`${monitor}/ready`)).status).toBe(200)
   return { ...program, scrape: async () => (await fetch(`${monitor}/metrics`)).text() }
 }
 

@@ -241,7 +241,7 @@ describe('whatever is written, the index has what the tables have', () => {
       expect((await servers[0]!.follow()).people.slotOf('B90000001')).toBeUndefined()
       for (const server of servers) await server.stop()
     }
-  }, 600_000)
+  })
 
   test.skipIf(noStandby)(
     `with a failover to a standby that lacks a commit${noStandby ? ` (${noStandby})` : ''}`,

@@ -32,61 +32,49 @@ const fewerJobs = csv(
   ...each(900, (n) => `${buid(n)},Employer ${n % 30},Title ${n % 7},2020-01-${String((n % 28) + 1).padStart(2, '0')}`),
 )
 
-test(
-  `a worker that is killed with -9 at ${leastKills} moments leaves the tables of an undisturbed run`,
-  { timeout: 900_000 },
-  async () => {
-    for (const story of [undisturbed, disturbed]) {
-      await story.imported('contacts', people)
-      await story.imported('employment', jobs)
-    }
-    const random = seededRandom(2026)
-    let kills = 0
-    for (let round = 0; kills < leastKills; round++) {
-      const file = changes.replaceAll('Changed', `Changed${round}`)
-      await undisturbed.imported('contacts', file)
-      kills += await importWithKills('contacts', file, () => 12 + random(12))
-      const jobsFile = fewerJobs.replaceAll('Title', `Title ${round}`)
-      await undisturbed.imported('employment', jobsFile)
-      kills += await importWithKills('employment', jobsFile, () => 12 + random(10))
-    }
-    expect(await tables(disturbed)).toEqual(await tables(undisturbed))
-  },
-)
+test(`a worker that is killed with -9 at ${leastKills} moments leaves the tables of an undisturbed run`, async () => {
+  for (const story of [undisturbed, disturbed]) {
+    await story.imported('contacts', people)
+    await story.imported('employment', jobs)
+  }
+  const random = seededRandom(2026)
+  let kills = 0
+  for (let round = 0; kills < leastKills; round++) {
+    const file = changes.replaceAll('Changed', `Changed${round}`)
+    await undisturbed.imported('contacts', file)
+    kills += await importWithKills('contacts', file, () => 12 + random(12))
+    const jobsFile = fewerJobs.replaceAll('Title', `Title ${round}`)
+    await undisturbed.imported('employment', jobsFile)
+    kills += await importWithKills('employment', jobsFile, () => 12 + random(10))
+  }
+  expect(await tables(disturbed)).toEqual(await tables(undisturbed))
+})
 
-test(
-  'a worker that is frozen while another takes its batch writes nothing when it thaws',
-  { timeout: 900_000 },
-  async () => {
-    const file = csv('BUID,Last Name', ...each(3000, (n) => `${buid(n)},Thawed${n}`))
-    for (const at of [9, 14]) {
-      const { id } = await disturbed.scanned('contacts', file.replaceAll('Thawed', `Thawed${at}`))
-      await disturbed.commit('contacts', id)
-      const frozen = job('apply', 'contacts', id, 'SIGSTOP', at)
-      await isStopped(frozen.pid!)
-      expect(await disturbed.apply('contacts', id)).toMatchObject({ section: 'Results' })
-      const before = await tables(disturbed)
-      process.kill(frozen.pid!, 'SIGCONT')
-      await ended(frozen)
-      expect(await tables(disturbed)).toEqual(before)
-      expect(await disturbed.status('contacts', id)).toMatchObject({ section: 'Results', error: null })
-    }
-  },
-)
-
-test(
-  'a file that stops the worker three times at the same place fails with a sentence',
-  { timeout: 900_000 },
-  async () => {
-    const { id } = await disturbed.scanned('contacts', csv('BUID,Last Name', ...each(20, (n) => `${buid(n)},Stopped`)))
+test('a worker that is frozen while another takes its batch writes nothing when it thaws', async () => {
+  const file = csv('BUID,Last Name', ...each(3000, (n) => `${buid(n)},Thawed${n}`))
+  for (const at of [9, 14]) {
+    const { id } = await disturbed.scanned('contacts', file.replaceAll('Thawed', `Thawed${at}`))
     await disturbed.commit('contacts', id)
-    for (let kill = 0; kill < 3; kill++) await ended(job('apply', 'contacts', id, 'SIGKILL', 6))
-    expect(await disturbed.apply('contacts', id)).toMatchObject({
-      section: 'Failed',
-      error: expect.stringContaining('three times') as string,
-    })
-  },
-)
+    const frozen = job('apply', 'contacts', id, 'SIGSTOP', at)
+    await isStopped(frozen.pid!)
+    expect(await disturbed.apply('contacts', id)).toMatchObject({ section: 'Results' })
+    const before = await tables(disturbed)
+    process.kill(frozen.pid!, 'SIGCONT')
+    await ended(frozen)
+    expect(await tables(disturbed)).toEqual(before)
+    expect(await disturbed.status('contacts', id)).toMatchObject({ section: 'Results', error: null })
+  }
+})
+
+test('a file that stops the worker three times at the same place fails with a sentence', async () => {
+  const { id } = await disturbed.scanned('contacts', csv('BUID,Last Name', ...each(20, (n) => `${buid(n)},Stopped`)))
+  await disturbed.commit('contacts', id)
+  for (let kill = 0; kill < 3; kill++) await ended(job('apply', 'contacts', id, 'SIGKILL', 6))
+  expect(await disturbed.apply('contacts', id)).toMatchObject({
+    section: 'Failed',
+    error: expect.stringContaining('three times') as string,
+  })
+})
 
 /**
  * Scans and applies in processes that are killed after `moment()` statements, until one gets through. Answers the

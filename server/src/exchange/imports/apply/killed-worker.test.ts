@@ -8,23 +8,19 @@ const story = await buildImportStory()
 const { context, upload, status } = story
 const ref = (id: number) => ({ type: 'contacts', id }) as const
 
-test(
-  'a scan whose worker is killed from outside again and again, each time further on, goes on',
-  { timeout: 300_000 },
-  async () => {
-    const lines = Array.from({ length: 4000 }, (_, n) => `B${String(n).padStart(8, '0')},Killed${n}`)
-    const { id } = (await upload('contacts', csv('BUID,Last Name', ...lines))).json<{ id: number }>()
-    for (const statements of [12, 15, 18, 21])
-      expect(await ended(stoppedJob(story, 'scan', 'contacts', id, 'SIGKILL', statements))).toBe(1)
-    await scanImport(context, ref(id))
-    expect(await status('contacts', id)).toMatchObject({ section: 'Review', error: null, counts: { new: 4000 } })
-    await story.commit('contacts', id)
-    expect(await story.apply('contacts', id)).toMatchObject({
-      section: 'Results',
-      progress: { done: 4000, total: 4000 },
-    })
-  },
-)
+test('a scan whose worker is killed from outside again and again, each time further on, goes on', async () => {
+  const lines = Array.from({ length: 4000 }, (_, n) => `B${String(n).padStart(8, '0')},Killed${n}`)
+  const { id } = (await upload('contacts', csv('BUID,Last Name', ...lines))).json<{ id: number }>()
+  for (const statements of [12, 15, 18, 21])
+    expect(await ended(stoppedJob(story, 'scan', 'contacts', id, 'SIGKILL', statements))).toBe(1)
+  await scanImport(context, ref(id))
+  expect(await status('contacts', id)).toMatchObject({ section: 'Review', error: null, counts: { new: 4000 } })
+  await story.commit('contacts', id)
+  expect(await story.apply('contacts', id)).toMatchObject({
+    section: 'Results',
+    progress: { done: 4000, total: 4000 },
+  })
+})
 
 test('one that comes no further says what happened to the worker, and blames no file', async () => {
   const { id } = await batchIn(story, 'contacts', 'scanning')

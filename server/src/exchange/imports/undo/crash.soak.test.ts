@@ -13,34 +13,30 @@ const moved = csv('BUID,City', ...each(2600, (n) => `${buid(n)},${n % 3 ? 'Ralei
 const jobs = csv('BUID,Employer,Job Title', ...each(900, (n) => `${buid(n)},Employer ${n % 30},Title ${n % 9}`))
 const fewerJobs = csv('BUID,Employer,Job Title', ...each(500, (n) => `${buid(n)},Employer ${n % 20},Title ${n % 9}`))
 
-test(
-  'a worker that is killed with -9 at moments of an undo leaves what was there before the import, each thing undone once',
-  { timeout: 900_000 },
-  async () => {
-    await story.imported('contacts', people)
-    await story.imported('employment', jobs)
-    const random = seededRandom(1906)
-    const files = { contacts: moved, employment: fewerJobs }
-    for (const type of ['contacts', 'employment'] as const) {
-      const before = await tables(story)
-      const { id } = await story.imported(type, files[type])
-      const undo = await story.startUndo(type, id)
-      expect(undo.statusCode).toBe(201)
-      const undoId = undo.json<{ id: number }>().id
-      let kills = await killed('scan', type, undoId, () => 6 + random(10), 2)
-      const review = await story.status(type, undoId)
-      expect(review.status).toBe('review')
-      const { removed } = review.counts!
-      await story.commit(type, undoId, removed)
-      kills += await killed('apply', type, undoId, () => 14 + random(16), 12)
-      const results = await story.status(type, undoId)
-      expect(results).toMatchObject({ status: 'completed', results: review.counts })
-      expect(await tables(story)).toEqual(before)
-      expect(await historyLines(type, undoId)).toBe(review.counts!.rows)
-      expect(kills).toBeGreaterThanOrEqual(2)
-    }
-  },
-)
+test('a worker that is killed with -9 at moments of an undo leaves what was there before the import, each thing undone once', async () => {
+  await story.imported('contacts', people)
+  await story.imported('employment', jobs)
+  const random = seededRandom(1906)
+  const files = { contacts: moved, employment: fewerJobs }
+  for (const type of ['contacts', 'employment'] as const) {
+    const before = await tables(story)
+    const { id } = await story.imported(type, files[type])
+    const undo = await story.startUndo(type, id)
+    expect(undo.statusCode).toBe(201)
+    const undoId = undo.json<{ id: number }>().id
+    let kills = await killed('scan', type, undoId, () => 6 + random(10), 2)
+    const review = await story.status(type, undoId)
+    expect(review.status).toBe('review')
+    const { removed } = review.counts!
+    await story.commit(type, undoId, removed)
+    kills += await killed('apply', type, undoId, () => 14 + random(16), 12)
+    const results = await story.status(type, undoId)
+    expect(results).toMatchObject({ status: 'completed', results: review.counts })
+    expect(await tables(story)).toEqual(before)
+    expect(await historyLines(type, undoId)).toBe(review.counts!.rows)
+    expect(kills).toBeGreaterThanOrEqual(2)
+  }
+})
 
 /** Runs a job in processes that are killed after `moment()` statements, `most` times at the most, then to its end. */
 async function killed(name: 'scan' | 'apply', type: ImportType, id: number, moment: () => number, most: number) {

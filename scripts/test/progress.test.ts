@@ -1,0 +1,50 @@
+import { PassThrough } from 'node:stream'
+import { expect, test } from 'vitest'
+import { Progress } from './progress.ts'
+
+function progressAt(clock: { now: number }, isTTY: boolean) {
+  const out = Object.assign(new PassThrough({ encoding: 'utf8' }), { isTTY })
+  const parts = [
+    { name: 'tests', steps: 7000, seconds: 240 },
+    { name: 'journeys', steps: 140, seconds: 120 },
+  ]
+  return { progress: new Progress(parts, out, () => clock.now), written: () => (out.read() as string | null) ?? '' }
+}
+
+test('the line counts what is done and estimates the time from the last run, then from this one', () => {
+  const clock = { now: 0 }
+  const { progress } = progressAt(clock, true)
+  progress.start('tests')
+  expect(progress.line()).toBe('tests 0 of 7,000 · journeys 0 of 140 · about 6 minutes left')
+  clock.now = 240_000
+  progress.step('tests', 3500)
+  expect(progress.line()).toBe('tests 3,500 of 7,000 · journeys 0 of 140 · about 6 minutes left')
+  progress.end('tests')
+  progress.expect('journeys', 142)
+  progress.start('journeys')
+  progress.step('journeys', 141)
+  expect(progress.line()).toBe('journeys 141 of 142 · less than a minute left')
+})
+
+test('on a terminal the line is rewritten in place, and what is printed stands above it', () => {
+  const { progress, written } = progressAt({ now: 0 }, true)
+  progress.start('tests')
+  progress.print('✗ a test')
+  expect(written().split('\r\x1b[2K')).toEqual([
+    '',
+    expect.stringContaining('tests 0 of'),
+    '✗ a test\n',
+    expect.stringMatching(/left$/),
+  ])
+})
+
+test('without a terminal it is a plain line every twenty seconds', () => {
+  const clock = { now: 0 }
+  const { progress, written } = progressAt(clock, false)
+  progress.start('tests')
+  for (let second = 1; second <= 30; second++) {
+    clock.now = second * 1000
+    progress.step('tests')
+  }
+  expect(written()).toMatch(/^ {2}tests 0 of .*\n {2}tests 21 of .*\n$/)
+})

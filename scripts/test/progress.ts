@@ -1,0 +1,92 @@
+import type { Writable } from 'node:stream'
+
+/** `steps` and `seconds` are those of the last run; the time left is estimated from them. */
+export type PartOfRun = { name: string; steps: number; seconds: number }
+
+type State = PartOfRun & { done: number; startedAt?: number; isOver?: boolean }
+
+const everyMs = 20_000
+
+/**
+ * One line such as "tests 3,200 of 7,300 · journeys 0 of 140 · about 4 minutes left": rewritten in place on a terminal,
+ * else printed every twenty seconds.
+ */
+export class Progress {
+  readonly #parts: State[]
+  readonly #out: Writable & { isTTY?: boolean }
+  readonly #now: () => number
+  #printedAt = -Infinity
+
+  constructor(parts: PartOfRun[], out: Writable & { isTTY?: boolean } = process.stdout, now = () => performance.now()) {
+    this.#parts = parts.map((part) => ({ ...part, done: 0 }))
+    this.#out = out
+    this.#now = now
+  }
+
+  start(name: string): void {
+    this.#part(name).startedAt = this.#now()
+    this.#show()
+  }
+
+  step(name: string, steps = 1): void {
+    const part = this.#part(name)
+    part.done += steps
+    part.steps = Math.max(part.steps, part.done)
+    this.#show()
+  }
+
+  expect(name: string, steps: number): void {
+    this.#part(name).steps = steps
+  }
+
+  end(name: string): void {
+    this.#part(name).isOver = true
+  }
+
+  /** Prints a line above the progress. */
+  print(line: string): void {
+    if (this.#out.isTTY) this.#out.write('\r\x1b[2K')
+    this.#out.write(`${line}\n`)
+    if (this.#out.isTTY) this.#show()
+  }
+
+  /** Removes the line from the terminal. */
+  clear(): void {
+    if (this.#out.isTTY) this.#out.write('\r\x1b[2K')
+  }
+
+  line(): string {
+    const counts = this.#parts
+      .filter(({ isOver }) => !isOver)
+      .map(({ name, done, steps }) => `${name} ${done.toLocaleString('en-US')} of ${steps.toLocaleString('en-US')}`)
+    return [...counts, this.#timeLeft()].join(' · ')
+  }
+
+  #show(): void {
+    const now = this.#now()
+    if (this.#out.isTTY) this.#out.write(`\r\x1b[2K  ${this.line()}`)
+    else if (now - this.#printedAt > everyMs) {
+      this.#printedAt = now
+      this.#out.write(`  ${this.line()}\n`)
+    }
+  }
+
+  #timeLeft(): string {
+    const seconds = this.#parts.reduce((sum, part) => sum + this.#secondsLeft(part), 0)
+    const minutes = Math.round(seconds / 60)
+    if (minutes < 1) return 'less than a minute left'
+    return `about ${minutes} ${minutes === 1 ? 'minute' : 'minutes'} left`
+  }
+
+  /** Extrapolates from this run once a fifth of the part is done, else from the last one. */
+  #secondsLeft({ isOver, startedAt, done, steps, seconds }: State): number {
+    if (isOver) return 0
+    const share = done / Math.max(steps, 1)
+    if (startedAt === undefined || share < 0.2) return seconds * (1 - share)
+    return (((this.#now() - startedAt) / 1000) * (1 - share)) / share
+  }
+
+  #part(name: string): State {
+    return this.#parts.find((part) => part.name === name)!
+  }
+}

@@ -1,0 +1,35 @@
+import { createHash } from 'node:crypto'
+import { availableParallelism, freemem } from 'node:os'
+
+/** The milliseconds that `measure` takes on an idle machine of 2026. */
+const idleMs = 100
+
+// Programs inherit it, so that a run measures once.
+process.env.TEST_SLOWNESS ??= String(Math.max(1, measure() / idleMs))
+
+/** How many times slower than an idle machine this one was when the run began; at least 1. */
+const slowness = Number(process.env.TEST_SLOWNESS)
+
+/** Scales a limit that guards against hanging, in milliseconds, to the speed of this machine. */
+export function patience(ms: number): number {
+  return Math.round(ms * slowness)
+}
+
+/** Test processes: one more than there are cores, because tests also wait, and as many as fit into the free memory. */
+export const testWorkers = fitting(availableParallelism() + 1, 2 ** 30)
+
+/** Browsers: two a core, because pages wait more than they compute. */
+export const journeyWorkers = fitting(2 * availableParallelism(), 2 ** 30)
+
+function fitting(count: number, bytesEach: number): number {
+  return Math.max(1, Math.min(count, Math.floor(freemem() / bytesEach)))
+}
+
+function measure(): number {
+  const started = performance.now()
+  const hash = createHash('sha512')
+  const block = Buffer.alloc(2 ** 20)
+  for (let round = 0; round < 60; round++) hash.update(block)
+  hash.digest()
+  return performance.now() - started
+}
