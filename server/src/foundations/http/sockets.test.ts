@@ -1,6 +1,7 @@
 import { once } from 'node:events'
-import type { IncomingMessage } from 'node:http'
+import { Agent, get, type IncomingMessage } from 'node:http'
 import { connect, type AddressInfo } from 'node:net'
+import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
 import Fastify, { type FastifyReply } from 'fastify'
@@ -13,10 +14,17 @@ import { bodyDeadline } from './request-body.ts'
 const { app, config, db, logs, nobody, people } = await buildTestApp({
   probe(scope) {
     scope.get('/working', () => pause(400).then(() => ({ done: true })))
+    scope.get('/download', (_request, reply) => reply.type('text/plain').send(Readable.from(slowText())))
   },
 })
 await app.listen({ port: 0, host: '127.0.0.1' })
 const { port } = app.server.address() as AddressInfo
+
+async function* slowText(): AsyncGenerator<string> {
+  yield 'begins '
+  await pause(200)
+  yield 'and ends'
+}
 
 /** Sends bytes as they are and reads all that comes back. */
 async function send(pieces: string[], to = port): Promise<string> {
@@ -139,12 +147,18 @@ describe('a body that does not arrive', async () => {
 test('draining: /up fails first, running requests end, connections are given up', async () => {
   const url = `http://127.0.0.1:${port}`
   expect((await fetch(`${url}/up`)).status).toBe(200)
+  const agent = new Agent({ keepAlive: true })
+  const [download] = (await once(get(`${url}/download`, { agent }), 'response')) as [IncomingMessage]
+  expect(download.headers.connection).toBe('keep-alive')
   app.monitor.readiness.isDraining = true
   const up = await fetch(`${url}/up`)
   expect([up.status, up.headers.get('retry-after'), up.headers.get('connection')]).toEqual([503, '5', 'close'])
   const working = fetch(`${url}/working`)
   await once(app.server, 'request')
+  // A connection that is kept alive would hold the server for this long.
+  app.server.keepAliveTimeout = 2 ** 31 - 1
   const closed = app.close()
+  expect(await text(download)).toBe('begins and ends')
   const reply = await working
   expect(reply.status).toBe(200)
   expect(await reply.json()).toEqual({ done: true })
