@@ -1,11 +1,13 @@
 import { fork, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { chmod, mkdtemp, readdir, rm, stat } from 'node:fs/promises'
+import { chmod, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { request } from '@playwright/test'
 import { freePort } from '@alumni/server/testing/free-port'
+import type { Sessions, StorageState } from './fixtures/journey.ts'
 
 const start = fileURLToPath(new URL('../scripts/start.ts', import.meta.url))
 
@@ -33,12 +35,32 @@ export default async function startWholeSystem(): Promise<() => Promise<void>> {
   const system = fork(start, ['--alumni', '300'], { env, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] })
   await started(system)
   while (!(await fetch(`${process.env.E2E_URL}/ready`)).ok) await pause(50)
+  process.env.E2E_SESSIONS = join(dataDir, 'sessions.json')
+  await writeFile(process.env.E2E_SESSIONS, JSON.stringify(await openSessions()))
   return async () => {
     const closed = once(system, 'exit')
     system.kill('SIGTERM')
     await closed
     await rm(dataDir, { recursive: true, force: true })
   }
+}
+
+async function openSessions(): Promise<Sessions> {
+  const [admin, staff, viewer] = await Promise.all([sessionOf('admin'), sessionOf('staff'), sessionOf('viewer')])
+  return { admin, staff, viewer, nobody: { cookies: [], origins: [] } }
+}
+
+async function sessionOf(person: string): Promise<StorageState> {
+  const context = await request.newContext({
+    baseURL: process.env.E2E_URL!,
+    extraHTTPHeaders: { accept: 'application/json' },
+  })
+  const data = { email: `${person}@example.edu`, password: process.env.E2E_PASSWORD }
+  const reply = await context.post('/login', { data })
+  if (!reply.ok()) throw new Error(`${person} could not sign in: ${reply.status()} ${await reply.text()}`)
+  const state = await context.storageState()
+  await context.dispose()
+  return state
 }
 
 /** A run that was killed leaves its folder; the lock in it goes when its system has stopped. */
