@@ -29,3 +29,12 @@ test.each(globSync('docs/decisions/!(README).md', { cwd: root }))('%s has its fo
 test.each(globSync('docs/how/*.md', { cwd: root }))('%s is short', (page) => {
   expect(readFileSync(join(root, page), 'utf8').trim().split(/\s+/).length).toBeLessThanOrEqual(900)
 })
+
+test('docs/journeys.md names every file of journeys, and no other', () => {
+  const files = globSync('e2e/{journeys,desktop}/*.spec.ts', { cwd: root }).map((file) => basename(file, '.spec.ts'))
+  const rows = readFileSync(join(root, 'docs/journeys.md'), 'utf8')
+    .split('\n')
+    .filter((line) => line.startsWith('| '))
+  const named = rows.flatMap((row) => [...row.split('|')[2]!.matchAll(/`([^`/]+)`/g)].map(([, name]) => name!))
+  expect(new Set(named)).toEqual(new Set(files))
+})
