@@ -1,7 +1,12 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { atEnd } from '../../../testing/at-end.ts'
 import { buildTestApp } from '../../../testing/test-app.ts'
+import { createTestDatabase } from '../../../testing/test-database.ts'
+import { openDb } from '../../schema.ts'
 import { readConfig } from '../process/config.ts'
 import { connectionsOf, queueConnections, peopleIndexConnections } from './connections.ts'
+import { poolOf } from './db.ts'
 
 const sumOf = (env: Record<string, string>) => {
   const config = readConfig(env)
@@ -28,4 +33,16 @@ test('a server under load has no more connections than the sum says', async () =
     'select count(*)::int as count from pg_stat_activity where datname = current_database()',
   )
   expect(row!.count).toBeLessThanOrEqual(5 + peopleIndexConnections)
+})
+
+test('a database that closes while it opens a connection closes all the same', async () => {
+  const { app: url, drop } = await createTestDatabase()
+  atEnd(drop)
+  const db = await openDb(url, { max: 2, statementTimeoutMs: 0 })
+  await sql`select 1`.execute(db)
+  const held = sql`select pg_sleep(0.1)`.execute(db)
+  const opening = sql`select 1`.execute(db)
+  const pool = await poolOf(db)
+  await expect.poll(() => pool.totalCount, { interval: 1 }).toBe(2)
+  await Promise.all([db.destroy(), held, expect(opening).rejects.toThrow('are closing')])
 })

@@ -33,6 +33,7 @@ export async function openDb(
         connectionTimeoutMillis: acquireTimeoutMs,
         onPoolCreated(pool: pg.Pool) {
           followPrimary(pool)
+          refuseWhileEnding(pool)
           if (statementTimeoutMs > 0) extendLongRequests(pool, statementTimeoutMs, isPooled)
           // A pooler's connections are not PostgreSQL's.
           else if (!isPooled) cutWithoutAnswer(pool)
@@ -42,6 +43,23 @@ export async function openDb(
     }),
   )
   return dbOf(orm.em)
+}
+
+/**
+ * Gives back a connection that opens while the pool ends. Kysely 0.29 fails on it without giving it back, and the pool
+ * would wait for it forever.
+ */
+function refuseWhileEnding(pool: pg.Pool): void {
+  const connect = pool.connect.bind(pool)
+  const connectUnlessEnding = async () => {
+    const client = await connect()
+    if (!pool.ending) return client
+    client.release()
+    throw new Error('The connections to the database are closing.')
+  }
+  // The pool itself calls with a callback and gives back what it gets.
+  pool.connect = ((callback?: Parameters<typeof connect>[0]) =>
+    callback ? connect(callback) : connectUnlessEnding()) as typeof pool.connect
 }
 
 /** The address of a database as MikroORM takes it, which would ask the DNS for the brackets of `[::1]`. */
