@@ -17,15 +17,12 @@ const run = (name: string, ...args: string[]) => {
 }
 
 const sample = ['start', 'worker', 'restore']
-test.each(isSoak ? commands : sample)(
-  'npm run %s -- --help says what there is, and does nothing',
-  async (name) => {
-    const { isOk, output } = await run(name, '--help')
-    expect(output).toMatch(name === 'format' ? /^Usage: / : new RegExp(`^npm (run )?${name}\\b`, 'm'))
-    expect(isOk).toBe(true)
-    expect(await readdir(dataDir)).toEqual([])
-  },
-)
+test.each(isSoak ? commands : sample)('npm run %s -- --help says what there is, and does nothing', async (name) => {
+  const { isOk, output } = await run(name, '--help')
+  expect(output).toMatch(name === 'format' ? /^Usage: / : new RegExp(`^npm (run )?${name}\\b`, 'm'))
+  expect(isOk).toBe(true)
+  expect(await readdir(dataDir)).toEqual([])
+})
 
 test.each(['check', 'worker'])('npm run %s refuses an unknown option in a sentence', async (name) => {
   const { isOk, output } = await run(name, '--hlep')
