@@ -29,7 +29,7 @@ async function start(name: ProgramName, env: Record<string, string>) {
   return { ...program, monitorPort }
 }
 
-describe.each(['server', 'worker'] as const)('the %s', (program) => {
+describe.each(isSoak ? (['server', 'worker'] as const) : (['server'] as const))('the %s', (program) => {
   test('answers on MONITOR_PORT while it waits for PostgreSQL, then tells of each part and all figures, to this machine alone', async () => {
     const link = await FaultyLink.open(Number(new URL(database.app).port))
     running.push({ stop: () => link.close() })
