@@ -58,10 +58,10 @@ const everyValue: unknown[] = [
   Array.from({ length: 10_001 }, () => 'x'),
 ]
 
-/** While one waits each place gets some of them, the next place the next ones; in the soak each gets all. */
+/** In `npm test` each place gets one of them, the next place the next one; in the soak each gets all. */
 function sampled<T>(list: readonly T[]): () => readonly T[] {
   let at = seed
-  return () => (isSoak ? list : Array.from({ length: 2 }, () => list[at++ % list.length]!))
+  return () => (isSoak ? list : [list[at++ % list.length]!])
 }
 const hostileTexts = sampled(everyText)
 const hostileValues = sampled(everyValue)
@@ -191,13 +191,13 @@ const formFields =
   'email new_email code token first_name last_name former_last_name phone street city state country zip_code postal_code message answer guests help_roles affinity_codes step degree_year college_code consent confirm change website return_to keep_me_signed_in device seen updated_at privacy_policy_version'.split(
     ' ',
   )
-const hostileForms = sampled([
+const hostileForms = sampled<[what: string, payload: () => string]>([
   ['each field twice', () => formFields.map((name) => `${name}=1&${name}=2`).join('&')],
   ['members of every object', () => '__proto__=1&constructor=2&toString=3&hasOwnProperty=4&email[]=x&email[a]=y'],
   ['a field of almost 1 MiB', () => `message=${'x'.repeat(1_040_000)}`],
   ['more than 1 MiB', () => `message=${'x'.repeat(1_050_000)}`],
   ['100,000 fields', () => Array.from({ length: 100_000 }, (_, index) => `f${index}=`).join('&')],
-] as const)
+])
 const forms = routes.filter(({ method, site, url }) => method === 'POST' && (site === 'external' || url === '/'))
 test.each(forms.map((route) => [nameOf(route), route] as const))(
   'the form of %s withstands any fields',
