@@ -26,6 +26,10 @@ export default async function setup(project: TestProject): Promise<() => Promise
     full_page_writes: 'off',
     max_connections: '200',
     max_wal_size: '128MB',
+    wal_level: 'minimal',
+    max_wal_senders: '0',
+    // A database lives for seconds: vacuuming it never pays.
+    autovacuum: 'off',
   })
   await createDatabase(cluster, templateDatabase)
   await migrate(cluster.url('alumni_owner', templateDatabase))

@@ -8,3 +8,6 @@ export const seed = Number(process.env.SEED ?? 2026)
 export function rounds(inTest: number, inSoak: number): number {
   return isSoak ? inSoak : inTest
 }
+
+/** The cases of `test.each` for a test that only `npm run soak` runs: one there, none in `npm test`. */
+export const onlyInSoak = isSoak ? [undefined] : []

@@ -8,8 +8,8 @@ import { RowReader } from './read-rows.ts'
 import { Refused } from './source.ts'
 import { fileOf } from './testing/convert.ts'
 
-/** 10,000 for a release; a few hundred find what a change has broken. */
-const numRuns = Number(process.env.CONVERTER_RUNS ?? 300)
+/** 10,000 for a release; a hundred find what a change has broken. */
+const numRuns = Number(process.env.CONVERTER_RUNS ?? 100)
 
 const headers = [
   'Order #,Order Date,First Name,Surname,Email,Attendee #,Total Paid,Attendee Status',

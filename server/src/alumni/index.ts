@@ -5,7 +5,7 @@ export { type LetterPerson, optOutKey, optOutKeysOf, personalKeysOf, readOptOuts
 export { classYearsOf, namesOfAlumni } from './record/find-alumnus.ts'
 export type { FieldEdit } from './record/edit-contact.ts'
 export { nameColumns, nameParts, nameShape } from './record/name-columns.ts'
-export { mostRecentFirst } from './record/name-columns.ts'
+export { mostRecentFirst } from './record/recent-degree.ts'
 export { insertRecordChanges, type RecordChange, writeRecordChanges } from './record/record-changes.ts'
 export { completePairs, readDismissals } from './reports/pairs.ts'
 export { csvLink, matchingOf, type Report, sumOf } from './reports/report.ts'

@@ -30,6 +30,7 @@ const supervisor = [
 test.each([
   ['a server', ['server/src/app.ts'], [...late, 'agenda'], 'fastify'],
   ['a worker', ['worker/src/worker.ts'], [...late, 'fastify'], 'agenda'],
+  ['the thread of the search index', ['server/src/alumni/people-index/engine.ts'], ['kysely', '@mikro-orm/core'], 'pg'],
   ['what supervises them', supervisor, ['@mikro-orm/core', 'kysely', 'execa', 'fetch'], 'zod'],
 ])('%s loads what it seldom needs when it needs it', async (_, programs, absent, present) => {
   const packages = await packagesOf(programs)

@@ -9,7 +9,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
 import { freePort } from '../../src/foundations/process/free-port.ts'
 import { proxies, startNginx, type Proxy } from '../proxy.ts'
-import { isSoak } from '../soak.ts'
+import { isSoak, onlyInSoak } from '../soak.ts'
 import { buildTestApp, externalHost, internalHost } from '../test-app.ts'
 
 /** What has reached the server of the upload that runs. */
@@ -53,7 +53,7 @@ describe.each(proxies)('$name, as ops has it', ({ missing, start }) => {
     }
   })
 
-  test.skipIf(missing)(`leads to servers of a release that has no /ready${skipped}`, async () => {
+  test.skipIf(missing).each(onlyInSoak)(`leads to servers of a release that has no /ready${skipped}`, async () => {
     const old = http.createServer((request, reply) =>
       reply
         .writeHead(/^\/(up|probe)\b/.test(request.url!) ? 200 : 404, { 'content-type': 'application/json' })
@@ -113,7 +113,7 @@ describe.each(proxies)('$name, as ops has it', ({ missing, start }) => {
     },
   )
 
-  const megabytes = isSoak ? 500 : 30
+  const megabytes = isSoak ? 500 : 10
   test.skipIf(missing)(`passes an upload of ${megabytes} MB on as it comes${skipped}`, async () => {
     const proxy = (await running)!
     const chunk = Buffer.alloc(1_000_000, 'rows of a file, ')

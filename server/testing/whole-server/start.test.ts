@@ -49,11 +49,12 @@ test('SIGTERM under load: /up fails first, every request is answered, then the p
   expect(await exit).toBe(0)
 })
 
-test('the process ends when its parent is gone', async () => {
-  const { child, exit, listening } = await start({})
+test('the process ends when its parent is gone; without MONITOR_PORT it opens no other port', async () => {
+  const { child, exit, listening, log } = await start({})
   await listening()
   child.disconnect()
   expect(await exit).toBe(0)
+  expect(log()).not.toContain('monitor')
 })
 
 test('a port in use is said in one sentence', async () => {

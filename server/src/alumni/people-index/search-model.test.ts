@@ -437,8 +437,8 @@ function inOrder(query: Query): Query {
   return query
 }
 const queries: Query[] = [
-  ...Object.entries(makers).flatMap(([name, make]) => Array.from({ length: rounds(2, 4) }, () => ({ [name]: make() }))),
-  ...Array.from({ length: rounds(8, 20) }, () =>
+  ...Object.entries(makers).flatMap(([name, make]) => Array.from({ length: rounds(1, 4) }, () => ({ [name]: make() }))),
+  ...Array.from({ length: rounds(4, 20) }, () =>
     inOrder({
       engaged_from: day(),
       engaged_before: one(['yes', 'no']),
@@ -446,7 +446,7 @@ const queries: Query[] = [
       activity: makers.activity!(),
     }),
   ),
-  ...Array.from({ length: rounds(8, 15) }, () =>
+  ...Array.from({ length: rounds(4, 15) }, () =>
     Object.fromEntries(
       ['asked', some(['was_asked', 'asked_from', 'not_asked_from', 'ask_answer'], 2)]
         .flat()
@@ -454,7 +454,7 @@ const queries: Query[] = [
     ),
   ),
   ...[10, 100, 300].map((within) => ({ zip: one(codes), within: String(within) })),
-  ...Array.from({ length: rounds(40, 160) }, () => combination(2 + below(3))),
+  ...Array.from({ length: rounds(30, 160) }, () => combination(2 + below(3))),
 ]
 
 async function found(query: Query): Promise<{ alumni: SearchPage['alumni']; matching: number }> {
@@ -526,7 +526,7 @@ describe.each([
       })
       sizes.add(expected.length)
     }
-    expect(sizes.size).toBeGreaterThan(40)
+    expect(sizes.size).toBeGreaterThan(25)
   })
 
   test.each(Object.entries(keys))('sorted by %s, ties by name, nothing on file last', async (sort, keyOf) => {

@@ -5,7 +5,8 @@ import type { Tables } from '../../foundations/database/tables.ts'
 import { utc } from '../../foundations/database/utc.ts'
 import { HttpError } from '../../foundations/http/errors.ts'
 import { displayName } from './display-name.ts'
-import { nameParts, recentDegree } from './name-columns.ts'
+import { nameParts } from './name-columns.ts'
+import { recentDegree } from './recent-degree.ts'
 
 export type AlumnusRef = { buid: string } | { id: string }
 

@@ -12,7 +12,7 @@ import { giftCode } from '@alumni/shared/exchange/giving'
 import { fiscalYearOf } from '@alumni/shared/fiscal-year'
 import type { Db } from '../../foundations/database/db.ts'
 import { utc } from '../../foundations/database/utc.ts'
-import { theirEducations } from './name-columns.ts'
+import { theirEducations } from './recent-degree.ts'
 
 /** Degrees and areas of study, latest first. */
 export async function educationsOf(

@@ -7,7 +7,7 @@ import { seededRandom } from '../../../testing/seeded-random.ts'
 import { buildTestApp } from '../../../testing/test-app.ts'
 import { readStatistics } from './read-statistics.ts'
 import { naiveStatistics } from './testing/naive-statistics.ts'
-import { seed } from '../../../testing/soak.ts'
+import { isSoak, seed } from '../../../testing/soak.ts'
 
 const story = await buildTestApp()
 const { app, as, db } = story
@@ -114,13 +114,16 @@ test.each(queries)('with %o the figures are those of the records', async (query)
   expect(page).toEqual(await naiveStatistics(db, query, '07-01', today))
 })
 
-test.each(queries)('with %o every number of people opens the search with exactly so many', async (query) => {
-  const page = await statistics(query)
-  const numbers = numbersOf(page, query)
-  expect(numbers.filter(([, number]) => number > 0).length).toBeGreaterThan(10)
-  const found = await Promise.all(numbers.map(async ([name, , words]) => [name, await matching(words)]))
-  expect(found).toEqual(numbers.map(([name, number]) => [name, number]))
-})
+test.each(queries.filter((_, index) => isSoak || index % 3 === 0))(
+  'with %o every number of people opens the search with exactly so many',
+  async (query) => {
+    const page = await statistics(query)
+    const numbers = numbersOf(page, query)
+    expect(numbers.filter(([, number]) => number > 0).length).toBeGreaterThan(10)
+    const found = await Promise.all(numbers.map(async ([name, , words]) => [name, await matching(words)]))
+    expect(found).toEqual(numbers.map(([name, number]) => [name, number]))
+  },
+)
 
 test('an import of 30 new contacts, without a degree yet or with one of this year, leaves the shares of earlier years as they are', async () => {
   const before = await statistics({ year: 2026 })

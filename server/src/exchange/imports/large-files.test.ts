@@ -5,6 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { afterEach, expect, test } from 'vitest'
 import type { ImportStatusReply } from '@alumni/shared/exchange/imports'
+import { onlyInSoak, rounds } from '../../../testing/soak.ts'
 import { workerFlags } from '../../../testing/worker-flags.ts'
 import { scanImport } from './scan/scan.ts'
 import { forgetBatches } from './testing/batch-in.ts'
@@ -59,7 +60,7 @@ test.each([
   expect(await stored(story)).toEqual(before)
 })
 
-test('a client that goes on sending after the answer costs no memory', async () => {
+test.each(onlyInSoak)('a client that goes on sending after the answer costs no memory', async () => {
   const before = await stored(story)
   const pieces = [partHead, ...Array.from({ length: 300 }, () => noise), partTail]
   expect(await heightOf(() => wire.send(url, { isDeaf: true, length: 302 * megabyte, pieces }))).toBeLessThan(maxHeld)
@@ -130,7 +131,7 @@ test('storage that fails midway leaves nothing behind, and the person is told', 
 })
 
 /** `MANY_ROWS=1000000` tries what a worker must hold; it takes a minute. */
-const manyRows = Number(process.env.MANY_ROWS ?? 30_000)
+const manyRows = Number(process.env.MANY_ROWS ?? rounds(4000, 30_000))
 
 /** A job in a process with the heap of `npm run worker`; answers its exit code. */
 async function inWorker(job: 'scan' | 'apply', id: number): Promise<number | null> {

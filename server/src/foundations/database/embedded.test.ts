@@ -5,7 +5,7 @@ import { promisify } from 'node:util'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { clusterFolder } from '../../../testing/cluster-folder.ts'
-import { rounds } from '../../../testing/soak.ts'
+import { onlyInSoak } from '../../../testing/soak.ts'
 import { createDatabase, dropDatabase, isClusterRunning, startCluster, stopCluster, type Cluster } from './embedded.ts'
 import { withClient } from './with-client.ts'
 
@@ -49,19 +49,6 @@ async function dataFolderOf({ url }: Pick<Cluster, 'url'>): Promise<string> {
   return rows[0]!.data_directory
 }
 
-test('several processes that start a new cluster at once have one, with its logins', async () => {
-  const together = join(folder, 'together')
-  const program = `
-    const { startCluster } = await import(${JSON.stringify(new URL('embedded.ts', import.meta.url))})
-    console.log((await startCluster(${JSON.stringify(together)}, { fsync: 'off' })).port)`
-  const start = () => promisify(execFile)(process.execPath, ['--input-type=module', '-e', program])
-  const starts = Array.from({ length: rounds(2, 4) }, start)
-  const ports = (await Promise.all(starts)).map(({ stdout }) => Number(stdout))
-  expect(new Set(ports).size).toBe(1)
-  const cluster = await startCluster(together, settings)
-  expect([cluster.port, await dataFolderOf(cluster)]).toEqual([ports[0], join(together, 'postgres/cluster')])
-})
-
 test('a second start finds the first one running, by whatever name the folder is called', async () => {
   const { port } = await startCluster(mine, settings)
   expect((await startCluster(`${folder}/other/../mine`, settings)).port).toBe(port)
@@ -95,11 +82,27 @@ test.skipIf(isElsewhere)('nor is one whose number is some other program by now (
   expect(await dataFolderOf(await startCluster(mine, settings))).toBe(join(mine, 'postgres/cluster'))
 })
 
-test('a copy of a folder whose PostgreSQL runs starts its own and leaves the original alone', async () => {
-  const copy = join(folder, 'copy')
-  await promisify(execFile)('cp', ['-a', mine, copy])
-  expect(await isClusterRunning(copy)).toBe(false)
-  expect(await dataFolderOf(await startCluster(copy, settings))).toBe(join(copy, 'postgres/cluster'))
-  await stopCluster(copy)
-  expect(await isClusterRunning(mine)).toBe(true)
+test.each(onlyInSoak)('several processes that start a new cluster at once have one, with its logins', async () => {
+  const together = join(folder, 'together')
+  const program = `
+  const { startCluster } = await import(${JSON.stringify(new URL('embedded.ts', import.meta.url))})
+  console.log((await startCluster(${JSON.stringify(together)}, { fsync: 'off' })).port)`
+  const start = () => promisify(execFile)(process.execPath, ['--input-type=module', '-e', program])
+  const starts = Array.from({ length: 4 }, start)
+  const ports = (await Promise.all(starts)).map(({ stdout }) => Number(stdout))
+  expect(new Set(ports).size).toBe(1)
+  const cluster = await startCluster(together, settings)
+  expect([cluster.port, await dataFolderOf(cluster)]).toEqual([ports[0], join(together, 'postgres/cluster')])
 })
+
+test.each(onlyInSoak)(
+  'a copy of a folder whose PostgreSQL runs starts its own and leaves the original alone',
+  async () => {
+    const copy = join(folder, 'copy')
+    await promisify(execFile)('cp', ['-a', mine, copy])
+    expect(await isClusterRunning(copy)).toBe(false)
+    expect(await dataFolderOf(await startCluster(copy, settings))).toBe(join(copy, 'postgres/cluster'))
+    await stopCluster(copy)
+    expect(await isClusterRunning(mine)).toBe(true)
+  },
+)

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { startProgram, type ProgramName } from '../../../testing/program.ts'
+import { isSoak } from '../../../testing/soak.ts'
 import { createTestDatabase } from '../../../testing/test-database.ts'
 import { problemOf } from '../http/errors.ts'
 import { NoDatabase } from './no-database.ts'
@@ -75,8 +76,9 @@ const programs = [
   ['server', 'the server listens'],
   ['worker', 'the worker takes jobs'],
 ] as const
+const [server, worker] = programs
 
-test.each(programs)('the %s waits for PostgreSQL, says so, and goes on', async (name, up) => {
+test.each(isSoak ? programs : [server])('the %s waits for PostgreSQL, says so, and goes on', async (name, up) => {
   const door = await closedDoor()
   const { child, log, exit } = await start(name, door.urls)
   await expect.poll(log).toContain(`${door.sentence} Waiting for it.`)
@@ -87,7 +89,7 @@ test.each(programs)('the %s waits for PostgreSQL, says so, and goes on', async (
   expect(await exit).toBe(0)
 })
 
-test.each(programs)('SIGTERM ends a %s that waits for PostgreSQL', async (name) => {
+test.each(isSoak ? programs : [worker])('SIGTERM ends a %s that waits for PostgreSQL', async (name) => {
   const door = await closedDoor()
   const { child, log, errors, exit } = await start(name, door.urls)
   await expect.poll(log).toContain('Waiting for it.')
@@ -118,7 +120,7 @@ test('patience ends with a sentence', async () => {
   expect(heard).toEqual([`${door.sentence} Waiting for it.`])
 })
 
-test.each(programs)('the %s does not wait where it is refused, and says why', async (name) => {
+test.each(isSoak ? programs : [worker])('the %s does not wait where it is refused, and says why', async (name) => {
   const app = Object.assign(new URL(database.app), { password: 'wrong' }).href
   const { errors, exit } = await start(name, { ...database, app })
   expect(await exit).toBe(1)

@@ -6,7 +6,7 @@ import { FaultyLink } from '../../../testing/faulty-link.ts'
 import { MongoServer, noMongodb } from '../../../testing/mongo-server.ts'
 import { buildTestApp } from '../../../testing/test-app.ts'
 import { runOn, type TestDatabase } from '../../../testing/test-database.ts'
-import { rounds } from '../../../testing/soak.ts'
+import { isSoak, rounds } from '../../../testing/soak.ts'
 import { openDb } from '../../schema.ts'
 import { runJobs, openQueueStore, type JobTiming } from './run-jobs.ts'
 import type { JobKinds } from './jobs.ts'
@@ -72,8 +72,8 @@ describe('with the queue in PostgreSQL', async () => {
   })
 })
 
-describe.skipIf(noMongodb)(`with the queue in MongoDB${noMongodb ? ` (${noMongodb})` : ''}`, async () => {
-  if (noMongodb) return
+describe.skipIf(noMongodb || !isSoak)(`with the queue in MongoDB${noMongodb ? ` (${noMongodb})` : ''}`, async () => {
+  if (noMongodb || !isSoak) return
   const mongodb = await MongoServer.start()
   const client = await MongoClient.connect(mongodb.url)
   afterAll(async () => {

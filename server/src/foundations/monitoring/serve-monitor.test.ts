@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { FaultyLink } from '../../../testing/faulty-link.ts'
 import { startProgram, type ProgramName } from '../../../testing/program.ts'
+import { isSoak } from '../../../testing/soak.ts'
 import { createTestDatabase } from '../../../testing/test-database.ts'
 import type { ReadinessReport } from './readiness.ts'
 
@@ -28,7 +29,7 @@ async function start(name: ProgramName, env: Record<string, string>) {
   return { ...program, monitorPort }
 }
 
-describe.each(['server', 'worker'] as const)('the %s', (program) => {
+describe.each(isSoak ? (['server', 'worker'] as const) : (['server'] as const))('the %s', (program) => {
   test('answers on MONITOR_PORT while it waits for PostgreSQL, then tells of each part and all figures, to this machine alone', async () => {
     const link = await FaultyLink.open(Number(new URL(database.app).port))
     running.push({ stop: () => link.close() })
@@ -65,6 +66,7 @@ describe.each(['server', 'worker'] as const)('the %s', (program) => {
     expect(await exit).toBe(0)
   })
 
+  if (!isSoak) return
   test('opens no port without MONITOR_PORT', async () => {
     const { child, exit, log } = await start(program, {})
     await expect.poll(log).toContain(program === 'server' ? 'the server listens' : 'the worker takes jobs')

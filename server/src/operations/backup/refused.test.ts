@@ -7,6 +7,7 @@ import { generateIdentity } from 'age-encryption'
 import pg from 'pg'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { runOn } from '../../../testing/test-database.ts'
+import { isSoak } from '../../../testing/soak.ts'
 import { buildBackupStory, noPostgresTools } from '../../../testing/backup-story.ts'
 import { migrate } from '../../schema.ts'
 import type { Config } from '../../foundations/process/config.ts'
@@ -177,7 +178,7 @@ describe.skipIf(noPostgresTools)('refused with a sentence, and nothing is writte
     await expect(migrate(at.owner)).rejects.toThrow('is being restored')
   })
 
-  test.each([{ isCheck: false }, { isCheck: true }])(
+  test.each([{ isCheck: false }, { isCheck: true }].slice(0, isSoak ? 2 : 1))(
     'a file that was exchanged, or altered where nothing is encrypted: %j',
     async (options) => {
       await context.files.write('imports/b.csv', Readable.from(['buid\nB2\n']))

@@ -9,6 +9,7 @@ import { expect, test } from 'vitest'
 import { buildBackupStory, noPostgresTools } from '../../../testing/backup-story.ts'
 import { createLog } from '../../foundations/process/log.ts'
 import { sweepPhotos } from '../../publications/photos/sweep.ts'
+import { onlyInSoak } from '../../../testing/soak.ts'
 import { migrate, openDb } from '../../schema.ts'
 import { installationOf, runCheck } from '../doctor/check.ts'
 import { checks } from '../doctor/checks.ts'
@@ -113,7 +114,7 @@ test.skipIf(noPostgresTools)('a restore on trial by hand is what the doctor then
   expect(new Date(started_at)).toEqual(new Date(snapshot_at))
 })
 
-test.skipIf(noPostgresTools)(
+test.skipIf(noPostgresTools).each(onlyInSoak)(
   'backups at another target, and restores on trial from there, are none of this one’s',
   async () => {
     await db.updateTable('backups').set({ drilled_at: null }).execute()

@@ -3,7 +3,8 @@ import { readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, expect, test, vi } from 'vitest'
+import { patience } from '../../../testing/machine.ts'
 import { startProgram, type ProgramName } from '../../../testing/program.ts'
 import { createTestDatabase, runOn } from '../../../testing/test-database.ts'
 import { projectRoot } from '../../foundations/process/config.ts'
@@ -27,9 +28,10 @@ async function start(name: ProgramName) {
     env: { MONITOR_PORT: '0', BACKUP_URL, BACKUP_SCHEDULE: 'off' },
   })
   running.push(program)
-  await expect.poll(program.log).toContain('the monitor listens')
+  const timing = { timeout: patience(60_000) }
+  await vi.waitUntil(() => program.log().includes('the monitor listens'), timing)
   const monitor = `http://127.0.0.1:${/"port":(\d+)[^\n]*the monitor listens/.exec(program.log())![1]}`
-  await expect.poll(async () => (await fetch(`${monitor}/ready`)).status).toBe(200)
+  await vi.waitUntil(async () => (await fetch(`${monitor}/ready`)).status === 200, timing)
   return { ...program, scrape: async () => (await fetch(`${monitor}/metrics`)).text() }
 }
 

@@ -2,6 +2,7 @@ import type { ListLetterRecord } from '@alumni/shared/publications/list-letters'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { letterOf, markTested } from '../../../testing/list-letters.ts'
+import { onlyInSoak } from '../../../testing/soak.ts'
 import { buildTestApp } from '../../../testing/test-app.ts'
 import { runOn } from '../../../testing/test-database.ts'
 import { advanceLetters } from './advance.ts'
@@ -63,26 +64,29 @@ test('without the postal address of the institution nothing is sent to a list', 
   ])
 })
 
-test('a list that can no longer be read, or is too long, says so, and the draft is as it was', async () => {
-  const about = { topic: 'news', event_id: null, opportunity_id: null, skips_answered: true }
-  const errorOf = async (list: object) => {
-    const { id, version, list: saved } = await draft({ list })
-    const replies = [
-      await stan.post('/letters/reach', { ...about, list }),
-      await press({ id, version } as ListLetterRecord, 1),
-    ]
-    expect(replies.map(({ statusCode }) => statusCode)).toEqual([422, 422])
-    expect(replies[0]!.json().error).toBe(replies[1]!.json().error)
-    expect((await stan.get(`/letters/${id}`)).json()).toMatchObject({ state: 'draft', list: saved, recipients: {} })
-    return replies[0]!.json<{ error: string }>().error
-  }
+const about = { topic: 'news', event_id: null, opportunity_id: null, skips_answered: true }
+const errorOf = async (list: object) => {
+  const { id, version, list: saved } = await draft({ list })
+  const replies = [
+    await stan.post('/letters/reach', { ...about, list }),
+    await press({ id, version } as ListLetterRecord, 1),
+  ]
+  expect(replies.map(({ statusCode }) => statusCode)).toEqual([422, 422])
+  expect(replies[0]!.json().error).toBe(replies[1]!.json().error)
+  expect((await stan.get(`/letters/${id}`)).json()).toMatchObject({ state: 'draft', list: saved, recipients: {} })
+  return replies[0]!.json<{ error: string }>().error
+}
+
+test('a list that can no longer be read says so, and the draft is as it was', async () => {
   expect(await errorOf({ from: 'search', query: 'year_from=none' })).toBe(
     'This search can no longer be read. Choose the people again.',
   )
   expect(await errorOf({ from: 'champions', query: 'status=none' })).toBe(
     'This list can no longer be read. Choose the people again.',
   )
+})
 
+test.each(onlyInSoak)('a list that is too long says so, and the draft is as it was', async () => {
   const { id } = await draft({ event_id: await story.dinnerIn('Oslo'), list: { from: 'people', buids: [] } })
   // Their records play no part: nothing refers to them, and no trigger runs.
   await runOn(

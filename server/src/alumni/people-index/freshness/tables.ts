@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { mostRecentFirst } from '../../record/name-columns.ts'
+import { mostRecentFirst } from '../../record/recent-degree.ts'
 import type { People } from '../columns/people.ts'
 import { askAnswers, none, type Degree, type Engagement } from '../columns/person.ts'
 

@@ -2,6 +2,7 @@ import { exportColumnNames, exportColumns, leftOut, exportPresets, optedOutChoic
 import type { ImportType } from '@alumni/shared/exchange/imports'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { loadDemoData } from '../../../../demo/load-demo-data.ts'
+import { isSoak } from '../../../../testing/soak.ts'
 import { forgetBatches } from '../testing/batch-in.ts'
 import { buildImportStory, csv } from '../testing/import-story.ts'
 import { recordsOf } from '../testing/records.ts'
@@ -11,7 +12,8 @@ const { ada, db, scanned, imported, upload, page, database } = story
 const { alumnus, change } = recordsOf(story)
 const [jose, margaret] = ['B00000001', 'B00000004']
 
-const people = 400
+const people = 200
+const columns = isSoak ? exportColumnNames : exportColumnNames.filter((_, index) => index % 4 === 0)
 beforeAll(() => loadDemoData(database.owner, { alumni: people, engagements: 200, seed: 33, until: '2026-11-20' }))
 afterEach(() => forgetBatches(story))
 
@@ -44,7 +46,7 @@ describe('the list of all alumni, uploaded again, changes nothing', () => {
     }
   })
 
-  test.each([exportPresets.mailing.columns, ...exportColumnNames.map((name) => ['buid', name] as const)])(
+  test.each([exportPresets.mailing.columns, ...columns.map((name) => ['buid', name] as const)])(
     'with the columns %s, %s …',
     async (...columns) => {
       const file = await exported(`columns=${columns.join()}`)
@@ -62,7 +64,7 @@ describe('the list of all alumni, uploaded again, changes nothing', () => {
   })
 
   test('nor is a greeting ever read as a prefix in what v0.10.0 exported, whatever columns were chosen', async () => {
-    for (const name of exportColumnNames.filter((name) => name !== 'salutation')) {
+    for (const name of columns.filter((name) => name !== 'salutation')) {
       const { columns } = await scannedAsContacts(asBefore(await exported(`columns=buid,salutation,${name}`)))
       expect(columns.map(({ field }) => field)).not.toContain('prefix')
     }
