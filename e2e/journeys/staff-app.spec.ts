@@ -106,6 +106,32 @@ test('Ctrl K opens the palette before its script is there', onlyInSoak, async ({
   await expect(page.getByRole('dialog', { name: 'Go to a person, a page or an action' })).toBeVisible()
 })
 
+test('the filters ask for their script and their choices at once, and then for no other script', async ({ page }) => {
+  await page.goto('/alumni_search?sort=name')
+  await expect(page.getByRole('row').nth(1)).toBeVisible()
+  // The scripts that come after the first page are there.
+  await page.keyboard.press('Control+k')
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+
+  const [scripts, choices]: [string[], string[]] = [[], []]
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  await page.route(/\.js$|\/choices$/, async (route) => {
+    const url = route.request().url()
+    ;(url.endsWith('.js') ? scripts : choices).push(url)
+    await released
+    await route.continue()
+  })
+  await page.keyboard.press('f')
+  await expect.poll(() => [scripts.length > 0, choices.length > 0]).toEqual([true, true])
+  const atOnce = [...scripts]
+  release()
+  const panel = page.getByRole('dialog', { name: 'Filter' })
+  await expect(panel.getByRole('combobox', { name: 'Event' })).toBeVisible()
+  expect(scripts).toEqual(atOnce)
+})
+
 /** Bytes on the wire by path, as they come. */
 async function sizesOf(page: Page): Promise<Map<string, number>> {
   const [sizes, paths] = [new Map<string, number>(), new Map<string, string>()]

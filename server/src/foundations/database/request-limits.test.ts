@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { AddressInfo } from 'node:net'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { behindPooler } from '../../../testing/behind-pooler.ts'
 import { noPgbouncer } from '../../../testing/pgbouncer.ts'
 import { buildTestApp, internalHost } from '../../../testing/test-app.ts'
@@ -57,8 +57,14 @@ describe('a server', async () => {
   const { app, nobody } = await buildTestApp({ probe })
   const get = async (url: string) => (await nobody.get(url)).body
 
-  test('gives a statement of 21 seconds its time', async () => {
-    expect(await get('/usual/sleep/21')).toBe('slept')
+  test.each([
+    ['/usual', 35_000],
+    ['/long', 610_000],
+  ])('gives no statement of %s up before the database has ended it', async (url, ms) => {
+    const timers = vi.spyOn(globalThis, 'setTimeout')
+    onTestFinished(() => timers.mockRestore())
+    await get(url)
+    expect(timers.mock.calls.map(([, delay]) => delay)).toContain(ms)
   })
 
   test('gives requests that may take ten minutes as long, and the next request its usual limits again', async () => {

@@ -4,19 +4,16 @@ import { isProbe } from './probe.ts'
 import { refuse, type Refusal } from './refusal.ts'
 
 /**
- * When the event loop is this late all the time, nothing is answered in time any more. One long pause does not count.
- */
-const maxDelayMs = 1000
-
-/**
  * Answers 503 at once instead of taking on what would be answered too late; recovers by itself within a second. Probes
- * are answered all the same, and so is who says no to e-mails, since mail programs do not try again.
+ * are answered all the same, and so is who says no to e-mails, since mail programs do not try again. One long pause of
+ * the event loop is no overload.
  */
-export function overload(app: App, { institution, MAX_RUNNING_REQUESTS }: Config): void {
+export function overload(app: App, { institution, MAX_RUNNING_REQUESTS, MAX_EVENT_LOOP_DELAY_MS }: Config): void {
   const delay = watchDelay(app)
   let running = 0
   app.addHook('onRequest', async (request, reply) => {
-    const isTooMuch = running >= MAX_RUNNING_REQUESTS || delay.ms >= maxDelayMs
+    const isLate = MAX_EVENT_LOOP_DELAY_MS > 0 && delay.ms >= MAX_EVENT_LOOP_DELAY_MS
+    const isTooMuch = running >= MAX_RUNNING_REQUESTS || isLate
     const isOptOut = request.method === 'POST' && app.guard.isOptOut(request.raw)
     if (isTooMuch && !isProbe(request.routeOptions.url) && !isOptOut)
       return refuse(busy(running, delay.ms), institution, request, reply)

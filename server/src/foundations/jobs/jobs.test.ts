@@ -95,7 +95,10 @@ async function queueStories(env: Record<string, string>, refusals: Refusals): Pr
   const workers: { stop(): Promise<void> }[] = []
   const told: string[] = []
   const dismiss = () => Promise.all(workers.splice(0).map((worker) => worker.stop()))
-  afterEach(dismiss)
+  afterEach(async () => {
+    await dismiss()
+    told.splice(0)
+  })
 
   /**
    * A worker that knows one kind of job, tries it once unless it is given more, and looks for new ones when it is told
@@ -190,7 +193,7 @@ async function queueStories(env: Record<string, string>, refusals: Refusals): Pr
         ran.push(nth)
         if (nth === 1) await new Promise<void>((resolve) => (end = resolve))
       },
-      { lockLifetimeMs: 1200, pollMs: 200 },
+      { lockLifetimeMs: 6000, pollMs: 200 },
     )
     await expect.poll(() => ran).toEqual([1])
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 3600_000 })
@@ -198,7 +201,12 @@ async function queueStories(env: Record<string, string>, refusals: Refusals): Pr
     await ask(2, 2)
     await expect.poll(async () => (await queue.readState()).waiting).toBe(1)
     // Its lock is renewed by the database's clock: no other worker takes it.
-    await pause(1500)
+    await queue.backend.connect()
+    const lockedAt = async () =>
+      Math.max(...(await queue.backend.repository.queryJobs({})).jobs.map((job) => Number(job.lockedAt ?? 0)))
+    const before = await lockedAt()
+    await expect.poll(lockedAt).toBeGreaterThan(before)
+    expect(await lockedAt()).toBeLessThan(Date.now() - 1800_000)
     expect([ran, (await queue.readState()).running]).toEqual([[1], 1])
     vi.useRealTimers()
     await expect.poll(() => sorted(ran)).toEqual([1, 2])
@@ -217,11 +225,28 @@ async function queueStories(env: Record<string, string>, refusals: Refusals): Pr
       throw new Error('not now')
     }
     await ask(1, 1)
-    const errors = await hire(fail, { lockLifetimeMs: 1200, pollMs: 200 }, [100])
+    const errors = await hire(fail, { lockLifetimeMs: 6000, pollMs: 200 }, [100])
     await expect.poll(() => errors).toEqual(['sweep-photos', 'clock'])
     vi.useRealTimers()
     await expect.poll(() => ran).toEqual([1, 1])
     await expect.poll(() => queue.readState()).toMatchObject({ waiting: 0, running: 0, failed: [] })
+  })
+
+  test('jobs that wait in a worker for longer than their locks last run, and leave their places to others', async () => {
+    const [failed, done] = [new Set<number>(), new Set<number>()]
+    const failOnce = async (nth: number) => {
+      if (nth < 3 && !failed.has(nth)) {
+        failed.add(nth)
+        throw new Error('not now')
+      }
+      done.add(nth)
+    }
+    await ask(1, 2)
+    await hire(failOnce, { lockLifetimeMs: 500, pollMs: 5000 }, [1500])
+    await expect.poll(() => failed.size).toBe(2)
+    await expect.poll(() => done.size).toBe(2)
+    await ask(3, 3)
+    await expect.poll(() => done.size).toBe(3)
   })
 
   test('rows that another worker has in hand hold up no others, and stay when it dies', async () => {

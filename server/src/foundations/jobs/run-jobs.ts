@@ -159,8 +159,6 @@ class JobFailed extends Error {
   }
 }
 
-const endOfTime = new Date(8.64e15)
-
 type JobSetting = {
   isStopping: AbortSignal
   queue: QueueStore
@@ -178,8 +176,6 @@ function define<Name extends JobName>(
   agenda.define<Jobs[Name]>(
     name,
     async (job) => {
-      // Agenda compares this copy of the lock with its own clock, which may be set while the job runs.
-      job.attrs.lockedAt = endOfTime
       const { _id: id } = job.attrs
       const renew = () => queue.renewLock(id!.toString()).catch(() => undefined)
       const renewal = setInterval(() => void renew(), timing.lockLifetimeMs / 3)

@@ -34,6 +34,12 @@ export class WorkerBackend implements AgendaBackend {
   }
 }
 
+/**
+ * Agenda compares its copy of a lock with its own clock. A job that waits in this process and is expired by that clock it
+ * drops without freeing its place: a few of them, and the worker takes no more jobs.
+ */
+const endOfTime = new Date(8.64e15)
+
 class WorkerRepository implements JobRepository {
   readonly #jobs: JobRepository
   readonly #rules: WorkerRules
@@ -57,16 +63,20 @@ class WorkerRepository implements JobRepository {
     if (!this.#rules.mayTakeJobs()) return undefined
     const job = await take()
     this.#rules.onAnswer()
-    return job
+    return job && { ...job, lockedAt: endOfTime }
   }
 
-  /** Agenda says by its own clock when a job is due again: on a clock an hour ahead, an hour late. */
+  /**
+   * Agenda says by its own clock when a job is due again: on a clock an hour ahead, an hour late. A job that it starts is
+   * locked from now on, by the database's clock.
+   */
   async saveJobState(job: JobParameters, options: JobRepositoryOptions | undefined): Promise<void> {
     if (job.nextRunAt && !this.#corrected.has(job.nextRunAt)) {
       job.nextRunAt = new Date(job.nextRunAt.getTime() - this.#rules.clockAheadMs())
       this.#corrected.add(job.nextRunAt)
     }
-    await this.#jobs.saveJobState(job, options)
+    const lockedAt = job.lockedAt && new Date(Date.now() - this.#rules.clockAheadMs())
+    await this.#jobs.saveJobState({ ...job, lockedAt }, options)
   }
 
   /** Agenda does not wait for it, so that a failure would end the process. A lock that stays runs out by itself. */

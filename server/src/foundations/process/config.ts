@@ -175,6 +175,7 @@ const environment = z.object({
       ),
   ).transform((value) => value ?? new Map<string, string>()),
   MAX_RUNNING_REQUESTS: whole(500, 1),
+  MAX_EVENT_LOOP_DELAY_MS: whole(1000, 0),
   RACK_TIMEOUT_SERVICE_TIMEOUT: whole(25),
   SLOW_REQUEST_THRESHOLD_MS: whole(5000, 0),
   SLOW_ASSET_THRESHOLD_MS: whole(3000, 0),

@@ -1,8 +1,10 @@
-import { setTimeout as pause } from 'node:timers/promises'
+import { setImmediate as immediate, setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import type { ProtectionPage } from '@alumni/shared/operations/protection'
 import { Redis } from 'ioredis'
+import { pino } from 'pino'
 import { buildGuardedApp, times, type Answer } from './testing/many-callers.ts'
+import { SharedMemory } from './shared-memory.ts'
 import { noRedis, RedisServer } from './testing/redis-server.ts'
 
 describe.skipIf(noRedis)(`with Redis${noRedis ? ` (${noRedis})` : ''}`, async () => {
@@ -150,6 +152,19 @@ describe.skipIf(noRedis)(`with Redis${noRedis ? ` (${noRedis})` : ''}`, async ()
     expect(statuses.map((status) => status === 429)).toEqual([false, false, false, true, true])
     server.thaw()
     await isShared()
+  })
+
+  test('a process that was late itself reads the answer that has come meanwhile', async () => {
+    const memory = await SharedMemory.connect(server.url, pino({ enabled: false }))
+    onTestFinished(() => memory.close())
+    const answer = memory.ask<unknown>(
+      (redis) => redis.eval('local n = 0 for i = 1, 2e7 do n = n + i % 7 end return n', 0),
+      () => 'counted alone',
+    )
+    await pause(50)
+    await immediate() // timers run next, before sockets are read
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1000)
+    expect(await answer).toEqual(expect.any(Number))
   })
 
   test('a process that starts without it counts alone, and says so', async () => {

@@ -26,7 +26,6 @@ export class SharedMemory {
       enableOfflineQueue: false,
       autoResendUnfulfilledCommands: false,
       maxRetriesPerRequest: 0,
-      commandTimeout: answerMs,
       connectTimeout: 2000,
       retryStrategy: (attempt) => Math.min(attempt * 100, 1000),
       // A primary that was made a replica keeps its connections: a new one leads to the primary of today.
@@ -52,7 +51,7 @@ export class SharedMemory {
   async ask<T>(command: (redis: Redis) => Promise<T>, otherwise: () => T | Promise<T>): Promise<T> {
     if (this.isAway) return otherwise()
     try {
-      const answer = await command(this.#redis)
+      const answer = await inTime(command(this.#redis))
       this.#return()
       return answer
     } catch (error) {
@@ -83,4 +82,12 @@ export class SharedMemory {
     this.#isAway = false
     this.#log.info('Redis answers again: all processes count together')
   }
+}
+
+/** Rejects when the answer takes too long; a process that was busy reads first what has come meanwhile. */
+async function inTime<T>(answer: Promise<T>): Promise<T> {
+  const { promise: tooLate, reject } = Promise.withResolvers<never>()
+  const giveUp = () => reject(new Error(`Redis took longer than ${answerMs} ms`))
+  const timer = setTimeout(() => setImmediate(giveUp), answerMs)
+  return Promise.race([answer, tooLate]).finally(() => clearTimeout(timer))
 }

@@ -8,7 +8,7 @@ import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import { WriteTo } from '../../domain/letters/write-to.tsx'
 import { writePlainSearch } from '../../plain-search.ts'
 import { ResourcePage } from '../../domain/session/resource-page.tsx'
-import { Bars } from '../../ui/charts/bars.tsx'
+import { Bars, usePreloadedBars } from '../../ui/charts/bars.tsx'
 import { Card } from '../../ui/page/card.tsx'
 import { EmptyState } from '../../ui/page/empty-state.tsx'
 import { dayWords, shortDay } from '../../ui/words/days.ts'
@@ -21,6 +21,7 @@ import { classQuery } from './queries.ts'
 
 /** One class: how many there are, whom one can write to, who is engaged, and what they came to. */
 export function ClassPage() {
+  usePreloadedBars()
   const { year: asked } = useParams({ from: '/shell/classes/$year' })
   const query = useQuery(classQuery(asked))
   const { data } = query

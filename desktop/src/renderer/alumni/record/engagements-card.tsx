@@ -8,7 +8,7 @@ import { fiscalYearOf, fiscalYear } from '@alumni/shared/fiscal-year'
 import { Box, Group, Select, SimpleGrid, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { Bars, type Bar } from '../../ui/charts/bars.tsx'
+import { Bars, usePreloadedBars, type Bar } from '../../ui/charts/bars.tsx'
 import { FailedSection } from '../../domain/session/failed-page.tsx'
 import { Pager } from '../../ui/table/pager.tsx'
 import { dayWords, dayOfYearWords } from '../../ui/words/days.ts'
@@ -22,6 +22,7 @@ export function EngagementsCard({ page, loadedAt }: { page: AlumnusPage; loadedA
   const navigate = useNavigate({ from: '/alumni/$id' })
   const query = useQuery(timelineQuery(page, search, loadedAt))
   const timeline = query.data
+  usePreloadedBars()
   const choose = (to: TimelineSearch) =>
     void navigate({
       search: (before) => ({ ...before, page: undefined, ...to }),

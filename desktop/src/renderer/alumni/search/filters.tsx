@@ -2,12 +2,10 @@ import { answerChoices } from '@alumni/shared/alumni/answered'
 import { anyAskChoices, askAnswerChoices } from '@alumni/shared/alumni/asked'
 import type { SearchChoices } from '@alumni/shared/alumni/search'
 import { searchPhrases } from '@alumni/shared/alumni/search-words'
-import { CodesField, PlaceField, TypedField, YesNoField } from '../../domain/searches/filter-fields-later.ts'
+import { CodesField, EventField, PlaceField, TypedField, YesNoField } from '../../domain/searches/filter-fields-later.ts'
 import { filterKinds, filterSet } from '../../domain/searches/filters.tsx'
-import { loadedLater } from '../../ui/table/loaded-later.ts'
 import type { SearchWord, SearchWords } from './search-words.ts'
 
-const EventField = loadedLater(() => import('./event-field.tsx'), 'EventField')
 const { codes, text, yesNo, years, days } = filterKinds<SearchWord, SearchChoices>()
 
 const thisYear = String(new Date().getFullYear())

@@ -7,6 +7,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { HttpError } from '../../http.ts'
 import { EmptyState } from '../../ui/page/empty-state.tsx'
+import { usePreloadedBars } from '../../ui/charts/bars.tsx'
 import { FailedPage, FailedSection, isRefused } from '../../domain/session/failed-page.tsx'
 import { NoAlumniYet, useHasNoAlumni } from '../../domain/people/on-file.tsx'
 import { Page } from '../../ui/page/page.tsx'
@@ -26,6 +27,7 @@ import { mistypedWords } from '../../ui/words/unknown-codes.ts'
 
 /** Engagements by year, month, activity, college, affinity and event. */
 export function StatisticsPage() {
+  usePreloadedBars()
   const search = useSearch({ from: '/shell/engagement_stats' })
   const navigate = useNavigate({ from: '/engagement_stats' })
   const query = useQuery(statisticsQuery(search))

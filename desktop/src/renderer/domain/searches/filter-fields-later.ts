@@ -1,9 +1,16 @@
 import { loadedLater } from '../../ui/table/loaded-later.ts'
 
-const load = () => import('./filter-fields.tsx')
+/** One script with all fields: the panel waits for one request, not for one after the other. */
+const load = () => import('./panel-fields.tsx')
 
 export const CodesField = loadedLater(load, 'CodesField')
 export const TypedField = loadedLater(load, 'TypedField')
 export const OneOfField = loadedLater(load, 'OneOfField')
 export const YesNoField = loadedLater(load, 'YesNoField')
-export const PlaceField = loadedLater(() => import('./place-field.tsx'), 'PlaceField')
+export const PlaceField = loadedLater(load, 'PlaceField')
+export const EventField = loadedLater(load, 'EventField')
+
+/** Loads the fields before the panel shows them. */
+export function preloadFields(): void {
+  for (const field of [CodesField, TypedField, OneOfField, YesNoField, PlaceField, EventField]) void field.preload?.()
+}

@@ -7,6 +7,7 @@ import { NotLoaded } from '../../ui/page/not-loaded.tsx'
 import { useLetterKey } from '../../ui/use-letter-key.ts'
 import { countOf } from '../../ui/words/numbers.ts'
 import type { AddressWords } from './address-words.ts'
+import { preloadFields } from './filter-fields-later.ts'
 import type { Chip, FilterSet } from './filters.tsx'
 import classes from './filter-tools.module.css'
 
@@ -38,6 +39,7 @@ export function FilterTools<Name extends string, Word extends string, Choices>({
   const [isOpen, { open, close }] = useDisclosure()
   const [at, setAt] = useState<Name>()
   const openAt = (filter?: Name) => {
+    preloadFields()
     setAt(filter)
     open()
     onOpen?.()
@@ -54,6 +56,8 @@ export function FilterTools<Name extends string, Word extends string, Choices>({
       <Button
         variant="default"
         leftSection={<IconFilter size={16} stroke={1.6} aria-hidden />}
+        onPointerEnter={preloadFields}
+        onFocus={preloadFields}
         onClick={() => openAt()}
         aria-keyshortcuts="f"
       >

@@ -1,10 +1,11 @@
 import { useMediaQuery } from '@mantine/hooks'
-import { lazy, Suspense } from 'react'
+import { Suspense, useEffect } from 'react'
+import { loadedLater } from '../table/loaded-later.ts'
 import type { Bar, BarsProps } from './drawn-bars.tsx'
 
 export type { Bar }
 
-const DrawnBars = lazy(() => import('./drawn-bars.tsx'))
+const DrawnBars = loadedLater(() => import('./drawn-bars.tsx'), 'DrawnBars')
 const lineHeight = 18
 
 /** A bar chart of the library, which is fetched when the first one is drawn; until then its space is reserved. */
@@ -19,4 +20,9 @@ export function Bars({ arrange, height = 240, ...chart }: BarsProps) {
       <DrawnBars {...chart} isHorizontal={isHorizontal} isPhone={isPhone} height={whole} legendHeight={legendHeight} />
     </Suspense>
   )
+}
+
+/** Loads the library while the page that draws bars waits for its data. */
+export function usePreloadedBars(): void {
+  useEffect(() => void DrawnBars.preload?.(), [])
 }

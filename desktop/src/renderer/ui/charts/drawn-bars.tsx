@@ -63,7 +63,7 @@ const labelHeight = 20
 const letterWidth = 6.5
 
 /** The chart hears the pointer; the table or the filters beside it have the same links and choices for the keyboard. */
-export default function DrawnBars({
+export function DrawnBars({
   name,
   bars,
   series,

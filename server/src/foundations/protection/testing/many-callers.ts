@@ -1,6 +1,5 @@
 import { Agent, request, type IncomingHttpHeaders, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { vi } from 'vitest'
 import { text } from 'node:stream/consumers'
 import { buildTestApp, internalHost } from '../../../../testing/test-app.ts'
 
@@ -14,14 +13,10 @@ export type Answer = {
 
 /** The whole application behind a proxy on this machine, so that a test can call it from any address. */
 export async function buildGuardedApp(changes: Parameters<typeof buildTestApp>[0] = {}) {
-  // The check for late timers would take a clock that a test sets forward for an overload.
-  const isFaking = vi.isFakeTimers()
-  if (!isFaking) vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   const test = await buildTestApp({
     ...changes,
     env: { SAFELIST_LOOPBACK: 'false', TRUST_PROXY: '127.0.0.1', ...changes.env },
   })
-  if (!isFaking) vi.useRealTimers()
   await test.app.listen({ port: 0, host: '127.0.0.1' })
   const { port } = test.app.server.address() as AddressInfo
   return { ...test, port, from: callersOf(port) }

@@ -2,13 +2,12 @@ import { engagedEvents, type EngagedEvent } from '@alumni/shared/alumni/engaged-
 import { Autocomplete } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import type { Typed } from '../../domain/searches/filter-fields.tsx'
 import { request } from '../../http.ts'
 import { writePlainSearch } from '../../plain-search.ts'
 import { useTyped } from '../../ui/form/use-typed.ts'
 import { shortDayRange } from '../../ui/words/days.ts'
 import { count } from '../../ui/words/numbers.ts'
-import { searchUrl } from './queries.ts'
+import type { Typed } from './filter-fields.tsx'
 
 /** An event that people took part in, or words of its name; `activity` narrows what is suggested. */
 export function EventField({ value, error, activity, onChange }: Typed & { activity: string }) {
@@ -58,7 +57,7 @@ function useEvents(q: string, activity: string): readonly EngagedEvent[] {
     queryKey: ['alumni_search', 'events', q, activity],
     queryFn: ({ signal }) =>
       request(
-        `${searchUrl}/events${writePlainSearch({ q: q || undefined, activity: activity || undefined })}`,
+        `/alumni_search/events${writePlainSearch({ q: q || undefined, activity: activity || undefined })}`,
         engagedEvents,
         {
           signal,
