@@ -292,6 +292,8 @@ test.describe('with a server that says nonsense of itself', () => {
       ]
       const app = await start()
       let window = await app.firstWindow()
+      // Electron may crash when a window loads another page before its first one (electron/electron#19847).
+      await expect(window.getByRole('heading', { name: 'Sign in' })).toBeVisible()
       for (const logo_url of [...logos, 'x'.repeat(5000)]) {
         wire.change('/login', { institution: { ...institution, logo_url } })
         await changeServer(app.electron!)

@@ -2,7 +2,13 @@ import { answerChoices } from '@alumni/shared/alumni/answered'
 import { anyAskChoices, askAnswerChoices } from '@alumni/shared/alumni/asked'
 import type { SearchChoices } from '@alumni/shared/alumni/search'
 import { searchPhrases } from '@alumni/shared/alumni/search-words'
-import { CodesField, EventField, PlaceField, TypedField, YesNoField } from '../../domain/searches/filter-fields-later.ts'
+import {
+  CodesField,
+  EventField,
+  PlaceField,
+  TypedField,
+  YesNoField,
+} from '../../domain/searches/filter-fields-later.ts'
 import { filterKinds, filterSet } from '../../domain/searches/filters.tsx'
 import type { SearchWord, SearchWords } from './search-words.ts'
 
