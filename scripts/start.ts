@@ -51,9 +51,10 @@ async function start(config: Config): Promise<void> {
   const isDesktopAsked = options.desktop && !config.isProduction
   // Without a desktop app to open, its program is not built.
   const shown = faces.filter(({ name }) => name !== 'Desktop app' || (isDesktopAsked && !whyNoDesktopApp()))
+  const build = { isQuick: !config.isProduction }
   const builds = shown
-    .filter((face) => !isBuilt(face))
-    .map((face) => step(`${face.name} built`, () => buildFace(face)))
+    .filter((face) => !isBuilt(face, build))
+    .map((face) => step(`${face.name} built`, () => buildFace(face, build)))
   await allDone([openData(config), ...builds])
   await step('Server and worker started', () => startPrograms(config, database!.urls))
   isStarted = true
