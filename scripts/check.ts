@@ -46,8 +46,8 @@ const parts: Part[] = [
   { name: 'Prometheus has the alerts of the letters', run: () => staleRules() },
   { name: 'released migrations are as they were', run: () => editedMigrations() },
   {
-    name: 'lock file names no registry',
-    run: () => registriesIn(readFileSync(join(root, 'package-lock.json'), 'utf8')),
+    name: 'lock file names the address of each package',
+    run: () => foreignAddresses(readFileSync(join(root, 'package-lock.json'), 'utf8')),
   },
 ]
 
@@ -81,10 +81,14 @@ function report(name: string, { isOk, output, seconds: took }: Outcome): void {
   console.log(output.replace(/^/gm, '    '))
 }
 
-/** A lock file with download addresses works only where that registry answers. */
-function registriesIn(lock: string): string[] {
-  const { packages } = JSON.parse(lock) as { packages: Record<string, { resolved?: string }> }
-  return Object.entries(packages).flatMap(([name, { resolved }]) =>
-    resolved && /^\w+:\/\//.test(resolved) ? [`${name} is to come from ${resolved}`] : [],
-  )
+/**
+ * Finds packages whose address is not on npm's own registry. For that one npm takes the registry that is configured, and
+ * where there is no address it asks the registry for each package first.
+ */
+function foreignAddresses(lock: string): string[] {
+  const { packages } = JSON.parse(lock) as { packages: Record<string, { resolved?: string; link?: boolean }> }
+  return Object.entries(packages)
+    .filter(([path, { link }]) => path.includes('node_modules/') && !link)
+    .filter(([, { resolved }]) => !resolved?.startsWith('https://registry.npmjs.org/'))
+    .map(([path, { resolved }]) => `${path} has the address ${resolved}`)
 }
