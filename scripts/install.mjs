@@ -38,29 +38,35 @@ async function installAlone() {
 /** Adds what is missing; after an interruption a package may be there in part, so all are replaced. */
 async function install(isInterrupted) {
   console.log('Installing packages …')
-  if (!isInterrupted && existsSync(installedList)) await runNpm(['install', '--no-save'])
-  if (!isInterrupted && missingPackages().length === 0) return
-  rmSync(installedList, { force: true })
-  await runNpm(['ci'])
-  const [missing] = missingPackages()
-  if (missing) throw new Error(`npm left out ${missing}. Run the command again.`)
+  try {
+    if (!isInterrupted && existsSync(installedList)) await runNpm('install', '--no-save')
+    if (!isInterrupted && missingPackages().length === 0) return
+    rmSync(installedList, { force: true })
+    await runNpm('ci')
+    const [missing] = missingPackages()
+    if (missing) throw new Error(`npm left out ${missing}. Run the command again.`)
+  } catch (error) {
+    rmSync(installedList, { force: true })
+    throw error
+  }
 }
 
-async function runNpm(args) {
-  const npm = spawn('npm', [...args, ...workspaces.flatMap((name) => ['-w', name])], {
+/** On a full disk npm leaves out files, and only warns. */
+async function runNpm(...args) {
+  const npm = spawn('npm', [...args, '--loglevel=warn', ...workspaces.flatMap((name) => ['-w', name])], {
     cwd: root,
     stdio: ['ignore', 'inherit', 'pipe'],
     shell: process.platform === 'win32',
   })
   npm.once('spawn', () => renameSync(draftLock(npm.pid), lock))
   let output = ''
-  npm.stderr.setEncoding('utf8').on('data', (text) => {
-    output += text
-    process.stderr.write(text)
-  })
+  npm.stderr.setEncoding('utf8').on('data', (text) => (output += text))
   const [status] = await once(npm, 'close')
-  if (status !== 0)
-    throw Object.assign(new Error('npm says why above.'), { code: /\bcode (E[A-Z0-9_]+)/.exec(output)?.[1] })
+  const code =
+    /\bTAR_ENTRY_ERROR (E\w+)/.exec(output)?.[1] ?? (status === 0 ? undefined : /\bcode (E\w+)/.exec(output)?.[1])
+  if (status === 0 && !code) return
+  console.error(output.replace(/^npm warn deprecated .*\n/gim, ''))
+  throw Object.assign(new Error('npm says why above.'), { code })
 }
 
 /** Lists the locked packages that this system needs and does not have. */
@@ -108,9 +114,10 @@ function isForThisSystem({ optional, devOptional, os = [], cpu = [], libc }) {
 /** One installation per folder at a time. Returns whether the last one was killed. */
 async function takeLock() {
   mkdirSync(dirname(lock), { recursive: true })
-  const draft = draftLock()
+  const draft = `${lock}.${process.pid}`
   try {
-    for (let isInterrupted = false, hasSaid = false; ; ) {
+    draftLock()
+    for (let isInterrupted = false, hasSaid = false; ;) {
       try {
         linkSync(draft, lock)
         return isInterrupted
@@ -172,13 +179,13 @@ function isAlive(pid) {
 }
 
 function sentenceOf(code) {
-  const again = 'then run the command again.'
-  if (code === 'ENOSPC') return `The disk is full (${root} or npm's cache). Free 2 GB, ${again}`
+  const again = 'Then run the command again.'
+  if (code === 'ENOSPC') return `The disk is full: free 2 GB for ${root}node_modules and npm’s cache. ${again}`
   if (['EACCES', 'EPERM', 'EROFS'].includes(code))
-    return `This account may not write everything in ${root} or npm's cache (${code}). Make it their owner, ${again}`
-  if (code === 'EINTEGRITY') return `A package in npm's cache is damaged. Empty it: npm cache clean --force, ${again}`
+    return `This account may not write to all of ${root} and npm’s cache (${code}): make it their owner. ${again}`
+  if (code === 'EINTEGRITY') return `A package in npm’s cache is damaged: npm cache clean --force. ${again}`
   if (/^(?:ENOTFOUND|EAI_AGAIN|ECONN\w+|ENET\w+|EHOST\w+|E\w*TIMEDOUT|ERR_SOCKET_TIMEOUT|EPROTO)$/.test(code))
-    return `npm's registry could not be reached (${code}). Check the network; behind a proxy, npm config set proxy ADDRESS; ${again}`
+    return `npm’s registry could not be reached (${code}). Check the network; behind a proxy: npm config set proxy ADDRESS. ${again}`
   return undefined
 }
 

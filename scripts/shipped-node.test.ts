@@ -3,7 +3,12 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { root } from './run-command.ts'
 
-type Package = { version?: string; dev?: boolean; bin?: { node?: string }; optionalDependencies?: Record<string, string> }
+type Package = {
+  version?: string
+  dev?: boolean
+  bin?: { node?: string }
+  optionalDependencies?: Record<string, string>
+}
 const read = <T>(file: string) => JSON.parse(readFileSync(join(root, file), 'utf8')) as T
 
 test('what npm ci --omit=dev installs has its own Node, which runs TypeScript unbuilt; the machine’s only installs it', () => {
