@@ -11,6 +11,7 @@ import { ensureDebianPackages, packagesOfSoak } from './debian-packages.ts'
 import { ensureLinters, ensureSchemathesis } from './python-tools.ts'
 import { ensureUnpackedPrograms } from './unpacked-programs.ts'
 import { inSeconds, root, runCommand } from './run-command.ts'
+import { openTestRun } from './test-run.ts'
 import { countJourneys, nothing, tallyPlaywright, tallyVitest, type Tally } from './tally.ts'
 
 type Print = (line: string) => void
@@ -33,6 +34,10 @@ const named = asked.filter((name) => names.includes(name))
 const isAsked = (name: string) =>
   named.length === 0 ? !(name === 'storm' && asked.includes('soak')) : named.includes(name)
 
+await openTestRun().catch(({ message }: Error) => {
+  console.error(message)
+  process.exit(1)
+})
 const reports = mkdtempSync(join(tmpdir(), 'alumni-reports-'))
 process.on('exit', () => rmSync(reports, { recursive: true, force: true }))
 // Servers and workers are started some two hundred times: they need not be compiled each time.

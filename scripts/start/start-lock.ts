@@ -11,11 +11,8 @@ type ProcessMark = z.infer<typeof processMark>
 const lockContent = processMark.extend({ url: z.string(), children: z.array(processMark) })
 type LockContent = z.infer<typeof lockContent>
 
-class AlreadyRunning extends StartProblem {
-  constructor({ url, pid }: LockContent) {
-    super(`It is already running: ${url} (process ${pid}). Stop that one first, with Ctrl-C where it runs.`)
-  }
-}
+/** Says who holds the lock, and what to do. */
+type Refusal = (holder: LockContent) => string
 
 export type StartLock = {
   /** Notes the processes that the next start ends, should this one be killed. */
@@ -24,15 +21,28 @@ export type StartLock = {
 }
 
 /** One start per data folder at a time. A start that was killed holds nothing: what it left running is ended first. */
-export async function takeStartLock(dataDir: string, url: string): Promise<StartLock> {
-  const file = join(dataDir, 'start.lock')
+export function takeStartLock(dataDir: string, url: string): Promise<StartLock> {
+  const refusal: Refusal = ({ url, pid }) =>
+    `It is already running: ${url} (process ${pid}). Stop that one first, with Ctrl-C where it runs.`
+  return takeLock(dataDir, 'start.lock', url, refusal)
+}
+
+/** One run of the tests per folder at a time. */
+export function takeTestLock(dataDir: string): Promise<StartLock> {
+  const refusal: Refusal = ({ pid }) =>
+    `The tests already run in this folder (process ${pid}). Wait until they have ended, or run them in another clone.`
+  return takeLock(dataDir, 'test.lock', '', refusal)
+}
+
+async function takeLock(dataDir: string, name: string, url: string, refusal: Refusal): Promise<StartLock> {
+  const file = join(dataDir, name)
   const draft = `${file}.${process.pid}`
   const content: LockContent = { ...markOf(process.pid), url, children: [] }
   const write = () => writeFileSync(draft, JSON.stringify(content), { mode: 0o600 })
   mkdirSync(dataDir, { recursive: true })
   write()
   try {
-    while (!isLinked(draft, file)) await endLeftovers(takeAway(file))
+    while (!isLinked(draft, file)) await endLeftovers(takeAway(file, refusal))
   } finally {
     rmSync(draft, { force: true })
   }
@@ -57,9 +67,9 @@ function isLinked(draft: string, file: string): boolean {
 }
 
 /** Removes a dead start's lock and answers its children. Throws when that start lives. */
-function takeAway(file: string): ProcessMark[] {
+function takeAway(file: string, refusal: Refusal): ProcessMark[] {
   const running = read(file)
-  if (running && isAlive(running)) throw new AlreadyRunning(running)
+  if (running && isAlive(running)) throw new StartProblem(refusal(running))
   const aside = `${file}.left.${process.pid}`
   try {
     renameSync(file, aside)
@@ -71,7 +81,7 @@ function takeAway(file: string): ProcessMark[] {
   // Between reading and renaming another start may have taken the dead one's place.
   if (taken && isAlive(taken)) {
     renameSync(aside, file)
-    throw new AlreadyRunning(taken)
+    throw new StartProblem(refusal(taken))
   }
   rmSync(aside)
   return taken?.children ?? []
