@@ -61,11 +61,13 @@ async function runNpm(...args) {
   npm.once('spawn', () => renameSync(draftLock(npm.pid), lock))
   let output = ''
   npm.stderr.setEncoding('utf8').on('data', (text) => (output += text))
-  const [status] = await once(npm, 'close')
+  const [status] = await once(npm, 'close').catch(() => {
+    throw new Error(`npm was not found. Install it with Node: ${download}`)
+  })
   const code =
-    /\bTAR_ENTRY_ERROR (E\w+)/.exec(output)?.[1] ?? (status === 0 ? undefined : /\bcode (E\w+)/.exec(output)?.[1])
+    /\bTAR_ENTRY_ERROR (E\w+)/.exec(output)?.[1] ?? (status === 0 ? undefined : /\bcode ([A-Z_]+)/.exec(output)?.[1])
   if (status === 0 && !code) return
-  console.error(output.replace(/^npm warn deprecated .*\n/gim, ''))
+  console.error(output.replace(/^npm warn .*\n/gim, '').trim())
   throw Object.assign(new Error('npm says why above.'), { code })
 }
 
@@ -186,6 +188,8 @@ function sentenceOf(code) {
   if (code === 'EINTEGRITY') return `A package in npm’s cache is damaged: npm cache clean --force. ${again}`
   if (/^(?:ENOTFOUND|EAI_AGAIN|ECONN\w+|ENET\w+|EHOST\w+|E\w*TIMEDOUT|ERR_SOCKET_TIMEOUT|EPROTO)$/.test(code))
     return `npm’s registry could not be reached (${code}). Check the network; behind a proxy: npm config set proxy ADDRESS. ${again}`
+  if (/CERT/.test(code))
+    return `npm does not trust the certificate of its registry (${code}). Name your network’s own: npm config set cafile FILE. ${again}`
   return undefined
 }
 
