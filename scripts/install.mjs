@@ -22,7 +22,7 @@ try {
 } catch (error) {
   refuse(sentenceOf(error.code) ?? `The packages could not be installed: ${error.message}`)
 }
-// The optional dependencies of the server bring Node 24 for the usual systems.
+// The package `node` brings the Node that runs the rest, where its install script has run.
 if (major < 24 && !existsSync(`${root}node_modules/.bin/node`))
   refuse(`No package brings Node 24 for ${process.platform} ${process.arch}. Install Node 24 or newer: ${download}`)
 

@@ -21,7 +21,7 @@ describe.skipIf(missing)(`a Debian with systemd, set up as docs/operating.md has
 
   test('the commands of the manual install it, and both servers and the worker are ready', async () => {
     await type(
-      `systemd-run --quiet --unit=mail --description=mail /opt/release/node_modules/.bin/node -e '${mailServer}'`,
+      `systemd-run --quiet --unit=mail --description=mail /opt/release/node_modules/node/bin/node -e '${mailServer}'`,
     )
     for (const statement of blockWith('create role alumni_app')) await typeInDatabase(statement.replace('…', 'pass'))
     await typeInDatabase('alter role alumni_owner createdb')
@@ -57,7 +57,7 @@ describe.skipIf(missing)(`a Debian with systemd, set up as docs/operating.md has
 
   test('a photo is scaled and stored', async () => {
     const photo = 'require("sharp")({ create: { width: 900, height: 600, channels: 3, background: "teal" } }).png()'
-    await type(`cd /opt/alumni && node_modules/.bin/node -e '${photo}.toFile("/root/photo.png")'`)
+    await type(`cd /opt/alumni && node_modules/node/bin/node -e '${photo}.toFile("/root/photo.png")'`)
     await ask('/champion_signups/photos', '--form file=@/root/photo.png')
     expect(await type('ls /var/lib/alumni/files/photos')).toMatch(/900x600-\d+\.\w+/)
   })

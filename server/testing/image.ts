@@ -89,7 +89,7 @@ export function runImage(image: string, args: string[], env: Record<string, stri
     mount -t proc proc "$IMAGE/proc" && mount --bind /dev "$IMAGE/dev"
     exec chroot --userspec=10001:10001 --groups= "$IMAGE" /usr/bin/env -i -C /opt/alumni "$@"`
   const variables = Object.entries({
-    PATH: '/opt/alumni/node_modules/.bin:/usr/bin:/bin',
+    PATH: '/opt/alumni/node_modules/node/bin:/usr/bin:/bin',
     NODE_ENV: 'production',
     DATA_DIR: '/var/lib/alumni',
     ...env,
