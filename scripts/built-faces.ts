@@ -1,16 +1,18 @@
+import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
-import { root, runCommand } from './run-command.ts'
+import { root } from './run-command.ts'
 import { StartProblem } from './start/start-problem.ts'
 
 export type Face = {
   workspace: 'desktop' | 'portal'
-  script: 'build' | 'build-app'
   name: string
+  /** The arguments of each run of Vite. */
+  builds: string[][]
   page: string
   /** The folder that the server sends to browsers. */
   assets?: string
@@ -22,44 +24,68 @@ const compressor = 'scripts/built-faces.ts'
 export const faces: Face[] = [
   {
     workspace: 'desktop',
-    script: 'build',
     name: 'Staff app',
+    builds: [[]],
     page: 'desktop/dist/renderer/index.html',
     assets: 'desktop/dist/renderer/assets',
     sources: [...everyFace, compressor, 'desktop/src', 'desktop/build', 'desktop/vite.config.ts'],
   },
   {
     workspace: 'desktop',
-    script: 'build-app',
     name: 'Desktop app',
+    builds: [
+      ['--config', 'vite.main.config.ts'],
+      ['--config', 'vite.main.config.ts', '--mode', 'preload'],
+    ],
     page: 'desktop/dist/main/start.cjs',
     sources: [...everyFace, 'package.json', 'desktop/src', 'desktop/vite.main.config.ts'],
   },
   {
     workspace: 'portal',
-    script: 'build',
     name: 'Alumni site',
+    builds: [[], ['--ssr', 'src/entry-server.ts']],
     page: 'portal/dist/client/index.html',
     assets: 'portal/dist/client/assets/portal',
     sources: [...everyFace, compressor, 'portal/src', 'portal/index.html', 'portal/vite.config.ts'],
   },
 ]
 
+/** A quick build compresses nothing: for a browser on this machine. */
+type BuildOptions = { isQuick?: boolean }
+const uncompressed = ' uncompressed'
+
 /** Compares the content of sources: times mean nothing after a clone or a checkout. */
-export function isBuilt(face: Face): boolean {
-  const stamp = stampOf(face)
-  return existsSync(join(root, face.page)) && existsSync(stamp) && readFileSync(stamp, 'utf8') === digestOf(face)
+export function isBuilt(face: Face, { isQuick = false }: BuildOptions = {}): boolean {
+  if (!existsSync(join(root, face.page)) || !existsSync(stampOf(face))) return false
+  const stamp = readFileSync(stampOf(face), 'utf8')
+  const digest = digestOf(face)
+  return stamp === digest || (isQuick && stamp === digest + uncompressed)
 }
 
 /** Builds one face and answers the seconds it took. Throws with the output when it fails. */
-export async function buildFace(face: Face): Promise<number> {
-  const digest = digestOf(face)
-  const { isOk, output, seconds } = await runCommand('npm', ['run', '--silent', face.script, '-w', face.workspace])
-  if (!isOk) throw new StartProblem(`${face.name} could not be built:\n${output}`)
+export async function buildFace(face: Face, { isQuick = false }: BuildOptions = {}): Promise<number> {
   const started = performance.now()
-  if (face.assets) await compressFiles(join(root, face.assets))
-  writeFileSync(stampOf(face), digest)
-  return seconds + (performance.now() - started) / 1000
+  const digest = digestOf(face)
+  for (const args of face.builds) await runVite(face, args)
+  if (face.assets && !isQuick) await compressFiles(join(root, face.assets))
+  writeFileSync(stampOf(face), face.assets && isQuick ? digest + uncompressed : digest)
+  return (performance.now() - started) / 1000
+}
+
+/** Ends with this process. */
+async function runVite({ workspace, name }: Face, args: string[]): Promise<void> {
+  const vite = [join(root, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'warn', ...args]
+  const building = promisify(execFile)(process.execPath, vite, { cwd: join(root, workspace) })
+  const kill = () => building.child.kill()
+  process.once('exit', kill)
+  try {
+    await building
+  } catch (error) {
+    const { stdout, stderr } = error as { stdout: string; stderr: string }
+    throw new StartProblem(`${name} could not be built:\n${stdout}${stderr}`)
+  } finally {
+    process.off('exit', kill)
+  }
 }
 
 const [toBrotli, toGzip] = [promisify(brotliCompress), promisify(gzip)]
@@ -77,8 +103,8 @@ async function compressFiles(folder: string): Promise<void> {
   )
 }
 
-function stampOf({ workspace, script }: Face): string {
-  return join(root, workspace, `dist/.built-from-${script}`)
+function stampOf({ workspace, name }: Face): string {
+  return join(root, workspace, `dist/.built-${name.toLowerCase().replace(' ', '-')}`)
 }
 
 function digestOf({ sources }: Face): string {

@@ -7,7 +7,8 @@ type Package = { version?: string; dev?: boolean; dependencies?: Record<string, 
 const read = <T>(file: string) => JSON.parse(readFileSync(join(root, file), 'utf8')) as T
 
 test('what npm ci --omit=dev installs has its own Node, which runs TypeScript unbuilt; the machine’s only installs it', () => {
-  const { dependencies, engines } = read<Package>('package.json')
+  const { engines } = read<Package>('package.json')
+  const { dependencies } = read<Package>('server/package.json')
   const { packages } = read<{ packages: Record<string, Package> }>('package-lock.json')
   const shipped = packages['node_modules/node']!
   expect([shipped.version, shipped.dev]).toEqual([dependencies!.node, undefined])

@@ -2,6 +2,7 @@ import type { ChildProcess } from 'node:child_process'
 import { mkdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import type { DatabaseUrls } from '../server/src/foundations/database/database.ts'
 import type { Config } from '../server/src/foundations/process/config.ts'
 import { configOfProcess } from '../server/src/foundations/process/process-config.ts'
 import { UnusableFile } from '../server/src/foundations/process/stored-file.ts'
@@ -47,20 +48,33 @@ try {
 
 async function start(config: Config): Promise<void> {
   if (options.reset) await step('Embedded data deleted', () => deleteEmbeddedData(config))
-  await Promise.all(
-    faces.filter((face) => !isBuilt(face)).map((face) => step(`${face.name} built`, () => buildFace(face))),
-  )
+  const isDesktopAsked = options.desktop && !config.isProduction
+  // Without a desktop app to open, its program is not built.
+  const shown = faces.filter(({ name }) => name !== 'Desktop app' || (isDesktopAsked && !whyNoDesktopApp()))
+  const build = { isQuick: !config.isProduction }
+  const builds = shown
+    .filter((face) => !isBuilt(face, build))
+    .map((face) => step(`${face.name} built`, () => buildFace(face, build)))
+  await allDone([openData(config), ...builds])
+  await step('Server and worker started', () => startPrograms(config, database!.urls))
+  isStarted = true
+  if (!stopping) console.log(welcome(config))
+  if (!stopping && isDesktopAsked) showDesktopApp(config)
+  process.send?.('started')
+}
+
+/** Starts PostgreSQL and brings its schema and the demo's people up to date. */
+async function openData(config: Config): Promise<void> {
   database = await (config.DATABASE_URL
     ? startDatabase(config, print)
     : step('PostgreSQL started', () => startDatabase(config, print)))
-  const { urls } = database
-  const password = config.DEMO_PASSWORD ?? storedPassword(config.DATA_DIR)
-  await prepareData(urls, leaving.signal)
-  await step('Server and worker started', () => startPrograms(config, urls.app, urls.owner))
-  isStarted = true
-  if (!stopping) console.log(welcome(config, password))
-  if (!stopping && options.desktop && !config.isProduction) showDesktopApp(config)
-  process.send?.('started')
+  await prepareData(database.urls, leaving.signal)
+}
+
+/** Waits for all of them before it throws what the first failure has thrown: nothing is left half started. */
+async function allDone(work: Promise<unknown>[]): Promise<void> {
+  await Promise.allSettled(work)
+  await Promise.all(work)
 }
 
 /** Closing it ends nothing else. */
@@ -82,7 +96,7 @@ function commandOf(name: 'server' | 'worker'): string[] {
   return scripts[name]!.split(' ').slice(1)
 }
 
-async function startPrograms(config: Config, app: string, owner: string): Promise<void> {
+async function startPrograms(config: Config, { app, owner }: DatabaseUrls): Promise<void> {
   mkdirSync(logs, { recursive: true, mode: 0o700 })
   // glibc gives freed memory back sooner: a fifth less with 300,000 alumni.
   const demo = config.isProduction ? {} : { INSTITUTION_ADDRESS: '1 College Street, Bayside, MA 02000' }
@@ -124,7 +138,8 @@ function onGivenUp(sentence: string): void {
   print(`${sentence}\n\n  • The ${left} keeps running. Fix what is wrong, then stop and start again.`)
 }
 
-function welcome(config: Config, password: string): string {
+function welcome(config: Config): string {
+  const password = config.DEMO_PASSWORD ?? storedPassword(config.DATA_DIR)
   const people = config.isProduction
     ? '  npm run create-admin -- EMAIL makes the first account.'
     : `  Sign in as    admin@example.edu   can do everything

@@ -1,0 +1,202 @@
+import { spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { createServer, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { delimiter, join } from 'node:path'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { root, runCommand } from './run-command.ts'
+
+/** A project whose server needs `engine` and whose checks need `tool`, and a registry that has both. */
+let home: string
+let project: string
+let registry: Server
+let archives: Map<string, Buffer>
+let requests: string[]
+let answer: (archive: Buffer, response: ServerResponse) => void
+
+beforeAll(async () => {
+  home = await mkdtemp(join(tmpdir(), 'alumni-install-'))
+  archives = new Map()
+  for (const name of ['engine', 'tool']) {
+    const folder = join(home, name, 'package')
+    await write(join(folder, 'package.json'), { name, version: '1.0.0' })
+    await writeFile(join(folder, 'index.js'), `// ${name}\n`.repeat(50_000))
+    const archive = join(home, `${name}.tgz`)
+    await runCommand('tar', ['-czf', archive, '-C', join(home, name), 'package'])
+    archives.set(`/${name}/-/${name}-1.0.0.tgz`, await readFile(archive))
+  }
+  registry = createServer((request, response) => {
+    requests.push(request.url!)
+    const archive = archives.get(request.url!)
+    if (archive) answer(archive, response)
+    else response.writeHead(404).end()
+  }).listen(0, '127.0.0.1')
+  await once(registry, 'listening')
+})
+beforeEach(async () => {
+  requests = []
+  answer = (archive, response) => response.end(archive)
+  project = await mkdtemp(join(home, 'project-'))
+  await fillProject(project)
+})
+afterAll(async () => {
+  registry.closeAllConnections()
+  registry.close()
+  await rm(home, { recursive: true, force: true })
+})
+
+test('what running needs comes first, the tools are added to it, and a second time does nothing', async () => {
+  expect(await install('running')).toMatchObject({ code: 0 })
+  expect([has('engine'), has('tool')]).toEqual([true, false])
+  await write(join(project, 'node_modules/engine/mark.json'), {})
+  expect(await install()).toMatchObject({ code: 0 })
+  expect([has('engine'), has('tool'), has('engine/mark.json')]).toEqual([true, true, true])
+  expect(await install('running')).toEqual({ code: 0, text: '' })
+  expect(await install()).toEqual({ code: 0, text: '' })
+  expect(requests).toEqual(['/engine/-/engine-1.0.0.tgz', '/tool/-/tool-1.0.0.tgz'])
+})
+
+test('a package that was deleted is installed again', async () => {
+  await install()
+  await rm(join(project, 'node_modules/engine'), { recursive: true })
+  expect(await install('running')).toMatchObject({ code: 0, text: expect.stringContaining('Installing packages …') })
+  expect([has('engine/index.js'), has('tool')]).toEqual([true, true])
+})
+
+test('after an installation was killed, all packages are replaced', async () => {
+  await install('running')
+  const isAsked = new Promise<void>((resolve) => (answer = () => resolve()))
+  const killed = launch([])
+  await isAsked
+  process.kill(-killed.pid!, 'SIGKILL')
+  await once(killed, 'close')
+  // Half a package looks whole to npm.
+  await rm(join(project, 'node_modules/engine/index.js'))
+  answer = (archive, response) => response.end(archive)
+  expect(await install()).toMatchObject({ code: 0 })
+  expect([has('engine/index.js'), has('tool/index.js')]).toEqual([true, true])
+})
+
+test('of two at once one installs, and the other waits for it in a sentence', async () => {
+  const waiting: (() => void)[] = []
+  answer = (archive, response) => waiting.push(() => response.end(archive))
+  const first = install()
+  await expect.poll(() => waiting.length).toBe(2)
+  const second = launch([])
+  const [text] = (await once(second.stdout!.setEncoding('utf8'), 'data')) as [string]
+  expect(text).toMatch(/^Another command installs packages here \(process \d+\)\. Waiting for it …\n$/)
+  for (const go of waiting) go()
+  const closed = once(second, 'close')
+  expect(await first).toMatchObject({ code: 0 })
+  expect(await closed).toEqual([0, null])
+  expect(requests).toHaveLength(2)
+})
+
+test('without a network it says that the registry could not be reached, and what to do', async () => {
+  await write(join(project, '.npmrc'), 'registry=http://127.0.0.1:1/\nfetch-retries=0\n')
+  const { code, text } = await install()
+  expect(text.trim().split('\n').at(-1)).toBe(
+    'npm’s registry could not be reached (ECONNREFUSED). Check the network; behind a proxy: npm config set proxy ADDRESS. Then run the command again.',
+  )
+  expect([code, existsSync(join(project, 'node_modules/.package-lock.json'))]).toEqual([1, false])
+})
+
+test('a full disk is a sentence, and the next time installs all', async (context) => {
+  const modules = join(project, 'node_modules')
+  await mkdir(modules)
+  const mounted = await runCommand('mount', ['-t', 'tmpfs', '-o', 'size=600k', 'tmpfs', modules])
+  if (!mounted.isOk) return context.skip('This computer lets nobody make a small disk.')
+  try {
+    const { code, text } = await install()
+    expect(text.trim().split('\n').at(-1)).toMatch(/^The disk is full: .* Then run the command again\.$/)
+    expect(code).toBe(1)
+  } finally {
+    await runCommand('umount', [modules])
+  }
+  expect(await install()).toMatchObject({ code: 0 })
+  expect([has('engine/index.js'), has('tool/index.js')]).toEqual([true, true])
+})
+
+test.each([
+  ['18.20.8', '', 'Node 18.20.8 is too old. Install Node 20 or newer: https://nodejs.org/en/download'],
+  [
+    '20.0.0',
+    's390x',
+    'No package brings Node 24 for linux s390x. Install Node 24 or newer: https://nodejs.org/en/download',
+  ],
+])('Node %s %s is refused in a sentence', async (version, arch, sentence) => {
+  const pretend = `Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '${version}' } });
+    if ('${arch}') Object.defineProperty(process, 'arch', { value: '${arch}' }); Object.defineProperty(process, 'platform', { value: 'linux' })`
+  const { code, text } = await ended(launch([], ['--import', `data:text/javascript,${encodeURIComponent(pretend)}`]))
+  expect([code, text.trim().split('\n').at(-1)]).toEqual([1, sentence])
+})
+
+async function fillProject(folder: string): Promise<void> {
+  const workspaces = ['server', 'worker', 'portal', 'desktop']
+  const server = { name: 'server', version: '1.0.0', dependencies: { engine: '1.0.0' } }
+  const own = (name: string) => (name === 'server' ? server : { name, version: '1.0.0' })
+  const project = { name: 'project', version: '1.0.0', workspaces, devDependencies: { tool: '1.0.0' } }
+  await write(join(folder, 'package.json'), project)
+  for (const name of workspaces) await write(join(folder, name, 'package.json'), own(name))
+  const { port } = registry.address() as AddressInfo
+  const locked = (name: string, dev?: true) => ({
+    version: '1.0.0',
+    resolved: `http://127.0.0.1:${port}/${name}/-/${name}-1.0.0.tgz`,
+    integrity: `sha512-${createHash('sha512')
+      .update(archives.get(`/${name}/-/${name}-1.0.0.tgz`)!)
+      .digest('base64')}`,
+    dev,
+  })
+  await write(join(folder, 'package-lock.json'), {
+    name: 'project',
+    version: '1.0.0',
+    lockfileVersion: 3,
+    requires: true,
+    packages: {
+      '': project,
+      ...Object.fromEntries(workspaces.map((name) => [name, own(name)])),
+      ...Object.fromEntries(workspaces.map((name) => [`node_modules/${name}`, { resolved: name, link: true }])),
+      'node_modules/engine': locked('engine'),
+      'node_modules/tool': locked('tool', true),
+    },
+  })
+  const options = 'audit=false\nfund=false\nloglevel=error\nupdate-notifier=false'
+  await write(join(folder, '.npmrc'), `registry=http://127.0.0.1:${port}/\ncache=${folder}/cache\n${options}\n`)
+  await mkdir(join(folder, 'scripts'))
+  await cp(join(root, 'scripts/install.mjs'), join(folder, 'scripts/install.mjs'))
+}
+
+async function write(file: string, content: object | string): Promise<void> {
+  await mkdir(join(file, '..'), { recursive: true })
+  await writeFile(file, typeof content === 'string' ? content : JSON.stringify(content))
+}
+
+const has = (path: string) => existsSync(join(project, 'node_modules', path))
+
+/** Runs in a group of its own, so that a test can kill npm with it. */
+function launch(args: string[], flags: string[] = []) {
+  const PATH = (process.env.PATH ?? '')
+    .split(delimiter)
+    .filter((folder) => !folder.includes('node_modules'))
+    .join(delimiter)
+  const env = { PATH, HOME: project }
+  return spawn(process.execPath, [...flags, join(project, 'scripts/install.mjs'), ...args], {
+    env,
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+}
+
+const install = (...args: string[]) => ended(launch(args))
+
+async function ended(child: ReturnType<typeof launch>): Promise<{ code: number | null; text: string }> {
+  let text = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (chunk: string) => (text += chunk))
+  const [code] = (await once(child, 'close')) as [number | null]
+  return { code, text }
+}
