@@ -47,7 +47,11 @@ export default defineConfig({
       },
       { extends: true, test: { name: 'faces', include: ['{desktop,shared}/**/*.test.ts'] } },
       { extends: true, test: { name: 'measured', include: [measured], isolate: true } },
-      'portal/vitest.config.ts',
+      {
+        extends: './portal/vitest.config.ts',
+        root: 'portal',
+        test: { name: 'portal', testTimeout, maxWorkers: testWorkers },
+      },
     ],
   },
 })

@@ -98,6 +98,8 @@ test('of two at once one installs, and the other waits for it in a sentence', as
 
 test('without a network it says that the registry could not be reached, and what to do', async () => {
   await write(join(project, '.npmrc'), 'registry=http://127.0.0.1:1/\nfetch-retries=0\n')
+  const lock = join(project, 'package-lock.json')
+  await write(lock, (await readFile(lock, 'utf8')).replaceAll(/127\.0\.0\.1:\d+/g, '127.0.0.1:1'))
   const { code, text } = await install()
   expect(text.trim().split('\n').at(-1)).toBe(
     'npm’s registry could not be reached (ECONNREFUSED). Check the network; behind a proxy: npm config set proxy ADDRESS. Then run the command again.',
