@@ -118,14 +118,6 @@ export async function workerStories(
 
   if (!isSoak) return
 
-  test('Ada uploads and commits, and a worker does the rest', async () => {
-    hire()
-    const { id } = (await upload('contacts', people(20))).json<ImportStatusReply>()
-    await until('contacts', id, 'review')
-    await commit('contacts', id)
-    expect(await until('contacts', id, 'completed')).toMatchObject({ results: { new: 20 }, error: null })
-  })
-
   test('a worker that is asked to leave stops after its chunk, and another one goes on from there', async () => {
     const first = hire()
     const { id } = (await upload('contacts', people(many, 'Relieved'))).json<ImportStatusReply>()
