@@ -171,6 +171,10 @@ async function journeys(): Promise<Tally> {
   return tallyPlaywright(readReport(report, 'The journeys'))
 }
 
+/** What vitest, Playwright and Node print in every run. */
+const isRoutine =
+  /^\s*(✓|-  |RUN|Test Files|Tests  |Start at|Duration|JSON report|Running|All \d+ checks|\d+ passed|\(node:\d+\)|\(Use `node --trace|Timer duration)/
+
 /** Counts the steps in the output of a part, prints what is not about success, and keeps all of it in a file. */
 function reporter(name: PartName, stepsIn: (line: string) => number): (line: string) => void {
   const log = createWriteStream(logOf(name))
@@ -178,11 +182,7 @@ function reporter(name: PartName, stepsIn: (line: string) => number): (line: str
     log.write(`${line}\n`)
     const steps = stepsIn(line)
     if (steps > 0) progress.step(name, steps)
-    if (
-      /\S/.test(line) &&
-      !/^\s*(✓|-  |RUN|Test Files|Tests  |Start at|Duration|JSON report|Running|All \d+ checks|\d+ passed)/.test(line)
-    )
-      progress.print(indented(line))
+    if (/\S/.test(line) && !isRoutine.test(line)) progress.print(indented(line))
   }
 }
 
