@@ -38,6 +38,10 @@ const { words, isSlow } = commandLine(
     return { words: positionals, isSlow: values.slow ?? false }
   },
 )
+/** What vitest, Playwright and Node print in every run. */
+const isRoutine =
+  /^\s*(✓|-  |RUN|Test Files|Tests  |Start at|Duration|JSON report|Running|All \d+ checks|\d+ passed|\(node:\d+\)|\(Use `node --trace|Timer duration)/
+
 const isSoak = words.includes('soak')
 const lastRun = readLastRun()
 if (isSlow) {
@@ -170,10 +174,6 @@ async function journeys(): Promise<Tally> {
   })
   return tallyPlaywright(readReport(report, 'The journeys'))
 }
-
-/** What vitest, Playwright and Node print in every run. */
-const isRoutine =
-  /^\s*(✓|-  |RUN|Test Files|Tests  |Start at|Duration|JSON report|Running|All \d+ checks|\d+ passed|\(node:\d+\)|\(Use `node --trace|Timer duration)/
 
 /** Counts the steps in the output of a part, prints what is not about success, and keeps all of it in a file. */
 function reporter(name: PartName, stepsIn: (line: string) => number): (line: string) => void {
