@@ -46,7 +46,7 @@ describe.runIf(process.platform === 'linux')('a run of npm test', () => {
     expect(folders()).toHaveLength(1)
     run.kill('SIGINT')
     expect(await once(run, 'exit')).toEqual([130, null])
-    expect(isRunning(said.pid!)).toBe(false)
+    await expect.poll(() => isRunning(said.pid!)).toBe(false)
     expect(folders()).toEqual([])
   })
 
@@ -56,7 +56,7 @@ describe.runIf(process.platform === 'linux')('a run of npm test', () => {
     await once(killed.run, 'exit')
     expect(isRunning(killed.said.pid!)).toBe(true)
     const next = await startRun()
-    expect(isRunning(killed.said.pid!)).toBe(false)
+    await expect.poll(() => isRunning(killed.said.pid!)).toBe(false)
     expect(folders()).toHaveLength(1)
     next.run.kill('SIGINT')
     await once(next.run, 'exit')
