@@ -421,5 +421,4 @@ test.each(Array.from({ length: runs }, (_, run) => seed + run))(
     await expectAgreement(world)
     await expectNothingLost(world)
   },
-  300_000,
 )

@@ -216,7 +216,6 @@ test.each(['contacts', 'educations', 'areas-of-study', 'employment'] as const)(
       { numRuns: runs, seed },
     )
   },
-  60_000,
 )
 
 test('however Contact IDs clash, no two people get the same, and applied rows are unchanged the next time', async () => {

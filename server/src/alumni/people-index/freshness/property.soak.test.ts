@@ -277,6 +277,5 @@ describe('whatever is written, the index has what the tables have', () => {
       const later = await live(place, seededRandom(seed + 1), rounds(50, 200))
       for (const server of later) await server.stop()
     },
-    600_000,
   )
 })

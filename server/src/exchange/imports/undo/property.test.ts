@@ -118,7 +118,6 @@ test.each(types)(
       { numRuns: runs, seed },
     )
   },
-  120_000,
 )
 
 test.each(types)(
@@ -162,7 +161,6 @@ test.each(types)(
       { numRuns: runs, seed },
     )
   },
-  120_000,
 )
 
 const tableOf = {
