@@ -113,7 +113,11 @@ function expected(type: ImportType, before: Fields[], { fields, rows }: File, pe
     const now: Record<string, string> = { ...old }
     for (const [name, value] of Object.entries(row)) if (value !== undefined && value !== null) now[name] = value
     for (const [name, value] of Object.entries(row)) if (value === null) delete now[name]
-    if (!old) for (const { name, kind } of definition.fields) if (isFlag(kind)) now[name] ??= 'false'
+    // A new person whose protective flag cannot be read is protected.
+    const isUnreadable = (name: string) => name in row && row[name] === undefined
+    if (!old)
+      for (const { name, kind } of definition.fields)
+        if (isFlag(kind)) now[name] ??= String(kind === 'flag' && isUnreadable(name))
     outcomes[!old ? 'new' : JSON.stringify(sorted(old)) === JSON.stringify(sorted(now)) ? 'unchanged' : 'changed']++
     records.set(key, now)
   }
