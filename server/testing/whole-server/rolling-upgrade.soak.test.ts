@@ -78,7 +78,11 @@ test.skipIf(missing)(
       const env = { SHUTDOWN_DELAY_MS: '1000', SESSION_SECRET, LOG_LEVEL: 'error' }
       const started = await startProgram(name, { ...database, dataDir, root, env })
       cleanups.push(started.stop)
-      if (name === 'server') await started.listening()
+      if (name === 'server') {
+        await started.listening()
+        // A balancer sends it requests once everyone is in its search index.
+        await expect.poll(async () => (await fetch(`${started.url}/ready`)).status).toBe(200)
+      }
       return started
     }
 
