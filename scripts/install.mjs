@@ -53,7 +53,7 @@ async function install(isInterrupted) {
 
 /** On a full disk npm leaves out files, and only warns. */
 async function runNpm(...args) {
-  const npm = spawn('npm', [...args, '--prefer-offline', '--loglevel=warn', ...workspaces.flatMap((name) => ['-w', name])], {
+  const npm = spawn('npm', [...args, '--loglevel=warn', ...workspaces.flatMap((name) => ['-w', name])], {
     cwd: root,
     stdio: ['ignore', 'inherit', 'pipe'],
     shell: process.platform === 'win32',
