@@ -15,7 +15,7 @@ export default defineConfig<{ place: Place }>({
   workers: journeyWorkers,
   fullyParallel: false,
   forbidOnly: Boolean(process.env.CI),
-  // Guards against hanging that measure nothing.
+  // Timeouts guard against hanging; they measure nothing.
   timeout: patience(isSoak ? 10 * 60_000 : 5 * 60_000),
   expect: { timeout: patience(45_000) },
   use: {

@@ -50,7 +50,7 @@ export const faces: Face[] = [
   },
 ]
 
-/** A quick build compresses nothing: for a browser on this machine. */
+/** `isQuick` skips compression, for browsers on this machine. */
 type BuildOptions = { isQuick?: boolean }
 const uncompressed = ' uncompressed'
 
@@ -72,7 +72,7 @@ export async function buildFace(face: Face, { isQuick = false }: BuildOptions = 
   return (performance.now() - started) / 1000
 }
 
-/** Ends with this process. */
+/** Runs Vite and kills it when this process exits. */
 async function runVite({ workspace, name }: Face, args: string[]): Promise<void> {
   const vite = [join(root, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'warn', ...args]
   const building = promisify(execFile)(process.execPath, vite, { cwd: join(root, workspace) })

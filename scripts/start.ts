@@ -71,7 +71,7 @@ async function openData(config: Config): Promise<void> {
   await prepareData(database.urls, leaving.signal)
 }
 
-/** Waits for all of them before it throws what the first failure has thrown: nothing is left half started. */
+/** Waits for all promises, then throws the first failure, so that nothing is left half started. */
 async function allDone(work: Promise<unknown>[]): Promise<void> {
   await Promise.allSettled(work)
   await Promise.all(work)

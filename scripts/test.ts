@@ -38,7 +38,7 @@ const { words, isSlow } = commandLine(
     return { words: positionals, isSlow: values.slow ?? false }
   },
 )
-/** What vitest, Playwright and Node print in every run. */
+/** Matches lines that vitest, Playwright and Node print in every run. */
 const isRoutine =
   /^\s*(✓|-  |RUN|Test Files|Tests  |Start at|Duration|JSON report|Running|All \d+ checks|\d+ passed|\(node:\d+\)|\(Use `node --trace|Timer duration)/
 
@@ -70,7 +70,7 @@ const named = names.filter((name) => words.includes(name))
 const chosen = named.length > 0 ? named : names
 const progress = new Progress(chosen.map((name) => ({ name, ...parts[name], ...lastRun[name] })))
 
-// Fetching waits for the network, and checks and builds compute.
+// Downloads run beside checks and builds: they wait for the network while those compute.
 const tools = chosen.includes('tests') ? prepareTests() : undefined
 const browsers = chosen.includes('journeys') ? prepareJourneys() : undefined
 for (const preparing of [tools, browsers]) preparing?.catch(() => undefined)
@@ -139,7 +139,7 @@ async function tests(): Promise<Tally> {
   return isOk || tally.failed > 0 ? tally : { ...tally, failed: 1 }
 }
 
-// Both install packages of Debian, which one process may do at a time.
+// Waits for `tools`: only one process at a time can install Debian packages.
 async function prepareJourneys() {
   await tools
   return { chromium: await ensureChromium(), electron: await ensureElectron() }

@@ -142,7 +142,7 @@ test(
   onlyInSoak,
   async ({ launch, folder, profile }) => {
     await copyFile(exportOf('zoom-webinar'), join(folder, 'webinar.csv'))
-    // Whatever is written here finds no room.
+    // Every write here fails because the disk is full.
     for (const name of ['settings.json', 'uploads.json', 'sign-in', 'event-converter.json'])
       await symlink('/dev/full', join(profile, `${name}.new`))
     const app = await launch({ args: [join(folder, 'webinar.csv')] })

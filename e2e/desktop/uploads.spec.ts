@@ -85,7 +85,7 @@ test(
     await window.locator('input[type=file]').setInputFiles(join(folder, 'reloaded.csv'))
     await expect.poll(wire.isFull).toBe(true)
     const loaded = window.waitForEvent('load')
-    // Asked whether to leave, Ada leaves.
+    // Ada confirms that she leaves the page.
     await electron.evaluate(({ dialog, BrowserWindow }) => {
       dialog.showMessageBoxSync = () => 1
       BrowserWindow.getAllWindows()[0]!.webContents.reload()

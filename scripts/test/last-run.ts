@@ -10,7 +10,7 @@ const partRecord = z.object({
   timings: z.array(z.object({ name: z.string(), seconds: z.number() })),
 })
 const lastRunRecord = z.record(z.string(), partRecord)
-/** By part of the run. */
+/** Step count, duration and slowest items, keyed by the part of the run. */
 export type LastRun = Record<string, { steps: number; seconds: number; timings: Timing[] }>
 
 const file = join(cacheFolder, 'last-run.json')

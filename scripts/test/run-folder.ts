@@ -8,8 +8,8 @@ import { root } from '../run-command.ts'
 const prefix = 'alumni-run-'
 
 /**
- * The folder of one run of `npm test`: all that its programs write for a while is there, because they inherit it as
- * TMPDIR. `clear` kills whatever still runs for it, unmounts and deletes.
+ * The folder for temporary files of one run of `npm test`. Its programs inherit it as TMPDIR. `clear` kills the remaining
+ * programs, unmounts and deletes the folder.
  */
 export type RunFolder = { path: string; clear(): void }
 
@@ -24,6 +24,7 @@ export function openRunFolder(): RunFolder {
         `npm test already runs in this folder (process ${owner.pid}). Wait until it ends, or stop it with Ctrl-C where it runs.`,
       )
   }
+  mkdirSync(cacheFolder, { recursive: true })
   const path = mkdtempSync(join(home, `${prefix}${process.pid}-`))
   // PostgreSQL may run as another account.
   chmodSync(path, 0o755)
@@ -43,7 +44,7 @@ function ownerOf(folder: string): { pid: number; root: string } | undefined {
 }
 
 function clear(folder: string): void {
-  // What is killed may have started something a moment before.
+  // A killed process may just have started another.
   const killed = new Set<number>()
   for (let pass = 0; pass < 3; pass++)
     for (const pid of processesOf(folder)) {
@@ -117,6 +118,5 @@ function mountsIn(folder: string): string[] {
   return points.filter((point) => point.startsWith(`${folder}/`)).reverse()
 }
 
-/** Where runs keep what later ones read. */
+/** Holds logs and timings for later runs. */
 export const cacheFolder = join(root, 'node_modules/.cache/alumni-tests')
-mkdirSync(cacheFolder, { recursive: true })

@@ -40,7 +40,6 @@ import {
 } from './foundations/http/request-body.ts'
 import { errorHandler } from './foundations/http/error-handler.ts'
 import { problemOf } from './foundations/http/errors.ts'
-import { closeConnections } from './foundations/http/closing.ts'
 import { originCheck } from './foundations/http/origin-check.ts'
 import { overload } from './foundations/http/overload.ts'
 import { requestDatabase } from './foundations/http/request-database.ts'
@@ -208,7 +207,6 @@ export async function buildApp(
   saveRequestAddress(app)
   storableText(app)
   overload(app, config)
-  closeConnections(app)
   originCheck(app, config)
   app.register(fastifyCookie)
   // Reads the first 1,000 fields and no more: a body of nothing but fields would keep the process busy for seconds.

@@ -15,10 +15,10 @@ export function patience(ms: number): number {
   return Math.round(ms * slowness)
 }
 
-/** Test processes: one more than there are cores, because tests also wait, and as many as fit into the free memory. */
+/** The number of test processes: one more than cores, because tests also wait, limited by free memory. */
 export const testWorkers = fitting(availableParallelism() + 1, 2 ** 30)
 
-/** Browsers: two a core, because pages wait more than they compute. */
+/** The number of browsers: two per core, because pages wait more than they compute, limited by free memory. */
 export const journeyWorkers = fitting(2 * availableParallelism(), 2 ** 30)
 
 function fitting(count: number, bytesEach: number): number {

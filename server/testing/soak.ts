@@ -9,5 +9,5 @@ export function rounds(inTest: number, inSoak: number): number {
   return isSoak ? inSoak : inTest
 }
 
-/** The cases of `test.each` for a test that only `npm run soak` runs: one there, none in `npm test`. */
+/** Cases for `test.each` that run a test once in `npm run soak` and never in `npm test`. */
 export const onlyInSoak = isSoak ? [undefined] : []

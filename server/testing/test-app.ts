@@ -88,7 +88,7 @@ export async function buildTestApp({
   loadAtFirstQuestion(app)
   const people = await createPeople(context)
 
-  // In reverse order; one that hangs is named by its line.
+  // These run in reverse order. A hanging one is reported with its own line.
   atEnd(() => rm(dataDir, { recursive: true, force: true }))
   atEnd(() => database.drop())
   atEnd(() => db.destroy())

@@ -1,4 +1,4 @@
-// Not in the file of `nameColumns`: the search index's thread does without Kysely.
+// Separate from `nameColumns` so that the thread of the search index does not load Kysely.
 
 /** True for the educations `e` of the alumnus `a`: each kind has an index of its own, which only its name calls up. */
 export const theirEducations =

@@ -35,8 +35,8 @@ export class WorkerBackend implements AgendaBackend {
 }
 
 /**
- * Agenda compares its copy of a lock with its own clock. A job that waits in this process and is expired by that clock it
- * drops without freeing its place: a few of them, and the worker takes no more jobs.
+ * The lock time that agenda sees. Agenda drops a waiting job whose lock has expired by the worker's own clock, without
+ * freeing its place, until the worker takes no more jobs.
  */
 const endOfTime = new Date(8.64e15)
 
@@ -67,8 +67,8 @@ class WorkerRepository implements JobRepository {
   }
 
   /**
-   * Agenda says by its own clock when a job is due again: on a clock an hour ahead, an hour late. A job that it starts is
-   * locked from now on, by the database's clock.
+   * Agenda says by its own clock when a job is due again: on a clock an hour ahead, an hour late. Starting a
+   * job renews its lock by the database's clock.
    */
   async saveJobState(job: JobParameters, options: JobRepositoryOptions | undefined): Promise<void> {
     if (job.nextRunAt && !this.#corrected.has(job.nextRunAt)) {

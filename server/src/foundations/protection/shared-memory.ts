@@ -84,7 +84,7 @@ export class SharedMemory {
   }
 }
 
-/** Rejects when the answer takes too long; a process that was busy reads first what has come meanwhile. */
+/** Rejects after `answerMs`. Reads pending input first, so that a busy process does not mistake its own delay for Redis's. */
 async function inTime<T>(answer: Promise<T>): Promise<T> {
   const { promise: tooLate, reject } = Promise.withResolvers<never>()
   const giveUp = () => reject(new Error(`Redis took longer than ${answerMs} ms`))

@@ -121,7 +121,7 @@ export function decided({ alumni, signups }: ChosenPeople, about: LetterAbout): 
           where o.alumnus_id is null and e.email = s.folded_email) same on true),
     opted_out as (${optedOut(about)}),
     answered as (${answered(about)}),
-    -- Its parts are evaluated once, although the reason is used twice below.
+    -- Evaluates the subqueries once, although the reason is used twice below.
     ruled as materialized (
       select r.turn, r.alumnus_id, r.signup_id, r.email, r.address, case
         when r.is_gone then 'gone'
@@ -151,6 +151,7 @@ function optedOut({ topic }: LetterAbout): RawBuilder<unknown> {
       select turn, unnest(addresses || array['alumnus ' || alumnus_id, 'signup ' || signup_id]) as name from reached
       union all
       select r.turn, unnest(array['signup ' || m.id, m.folded_email])
+      -- "is not null" limits the scan to merged signups.
       from reached r join champion_signups d on d.merged_into_id is not null and d.merged_into_id = r.signup_id
         join champion_signups m on m.id in (select signups_standing_for(d.id))) own
     where exists (${theirs}) and ${optOutKey(sql`name`)} in (${theirs})`

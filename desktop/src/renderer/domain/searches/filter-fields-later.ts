@@ -1,6 +1,6 @@
 import { loadedLater } from '../../ui/table/loaded-later.ts'
 
-/** One script with all fields: the panel waits for one request, not for one after the other. */
+/** Loads all fields in one script, so that the panel waits for one request. */
 const load = () => import('./panel-fields.tsx')
 
 export const CodesField = loadedLater(load, 'CodesField')
