@@ -48,12 +48,12 @@ async function affinitiesIn(db: Db, category: string): Promise<z.infer<typeof af
 }
 
 async function majorsOf(db: Db, college: string): Promise<z.infer<typeof majorsReply>> {
-  const majors = await db
-    .selectFrom('majors')
-    .select(['dept', 'dept_desc', 'major_code', 'major_desc', 'active'])
-    .where('college_code', '=', college)
-    .orderBy('major_code')
-    .execute()
+  const majors = await db.findAll(
+    'majors',
+    ['dept', 'dept_desc', 'major_code', 'major_desc', 'active'],
+    { college_code: college },
+    { by: 'major_code' },
+  )
   return majors.toSorted((a, b) => alphabetically(a.dept, b.dept) || alphabetically(a.major_desc, b.major_desc))
 }
 

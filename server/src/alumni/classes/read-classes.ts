@@ -163,7 +163,7 @@ function decadeOf(year: number): number {
 
 async function readEvents({ db, index }: ClassesSource, year: number, today: string): Promise<ClassPage['top_events']> {
   const events = await index.classEvents({ year, today, max: topEvents })
-  const codes = await db.selectFrom('activity_codes').select(['code', 'name']).execute()
+  const codes = await db.findAll('activity_codes', ['code', 'name'], {})
   const names = new Map(codes.map(({ code, name }) => [code, name]))
   return events.map(({ activity, ...event }) => ({
     activity_code: activity,

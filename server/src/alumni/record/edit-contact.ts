@@ -1,3 +1,4 @@
+import { isSet } from '../../foundations/database/rows.ts'
 import { contactFields, isContactFlag, type AlumnusField, type ContactField } from '@alumni/shared/alumni/fields'
 import { sql } from 'kysely'
 import { type ContactEdit, type ContactValues, fieldLabel } from '@alumni/shared/alumni/record'
@@ -49,15 +50,13 @@ export async function undoContactEdit(
 ): Promise<void> {
   await transact(db, async (db) => {
     const alumnus = await lockAlumnus(db, ref)
-    const edit = await db
-      .selectFrom('record_changes')
-      .select('fields')
-      .where('id', '=', editId)
-      .where('record', '=', 'alumnus')
-      .where('record_id', '=', alumnus.id)
-      .where('action', '=', 'changed')
-      .where('staff_user_id', 'is not', null)
-      .executeTakeFirst()
+    const edit = await db.find('record_changes', ['fields'], {
+      id: editId,
+      record: 'alumnus',
+      record_id: alumnus.id,
+      action: 'changed',
+      staff_user_id: isSet,
+    })
     const fields = Object.entries(edit?.fields ?? {}) as [ContactField, [string | null, string | null]][]
     if (fields.length === 0 || fields.some(([field]) => !contactFields.includes(field)))
       throw new HttpError(404, 'There is no such edit.')
@@ -85,11 +84,11 @@ async function write(
 ): Promise<number | null> {
   const edits = wanted.filter(({ field, to }) => to !== current[field])
   if (edits.length === 0) return null
-  await db
-    .updateTable('alumni')
-    .set({ ...Object.fromEntries(edits.map(({ field, to }) => [field, to])), updated_at: sql`now()` })
-    .where('buid', '=', buid)
-    .execute()
+  await db.update(
+    'alumni',
+    { buid },
+    { ...Object.fromEntries(edits.map(({ field, to }) => [field, to])), updated_at: sql`now()` },
+  )
   const fields: RecordChange['fields'] = {}
   for (const { field, to } of edits) fields[field] = [current[field], to]
   const [change] = await writeRecordChanges(db, by, [

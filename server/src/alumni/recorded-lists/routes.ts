@@ -34,12 +34,12 @@ export function recordedListRoutes(app: App): void {
  */
 async function undoList(db: Db, id: number, by: StaffUser): Promise<{ list: RecordedList; deleted: number }> {
   return transact(db, async (db) => {
-    const batch = await db
-      .selectFrom('engagement_batches')
-      .select(['id', 'staff_user_id', 'undone_at', 'first_engagement_id as first', 'last_engagement_id as last'])
-      .where('id', '=', id)
-      .forUpdate()
-      .executeTakeFirst()
+    const batch = await db.find(
+      'engagement_batches',
+      ['id', 'staff_user_id', 'undone_at', 'first_engagement_id as first', 'last_engagement_id as last'],
+      { id },
+      { lock: true },
+    )
     const list = await findList(db, id, by)
     if (!batch || !mayUndo(batch.staff_user_id, by))
       throw new HttpError(403, `${list.by} recorded this. Only they or an administrator can undo it.`)
@@ -53,11 +53,11 @@ async function undoList(db: Db, id: number, by: StaffUser): Promise<{ list: Reco
       .where('id', '<=', batch.last)
       .executeTakeFirst()
     const deleted = Number(deletion.numDeletedRows)
-    await db
-      .updateTable('engagement_batches')
-      .set({ deleted_count: deleted, undone_at: sql<string>`now()`, undone_by_id: by.id })
-      .where('id', '=', id)
-      .execute()
+    await db.update(
+      'engagement_batches',
+      { id },
+      { deleted_count: deleted, undone_at: sql<string>`now()`, undone_by_id: by.id },
+    )
     await audit(db, by, 'recorded-list.undone', `engagement-batches/${id}`, { recorded: list.inserted, deleted })
     return { list: await findList(db, id, by), deleted }
   })

@@ -84,11 +84,7 @@ export function reportRoutes<Query extends z.ZodObject, Page extends z.ZodObject
 async function dismissLookAlike(db: Db, buids: readonly [string, string], by: StaffUser) {
   const [first_buid, second_buid] = buids.toSorted() as [string, string]
   return transact(db, async (db) => {
-    const known = await db
-      .selectFrom('alumni')
-      .select('buid')
-      .where('buid', 'in', [...buids])
-      .execute()
+    const known = await db.findAll('alumni', ['buid'], { buid: [...buids] })
     const missing = buids.find((buid) => !known.some((row) => row.buid === buid))
     if (missing) throw new HttpError(404, `There is no alumnus ${missing}.`)
     const made = await db
@@ -98,12 +94,7 @@ async function dismissLookAlike(db: Db, buids: readonly [string, string], by: St
       .returning('id')
       .executeTakeFirst()
     if (made) await audit(db, by, 'look-alike.dismissed', `alumni/${first_buid}`, { first_buid, second_buid })
-    const { id } = await db
-      .selectFrom('look_alike_dismissals')
-      .select('id')
-      .where('first_buid', '=', first_buid)
-      .where('second_buid', '=', second_buid)
-      .executeTakeFirstOrThrow()
+    const { id } = await db.get('look_alike_dismissals', ['id'], { first_buid, second_buid })
     return (await readDismissals(db, 'look_alike_dismissals', [id])).get(id)!
   })
 }

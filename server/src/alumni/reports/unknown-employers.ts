@@ -106,12 +106,9 @@ export async function findUnknownEmployers(db: Db): Promise<void> {
     .execute()
   const findings = findingsOf(spellings)
   await transact(db, async (db) => {
-    await db.deleteFrom('employer_findings').execute()
+    await db.remove('employer_findings', {})
     for (let from = 0; from < findings.length; from += inserted)
-      await db
-        .insertInto('employer_findings')
-        .values(findings.slice(from, from + inserted))
-        .execute()
+      await db.insert('employer_findings', findings.slice(from, from + inserted))
   })
 }
 

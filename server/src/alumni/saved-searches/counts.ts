@@ -1,3 +1,4 @@
+import { is } from '../../foundations/database/rows.ts'
 import { sql } from 'kysely'
 import type { SavedCount, SavedSearch, SearchableList } from '@alumni/shared/alumni/saved-searches'
 import type { Db } from '../../foundations/database/db.ts'
@@ -37,10 +38,7 @@ export async function countNow(db: Db, searches: readonly Counted[], { count, zo
 /** Counts all searches of a list that no one has counted today, and forgets what is too old to compare with. */
 export async function countToday(db: Db, { list, count, zone }: Counting, signal: AbortSignal): Promise<void> {
   const { today } = await institutionDays(db, zone)
-  await db
-    .deleteFrom('saved_search_counts')
-    .where('day', '<', sql<string>`${today}::date - ${storedDays}::int`)
-    .execute()
+  await db.remove('saved_search_counts', { day: is('<', sql<string>`${today}::date - ${storedDays}::int`) })
   const searches = await db
     .selectFrom('saved_searches as s')
     .leftJoin('saved_search_counts as c', (join) =>
@@ -73,12 +71,12 @@ async function baselines(
   ids: readonly number[],
   monday: string,
 ): Promise<Map<number, { day: string; count: number }>> {
-  const rows = await db
-    .selectFrom('saved_search_counts')
-    .select(['saved_search_id as id', sql<string>`day::text`.as('day'), 'count'])
-    .where('saved_search_id', 'in', ids)
-    .orderBy('day')
-    .execute()
+  const rows = await db.findAll(
+    'saved_search_counts',
+    ['saved_search_id as id', sql<string>`day::text`.as('day'), 'count'],
+    { saved_search_id: ids },
+    { by: 'day' },
+  )
   const found = new Map<number, { day: string; count: number }>()
   for (const { id, ...row } of rows) if (!found.has(id) || row.day <= monday) found.set(id, row)
   return found

@@ -40,7 +40,7 @@ export async function followSearch(
   if (!search) throw new HttpError(404, 'There is no such saved search.')
   await transact(db, async (db) => {
     // One at a time, so that the count below is right.
-    await db.selectFrom('staff_users').select('id').where('id', '=', who.id).forUpdate().execute()
+    await db.findAll('staff_users', ['id'], { id: who.id }, { lock: true })
     await db
       .deleteFrom('search_follows')
       .where('staff_user_id', '=', who.id)

@@ -13,12 +13,7 @@ declare module '../../foundations/mail/letters.ts' {
 /** The letter of a Monday: which searches changed and by how many. Who it was stands on the page alone. */
 export const savedSearchLetters: { 'followed-searches': Composer<'followed-searches'> } = {
   async 'followed-searches'(db, { institution, PUBLIC_URL }, { user: id, week }) {
-    const user = await db
-      .selectFrom('staff_users')
-      .select(['id', 'name', 'email'])
-      .where('id', '=', id)
-      .where('is_active', '=', true)
-      .executeTakeFirst()
+    const user = await db.find('staff_users', ['id', 'name', 'email'], { id, is_active: true })
     const searches = user ? await changedSearchesOf(db, user.id, week) : []
     if (!user || searches.length === 0) return null
     const content = letter({

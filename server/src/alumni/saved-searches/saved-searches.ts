@@ -135,8 +135,8 @@ async function forgetFound(
     .forUpdate()
     .executeTakeFirst()
   if (!other) return
-  await db.deleteFrom('saved_search_counts').where('saved_search_id', '=', other.id).execute()
-  await db.deleteFrom('search_moves').where('saved_search_id', '=', other.id).execute()
+  await db.remove('saved_search_counts', { saved_search_id: other.id })
+  await db.remove('search_moves', { saved_search_id: other.id })
 }
 
 /** 404: this person has none with that id. */

@@ -13,7 +13,7 @@ import type { PeopleIndex } from '../people-index/index.ts'
 export async function searchChoicesOf(db: Db, index: PeopleIndex, isStaff: boolean): Promise<SearchChoices> {
   const { degrees, states, countries } = await index.textsInUse()
   return {
-    colleges: await db.selectFrom('colleges').select(['code', 'name']).orderBy('name').execute(),
+    colleges: await db.findAll('colleges', ['code', 'name'], {}, { by: 'name' }),
     majors: await db
       .selectFrom('majors')
       .select(['major_code as code', 'major_desc as name', 'college_code', 'active'])
@@ -26,7 +26,7 @@ export async function searchChoicesOf(db: Db, index: PeopleIndex, isStaff: boole
       .orderBy('category')
       .orderBy('name')
       .execute(),
-    activities: await db.selectFrom('activity_codes').select(['code', 'name']).orderBy('name').execute(),
+    activities: await db.findAll('activity_codes', ['code', 'name'], {}, { by: 'name' }),
     answered: isStaff ? await subjectsOf(db, haveAnswers) : [],
     asked: isStaff ? await subjectsOf(db, haveAsks) : [],
     degrees: degrees.sort(),

@@ -49,11 +49,11 @@ const yesOrNo = (value: boolean) => (value ? 'yes' : 'no')
 
 /** Reads what a letter by post needs, by alumnus id. */
 async function lettersOf(db: Db, ids: Int32Array) {
-  const rows = await db
-    .selectFrom('alumni')
-    .select(['id', 'prefix', 'first_name', 'preferred_name', 'last_name', 'street', 'postal_code'])
-    .where('id', 'in', [...ids])
-    .execute()
+  const rows = await db.findAll(
+    'alumni',
+    ['id', 'prefix', 'first_name', 'preferred_name', 'last_name', 'street', 'postal_code'],
+    { id: [...ids] },
+  )
   return new Map(rows.map((row) => [row.id, row]))
 }
 

@@ -164,14 +164,12 @@ async function send(reply: FastifyReply, db: Db, who: StaffUser, { query, ids: a
 
 /** The last files that one took, the newest first. */
 async function exportsOf(db: Db, who: StaffUser) {
-  const rows = await db
-    .selectFrom('audit_entries')
-    .select(['id', 'detail', utc('at').as('at')])
-    .where('staff_user_id', '=', who.id)
-    .where('action', '=', action)
-    .orderBy('id', 'desc')
-    .limit(20)
-    .execute()
+  const rows = await db.findAll(
+    'audit_entries',
+    ['id', 'detail', utc('at').as('at')],
+    { staff_user_id: who.id, action },
+    { by: '-id', limit: 20 },
+  )
   return rows.map(({ id, at, detail }) => {
     const { alumni, file } = detail as { alumni?: unknown; file?: unknown }
     return { id, at, people: Number(alumni ?? 0), file: typeof file === 'string' ? file : 'alumni.csv' }

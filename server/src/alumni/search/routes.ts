@@ -102,16 +102,14 @@ const askedFor = 3
 
 /** Whether there is anyone on file; while there is no one, who can bring people in. */
 async function whoIsOnFile(db: Db): Promise<OnFile> {
-  const anyone = await db.selectFrom('alumni').select('id').limit(1).executeTakeFirst()
+  const anyone = await db.find('alumni', ['id'], {})
   if (anyone) return { has_alumni: true, administrators: [] }
-  const administrators = await db
-    .selectFrom('staff_users')
-    .select('name')
-    .where('role', '=', 'admin')
-    .where('is_active', '=', true)
-    .orderBy('id')
-    .limit(askedFor)
-    .execute()
+  const administrators = await db.findAll(
+    'staff_users',
+    ['name'],
+    { role: 'admin', is_active: true },
+    { by: 'id', limit: askedFor },
+  )
   return { has_alumni: false, administrators: administrators.map(({ name }) => name) }
 }
 

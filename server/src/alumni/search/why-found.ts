@@ -22,11 +22,7 @@ export async function withReasons(
   const { typed } = readBox(q)
   if (typed.length === 0 || people.length === 0) return people
   const ids = people.map(({ id }) => id)
-  const rows = await db
-    .selectFrom('alumni')
-    .select(['id', ...columns])
-    .where('id', 'in', ids)
-    .execute()
+  const rows = await db.findAll('alumni', ['id', ...columns], { id: ids })
   const byId = new Map(rows.map((row) => [Number(row.id), row]))
   return people.map((person) => {
     const row = byId.get(person.id)

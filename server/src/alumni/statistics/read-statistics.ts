@@ -85,9 +85,9 @@ const noneEngaged = { engagements: 0, engaged: 0, engaged_alumni: 0, first_time:
 const noYear = { whole: noneEngaged, toDay: noneEngaged, lapsed: 0 }
 
 async function readNames(db: Db) {
-  const colleges = await db.selectFrom('colleges').select(['code', 'name']).execute()
-  const activities = await db.selectFrom('activity_codes').select(['code', 'name']).execute()
-  const affinities = await db.selectFrom('affinities').select(['affinity_code', 'name', 'category']).execute()
+  const colleges = await db.findAll('colleges', ['code', 'name'], {})
+  const activities = await db.findAll('activity_codes', ['code', 'name'], {})
+  const affinities = await db.findAll('affinities', ['affinity_code', 'name', 'category'], {})
   return {
     colleges: new Map(colleges.map(({ code, name }) => [code, name])),
     activities: new Map(activities.map(({ code, name }) => [code, name])),

@@ -41,8 +41,8 @@ async function* inOnePiece<Rows>(rows: Rows): AsyncGenerator<Rows> {
 /** Reads the filters' choices: the vocabulary, and codes in use that are not part of it. */
 async function statisticsChoices({ db, index }: StatisticsSource): Promise<StatsChoices> {
   const inUse = await index.textsInUse()
-  const colleges = await db.selectFrom('colleges').select(['code', 'name']).execute()
-  const activities = await db.selectFrom('activity_codes').select(['code', 'name']).execute()
+  const colleges = await db.findAll('colleges', ['code', 'name'], {})
+  const activities = await db.findAll('activity_codes', ['code', 'name'], {})
   const affinities = db.selectFrom('affinities').select(['affinity_code as code', 'name', 'category'])
   return {
     colleges: withCodes(colleges, inUse.colleges),

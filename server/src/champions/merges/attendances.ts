@@ -27,20 +27,11 @@ export function attendancesWithout(attendances: readonly Attendance[], others: r
 /** Inserts engagements that a merge has deleted, with their ids, for answers that still are attendances. */
 export async function restoreAttendances(db: Db, attendances: readonly Attendance[]): Promise<void> {
   for (const { rsvp, engagement } of attendances) {
-    const answer = await db
-      .selectFrom('event_rsvps')
-      .select('engagement_id')
-      .where('id', '=', rsvp)
-      .where('status', '=', 'attended')
-      .executeTakeFirst()
+    const answer = await db.find('event_rsvps', ['engagement_id'], { id: rsvp, status: 'attended' })
     if (!answer) continue
-    if (answer.engagement_id) await db.deleteFrom('engagements').where('id', '=', answer.engagement_id).execute()
+    if (answer.engagement_id) await db.remove('engagements', { id: answer.engagement_id })
     await sql`insert into engagements overriding system value
       select * from jsonb_populate_record(null::engagements, ${JSON.stringify(engagement)})`.execute(db)
-    await db
-      .updateTable('event_rsvps')
-      .set({ engagement_id: engagement.id as number })
-      .where('id', '=', rsvp)
-      .execute()
+    await db.update('event_rsvps', { id: rsvp }, { engagement_id: engagement.id as number })
   }
 }

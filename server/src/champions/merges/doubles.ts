@@ -96,11 +96,7 @@ export async function answersOfSignups(db: Db, signups: readonly number[]): Prom
 
 export async function deleteDoubles(db: Db, doubles: readonly Double[]): Promise<void> {
   for (const { table, row } of doubles) {
-    if (row.engagement_id)
-      await db
-        .deleteFrom('engagements')
-        .where('id', '=', row.engagement_id as number)
-        .execute()
+    if (row.engagement_id) await db.remove('engagements', { id: row.engagement_id as number })
     const { column } = onceTables[table]
     await sql`delete from ${sql.table(table)}
       where signup_id = ${row.signup_id} and ${sql.ref(column)} = ${row[column]}`.execute(db)

@@ -47,19 +47,15 @@ export async function mergeSignups(db: Db, request: MergeRequest, by: StaffUser)
     const { outcome, saved, choices, key } = await perform(db, signups, request)
     if (request.seen !== undefined && request.seen !== digestOf(outcome))
       throw new HttpError(409, 'These signups have changed since you opened the preview. Check the new preview.')
-    const { id } = await db
-      .insertInto('signup_merges')
-      .values({
-        survivor_id: request.survivor_id,
-        source_ids: sql`${request.source_ids}::bigint[]`,
-        key,
-        choices: JSON.stringify(request.fields),
-        outcome: JSON.stringify(outcome),
-        saved: JSON.stringify(saved),
-        merged_by_id: by.id,
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow()
+    const id = await db.add('signup_merges', {
+      survivor_id: request.survivor_id,
+      source_ids: sql`${request.source_ids}::bigint[]`,
+      key,
+      choices: JSON.stringify(request.fields),
+      outcome: JSON.stringify(outcome),
+      saved: JSON.stringify(saved),
+      merged_by_id: by.id,
+    })
     const payload = { merge: id, sources: request.source_ids, key, by: by.id }
     await writeActivityEvent(db, { type: 'signup_merged', signup: request.survivor_id, payload })
     const detail = {
@@ -233,23 +229,24 @@ async function writeSignups(
   const linked = sources.find(({ google_uid }) => google_uid !== null)
   const moves = linked && survivor!.google_uid === null
   for (const { id } of sources)
-    await db
-      .updateTable('champion_signups')
-      .set({
+    await db.update(
+      'champion_signups',
+      { id },
+      {
         deleted_at: sql`now()`,
         updated_at: sql`now()`,
         merged_into_id: survivor!.id,
         ...(moves && id === linked.id ? { google_uid: null, google_linked_at: null } : {}),
-      })
-      .where('id', '=', id)
-      .execute()
+      },
+    )
   const { affinity_codes, help_roles, ...columns } = chosenColumns([survivor!, ...sources], choices)
   const consent = [survivor!, ...sources]
     .filter(({ consented_at }) => consented_at !== null)
     .toSorted((a, b) => Date.parse(b.consented_at!) - Date.parse(a.consented_at!))[0]
-  await db
-    .updateTable('champion_signups')
-    .set({
+  await db.update(
+    'champion_signups',
+    { id: survivor!.id },
+    {
       ...columns,
       affinity_codes: sql`${affinity_codes}::text[]`,
       help_roles: sql`${help_roles}::text[]`,
@@ -258,9 +255,8 @@ async function writeSignups(
         ? { consented_at: consent.consented_at, privacy_policy_version: consent.privacy_policy_version }
         : {}),
       ...(moves ? { google_uid: linked.google_uid, google_linked_at: linked.google_linked_at } : {}),
-    })
-    .where('id', '=', survivor!.id)
-    .execute()
+    },
+  )
   if (moves) return 'moves'
   if (linked) return 'both'
   return survivor!.google_uid === null ? 'none' : 'stays'

@@ -1,3 +1,4 @@
+import { is } from '../../foundations/database/rows.ts'
 import { foldEmail } from '@alumni/shared/email-address'
 import { sql } from 'kysely'
 import type { UndoOutcome } from '@alumni/shared/champions/merges'
@@ -31,14 +32,12 @@ async function whatComesFirst(db: Db, merge: MergeRow, signups: readonly Signup[
   }
   if (!survivor || survivor.deleted_at !== null)
     return [{ sentence: `Signup ${survivor_id} has since been deleted. Restore it first.`, href: page(survivor_id) }]
-  const later = await db
-    .selectFrom('signup_merges')
-    .select('id')
-    .where('survivor_id', '=', survivor_id)
-    .where('id', '>', merge.id)
-    .where('undone_at', 'is', null)
-    .orderBy('id', 'desc')
-    .executeTakeFirst()
+  const later = await db.find(
+    'signup_merges',
+    ['id'],
+    { survivor_id, id: is('>', merge.id), undone_at: null },
+    { by: '-id' },
+  )
   if (later)
     return [
       {
@@ -101,13 +100,11 @@ async function signinsSince(
     refuse(
       'A Google account has since been linked. Unlink it first: its owner would no longer be able to sign in with it.',
     )
-  const confirmed = await db
-    .selectFrom('email_changes')
-    .select('id')
-    .where('signup_id', '=', survivor_id)
-    .where('confirmed_at', '>', merged_at)
-    .where('new_email', '=', survivor.email)
-    .executeTakeFirst()
+  const confirmed = await db.find('email_changes', ['id'], {
+    signup_id: survivor_id,
+    confirmed_at: is('>', merged_at),
+    new_email: survivor.email,
+  })
   if (confirmed)
     refuse(`The address ${survivor.email} has since been confirmed, and its owner signs in with it. Change it first.`)
 
@@ -135,24 +132,24 @@ async function signinsSince(
 }
 
 function devicesSince(db: Db, { survivor_id, merged_at }: MergeRow): Promise<{ name: string }[]> {
-  return db
-    .selectFrom('champion_devices')
-    .select('name')
-    .where('signup_id', '=', survivor_id)
-    .where('created_at', '>', merged_at)
-    .where('revoked_at', 'is', null)
-    .where('expires_at', '>', sql<string>`now()`)
-    .orderBy('id')
-    .execute()
+  return db.findAll(
+    'champion_devices',
+    ['name'],
+    {
+      signup_id: survivor_id,
+      created_at: is('>', merged_at),
+      revoked_at: null,
+      expires_at: is('>', sql<string>`now()`),
+    },
+    { by: 'id' },
+  )
 }
 
 async function hasSessionSince(db: Db, { survivor_id, merged_at }: MergeRow): Promise<boolean> {
-  const session = await db
-    .selectFrom('champion_sessions')
-    .select('created_at')
-    .where('signup_id', '=', survivor_id)
-    .where('created_at', '>', merged_at)
-    .where('used_at', '>', sql<string>`now() - interval '12 hours'`)
-    .executeTakeFirst()
+  const session = await db.find('champion_sessions', ['created_at'], {
+    signup_id: survivor_id,
+    created_at: is('>', merged_at),
+    used_at: is('>', sql<string>`now() - interval '12 hours'`),
+  })
   return session !== undefined
 }

@@ -124,11 +124,7 @@ export async function dismissPair(db: Db, pair: readonly [number, number], by: S
   const [first_id, second_id] = pair.toSorted((a, b) => a - b) as [number, number]
   return transact(db, async (db) => {
     for (const id of [first_id, second_id]) {
-      const signup = await db
-        .selectFrom('champion_signups')
-        .select(['id', 'deleted_at', 'merged_into_id'])
-        .where('id', '=', id)
-        .executeTakeFirst()
+      const signup = await db.find('champion_signups', ['id', 'deleted_at', 'merged_into_id'], { id })
       if (!signup) throw new HttpError(404, `There is no signup ${id}.`)
       if (signup.deleted_at !== null) throw new HttpError(409, (await whyMissing(db, signup)).sentence)
     }
@@ -139,12 +135,7 @@ export async function dismissPair(db: Db, pair: readonly [number, number], by: S
       .returning('id')
       .executeTakeFirst()
     if (made) await audit(db, by, 'signup-duplicate.dismissed', `champion-signups/${first_id}`, { first_id, second_id })
-    const { id } = await db
-      .selectFrom('signup_dismissals')
-      .select('id')
-      .where('first_id', '=', first_id)
-      .where('second_id', '=', second_id)
-      .executeTakeFirstOrThrow()
+    const { id } = await db.get('signup_dismissals', ['id'], { first_id, second_id })
     return (await readDismissals(db, 'signup_dismissals', [id])).get(id)!
   })
 }

@@ -1,3 +1,4 @@
+import { is } from '../../foundations/database/rows.ts'
 import { foldEmail } from '@alumni/shared/email-address'
 import { sql } from 'kysely'
 import { hasEmail, type Signup } from '../record/find-signup.ts'
@@ -35,16 +36,12 @@ export async function askForEmailChange(
       .executeTakeFirstOrThrow()
     if (asks >= maxAsks) return 'too often'
     await endChanges(db, id, foldEmail(email))
-    const { id: change } = await db
-      .insertInto('email_changes')
-      .values({
-        signup_id: id,
-        old_email: signup.email,
-        new_email: email,
-        expires_at: sql<string>`now() + interval '24 hours'`,
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow()
+    const change = await db.add('email_changes', {
+      signup_id: id,
+      old_email: signup.email,
+      new_email: email,
+      expires_at: sql<string>`now() + interval '24 hours'`,
+    })
     await askForLetter(db, 'email-change', { change })
     await askForLetter(db, 'email-change-asked', { change })
     return 'asked'
@@ -100,11 +97,7 @@ function openChanges(db: Db) {
 /** Makes the link of a change, when its letter is written: it is nowhere else. */
 export async function writeChangeLink(db: Db, config: Config, change: number): Promise<string> {
   const token = newToken()
-  await db
-    .updateTable('email_changes')
-    .set({ token_hash: hashOf(config, token) })
-    .where('id', '=', change)
-    .execute()
+  await db.update('email_changes', { id: change }, { token_hash: hashOf(config, token) })
   return `${config.CHAMPIONS_URL}/profile/email/${token}`
 }
 
@@ -142,11 +135,7 @@ export async function confirmEmailChange(
         .where('id', '=', signup.id)
         .returningAll()
         .executeTakeFirstOrThrow()
-      await db
-        .updateTable('email_changes')
-        .set({ confirmed_at: sql`now()` })
-        .where('id', '=', found.id)
-        .execute()
+      await db.update('email_changes', { id: found.id }, { confirmed_at: sql`now()` })
       await endChanges(db, signup.id)
       await endSigninRequests(db, [signup.id])
       await recordCrmChanges(db, signup, after)
@@ -173,10 +162,7 @@ async function take(db: Db, config: Config, token: string): Promise<boolean> {
 
 /** Forgets changes, and with them addresses that are no one's any more, after 30 days. */
 export async function forgetEmailChanges(db: Db): Promise<void> {
-  await db
-    .deleteFrom('email_changes')
-    .where('created_at', '<', sql<string>`now() - interval '30 days'`)
-    .execute()
+  await db.remove('email_changes', { created_at: is('<', sql<string>`now() - interval '30 days'`) })
 }
 
 function hashOf(config: Config, token: string): string {

@@ -32,11 +32,7 @@ export async function editSignup(
     const fields = answersOfGroup(group).filter((field) => !isSameAnswer(before[field], values[field]))
     if (fields.length === 0) return undefined
     const change = Object.fromEntries(fields.map((field) => [field, values[field]]))
-    await db
-      .updateTable('champion_signups')
-      .set({ ...change, updated_at: sql`now()` })
-      .where('id', '=', id)
-      .execute()
+    await db.update('champion_signups', { id }, { ...change, updated_at: sql`now()` })
     await writeActivityEvent(db, { type: 'profile_updated', signup: id, ipHash, payload: { fields } })
     const after: Signup = { ...before, ...change }
     await settleStatus(db, after, ipHash)

@@ -1,3 +1,4 @@
+import { is } from '../../foundations/database/rows.ts'
 import { sql } from 'kysely'
 import { idsStandingFor } from '../record/find-signup.ts'
 import { transact, type Db } from '../../foundations/database/db.ts'
@@ -15,13 +16,11 @@ declare module '../../foundations/jobs/jobs.ts' {
 
 /** Erases what is personal of signups that were deleted 30 days ago, and of all that were merged into them. */
 export async function eraseDeletedSignups(db: Db): Promise<void> {
-  const deleted = await db
-    .selectFrom('champion_signups')
-    .select('id')
-    .where('deleted_at', '<', sql<string>`now() - interval '30 days'`)
-    .where('merged_into_id', 'is', null)
-    .where('email', '!=', '')
-    .execute()
+  const deleted = await db.findAll('champion_signups', ['id'], {
+    deleted_at: is('<', sql<string>`now() - interval '30 days'`),
+    merged_into_id: null,
+    email: is('!=', ''),
+  })
   for (const { id } of deleted)
     await transact(db, async (db) => {
       if (await lockDeleted(db, id)) await erase(db, await idsStandingFor(db, id))
@@ -77,11 +76,9 @@ export async function repeatEndings(
   const ended = [...last].flatMap(([signup, what]) => (what === 'restored' ? [] : [{ signup, what }]))
   let repeated = 0
   for (const { signup, what } of ended) {
-    const found = await db
-      .selectFrom('champion_signups')
-      .select(['id', 'deleted_at', 'email', 'merged_into_id'])
-      .where('public_id', '=', signup)
-      .executeTakeFirst()
+    const found = await db.find('champion_signups', ['id', 'deleted_at', 'email', 'merged_into_id'], {
+      public_id: signup,
+    })
     if (!found) continue
     if (!found.deleted_at && !found.merged_into_id) await deleteSignup(db, found, { sendsLetter: false })
     else if (found.email === '' || what === 'deleted') continue

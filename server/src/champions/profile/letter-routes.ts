@@ -26,11 +26,7 @@ export function letterRoutes(app: App): void {
       const on = data.topics
       const off = letterTopics.filter((topic) => !on.includes(topic))
       await changeOptOuts(db, person, on.length === 0 ? { off: ['all'] } : { on: ['all', ...on], off }, 'champion')
-      await db
-        .updateTable('champion_signups')
-        .set({ wants_reminders: data.reminders.length > 0 })
-        .where('id', '=', signup.id)
-        .execute()
+      await db.update('champion_signups', { id: signup.id }, { wants_reminders: data.reminders.length > 0 })
     })
     return reply.redirect('/profile?saved=letters', 303)
   })

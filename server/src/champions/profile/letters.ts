@@ -1,3 +1,4 @@
+import { is, isSet } from '../../foundations/database/rows.ts'
 import type { Config } from '../../foundations/process/config.ts'
 import type { Db } from '../../foundations/database/db.ts'
 import { greetedName } from '../record/signup-of-letter.ts'
@@ -60,11 +61,7 @@ export const profileLetters: {
     })
   },
   async 'email-changed'(db, config, about) {
-    const change = await db
-      .selectFrom('email_changes')
-      .select(['old_email', 'new_email'])
-      .where('id', '=', about.change)
-      .executeTakeFirst()
+    const change = await db.find('email_changes', ['old_email', 'new_email'], { id: about.change })
     if (!change) return null
     return message(config, change.old_email, `Your e-mail address for ${siteName(config)} was changed`, {
       heading: 'Your e-mail address was changed',
@@ -91,13 +88,7 @@ export const profileLetters: {
 }
 
 function deletedSignup(db: Db, id: number) {
-  return db
-    .selectFrom('champion_signups')
-    .select(['email', 'first_name'])
-    .where('id', '=', id)
-    .where('deleted_at', 'is not', null)
-    .where('email', '!=', '')
-    .executeTakeFirst()
+  return db.find('champion_signups', ['email', 'first_name'], { id, deleted_at: isSet, email: is('!=', '') })
 }
 
 type Content = { heading: string; paragraphs: string[]; button?: { label: string; url: string } }

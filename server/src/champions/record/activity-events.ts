@@ -17,10 +17,12 @@ export type ActivityEvent = {
 
 /** Writes the event in the transaction of what it reports. */
 export async function writeActivityEvent(db: Db, { type, signup, ipHash, payload = {} }: ActivityEvent): Promise<void> {
-  await db
-    .insertInto('activity_events')
-    .values({ type, signup_id: signup, ip_hash: ipHash ?? null, payload: JSON.stringify(payload) })
-    .execute()
+  await db.insert('activity_events', {
+    type,
+    signup_id: signup,
+    ip_hash: ipHash ?? null,
+    payload: JSON.stringify(payload),
+  })
 }
 
 /** Returns a hash of the caller's address that shows which events came from one place. */

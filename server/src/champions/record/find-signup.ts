@@ -96,10 +96,10 @@ export function signupWithEmail(email: string) {
 
 /** The names of signups by id, as far as they have given one. */
 export async function namesOfSignups(db: Db, ids: readonly number[]): Promise<Map<number, string>> {
-  const rows = await db
-    .selectFrom('champion_signups')
-    .select(['id', sql<string>`concat_ws(' ', first_name, last_name)`.as('name')])
-    .where('id', 'in', ids)
-    .execute()
+  const rows = await db.findAll(
+    'champion_signups',
+    ['id', sql<string>`concat_ws(' ', first_name, last_name)`.as('name')],
+    { id: ids },
+  )
   return new Map(rows.map(({ id, name }) => [id, name]))
 }

@@ -30,17 +30,13 @@ export async function askForSignin(
   const { email, keepMeSignedIn } = marked
   const browser = await markBrowser(config, request, reply, marked)
   await transact(db, async (db) => {
-    const { id } = await db
-      .insertInto('signin_requests')
-      .values({
-        email_hash: emailHash(config, email),
-        browser_hash: browserHash(config, browser),
-        signup_id: signupWithEmail(email),
-        keep_me_signed_in: keepMeSignedIn,
-        expires_at: inTenMinutes,
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow()
+    const id = await db.add('signin_requests', {
+      email_hash: emailHash(config, email),
+      browser_hash: browserHash(config, browser),
+      signup_id: signupWithEmail(email),
+      keep_me_signed_in: keepMeSignedIn,
+      expires_at: inTenMinutes,
+    })
     await writeActivityEvent(db, {
       type: 'signin_requested',
       signup: sql<number | null>`(select signup_id from signin_requests where id = ${id})`,

@@ -1,3 +1,4 @@
+import { is } from '../../foundations/database/rows.ts'
 import { sql } from 'kysely'
 import { transact, type Db } from '../../foundations/database/db.ts'
 import { utc } from '../../foundations/database/utc.ts'
@@ -46,14 +47,12 @@ export async function useDevice(
   const [, publicId, shown] = /^([0-9a-f-]{36})\.([\w-]{43})$/.exec(token) ?? []
   if (!publicId || !shown) return undefined
   return transact(db, async (db) => {
-    const device = await db
-      .selectFrom('champion_devices')
-      .select(['id', 'signup_id', 'token_hash', 'previous_token_hash', 'tokens'])
-      .where('public_id', '=', publicId)
-      .where('revoked_at', 'is', null)
-      .where('expires_at', '>', sql<string>`now()`)
-      .forUpdate()
-      .executeTakeFirst()
+    const device = await db.find(
+      'champion_devices',
+      ['id', 'signup_id', 'token_hash', 'previous_token_hash', 'tokens'],
+      { public_id: publicId, revoked_at: null, expires_at: is('>', sql<string>`now()`) },
+      { lock: true },
+    )
     if (!device) return undefined
     const hashes = tokenHashes(config, purpose, shown)
     const tokens = tokensOf(device)
@@ -111,7 +110,7 @@ export async function revokeDevice(db: Db, { signup, device, reason, ipHash, sta
       .where('revoked_at', 'is', null)
       .executeTakeFirst()
     if (numUpdatedRows === 0n) return false
-    await db.deleteFrom('champion_sessions').where('device_id', '=', device).execute()
+    await db.remove('champion_sessions', { device_id: device })
     await writeActivityEvent(db, { type: 'device_revoked', signup, ipHash, payload: { device, reason, staff } })
     return true
   })
@@ -124,21 +123,19 @@ export type Device = { id: number; signup: number; name: string; is_this: boolea
  * that asks.
  */
 export async function listDevices(db: Db, signups: readonly number[], token?: string): Promise<Device[]> {
-  const rows = await db
-    .selectFrom('champion_devices')
-    .select([
+  const rows = await db.findAll(
+    'champion_devices',
+    [
       'id',
       'signup_id as signup',
       'name',
       'public_id',
       utc('created_at').as('created_at'),
       utc('used_at').as('used_at'),
-    ])
-    .where('signup_id', 'in', signups)
-    .where('revoked_at', 'is', null)
-    .where('expires_at', '>', sql<string>`now()`)
-    .orderBy('champion_devices.used_at', 'desc')
-    .execute()
+    ],
+    { signup_id: signups, revoked_at: null, expires_at: is('>', sql<string>`now()`) },
+    { by: '-champion_devices.used_at' },
+  )
   const [asking] = token?.split('.') ?? []
   return rows.map(({ public_id, ...device }) => ({ ...device, is_this: public_id === asking }))
 }

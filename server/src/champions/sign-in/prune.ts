@@ -1,3 +1,4 @@
+import { is } from '../../foundations/database/rows.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../foundations/database/db.ts'
 import { pruneDevices } from './devices.ts'
@@ -18,8 +19,5 @@ export async function pruneIdentity({ db }: { db: Db }): Promise<void> {
   await pruneSessions(db)
   await pruneDevices(db)
   await pruneSigninRequests(db)
-  await db
-    .deleteFrom('signup_drafts')
-    .where('updated_at', '<', sql<string>`now() - interval '7 days'`)
-    .execute()
+  await db.remove('signup_drafts', { updated_at: is('<', sql<string>`now() - interval '7 days'`) })
 }

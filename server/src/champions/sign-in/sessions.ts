@@ -15,10 +15,7 @@ export async function openSession(
   device: number | null = null,
 ): Promise<string> {
   const token = newToken()
-  await db
-    .insertInto('champion_sessions')
-    .values({ token_hash: hashOf(config, token), signup_id: signup.id, device_id: device })
-    .execute()
+  await db.insert('champion_sessions', { token_hash: hashOf(config, token), signup_id: signup.id, device_id: device })
   return token
 }
 
@@ -38,22 +35,17 @@ export async function signupOfSession(db: Db, config: Config, token: string): Pr
     .executeTakeFirst()
   if (!found) return undefined
   const { is_stale, ...signup } = found
-  if (is_stale)
-    await db
-      .updateTable('champion_sessions')
-      .set({ used_at: sql`now()` })
-      .where('token_hash', 'in', hashes)
-      .execute()
+  if (is_stale) await db.update('champion_sessions', { token_hash: hashes }, { used_at: sql`now()` })
   return signup
 }
 
 export async function closeSession(db: Db, config: Config, token: string): Promise<void> {
-  await db.deleteFrom('champion_sessions').where('token_hash', 'in', hashesOf(config, token)).execute()
+  await db.remove('champion_sessions', { token_hash: hashesOf(config, token) })
 }
 
 /** Signs everyone out who is signed in as one of these signups. */
 export async function closeAllSessions(db: Db, signups: readonly number[]): Promise<void> {
-  await db.deleteFrom('champion_sessions').where('signup_id', 'in', signups).execute()
+  await db.remove('champion_sessions', { signup_id: signups })
 }
 
 /** How many browsers are signed in as one of these signups. */

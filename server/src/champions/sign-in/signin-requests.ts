@@ -1,3 +1,4 @@
+import { is } from '../../foundations/database/rows.ts'
 import { randomInt } from 'node:crypto'
 import { foldEmail } from '@alumni/shared/email-address'
 import { codeDigits } from '@alumni/shared/champions/sign-in'
@@ -54,15 +55,15 @@ export async function writeSigninSecrets(
     if (messages >= maxMessages) return null
     const token = newToken()
     const code = String(randomInt(10 ** codeDigits)).padStart(codeDigits, '0')
-    await db
-      .updateTable('signin_requests')
-      .set({
+    await db.update(
+      'signin_requests',
+      { id: requestId },
+      {
         link_hash: linkHash(config, token),
         code_hash: codeHash(config, requestId, code),
         expires_at: inTenMinutes,
-      })
-      .where('id', '=', requestId)
-      .execute()
+      },
+    )
     return { signup, to: request.to, url: `${config.CHAMPIONS_URL}/sign-in/link?token=${token}`, code }
   })
 }
@@ -83,11 +84,9 @@ export async function isLinkLive(db: Db, config: Config, token: string): Promise
  * over. For `completeSignin`, in whose transaction its signup stays as it is.
  */
 export async function consumeLink(db: Db, config: Config, token: string): Promise<UsedSignin | undefined> {
-  const request = await db
-    .selectFrom('signin_requests')
-    .select(['id', 'email_hash', 'signup_id'])
-    .where('link_hash', 'in', tokenHashes(config, purposes.link, token))
-    .executeTakeFirst()
+  const request = await db.find('signin_requests', ['id', 'email_hash', 'signup_id'], {
+    link_hash: tokenHashes(config, purposes.link, token),
+  })
   return request && endAll(db, request)
 }
 
@@ -118,11 +117,7 @@ export async function consumeCode(
   const right = live.find(({ id, code_hash }) => code_hash !== null && codeHashes(config, id, code).includes(code_hash))
   if (right) return endAll(db, right)
   const wrong = live.reduce((sum, { wrong_codes }) => sum + wrong_codes, 1)
-  await db
-    .updateTable('signin_requests')
-    .set({ wrong_codes: newest.wrong_codes + 1 })
-    .where('id', '=', newest.id)
-    .execute()
+  await db.update('signin_requests', { id: newest.id }, { wrong_codes: newest.wrong_codes + 1 })
   if (wrong >= maxWrongCodes)
     await end(
       db,
@@ -171,19 +166,12 @@ async function endAll(db: Db, request: Request): Promise<UsedSignin | undefined>
 }
 
 async function end(db: Db, ids: number[]): Promise<void> {
-  await db
-    .updateTable('signin_requests')
-    .set({ ended_at: sql`now()` })
-    .where('id', 'in', ids)
-    .execute()
+  await db.update('signin_requests', { id: ids }, { ended_at: sql`now()` })
 }
 
 /** Deletes what no count looks at any more. */
 export async function pruneSigninRequests(db: Db): Promise<void> {
-  await db
-    .deleteFrom('signin_requests')
-    .where('created_at', '<', sql<string>`now() - interval '2 days'`)
-    .execute()
+  await db.remove('signin_requests', { created_at: is('<', sql<string>`now() - interval '2 days'`) })
 }
 
 /** Whatever concerns one address happens one after the other, until the transaction ends. */

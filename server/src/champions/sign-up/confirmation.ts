@@ -1,3 +1,4 @@
+import { isSet } from '../../foundations/database/rows.ts'
 import type { SignupAnswers } from '@alumni/shared/champions/answers'
 import { againForm, confirmationPage } from '@alumni/shared/champions/sign-up'
 import { foldEmail } from '@alumni/shared/email-address'
@@ -88,12 +89,10 @@ async function typedEmail(config: Config, request: FastifyRequest, answers: Draf
 type Submitted = NonNullable<Awaited<ReturnType<typeof submittedDraft>>>
 
 async function submittedDraft(db: Db, id: string) {
-  const draft = await db
-    .selectFrom('signup_drafts')
-    .select(['id', 'answers', 'signup_id', 'source'])
-    .where('public_id', '=', id)
-    .where('submitted_at', 'is not', null)
-    .executeTakeFirst()
+  const draft = await db.find('signup_drafts', ['id', 'answers', 'signup_id', 'source'], {
+    public_id: id,
+    submitted_at: isSet,
+  })
   return draft && { ...draft, answers: draft.answers as DraftAnswers }
 }
 
@@ -108,7 +107,7 @@ async function confirmationOf(
   draft: Submitted | undefined,
   viewer: Signup | null,
 ): Promise<Pick<PropsOf<typeof confirmationPage>, 'is_verified' | 'signup'> | undefined> {
-  const own = await db.selectFrom('champion_signups').select('id').where('public_id', '=', id).executeTakeFirst()
+  const own = await db.find('champion_signups', ['id'], { public_id: id })
   const standsFor = own?.id ?? draft?.signup_id ?? undefined
   const signup = standsFor === undefined ? undefined : await survivingSignup(db, standsFor)
   if (standsFor === undefined ? !draft : !signup) return undefined

@@ -33,11 +33,7 @@ export async function submitSignup(
     if (submission.isTrapped) return void (await markBrowser(config, request, reply, asked))
     const made = await insertSignup(db, submission, ipHash)
     await moveSignup(db, made?.id ?? 0, 'complete', ipHash)
-    await db
-      .updateTable('signup_drafts')
-      .set({ signup_id: signupWithEmail(asked.email) })
-      .where('id', '=', submission.draft.id)
-      .execute()
+    await db.update('signup_drafts', { id: submission.draft.id }, { signup_id: signupWithEmail(asked.email) })
     if (submission.draft.answers.replaced_id)
       await enqueue(db, 'delete-mistyped-signup', { draft: submission.draft.id })
     const kind = made ? 'signup-confirmation' : 'duplicate-signup'

@@ -7,10 +7,6 @@ import type { Db } from '../../foundations/database/db.ts'
  */
 export async function contactRefusalOf(db: Db, buid: string | null): Promise<ContactRefusal | null> {
   if (buid === null) return null
-  const alumnus = await db
-    .selectFrom('alumni')
-    .select([...contactRefusals])
-    .where('buid', '=', buid)
-    .executeTakeFirst()
+  const alumnus = await db.find('alumni', [...contactRefusals], { buid })
   return contactRefusals.find((refusal) => alumnus?.[refusal]) ?? null
 }

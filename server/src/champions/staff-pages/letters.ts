@@ -36,11 +36,7 @@ export const championSignupLetters: {
   },
   /** To the new address; the old one gets the letter that it gets when a champion changes it. */
   async 'email-set-by-staff'(db, config, { change: id }) {
-    const change = await db
-      .selectFrom('email_changes')
-      .select(['old_email', 'new_email'])
-      .where('id', '=', id)
-      .executeTakeFirst()
+    const change = await db.find('email_changes', ['old_email', 'new_email'], { id })
     if (!change) return null
     const site = siteName(config)
     const { institution } = config
@@ -59,12 +55,7 @@ export const championSignupLetters: {
     }
   },
   async 'signup-restored'(db, config, { signup: id }) {
-    const signup = await db
-      .selectFrom('champion_signups')
-      .select(['email', 'first_name'])
-      .where('id', '=', id)
-      .where('deleted_at', 'is', null)
-      .executeTakeFirst()
+    const signup = await db.find('champion_signups', ['email', 'first_name'], { id, deleted_at: null })
     if (!signup) return null
     const site = siteName(config)
     const { institution } = config

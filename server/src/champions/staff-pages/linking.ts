@@ -112,12 +112,7 @@ async function inTurn(
 }
 
 function activeLink(db: Db, id: number) {
-  return db
-    .selectFrom('champion_signups')
-    .select('buid')
-    .where('id', '=', id)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst()
+  return db.find('champion_signups', ['buid'], { id, deleted_at: null })
 }
 
 const refusal = z.object({ links: z.object({ merge: z.string() }) })

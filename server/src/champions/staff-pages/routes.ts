@@ -124,7 +124,7 @@ async function signupChoicesOf(db: Db): Promise<SignupChoices> {
   const countries = await db.selectFrom('champion_signups').select('country').distinct().execute()
   const used = new Set(countries.map(({ country }) => country || 'US'))
   return {
-    colleges: await db.selectFrom('colleges').select(['code', 'name']).orderBy('name').execute(),
+    colleges: await db.findAll('colleges', ['code', 'name'], {}, { by: 'name' }),
     affinities: await db
       .selectFrom('affinities')
       .select(['affinity_code as code', 'name', 'category'])

@@ -54,11 +54,7 @@ async function restore(db: Db, id: number, by: StaffUser): Promise<{ isLinkLost:
   await refuseTaken(db, signup)
   const isLinkLost = signup.buid !== null && (await hasOther(db, signup.buid))
   const buid = isLinkLost ? null : signup.buid
-  await db
-    .updateTable('champion_signups')
-    .set({ deleted_at: null, buid, updated_at: sql`now()` })
-    .where('id', '=', id)
-    .execute()
+  await db.update('champion_signups', { id }, { deleted_at: null, buid, updated_at: sql`now()` })
   await writeEndings(db, await idsStandingFor(db, id), 'restored')
   await settleStatus(db, { ...signup, buid })
   await answers().recordAttendances(db, id)
@@ -105,12 +101,6 @@ async function refuseTaken(db: Db, { id, email }: Signup): Promise<void> {
 /** Locks the alumnus, where a person may be linking another signup at this moment. */
 async function hasOther(db: Db, buid: string): Promise<boolean> {
   await db.selectFrom('alumni').select('id').where('buid', '=', buid).forNoKeyUpdate().execute()
-  const other = await db
-    .selectFrom('champion_signups')
-    .select('id')
-    .where('buid', '=', buid)
-    .where('deleted_at', 'is', null)
-    .limit(1)
-    .executeTakeFirst()
+  const other = await db.find('champion_signups', ['id'], { buid, deleted_at: null })
   return other !== undefined
 }

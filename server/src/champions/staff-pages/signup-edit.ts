@@ -105,11 +105,7 @@ async function write(db: Db, signup: Signup, after: Values, by: StaffUser): Prom
   const fields = Object.keys(after) as SignupAnswer[]
   const before = pick(signup, fields)
   const subject = `champion-signups/${signup.id}`
-  await db
-    .updateTable('champion_signups')
-    .set({ ...(after as object), updated_at: sql`now()` })
-    .where('id', '=', signup.id)
-    .execute()
+  await db.update('champion_signups', { id: signup.id }, { ...(after as object), updated_at: sql`now()` })
   const entry = await audit(db, by, 'champion-signup.edited', subject, { fields, before, after })
   const payload = { fields, staff: by.id, audit: entry }
   await writeActivityEvent(db, { type: 'profile_updated', signup: signup.id, payload })
@@ -123,11 +119,13 @@ async function changeAddress(db: Db, signup: Signup, email: string, by: StaffUse
   const { id } = signup
   await endChanges(db, id)
   await endAccess(db, id, by)
-  const { id: change } = await db
-    .insertInto('email_changes')
-    .values({ signup_id: id, old_email: signup.email, new_email: email, expires_at: sql`now()`, ended_at: sql`now()` })
-    .returning('id')
-    .executeTakeFirstOrThrow()
+  const change = await db.add('email_changes', {
+    signup_id: id,
+    old_email: signup.email,
+    new_email: email,
+    expires_at: sql`now()`,
+    ended_at: sql`now()`,
+  })
   await writeActivityEvent(db, { type: 'email_changed', signup: id, payload: { change, staff: by.id } })
   if ((await contactRefusalOf(db, signup.buid)) === 'deceased') return
   await askForLetter(db, 'email-changed', { change })

@@ -105,7 +105,7 @@ export async function sendLetter(
       .executeTakeFirst()
     if (!written) return
     const letter_id = await askForLetter(db, 'from-staff', { written: written.id })
-    await db.updateTable('signup_letters').set({ letter_id }).where('id', '=', written.id).execute()
+    await db.update('signup_letters', { id: written.id }, { letter_id })
     const despite = refusal === null ? {} : { despite: refusal }
     await writeActivityEvent(db, {
       type: 'letter_sent',

@@ -1,3 +1,4 @@
+import { is } from '../../foundations/database/rows.ts'
 import { sql } from 'kysely'
 import { displayName, nameParts } from '../../alumni/index.ts'
 import { settleStatus } from '../record/move-signup.ts'
@@ -64,15 +65,12 @@ async function lockAlumnus(db: Db, buid: string): Promise<string> {
 }
 
 async function refuseSecond(db: Db, id: number, buid: string, name: string): Promise<void> {
-  const other = await db
-    .selectFrom('champion_signups')
-    .select(['id', 'email', 'first_name', 'last_name'])
-    .where('buid', '=', buid)
-    .where('deleted_at', 'is', null)
-    .where('id', '!=', id)
-    .orderBy('id')
-    .limit(1)
-    .executeTakeFirst()
+  const other = await db.find(
+    'champion_signups',
+    ['id', 'email', 'first_name', 'last_name'],
+    { buid, deleted_at: null, id: is('!=', id) },
+    { by: 'id' },
+  )
   if (!other) return
   throw new HttpError(
     409,
@@ -87,11 +85,7 @@ export function mergeUrl(ids: readonly number[]): string {
 }
 
 async function setBuid(db: Db, id: number, buid: string | null): Promise<void> {
-  await db
-    .updateTable('champion_signups')
-    .set({ buid, updated_at: sql`now()` })
-    .where('id', '=', id)
-    .execute()
+  await db.update('champion_signups', { id }, { buid, updated_at: sql`now()` })
 }
 
 async function nameOf(db: Db, buid: string): Promise<string> {

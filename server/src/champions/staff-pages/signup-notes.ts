@@ -26,11 +26,7 @@ export async function addNote(db: Db, signup: number, text: string, by: StaffUse
   await transact(db, async (db) => {
     const { email } = await lockSignup(db, signup)
     if (email === '') throw new HttpError(409, 'This signup has been erased, so it can have no more notes.')
-    const { id } = await db
-      .insertInto('signup_notes')
-      .values({ signup_id: signup, staff_user_id: by.id, body: text })
-      .returning('id')
-      .executeTakeFirstOrThrow()
+    const id = await db.add('signup_notes', { signup_id: signup, staff_user_id: by.id, body: text })
     await audit(db, by, 'champion-signup.note-added', `champion-signups/${signup}`, { note: id })
   })
 }
@@ -41,11 +37,7 @@ type NoteRef = { signup: number; note: number }
 export async function editNote(db: Db, ref: NoteRef, text: string, by: StaffUser): Promise<void> {
   await transact(db, async (db) => {
     await lockOwn(db, ref, by)
-    await db
-      .updateTable('signup_notes')
-      .set({ body: text, updated_at: sql`now()` })
-      .where('id', '=', ref.note)
-      .execute()
+    await db.update('signup_notes', { id: ref.note }, { body: text, updated_at: sql`now()` })
     await audit(db, by, 'champion-signup.note-edited', `champion-signups/${ref.signup}`, { note: ref.note })
   })
 }
@@ -54,7 +46,7 @@ export async function editNote(db: Db, ref: NoteRef, text: string, by: StaffUser
 export async function deleteNote(db: Db, ref: NoteRef, by: StaffUser): Promise<void> {
   await transact(db, async (db) => {
     await lockOwn(db, ref, by)
-    await db.deleteFrom('signup_notes').where('id', '=', ref.note).execute()
+    await db.remove('signup_notes', { id: ref.note })
     await audit(db, by, 'champion-signup.note-deleted', `champion-signups/${ref.signup}`, { note: ref.note })
   })
 }

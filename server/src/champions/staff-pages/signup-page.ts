@@ -103,7 +103,7 @@ function allSignups(db: Db) {
 }
 
 async function idOf(db: Db, buid: string): Promise<number[]> {
-  const row = await db.selectFrom('alumni').select('id').where('buid', '=', buid).executeTakeFirst()
+  const row = await db.find('alumni', ['id'], { buid })
   return row ? [row.id] : []
 }
 

@@ -1,3 +1,4 @@
+import { is } from '../../foundations/database/rows.ts'
 import { emailFields, phoneFields } from '@alumni/shared/alumni/fields'
 import { sql } from 'kysely'
 import { z } from 'zod'
@@ -236,12 +237,10 @@ function isSamePlace({ city, country }: Signup, detail: Detail): boolean {
 /** Other active signups of these alumni. */
 async function linkedTo(db: Db, id: number, buids: readonly string[]) {
   if (buids.length === 0) return new Map<string, LinkSuggestion['linked']>()
-  const rows = await db
-    .selectFrom('champion_signups')
-    .select(['id', 'buid', 'email', 'first_name', 'last_name'])
-    .where('buid', 'in', buids)
-    .where('deleted_at', 'is', null)
-    .where('id', '!=', id)
-    .execute()
+  const rows = await db.findAll('champion_signups', ['id', 'buid', 'email', 'first_name', 'last_name'], {
+    buid: buids,
+    deleted_at: null,
+    id: is('!=', id),
+  })
   return new Map(rows.map((row) => [row.buid!, { id: row.id, name: signupName(row), email: row.email }]))
 }

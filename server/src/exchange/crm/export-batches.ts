@@ -20,11 +20,7 @@ export async function exportChanges(db: Db, request: ExportRequest, by: StaffUse
   return transact(db, async (db) => {
     // Two exports at once would wait for each other's changes.
     await sql`select pg_advisory_xact_lock(hashtext('crm export'))`.execute(db)
-    const { id } = await db
-      .insertInto('crm_data_export_batches')
-      .values({ exported_by_id: by.id, change_count: request.confirm_count })
-      .returning('id')
-      .executeTakeFirstOrThrow()
+    const id = await db.add('crm_data_export_batches', { exported_by_id: by.id, change_count: request.confirm_count })
     const { shown, only_loadable } = request
     const { count, digest } = await moveAndDigest(db, 'export', id, (change) =>
       change('id', 'in', requested(db, request).select('d.id')),

@@ -20,33 +20,24 @@ export async function queueChange(db: Db, edit: FieldEdit, by: MadeBy): Promise<
   const change = { ...edit, made_by: by.name }
   await releaseRefused(db, edit)
   if (pending)
-    await db
-      .updateTable('crm_data_changes')
-      .set({
+    await db.update(
+      'crm_data_changes',
+      { id: pending.id },
+      {
         ...change,
         before: crm ? crm.value : pending.before,
         created_at: sql`now()`,
         rejection: null,
         rejected_at: null,
-      })
-      .where('id', '=', pending.id)
-      .execute()
-  else await db.insertInto('crm_data_changes').values(change).execute()
+      },
+    )
+  else await db.insert('crm_data_changes', change)
   return []
 }
 
 /** Locked, so that it is either exported with the new value or before it. */
 async function lockPending(db: Db, { buid, field }: FieldEdit): Promise<Pending | undefined> {
-  return db
-    .selectFrom('crm_data_changes')
-    .select(['id', 'before'])
-    .where('buid', '=', buid)
-    .where('field', '=', field)
-    .where('status', '=', 'pending')
-    .orderBy('id', 'desc')
-    .limit(1)
-    .forUpdate()
-    .executeTakeFirst()
+  return db.find('crm_data_changes', ['id', 'before'], { buid, field, status: 'pending' }, { by: '-id', lock: true })
 }
 
 /**
@@ -58,22 +49,14 @@ export async function heldByCrm(
   { buid, field }: Pick<FieldEdit, 'buid' | 'field'>,
   pending: Pending | undefined,
 ): Promise<{ value: string | null } | undefined> {
-  const exported = await db
-    .selectFrom('crm_data_changes')
-    .select('after as value')
-    .where('buid', '=', buid)
-    .where('field', '=', field)
-    .where('status', '=', 'exported')
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst()
+  const exported = await db.find(
+    'crm_data_changes',
+    ['after as value'],
+    { buid, field, status: 'exported' },
+    { by: '-id' },
+  )
   if (exported || !pending) return exported
-  const conflict = await db
-    .selectFrom('crm_conflicts')
-    .select('theirs')
-    .where('change_id', '=', pending.id)
-    .where('resolved_at', 'is', null)
-    .executeTakeFirst()
+  const conflict = await db.find('crm_conflicts', ['theirs'], { change_id: pending.id, resolved_at: null })
   return { value: conflict ? wordOf(field, conflict.theirs) : pending.before }
 }
 

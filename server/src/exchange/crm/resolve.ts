@@ -54,11 +54,11 @@ export async function resolveConflict(db: Db, id: number, { keep, theirs }: Reso
     if (theirs !== undefined && theirs !== conflict.theirs)
       throw new HttpError(409, 'A newer file from the CRM has a different value. Review it again.')
     const settlement = keep === 'theirs' ? await takeTheirs(db, conflict, by) : untouched(conflict)
-    await db
-      .updateTable('crm_conflicts')
-      .set({ resolution: keep, resolved_at: sql`now()`, resolved_by_id: by.id, settlement: JSON.stringify(settlement) })
-      .where('id', '=', id)
-      .execute()
+    await db.update(
+      'crm_conflicts',
+      { id },
+      { resolution: keep, resolved_at: sql`now()`, resolved_by_id: by.id, settlement: JSON.stringify(settlement) },
+    )
     const { buid, field, ours, theirs: crmValue } = conflict
     await audit(db, by, `crm-conflict.kept-${keep}`, `crm-conflicts/${id}`, {
       buid,
@@ -122,11 +122,7 @@ export async function writeField(
   by: StaffUser,
 ): Promise<void> {
   try {
-    await db
-      .updateTable('alumni')
-      .set({ [field]: value, updated_at: sql`now()` })
-      .where('buid', '=', buid)
-      .execute()
+    await db.update('alumni', { buid }, { [field]: value, updated_at: sql`now()` })
   } catch (error) {
     if (sqlState(error) === '23505')
       throw new HttpError(409, `${fieldLabel(field)} ${value} now belongs to someone else.`)
@@ -160,14 +156,11 @@ async function withdrawChanges(db: Db, { buid, field }: LockedConflict, by: Staf
     .where('status', 'in', ['pending', 'exported'])
     .returning(sql<unknown>`to_jsonb(d)`.as('change'))
     .execute()
-  await db
-    .updateTable('crm_conflicts')
-    .set({ resolution: 'theirs', resolved_at: sql`now()`, resolved_by_id: by.id })
-    .where('buid', '=', buid)
-    .where('field', '=', field)
-    .where('resolved_at', 'is', null)
-    .where('change_id', 'is', null)
-    .execute()
+  await db.update(
+    'crm_conflicts',
+    { buid, field, resolved_at: null, change_id: null },
+    { resolution: 'theirs', resolved_at: sql`now()`, resolved_by_id: by.id },
+  )
   return rows.map(({ change }) => change)
 }
 

@@ -19,11 +19,11 @@ export async function undoSettlement(db: Db, id: number, by: StaffUser): Promise
     if (!settlement) throw new HttpError(409, 'This conflict has resolved itself. Edit the field instead.')
     const isTheirs = settlement.withdrawn.length > 0
     const conflicts = isTheirs ? await putBack(db, conflict, settlement, by) : await stillOfUse(db, conflict)
-    await db
-      .updateTable('crm_conflicts')
-      .set({ resolution: null, resolved_at: null, resolved_by_id: null, settlement: null })
-      .where('id', 'in', conflicts)
-      .execute()
+    await db.update(
+      'crm_conflicts',
+      { id: conflicts },
+      { resolution: null, resolved_at: null, resolved_by_id: null, settlement: null },
+    )
     await audit(db, by, 'crm-conflict.reopened', `crm-conflicts/${id}`, {
       buid,
       fields: { [field]: [settlement.to, settlement.from] },
@@ -40,12 +40,7 @@ async function stillOfUse(db: Db, conflict: LockedConflict): Promise<number[]> {
   if (change_status === 'verified')
     throw new HttpError(409, `The CRM now shows our ${fieldLabel(field).toLowerCase()}.`)
   if (change_after !== ours) throw changedSince(conflict)
-  const newer = await db
-    .selectFrom('crm_conflicts')
-    .select('id')
-    .where('change_id', '=', change_id)
-    .where('resolved_at', 'is', null)
-    .executeTakeFirst()
+  const newer = await db.find('crm_conflicts', ['id'], { change_id, resolved_at: null })
   if (newer) throw new HttpError(409, 'A newer file from the CRM has contradicted it again. Settle that conflict.')
   return [id]
 }

@@ -1,3 +1,4 @@
+import { is } from '../../foundations/database/rows.ts'
 import type { AlumnusField } from '@alumni/shared/alumni/fields'
 import { sql } from 'kysely'
 import type { WithdrawReply } from '@alumni/shared/exchange/crm'
@@ -92,11 +93,7 @@ async function whyNotPending(db: Db, id: number): Promise<string> {
 
 async function writeField(db: Db, buid: string, field: AlumnusField, value: string | null): Promise<void> {
   try {
-    await db
-      .updateTable('alumni')
-      .set({ [field]: value, updated_at: sql`now()` })
-      .where('buid', '=', buid)
-      .execute()
+    await db.update('alumni', { buid }, { [field]: value, updated_at: sql`now()` })
   } catch (error) {
     if (sqlState(error)?.startsWith('23'))
       throw new HttpError(409, 'The CRM’s value cannot be restored: it now belongs to someone else.')
@@ -111,12 +108,11 @@ async function writeField(db: Db, buid: string, field: AlumnusField, value: stri
 export async function withdrawArrived(db: Db, importBatchId: number, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return
   const pending = db.selectFrom('crm_data_changes').where('id', 'in', ids).where('status', '=', 'pending')
-  await db
-    .updateTable('crm_conflicts')
-    .set({ resolution: 'ours', resolved_at: sql`now()` })
-    .where('resolved_at', 'is', null)
-    .where('change_id', 'in', pending.select('id'))
-    .execute()
+  await db.update(
+    'crm_conflicts',
+    { resolved_at: null, change_id: pending.select('id') },
+    { resolution: 'ours', resolved_at: sql`now()` },
+  )
   const rows = await db
     .deleteFrom('crm_data_changes as d')
     .where('d.id', 'in', pending.select('id'))
@@ -170,21 +166,17 @@ export async function withdrawSuperseded(
 /** Withdraws the older of two changes of a field, and the newer one where nothing remains of it. */
 async function withdrawOlder(db: Db, id: number, newerId: number, by: StaffUser): Promise<unknown[]> {
   // Read anew: a change that was superseded before this one may have given it another value.
-  const { buid, field, before } = await db
-    .selectFrom('crm_data_changes')
-    .select(['buid', sql<AlumnusField>`field`.as('field'), 'before'])
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow()
-  const earlier = await db
-    .selectFrom('crm_data_changes')
-    .select('after')
-    .where('buid', '=', buid)
-    .where('field', '=', field)
-    .where('status', '=', 'exported')
-    .where('id', '<', id)
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst()
+  const { buid, field, before } = await db.get(
+    'crm_data_changes',
+    ['buid', sql<AlumnusField>`field`.as('field'), 'before'],
+    { id },
+  )
+  const earlier = await db.find(
+    'crm_data_changes',
+    ['after'],
+    { buid, field, status: 'exported', id: is('<', id) },
+    { by: '-id' },
+  )
   const conflict = await db
     .updateTable('crm_conflicts')
     .set({ resolution: 'ours', resolved_at: sql`now()`, resolved_by_id: by.id })
@@ -192,11 +184,11 @@ async function withdrawOlder(db: Db, id: number, newerId: number, by: StaffUser)
     .where('resolved_at', 'is', null)
     .returning('theirs')
     .executeTakeFirst()
-  await db
-    .updateTable('crm_data_changes')
-    .set({ before: earlier ? earlier.after : conflict ? wordOf(field, conflict.theirs) : before })
-    .where('id', '=', newerId)
-    .execute()
+  await db.update(
+    'crm_data_changes',
+    { id: newerId },
+    { before: earlier ? earlier.after : conflict ? wordOf(field, conflict.theirs) : before },
+  )
   const rows = await db
     .deleteFrom('crm_data_changes as d')
     .where(({ and, eb, exists, not, or, selectFrom }) =>

@@ -96,16 +96,16 @@ async function writeContent(
   rows: readonly GoodRow[],
   [first, last]: Range,
 ): Promise<void> {
-  await db
-    .updateTable('engagement_batches')
-    .set({
+  await db.update(
+    'engagement_batches',
+    { id },
+    {
       metadata: JSON.stringify(contentOf(rows)),
       first_engagement_id: first,
       last_engagement_id: last,
       ...(answer.already_recorded === undefined ? {} : { inserted: answer.inserted, answer: JSON.stringify(answer) }),
-    })
-    .where('id', '=', id)
-    .execute()
+    },
+  )
 }
 
 function contentOf(rows: readonly GoodRow[]): BatchContent {

@@ -155,11 +155,7 @@ async function replaceGifts(
   const { count, first, last } = inserted!
   if (Number(deleted.numAffectedRows) !== evaluation.deletes || count !== evaluation.inserts)
     throw new HttpError(409, 'Gifts were added or removed at the same moment. Nothing was imported. Try again.')
-  await db
-    .updateTable('engagement_batches')
-    .set({ first_engagement_id: first, last_engagement_id: last })
-    .where('id', '=', shown.batchId)
-    .execute()
+  await db.update('engagement_batches', { id: shown.batchId }, { first_engagement_id: first, last_engagement_id: last })
   // Imported rows are engagements now; the others stay for the issues.
   await db
     .deleteFrom('giving_import_rows')
@@ -179,29 +175,25 @@ async function logImport(db: Db, shown: Shown, evaluation: GivingEvaluation, by:
     inserted,
     failed: rows.rows - inserted - duplicate,
   }
-  const { id } = await db
-    .insertInto('engagement_batches')
-    .values({
-      ...batch,
-      staff_user_id: by.id,
-      source: 'Giving import',
-      payload_digest: shown.content_digest,
-      deleted_count: deletes,
-      metadata: JSON.stringify({ coverage_start, coverage_end, years, rows }),
-      answer: JSON.stringify({ ...batch, errors: [] }),
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  await db
-    .updateTable('giving_imports')
-    .set({
+  const id = await db.add('engagement_batches', {
+    ...batch,
+    staff_user_id: by.id,
+    source: 'Giving import',
+    payload_digest: shown.content_digest,
+    deleted_count: deletes,
+    metadata: JSON.stringify({ coverage_start, coverage_end, years, rows }),
+    answer: JSON.stringify({ ...batch, errors: [] }),
+  })
+  await db.update(
+    'giving_imports',
+    { id: shown.id },
+    {
       engagement_batch_id: id,
       has_before_images: true,
       committed_at: sql<string>`now()`,
       expires_at: sql<string>`now() + make_interval(days => ${rowsStoredDays})`,
-    })
-    .where('id', '=', shown.id)
-    .execute()
+    },
+  )
   await audit(db, by, 'giving.imported', `giving-imports/${shown.id}`, {
     coverage_start,
     coverage_end,

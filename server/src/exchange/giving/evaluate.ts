@@ -34,18 +34,10 @@ export async function evaluateAnew(db: Db, id: number, fiscalYearStart: string):
     .select(({ fn }) => fn.max('engagement_batch_id').as('last'))
     .where('committed_at', 'is not', null)
     .executeTakeFirstOrThrow()
-  const window = await db
-    .selectFrom('giving_imports')
-    .select(['id', 'coverage_start', 'coverage_end', 'uploaded_on'])
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow()
+  const window = await db.get('giving_imports', ['id', 'coverage_start', 'coverage_end', 'uploaded_on'], { id })
   const { evaluation, replaced } = await evaluate(db, window as Window, fiscalYearStart)
   await noteOutcomes(db, id, givingRows(window as Window, replaced))
-  await db
-    .updateTable('giving_imports')
-    .set({ evaluation: JSON.stringify(evaluation), after_batch_id: last ?? 0 })
-    .where('id', '=', id)
-    .execute()
+  await db.update('giving_imports', { id }, { evaluation: JSON.stringify(evaluation), after_batch_id: last ?? 0 })
 }
 
 /** For the issues: rows without an outcome are gifts. */

@@ -1,3 +1,4 @@
+import { is, isSet } from '../../foundations/database/rows.ts'
 import { sql } from 'kysely'
 import type { GivingEvaluation, GivingPage, GivingQuery } from '@alumni/shared/exchange/giving'
 import type { Config } from '../../foundations/process/config.ts'
@@ -69,16 +70,12 @@ async function readImports(db: Db, { limit, offset }: PageRows): Promise<GivingP
 }
 
 async function waitingFor(db: Db, by: StaffUser): Promise<GivingPage['waiting']> {
-  const waiting = await db
-    .selectFrom('giving_imports')
-    .select(['id', 'coverage_start', 'coverage_end', utc('uploaded_at').as('uploaded_at')])
-    .where('uploaded_by_id', '=', by.id)
-    .where('committed_at', 'is', null)
-    .where('evaluation', 'is not', null)
-    .where('expires_at', '>', sql<string>`now()`)
-    .orderBy('id', 'desc')
-    .limit(5)
-    .execute()
+  const waiting = await db.findAll(
+    'giving_imports',
+    ['id', 'coverage_start', 'coverage_end', utc('uploaded_at').as('uploaded_at')],
+    { uploaded_by_id: by.id, committed_at: null, evaluation: isSet, expires_at: is('>', sql<string>`now()`) },
+    { by: '-id', limit: 5 },
+  )
   return waiting.map((preview) => ({
     ...preview,
     coverage_start: preview.coverage_start!,
@@ -87,6 +84,6 @@ async function waitingFor(db: Db, by: StaffUser): Promise<GivingPage['waiting']>
 }
 
 async function hasCrmIds(db: Db): Promise<boolean> {
-  const found = await db.selectFrom('alumni').select('buid').where('crm_id', 'is not', null).limit(1).executeTakeFirst()
+  const found = await db.find('alumni', ['buid'], { crm_id: isSet })
   return found !== undefined
 }

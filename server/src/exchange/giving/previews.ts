@@ -1,3 +1,4 @@
+import { is } from '../../foundations/database/rows.ts'
 import { sql } from 'kysely'
 import {
   givingUrl,
@@ -136,11 +137,7 @@ declare module '../../foundations/jobs/jobs.ts' {
  * what they replaced.
  */
 export async function sweepGivingPreviews(db: Db): Promise<void> {
-  await db
-    .deleteFrom('giving_imports')
-    .where('committed_at', 'is', null)
-    .where('expires_at', '<', sql<string>`now()`)
-    .execute()
+  await db.remove('giving_imports', { committed_at: null, expires_at: is('<', sql<string>`now()`) })
   for (const table of ['giving_import_rows', 'giving_before_images'] as const)
     await db
       .deleteFrom(table)
@@ -173,15 +170,12 @@ export async function issuesOf(
 
 async function* readIssues(db: Db, id: number): AsyncGenerator<(string | number)[][]> {
   for (let line = 0; ;) {
-    const rows = await db
-      .selectFrom('giving_import_rows')
-      .select(['line', 'crm_id', 'gift_date', 'problem', 'outcome'])
-      .where('import_id', '=', id)
-      .where('line', '>', line)
-      .where('outcome', 'in', Object.keys(giftRowReasons))
-      .orderBy('line')
-      .limit(rowsAtOnce)
-      .execute()
+    const rows = await db.findAll(
+      'giving_import_rows',
+      ['line', 'crm_id', 'gift_date', 'problem', 'outcome'],
+      { import_id: id, line: is('>', line), outcome: Object.keys(giftRowReasons) },
+      { by: 'line', limit: rowsAtOnce },
+    )
     yield rows.map((row) => [row.line, row.crm_id ?? '', row.gift_date ?? '', reasonOf(row)])
     if (rows.length < rowsAtOnce) return
     line = rows.at(-1)!.line

@@ -29,32 +29,24 @@ export async function receiveGivingFile(
     try {
       const { window, digest } = await readForm(request, context, id)
       await transact(db, async (db) => {
-        await db
-          .updateTable('giving_imports')
-          .set({ ...window, content_digest: digest })
-          .where('id', '=', id)
-          .execute()
+        await db.update('giving_imports', { id }, { ...window, content_digest: digest })
         await evaluateAnew(db, id, context.config.FISCAL_YEAR_START)
         await audit(db, by, 'giving.uploaded', `giving-imports/${id}`, window)
       })
       return await findPreview(db, id, by)
     } catch (error) {
-      await db.deleteFrom('giving_imports').where('id', '=', id).execute()
+      await db.remove('giving_imports', { id })
       throw error
     }
   })
 }
 
 async function createImport(db: Db, by: StaffUser): Promise<number> {
-  const { id } = await db
-    .insertInto('giving_imports')
-    .values({
-      uploaded_by_id: by.id,
-      uploaded_on: utcToday(),
-      expires_at: sql<string>`now() + make_interval(hours => ${previewHours})`,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
+  const id = await db.add('giving_imports', {
+    uploaded_by_id: by.id,
+    uploaded_on: utcToday(),
+    expires_at: sql<string>`now() + make_interval(hours => ${previewHours})`,
+  })
   return id
 }
 

@@ -21,11 +21,7 @@ export async function undoGiving(db: Db, id: number, by: StaffUser): Promise<Und
     const batch = await batchOf(db, id)
     const removed = await removeInserted(db, batch)
     const restored = await restoreReplaced(db, id)
-    await db
-      .updateTable('engagement_batches')
-      .set({ undone_at: sql<string>`now()`, undone_by_id: by.id })
-      .where('id', '=', batch.id)
-      .execute()
+    await db.update('engagement_batches', { id: batch.id }, { undone_at: sql<string>`now()`, undone_by_id: by.id })
     await audit(db, by, 'giving.undone', `giving-imports/${id}`, {
       inserted: inserts,
       removed,
@@ -69,6 +65,6 @@ async function restoreReplaced(db: Db, id: number): Promise<number> {
       left join engagement_batches b on b.id = g.engagement_batch_id
     where i.import_id = ${id} and b.undone_at is null
   `.execute(db)
-  await db.deleteFrom('giving_before_images').where('import_id', '=', id).execute()
+  await db.remove('giving_before_images', { import_id: id })
   return Number(numAffectedRows)
 }

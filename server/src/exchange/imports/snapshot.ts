@@ -35,5 +35,5 @@ export async function recordsOnFile(db: Db): Promise<number> {
 
 /** Forgets which records the files of these batches contain. */
 export async function forgetRecords(db: Db, batchIds: readonly number[]): Promise<void> {
-  await db.deleteFrom('employment_import_kept').where('batch_id', 'in', batchIds).execute()
+  await db.remove('employment_import_kept', { batch_id: batchIds })
 }

@@ -1,6 +1,7 @@
 import type { EntityManager, TransactionOptions } from '@mikro-orm/postgresql'
 import type { Kysely } from 'kysely'
 import type pg from 'pg'
+import { rowsOf, type Rows } from './rows.ts'
 import type { Tables } from './tables.ts'
 
 /**
@@ -8,15 +9,17 @@ import type { Tables } from './tables.ts'
  * the same transaction, where one record is loaded, changed and saved; outside of one, each use is a fresh entity
  * manager.
  */
-export interface Db extends Kysely<Tables> {
+export interface Db extends Kysely<Tables>, Rows {
   readonly entities: EntityManager
 }
 
 /** Kysely on the connection of an entity manager, in its transaction when there is one. */
 export function dbOf(em: EntityManager): Db {
   const kysely = em.getKysely()
-  if (!('entities' in kysely))
+  if (!('entities' in kysely)) {
     Object.defineProperty(kysely, 'entities', em.isInTransaction() ? { value: em } : { get: () => em.fork() })
+    Object.assign(kysely, rowsOf(kysely))
+  }
   return kysely as unknown as Db
 }
 

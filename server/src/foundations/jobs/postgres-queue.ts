@@ -1,3 +1,4 @@
+import { isSet } from '../database/rows.ts'
 import { PostgresBackend, PostgresNotificationChannel } from '@agendajs/postgres-backend'
 import { subDays } from 'date-fns/subDays'
 import { sql, type ExpressionBuilder } from 'kysely'
@@ -23,7 +24,7 @@ export function openPostgresQueue(db: Db, { app, pooled }: DatabaseUrls): QueueS
     notificationChannel: new PatientChannel({ pool, channelName: 'alumni_jobs', reconnect: patience }),
     async add(db, jobs) {
       const rows = jobs.map(({ name, data }) => ({ name, data: JSON.stringify(data), next_run_at: sql<string>`now()` }))
-      await db.insertInto('agenda_jobs').values(rows).execute()
+      await db.insert('agenda_jobs', rows)
     },
     async readState() {
       const jobs = db.selectFrom('agenda_jobs')
@@ -62,12 +63,7 @@ export function openPostgresQueue(db: Db, { app, pooled }: DatabaseUrls): QueueS
         .execute()
     },
     async renewLock(id) {
-      await db
-        .updateTable('agenda_jobs')
-        .set({ locked_at: sql`now()` })
-        .where('id', '=', id)
-        .where('locked_at', 'is not', null)
-        .execute()
+      await db.update('agenda_jobs', { id, locked_at: isSet }, { locked_at: sql`now()` })
     },
     async pruneFailed() {
       await db

@@ -36,13 +36,7 @@ export async function decideRetained(db: Db, decision: 'send' | 'drop', kind?: s
 
 /** Asks anew for the jobs of all letters that wait for one: their queue was lost. Answers how many. */
 export async function askForLettersAgain(db: Db): Promise<number> {
-  const letters = await db
-    .selectFrom('letters')
-    .select('id')
-    .where('sent_at', 'is', null)
-    .where('given_up_at', 'is', null)
-    .where('held_at', 'is', null)
-    .execute()
+  const letters = await db.findAll('letters', ['id'], { sent_at: null, given_up_at: null, held_at: null })
   await askFor(db, letters)
   return letters.length
 }
@@ -57,7 +51,7 @@ async function askFor(db: Db, letters: { id: number }[]): Promise<void> {
 
 /** Whether this database is a copy of another one, made to try things out. */
 export async function isCopy(db: Db): Promise<boolean> {
-  const last = await db.selectFrom('restores').select('is_copy').orderBy('id', 'desc').limit(1).executeTakeFirst()
+  const last = await db.find('restores', ['is_copy'], {}, { by: '-id' })
   return last?.is_copy ?? false
 }
 

@@ -67,7 +67,7 @@ async function hand({ config, db, mailer }: LetterContext, composers: Composers,
     const compose = composers[letter.kind as LetterKind] as Composer<LetterKind>
     // Beside the transaction: a link in a letter works from the moment it leaves.
     message = await compose(db, config, letter.about as Letters[LetterKind], letter.id)
-    if (message?.leavesOnce) await db.insertInto('handed_letters').values({ letter_id: letter.id }).execute()
+    if (message?.leavesOnce) await db.insert('handed_letters', { letter_id: letter.id })
     if (message) await mailer.send(message)
     return { message }
   } catch (error) {
@@ -124,11 +124,7 @@ export const uncertainSentence = 'The mail server may have taken it: the connect
 
 /** Whether a worker died while the mail server had a letter that may leave once at most; looked at under its lock. */
 async function wasInterrupted(db: Db, id: number): Promise<boolean> {
-  const handed = await db
-    .selectFrom('handed_letters')
-    .select('letter_id')
-    .where('letter_id', '=', id)
-    .executeTakeFirst()
+  const handed = await db.find('handed_letters', ['letter_id'], { letter_id: id })
   return handed !== undefined
 }
 
@@ -141,7 +137,7 @@ async function rememberRefused(db: Db, address: string): Promise<void> {
 }
 
 async function forgetRefused(db: Db, address: string): Promise<void> {
-  await db.deleteFrom('refused_addresses').where('folded_email', '=', foldEmail(address)).execute()
+  await db.remove('refused_addresses', { folded_email: foldEmail(address) })
 }
 
 /** Locks a letter, unless it has left, was given up, or waits after a restore. Throws when another worker has it locked. */

@@ -1,3 +1,4 @@
+import { is } from '../../foundations/database/rows.ts'
 import { activeAdministrators } from '../../staff/index.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../foundations/database/db.ts'
@@ -101,13 +102,10 @@ export async function noteDrill(
 /** One letter to each administrator, and none again for most of a day. */
 async function writeToAdmins(db: Db): Promise<void> {
   const kind = 'backup-failed'
-  const letter = await db
-    .selectFrom('letters')
-    .select('id')
-    .where('kind', '=', kind)
-    .where('created_at', '>', sql<string>`now() - interval '20 hours'`)
-    .limit(1)
-    .executeTakeFirst()
+  const letter = await db.find('letters', ['id'], {
+    kind,
+    created_at: is('>', sql<string>`now() - interval '20 hours'`),
+  })
   if (letter) return
   const administrators = await activeAdministrators(db)
   await askForLetters(

@@ -181,15 +181,12 @@ async function assertParts({ sets, files }: Target, { id, database, file_list }:
 
 /** A disk that is not mounted looks like an empty target. */
 async function assertNotVanished(db: Db, target: Target): Promise<void> {
-  const last = await db
-    .selectFrom('backups')
-    .select('id')
-    .where('state', '=', 'whole')
-    .where('target', '=', target.name)
-    .where('pruned_at', 'is', null)
-    .orderBy('started_at', 'desc')
-    .limit(1)
-    .executeTakeFirst()
+  const last = await db.find(
+    'backups',
+    ['id'],
+    { state: 'whole', target: target.name, pruned_at: null },
+    { by: '-started_at' },
+  )
   if (last && (await backupIds(target)).length === 0)
     throw new BackupProblem(
       `No backup is left at ${target.name}, where ${last.id} was made: its disk may not be mounted. If the target was emptied on purpose, name another folder in BACKUP_URL.`,

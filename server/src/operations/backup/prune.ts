@@ -60,12 +60,7 @@ export async function pruneBackups({ config, db, ownerUrl }: Omit<BackupContext,
       for (const part of ['manifest', 'database', 'files']) await target.sets.remove(`${id}/${part}`)
     const left = made.filter(({ id }) => !superseded.includes(id))
     if (left.length + superseded.length === listed.length) await sweepTarget(config, db, target, left)
-    if (superseded.length > 0)
-      await db
-        .updateTable('backups')
-        .set({ pruned_at: sql`now()` })
-        .where('id', 'in', superseded)
-        .execute()
+    if (superseded.length > 0) await db.update('backups', { id: superseded }, { pruned_at: sql`now()` })
     return superseded
   } finally {
     await client.end().catch(() => undefined)

@@ -10,18 +10,18 @@ export async function reportBackup(
   db: Db,
   { id, target, askedBy }: { id: string; target: string; askedBy: number | null },
 ) {
-  await db
-    .updateTable('backups')
-    .set({ state: 'failed', finished_at: sql`now()`, failure: 'The backup was cut off: its process ended.' })
-    .where('state', '=', 'running')
-    .execute()
-  await db.insertInto('backups').values({ id, target, state: 'running', asked_by_id: askedBy }).execute()
+  await db.update(
+    'backups',
+    { state: 'running' },
+    { state: 'failed', finished_at: sql`now()`, failure: 'The backup was cut off: its process ended.' },
+  )
+  await db.insert('backups', { id, target, state: 'running', asked_by_id: askedBy })
   let phase: Phase = 'database'
   let done = 0
   let writing = Promise.resolve()
   const write = () => {
     writing = writing
-      .then(async () => void (await db.updateTable('backups').set({ phase, done }).where('id', '=', id).execute()))
+      .then(async () => void (await db.update('backups', { id }, { phase, done })))
       .catch(() => undefined) // only what people are shown
   }
   const timer = setInterval(write, everyMs)
@@ -48,12 +48,7 @@ export async function reportBackup(
     },
     async fail(failure: string) {
       await end()
-      await db
-        .updateTable('backups')
-        .set({ state: 'failed', finished_at: sql`now()`, failure })
-        .where('id', '=', id)
-        .execute()
-        .catch(() => undefined) // the database may be what failed; the next backup sees to this row
+      await db.update('backups', { id }, { state: 'failed', finished_at: sql`now()`, failure }).catch(() => undefined) // the database may be what failed; the next backup sees to this row
     },
   }
 }

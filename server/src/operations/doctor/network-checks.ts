@@ -1,3 +1,4 @@
+import { is } from '../../foundations/database/rows.ts'
 import { compareTags, releaseTag } from '@alumni/shared/operations/releases'
 import proxyAddr from '@fastify/proxy-addr'
 import { sql } from 'kysely'
@@ -41,11 +42,10 @@ export const proxy: Check = {
 /** Without a database to ask, servers are assumed to run. Every release has reported what is read here. */
 async function serversOf(db: Db): Promise<{ runs: boolean; isOlder: boolean }> {
   const servers = await db
-    .selectFrom('process_reports')
-    .select('release')
-    .where('program', '=', 'server')
-    .where('reported_at', '>', sql<string>`now() - interval '2 minutes'`)
-    .execute()
+    .findAll('process_reports', ['release'], {
+      program: 'server',
+      reported_at: is('>', sql<string>`now() - interval '2 minutes'`),
+    })
     .catch(() => null)
   const { tag } = await currentRelease()
   const isOlder = ({ release }: { release: string }) => releaseTag.test(release) && compareTags(release, tag) < 0

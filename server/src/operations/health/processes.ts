@@ -1,3 +1,4 @@
+import { is } from '../../foundations/database/rows.ts'
 import { sql } from 'kysely'
 import type { ProcessesPage } from '@alumni/shared/operations/settings'
 import { transact, type Db } from '../../foundations/database/db.ts'
@@ -98,11 +99,7 @@ export function reportProcess({ db, config, program, monitor, readQueue, log }: 
     async stop() {
       clearInterval(timer)
       await writing
-      await db
-        .deleteFrom('process_reports')
-        .where('id', '=', id)
-        .execute()
-        .catch((error: unknown) => outages.failed('report', error))
+      await db.remove('process_reports', { id }).catch((error: unknown) => outages.failed('report', error))
     },
   }
 
@@ -133,9 +130,6 @@ export function reportProcess({ db, config, program, monitor, readQueue, log }: 
       )
       .execute()
     // Processes that were killed could not remove theirs.
-    await db
-      .deleteFrom('process_reports')
-      .where('reported_at', '<', sql<string>`now() - interval '1 day'`)
-      .execute()
+    await db.remove('process_reports', { reported_at: is('<', sql<string>`now() - interval '1 day'`) })
   }
 }

@@ -1,3 +1,4 @@
+import { is } from '../../foundations/database/rows.ts'
 import { activeAdministrators } from '../../staff/index.ts'
 import { sql } from 'kysely'
 import { transact, type Db } from '../../foundations/database/db.ts'
@@ -38,20 +39,15 @@ export async function judgeConditions(db: Db): Promise<void> {
       administrators.flatMap((user) => incidents.map(({ id }) => ({ user, incident: id })))
     await askForLetters(db, 'incident-begun', toEach(begun))
     await askForLetters(db, 'incident-over', toEach(over))
-    await db
-      .deleteFrom('incidents')
-      .where('over_at', '<', sql<string>`now() - make_interval(days => ${daysRemembered})`)
-      .execute()
+    await db.remove('incidents', { over_at: is('<', sql<string>`now() - make_interval(days => ${daysRemembered})`) })
   })
 }
 
 /** A process of an earlier release has no figures: all that is known is that it reports. */
 export async function reportedFigures(db: Db): Promise<Readings[]> {
-  const reports = await db
-    .selectFrom('process_reports')
-    .select(['program', 'figures'])
-    .where('reported_at', '>', sql<string>`now() - interval '2 minutes'`)
-    .execute()
+  const reports = await db.findAll('process_reports', ['program', 'figures'], {
+    reported_at: is('>', sql<string>`now() - interval '2 minutes'`),
+  })
   return reports.map(({ program, figures }) => (figures as Readings | null) ?? { alumni_ready: { [program]: 1 } })
 }
 

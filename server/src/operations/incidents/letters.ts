@@ -61,18 +61,8 @@ export const incidentLetters: {
 }
 
 async function readIncident(db: Db, about: { user: number; incident: number }) {
-  const user = await db
-    .selectFrom('staff_users')
-    .select(['name', 'email'])
-    .where('id', '=', about.user)
-    .where('role', '=', 'admin')
-    .where('is_active', '=', true)
-    .executeTakeFirst()
-  const incident = await db
-    .selectFrom('incidents')
-    .select(['condition', 'seen_at', 'calm_at'])
-    .where('id', '=', about.incident)
-    .executeTakeFirst()
+  const user = await db.find('staff_users', ['name', 'email'], { id: about.user, role: 'admin', is_active: true })
+  const incident = await db.find('incidents', ['condition', 'seen_at', 'calm_at'], { id: about.incident })
   if (!user || !incident) return null
   const alert = (alerts as Record<string, Alert | undefined>)[incident.condition]
   return alert ? { user, incident, problem: alert.problem } : null

@@ -62,7 +62,7 @@ const bouncedRow = z.object({ why: z.enum(['refused', 'later']), at: z.string() 
  * later one arrived.
  */
 export async function bouncedLetterOf(db: Db, buid: string): Promise<BouncedLetter | null> {
-  const signups = await db.selectFrom('champion_signups').select('id').where('buid', '=', buid).execute()
+  const signups = await db.findAll('champion_signups', ['id'], { buid })
   if (signups.length === 0) return null
   const isTheirs = isAboutSignups(signups.map(({ id }) => id))
   const [last] = await selectRaw(

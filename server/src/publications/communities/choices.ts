@@ -5,7 +5,7 @@ import { invalid } from '../engine/times.ts'
 /** Throws a 422 where something is to belong to a community that is none. */
 export async function refuseUnknownCommunity(db: Db, id: number | null): Promise<void> {
   if (id === null) return
-  const found = await db.selectFrom('communities').select('id').where('id', '=', id).executeTakeFirst()
+  const found = await db.find('communities', ['id'], { id })
   if (!found) throw invalid('community_id', 'There is no such community anymore.')
 }
 

@@ -99,7 +99,7 @@ export async function leave(db: Db, community: number, signup: number): Promise<
 /** Ends all memberships of a champion. */
 export async function leaveAll(db: Db, signup: number): Promise<void> {
   const ids = await idsStandingFor(db, signup)
-  await db.deleteFrom('community_members').where('signup_id', 'in', ids).execute()
+  await db.remove('community_members', { signup_id: ids })
 }
 
 async function communityCards(db: Db, rows: CommunityRow[], signup: number | null): Promise<Card[]> {

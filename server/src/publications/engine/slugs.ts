@@ -74,7 +74,7 @@ export async function leaveSlug(db: Db, { table }: Addressed, id: number, slug: 
 
 /** Former addresses of something that is deleted lead nowhere. */
 export async function forgetSlugs(db: Db, { table }: Addressed, id: number): Promise<void> {
-  await db.deleteFrom('former_slugs').where('kind', '=', table).where('subject_id', '=', id).execute()
+  await db.remove('former_slugs', { kind: table, subject_id: id })
 }
 
 /** Returns the error for an address without a published page: `Renamed`, or a 404. */

@@ -224,7 +224,7 @@ async function slugAfter(db: Db, kind: Kind, id: number, before: Found, { slug, 
 /** Throws a 422 where the photo is none, or was swept because nothing used it for days. */
 async function refuseUnknownPhoto(db: Db, name: string | null): Promise<void> {
   if (name === null) return
-  const found = await db.selectFrom('photos').select('name').where('name', '=', name).executeTakeFirst()
+  const found = await db.find('photos', ['name'], { name })
   if (found) return
   const sentence = 'This photo is no longer there. Upload it again.'
   throw new HttpError(422, sentence, { fields: { photo: sentence } })

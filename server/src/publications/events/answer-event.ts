@@ -145,11 +145,7 @@ function leftSentence(room: number): string {
 }
 
 async function update(db: Db, { id }: Rsvp, guests: number): Promise<void> {
-  await db
-    .updateTable('event_rsvps')
-    .set({ guests, updated_at: sql<string>`now()` })
-    .where('id', '=', id)
-    .execute()
+  await db.update('event_rsvps', { id }, { guests, updated_at: sql<string>`now()` })
 }
 
 /**

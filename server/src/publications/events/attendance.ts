@@ -93,12 +93,7 @@ export async function markEverybody(
 ): Promise<AttendanceReply> {
   return transact(db, async (db) => {
     await lockForMarking(db, event)
-    const going = await db
-      .selectFrom('event_rsvps')
-      .select('id')
-      .where('event_id', '=', event)
-      .where('status', '=', 'going')
-      .execute()
+    const going = await db.findAll('event_rsvps', ['id'], { event_id: event, status: 'going' })
     if (going.length !== confirm_count)
       throw new HttpError(409, `${going.length} are not marked yet: someone else is marking too. Check the list again.`)
     return markRsvps(db, event, { attendance, ids: going.map(({ id }) => id) }, by)

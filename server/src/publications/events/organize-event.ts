@@ -41,11 +41,7 @@ export async function changeEvent(db: Db, id: number, changes: EventChanges): Pr
   await transact(db, async (db) => {
     await lockEvent(db, id)
     const before = await compared(db, id)
-    await db
-      .updateTable('events')
-      .set({ ...changes, updated_at: sql<string>`now()` })
-      .where('id', '=', id)
-      .execute()
+    await db.update('events', { id }, { ...changes, updated_at: sql<string>`now()` })
     const after = await compared(db, id)
     const differs = (columns: readonly (keyof typeof after)[]) => columns.some((name) => before[name] !== after[name])
     const [time, place] = [differs(timeColumns), differs(placeColumns)]
@@ -58,7 +54,7 @@ export async function changeEvent(db: Db, id: number, changes: EventChanges): Pr
         'event-changed',
         notified.map(({ rsvp }) => ({ rsvp, revision, what })),
       )
-      if (time) await db.updateTable('event_rsvps').set({ reminded_at: null }).where('event_id', '=', id).execute()
+      if (time) await db.update('event_rsvps', { event_id: id }, { reminded_at: null })
     } else if (before.title !== after.title) await raiseRevision(db, id)
     await fillPlaces(db, await lockEvent(db, id))
   })
@@ -69,22 +65,14 @@ export async function cancelEvent(db: Db, id: number): Promise<void> {
   await transact(db, async (db) => {
     const { cancelled_at } = await lockEvent(db, id)
     if (cancelled_at !== null) return
-    await db
-      .updateTable('events')
-      .set({ cancelled_at: sql<string>`now()`, updated_at: sql<string>`now()` })
-      .where('id', '=', id)
-      .execute()
+    await db.update('events', { id }, { cancelled_at: sql<string>`now()`, updated_at: sql<string>`now()` })
     await raiseRevision(db, id)
     await askForLetters(db, 'event-cancelled', await peopleToNotify(db, id))
   })
 }
 
 async function compared(db: Db, id: number) {
-  return db
-    .selectFrom('events')
-    .select(['title', ...timeColumns, ...placeColumns])
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow()
+  return db.get('events', ['title', ...timeColumns, ...placeColumns], { id })
 }
 
 async function raiseRevision(db: Db, id: number): Promise<number> {

@@ -35,6 +35,6 @@ export async function stopRestoredLetters(db: Db, snapshotAt: string): Promise<n
     .where('state', '=', 'handed')
     .where('outbox_id', 'in', (eb) => eb.selectFrom('taken').select('id'))
     .execute()
-  await db.deleteFrom('handed_letters').execute()
+  await db.remove('handed_letters', {})
   return Number(numUpdatedRows)
 }

@@ -125,7 +125,7 @@ export const listLetterKind = kind({
   },
   beforeMove: {
     take_back: async (db, id) => {
-      await db.deleteFrom('list_letter_recipients').where('letter_id', '=', id).execute()
+      await db.remove('list_letter_recipients', { letter_id: id })
     },
     resume: async (db, id) => {
       const about = await db

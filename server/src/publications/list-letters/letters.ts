@@ -54,11 +54,7 @@ export const listLetters: { [K in 'list-letter' | 'list-letter-test' | 'list-let
   },
   async 'list-letter-stopped'(db, { institution, PUBLIC_URL }, { user, list_letter }) {
     const writer = await activeUser(db, user)
-    const row = await db
-      .selectFrom('list_letters')
-      .select(['title', 'stop_reason', 'status'])
-      .where('id', '=', list_letter)
-      .executeTakeFirst()
+    const row = await db.find('list_letters', ['title', 'stop_reason', 'status'], { id: list_letter })
     if (!writer || row?.status !== 'failed') return null
     const content = letter({
       institution,
@@ -76,12 +72,7 @@ async function leave(
   id: number,
   outcome: { state: 'waiting' | 'left_out'; reason: LeftOutReason | null },
 ): Promise<null> {
-  await db
-    .updateTable('list_letter_recipients')
-    .set({ ...outcome, changed_at: sql<string>`now()` })
-    .where('id', '=', id)
-    .where('state', '=', 'handed')
-    .execute()
+  await db.update('list_letter_recipients', { id, state: 'handed' }, { ...outcome, changed_at: sql<string>`now()` })
   return null
 }
 
@@ -113,12 +104,7 @@ async function whyTwice(db: Db, id: number, { alumnus_id, signup_id, address }: 
 }
 
 async function activeUser(db: Db, id: number) {
-  return db
-    .selectFrom('staff_users')
-    .select(['name', 'email'])
-    .where('id', '=', id)
-    .where('is_active', '=', true)
-    .executeTakeFirst()
+  return db.find('staff_users', ['name', 'email'], { id, is_active: true })
 }
 
 /** The reason of a letter that this service cannot write. */

@@ -50,12 +50,7 @@ export async function sendTest(
   const { alumnus, signup, name } = await findPerson(db, letter, people, position)
   writeOrRefuse(config, (await readAs(db, letter.id, { alumnus, signup }))!)
   await askForLetter(db, 'list-letter-test', { user: by.id, list_letter: letter.id, alumnus, signup })
-  await db
-    .updateTable('list_letters')
-    .set({ tested_version: letter.version })
-    .where('id', '=', letter.id)
-    .where('status', '=', 'draft')
-    .execute()
+  await db.update('list_letters', { id: letter.id, status: 'draft' }, { tested_version: letter.version })
   return { sent_to: by.email, as: name }
 }
 

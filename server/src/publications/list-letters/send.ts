@@ -32,12 +32,7 @@ export async function sendListLetter(
 ): Promise<void> {
   await transact(db, async (db) => {
     // Until this ends, no one saves or sends it.
-    const saved = await db
-      .selectFrom('list_letters')
-      .select('updated_by_id as by')
-      .where('id', '=', id)
-      .forUpdate()
-      .executeTakeFirst()
+    const saved = await db.find('list_letters', ['updated_by_id as by'], { id }, { lock: true })
     const before = await findRecord(kind, db, config, id)
     if (await isCopy(db)) throw new HttpError(409, ofCopySentence)
     const refusal =
@@ -54,7 +49,7 @@ export async function sendListLetter(
     const reach = await chooseRecipients(db, id, await findPeople(db, before.list), before)
     refuseReach(config, { by, isWriter: saved?.by === by.id }, reach, { written_to, typed_count })
     if (!before.is_tested) throw new HttpError(409, 'Send yourself a test of this letter first.')
-    await db.updateTable('list_letters').set({ sender_id: by.id }).where('id', '=', id).execute()
+    await db.update('list_letters', { id }, { sender_id: by.id })
     await audit(db, by, 'letter.recipients', `list_letters/${id}`, {
       ...reach,
       list: before.list.from,

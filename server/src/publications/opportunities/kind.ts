@@ -37,7 +37,7 @@ export const opportunityKind = kind({
   columnsOf: (_db, _config, written) => written,
   async store(db, id, columns) {
     const changes = columns as Updateable<Tables['opportunities']>
-    await db.updateTable('opportunities').set(changes).where('id', '=', id).execute()
+    await db.update('opportunities', { id }, changes)
     await fillPlaces(db, id)
   },
   refuseMove: ({ closes_on }: OpportunityRecord, move) =>

@@ -143,11 +143,7 @@ function greeting({ signup }: Answer): string {
 }
 
 async function answerOf(db: Db, { response }: AboutResponse): Promise<Answer | null> {
-  const row = await db
-    .selectFrom('opportunity_responses')
-    .select(['id', 'status', 'opportunity_id', 'signup_id'])
-    .where('id', '=', response)
-    .executeTakeFirst()
+  const row = await db.find('opportunity_responses', ['id', 'status', 'opportunity_id', 'signup_id'], { id: response })
   const signup = row && (await survivingSignup(db, row.signup_id))
   if (!signup) return null
   const opportunity = await allOpportunities(db).where('t.id', '=', row.opportunity_id).executeTakeFirstOrThrow()

@@ -44,11 +44,7 @@ async function firstResponse(
   { opportunity, signup }: Who,
   columns: ResponseForm & { status: ResponseStatus; asked_at: ReturnType<typeof clock> },
 ): Promise<number> {
-  const { id } = await db
-    .insertInto('opportunity_responses')
-    .values({ opportunity_id: opportunity, signup_id: signup, ...columns })
-    .returning('id')
-    .executeTakeFirstOrThrow()
+  const id = await db.add('opportunity_responses', { opportunity_id: opportunity, signup_id: signup, ...columns })
   return id
 }
 

@@ -39,7 +39,7 @@ export async function photoRoutes(app: App, context: Context): Promise<void> {
       await transact(request.db, async (db) => {
         const by = signedIn(request)
         const photo = { name: made.name, bytes: upload.length, created_by_id: by.id }
-        await db.insertInto('photos').values(photo).execute()
+        await db.insert('photos', photo)
         await audit(db, by, 'photo.uploaded', `photos/${made.name}`, { bytes: upload.length })
       })
       return reply.code(201).send({ name: made.name })

@@ -55,5 +55,5 @@ async function forgetUnused(db: Db, before: Date): Promise<void> {
 }
 
 async function isKnown(db: Db, name: string): Promise<boolean> {
-  return Boolean(await db.selectFrom('photos').select('name').where('name', '=', name).executeTakeFirst())
+  return Boolean(await db.find('photos', ['name'], { name }))
 }

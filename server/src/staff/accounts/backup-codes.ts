@@ -11,11 +11,11 @@ const letters = 'abcdefghjkmnpqrstuvwxyz23456789'
 /** Ten codes, each of 49 random bits; those from before end. Only their keyed hashes are stored. */
 export async function makeBackupCodes(db: Db, config: Config, userId: number): Promise<string[]> {
   const codes = Array.from({ length: backupCodeCount }, newCode)
-  await db.deleteFrom('staff_backup_codes').where('user_id', '=', userId).execute()
-  await db
-    .insertInto('staff_backup_codes')
-    .values(codes.map((code) => ({ user_id: userId, code_hash: tokenHash(config, purpose, wordsOf(userId, code)) })))
-    .execute()
+  await db.remove('staff_backup_codes', { user_id: userId })
+  await db.insert(
+    'staff_backup_codes',
+    codes.map((code) => ({ user_id: userId, code_hash: tokenHash(config, purpose, wordsOf(userId, code)) })),
+  )
   return codes
 }
 

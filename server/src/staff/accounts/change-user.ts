@@ -32,11 +32,7 @@ export async function changeUser(
     if (!hasChanged) return
     if (id === by.id && !confirm_self)
       throw new HttpError(409, 'This is your own account. Confirm that you want to change it.')
-    await db
-      .updateTable('staff_users')
-      .set({ ...after, version: version + 1, updated_at: sql<string>`now()` })
-      .where('id', '=', id)
-      .execute()
+    await db.update('staff_users', { id }, { ...after, version: version + 1, updated_at: sql<string>`now()` })
     await recordChange(db, user, after, by)
     if (user.is_active && !after.is_active) {
       await closeAllSessions(db, user)
@@ -76,7 +72,7 @@ export async function changePolicy(db: Db, admins_need_second_factor: boolean, b
   await transact(db, async (db) => {
     const before = await db.selectFrom('staff_policy').selectAll().forUpdate().executeTakeFirstOrThrow()
     if (before.admins_need_second_factor === admins_need_second_factor) return
-    await db.updateTable('staff_policy').set({ admins_need_second_factor }).execute()
+    await db.update('staff_policy', {}, { admins_need_second_factor })
     await audit(db, by, 'staff-policy.changed', 'staff-policy', {
       before: { admins_need_second_factor: before.admins_need_second_factor },
       after: { admins_need_second_factor },
@@ -89,14 +85,7 @@ export async function changePolicy(db: Db, admins_need_second_factor: boolean, b
  * left.
  */
 async function lockAdmins(db: Db): Promise<number[]> {
-  const admins = await db
-    .selectFrom('staff_users')
-    .select('id')
-    .where('role', '=', 'admin')
-    .where('is_active', '=', true)
-    .orderBy('id')
-    .forUpdate()
-    .execute()
+  const admins = await db.findAll('staff_users', ['id'], { role: 'admin', is_active: true }, { by: 'id', lock: true })
   return admins.map(({ id }) => id)
 }
 

@@ -31,11 +31,7 @@ export async function inviteAgain(db: Db, id: number, by: StaffUser): Promise<vo
   await transact(db, async (db) => {
     const user = await lockInvited(db, id)
     await voidResetLinks(db, user)
-    await db
-      .updateTable('staff_users')
-      .set({ invited_at: sql<string>`now()` })
-      .where('id', '=', id)
-      .execute()
+    await db.update('staff_users', { id }, { invited_at: sql<string>`now()` })
     await audit(db, by, 'user.invited-again', `staff-users/${id}`)
     await askForLetter(db, 'staff-invitation', { user: id, by: by.id })
   })
@@ -45,8 +41,8 @@ export async function inviteAgain(db: Db, id: number, by: StaffUser): Promise<vo
 export async function takeBackInvitation(db: Db, id: number, by: StaffUser): Promise<void> {
   await transact(db, async (db) => {
     const { email, name, role } = await lockInvited(db, id)
-    await db.deleteFrom('password_resets').where('user_id', '=', id).execute()
-    await db.deleteFrom('staff_users').where('id', '=', id).execute()
+    await db.remove('password_resets', { user_id: id })
+    await db.remove('staff_users', { id })
     await audit(db, by, 'user.invitation-taken-back', `staff-users/${id}`, { email, name, role })
   })
 }

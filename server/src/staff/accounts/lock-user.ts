@@ -24,10 +24,10 @@ export async function lockVerified(db: Db, verified: StaffUser): Promise<void> {
 }
 
 function readLocked(db: Db, id: number) {
-  return db
-    .selectFrom('staff_users')
-    .select(['id', 'email', 'name', 'role', 'is_active', 'version', 'password_hash', 'google_uid', 'last_signed_in_at'])
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirst()
+  return db.find(
+    'staff_users',
+    ['id', 'email', 'name', 'role', 'is_active', 'version', 'password_hash', 'google_uid', 'last_signed_in_at'],
+    { id },
+    { lock: true },
+  )
 }

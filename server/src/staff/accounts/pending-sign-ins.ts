@@ -1,3 +1,4 @@
+import { is } from '../../foundations/database/rows.ts'
 import { sql } from 'kysely'
 import type { Config } from '../../foundations/process/config.ts'
 import type { Db } from '../../foundations/database/db.ts'
@@ -9,18 +10,12 @@ const lifetimeSeconds = 10 * 60
 /** The password, or Google, was right: whoever holds the token has ten minutes for the second factor. */
 export async function openPendingSignIn(db: Db, config: Config, userId: number): Promise<string> {
   const token = newToken()
-  await db
-    .deleteFrom('staff_pending_sign_ins')
-    .where('expires_at', '<', sql<string>`now()`)
-    .execute()
-  await db
-    .insertInto('staff_pending_sign_ins')
-    .values({
-      token_hash: hashOf(config, token),
-      user_id: userId,
-      expires_at: sql<string>`now() + ${lifetimeSeconds} * interval '1 second'`,
-    })
-    .execute()
+  await db.remove('staff_pending_sign_ins', { expires_at: is('<', sql<string>`now()`) })
+  await db.insert('staff_pending_sign_ins', {
+    token_hash: hashOf(config, token),
+    user_id: userId,
+    expires_at: sql<string>`now() + ${lifetimeSeconds} * interval '1 second'`,
+  })
   return token
 }
 
@@ -39,11 +34,7 @@ export async function findPendingSignIn(db: Db, config: Config, token: string | 
 }
 
 export async function savePendingChallenge(db: Db, config: Config, token: string, challenge: string | null) {
-  await db
-    .updateTable('staff_pending_sign_ins')
-    .set({ challenge })
-    .where('token_hash', 'in', hashesOf(config, token))
-    .execute()
+  await db.update('staff_pending_sign_ins', { token_hash: hashesOf(config, token) }, { challenge })
 }
 
 export function consumePendingChallenge(db: Db, config: Config, token: string) {

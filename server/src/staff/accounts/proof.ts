@@ -70,15 +70,11 @@ export async function checkPassword(db: Db, user: StaffUser, password: string, f
 }
 
 export async function markProven(db: Db, { id }: { id: number }): Promise<void> {
-  await db
-    .updateTable('staff_sessions')
-    .set({ proven_at: sql<string>`now()` })
-    .where('id', '=', id)
-    .execute()
+  await db.update('staff_sessions', { id }, { proven_at: sql<string>`now()` })
 }
 
 export async function saveSessionChallenge(db: Db, sessionId: number, challenge: string): Promise<void> {
-  await db.updateTable('staff_sessions').set({ challenge }).where('id', '=', sessionId).execute()
+  await db.update('staff_sessions', { id: sessionId }, { challenge })
 }
 
 export function consumeSessionChallenge(db: Db, sessionId: number) {

@@ -72,7 +72,7 @@ export async function addPasskey(
 export async function renamePasskey(db: Db, user: StaffUser, id: number, name: string): Promise<void> {
   await transact(db, async (db) => {
     const before = await lockPasskey(db, user, id)
-    await db.updateTable('staff_passkeys').set({ name }).where('id', '=', id).execute()
+    await db.update('staff_passkeys', { id }, { name })
     await audit(db, user, 'second-factor.passkey-renamed', `staff-users/${user.id}`, { before, after: name })
   })
 }
@@ -80,7 +80,7 @@ export async function renamePasskey(db: Db, user: StaffUser, id: number, name: s
 export async function removePasskey(db: Db, user: StaffUser, id: number): Promise<void> {
   await changeFactors(db, user, async (db) => {
     const name = await lockPasskey(db, user, id)
-    await db.deleteFrom('staff_passkeys').where('id', '=', id).execute()
+    await db.remove('staff_passkeys', { id })
     await afterRemoval(db, user)
     return {
       action: 'second-factor.passkey-removed',
@@ -107,10 +107,10 @@ export async function renewBackupCodes(db: Db, config: Config, user: StaffUser):
 /** Takes the whole second factor away, for someone who is locked out: the command on the server. */
 export async function resetSecondFactor(db: Db, user: StaffUser): Promise<void> {
   const change = async (db: Db) => {
-    await db.deleteFrom('staff_totp').where('user_id', '=', user.id).execute()
-    await db.deleteFrom('staff_passkeys').where('user_id', '=', user.id).execute()
-    await db.deleteFrom('staff_backup_codes').where('user_id', '=', user.id).execute()
-    await db.deleteFrom('staff_pending_sign_ins').where('user_id', '=', user.id).execute()
+    await db.remove('staff_totp', { user_id: user.id })
+    await db.remove('staff_passkeys', { user_id: user.id })
+    await db.remove('staff_backup_codes', { user_id: user.id })
+    await db.remove('staff_pending_sign_ins', { user_id: user.id })
     await forgetTries(db, user.id)
     return {
       action: 'second-factor.reset',
@@ -156,17 +156,11 @@ async function afterRemoval(db: Db, user: StaffUser): Promise<void> {
   if (totp || passkeys.length > 0) return
   if (user.role === 'admin' && (await readPolicy(db)).admins_need_second_factor)
     throw new HttpError(409, 'Administrators need a second factor here. Add another one before you remove this.')
-  await db.deleteFrom('staff_backup_codes').where('user_id', '=', user.id).execute()
+  await db.remove('staff_backup_codes', { user_id: user.id })
 }
 
 async function lockPasskey(db: Db, user: StaffUser, id: number): Promise<string> {
-  const passkey = await db
-    .selectFrom('staff_passkeys')
-    .select('name')
-    .where('id', '=', id)
-    .where('user_id', '=', user.id)
-    .forUpdate()
-    .executeTakeFirst()
+  const passkey = await db.find('staff_passkeys', ['name'], { id, user_id: user.id }, { lock: true })
   if (!passkey) throw new HttpError(404, 'There is no such passkey anymore.')
   return passkey.name
 }

@@ -27,12 +27,12 @@ export async function readFactors(db: Db, userId: number): Promise<Omit<SecondFa
     .where('user_id', '=', userId)
     .where('confirmed_at', 'is not', null)
     .executeTakeFirst()
-  const passkeys = await db
-    .selectFrom('staff_passkeys')
-    .select(['id', 'name', utc('created_at').as('created_at'), utc('used_at').as('used_at')])
-    .where('user_id', '=', userId)
-    .orderBy('id')
-    .execute()
+  const passkeys = await db.findAll(
+    'staff_passkeys',
+    ['id', 'name', utc('created_at').as('created_at'), utc('used_at').as('used_at')],
+    { user_id: userId },
+    { by: 'id' },
+  )
   const { left } = await db
     .selectFrom('staff_backup_codes')
     .select(sql<number>`count(*)`.as('left'))
@@ -45,10 +45,7 @@ export async function readFactors(db: Db, userId: number): Promise<Omit<SecondFa
 /** Whether this person is an administrator who must have a second factor and has none. */
 export async function mustSetUpSecondFactor(db: Db, user: { id: number; role: string }): Promise<boolean> {
   if (user.role !== 'admin') return false
-  const { admins_need_second_factor } = await db
-    .selectFrom('staff_policy')
-    .select('admins_need_second_factor')
-    .executeTakeFirstOrThrow()
+  const { admins_need_second_factor } = await db.get('staff_policy', ['admins_need_second_factor'], {})
   return admins_need_second_factor && (await factorMethodsOf(db, user.id)).length === 0
 }
 

@@ -61,8 +61,8 @@ export async function closeSession(db: Db, config: Config, token: string): Promi
  * how many it was.
  */
 export async function closeAllSessions(db: Db, { id }: { id: number }, except = 0): Promise<number> {
-  await db.deleteFrom('staff_pending_sign_ins').where('user_id', '=', id).execute()
-  await db.deleteFrom('staff_app_codes').where('user_id', '=', id).execute()
+  await db.remove('staff_pending_sign_ins', { user_id: id })
+  await db.remove('staff_app_codes', { user_id: id })
   const closed = await db
     .deleteFrom('staff_sessions')
     .where('user_id', '=', id)

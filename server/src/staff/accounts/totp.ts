@@ -71,7 +71,7 @@ export async function countStoredSecrets(
   db: Db,
   config: Config,
 ): Promise<{ opened: number; openedByPrevious: number; closed: number }> {
-  const rows = await db.selectFrom('staff_totp').select(['user_id', 'secret']).execute()
+  const rows = await db.findAll('staff_totp', ['user_id', 'secret'], {})
   const present = { ...config, SESSION_SECRET_PREVIOUS: undefined }
   const opensWith = (of: Config) => async (row: (typeof rows)[number]) =>
     decryptFromStorage(of, purpose(row.user_id), row.secret).then(

@@ -81,5 +81,5 @@ async function countUsers(db: Db): Promise<Pick<UsersPage, 'counts' | 'admins'>>
 }
 
 export async function readPolicy(db: Db): Promise<UsersPage['policy']> {
-  return db.selectFrom('staff_policy').select('admins_need_second_factor').executeTakeFirstOrThrow()
+  return db.get('staff_policy', ['admins_need_second_factor'], {})
 }

@@ -42,5 +42,5 @@ export async function countTry(db: Db, userId: number): Promise<void> {
 
 /** A right code resets the count. */
 export async function forgetTries(db: Db, userId: number): Promise<void> {
-  await db.updateTable('staff_users').set({ wrong_codes: 0 }).where('id', '=', userId).execute()
+  await db.update('staff_users', { id: userId }, { wrong_codes: 0 })
 }

@@ -66,11 +66,7 @@ export class ApiKeyUsage {
         on conflict (api_key_id, day) do update set requests = api_key_usage.requests + excluded.requests, rows = api_key_usage.rows + excluded.rows
       `.execute(db)
       const asked = counts.map(([id]) => id)
-      await db
-        .updateTable('api_keys')
-        .set({ last_used_at: sql`now()` })
-        .where('id', 'in', asked)
-        .execute()
+      await db.update('api_keys', { id: asked }, { last_used_at: sql`now()` })
     })
   }
 }

@@ -124,12 +124,7 @@ function quoted(names: string[]): string {
 
 /** The columns that people assigned by hand for a type: folded header → field. */
 export async function knownAliases(db: Db, type: ImportType): Promise<Map<string, string>> {
-  const rows = await db
-    .selectFrom('import_column_aliases')
-    .select(['header', 'field'])
-    .where('type', '=', type)
-    .orderBy('header')
-    .execute()
+  const rows = await db.findAll('import_column_aliases', ['header', 'field'], { type }, { by: 'header' })
   return new Map(rows.map(({ header, field }) => [header, field]))
 }
 
@@ -142,8 +137,7 @@ export async function rememberAliases(
 ): Promise<void> {
   const fields = [...new Map([...columns].map(([name, field]) => [foldHeader(name), field]))]
   const forgotten = fields.flatMap(([header, field]) => (field === null ? [header] : []))
-  if (forgotten.length > 0)
-    await db.deleteFrom('import_column_aliases').where('type', '=', type).where('header', 'in', forgotten).execute()
+  if (forgotten.length > 0) await db.remove('import_column_aliases', { type, header: forgotten })
   const assigned = fields.flatMap(([header, field]) =>
     field === null ? [] : [{ type, header, field, assigned_by_id: staffUserId }],
   )

@@ -1,3 +1,4 @@
+import { is } from '../../../foundations/database/rows.ts'
 import type { Context } from '../../../foundations/context.ts'
 import { transact, type Db } from '../../../foundations/database/db.ts'
 import { FileMissing } from '../../../foundations/files/files.ts'
@@ -27,11 +28,7 @@ export async function finishUpload(db: Db, context: Context, upload: Upload, by:
     transact(db, async (db) => {
       await refuseFinished(db, upload)
       const batch = await createBatch(db, type, by, upload.file_name, stored)
-      await db
-        .updateTable('import_uploads')
-        .set({ batch_id: batch.id, pieces: '[]' })
-        .where('id', '=', upload.id)
-        .execute()
+      await db.update('import_uploads', { id: upload.id }, { batch_id: batch.id, pieces: '[]' })
       return batch.id
     }),
   )
@@ -70,7 +67,7 @@ export async function forgetUpload(
   { files }: Pick<Context, 'files'>,
   upload: Pick<Upload, 'id' | 'pieces'>,
 ): Promise<void> {
-  await db.deleteFrom('import_uploads').where('id', '=', upload.id).execute()
+  await db.remove('import_uploads', { id: upload.id })
   await removePieces(files, upload)
 }
 
@@ -83,16 +80,12 @@ const openAtOnce = 10
  */
 export async function sweepUploads({ db, files }: Pick<Context, 'db' | 'files'>): Promise<void> {
   const tooOld = subDays(new Date(), retentionDays)
-  const abandoned = await db
-    .selectFrom('import_uploads')
-    .select(['id', 'pieces'])
-    .where('updated_at', '<', tooOld.toISOString())
-    .execute()
+  const abandoned = await db.findAll('import_uploads', ['id', 'pieces'], { updated_at: is('<', tooOld.toISOString()) })
   for (const upload of abandoned) await forgetUpload(db, { files }, upload)
   for await (const key of files.list(tooOld)) {
     const [folder, id] = key.split('/')
     if (folder !== piecesFolder) continue
-    const upload = await db.selectFrom('import_uploads').select('pieces').where('id', '=', id!).executeTakeFirst()
+    const upload = await db.find('import_uploads', ['pieces'], { id: id! })
     if (!upload?.pieces.includes(key)) await files.remove(key)
   }
 }

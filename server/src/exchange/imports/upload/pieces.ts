@@ -144,11 +144,9 @@ export async function findUpload(
 }
 
 function selectUpload(db: Db, by: number, type: ImportType, id: string) {
-  return db
-    .selectFrom('import_uploads')
-    .select(['id', 'type', 'file_name', 'size', 'received', 'pieces', 'batch_id'])
-    .where('id', '=', id)
-    .where('type', '=', type)
-    .where('by_id', '=', by)
-    .executeTakeFirst()
+  return db.find('import_uploads', ['id', 'type', 'file_name', 'size', 'received', 'pieces', 'batch_id'], {
+    id,
+    type,
+    by_id: by,
+  })
 }

@@ -59,11 +59,12 @@ function createAndForget(app: App, context: Context): void {
     refuseTooLarge(context, size)
     await refuseWhileActive(db, params.type)
     const by = signedIn(request)
-    const { id } = await db
-      .insertInto('import_uploads')
-      .values({ type: params.type, by_id: by.id, file_name: nameIn(headers['upload-metadata']), size })
-      .returning('id')
-      .executeTakeFirstOrThrow()
+    const id = await db.add('import_uploads', {
+      type: params.type,
+      by_id: by.id,
+      file_name: nameIn(headers['upload-metadata']),
+      size,
+    })
     await forgetSurplus(db, context, by)
     return reply.code(201).header('location', `/settings/imports/${params.type}/uploads/${id}`).send()
   })
