@@ -4,17 +4,11 @@ import { importRowsQuery, importType } from '@alumni/shared/exchange/imports'
 import { createRoute, notFound } from '@tanstack/react-router'
 import { z } from 'zod'
 import { loadedLater } from '../../ui/table/loaded-later.ts'
-import { knownId, listSearch, shell } from './base.ts'
+import { knownId, listSearch, page, shell } from './base.ts'
 
 function knownType({ type }: { type: string }) {
   if (!importType.safeParse(type).success) throw notFound()
 }
-
-const imports = createRoute({
-  getParentRoute: () => shell,
-  path: '/settings/imports',
-  component: loadedLater(() => import('../../exchange/imports/hub-page.tsx'), 'ImportHubPage'),
-})
 
 const historySearch = z.object({ page: listSearch.page })
 
@@ -37,46 +31,38 @@ const batch = createRoute({
   component: loadedLater(() => import('../../exchange/imports/batch-page.tsx'), 'ImportBatchPage'),
 })
 
-const givingImport = createRoute({
-  getParentRoute: () => shell,
-  path: '/settings/engagement_activities/import_giving',
-  validateSearch: z.object({
-    preview_id: givingQuery.shape.preview_id.catch(undefined),
-    page: listSearch.page,
-  }),
-  component: loadedLater(() => import('../../exchange/giving/giving-page.tsx'), 'GivingPage'),
-})
-
-const conflicts = createRoute({
-  getParentRoute: () => shell,
-  path: '/settings/crm/conflicts',
-  validateSearch: conflictsQuery.extend({
-    ...listSearch,
-    state: conflictsQuery.shape.state.unwrap().optional().catch(undefined),
-  }),
-  component: loadedLater(() => import('../../exchange/crm/conflicts-page.tsx'), 'ConflictsPage'),
-})
-
-const crmChanges = createRoute({
-  getParentRoute: () => shell,
-  path: '/settings/crm/crm_changes',
-  validateSearch: crmChangesQuery.extend(listSearch),
-  component: loadedLater(() => import('../../exchange/crm/changes-page.tsx'), 'ChangesPage'),
-})
-
-const eventConverter = createRoute({
-  getParentRoute: () => shell,
-  path: '/tools/event_converter',
-  component: loadedLater(() => import('../../exchange/event-converter/event-converter-page.tsx'), 'EventConverterPage'),
-})
-
 /** Routes for data from the CRM and to it. */
 export const exchangeRoutes = [
-  imports,
+  page('/settings/imports', () => import('../../exchange/imports/hub-page.tsx'), 'ImportHubPage'),
   importOfType,
   batch,
-  givingImport,
-  conflicts,
-  crmChanges,
-  eventConverter,
+  page(
+    '/settings/engagement_activities/import_giving',
+    () => import('../../exchange/giving/giving-page.tsx'),
+    'GivingPage',
+    z.object({
+      preview_id: givingQuery.shape.preview_id.catch(undefined),
+      page: listSearch.page,
+    }),
+  ),
+  page(
+    '/settings/crm/conflicts',
+    () => import('../../exchange/crm/conflicts-page.tsx'),
+    'ConflictsPage',
+    conflictsQuery.extend({
+      ...listSearch,
+      state: conflictsQuery.shape.state.unwrap().optional().catch(undefined),
+    }),
+  ),
+  page(
+    '/settings/crm/crm_changes',
+    () => import('../../exchange/crm/changes-page.tsx'),
+    'ChangesPage',
+    crmChangesQuery.extend(listSearch),
+  ),
+  page(
+    '/tools/event_converter',
+    () => import('../../exchange/event-converter/event-converter-page.tsx'),
+    'EventConverterPage',
+  ),
 ] as const

@@ -4,78 +4,7 @@ import { rsvpsQuery, eventContract } from '@alumni/shared/publications/staff-eve
 import { responsesQuery, opportunityContract } from '@alumni/shared/publications/staff-opportunities'
 import { createRoute } from '@tanstack/react-router'
 import { loadedLater } from '../../ui/table/loaded-later.ts'
-import { knownId, listSearch, newSearch, root, shell } from './base.ts'
-
-const opportunities = createRoute({
-  getParentRoute: () => shell,
-  path: '/champion_signups/opportunities',
-  validateSearch: opportunityContract.query.extend(listSearch),
-  component: loadedLater(() => import('../../publications/opportunities/opportunities-page.tsx'), 'OpportunitiesPage'),
-})
-
-const opportunity = createRoute({
-  getParentRoute: () => shell,
-  path: '/champion_signups/opportunities/$id',
-  beforeLoad: ({ params }) => knownId(params),
-  validateSearch: responsesQuery.extend(listSearch),
-  component: loadedLater(() => import('../../publications/opportunities/opportunity-page.tsx'), 'OpportunityPage'),
-})
-
-const newOpportunity = createRoute({
-  getParentRoute: () => shell,
-  path: '/champion_signups/opportunities/new',
-  validateSearch: newSearch,
-  component: loadedLater(
-    () => import('../../publications/opportunities/opportunity-form-page.tsx'),
-    'NewOpportunityPage',
-  ),
-})
-
-const editOpportunity = createRoute({
-  getParentRoute: () => shell,
-  path: '/champion_signups/opportunities/$id/edit',
-  beforeLoad: ({ params }) => knownId(params),
-  component: loadedLater(
-    () => import('../../publications/opportunities/opportunity-form-page.tsx'),
-    'EditOpportunityPage',
-  ),
-})
-
-const events = createRoute({
-  getParentRoute: () => shell,
-  path: '/champion_signups/events',
-  validateSearch: eventContract.query.extend(listSearch),
-  component: loadedLater(() => import('../../publications/events/events-page.tsx'), 'EventsPage'),
-})
-
-const event = createRoute({
-  getParentRoute: () => shell,
-  path: '/champion_signups/events/$id',
-  beforeLoad: ({ params }) => knownId(params),
-  validateSearch: rsvpsQuery.extend(listSearch),
-  component: loadedLater(() => import('../../publications/events/event-page.tsx'), 'EventPage'),
-})
-
-const newEvent = createRoute({
-  getParentRoute: () => shell,
-  path: '/champion_signups/events/new',
-  validateSearch: newSearch,
-  component: loadedLater(() => import('../../publications/events/event-form-page.tsx'), 'NewEventPage'),
-})
-
-const editEvent = createRoute({
-  getParentRoute: () => shell,
-  path: '/champion_signups/events/$id/edit',
-  beforeLoad: ({ params }) => knownId(params),
-  component: loadedLater(() => import('../../publications/events/event-form-page.tsx'), 'EditEventPage'),
-})
-
-const checkIn = createRoute({
-  getParentRoute: () => shell,
-  path: '/champion_signups/events/$id/check_in',
-  beforeLoad: ({ params }) => knownId(params),
-  component: loadedLater(() => import('../../publications/events/check-in-page.tsx'), 'CheckInPage'),
-})
+import { knownId, listSearch, newSearch, page, root } from './base.ts'
 
 /** Without the shell, which asks who is signed in: it opens without a network. */
 export const door = createRoute({
@@ -85,121 +14,104 @@ export const door = createRoute({
   component: loadedLater(() => import('../../publications/events/door-page.tsx'), 'DoorPage'),
 })
 
-const content = createRoute({
-  getParentRoute: () => shell,
-  path: '/settings/content',
-  component: loadedLater(() => import('../section-pages.tsx'), 'ContentPage'),
-})
-
 const contentSearch = newsContract.query.extend(listSearch)
-
-const communities = createRoute({
-  getParentRoute: () => shell,
-  path: '/settings/content/communities',
-  validateSearch: contentSearch,
-  component: loadedLater(() => import('../../publications/content/communities-page.tsx'), 'CommunitiesPage'),
-})
-
-const community = createRoute({
-  getParentRoute: () => shell,
-  path: '/settings/content/communities/$id',
-  beforeLoad: ({ params }) => knownId(params),
-  component: loadedLater(() => import('../../publications/content/community-page.tsx'), 'CommunityPage'),
-})
-
-const newCommunity = createRoute({
-  getParentRoute: () => shell,
-  path: '/settings/content/communities/new',
-  validateSearch: newSearch,
-  component: loadedLater(() => import('../../publications/content/community-form-page.tsx'), 'NewCommunityPage'),
-})
-
-const editCommunity = createRoute({
-  getParentRoute: () => shell,
-  path: '/settings/content/communities/$id/edit',
-  beforeLoad: ({ params }) => knownId(params),
-  component: loadedLater(() => import('../../publications/content/community-form-page.tsx'), 'EditCommunityPage'),
-})
-
-const news = createRoute({
-  getParentRoute: () => shell,
-  path: '/settings/content/news',
-  validateSearch: contentSearch,
-  component: loadedLater(() => import('../../publications/content/news-page.tsx'), 'NewsPage'),
-})
-
-const newsItem = createRoute({
-  getParentRoute: () => shell,
-  path: '/settings/content/news/$id',
-  beforeLoad: ({ params }) => knownId(params),
-  component: loadedLater(() => import('../../publications/content/news-item-page.tsx'), 'NewsItemPage'),
-})
-
-const newNews = createRoute({
-  getParentRoute: () => shell,
-  path: '/settings/content/news/new',
-  validateSearch: newSearch,
-  component: loadedLater(() => import('../../publications/content/news-form-page.tsx'), 'NewNewsPage'),
-})
-
-const editNews = createRoute({
-  getParentRoute: () => shell,
-  path: '/settings/content/news/$id/edit',
-  beforeLoad: ({ params }) => knownId(params),
-  component: loadedLater(() => import('../../publications/content/news-form-page.tsx'), 'EditNewsPage'),
-})
-
-const letters = createRoute({
-  getParentRoute: () => shell,
-  path: '/letters',
-  validateSearch: listLetterContract.query.extend(listSearch),
-  component: loadedLater(() => import('../../publications/letters/letters-page.tsx'), 'LettersPage'),
-})
-
-const letter = createRoute({
-  getParentRoute: () => shell,
-  path: '/letters/$id',
-  beforeLoad: ({ params }) => knownId(params),
-  validateSearch: recipientsQuery,
-  component: loadedLater(() => import('../../publications/letters/letter-page.tsx'), 'LetterPage'),
-})
-
-const newLetter = createRoute({
-  getParentRoute: () => shell,
-  path: '/letters/new',
-  validateSearch: newSearch,
-  component: loadedLater(() => import('../../publications/letters/letter-form-page.tsx'), 'NewLetterPage'),
-})
-
-const editLetter = createRoute({
-  getParentRoute: () => shell,
-  path: '/letters/$id/edit',
-  beforeLoad: ({ params }) => knownId(params),
-  component: loadedLater(() => import('../../publications/letters/letter-form-page.tsx'), 'EditLetterPage'),
-})
 
 /** Opportunities, events, communities, news and letters. */
 export const publicationRoutes = [
-  opportunities,
-  opportunity,
-  newOpportunity,
-  editOpportunity,
-  events,
-  event,
-  newEvent,
-  editEvent,
-  checkIn,
-  content,
-  communities,
-  community,
-  newCommunity,
-  editCommunity,
-  news,
-  newsItem,
-  newNews,
-  editNews,
-  letters,
-  letter,
-  newLetter,
-  editLetter,
+  page(
+    '/champion_signups/opportunities',
+    () => import('../../publications/opportunities/opportunities-page.tsx'),
+    'OpportunitiesPage',
+    opportunityContract.query.extend(listSearch),
+  ),
+  page(
+    '/champion_signups/opportunities/$id',
+    () => import('../../publications/opportunities/opportunity-page.tsx'),
+    'OpportunityPage',
+    responsesQuery.extend(listSearch),
+  ),
+  page(
+    '/champion_signups/opportunities/new',
+    () => import('../../publications/opportunities/opportunity-form-page.tsx'),
+    'NewOpportunityPage',
+    newSearch,
+  ),
+  page(
+    '/champion_signups/opportunities/$id/edit',
+    () => import('../../publications/opportunities/opportunity-form-page.tsx'),
+    'EditOpportunityPage',
+  ),
+  page(
+    '/champion_signups/events',
+    () => import('../../publications/events/events-page.tsx'),
+    'EventsPage',
+    eventContract.query.extend(listSearch),
+  ),
+  page(
+    '/champion_signups/events/$id',
+    () => import('../../publications/events/event-page.tsx'),
+    'EventPage',
+    rsvpsQuery.extend(listSearch),
+  ),
+  page(
+    '/champion_signups/events/new',
+    () => import('../../publications/events/event-form-page.tsx'),
+    'NewEventPage',
+    newSearch,
+  ),
+  page(
+    '/champion_signups/events/$id/edit',
+    () => import('../../publications/events/event-form-page.tsx'),
+    'EditEventPage',
+  ),
+  page(
+    '/champion_signups/events/$id/check_in',
+    () => import('../../publications/events/check-in-page.tsx'),
+    'CheckInPage',
+  ),
+  page('/settings/content', () => import('../section-pages.tsx'), 'ContentPage'),
+  page(
+    '/settings/content/communities',
+    () => import('../../publications/content/communities-page.tsx'),
+    'CommunitiesPage',
+    contentSearch,
+  ),
+  page(
+    '/settings/content/communities/$id',
+    () => import('../../publications/content/community-page.tsx'),
+    'CommunityPage',
+  ),
+  page(
+    '/settings/content/communities/new',
+    () => import('../../publications/content/community-form-page.tsx'),
+    'NewCommunityPage',
+    newSearch,
+  ),
+  page(
+    '/settings/content/communities/$id/edit',
+    () => import('../../publications/content/community-form-page.tsx'),
+    'EditCommunityPage',
+  ),
+  page('/settings/content/news', () => import('../../publications/content/news-page.tsx'), 'NewsPage', contentSearch),
+  page('/settings/content/news/$id', () => import('../../publications/content/news-item-page.tsx'), 'NewsItemPage'),
+  page(
+    '/settings/content/news/new',
+    () => import('../../publications/content/news-form-page.tsx'),
+    'NewNewsPage',
+    newSearch,
+  ),
+  page(
+    '/settings/content/news/$id/edit',
+    () => import('../../publications/content/news-form-page.tsx'),
+    'EditNewsPage',
+  ),
+  page(
+    '/letters',
+    () => import('../../publications/letters/letters-page.tsx'),
+    'LettersPage',
+    listLetterContract.query.extend(listSearch),
+  ),
+  page('/letters/$id', () => import('../../publications/letters/letter-page.tsx'), 'LetterPage', recipientsQuery),
+  page('/letters/new', () => import('../../publications/letters/letter-form-page.tsx'), 'NewLetterPage', newSearch),
+  page('/letters/$id/edit', () => import('../../publications/letters/letter-form-page.tsx'), 'EditLetterPage'),
 ] as const
