@@ -1,11 +1,8 @@
 import { morning } from '@alumni/shared/morning'
-import { queryOptions } from '@tanstack/react-query'
-import { request } from '../http.ts'
+import { read } from '../ui/read.ts'
 
 /** Read again on every page that shows it, and every five minutes while it is shown. */
-export const morningQuery = queryOptions({
-  queryKey: ['morning'],
-  queryFn: ({ signal }) => request('/morning', morning, { signal }),
+export const morningQuery = read(['morning'], '/morning', morning, {
   staleTime: 20_000,
   refetchOnWindowFocus: false,
   refetchInterval: 5 * 60_000,

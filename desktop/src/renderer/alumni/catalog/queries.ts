@@ -13,6 +13,7 @@ import { z } from 'zod'
 import { request } from '../../http.ts'
 import { writePlainSearch } from '../../plain-search.ts'
 import { useAction } from '../../ui/use-action.ts'
+import { read } from '../../ui/read.ts'
 
 function catalogUrl(list: CatalogName, entry?: Entry): string {
   return `/settings/${list}${entry ? `/${encodeURIComponent(codeOf(list, entry))}` : ''}`
@@ -45,13 +46,8 @@ export const collegesQuery = queryOptions({
 })
 
 /** Counts the uses of an entry; asked before it is deleted. */
-export function usesQuery(list: CatalogName, entry: Entry) {
-  return queryOptions({
-    queryKey: ['catalog', list, 'uses', codeOf(list, entry)],
-    queryFn: ({ signal }) => request(`${catalogUrl(list, entry)}/uses`, usesReply, { signal }),
-    staleTime: 0,
-  })
-}
+export const usesQuery = (list: CatalogName, entry: Entry) =>
+  read(['catalog', list, 'uses', codeOf(list, entry)], `${catalogUrl(list, entry)}/uses`, usesReply, { staleTime: 0 })
 
 function readPage(list: CatalogName, search: CatalogQuery, signal: AbortSignal): Promise<CatalogPage> {
   return request(`${catalogUrl(list)}${writePlainSearch(search)}`, catalogPage(catalogEntry[list]), {

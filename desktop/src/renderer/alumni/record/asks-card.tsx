@@ -15,13 +15,11 @@ import { useAction } from '../../ui/use-action.ts'
 import { dayWords } from '../../ui/words/days.ts'
 import { countOf } from '../../ui/words/numbers.ts'
 import { alumnusUrl } from './queries.ts'
+import { read } from '../../ui/read.ts'
 
 /** What someone was asked for, by whom and with which answer, and the letters they got, newest first. */
 export function AsksCard({ alumnus: { buid, deceased } }: { alumnus: Alumnus }) {
-  const query = useQuery({
-    queryKey: ['asks', buid],
-    queryFn: ({ signal }) => request(`${alumnusUrl(buid)}/asks`, asksOfPerson, { signal }),
-  })
+  const query = useQuery(read(['asks', buid], `${alumnusUrl(buid)}/asks`, asksOfPerson))
   const { asks, total } = query.data ?? { asks: [], total: 0 }
   return (
     <Card

@@ -6,9 +6,10 @@ import {
   type EngagementsQuery,
   type HistoryQuery,
 } from '@alumni/shared/alumni/record'
-import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query'
 import { request } from '../../http.ts'
 import { writePlainSearch } from '../../plain-search.ts'
+import { read, readPage } from '../../ui/read.ts'
 
 /** The choice of engagements in the address. */
 export type TimelineSearch = Partial<EngagementsQuery>
@@ -17,12 +18,7 @@ export function alumnusUrl(id: string): string {
   return `/alumni/${encodeURIComponent(id)}`
 }
 
-export function alumnusQuery(id: string) {
-  return queryOptions({
-    queryKey: ['alumni', id.toUpperCase()],
-    queryFn: ({ signal }) => request(alumnusUrl(id), alumnusPage, { signal }),
-  })
-}
+export const alumnusQuery = (id: string) => read(['alumni', id.toUpperCase()], alumnusUrl(id), alumnusPage)
 
 /** The page of the person, which is asked for sooner, has the first page of both lists. */
 const listStaleTime = 5 * 60_000
@@ -30,14 +26,12 @@ const listStaleTime = 5 * 60_000
 /** The page of the person has the first page of all engagements already. */
 export function timelineQuery({ alumnus, engagements }: AlumnusPage, search: TimelineSearch, loadedAt: number) {
   const isFirst = search.activity === undefined && search.year === undefined && (search.page ?? 1) === 1
-  return queryOptions({
-    queryKey: ['alumni', alumnus.buid, 'engagements', search],
-    queryFn: ({ signal }) =>
-      request(`${alumnusUrl(alumnus.buid)}/engagements${writePlainSearch(search)}`, engagementsPage, { signal }),
-    staleTime: listStaleTime,
-    placeholderData: keepPreviousData,
-    ...(isFirst ? { initialData: engagements, initialDataUpdatedAt: loadedAt } : {}),
-  })
+  return readPage(
+    ['alumni', alumnus.buid, 'engagements', search],
+    `${alumnusUrl(alumnus.buid)}/engagements${writePlainSearch(search)}`,
+    engagementsPage,
+    { staleTime: listStaleTime, ...(isFirst ? { initialData: engagements, initialDataUpdatedAt: loadedAt } : {}) },
+  )
 }
 
 export function historyPagesQuery({ alumnus, history }: AlumnusPage, kind: HistoryQuery['kind'], loadedAt: number) {

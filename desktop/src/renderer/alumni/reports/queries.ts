@@ -15,6 +15,7 @@ import { request } from '../../http.ts'
 import { writePlainSearch } from '../../plain-search.ts'
 import { useAction } from '../../ui/use-action.ts'
 import { countOf } from '../../ui/words/numbers.ts'
+import { read } from '../../ui/read.ts'
 
 const home = '/settings/reports'
 const pages = {
@@ -26,10 +27,7 @@ const pages = {
 } satisfies Record<ReportName, z.ZodObject>
 export type ReportPages = { [Name in ReportName]: z.infer<(typeof pages)[Name]> }
 
-export const reportsQuery = queryOptions({
-  queryKey: ['reports'],
-  queryFn: ({ signal }) => request(home, reportsPage, { signal }),
-})
+export const reportsQuery = read(['reports'], home, reportsPage)
 
 /** A page of a report, filtered as the address says. */
 export function reportQuery<Name extends ReportName>(name: Name, search: Record<string, unknown>) {

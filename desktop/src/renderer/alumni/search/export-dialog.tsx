@@ -12,6 +12,7 @@ import { loadedLater } from '../../ui/table/loaded-later.ts'
 import type { ExportOptions } from './export-form.tsx'
 import { searchUrl } from './queries.ts'
 import { queryOf, type SearchWords } from './search-words.ts'
+import { read } from '../../ui/read.ts'
 
 const noun = ['person', 'people'] as const
 const ExportForm = loadedLater(() => import('./export-form.tsx'), 'ExportForm')
@@ -21,11 +22,9 @@ export function ExportEveryone({ words, matching }: { words: SearchWords; matchi
   const query = queryOf(words)
   const [isOpen, { open, close }] = useDisclosure()
   const { isRunning, start } = useExport()
-  const found = useQuery({
-    queryKey: ['alumni_search', 'reach', query],
-    queryFn: ({ signal }) => request(`${searchUrl}/reach?${query}`, searchReach, { signal }),
-    enabled: isOpen,
-  })
+  const found = useQuery(
+    read(['alumni_search', 'reach', query], `${searchUrl}/reach?${query}`, searchReach, { enabled: isOpen }),
+  )
   const exportNow = (options: ExportOptions, rows: number) => {
     const chosen = [
       `opted_out=${options.opted_out}`,

@@ -17,13 +17,13 @@ import { IconDownload } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useColumns } from '../../domain/searches/columns.tsx'
-import { request } from '../../http.ts'
 import { DialogButtons } from '../../ui/form/dialog.tsx'
 import { exportWords } from '../../ui/exports/export-button.tsx'
 import { count, countOf } from '../../ui/words/numbers.ts'
 import { When } from '../../ui/words/when.tsx'
 import { searchUrl } from './queries.ts'
 import { leftOutWords, reachWords } from './reach-words.ts'
+import { read } from '../../ui/read.ts'
 
 const noun = ['person', 'people'] as const
 const storedColumns = { key: 'export-columns', names: exportColumnNames, usual: exportPresets.crm.columns }
@@ -177,10 +177,7 @@ function ColumnChoice({ columns, onChoose, preset }: ColumnChoiceProps) {
 
 /** Lists the person's own last exports; the audit log has everyone's. */
 function OwnExports() {
-  const taken = useQuery({
-    queryKey: ['alumni_search', 'exports'],
-    queryFn: ({ signal }) => request(`${searchUrl}/exports`, ownExports, { signal }),
-  })
+  const taken = useQuery(read(['alumni_search', 'exports'], `${searchUrl}/exports`, ownExports))
   const exports = taken.data?.exports ?? []
   return (
     <details className="fact">

@@ -1,8 +1,7 @@
 import { searchChoices, searchPage } from '@alumni/shared/alumni/search'
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { request } from '../../http.ts'
 import { writePlainSearch } from '../../plain-search.ts'
 import type { SearchWords } from './search-words.ts'
+import { read, readPage } from '../../ui/read.ts'
 
 export const searchUrl = '/alumni_search'
 
@@ -10,18 +9,12 @@ export const searchUrl = '/alumni_search'
  * One page of a search. Cached for half an hour, so that the way back from a profile is instant and ends at the same
  * place.
  */
-export function alumniSearchQuery(words: SearchWords) {
-  return queryOptions({
-    queryKey: ['alumni_search', 'page', words],
-    queryFn: ({ signal }) => request(`${searchUrl}${writePlainSearch(words)}`, searchPage, { signal }),
-    placeholderData: keepPreviousData,
+export const alumniSearchQuery = (words: SearchWords) =>
+  readPage(['alumni_search', 'page', words], `${searchUrl}${writePlainSearch(words)}`, searchPage, {
     staleTime: 5 * 60_000,
     gcTime: 30 * 60_000,
   })
-}
 
-export const choicesQuery = queryOptions({
-  queryKey: ['alumni_search', 'choices'],
-  queryFn: ({ signal }) => request(`${searchUrl}/choices`, searchChoices, { signal }),
+export const choicesQuery = read(['alumni_search', 'choices'], `${searchUrl}/choices`, searchChoices, {
   staleTime: 30 * 60_000,
 })

@@ -1,29 +1,22 @@
 import { statsChoices, statsPage, type StatsChart, type StatsChoices } from '@alumni/shared/alumni/statistics'
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { z } from 'zod'
-import { request } from '../../http.ts'
 import { writePlainSearch } from '../../plain-search.ts'
 import { unknownCodesWords } from '../../ui/words/unknown-codes.ts'
+import { read, readPage } from '../../ui/read.ts'
 
 const url = '/engagement_stats'
 const aMinute = 60_000
 
 /** The figures; while the tab is seen they are asked for again every minute. */
-export function statisticsQuery({ year, college, activity, affinity }: StatisticsSearch) {
-  return queryOptions({
-    queryKey: ['statistics', 'page', year, college, activity, affinity],
-    queryFn: ({ signal }) =>
-      request(`${url}${writePlainSearch({ year, college, activity, affinity })}`, statsPage, { signal }),
-    placeholderData: keepPreviousData,
-    refetchInterval: aMinute,
-  })
-}
+export const statisticsQuery = ({ year, college, activity, affinity }: StatisticsSearch) =>
+  readPage(
+    ['statistics', 'page', year, college, activity, affinity],
+    `${url}${writePlainSearch({ year, college, activity, affinity })}`,
+    statsPage,
+    { refetchInterval: aMinute },
+  )
 
-export const choicesQuery = queryOptions({
-  queryKey: ['statistics', 'choices'],
-  queryFn: ({ signal }) => request(`${url}/choices`, statsChoices, { signal }),
-  staleTime: 30 * aMinute,
-})
+export const choicesQuery = read(['statistics', 'choices'], `${url}/choices`, statsChoices, { staleTime: 30 * aMinute })
 
 export function csvUrl(chart: StatsChart, { year, college, activity, affinity }: StatisticsSearch): string {
   return `${url}/${chart}.csv${writePlainSearch({ year, college, activity, affinity })}`

@@ -6,9 +6,10 @@ import {
   type SignupLink,
 } from '@alumni/shared/champions/linking'
 import type { ListedSignup } from '@alumni/shared/champions/staff-list'
-import { queryOptions, useQueryClient, type Query } from '@tanstack/react-query'
+import { useQueryClient, type Query } from '@tanstack/react-query'
 import { request } from '../../http.ts'
 import { useAction } from '../../ui/use-action.ts'
+import { read } from '../../ui/read.ts'
 
 const linkingUrl = '/champion_signups/linking'
 const queueKey = ['champion_signups', 'linking']
@@ -17,14 +18,8 @@ const queueKey = ['champion_signups', 'linking']
 export type Waiting = { signup: ListedSignup; refusal: LinkOutcome | null }
 
 /** The queue from behind a signup on; it stays as it is while a person goes through it. */
-export function linkingQuery(after: number) {
-  return queryOptions({
-    queryKey: [...queueKey, after],
-    queryFn: ({ signal }) => request(`${linkingUrl}?after=${after}`, linkingPage, { signal }),
-    staleTime: Infinity,
-    gcTime: 0,
-  })
-}
+export const linkingQuery = (after: number) =>
+  read([...queueKey, after], `${linkingUrl}?after=${after}`, linkingPage, { staleTime: Infinity, gcTime: 0 })
 
 const isOfOthers = ({ queryKey }: Query) => queryKey[1] !== queueKey[1]
 const invalidates = [{ queryKey: ['champion_signups'], predicate: isOfOthers }, 'alumni', 'alumni_search', 'morning']

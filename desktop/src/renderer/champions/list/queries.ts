@@ -1,8 +1,7 @@
 import { signupChoices, signupsPage } from '@alumni/shared/champions/staff-list'
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { request } from '../../http.ts'
 import { writePlainSearch } from '../../plain-search.ts'
 import type { SignupWords } from './signup-words.ts'
+import { read, readPage } from '../../ui/read.ts'
 
 export const signupsUrl = '/champion_signups'
 
@@ -10,17 +9,11 @@ export const signupsUrl = '/champion_signups'
  * One page of the list. What is cached shows at once on the way back, and is read anew: signups come and change at any
  * time.
  */
-export function signupsListQuery(words: SignupWords) {
-  return queryOptions({
-    queryKey: ['champion_signups', 'page', words],
-    queryFn: ({ signal }) => request(`${signupsUrl}${writePlainSearch(words)}`, signupsPage, { signal }),
-    placeholderData: keepPreviousData,
+export const signupsListQuery = (words: SignupWords) =>
+  readPage(['champion_signups', 'page', words], `${signupsUrl}${writePlainSearch(words)}`, signupsPage, {
     gcTime: 30 * 60_000,
   })
-}
 
-export const choicesQuery = queryOptions({
-  queryKey: ['champion_signups', 'choices'],
-  queryFn: ({ signal }) => request(`${signupsUrl}/choices`, signupChoices, { signal }),
+export const choicesQuery = read(['champion_signups', 'choices'], `${signupsUrl}/choices`, signupChoices, {
   staleTime: 5 * 60_000,
 })

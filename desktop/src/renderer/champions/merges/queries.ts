@@ -10,6 +10,7 @@ import { type DuplicatesQuery, type MergesQuery } from '@alumni/shared/champions
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { request } from '../../http.ts'
 import { writePlainSearch } from '../../plain-search.ts'
+import { read, readPage } from '../../ui/read.ts'
 
 export const duplicatesUrl = '/champion_signups/duplicates'
 export const mergesUrl = '/champion_signups/merges'
@@ -17,21 +18,11 @@ export const mergesUrl = '/champion_signups/merges'
 /** The query in the page's address; the server checks `ids`. */
 export type DuplicatesSearch = Omit<DuplicatesQuery, 'ids'> & { ids?: string | undefined }
 
-export function duplicatesQuery(search: Omit<DuplicatesSearch, 'ids'>) {
-  return queryOptions({
-    queryKey: ['signup-merges', 'duplicates', search],
-    queryFn: ({ signal }) => request(`${duplicatesUrl}${writePlainSearch(search)}`, duplicatesPage, { signal }),
-    placeholderData: keepPreviousData,
-  })
-}
+export const duplicatesQuery = (search: Omit<DuplicatesSearch, 'ids'>) =>
+  readPage(['signup-merges', 'duplicates', search], `${duplicatesUrl}${writePlainSearch(search)}`, duplicatesPage)
 
-export function comparisonQuery(ids: string) {
-  return queryOptions({
-    queryKey: ['signup-merges', 'comparison', ids],
-    queryFn: ({ signal }) => request(`${duplicatesUrl}${writePlainSearch({ ids })}`, comparisonPage, { signal }),
-    placeholderData: keepPreviousData,
-  })
-}
+export const comparisonQuery = (ids: string) =>
+  readPage(['signup-merges', 'comparison', ids], `${duplicatesUrl}${writePlainSearch({ ids })}`, comparisonPage)
 
 /** Made by doing the merge and taking it back: it is asked for anew with each choice. */
 export function previewQuery(body: MergeRequest, isPossible: boolean) {
@@ -44,17 +35,7 @@ export function previewQuery(body: MergeRequest, isPossible: boolean) {
   })
 }
 
-export function mergesQuery(search: MergesQuery) {
-  return queryOptions({
-    queryKey: ['signup-merges', 'merges', search],
-    queryFn: ({ signal }) => request(`${mergesUrl}${writePlainSearch(search)}`, mergesPage, { signal }),
-    placeholderData: keepPreviousData,
-  })
-}
+export const mergesQuery = (search: MergesQuery) =>
+  readPage(['signup-merges', 'merges', search], `${mergesUrl}${writePlainSearch(search)}`, mergesPage)
 
-export function mergeQuery(id: string) {
-  return queryOptions({
-    queryKey: ['signup-merges', 'merge', id],
-    queryFn: ({ signal }) => request(`${mergesUrl}/${id}`, mergePage, { signal }),
-  })
-}
+export const mergeQuery = (id: string) => read(['signup-merges', 'merge', id], `${mergesUrl}/${id}`, mergePage)

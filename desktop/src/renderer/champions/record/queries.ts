@@ -1,28 +1,21 @@
 import { linkSuggestions, signupPage, timelinePage, type SignupPage } from '@alumni/shared/champions/staff-page'
-import { infiniteQueryOptions, queryOptions, useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { infiniteQueryOptions, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { request } from '../../http.ts'
 import { useAction } from '../../ui/use-action.ts'
+import { read } from '../../ui/read.ts'
 
 export function signupUrl(id: number | string): string {
   return `/champion_signups/${id}`
 }
 
-export function signupQuery(id: string) {
-  return queryOptions({
-    queryKey: ['champion_signups', 'signup', id],
-    queryFn: ({ signal }) => request(signupUrl(id), signupPage, { signal }),
-    // A letter leaves within seconds.
+export const signupQuery = (id: string) =>
+  read(['champion_signups', 'signup', id], signupUrl(id), signupPage, {
     refetchInterval: ({ state }) => (state.data?.letters.some((letter) => letter.state === 'waiting') ? 4000 : false),
   })
-}
 
-export function suggestionsQuery(id: number) {
-  return queryOptions({
-    queryKey: ['champion_signups', 'signup', String(id), 'suggestions'],
-    queryFn: ({ signal }) => request(`${signupUrl(id)}/suggestions`, linkSuggestions, { signal }),
-  })
-}
+export const suggestionsQuery = (id: number) =>
+  read(['champion_signups', 'signup', String(id), 'suggestions'], `${signupUrl(id)}/suggestions`, linkSuggestions)
 
 /** The page of the signup has the first page already; what has happened since begins the list anew. */
 export function timelineQuery({ signup, timeline }: SignupPage) {

@@ -20,6 +20,7 @@ import { notifyError } from '../../ui/notify.tsx'
 import { useAction } from '../../ui/use-action.ts'
 import { countOf } from '../../ui/words/numbers.ts'
 import { useSession } from '../session/session.ts'
+import { read } from '../../ui/read.ts'
 
 export type Asked = {
   buids: readonly string[]
@@ -122,10 +123,7 @@ function SubjectField({
   form: ReturnType<typeof useContractForm<AskFields>>
   title: string | undefined
 }) {
-  const { data } = useQuery({
-    queryKey: ['asks', 'choices'],
-    queryFn: ({ signal }) => request('/asks/choices', askChoices, { signal }),
-  })
+  const { data } = useQuery(read(['asks', 'choices'], '/asks/choices', askChoices))
   const { event_id, opportunity_id, words } = values
   const [kind, subject] = event_id !== null ? ['event', event_id] : ['opportunity', opportunity_id]
   const value = words !== null ? own : subject === null ? null : `${kind}-${subject}`

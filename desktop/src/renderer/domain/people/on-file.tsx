@@ -2,18 +2,15 @@ import { onFile } from '@alumni/shared/alumni/on-file'
 import { hasRole } from '@alumni/shared/staff/accounts'
 import { Button } from '@mantine/core'
 import { IconUsers } from '@tabler/icons-react'
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { request } from '../../http.ts'
 import { EmptyState } from '../../ui/page/empty-state.tsx'
 import { useSession } from '../session/session.ts'
 import { list } from '../../ui/words/numbers.ts'
+import { read } from '../../ui/read.ts'
 
-const onFileQuery = queryOptions({
-  queryKey: ['on file'],
-  queryFn: ({ signal }) => request('/alumni_search/on_file', onFile, { signal }),
-  // An installation that has alumni does not lose all of them.
+const onFileQuery = read(['on file'], '/alumni_search/on_file', onFile, {
   staleTime: ({ state }) => (state.data?.has_alumni ? Infinity : 0),
 })
 

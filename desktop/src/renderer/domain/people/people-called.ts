@@ -1,7 +1,7 @@
 import { searchPage, type FoundAlumnus, type SearchPage } from '@alumni/shared/alumni/search'
 import { useDebouncedValue } from '@mantine/hooks'
-import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
-import { request } from '../../http.ts'
+import { useQuery } from '@tanstack/react-query'
+import { readPage } from '../../ui/read.ts'
 
 const maxPeople = 7
 
@@ -25,10 +25,7 @@ export function usePeopleCalled(typed: string): PeopleCalled {
 
 /** As the search page asks for it, so that each finds what the other has asked. */
 function calledQuery(q: string) {
-  return queryOptions({
-    queryKey: ['alumni_search', 'page', { q }],
-    queryFn: ({ signal }) => request(`/alumni_search?${new URLSearchParams({ q })}`, searchPage, { signal }),
-    placeholderData: keepPreviousData,
+  return readPage(['alumni_search', 'page', { q }], `/alumni_search?${new URLSearchParams({ q })}`, searchPage, {
     staleTime: 5 * 60_000,
   })
 }

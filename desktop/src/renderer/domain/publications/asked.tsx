@@ -9,15 +9,13 @@ import { request } from '../../http.ts'
 import { useAction } from '../../ui/use-action.ts'
 import { count, countOf } from '../../ui/words/numbers.ts'
 import type { Kind } from './kind.ts'
+import { read } from '../../ui/read.ts'
 
 type AskedProps = { kind: Pick<Kind<string>, 'home' | 'queryKey'>; of: 'event' | 'opportunity'; id: number }
 
 /** Who was asked for an event or opportunity and what they answered, each number with its people; nothing without an ask. */
 export function Asked({ kind: { home, queryKey }, of, id }: AskedProps) {
-  const { data } = useQuery({
-    queryKey: [queryKey, String(id), 'asks'],
-    queryFn: ({ signal }) => request(`${home}/${id}/asks`, askedSummary, { signal }),
-  })
+  const { data } = useQuery(read([queryKey, String(id), 'asks'], `${home}/${id}/asks`, askedSummary))
   const navigate = useNavigate()
   const remind = useAction(() => request(`${home}/${id}/reminders`, reminderReply, { method: 'POST' }), {
     invalidates: ['letters'],

@@ -18,6 +18,7 @@ import {
   type Typed,
   type Written,
 } from './use-publication-form.ts'
+import { read } from '../../ui/read.ts'
 
 /** How one kind of publication is written: its addresses, its contract and its fields. */
 export type Writing<Item extends Written, Choices extends object> = Saving<Item> & {
@@ -51,10 +52,7 @@ export function NewPublicationPage<Item extends Written, Choices extends object>
 }: WritingProps<Item, Choices>) {
   const { copy } = useSearch({ strict: false })
   const model = useQuery({ ...editQuery(writing, String(copy)), enabled: copy !== undefined })
-  const fresh = useQuery({
-    queryKey: ['new', writing.queryKey],
-    queryFn: ({ signal }) => request(`${writing.home}/new`, writing.newPage, { signal }),
-  })
+  const fresh = useQuery(read(['new', writing.queryKey], `${writing.home}/new`, writing.newPage))
   const failed = [model, fresh].find(({ error }) => error)
   if (failed?.error) return <FailedPage error={failed.error} onRetry={() => void failed.refetch()} />
   if (!fresh.data || (copy !== undefined && !model.data)) return <PageSkeleton />

@@ -1,11 +1,10 @@
 import type { PageMembers } from '@alumni/shared/page'
 import { Button } from '@mantine/core'
 import { IconPlus, type Icon } from '@tabler/icons-react'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { z } from 'zod'
-import { request } from '../../http.ts'
 import { writePlainSearch } from '../../plain-search.ts'
 import { SegmentFilter, SelectFilter } from '../../ui/table/filters.tsx'
 import { countedOptions } from '../../ui/words/counted-options.ts'
@@ -16,6 +15,7 @@ import { count } from '../../ui/words/numbers.ts'
 import { ResourcePage } from '../session/resource-page.tsx'
 import type { Kind } from './kind.ts'
 import { column, type Column } from '../../ui/table/table-columns.tsx'
+import { readPage } from '../../ui/read.ts'
 
 type Search<State> = { q?: string | undefined; state?: State | undefined; page: number }
 type ListPage<State extends string> = PageMembers & { counts: Record<State, number> }
@@ -57,12 +57,11 @@ export function PublicationsPage<
   const states = Object.keys(listing.states) as State[]
   const address = useAddress<Asked>()
   const navigate = useNavigate()
-  const query = useQuery({
-    queryKey: [queryKey, 'list', address.search],
-    queryFn: ({ signal }) => request(`${home}${writePlainSearch(address.search)}`, listing.page, { signal }),
-    placeholderData: keepPreviousData,
-    refetchInterval: ({ state }) => (state.data && listing.isMoving?.(state.data) ? 10_000 : false),
-  })
+  const query = useQuery(
+    readPage([queryKey, 'list', address.search], `${home}${writePlainSearch(address.search)}`, listing.page, {
+      refetchInterval: ({ state }) => (state.data && listing.isMoving?.(state.data) ? 10_000 : false),
+    }),
+  )
   const newButton = (
     <Button
       leftSection={<IconPlus size={16} stroke={1.8} aria-hidden />}

@@ -1,9 +1,8 @@
 import { Box, Group } from '@mantine/core'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { z } from 'zod'
-import { request } from '../../http.ts'
 import { writePlainSearch } from '../../plain-search.ts'
 import { Copyable } from '../../ui/copy-button.tsx'
 import { PageSkeleton } from '../../ui/page/page-skeleton.tsx'
@@ -15,6 +14,7 @@ import { FailedPage } from '../session/failed-page.tsx'
 import { formatClock } from './clock.ts'
 import type { Kind } from './kind.ts'
 import { PublicationActions, type Actions, type Movable } from './publication-actions.tsx'
+import { readPage } from '../../ui/read.ts'
 
 type Shown = Movable & {
   title: string
@@ -40,11 +40,9 @@ export function PublicationPage<Data, Item extends Shown>({ showing }: { showing
   const { home, queryKey, states } = showing
   const { id } = useParams({ strict: false }) as { id: string }
   const { search } = useAddress()
-  const query = useQuery({
-    queryKey: [queryKey, id, search],
-    queryFn: ({ signal }) => request(`${home}/${id}${writePlainSearch({ ...search })}`, showing.page, { signal }),
-    placeholderData: keepPreviousData,
-  })
+  const query = useQuery(
+    readPage([queryKey, id, search], `${home}/${id}${writePlainSearch({ ...search })}`, showing.page),
+  )
   if (query.error && !query.data) return <FailedPage error={query.error} onRetry={query.refetch} />
   if (!query.data) return <PageSkeleton />
   const page = query.data as Data

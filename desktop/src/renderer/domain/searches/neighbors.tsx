@@ -1,14 +1,14 @@
 import { listPlace, placeIn } from '@alumni/shared/page'
 import { Button, Group, Text } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight, type Icon } from '@tabler/icons-react'
-import { queryOptions, useQuery, useQueryClient, type FetchQueryOptions } from '@tanstack/react-query'
+import { useQuery, useQueryClient, type FetchQueryOptions } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { request } from '../../http.ts'
 import { writePlainSearch } from '../../plain-search.ts'
 import { WayBack } from '../../ui/page/breadcrumbs.tsx'
 import { useLetterKey } from '../../ui/use-letter-key.ts'
 import { count } from '../../ui/words/numbers.ts'
 import { returnTo, wayBackOf, type ListOrigin } from './list-origin.ts'
+import { read } from '../../ui/read.ts'
 
 type NeighborsProps<Page, Key extends readonly unknown[]> = {
   list: ListOrigin
@@ -102,8 +102,5 @@ const recordWords = { '/alumni_search': 'buid', '/champion_signups': 'id', '/too
 
 function placeQuery({ path, words, place }: ListOrigin, record: string) {
   const asked = { ...words, [recordWords[path]]: record }
-  return queryOptions({
-    queryKey: [path.slice(1), 'place', asked],
-    queryFn: ({ signal }) => request(`${path}/place${writePlainSearch({ ...asked, place })}`, listPlace, { signal }),
-  })
+  return read([path.slice(1), 'place', asked], `${path}/place${writePlainSearch({ ...asked, place })}`, listPlace)
 }

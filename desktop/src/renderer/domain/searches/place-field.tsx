@@ -1,10 +1,10 @@
 import { placesReply } from '@alumni/shared/alumni/search'
 import { Autocomplete, Group, Text } from '@mantine/core'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { request } from '../../http.ts'
+import { useQuery } from '@tanstack/react-query'
 import { useTyped } from '../../ui/form/use-typed.ts'
 import { countOf } from '../../ui/words/numbers.ts'
 import type { Typed } from './filter-fields.tsx'
+import { readPage } from '../../ui/read.ts'
 
 /** Half a name is no place, and would find no one: until one is chosen, or the field is left, nothing is searched. */
 const untilChosen = 60_000
@@ -14,15 +14,13 @@ export function PlaceField({ label, hint, value, error, onChange }: Typed & { la
   const { typed, type, settle } = useTyped(value, onChange, untilChosen)
   const asked = typed.trim()
   const isAsking = /^\p{L}/u.test(asked)
-  const { data } = useQuery({
-    queryKey: ['places', asked],
-    queryFn: ({ signal }) =>
-      request(`/alumni_search/places?${new URLSearchParams({ typed: asked })}`, placesReply, { signal }),
-    enabled: isAsking,
-    placeholderData: keepPreviousData,
-    staleTime: 5 * 60_000,
-    retry: false,
-  })
+  const { data } = useQuery(
+    readPage(['places', asked], `/alumni_search/places?${new URLSearchParams({ typed: asked })}`, placesReply, {
+      enabled: isAsking,
+      staleTime: 5 * 60_000,
+      retry: false,
+    }),
+  )
   const places = isAsking ? (data?.places ?? []) : []
   return (
     <Autocomplete

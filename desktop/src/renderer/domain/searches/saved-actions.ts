@@ -8,10 +8,10 @@ import {
   savedCounts,
   savedSearches,
 } from '@alumni/shared/alumni/saved-searches'
-import { queryOptions } from '@tanstack/react-query'
 import { z } from 'zod'
 import { request } from '../../http.ts'
 import { useAction } from '../../ui/use-action.ts'
+import { read } from '../../ui/read.ts'
 
 /** Saves a search under a name, which replaces one of the same name; with an `id`, that one is renamed or shared. */
 export function useSaveSearch(list: SearchableList, onDone: () => void) {
@@ -54,28 +54,20 @@ export function useFollow(onDone: () => void) {
 export const savedUrl = (list: SearchableList) => `/${list}/saved`
 
 /** Loads one's own searches of a list and shared ones. */
-export function savedSearchesQuery(list: SearchableList) {
-  return queryOptions({
-    queryKey: [list, 'saved'],
-    queryFn: ({ signal }) => request(savedUrl(list), savedSearches, { signal }),
-    staleTime: 30 * 60_000,
-  })
-}
+export const savedSearchesQuery = (list: SearchableList) =>
+  read([list, 'saved'], savedUrl(list), savedSearches, { staleTime: 30 * 60_000 })
 
 /** How many each of them finds now. */
-export function savedCountsQuery(list: SearchableList) {
-  return queryOptions({
-    queryKey: [list, 'saved', 'counts'],
-    queryFn: ({ signal }) => request(`${savedUrl(list)}/counts`, savedCounts, { signal }),
+export const savedCountsQuery = (list: SearchableList) =>
+  read([list, 'saved', 'counts'], `${savedUrl(list)}/counts`, savedCounts, {
     staleTime: 60_000,
     refetchOnWindowFocus: false,
   })
-}
 
 /** Loads the followed searches and who came in or left. */
-export const followedQuery = queryOptions({
-  queryKey: ['alumni_search', 'saved', 'followed'],
-  queryFn: ({ signal }) => request(`${savedUrl('alumni_search')}/followed`, followedSearches, { signal }),
-  staleTime: 10 * 60_000,
-  refetchOnWindowFocus: false,
-})
+export const followedQuery = read(
+  ['alumni_search', 'saved', 'followed'],
+  `${savedUrl('alumni_search')}/followed`,
+  followedSearches,
+  { staleTime: 10 * 60_000, refetchOnWindowFocus: false },
+)

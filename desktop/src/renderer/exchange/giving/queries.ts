@@ -6,22 +6,17 @@ import {
   undoGivingReply,
   type GivingPreview,
 } from '@alumni/shared/exchange/giving'
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { z } from 'zod'
 import { HttpError, request } from '../../http.ts'
 import { writePlainSearch } from '../../plain-search.ts'
 import { useAction } from '../../ui/use-action.ts'
 import { count, countOf } from '../../ui/words/numbers.ts'
+import { readPage } from '../../ui/read.ts'
 
 export type GivingSearch = { preview_id?: number | undefined; page: number }
 
-export function givingPageQuery(search: GivingSearch) {
-  return queryOptions({
-    queryKey: ['giving', search],
-    queryFn: ({ signal }) => request(`${givingUrl}${writePlainSearch(search)}`, givingPage, { signal }),
-    placeholderData: keepPreviousData,
-  })
-}
+export const givingPageQuery = (search: GivingSearch) =>
+  readPage(['giving', search], `${givingUrl}${writePlainSearch(search)}`, givingPage)
 
 /** The reason of a refusal; the preview as it is now where that has changed. */
 export type Refusal = { id: number; sentence: string; preview: GivingPreview | null }

@@ -1,14 +1,12 @@
 import { backupsState } from '@alumni/shared/operations/backups'
-import { queryOptions } from '@tanstack/react-query'
 import { z } from 'zod'
 import { request } from '../../http.ts'
 import { useAction } from '../../ui/use-action.ts'
+import { read } from '../../ui/read.ts'
 
 const url = '/settings/backups'
 
-export const backupsQuery = queryOptions({
-  queryKey: ['settings', 'backups'],
-  queryFn: ({ signal }) => request(url, backupsState, { signal }),
+export const backupsQuery = read(['settings', 'backups'], url, backupsState, {
   refetchInterval: ({ state }) => (state.data?.running ? 2000 : 10_000),
 })
 

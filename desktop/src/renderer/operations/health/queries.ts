@@ -1,41 +1,25 @@
 import { lettersPage, sendAgainReply, type LettersQuery, type RetainedRequest } from '@alumni/shared/operations/letters'
 import { processesPage, releasesPage, settingsHome } from '@alumni/shared/operations/settings'
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { z } from 'zod'
 import { request } from '../../http.ts'
 import { writePlainSearch } from '../../plain-search.ts'
 import { useAction } from '../../ui/use-action.ts'
 import { countOf } from '../../ui/words/numbers.ts'
+import { read, readPage } from '../../ui/read.ts'
 
 const lettersUrl = '/settings/letters'
 const processesUrl = '/settings/processes'
 
-export const settingsHomeQuery = queryOptions({
-  queryKey: ['settings', 'home'],
-  queryFn: ({ signal }) => request('/settings', settingsHome, { signal }),
-  refetchInterval: 60_000,
-})
+export const settingsHomeQuery = read(['settings', 'home'], '/settings', settingsHome, { refetchInterval: 60_000 })
 
-export const releasesQuery = queryOptions({
-  queryKey: ['settings', 'releases'],
-  queryFn: ({ signal }) => request('/settings/releases', releasesPage, { signal }),
-  staleTime: Infinity,
-})
+export const releasesQuery = read(['settings', 'releases'], '/settings/releases', releasesPage, { staleTime: Infinity })
 
-export const processesQuery = queryOptions({
-  queryKey: ['settings', 'processes'],
-  queryFn: ({ signal }) => request(processesUrl, processesPage, { signal }),
-  refetchInterval: 10_000,
-})
+export const processesQuery = read(['settings', 'processes'], processesUrl, processesPage, { refetchInterval: 10_000 })
 
-export function lettersQuery(search: LettersQuery) {
-  return queryOptions({
-    queryKey: ['settings', 'letters', search],
-    queryFn: ({ signal }) => request(`${lettersUrl}${writePlainSearch(search)}`, lettersPage, { signal }),
-    placeholderData: keepPreviousData,
+export const lettersQuery = (search: LettersQuery) =>
+  readPage(['settings', 'letters', search], `${lettersUrl}${writePlainSearch(search)}`, lettersPage, {
     refetchInterval: 30_000,
   })
-}
 
 /** Sends one letter that was given up again, or all of them. */
 export function useSendAgain() {

@@ -11,7 +11,6 @@ import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { reasonToRefuseList } from '../../domain/files/refuse-file.ts'
 import { FailedPage } from '../../domain/session/failed-page.tsx'
-import { request } from '../../http.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { FileDrop } from '../../ui/form/file-drop.tsx'
 import { PageSkeleton } from '../../ui/page/page-skeleton.tsx'
@@ -22,14 +21,12 @@ import { count, countOf } from '../../ui/words/numbers.ts'
 import { addressesOf, type CheckInFile } from './check-in-file.ts'
 import { CheckInPreview } from './check-in-preview.tsx'
 import { events } from './kind.ts'
+import { read } from '../../ui/read.ts'
 
 /** Says who came by a file from the door: read here, previewed, and only then applied. */
 export function CheckInPage() {
   const { id } = useParams({ from: '/shell/champion_signups/events/$id/check_in' })
-  const query = useQuery({
-    queryKey: [events.queryKey, id, 'check-in'],
-    queryFn: ({ signal }) => request(`${events.home}/${id}/edit`, editEventPage, { signal }),
-  })
+  const query = useQuery(read([events.queryKey, id, 'check-in'], `${events.home}/${id}/edit`, editEventPage))
   if (query.error) return <FailedPage error={query.error} onRetry={query.refetch} />
   if (!query.data) return <PageSkeleton />
   const { event } = query.data

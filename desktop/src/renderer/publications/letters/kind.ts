@@ -16,6 +16,7 @@ import {
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { Kind } from '../../domain/publications/kind.ts'
 import { HttpError, request } from '../../http.ts'
+import { read } from '../../ui/read.ts'
 
 export const letters: Kind<ListLetterState> = {
   home: '/letters',
@@ -38,10 +39,7 @@ export const isUnderWay = (state: ListLetterState) => state === 'sending' || sta
 const moving: Partial<Record<ListLetterState, number>> = { leaving: 10_000, sending: 3000 }
 
 export const letterQuery = (id: string) =>
-  queryOptions({
-    queryKey: ['letters', id],
-    queryFn: ({ signal }) => request(`/letters/${id}`, listLetterPage, { signal }),
-    // A colleague, or another window, may have tested, changed or sent it.
+  read(['letters', id], `/letters/${id}`, listLetterPage, {
     refetchOnWindowFocus: 'always',
     refetchInterval: ({ state }) => (state.data && moving[state.data.state]) ?? false,
   })

@@ -25,7 +25,6 @@ import {
 import { MarkdownField } from '../../domain/publications/markdown-field.tsx'
 import { RequireRole } from '../../domain/session/require-role.tsx'
 import type { PublicationForm, Typed } from '../../domain/publications/use-publication-form.ts'
-import { request } from '../../http.ts'
 import { useInstitution } from '../../ui/institution/institution.ts'
 import { EmptyState } from '../../ui/page/empty-state.tsx'
 import { Page } from '../../ui/page/page.tsx'
@@ -33,6 +32,7 @@ import { useAction } from '../../ui/use-action.ts'
 import { letterQuery, letters } from './kind.ts'
 import { WhoGetsIt } from './reach.tsx'
 import classes from './letters.module.css'
+import { read } from '../../ui/read.ts'
 
 const writing: Writing<ListLetterRecord, LetterChoices> = {
   ...letters,
@@ -220,10 +220,7 @@ const copied = ['title', 'summary', 'salutation', 'fallback', 'body', 'replies_t
 /** Begins a letter with the text of another one, for other people; not once something is typed. */
 function EarlierText({ form }: { form: PublicationForm }) {
   const queryClient = useQueryClient()
-  const { data } = useQuery({
-    queryKey: [letters.queryKey, 'earlier'],
-    queryFn: ({ signal }) => request(letters.home, listLetterContract.page, { signal }),
-  })
+  const { data } = useQuery(read([letters.queryKey, 'earlier'], letters.home, listLetterContract.page))
   const copy = useAction((id: string) => queryClient.fetchQuery(letterQuery(id)), {
     onDone: (letter) => copied.forEach((name) => form.set(name, letter[name])),
     refusal: 'The text was not copied',

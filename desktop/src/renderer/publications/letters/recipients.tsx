@@ -9,9 +9,8 @@ import {
   type RecipientsQuery,
 } from '@alumni/shared/publications/list-letters'
 import { IconUsers } from '@tabler/icons-react'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Loaded } from '../../domain/session/resource-page.tsx'
-import { request } from '../../http.ts'
 import { writePlainSearch } from '../../plain-search.ts'
 import { Card } from '../../ui/page/card.tsx'
 import { Section } from '../../ui/page/section.tsx'
@@ -24,6 +23,7 @@ import { When } from '../../ui/words/when.tsx'
 import { isUnderWay, letters } from './kind.ts'
 import { personColumn, Sums } from './reach.tsx'
 import { chosenOf, outcomeSums, wordsOf } from './sums.ts'
+import { readPage } from '../../ui/read.ts'
 
 /** Shows the progress and the results of a letter; each number opens its people. */
 export function Recipients({ letter }: { letter: ListLetterPage }) {
@@ -70,12 +70,13 @@ export function Recipients({ letter }: { letter: ListLetterPage }) {
 function People({ id, group, counted }: { id: number; group: RecipientState | LeftOutReason; counted: string }) {
   const address = useAddress<RecipientsQuery>()
   const title = `People: ${wordsOf(group)}`
-  const query = useQuery({
-    queryKey: [letters.queryKey, String(id), 'recipients', address.search, counted],
-    queryFn: ({ signal }) =>
-      request(`/letters/${id}/recipients${writePlainSearch(address.search)}`, recipientsPage, { signal }),
-    placeholderData: keepPreviousData,
-  })
+  const query = useQuery(
+    readPage(
+      [letters.queryKey, String(id), 'recipients', address.search, counted],
+      `/letters/${id}/recipients${writePlainSearch(address.search)}`,
+      recipientsPage,
+    ),
+  )
   return (
     <Section title={title}>
       <Loaded query={query} blocks={6} height={36}>

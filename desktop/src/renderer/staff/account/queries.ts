@@ -1,20 +1,18 @@
 import { acceptedPasskeys, accountPage, newBackupCodes, totpSecret } from '@alumni/shared/staff/second-factor'
 import { endedSessions, type ChangePasswordRequest } from '@alumni/shared/staff/users'
 import { sendSignal } from '@simplewebauthn/browser'
-import { queryOptions, type UseMutationResult } from '@tanstack/react-query'
+import { type UseMutationResult } from '@tanstack/react-query'
 import { z } from 'zod'
 import { makePasskey } from '../../domain/second-factor/passkeys.ts'
 import { sessionQuery } from '../../domain/session/session.ts'
 import { request } from '../../http.ts'
 import { useAction, type ActionOptions } from '../../ui/use-action.ts'
 import { countOf } from '../../ui/words/numbers.ts'
+import { read } from '../../ui/read.ts'
 
 const url = '/account'
 
-export const accountQuery = queryOptions({
-  queryKey: ['account'],
-  queryFn: ({ signal }) => request(url, accountPage, { signal }),
-})
+export const accountQuery = read(['account'], url, accountPage)
 
 export function useRename() {
   return useAccountAction((name: string) => request(url, z.null(), { method: 'PATCH', body: { name } }), {

@@ -1,15 +1,12 @@
 import { apiKeysPage, issuedApiKey, type IssuedApiKey } from '@alumni/shared/staff/api-keys'
-import { queryOptions } from '@tanstack/react-query'
 import { z } from 'zod'
 import { request } from '../../http.ts'
 import { useAction } from '../../ui/use-action.ts'
+import { read } from '../../ui/read.ts'
 
 const url = '/settings/api_keys'
 
-export const apiKeysQuery = queryOptions({
-  queryKey: ['api-keys'],
-  queryFn: ({ signal }) => request(url, apiKeysPage, { signal }),
-})
+export const apiKeysQuery = read(['api-keys'], url, apiKeysPage)
 
 export function useIssue(onIssued: (issued: IssuedApiKey) => void) {
   return useKeyAction(

@@ -1,25 +1,21 @@
 import { auditPage, type AuditPage as PageData, type AuditQuery } from '@alumni/shared/staff/audit-log'
 import { Button, Group, Text } from '@mantine/core'
 import { IconArrowLeft, IconArrowRight, IconHistory, IconSearchOff } from '@tabler/icons-react'
-import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { DataTable } from '../../ui/table/data-table.tsx'
 import { EmptyState } from '../../ui/page/empty-state.tsx'
 import { DownloadButton } from '../../ui/exports/export-button.tsx'
 import { ResourcePage } from '../../domain/session/resource-page.tsx'
-import { request } from '../../http.ts'
 import { writePlainSearch } from '../../plain-search.ts'
 import { useAddress } from '../../ui/use-address.ts'
 import { countOf } from '../../ui/words/numbers.ts'
 import { auditColumns } from './audit-columns.tsx'
 import { AuditFilters } from './audit-filters.tsx'
+import { readPage } from '../../ui/read.ts'
 
 function auditLogQuery(search: AuditQuery) {
-  return queryOptions({
-    queryKey: ['audit-log', search],
-    queryFn: ({ signal }) => request(`/settings/audit_log${writePlainSearch(search)}`, auditPage, { signal }),
-    placeholderData: keepPreviousData,
-  })
+  return readPage(['audit-log', search], `/settings/audit_log${writePlainSearch(search)}`, auditPage)
 }
 
 /** Actions of staff, administrators and the service. */

@@ -8,23 +8,18 @@ import {
   type ListedUser,
   type UsersQuery,
 } from '@alumni/shared/staff/users'
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { z } from 'zod'
 import { request } from '../../http.ts'
 import { writePlainSearch } from '../../plain-search.ts'
 import { sessionQuery } from '../../domain/session/session.ts'
 import { useAction } from '../../ui/use-action.ts'
 import { countOf } from '../../ui/words/numbers.ts'
+import { readPage } from '../../ui/read.ts'
 
 const url = '/users'
 
-export function usersQuery(search: UsersQuery) {
-  return queryOptions({
-    queryKey: ['users', search],
-    queryFn: ({ signal }) => request(`${url}${writePlainSearch(search)}`, usersPage, { signal }),
-    placeholderData: keepPreviousData,
-  })
-}
+export const usersQuery = (search: UsersQuery) =>
+  readPage(['users', search], `${url}${writePlainSearch(search)}`, usersPage)
 
 export function useInvite(onDone: () => void) {
   return useUserAction(

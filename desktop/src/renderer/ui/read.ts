@@ -1,0 +1,26 @@
+import { keepPreviousData, queryOptions, type UseQueryOptions } from '@tanstack/react-query'
+import type { z } from 'zod'
+import { request } from '../http.ts'
+
+type Options<Data> = Omit<UseQueryOptions<Data, Error, Data, readonly unknown[]>, 'queryKey' | 'queryFn'>
+
+/** Returns the options of a query that requests `url` and parses the reply. */
+export function read<Schema extends z.ZodType>(
+  key: readonly unknown[],
+  url: string,
+  reply: Schema,
+  options: Options<z.infer<Schema>> = {},
+) {
+  const queryFn = ({ signal }: { signal: AbortSignal }) => request(url, reply, { signal })
+  return queryOptions({ queryKey: key, queryFn, ...options })
+}
+
+/** Like `read`, for one page of a list: shows the previous page until the next one is loaded. */
+export function readPage<Schema extends z.ZodType>(
+  key: readonly unknown[],
+  url: string,
+  reply: Schema,
+  options: Options<z.infer<Schema>> = {},
+) {
+  return read(key, url, reply, { placeholderData: keepPreviousData as never, ...options })
+}
