@@ -1,10 +1,11 @@
-import { ActionIcon, Button, type ButtonProps, Group, Tooltip } from '@mantine/core'
+import { ActionIcon, type ButtonProps, Group, Tooltip } from '@mantine/core'
 import { useClipboard } from '@mantine/hooks'
 import { IconCheck, IconCopy } from '@tabler/icons-react'
 import { useEffect } from 'react'
 import { program } from './desktop.ts'
 import { showToast } from './notify.tsx'
 import classes from './copy-button.module.css'
+import { Button } from './button.tsx'
 
 /** A value, and beside it the button that puts it on the clipboard. `what` reads like "BUID". */
 export function Copyable({
@@ -64,7 +65,7 @@ export function CopyTextButton({ text, label, onCopied, variant = 'default' }: C
   return (
     <Button
       variant={variant}
-      leftSection={<Picture size={16} stroke={1.8} aria-hidden />}
+      icon={Picture}
       data-autofocus={onCopied && true}
       onClick={() => {
         copy(text)

@@ -1,8 +1,9 @@
-import { Button, Group } from '@mantine/core'
+import { Group } from '@mantine/core'
 import { notifications, type NotificationData } from '@mantine/notifications'
 import { IconArrowBackUp, type Icon } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { HttpError } from '../http.ts'
+import { Button } from './button.tsx'
 
 /**
  * `onUndo` offers the way back, `offer` something else to go on with; a newer notice `about` the same thing takes the place of the one
@@ -35,7 +36,7 @@ export function notifyDone(notice: Notice | string): void {
           <Button
             size="xs"
             variant="default"
-            leftSection={<Picture size={14} stroke={1.8} aria-hidden />}
+            icon={Picture}
             onClick={() => {
               notifications.hide(id)
               run()

@@ -1,6 +1,5 @@
 import { useMemo, useState, useRef } from 'react'
-import { Box, Button } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
+import { Box } from '@mantine/core'
 import { batchSearchReply, type BatchSearchReply } from '@alumni/shared/alumni/batch-search'
 import { useAction } from '../../ui/use-action.ts'
 import { NoAlumniYet, useHasNoAlumni } from '../../domain/people/on-file.tsx'
@@ -16,6 +15,7 @@ import { UndoRecorded } from '../../domain/recording/undo-recorded.tsx'
 import { Alert } from '../../ui/alert.tsx'
 import { count, countOf } from '../../ui/words/numbers.ts'
 import { request } from '../../http.ts'
+import { LinkButton } from '../../ui/button.tsx'
 
 /**
  * Up to 5,000 names or e-mail addresses at once: who is who, to choose where several fit, and to take away as a file.
@@ -104,13 +104,9 @@ function RecordedAlert({
 }) {
   const [undone, setUndone] = useState<number>()
   const all = (
-    <Button
-      variant="default"
-      size="xs"
-      renderRoot={(props) => <Link to="/tools/recorded_lists" search={{ page: 1 }} {...props} />}
-    >
+    <LinkButton variant="default" size="xs" to="/tools/recorded_lists" search={{ page: 1 }}>
       Recorded lists
-    </Button>
+    </LinkButton>
   )
   if (undone !== undefined)
     return (

@@ -1,5 +1,5 @@
 import { maxBatchLines, refuseLines } from '@alumni/shared/alumni/batch-search'
-import { Box, Button, Checkbox, Group, Select, Stack, Textarea } from '@mantine/core'
+import { Box, Checkbox, Group, Select, Stack, Textarea } from '@mantine/core'
 import { IconListSearch, IconFileText } from '@tabler/icons-react'
 import { useDeferredValue, useMemo, useState } from 'react'
 import { WithAside } from '../../ui/page/with-aside.tsx'
@@ -11,6 +11,7 @@ import { FileDrop } from '../../ui/form/file-drop.tsx'
 import { useStrayDrops } from '../../ui/form/use-stray-drops.ts'
 import { decode, readTable, type Table } from '../../ui/table/read-table.ts'
 import { Dialog } from '../../ui/form/dialog.tsx'
+import { Button } from '../../ui/button.tsx'
 
 type LinesFormProps = {
   text: string
@@ -89,12 +90,7 @@ export function LinesForm({ text, onText, isPending, error, onLookUp, onCancel, 
                 Cancel
               </Button>
             )}
-            <Button
-              type="submit"
-              loading={isPending}
-              disabled={Boolean(refusal)}
-              leftSection={<IconListSearch size={16} stroke={1.8} aria-hidden />}
-            >
+            <Button type="submit" loading={isPending} disabled={Boolean(refusal)} icon={IconListSearch}>
               {given > 0 ? `Look up ${countOf(given, ['line', 'lines'])}` : 'Look up'}
             </Button>
           </Group>

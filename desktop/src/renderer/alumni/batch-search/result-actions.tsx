@@ -1,4 +1,4 @@
-import { Box, Button, Menu } from '@mantine/core'
+import { Box, Menu } from '@mantine/core'
 import { IconCalendarPlus, IconChevronDown, IconPencil } from '@tabler/icons-react'
 import { z } from 'zod'
 import { request } from '../../http.ts'
@@ -7,6 +7,7 @@ import { useAction } from '../../ui/use-action.ts'
 import { count, countOf } from '../../ui/words/numbers.ts'
 import { batchResultsCsv, buidsOf, isUnmatched, unmatchedOf } from './batch-file.ts'
 import type { Result } from './choices.ts'
+import { Button } from '../../ui/button.tsx'
 
 type ResultActionsProps = { results: readonly Result[]; onEdit: () => void; onRecord: () => void }
 
@@ -18,12 +19,7 @@ export function ResultActions({ results, onEdit, onRecord }: ResultActionsProps)
   const save = useAction(askToSave, { refusal: 'Nothing was saved', onDone: (_, file) => download(file) })
   return (
     <>
-      <Button
-        variant="default"
-        visibleFrom="sm"
-        leftSection={<IconPencil size={16} stroke={1.8} aria-hidden />}
-        onClick={onEdit}
-      >
+      <Button variant="default" visibleFrom="sm" icon={IconPencil} onClick={onEdit}>
         Edit the lines
       </Button>
       <Menu position="bottom-end">
@@ -74,11 +70,7 @@ export function ResultActions({ results, onEdit, onRecord }: ResultActionsProps)
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
-      <Button
-        leftSection={<IconCalendarPlus size={16} stroke={1.8} aria-hidden />}
-        disabled={buids.length === 0}
-        onClick={onRecord}
-      >
+      <Button icon={IconCalendarPlus} disabled={buids.length === 0} onClick={onRecord}>
         Record an event
       </Button>
     </>

@@ -6,7 +6,7 @@ import {
   type Entry,
 } from '@alumni/shared/alumni/catalog'
 import { affinityCategories } from '@alumni/shared/alumni/internal-api'
-import { Button, Stack } from '@mantine/core'
+import { Stack } from '@mantine/core'
 import { IconList, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -21,6 +21,7 @@ import { DeleteModal, UsesModal } from './entry-modals.tsx'
 import { entryColumns } from './entry-columns.tsx'
 import { blankEntry, lists } from './lists.ts'
 import { codeOf, collegesQuery, listQuery, useSave } from './queries.ts'
+import { Button } from '../../ui/button.tsx'
 
 export const MajorsPage = () => <CatalogPage key="majors" list="majors" />
 export const AffinitiesPage = () => <CatalogPage key="affinities" list="affinities" />
@@ -39,7 +40,7 @@ function CatalogPage({ list }: { list: CatalogName }) {
       title={title}
       about={about}
       actions={
-        <Button leftSection={<IconPlus size={16} stroke={1.8} aria-hidden />} onClick={() => add()}>
+        <Button icon={IconPlus} onClick={() => add()}>
           Add {noun[0]}
         </Button>
       }

@@ -1,7 +1,7 @@
 import { shortClassYear } from '@alumni/shared/alumni/class-years'
 import { rankedFrom, type ClassFigures, type ClassPage as OneClass } from '@alumni/shared/alumni/classes'
 import { peopleOf } from '@alumni/shared/alumni/statistics-people'
-import { Button, SimpleGrid } from '@mantine/core'
+import { SimpleGrid } from '@mantine/core'
 import { IconArrowLeft, IconArrowRight, IconSchool } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
@@ -18,6 +18,7 @@ import { linked, linkTo } from '../statistics/people-link.tsx'
 import { rankWords, reunionWords } from './class-words.ts'
 import { ClassNumbers } from './class-numbers.tsx'
 import { classQuery } from './queries.ts'
+import { LinkButton } from '../../ui/button.tsx'
 
 /** One class: how many there are, whom one can write to, who is engaged, and what they came to. */
 export function ClassPage() {
@@ -59,28 +60,25 @@ function Ways({ page: { previous, next, ...page }, found }: { page: OneClass; fo
   const people = peopleOf(page, {}).ofClasses(of, of, 'all', page.year)
   const neighbor = (year: number | null, isNext: boolean) =>
     year !== null && (
-      <Button
+      <LinkButton
         variant="default"
-        leftSection={!isNext && <IconArrowLeft size={16} stroke={1.8} aria-hidden />}
+        icon={isNext ? undefined : IconArrowLeft}
         rightSection={isNext && <IconArrowRight size={16} stroke={1.8} aria-hidden />}
-        renderRoot={(props) => (
-          <Link
-            to="/classes/$year"
-            params={{ year: String(year) }}
-            {...props}
-            aria-label={`${isNext ? 'Next' : 'Previous'} class: ${shortClassYear(year)}`}
-          />
-        )}
+        to="/classes/$year"
+        params={{ year: String(year) }}
+        aria-label={`${isNext ? 'Next' : 'Previous'} class: ${shortClassYear(year)}`}
       >
         {shortClassYear(year)}
-      </Button>
+      </LinkButton>
     )
   return (
     <>
       {neighbor(previous, false)}
       {neighbor(next, true)}
       <WriteTo list={{ from: 'search', query: writePlainSearch(people).slice(1) }} people={alumni} />
-      <Button renderRoot={(props) => <Link to="/alumni_search" search={people} {...props} />}>Show the class</Button>
+      <LinkButton to="/alumni_search" search={people}>
+        Show the class
+      </LinkButton>
     </>
   )
 }
@@ -192,17 +190,13 @@ function NoClass({ asked, page: { nearest } }: { asked: string; page: OneClass }
       actions={
         <>
           {nearest.map((year) => (
-            <Button
-              key={year}
-              variant="default"
-              renderRoot={(props) => <Link to="/classes/$year" params={{ year: String(year) }} {...props} />}
-            >
+            <LinkButton key={year} variant="default" to="/classes/$year" params={{ year: String(year) }}>
               Class of {year}
-            </Button>
+            </LinkButton>
           ))}
-          <Button variant="default" renderRoot={(props) => <Link to="/classes" {...props} />}>
+          <LinkButton variant="default" to="/classes">
             All classes
-          </Button>
+          </LinkButton>
         </>
       }
     >

@@ -1,11 +1,12 @@
 import type { RecordedList } from '@alumni/shared/alumni/recorded-lists'
-import { Button, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { IconArrowBackUp } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { dayWords } from '../../ui/words/days.ts'
 import { count, countOf } from '../../ui/words/numbers.ts'
 import { When } from '../../ui/words/when.tsx'
 import { column, type Column } from '../../ui/table/table-columns.tsx'
+import { Button } from '../../ui/button.tsx'
 
 type Undoing = { isBusy: (list: RecordedList) => boolean; onUndo: (list: RecordedList) => void }
 
@@ -63,7 +64,7 @@ export function recordedListColumns({ isBusy, onUndo }: Undoing): Column<Recorde
           <Button
             variant="default"
             size="compact-sm"
-            leftSection={<IconArrowBackUp size={14} stroke={1.8} aria-hidden />}
+            icon={IconArrowBackUp}
             disabled={isBusy(list)}
             onClick={() => onUndo(list)}
             aria-label={`Undo ${list.what[0]?.description ?? 'this list'}, ${countOf(list.inserted, ['engagement', 'engagements'])}`}

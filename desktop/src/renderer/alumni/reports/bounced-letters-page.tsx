@@ -5,9 +5,8 @@ import {
   type BouncedPerson,
   type BounceReason,
 } from '@alumni/shared/alumni/reports'
-import { Button } from '@mantine/core'
 import { IconAlertTriangle, IconClock, IconMailCheck, IconMailOff, IconPlugOff, type Icon } from '@tabler/icons-react'
-import { Link, useNavigate } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import { NameLink } from '../../domain/people/person-link.tsx'
 import { SegmentFilter } from '../../ui/table/filters.tsx'
 import { countedOptions } from '../../ui/words/counted-options.ts'
@@ -18,6 +17,7 @@ import { When } from '../../ui/words/when.tsx'
 import { ReportPage } from './report-page.tsx'
 import { column, type Column } from '../../ui/table/table-columns.tsx'
 import type { Address } from '../../ui/use-address.ts'
+import { LinkButton } from '../../ui/button.tsx'
 
 const looks: Record<BounceReason, { icon: Icon; tone: Tone }> = {
   refused: { icon: IconMailOff, tone: 'bad' },
@@ -83,9 +83,9 @@ export function BouncedLettersPage() {
       name="bounced_letters"
       about="People who did not get a letter of the last 30 days. The address shown is the one on file today; the one the letter went to is not stored. Mail that is accepted and returned later is not counted."
       pageActions={
-        <Button variant="default" renderRoot={(props) => <Link to="/settings/letters" {...props} />}>
+        <LinkButton variant="default" to="/settings/letters">
           All letters
-        </Button>
+        </LinkButton>
       }
       searchLabel="Search by name, address or BUID"
       searchHint="Name, address or BUID"

@@ -1,5 +1,5 @@
 import { searchReach, type SearchReach } from '@alumni/shared/alumni/export'
-import { Button, Modal, Skeleton } from '@mantine/core'
+import { Modal, Skeleton } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconDownload } from '@tabler/icons-react'
 import { useQuery, type UseQueryResult } from '@tanstack/react-query'
@@ -13,6 +13,7 @@ import type { ExportOptions } from './export-form.tsx'
 import { searchUrl } from './queries.ts'
 import { queryOf, type SearchWords } from './search-words.ts'
 import { read } from '../../ui/read.ts'
+import { Button } from '../../ui/button.tsx'
 
 const noun = ['person', 'people'] as const
 const ExportForm = loadedLater(() => import('./export-form.tsx'), 'ExportForm')
@@ -40,12 +41,7 @@ export function ExportEveryone({ words, matching }: { words: SearchWords; matchi
         people={matching}
         miw={{ base: 140, sm: 190 }}
       />
-      <Button
-        variant="default"
-        leftSection={<IconDownload size={16} stroke={1.6} aria-hidden />}
-        disabled={!matching || isRunning}
-        onClick={open}
-      >
+      <Button variant="default" icon={IconDownload} disabled={!matching || isRunning} onClick={open}>
         {exportWords({ matching, noun })}
       </Button>
       <ExportDialog isOpen={isOpen} onClose={close} onExport={exportNow} found={found} />
@@ -68,7 +64,7 @@ export function ExportSelected({ buids }: { buids: readonly string[] }) {
   }
   return (
     <>
-      <Button leftSection={<IconDownload size={16} stroke={1.6} aria-hidden />} disabled={isRunning} onClick={open}>
+      <Button icon={IconDownload} disabled={isRunning} onClick={open}>
         {exportWords({ matching: buids.length, noun })}
       </Button>
       <ExportDialog isOpen={isOpen} onClose={close} onExport={exportNow} found={found} />

@@ -11,7 +11,7 @@ import {
   type SearchReach,
 } from '@alumni/shared/alumni/export'
 import { optedOut } from '@alumni/shared/champions/contact-preferences'
-import { Box, Button, Checkbox, Fieldset, Group, Radio, SimpleGrid, Stack } from '@mantine/core'
+import { Box, Checkbox, Fieldset, Group, Radio, SimpleGrid, Stack } from '@mantine/core'
 import { useLocalStorage } from '@mantine/hooks'
 import { IconDownload } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -24,6 +24,7 @@ import { When } from '../../ui/words/when.tsx'
 import { searchUrl } from './queries.ts'
 import { leftOutWords, reachWords } from './reach-words.ts'
 import { read } from '../../ui/read.ts'
+import { Button } from '../../ui/button.tsx'
 
 const noun = ['person', 'people'] as const
 const storedColumns = { key: 'export-columns', names: exportColumnNames, usual: exportPresets.crm.columns }
@@ -93,11 +94,7 @@ export function ExportForm({ found, onExport, onClose }: ExportFormProps) {
           <Button variant="default" onClick={onClose}>
             Not now
           </Button>
-          <Button
-            type="submit"
-            disabled={rows === 0 || columns.length === 0}
-            leftSection={<IconDownload size={16} stroke={1.6} aria-hidden />}
-          >
+          <Button type="submit" disabled={rows === 0 || columns.length === 0} icon={IconDownload}>
             {exportWords({ matching: rows, noun })}
           </Button>
         </DialogButtons>

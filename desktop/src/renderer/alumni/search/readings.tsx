@@ -1,10 +1,11 @@
 import type { SearchChoices, SearchPage } from '@alumni/shared/alumni/search'
 import { withDistance } from '@alumni/shared/distances'
-import { Button, Group, Stack, Text } from '@mantine/core'
+import { Button as MantineButton, Group, Stack, Text } from '@mantine/core'
 import { IconFilter, IconX } from '@tabler/icons-react'
 import { count } from '../../ui/words/numbers.ts'
 import { searchFilters } from './filters.tsx'
 import type { SearchWords } from './search-words.ts'
+import { Button } from '../../ui/button.tsx'
 
 type ReadingsProps = {
   page: SearchPage
@@ -55,11 +56,11 @@ type ReadingChipProps = Omit<ReadingsProps, 'page'> & { reading: SearchPage['rea
 function ReadingChip({ reading: { typed, q, filters }, choices, onChange }: ReadingChipProps) {
   const label = labelOfFilters(filters, choices)
   return (
-    <Button.Group>
+    <MantineButton.Group>
       <Button
         variant="default"
         size="compact-sm"
-        leftSection={<IconFilter size={14} stroke={1.8} aria-hidden />}
+        icon={IconFilter}
         title={`“${typed}” was read as ${label}. Make it a filter`}
         onClick={() => onChange({ ...withDistance(filters), q: q || undefined })}
       >
@@ -75,7 +76,7 @@ function ReadingChip({ reading: { typed, q, filters }, choices, onChange }: Read
       >
         <IconX size={14} stroke={1.8} aria-hidden />
       </Button>
-    </Button.Group>
+    </MantineButton.Group>
   )
 }
 

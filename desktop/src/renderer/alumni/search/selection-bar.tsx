@@ -1,7 +1,7 @@
 import { addressesReply, maxSelected, searchSelection } from '@alumni/shared/alumni/export'
 import { countReach } from '@alumni/shared/champions/contact-preferences'
 import { hasRole } from '@alumni/shared/staff/accounts'
-import { Button, Menu } from '@mantine/core'
+import { Menu } from '@mantine/core'
 import { IconCopy } from '@tabler/icons-react'
 import { request } from '../../http.ts'
 import { useAction } from '../../ui/use-action.ts'
@@ -16,6 +16,7 @@ import { queryOf, type SearchWords } from './search-words.ts'
 import type { useSelection } from './use-selection.ts'
 import { WriteTo } from '../../domain/letters/write-to.tsx'
 import { SelectionBar } from '../../domain/searches/results.tsx'
+import { Button } from '../../ui/button.tsx'
 
 type SelectedPeopleProps = {
   selection: ReturnType<typeof useSelection>
@@ -61,11 +62,7 @@ export function SelectedPeople({ selection: { selected, add, clear }, words, mat
       </Button>
       <Menu position="top-start">
         <Menu.Target>
-          <Button
-            variant="default"
-            leftSection={<IconCopy size={16} stroke={1.6} aria-hidden />}
-            loading={copyAddresses.isPending}
-          >
+          <Button variant="default" icon={IconCopy} loading={copyAddresses.isPending}>
             Copy
           </Button>
         </Menu.Target>

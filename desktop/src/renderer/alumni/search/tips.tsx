@@ -1,6 +1,6 @@
 import { importTypeNames, importTypes } from '@alumni/shared/exchange/imports'
 import { hasRole } from '@alumni/shared/staff/accounts'
-import { Box, Button, Kbd, SimpleGrid, Stack } from '@mantine/core'
+import { Box, Kbd, SimpleGrid, Stack } from '@mantine/core'
 import { useLocalStorage } from '@mantine/hooks'
 import { IconBulb } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -11,6 +11,7 @@ import { savedSearchesQuery } from '../../domain/searches/saved-actions.ts'
 import { useSession } from '../../domain/session/session.ts'
 import { list } from '../../ui/words/numbers.ts'
 import { Section } from '../../ui/page/section.tsx'
+import { Button } from '../../ui/button.tsx'
 
 const examples = [
   ['A name', 'jose alvarez', 'Accents and small typos do not matter; preferred and former names are found too.'],
@@ -46,7 +47,7 @@ export function Tips() {
         variant="subtle"
         size="compact-sm"
         ml={-8}
-        leftSection={<IconBulb size={16} stroke={1.6} aria-hidden />}
+        icon={IconBulb}
         aria-expanded={isOpen}
         aria-controls={isOpen ? id : undefined}
         onClick={() => choose(!isOpen)}

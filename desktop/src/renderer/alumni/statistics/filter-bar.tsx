@@ -1,11 +1,12 @@
 import type { StatsChoices, StatsPage } from '@alumni/shared/alumni/statistics'
-import { Button, Select, type ComboboxData } from '@mantine/core'
+import { Select, type ComboboxData } from '@mantine/core'
 import { IconFilterOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { NotLoaded } from '../../ui/page/not-loaded.tsx'
 import { unknownCode } from '../../ui/words/unknown-codes.ts'
 import { hasFilters, type StatisticsFilter, type StatisticsSearch, choicesQuery } from './queries.ts'
 import classes from './filter-bar.module.css'
+import { Button } from '../../ui/button.tsx'
 
 type FilterBarProps = {
   page: StatsPage | undefined
@@ -56,11 +57,7 @@ export function FilterBar({ page, search, onFilter }: FilterBarProps) {
       {choice('activity', 'Activity', 'All activities', activities.map(option))}
       {choice('affinity', 'Affinity', 'All affinities', byCategory(affinities))}
       {hasFilters(search) && (
-        <Button
-          variant="subtle"
-          leftSection={<IconFilterOff size={16} stroke={1.8} aria-hidden />}
-          onClick={() => onFilter({})}
-        >
+        <Button variant="subtle" icon={IconFilterOff} onClick={() => onFilter({})}>
           Clear filters
         </Button>
       )}

@@ -1,7 +1,7 @@
 import type { FoundAlumnus } from '@alumni/shared/alumni/search'
 import type { ListedSignup } from '@alumni/shared/champions/staff-list'
 import type { LinkSuggestion } from '@alumni/shared/champions/staff-page'
-import { Button, Group, Kbd, Skeleton } from '@mantine/core'
+import { Group, Kbd, Skeleton } from '@mantine/core'
 import { IconLink } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -15,6 +15,7 @@ import { useLetterKey } from '../../ui/use-letter-key.ts'
 import { PersonFacts } from '../record/person-facts.tsx'
 import { suggestionsQuery } from '../record/queries.ts'
 import classes from './queue.module.css'
+import { Button } from '../../ui/button.tsx'
 
 type CandidatesProps = {
   signup: ListedSignup
@@ -90,7 +91,7 @@ function Decision({ isPossible, isPending, onSkip }: DecisionProps) {
     <Group gap={8}>
       <Button
         type="submit"
-        leftSection={<IconLink size={16} stroke={1.6} aria-hidden />}
+        icon={IconLink}
         rightSection={
           <Kbd size="xs" visibleFrom="sm" aria-hidden>
             L

@@ -1,5 +1,5 @@
 import type { CertainLink, SignupLink } from '@alumni/shared/champions/linking'
-import { Button, Group } from '@mantine/core'
+import { Group } from '@mantine/core'
 import { IconLink } from '@tabler/icons-react'
 import type { UseMutationResult } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -12,6 +12,7 @@ import { DataTable, type Selection } from '../../ui/table/data-table.tsx'
 import { column } from '../../ui/table/table-columns.tsx'
 import { useLetterKey } from '../../ui/use-letter-key.ts'
 import { count, countOf } from '../../ui/words/numbers.ts'
+import { Button } from '../../ui/button.tsx'
 
 type CertainLinksProps = {
   certain: readonly CertainLink[]
@@ -84,7 +85,7 @@ export function CertainLinks({ certain, further, link, onLink, onSkip }: Certain
       )}
       <Group my={16} gap={8}>
         <Button
-          leftSection={<IconLink size={16} stroke={1.6} aria-hidden />}
+          icon={IconLink}
           disabled={ticked.length === 0}
           loading={link.isPending}
           aria-keyshortcuts="l"

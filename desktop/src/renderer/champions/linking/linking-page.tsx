@@ -1,8 +1,6 @@
 import type { LinkingPage as Data, LinkOutcome, SignupLink } from '@alumni/shared/champions/linking'
-import { Button } from '@mantine/core'
 import { IconCircleCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { RequireRole } from '../../domain/session/require-role.tsx'
 import { ResourcePage } from '../../domain/session/resource-page.tsx'
@@ -12,6 +10,7 @@ import { countOf } from '../../ui/words/numbers.ts'
 import { CertainLinks } from './certain-links.tsx'
 import { linkingQuery, useLinks, type Waiting } from './queries.ts'
 import { Queue } from './queue.tsx'
+import { LinkButton } from '../../ui/button.tsx'
 
 export const LinkingPage = () => (
   <RequireRole role="staff">
@@ -124,9 +123,9 @@ function NothingWaits() {
       tone="good"
       title="Every signup is linked"
       actions={
-        <Button variant="default" renderRoot={(props) => <Link to="/champion_signups" {...props} />}>
+        <LinkButton variant="default" to="/champion_signups">
           Champions
-        </Button>
+        </LinkButton>
       }
     >
       Completed signups appear here until they are linked.

@@ -1,9 +1,8 @@
 import { helpWords } from '@alumni/shared/champions/list-words'
 import type { ListedSignup } from '@alumni/shared/champions/staff-list'
 import { placeName } from '@alumni/shared/countries'
-import { Button, Group, Text } from '@mantine/core'
+import { Group, Text } from '@mantine/core'
 import { IconArrowBackUp, IconChevronLeft, IconChevronRight, IconCircleCheck } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
 import { nameWithClasses } from '@alumni/shared/alumni/class-names'
 import { NameLink } from '../../domain/people/person-link.tsx'
 import { Alert } from '../../ui/alert.tsx'
@@ -18,6 +17,7 @@ import { Candidates } from './candidates.tsx'
 import type { Waiting } from './queries.ts'
 import { useQueue } from './use-queue.ts'
 import classes from './queue.module.css'
+import { Button, LinkButton } from '../../ui/button.tsx'
 
 type QueueProps = {
   items: readonly Waiting[]
@@ -67,7 +67,7 @@ export function Queue({ items, further, onNext, onAgain }: QueueProps) {
             <Group gap={8}>
               <Button
                 variant="default"
-                leftSection={<IconArrowBackUp size={16} stroke={1.6} aria-hidden />}
+                icon={IconArrowBackUp}
                 onClick={() => queue.takeBack(index, queue.done!.person.buid)}
               >
                 Undo this link
@@ -112,7 +112,7 @@ function QueueBar({ queue: { index, linked, skipped, go }, items, further }: Que
       <Group gap={8} ml="auto">
         <Button
           variant="default"
-          leftSection={<IconChevronLeft size={16} stroke={1.6} aria-hidden />}
+          icon={IconChevronLeft}
           aria-keyshortcuts="k"
           disabled={index === 0}
           onClick={() => go(index - 1)}
@@ -192,9 +192,9 @@ function QueueEnd({ linked, skipped, further, onSkipped, onNext, onAgain }: Queu
               Check for new signups
             </Button>
           )}
-          <Button variant="default" renderRoot={(props) => <Link to="/champion_signups" {...props} />}>
+          <LinkButton variant="default" to="/champion_signups">
             Champions
-          </Button>
+          </LinkButton>
         </>
       }
     >

@@ -6,7 +6,7 @@ import {
   type SignupChoices,
   type SignupsPage,
 } from '@alumni/shared/champions/staff-list'
-import { Button, SegmentedControl } from '@mantine/core'
+import { SegmentedControl } from '@mantine/core'
 import { IconArrowsJoin, IconCopy, IconUserSearch, IconUsersGroup } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -32,6 +32,7 @@ import {
 import { signupFilters } from './filters.tsx'
 import { sortsOf, usualSort, type SignupWords, type useSignupsAddress } from './signup-words.ts'
 import classes from '../../domain/searches/results.module.css'
+import { Button } from '../../ui/button.tsx'
 
 const { chipsOf, withoutAny } = signupFilters
 
@@ -126,11 +127,7 @@ function ChosenBar({ chosen, onClear }: { chosen: ReadonlyMap<string, string>; o
       <Button variant="subtle" onClick={onClear}>
         Clear
       </Button>
-      <Button
-        leftSection={<IconArrowsJoin size={16} stroke={1.6} aria-hidden />}
-        disabled={chosen.size < 2 || chosen.size > maxCompared}
-        onClick={compare}
-      >
+      <Button icon={IconArrowsJoin} disabled={chosen.size < 2 || chosen.size > maxCompared} onClick={compare}>
         {chosen.size < 2 ? 'Choose another to compare' : 'Compare and merge'}
       </Button>
     </SelectionBar>

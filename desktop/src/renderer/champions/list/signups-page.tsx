@@ -1,7 +1,6 @@
-import { Button, Group, Menu } from '@mantine/core'
+import { Group, Menu } from '@mantine/core'
 import { IconDownload, IconLink } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { useColumns } from '../../domain/searches/columns.tsx'
 import { FilterTools } from '../../domain/searches/filter-tools.tsx'
 import { useResults } from '../../domain/searches/use-results.tsx'
@@ -17,6 +16,7 @@ import { signupFilters } from './filters.tsx'
 import { choicesQuery, signupsListQuery, signupsUrl } from './queries.ts'
 import { Results } from './results.tsx'
 import { queryOf, useSignupsAddress, wordsOf } from './signup-words.ts'
+import { Button, LinkButton } from '../../ui/button.tsx'
 
 export const SignupsPage = () => (
   <RequireRole role="staff">
@@ -47,13 +47,9 @@ function Signups() {
       keepsFocus={left.row !== undefined}
       actions={
         <>
-          <Button
-            variant="default"
-            leftSection={<IconLink size={16} stroke={1.6} aria-hidden />}
-            renderRoot={(props) => <Link to="/champion_signups/linking" {...props} />}
-          >
+          <LinkButton variant="default" icon={IconLink} to="/champion_signups/linking">
             Link signups
-          </Button>
+          </LinkButton>
           <SavedMenu list="champion_signups" query={queryOf(words)} onOpen={(saved) => address.open(wordsOf(saved))} />
           <WriteTo
             list={{ from: 'champions', query: queryOf({ ...words, page: undefined }) }}
@@ -110,7 +106,7 @@ function ExportMenu({ query, matching, columns }: ExportMenuProps) {
           variant="default"
           // Its words grow by a number: on a phone a longer button would move those beside it.
           miw={188}
-          leftSection={<IconDownload size={16} stroke={1.6} aria-hidden />}
+          icon={IconDownload}
           disabled={!matching || isRunning}
         >
           {exportWords({ matching, noun })}

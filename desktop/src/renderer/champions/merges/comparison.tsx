@@ -6,7 +6,7 @@ import {
   type MergeChoices,
 } from '@alumni/shared/champions/merges'
 import { duplicateReasons, maxSources } from '@alumni/shared/champions/merge-lists'
-import { Button, Group, Stack } from '@mantine/core'
+import { Group, Stack } from '@mantine/core'
 import { IconPlus, IconUserOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
@@ -22,6 +22,7 @@ import { FieldChoices, SignupHeads } from './comparison-rows.tsx'
 import { MergePanel } from './merge-panel.tsx'
 import { comparisonQuery } from './queries.ts'
 import classes from './comparison.module.css'
+import { Button } from '../../ui/button.tsx'
 
 /** Two to five signups side by side: which one stays, which value each field takes, and what the merge would do. */
 export function Comparison({ ids }: { ids: string }) {
@@ -148,7 +149,7 @@ function Reasons({ page: { signups, pairs } }: { page: ComparisonPage }) {
             <Button
               variant="default"
               size="compact-sm"
-              leftSection={<IconUserOff size={15} stroke={1.7} aria-hidden />}
+              icon={IconUserOff}
               loading={dismiss.isPending}
               onClick={() =>
                 dismiss.mutate(pair!.ids, { onSuccess: () => void navigate({ to: '/champion_signups/duplicates' }) })
@@ -182,7 +183,7 @@ function Others({ page: { signups, others }, onAdd }: { page: ComparisonPage; on
               variant="default"
               size="compact-sm"
               disabled={isFull}
-              leftSection={<IconPlus size={15} stroke={1.7} aria-hidden />}
+              icon={IconPlus}
               aria-label={`Add ${name || email}`}
               onClick={() => onAdd(id)}
             >

@@ -1,9 +1,9 @@
 import { type BriefSignup, type Duplicate } from '@alumni/shared/champions/merges'
 import { duplicateReasons, type DuplicateReason } from '@alumni/shared/champions/merge-lists'
-import { Button, SegmentedControl, Switch } from '@mantine/core'
+import { SegmentedControl, Switch } from '@mantine/core'
 import { IconArrowsJoin, IconCircleCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { NameLink } from '../../domain/people/person-link.tsx'
 import { ResourcePage } from '../../domain/session/resource-page.tsx'
@@ -20,6 +20,7 @@ import { duplicatesQuery, type DuplicatesSearch } from './queries.ts'
 import { reasonWords, statusWords } from './words.ts'
 import { Breakable } from '../../ui/words/breakable.tsx'
 import { column, type Column } from '../../ui/table/table-columns.tsx'
+import { LinkButton } from '../../ui/button.tsx'
 
 type Search = Omit<DuplicatesSearch, 'ids'>
 
@@ -46,9 +47,9 @@ function DuplicateList() {
       }
       actions={
         <>
-          <Button variant="default" renderRoot={(props) => <Link to="/champion_signups/merges" {...props} />}>
+          <LinkButton variant="default" to="/champion_signups/merges">
             Past merges
-          </Button>
+          </LinkButton>
           {look}
         </>
       }
@@ -185,16 +186,15 @@ function Decision({ pair: { first, second, dismissal } }: { pair: Duplicate }) {
       dismiss={useDismiss()}
       takeBack={useTakeBack()}
     >
-      <Button
+      <LinkButton
         size="compact-sm"
         variant="light"
         aria-label={`Compare ${who}`}
-        renderRoot={(props: object) => (
-          <Link to="/champion_signups/duplicates" search={{ ids: `${first.id},${second.id}` }} {...props} />
-        )}
+        to="/champion_signups/duplicates"
+        search={{ ids: `${first.id},${second.id}` }}
       >
         Compare
-      </Button>
+      </LinkButton>
     </PairDecision>
   )
 }

@@ -1,5 +1,5 @@
 import type { MergePage as PageData, UndoOutcome } from '@alumni/shared/champions/merges'
-import { Box, Button, SimpleGrid, Stack } from '@mantine/core'
+import { Box, SimpleGrid, Stack } from '@mantine/core'
 import { Section } from '../../ui/page/section.tsx'
 import { askToConfirm } from '../../ui/form/dialog.tsx'
 import { IconArrowBackUp } from '@tabler/icons-react'
@@ -14,6 +14,7 @@ import { MergeState } from './merges-page.tsx'
 import { Outcome } from './merge-panel.tsx'
 import { mergeQuery } from './queries.ts'
 import { keyWords, retainedWords } from './words.ts'
+import { Button } from '../../ui/button.tsx'
 
 /** One merge: who, when and why, what it did, and its undo. */
 export function MergePage() {
@@ -98,7 +99,7 @@ function UndoButton({ page: { merge, undo } }: { page: PageData }) {
   return (
     <Button
       variant="default"
-      leftSection={<IconArrowBackUp size={16} stroke={1.7} aria-hidden />}
+      icon={IconArrowBackUp}
       disabled={undo.refusals.length > 0}
       loading={action.isPending}
       onClick={ask}

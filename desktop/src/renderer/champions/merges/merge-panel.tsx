@@ -5,7 +5,7 @@ import {
   mergeFields,
   type MergeOutcome,
 } from '@alumni/shared/champions/merges'
-import { Box, Button, Skeleton, Stack } from '@mantine/core'
+import { Box, Skeleton, Stack } from '@mantine/core'
 import { IconArrowsJoin } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
@@ -16,6 +16,7 @@ import { useMerge } from './actions.ts'
 import { previewQuery } from './queries.ts'
 import { BeforeAfter } from '../../ui/words/before-after.tsx'
 import { effectsOf, valueWords } from './words.ts'
+import { Button } from '../../ui/button.tsx'
 
 type MergePanelProps = { survivor: ComparedSignup; signups: readonly ComparedSignup[]; choices: Required<MergeChoices> }
 
@@ -44,7 +45,7 @@ export function MergePanel({ survivor, signups, choices }: MergePanelProps) {
         </Box>
       )}
       <Button
-        leftSection={<IconArrowsJoin size={16} stroke={1.7} aria-hidden />}
+        icon={IconArrowsJoin}
         disabled={!preview.data || preview.isPlaceholderData || preview.isError}
         loading={merge.isPending}
         onClick={() => preview.data && merge.mutate({ ...asked, seen: preview.data.seen })}

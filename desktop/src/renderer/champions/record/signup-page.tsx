@@ -1,5 +1,5 @@
 import { type SignupPage as PageData, type SignupRecord, restorableDays } from '@alumni/shared/champions/staff-page'
-import { Button, Stack } from '@mantine/core'
+import { Stack } from '@mantine/core'
 import {
   IconArrowsJoin,
   IconCircleCheck,
@@ -11,7 +11,7 @@ import {
   IconTrash,
 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { Link, useNavigate, useParams } from '@tanstack/react-router'
+import { useNavigate, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { optOutWords } from '@alumni/shared/publications/list-letters'
 import { placeHolding } from '@alumni/shared/publications/opportunities'
@@ -36,6 +36,7 @@ import { ConfirmSignupAction } from './confirm-modal.tsx'
 import { Card, Facts } from '../../ui/page/card.tsx'
 import { Breakable } from '../../ui/words/breakable.tsx'
 import classes from './signup-page.module.css'
+import { Button, LinkButton } from '../../ui/button.tsx'
 
 export const SignupPage = () => (
   <RequireRole role="staff">
@@ -117,29 +118,22 @@ function Actions({ page }: { page: PageData }) {
   return (
     <>
       {!page.alumnus && (
-        <Button leftSection={<IconLink size={16} stroke={1.6} aria-hidden />} onClick={focusCandidates}>
+        <Button icon={IconLink} onClick={focusCandidates}>
           Link to an alumnus
         </Button>
       )}
-      <Button
-        variant={page.alumnus ? 'filled' : 'default'}
-        leftSection={<IconMail size={16} stroke={1.6} aria-hidden />}
-        onClick={() => setOpen('letter')}
-      >
+      <Button variant={page.alumnus ? 'filled' : 'default'} icon={IconMail} onClick={() => setOpen('letter')}>
         Write a letter
       </Button>
-      <Button
+      <LinkButton
         variant="default"
-        leftSection={<IconArrowsJoin size={16} stroke={1.6} aria-hidden />}
-        renderRoot={(props) => <Link to="/champion_signups/duplicates" search={{ ids: ids.join(',') }} {...props} />}
+        icon={IconArrowsJoin}
+        to="/champion_signups/duplicates"
+        search={{ ids: ids.join(',') }}
       >
         Compare and merge
-      </Button>
-      <Button
-        variant="default"
-        leftSection={<IconTrash size={16} stroke={1.6} aria-hidden />}
-        onClick={() => setOpen('delete')}
-      >
+      </LinkButton>
+      <Button variant="default" icon={IconTrash} onClick={() => setOpen('delete')}>
         Delete
       </Button>
       <LetterModal page={page} isOpen={open === 'letter'} onClose={close} />

@@ -1,11 +1,12 @@
 import { peopleList, type PeopleList } from '@alumni/shared/publications/list-letters'
 import { hasRole } from '@alumni/shared/staff/accounts'
-import { Box, Button, type ButtonProps } from '@mantine/core'
+import { Box, type ButtonProps } from '@mantine/core'
 import { IconMailForward } from '@tabler/icons-react'
 import { useLocation, useNavigate } from '@tanstack/react-router'
 import { z } from 'zod'
 import { count } from '../../ui/words/numbers.ts'
 import { useSession } from '../session/session.ts'
+import { Button } from '../../ui/button.tsx'
 
 /** The people of a letter that begins, and what it is about: `event:12`. */
 const beginning = z.object({ list: peopleList, about: z.string().optional() })
@@ -44,13 +45,7 @@ export function WriteTo({ list, about, people, words, ...button }: WriteToProps)
   const write = useWriteTo()
   if (!hasRole(user.role, 'staff')) return null
   return (
-    <Button
-      variant="default"
-      leftSection={<IconMailForward size={16} stroke={1.6} aria-hidden />}
-      disabled={!people}
-      onClick={() => write(list, about)}
-      {...button}
-    >
+    <Button variant="default" icon={IconMailForward} disabled={!people} onClick={() => write(list, about)} {...button}>
       {words ?? (
         <span>
           Write to{' '}

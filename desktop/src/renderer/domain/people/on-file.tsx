@@ -1,14 +1,13 @@
 import { onFile } from '@alumni/shared/alumni/on-file'
 import { hasRole } from '@alumni/shared/staff/accounts'
-import { Button } from '@mantine/core'
 import { IconUsers } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { EmptyState } from '../../ui/page/empty-state.tsx'
 import { useSession } from '../session/session.ts'
 import { list } from '../../ui/words/numbers.ts'
 import { read } from '../../ui/read.ts'
+import { LinkButton } from '../../ui/button.tsx'
 
 const onFileQuery = read(['on file'], '/alumni_search/on_file', onFile, {
   staleTime: ({ state }) => (state.data?.has_alumni ? Infinity : 0),
@@ -30,11 +29,9 @@ export function NoAlumniYet({ children }: { children: ReactNode }) {
       title="No alumni on file yet"
       actions={
         isAdmin && (
-          <Button
-            renderRoot={(props) => <Link to="/settings/imports/$type" params={{ type: 'contacts' }} {...props} />}
-          >
+          <LinkButton to="/settings/imports/$type" params={{ type: 'contacts' }}>
             Import contacts
-          </Button>
+          </LinkButton>
         )
       }
     >

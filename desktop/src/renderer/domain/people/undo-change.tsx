@@ -1,9 +1,9 @@
 import { fieldLabel } from '@alumni/shared/alumni/record'
 import { withdrawReply, type CrmChange } from '@alumni/shared/exchange/crm'
-import { Button } from '@mantine/core'
 import { IconArrowBackUp } from '@tabler/icons-react'
 import { request } from '../../http.ts'
 import { useAction } from '../../ui/use-action.ts'
+import { Button } from '../../ui/button.tsx'
 
 type UndoChangeProps = {
   /** Whose change it is; `name` where the page does not say it. */
@@ -32,7 +32,7 @@ export function UndoChange({ person: { buid, name }, change: { id, field, after 
     <Button
       variant="default"
       size="compact-sm"
-      leftSection={<IconArrowBackUp size={14} stroke={1.8} aria-hidden />}
+      icon={IconArrowBackUp}
       disabled={undo.isPending}
       onClick={() => undo.mutate()}
       aria-label={`Undo ${fieldLabel(field)}${of}`}

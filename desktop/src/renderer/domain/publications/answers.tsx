@@ -1,6 +1,5 @@
 import type { PageMembers } from '@alumni/shared/page'
 import type { AnswersInSearch, RefusedAnswers } from '@alumni/shared/publications/publications'
-import { Button } from '@mantine/core'
 import { IconInbox, IconLink, IconSearch } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
@@ -23,6 +22,7 @@ import { When } from '../../ui/words/when.tsx'
 import { nameWithClasses } from '@alumni/shared/alumni/class-names'
 import { WriteTo } from '../letters/write-to.tsx'
 import type { StateWords } from './kind.ts'
+import { LinkButton } from '../../ui/button.tsx'
 
 type Choice<Status> = readonly [value: Status, word: string, number: number]
 type Query<Status> = { q?: string | undefined; status?: Status | undefined; page?: number | undefined }
@@ -111,18 +111,17 @@ function OpenInSearch({ people, path, answers }: AnswersInSearch & { answers: nu
   return (
     <>
       {people > 0 && (
-        <Button
+        <LinkButton
           variant="default"
           size="compact-sm"
-          leftSection={<IconSearch size={14} stroke={1.8} aria-hidden />}
+          icon={IconSearch}
           // The filter of the search offers what has answers: this may have its first ones since.
           onClick={() => void queryClient.invalidateQueries({ queryKey: ['alumni_search', 'choices'] })}
-          renderRoot={(props) => (
-            <Link to="/alumni_search" search={parsePlainSearch(path.replace(/^.*\?/, ''))} {...props} />
-          )}
+          to="/alumni_search"
+          search={parsePlainSearch(path.replace(/^.*\?/, ''))}
         >
           Open {count(people)} in search
-        </Button>
+        </LinkButton>
       )}
       {unlinked > 0 && (
         <Link to="/champion_signups/linking" className="fact">

@@ -1,7 +1,7 @@
 import { answeredCode } from '@alumni/shared/alumni/answered'
 import type { PeopleWords } from '@alumni/shared/alumni/statistics-people'
 import { askedSummary, reminderReply, type AskedSummary } from '@alumni/shared/publications/asks'
-import { Box, Button, Group } from '@mantine/core'
+import { Box, Group } from '@mantine/core'
 import { IconBellRinging } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
@@ -10,6 +10,7 @@ import { useAction } from '../../ui/use-action.ts'
 import { count, countOf } from '../../ui/words/numbers.ts'
 import type { Kind } from './kind.ts'
 import { read } from '../../ui/read.ts'
+import { Button } from '../../ui/button.tsx'
 
 type AskedProps = { kind: Pick<Kind<string>, 'home' | 'queryKey'>; of: 'event' | 'opportunity'; id: number }
 
@@ -32,7 +33,7 @@ export function Asked({ kind: { home, queryKey }, of, id }: AskedProps) {
           <Button
             variant="default"
             size="compact-sm"
-            leftSection={<IconBellRinging size={14} stroke={1.8} aria-hidden />}
+            icon={IconBellRinging}
             loading={remind.isPending}
             onClick={() => remind.mutate()}
           >

@@ -1,6 +1,6 @@
 import { pictureKinds, type PictureKind } from '@alumni/shared/publications/cards'
 import { maxPhotoMb, photoPath, photoReply, photoSize, photoTypes } from '@alumni/shared/publications/photos'
-import { Button, FileButton, Group, Image, Input } from '@mantine/core'
+import { FileButton, Group, Image, Input } from '@mantine/core'
 import { IconPhotoPlus, IconTrash } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { request } from '../../http.ts'
@@ -9,6 +9,7 @@ import { useAction } from '../../ui/use-action.ts'
 import { ChoiceField, TextField } from './fields.tsx'
 import classes from './form.module.css'
 import type { PublicationForm } from './use-publication-form.ts'
+import { Button } from '../../ui/button.tsx'
 
 export const photoHint = `JPEG, PNG, WebP or AVIF, up to ${maxPhotoMb} MB. The place and time of the photo are removed.`
 
@@ -37,12 +38,7 @@ export function PhotoChoice({ name, alt, upload, children }: PhotoChoiceProps) {
       )}
       <FileButton accept={photoTypes.join(',')} onChange={(file) => file && upload.mutate(file)}>
         {(props) => (
-          <Button
-            {...props}
-            variant="default"
-            loading={upload.isPending}
-            leftSection={<IconPhotoPlus size={16} stroke={1.6} aria-hidden />}
-          >
+          <Button {...props} variant="default" loading={upload.isPending} icon={IconPhotoPlus}>
             {name ? 'Choose another photo' : 'Upload a photo'}
           </Button>
         )}
@@ -72,12 +68,7 @@ export function PictureFields({ form }: { form: PublicationForm }) {
       >
         <PhotoChoice name={photo} alt={String(form.typed.photo_alt)} upload={upload}>
           {photo && (
-            <Button
-              variant="subtle"
-              color="red"
-              leftSection={<IconTrash size={16} stroke={1.6} aria-hidden />}
-              onClick={remove}
-            >
+            <Button variant="subtle" color="red" icon={IconTrash} onClick={remove}>
               Remove it
             </Button>
           )}

@@ -1,6 +1,6 @@
-import { ActionIcon, Button, Menu } from '@mantine/core'
+import { ActionIcon, Menu } from '@mantine/core'
 import { IconCopy, IconDots, IconDownload, IconEyeOff, IconTrash, type Icon } from '@tabler/icons-react'
-import { Link, useNavigate } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import { useState, type ReactNode } from 'react'
 import { z } from 'zod'
 import { request } from '../../http.ts'
@@ -9,6 +9,7 @@ import { useExport } from '../../ui/exports/export-button.tsx'
 import { useAction } from '../../ui/use-action.ts'
 import { answersOf, type Kind } from './kind.ts'
 import { PublishDialog, useMove } from './publish-dialog.tsx'
+import { Button, LinkButton } from '../../ui/button.tsx'
 
 /** The moves of all kinds; each adds its own. */
 type CommonMove = 'publish' | 'schedule' | 'unpublish'
@@ -65,14 +66,9 @@ export function PublicationActions<Item extends Movable>({ kind, record }: Publi
       )}
       {kind.renderButtons?.(record)}
       {(kind.canEdit?.(record) ?? true) && (
-        <Button
-          variant="default"
-          renderRoot={(props: object) => (
-            <Link to={`${kind.home}/$id/edit`} params={{ id: String(record.id) }} {...props} />
-          )}
-        >
+        <LinkButton variant="default" to={`${kind.home}/$id/edit`} params={{ id: String(record.id) }}>
           Edit
-        </Button>
+        </LinkButton>
       )}
       {own
         .filter(([name]) => can(name))

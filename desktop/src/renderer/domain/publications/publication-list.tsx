@@ -1,5 +1,4 @@
 import type { PageMembers } from '@alumni/shared/page'
-import { Button } from '@mantine/core'
 import { IconPlus, type Icon } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
@@ -16,6 +15,7 @@ import { ResourcePage } from '../session/resource-page.tsx'
 import type { Kind } from './kind.ts'
 import { column, type Column } from '../../ui/table/table-columns.tsx'
 import { readPage } from '../../ui/read.ts'
+import { LinkButton } from '../../ui/button.tsx'
 
 type Search<State> = { q?: string | undefined; state?: State | undefined; page: number }
 type ListPage<State extends string> = PageMembers & { counts: Record<State, number> }
@@ -63,12 +63,9 @@ export function PublicationsPage<
     }),
   )
   const newButton = (
-    <Button
-      leftSection={<IconPlus size={16} stroke={1.8} aria-hidden />}
-      renderRoot={(props: object) => <Link to={`${home}/new`} {...props} />}
-    >
+    <LinkButton icon={IconPlus} to={`${home}/new`}>
       {newLabel}
-    </Button>
+    </LinkButton>
   )
   return (
     <ResourcePage title={title} about={about} actions={newButton} query={query} blocks={8} height={44}>

@@ -1,9 +1,9 @@
 import { undoListReply } from '@alumni/shared/alumni/recorded-lists'
-import { Button } from '@mantine/core'
 import { IconArrowBackUp } from '@tabler/icons-react'
 import { request } from '../../http.ts'
 import { useAction } from '../../ui/use-action.ts'
 import { recordedListsUrl } from './queries.ts'
+import { Button } from '../../ui/button.tsx'
 
 type UndoRecordedProps = { lists: readonly number[]; onUndone: (deleted: number) => void }
 
@@ -14,7 +14,7 @@ export function UndoRecorded({ lists, onUndone }: UndoRecordedProps) {
     <Button
       variant="default"
       size="xs"
-      leftSection={<IconArrowBackUp size={14} stroke={1.8} aria-hidden />}
+      icon={IconArrowBackUp}
       loading={undo.isPending}
       onClick={() => undo.mutate(lists)}
     >

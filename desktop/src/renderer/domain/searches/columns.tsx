@@ -1,10 +1,11 @@
-import { Button, Menu } from '@mantine/core'
+import { Menu } from '@mantine/core'
 import { useLocalStorage } from '@mantine/hooks'
 import { IconArrowsSort, IconColumns3 } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { focusFirstResizeHandle } from '../../ui/table/table-head.tsx'
 import { useTableLayout } from '../../ui/table/table-layout.ts'
 import classes from './cells.module.css'
+import { Button } from '../../ui/button.tsx'
 
 export type ColumnsMenuProps<Name extends string> = {
   /** One that `givesWay` is shown if there is room. */
@@ -26,7 +27,7 @@ export function ColumnsMenu<Name extends string>({ columns, chosen, usual, onCho
   return (
     <Menu position="bottom-end" closeOnItemClick={false}>
       <Menu.Target>
-        <Button variant="subtle" color="gray" leftSection={<IconColumns3 size={16} stroke={1.6} aria-hidden />}>
+        <Button variant="subtle" color="gray" icon={IconColumns3}>
           Columns
         </Button>
       </Menu.Target>
@@ -85,12 +86,7 @@ export function SortMenu<Sort extends string>({ sorts, current, onSort }: SortMe
   return (
     <Menu position="bottom-end">
       <Menu.Target>
-        <Button
-          variant="subtle"
-          color="gray"
-          leftSection={<IconArrowsSort size={16} stroke={1.6} aria-hidden />}
-          aria-label={`Sorted by: ${words}`}
-        >
+        <Button variant="subtle" color="gray" icon={IconArrowsSort} aria-label={`Sorted by: ${words}`}>
           {words}
         </Button>
       </Menu.Target>

@@ -1,4 +1,4 @@
-import { Box, Button, Drawer, Group, SimpleGrid, Skeleton, Stack } from '@mantine/core'
+import { Box, Drawer, Group, SimpleGrid, Skeleton, Stack } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconAlertTriangle, IconFilter, IconX } from '@tabler/icons-react'
 import { Suspense, useEffect, useRef, useState, type ReactNode } from 'react'
@@ -10,6 +10,7 @@ import type { AddressWords } from './address-words.ts'
 import { preloadFields } from './filter-fields-later.ts'
 import type { Chip, FilterSet } from './filters.tsx'
 import classes from './filter-tools.module.css'
+import { Button } from '../../ui/button.tsx'
 
 type FilterToolsProps<Name extends string, Word extends string, Choices> = {
   set: FilterSet<Name, Word, Choices>
@@ -55,7 +56,7 @@ export function FilterTools<Name extends string, Word extends string, Choices>({
     <>
       <Button
         variant="default"
-        leftSection={<IconFilter size={16} stroke={1.6} aria-hidden />}
+        icon={IconFilter}
         onPointerEnter={preloadFields}
         onFocus={preloadFields}
         onClick={() => openAt()}

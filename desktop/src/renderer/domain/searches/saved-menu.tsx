@@ -1,5 +1,5 @@
 import type { SearchableList } from '@alumni/shared/alumni/saved-searches'
-import { Box, Button, Menu } from '@mantine/core'
+import { Box, Menu } from '@mantine/core'
 import { IconBookmark } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -8,6 +8,7 @@ import { NotLoaded } from '../../ui/page/not-loaded.tsx'
 import { loadedLater } from '../../ui/table/loaded-later.ts'
 import type { Naming } from './name-modal.tsx'
 import { savedSearchesQuery, savedUrl } from './saved-actions.ts'
+import { Button } from '../../ui/button.tsx'
 
 const NameModal = loadedLater(() => import('./name-modal.tsx'), 'NameModal')
 
@@ -27,7 +28,7 @@ export function SavedMenu({ list, query, onOpen }: SavedMenuProps) {
     <>
       <Menu position="bottom-end" width={320}>
         <Menu.Target>
-          <Button variant="default" leftSection={<IconBookmark size={16} stroke={1.6} aria-hidden />}>
+          <Button variant="default" icon={IconBookmark}>
             Saved
           </Button>
         </Menu.Target>

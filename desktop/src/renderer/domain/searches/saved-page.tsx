@@ -1,5 +1,5 @@
 import type { SavedCount, SavedSearch, SearchableList } from '@alumni/shared/alumni/saved-searches'
-import { Box, Button, Checkbox, Group } from '@mantine/core'
+import { Box, Checkbox, Group } from '@mantine/core'
 import {
   IconBell,
   IconBookmark,
@@ -11,7 +11,7 @@ import {
   IconUsers,
 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { Link, useNavigate } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { parsePlainSearch } from '../../plain-search.ts'
 import { DataTable } from '../../ui/table/data-table.tsx'
@@ -29,6 +29,7 @@ import { NameModal, type Naming } from './name-modal.tsx'
 import { useDeleteSaved, useFollow, savedCountsQuery, savedSearchesQuery } from './saved-actions.ts'
 import { SavedChange } from './saved-change.tsx'
 import { column, type Column } from '../../ui/table/table-columns.tsx'
+import { LinkButton } from '../../ui/button.tsx'
 
 type SavedPageProps = {
   list: SearchableList
@@ -57,9 +58,9 @@ export function SavedPage({ list, of, describe }: SavedPageProps) {
             icon={IconBookmark}
             title="No saved searches yet"
             actions={
-              <Button variant="default" renderRoot={(props) => <Link to={`/${list}`} {...props} />}>
+              <LinkButton variant="default" to={`/${list}`}>
                 Go to the search
-              </Button>
+              </LinkButton>
             }
           >
             Search, choose filters, and press “Saved”: “Save this search…” saves it under a name and shows its number

@@ -1,10 +1,11 @@
 import type { FactorMethod } from '@alumni/shared/staff/second-factor'
-import { Anchor, Button, Stack, TextInput } from '@mantine/core'
+import { Anchor, Stack, TextInput } from '@mantine/core'
 import { IconFingerprint } from '@tabler/icons-react'
 import { useState, type FormEvent } from 'react'
 import { isDesktop } from '../../ui/desktop.ts'
 import { RefusalAlert } from '../../ui/form/form.tsx'
 import { canUsePasskeys } from './passkeys.ts'
+import { Button } from '../../ui/button.tsx'
 
 type FactorFormProps = {
   methods: readonly FactorMethod[]
@@ -45,7 +46,7 @@ export function FactorForm({ methods, error, isPending, label, onCode, onPasskey
           onClick={onPasskey}
           data-autofocus
           autoFocus
-          leftSection={<IconFingerprint size={18} stroke={1.7} aria-hidden />}
+          icon={IconFingerprint}
         >
           Use a passkey
         </Button>

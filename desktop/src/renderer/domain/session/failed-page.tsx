@@ -1,7 +1,5 @@
 import { errorHeading } from '@alumni/shared/errors'
-import { Button } from '@mantine/core'
 import { IconCloudOff, IconLock, IconMapOff, IconMoodSad } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
 import { useContext } from 'react'
 import { ForeignAnswer, HttpError, NetworkError } from '../../http.ts'
 import { EmptyState } from '../../ui/page/empty-state.tsx'
@@ -9,6 +7,7 @@ import { useInstitution } from '../../ui/institution/institution.ts'
 import { Page } from '../../ui/page/page.tsx'
 import { SessionContext } from './session.ts'
 import { roleNames } from './role-names.ts'
+import { Button, LinkButton } from '../../ui/button.tsx'
 
 /** There is no such page for this person, now or later. */
 export function isRefused(error: Error | null): boolean {
@@ -79,7 +78,7 @@ export function NotFoundPage({ sentence }: { sentence?: string }) {
         title={sentence ?? 'There is nothing at this address.'}
         actions={
           <>
-            <Button renderRoot={(props) => <Link to="/alumni_search" {...props} />}>Search alumni</Button>
+            <LinkButton to="/alumni_search">Search alumni</LinkButton>
             <HomeButton />
           </>
         }
@@ -92,9 +91,9 @@ export function NotFoundPage({ sentence }: { sentence?: string }) {
 
 function HomeButton() {
   return (
-    <Button variant="default" renderRoot={(props) => <Link to="/" {...props} />}>
+    <LinkButton variant="default" to="/">
       Go to the home page
-    </Button>
+    </LinkButton>
   )
 }
 

@@ -1,6 +1,6 @@
 import { fieldLabel } from '@alumni/shared/alumni/record'
 import type { CrmConflict, Keep } from '@alumni/shared/exchange/crm'
-import { Button, Group, Text } from '@mantine/core'
+import { Group, Text } from '@mantine/core'
 import { IconAlertTriangle, IconArrowBackUp, IconCheck } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
@@ -12,6 +12,7 @@ import { When } from '../../ui/words/when.tsx'
 import { batchPage } from '../imports/queries.ts'
 import { useResolve, useUndoSettlement } from './actions.ts'
 import { column, type Column } from '../../ui/table/table-columns.tsx'
+import { Button } from '../../ui/button.tsx'
 
 /** Shows the person, the field, both values side by side, and the choice, reported to `onResolve`. */
 export function useConflictColumns(onResolve: (conflict: CrmConflict) => void): Column<CrmConflict>[] {
@@ -125,7 +126,7 @@ function Settled({ conflict, onUndo }: { conflict: CrmConflict; onUndo: (url: st
           size="compact-sm"
           mt={4}
           style={{ justifySelf: 'start' }}
-          leftSection={<IconArrowBackUp size={14} stroke={1.8} aria-hidden />}
+          icon={IconArrowBackUp}
           onClick={() => onUndo(links.undo!)}
           aria-label={`Undo: ${fieldLabel(field)} of ${name || buid}`}
         >

@@ -1,5 +1,5 @@
 import { exportBatchesShown, type ExportBatch } from '@alumni/shared/exchange/crm'
-import { Button, Group, Stack, Text } from '@mantine/core'
+import { Group, Stack, Text } from '@mantine/core'
 import { IconArrowBackUp, IconDatabaseExport, IconFileText } from '@tabler/icons-react'
 import { askToConfirm } from '../../ui/form/dialog.tsx'
 import { DownloadButton } from '../../ui/exports/export-button.tsx'
@@ -7,6 +7,7 @@ import { count, countOf, list } from '../../ui/words/numbers.ts'
 import { When } from '../../ui/words/when.tsx'
 import { useUndoExport } from './actions.ts'
 import { LoaderResultsButton } from './loader-results.tsx'
+import { Button } from '../../ui/button.tsx'
 
 /** The last exports: who, when, how many, what came of them, and the way back. */
 export function ExportBatches({ batches }: { batches: ExportBatch[] }) {
@@ -65,7 +66,7 @@ function Batch({ batch }: { batch: ExportBatch }) {
               size="xs"
               loading={undo.isPending}
               onClick={ask}
-              leftSection={<IconArrowBackUp size={14} stroke={1.8} aria-hidden />}
+              icon={IconArrowBackUp}
               aria-label={`Undo export ${id}`}
             >
               Undo

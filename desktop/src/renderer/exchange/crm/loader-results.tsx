@@ -1,5 +1,5 @@
 import type { ExportBatch, LoaderResultsReply } from '@alumni/shared/exchange/crm'
-import { Button, Modal, Stack } from '@mantine/core'
+import { Modal, Stack } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconFileAlert, IconFileUpload } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -10,6 +10,7 @@ import { reasonToRefuseList } from '../../domain/files/refuse-file.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { count, countOf } from '../../ui/words/numbers.ts'
 import { useLoaderResults } from './actions.ts'
+import { Button } from '../../ui/button.tsx'
 
 /** Takes the file of errors that the CRM's loader has written about an export, and says what came of it. */
 export function LoaderResultsButton({ batch }: { batch: ExportBatch }) {
@@ -22,7 +23,7 @@ export function LoaderResultsButton({ batch }: { batch: ExportBatch }) {
         variant="default"
         size="xs"
         onClick={open}
-        leftSection={<IconFileAlert size={14} stroke={1.8} aria-hidden />}
+        icon={IconFileAlert}
         aria-label={`Upload the loader’s errors of export ${id}`}
       >
         Loader’s errors

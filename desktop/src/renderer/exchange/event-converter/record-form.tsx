@@ -1,5 +1,5 @@
 import { maxDescriptionLength } from '@alumni/shared/exchange/events-api'
-import { Box, Button, Stack, TextInput } from '@mantine/core'
+import { Box, Stack, TextInput } from '@mantine/core'
 import { IconDownload, IconFolderOpen } from '@tabler/icons-react'
 import { useState } from 'react'
 import { LimitedInput } from '../../ui/form/limited-input.tsx'
@@ -11,6 +11,7 @@ import { Alert } from '../../ui/alert.tsx'
 import { dayOfYearWords, dayWords } from '../../ui/words/days.ts'
 import { count, countOf } from '../../ui/words/numbers.ts'
 import type { ConversionState } from './use-conversion.ts'
+import { Button } from '../../ui/button.tsx'
 
 type RecordFormProps = {
   conversion: ConversionState
@@ -77,7 +78,7 @@ export function RecordForm({ conversion, summary, activityCodes }: RecordFormPro
       <Button
         variant="default"
         fullWidth
-        leftSection={<IconDownload size={16} stroke={1.8} aria-hidden />}
+        icon={IconDownload}
         onClick={() => when(isDateGood, () => conversion.save(facts))}
       >
         Save both files (CSV)
@@ -198,12 +199,7 @@ function Outcome({ conversion }: { conversion: ConversionState }) {
           title="Saved"
           actions={
             isDesktop() && (
-              <Button
-                size="xs"
-                variant="default"
-                leftSection={<IconFolderOpen size={14} stroke={1.8} aria-hidden />}
-                onClick={conversion.showSaved}
-              >
+              <Button size="xs" variant="default" icon={IconFolderOpen} onClick={conversion.showSaved}>
                 Open in folder
               </Button>
             )

@@ -1,6 +1,6 @@
 import { nameWithClasses } from '@alumni/shared/alumni/class-names'
 import { batchSearchReply, type BatchPerson } from '@alumni/shared/alumni/batch-search'
-import { Button, Group, Radio, Stack, TextInput } from '@mantine/core'
+import { Group, Radio, Stack, TextInput } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { Person, Summary, Unmatched } from '../../../converter/conversion.ts'
@@ -11,6 +11,7 @@ import { Alert } from '../../ui/alert.tsx'
 import { Pager } from '../../ui/table/pager.tsx'
 import { useAction } from '../../ui/use-action.ts'
 import { count, countOf } from '../../ui/words/numbers.ts'
+import { Button } from '../../ui/button.tsx'
 
 type UnmatchedPeopleProps = {
   unmatched: Summary['unmatched']
@@ -113,12 +114,7 @@ function LookUp({ unmatched, onChoose }: { unmatched: Unmatched; onChoose: (pers
             miw={200}
             onChange={(event) => setTyped(event.currentTarget.value)}
           />
-          <Button
-            type="submit"
-            loading={look.isPending}
-            disabled={!typed.trim()}
-            leftSection={<IconSearch size={16} stroke={1.8} aria-hidden />}
-          >
+          <Button type="submit" loading={look.isPending} disabled={!typed.trim()} icon={IconSearch}>
             Look up
           </Button>
         </Group>

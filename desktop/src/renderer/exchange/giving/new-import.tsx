@@ -1,5 +1,5 @@
 import { coverageForm, giftColumns, givingPreview, givingUrl, type GivingPage } from '@alumni/shared/exchange/giving'
-import { Button, Paper, Stack } from '@mantine/core'
+import { Paper, Stack } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
@@ -14,6 +14,7 @@ import { When } from '../../ui/words/when.tsx'
 import { typePage } from '../imports/queries.ts'
 import { History } from './history.tsx'
 import { WindowForm } from './window-form.tsx'
+import { LinkButton } from '../../ui/button.tsx'
 
 /** Say what the file covers, then drop it. */
 export function NewImport({ page, isStale }: { page: GivingPage; isStale: boolean }) {
@@ -46,13 +47,9 @@ function Waiting({ preview }: { preview: GivingPage['waiting'][number] }) {
       tone="info"
       title="You have a preview waiting"
       actions={
-        <Button
-          size="xs"
-          variant="default"
-          renderRoot={(props) => <Link to={givingUrl} search={{ preview_id: preview.id, page: 1 }} {...props} />}
-        >
+        <LinkButton size="xs" variant="default" to={givingUrl} search={{ preview_id: preview.id, page: 1 }}>
           Continue
-        </Button>
+        </LinkButton>
       }
     >
       {shortDay(preview.coverage_start)} to {shortDay(preview.coverage_end)}, uploaded <When at={preview.uploaded_at} />

@@ -1,7 +1,6 @@
 import { givingUrl, type GivingPreview, giftCode } from '@alumni/shared/exchange/giving'
-import { Button, Group, Stack } from '@mantine/core'
+import { Group, Stack } from '@mantine/core'
 import { IconArrowBackUp, IconChartBar, IconUpload } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
 import { Alert } from '../../ui/alert.tsx'
 import { askToConfirm } from '../../ui/form/dialog.tsx'
 import { dayWords } from '../../ui/words/days.ts'
@@ -10,6 +9,7 @@ import { When } from '../../ui/words/when.tsx'
 import { RowTiles } from './preview.tsx'
 import { useUndo } from './queries.ts'
 import { YearTable, yearsWords } from './year-table.tsx'
+import { Button, LinkButton } from '../../ui/button.tsx'
 
 type ResultsProps = { preview: GivingPreview; isNews: boolean; onUndone: () => void }
 
@@ -32,22 +32,17 @@ export function Results({ preview, isNews, onUndone }: ResultsProps) {
         {yearsWords(replaced)}, by {uploaded_by} <When at={committed_at!} />. Statistics update within a minute.
       </Alert>
       <Group gap={8}>
-        <Button
-          variant="default"
-          leftSection={<IconUpload size={16} stroke={1.8} aria-hidden />}
-          renderRoot={(props) => <Link to={givingUrl} search={{ page: 1 }} {...props} />}
-        >
+        <LinkButton variant="default" icon={IconUpload} to={givingUrl} search={{ page: 1 }}>
           Import more giving
-        </Button>
-        <Button
+        </LinkButton>
+        <LinkButton
           variant="default"
-          leftSection={<IconChartBar size={16} stroke={1.8} aria-hidden />}
-          renderRoot={(props) => (
-            <Link to="/engagement_stats" search={{ activity: giftCode, year: String(replaced[0]) }} {...props} />
-          )}
+          icon={IconChartBar}
+          to="/engagement_stats"
+          search={{ activity: giftCode, year: String(replaced[0]) }}
         >
           See donors in the statistics
-        </Button>
+        </LinkButton>
         {undo?.until && <UndoButton preview={preview} until={undo.until} onUndone={onUndone} />}
       </Group>
       {undo?.refusal && <p className="muted">{undo.refusal}</p>}
@@ -65,7 +60,7 @@ function UndoButton({ preview: { id, inserts, deletes }, until, onUndone }: Undo
     <Button
       variant="default"
       loading={undo.isPending}
-      leftSection={<IconArrowBackUp size={16} stroke={1.8} aria-hidden />}
+      icon={IconArrowBackUp}
       onClick={() =>
         askToConfirm({
           title: `Undo giving import ${id}?`,

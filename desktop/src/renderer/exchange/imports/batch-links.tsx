@@ -1,8 +1,7 @@
 import { isActiveImport } from '@alumni/shared/exchange/import-states'
 import { importTypeNames, type ImportStatusReply, type RelatedBatch } from '@alumni/shared/exchange/imports'
-import { Button, Group } from '@mantine/core'
+import { Group } from '@mantine/core'
 import { IconArrowsDiff, IconListCheck, IconArrowBackUp } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { askToConfirm } from '../../ui/form/dialog.tsx'
 import { DownloadButton } from '../../ui/exports/export-button.tsx'
@@ -11,6 +10,7 @@ import { count, countOf } from '../../ui/words/numbers.ts'
 import { When } from '../../ui/words/when.tsx'
 import { useStartUndo } from './actions.ts'
 import { batchPage } from './queries.ts'
+import { Button, LinkButton } from '../../ui/button.tsx'
 
 /** Links from an import to its issues, its conflicts, its changes for the CRM. */
 export function BatchLinks({ batch, children }: { batch: ImportStatusReply; children?: ReactNode }) {
@@ -18,19 +18,14 @@ export function BatchLinks({ batch, children }: { batch: ImportStatusReply; chil
   return (
     <Group gap={8} mb={24}>
       {batch.conflicts > 0 && conflicts && (
-        <Button
+        <LinkButton
           variant={batch.conflicts_left > 0 ? 'filled' : 'default'}
-          leftSection={<IconArrowsDiff size={16} stroke={1.8} aria-hidden />}
-          renderRoot={(props) => (
-            <Link
-              to="/settings/crm/conflicts"
-              search={{ batch_id: batch.id, state: batch.conflicts_left > 0 ? undefined : 'all', page: 1 }}
-              {...props}
-            />
-          )}
+          icon={IconArrowsDiff}
+          to="/settings/crm/conflicts"
+          search={{ batch_id: batch.id, state: batch.conflicts_left > 0 ? undefined : 'all', page: 1 }}
         >
           {conflictWords(batch)}
-        </Button>
+        </LinkButton>
       )}
       {issues && (
         <DownloadButton url={issues} noun={batch.undoes ? ['record', 'records'] : ['line', 'lines']}>
@@ -38,15 +33,14 @@ export function BatchLinks({ batch, children }: { batch: ImportStatusReply; chil
         </DownloadButton>
       )}
       {crm_changes && batch.status === 'completed' && (
-        <Button
+        <LinkButton
           variant="default"
-          leftSection={<IconListCheck size={16} stroke={1.8} aria-hidden />}
-          renderRoot={(props) => (
-            <Link to="/settings/crm/crm_changes" search={{ batch_id: batch.id, page: 1 }} {...props} />
-          )}
+          icon={IconListCheck}
+          to="/settings/crm/crm_changes"
+          search={{ batch_id: batch.id, page: 1 }}
         >
           CRM changes
-        </Button>
+        </LinkButton>
       )}
       {children}
     </Group>
@@ -72,7 +66,7 @@ export function UndoButton({ batch }: { batch: ImportStatusReply }) {
     <Button
       variant="default"
       loading={start.isPending}
-      leftSection={<IconArrowBackUp size={16} stroke={1.8} aria-hidden />}
+      icon={IconArrowBackUp}
       onClick={() => askToUndo(batch, until, start.mutate)}
     >
       Undo this import
@@ -89,12 +83,9 @@ export function UndoNotice({ batch }: { batch: ImportStatusReply }) {
         tone={undo.status === 'completed' ? 'info' : 'warn'}
         title={noticeOf(undo)}
         actions={
-          <Button
-            variant="default"
-            renderRoot={(props) => <Link {...batchPage({ type: batch.type, id: undo.id })} {...props} />}
-          >
+          <LinkButton variant="default" {...batchPage({ type: batch.type, id: undo.id })}>
             {undo.status === 'review' ? 'Continue the review' : 'See the undo'}
-          </Button>
+          </LinkButton>
         }
       >
         By {undo.by}, <When at={undo.at} />.

@@ -1,7 +1,6 @@
 import { importTypeNames, type ImportCounts, type ImportStatusReply } from '@alumni/shared/exchange/imports'
-import { Button, Stack, Text } from '@mantine/core'
+import { Stack, Text } from '@mantine/core'
 import { IconArrowRight, IconUpload } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
 import { Alert } from '../../ui/alert.tsx'
 import { count, countOf, list } from '../../ui/words/numbers.ts'
 import { When } from '../../ui/words/when.tsx'
@@ -11,6 +10,7 @@ import { batchPage, typePage } from './queries.ts'
 import { CountsAndRows } from './rows.tsx'
 import { records, sinceWords, stepOf, undoParts } from './summary.ts'
 import type { BatchView } from './use-batch.ts'
+import { LinkButton } from '../../ui/button.tsx'
 
 type SectionProps = { view: BatchView; batch: ImportStatusReply }
 
@@ -67,19 +67,13 @@ export function EndedSection({ view, batch }: SectionProps) {
       </Stack>
       <BatchLinks batch={batch}>
         {batch.undoes ? (
-          <Button
-            renderRoot={(props) => <Link {...batchPage({ type: batch.type, id: batch.undoes!.id })} {...props} />}
-            leftSection={<IconArrowRight size={16} stroke={1.8} aria-hidden />}
-          >
+          <LinkButton {...batchPage({ type: batch.type, id: batch.undoes!.id })} icon={IconArrowRight}>
             Go to import {batch.undoes.id}
-          </Button>
+          </LinkButton>
         ) : (
-          <Button
-            leftSection={<IconUpload size={16} stroke={1.8} aria-hidden />}
-            renderRoot={(props) => <Link {...typePage(batch.type)} {...props} />}
-          >
+          <LinkButton icon={IconUpload} {...typePage(batch.type)}>
             Upload {importTypeNames[batch.type].title.toLowerCase()} again
-          </Button>
+          </LinkButton>
         )}
         <UndoButton batch={batch} />
       </BatchLinks>
@@ -118,13 +112,9 @@ export function ResultsSection({ view, batch }: SectionProps) {
         )}
       </Stack>
       <BatchLinks batch={batch}>
-        <Button
-          variant="default"
-          leftSection={<IconUpload size={16} stroke={1.8} aria-hidden />}
-          renderRoot={(props) => <Link {...typePage(batch.type)} {...props} />}
-        >
+        <LinkButton variant="default" icon={IconUpload} {...typePage(batch.type)}>
           Import more {importTypeNames[batch.type].title.toLowerCase()}
-        </Button>
+        </LinkButton>
         <UndoButton batch={batch} />
       </BatchLinks>
       <CountsAndRows view={view} batch={batch} counts={results} promised={batch.counts} hasColumns />

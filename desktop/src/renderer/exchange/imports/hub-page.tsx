@@ -1,6 +1,6 @@
 import { isActiveImport } from '@alumni/shared/exchange/import-states'
 import { importTypeNames, type ImportStatusReply, type ImportType } from '@alumni/shared/exchange/imports'
-import { Box, Button, Group, SimpleGrid, Skeleton, Stack } from '@mantine/core'
+import { Box, Group, SimpleGrid, Skeleton, Stack } from '@mantine/core'
 import { IconArrowRight, IconFileUpload, IconUpload } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -15,6 +15,7 @@ import { summaryOf } from './summary.ts'
 import { addUploads, useUploads } from './uploads/queue.ts'
 import { sourceOf } from './uploads/source.ts'
 import { UploadList } from './uploads/upload-list.tsx'
+import { LinkButton } from '../../ui/button.tsx'
 
 /** A place for files of any kind, and one card per kind, with its last run. */
 export function ImportHubPage() {
@@ -71,20 +72,13 @@ function HubCard({ type, lastBatch }: { type: ImportType; lastBatch: ImportStatu
       </Box>
       <Group justify="space-between" gap={12}>
         {lastBatch && isActiveImport(lastBatch.status) ? (
-          <Button
-            rightSection={<IconArrowRight size={16} stroke={1.8} aria-hidden />}
-            renderRoot={(props) => <Link {...batchPage(lastBatch)} {...props} />}
-          >
+          <LinkButton rightSection={<IconArrowRight size={16} stroke={1.8} aria-hidden />} {...batchPage(lastBatch)}>
             {continueWords(lastBatch)}
-          </Button>
+          </LinkButton>
         ) : (
-          <Button
-            variant="default"
-            leftSection={<IconUpload size={16} stroke={1.8} aria-hidden />}
-            renderRoot={(props) => <Link {...typePage(type)} {...props} />}
-          >
+          <LinkButton variant="default" icon={IconUpload} {...typePage(type)}>
             Import {title.toLowerCase()}
-          </Button>
+          </LinkButton>
         )}
         {lastBatch && (
           <Link {...typePage(type)} className="fact" aria-label={`${title}: all imports`}>

@@ -1,8 +1,8 @@
 import { importTypeNames, type ImportType, type ImportTypePage as TypePage } from '@alumni/shared/exchange/imports'
-import { ActionIcon, Button, Group, Stack, Tooltip } from '@mantine/core'
+import { ActionIcon, Group, Stack, Tooltip } from '@mantine/core'
 import { IconArrowRight, IconFileUpload, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { z } from 'zod'
 import { ResourcePage } from '../../domain/session/resource-page.tsx'
@@ -21,6 +21,7 @@ import { shortTitleOf } from './summary.ts'
 import { addUploads, useUploads } from './uploads/queue.ts'
 import { sourceOf } from './uploads/source.ts'
 import { UploadList } from './uploads/upload-list.tsx'
+import { LinkButton } from '../../ui/button.tsx'
 
 /** Upload a file of one kind, and see those before it. */
 export function ImportTypePage() {
@@ -60,9 +61,9 @@ function ActiveBatch({ batch }: { batch: NonNullable<TypePage['active']> }) {
       tone="info"
       title={`${shortTitleOf(batch)} ${words}`}
       actions={
-        <Button renderRoot={(props) => <Link {...batchPage(batch)} {...props} />}>
+        <LinkButton {...batchPage(batch)}>
           {isMoving(batch.status) ? 'View progress' : 'Continue the review'}
-        </Button>
+        </LinkButton>
       }
     >
       {batch.file_name}, {batch.undoes ? 'started' : 'uploaded'} <When at={batch.started_at} /> by {batch.imported_by}.

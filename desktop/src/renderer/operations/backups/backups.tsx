@@ -1,6 +1,6 @@
 import type { BackupsState } from '@alumni/shared/operations/backups'
 import type { HealthState } from '@alumni/shared/operations/settings'
-import { Box, Button, Group, Stack } from '@mantine/core'
+import { Box, Group, Stack } from '@mantine/core'
 import { IconDatabaseExport } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Loaded } from '../../domain/session/resource-page.tsx'
@@ -12,6 +12,7 @@ import { healthWords } from '../health/health-words.ts'
 import { countOf, fileSize, list } from '../../ui/words/numbers.ts'
 import { When } from '../../ui/words/when.tsx'
 import { backupsQuery, useBackUp } from './queries.ts'
+import { Button } from '../../ui/button.tsx'
 
 /** When the last backup was made, whether it could be restored, and "Back up now". */
 export function Backups() {
@@ -37,7 +38,7 @@ function BackupsCard({ backups }: { backups: BackupsState }) {
         {is_configured && !is_copy && (
           <Button
             variant="default"
-            leftSection={<IconDatabaseExport size={16} stroke={1.8} aria-hidden />}
+            icon={IconDatabaseExport}
             loading={backUp.isPending}
             disabled={running !== null}
             onClick={() => backUp.mutate()}

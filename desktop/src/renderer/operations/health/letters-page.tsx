@@ -1,6 +1,5 @@
 import { letterStates } from '@alumni/shared/letters'
 import type { LettersPage as PageData, LettersQuery, SentLetter } from '@alumni/shared/operations/letters'
-import { Button } from '@mantine/core'
 import { IconMail, IconSend } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { NameLink } from '../../domain/people/person-link.tsx'
@@ -19,6 +18,7 @@ import { countOf } from '../../ui/words/numbers.ts'
 import { When } from '../../ui/words/when.tsx'
 import { lettersQuery, useDecideRetained, useSendAgain } from './queries.ts'
 import { column, type Column } from '../../ui/table/table-columns.tsx'
+import { Button } from '../../ui/button.tsx'
 
 /** The letters of the last 30 days: whether they left, and why one did not. */
 export function LettersPage() {
@@ -47,11 +47,7 @@ export function LettersPage() {
 function SendAllAgain({ letters }: { letters: number }) {
   const sendAgain = useSendAgain()
   return (
-    <Button
-      leftSection={<IconSend size={16} stroke={1.8} aria-hidden />}
-      loading={sendAgain.isPending}
-      onClick={() => sendAgain.mutate(undefined)}
-    >
+    <Button icon={IconSend} loading={sendAgain.isPending} onClick={() => sendAgain.mutate(undefined)}>
       Send {countOf(letters, ['letter', 'letters'])} again
     </Button>
   )

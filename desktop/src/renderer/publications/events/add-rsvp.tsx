@@ -1,5 +1,5 @@
 import { addRsvpReply, addRsvpRequest, type EventRecord } from '@alumni/shared/publications/staff-events'
-import { Button, NumberInput, TextInput } from '@mantine/core'
+import { NumberInput, TextInput } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconUserPlus } from '@tabler/icons-react'
 import { request } from '../../http.ts'
@@ -7,13 +7,14 @@ import { Dialog } from '../../ui/form/dialog.tsx'
 import { useContractForm } from '../../ui/form/form.tsx'
 import { useAction } from '../../ui/use-action.ts'
 import { events } from './kind.ts'
+import { Button } from '../../ui/button.tsx'
 
 /** Staff say yes for a champion, such as one who called or has just come in. */
 export function AddRsvp({ event }: { event: EventRecord }) {
   const [isOpen, { open, close }] = useDisclosure()
   return (
     <>
-      <Button variant="default" leftSection={<IconUserPlus size={16} stroke={1.7} aria-hidden />} onClick={open}>
+      <Button variant="default" icon={IconUserPlus} onClick={open}>
         Add someone
       </Button>
       {isOpen && <AddDialog event={event} onClose={close} />}

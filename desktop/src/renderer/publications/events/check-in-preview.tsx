@@ -6,9 +6,8 @@ import {
   type CheckInRequest,
   type EventRecord,
 } from '@alumni/shared/publications/staff-events'
-import { Button, Checkbox, Group } from '@mantine/core'
+import { Checkbox, Group } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { AnswererLink } from '../../domain/publications/answers.tsx'
 import { FailedSection } from '../../domain/session/failed-page.tsx'
@@ -25,6 +24,7 @@ import { none } from '../../ui/words/none.tsx'
 import { countOf } from '../../ui/words/numbers.ts'
 import type { CheckInFile } from './check-in-file.ts'
 import { events } from './kind.ts'
+import { Button, LinkButton } from '../../ui/button.tsx'
 
 const outcomes: { outcome: CheckInOutcome; word: string }[] = [
   { outcome: 'attends', word: 'Will be marked' },
@@ -102,13 +102,9 @@ export function CheckInPreview({ event, file, done, onDone, onOther }: Props) {
       )}
       <Group gap={8}>
         {done ? (
-          <Button
-            renderRoot={(props: object) => (
-              <Link to={`${events.home}/$id`} params={{ id: String(event.id) }} {...props} />
-            )}
-          >
+          <LinkButton to={`${events.home}/$id`} params={{ id: String(event.id) }}>
             Back to the event
-          </Button>
+          </LinkButton>
         ) : (
           <Button onClick={() => apply.mutate(counts)} loading={apply.isPending} disabled={marked === 0}>
             {marked === 0 ? 'There is no one to mark' : `Mark ${countOf(marked, ['person', 'people'])} as attended`}

@@ -1,5 +1,5 @@
 import { codeTyped, type DoorGuest, type DoorPage as PageData } from '@alumni/shared/publications/door'
-import { Box, Button, Group, Stack, Text, TextInput } from '@mantine/core'
+import { Box, Group, Stack, Text, TextInput } from '@mantine/core'
 import {
   IconAlertTriangle,
   IconArrowLeft,
@@ -26,6 +26,7 @@ import classes from './door.module.css'
 import { events, rsvpWords } from './kind.ts'
 import { isRefusal, useDoor } from './use-door.ts'
 import { checkedIn, verdictOf, type Verdict } from './verdict.ts'
+import { Button } from '../../ui/button.tsx'
 
 /**
  * An event's list at its door: people are found by a few letters and checked in by a tap, or by their code, typed or
@@ -154,13 +155,7 @@ type CameraButtonProps = { isOn: boolean; isDisabled: boolean; onClick: () => vo
 function CameraButton({ isOn, isDisabled, onClick }: CameraButtonProps) {
   const Picture = isOn ? IconCameraOff : IconQrcode
   return (
-    <Button
-      variant="default"
-      size="md"
-      disabled={isDisabled}
-      leftSection={<Picture size={18} stroke={1.6} aria-hidden />}
-      onClick={onClick}
-    >
+    <Button variant="default" size="md" disabled={isDisabled} icon={Picture} onClick={onClick}>
       {isOn ? 'Stop' : 'Scan'}
     </Button>
   )

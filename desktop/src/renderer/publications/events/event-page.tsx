@@ -1,7 +1,5 @@
 import { eventPlace } from '@alumni/shared/publications/locations'
 import { staffEventPage, type EventRecord, type StaffEventPage } from '@alumni/shared/publications/staff-events'
-import { Button } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
 import { formatClockRange } from '../../domain/publications/clock.ts'
 import { Asked } from '../../domain/publications/asked.tsx'
 import { answersOf } from '../../domain/publications/kind.ts'
@@ -11,6 +9,7 @@ import { AddRsvp } from './add-rsvp.tsx'
 import { AttendanceMenu } from './attendance-menu.tsx'
 import { events } from './kind.ts'
 import { Rsvps } from './rsvps.tsx'
+import { LinkButton } from '../../ui/button.tsx'
 
 const showing: Showing<StaffEventPage, EventRecord> = {
   ...events,
@@ -51,14 +50,9 @@ const showing: Showing<StaffEventPage, EventRecord> = {
     <>
       {event.can_mark && <AttendanceMenu event={event} />}
       {(event.can_mark || event.state === 'upcoming') && (
-        <Button
-          variant="default"
-          renderRoot={(props: object) => (
-            <Link to="/champion_signups/events/$id/door" params={{ id: String(event.id) }} {...props} />
-          )}
-        >
+        <LinkButton variant="default" to="/champion_signups/events/$id/door" params={{ id: String(event.id) }}>
           Door list
-        </Button>
+        </LinkButton>
       )}
       {(event.state === 'upcoming' || event.state === 'past') && <AddRsvp event={event} />}
     </>

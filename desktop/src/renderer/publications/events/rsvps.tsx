@@ -1,6 +1,6 @@
 import { attendances, canMoveRsvp, rsvpStatuses, type Attendance } from '@alumni/shared/publications/content'
 import type { RsvpRow, StaffEventPage } from '@alumni/shared/publications/staff-events'
-import { Button, Group } from '@mantine/core'
+import { Group } from '@mantine/core'
 import { IconCheck, IconX } from '@tabler/icons-react'
 import { AnswererLink, Answers, AnswerState, BeenBefore, NoAnswers } from '../../domain/publications/answers.tsx'
 import { answersOf } from '../../domain/publications/kind.ts'
@@ -10,6 +10,7 @@ import { count } from '../../ui/words/numbers.ts'
 import { When } from '../../ui/words/when.tsx'
 import { useMark } from './attendance-menu.tsx'
 import { rsvpWords } from './kind.ts'
+import { Button } from '../../ui/button.tsx'
 
 const columns = [
   column<RsvpRow>('name', 'Name', (row) => <AnswererLink person={row} />),
@@ -102,7 +103,7 @@ function Marks({ row, isSent, onMark }: MarksProps) {
         size="compact-sm"
         variant={isPressed ? 'light' : 'default'}
         color={isPressed && attendance === 'absent' ? 'gray' : undefined}
-        leftSection={<Picture size={14} stroke={2} aria-hidden />}
+        icon={Picture}
         aria-pressed={isPressed}
         aria-label={`${word}: ${row.name}`}
         disabled={isSent || !canMoveRsvp(row.status, attendances[next])}

@@ -9,10 +9,10 @@ import {
   type LetterTopic,
   type ListLetterRecord,
 } from '@alumni/shared/publications/list-letters'
-import { Button, Select } from '@mantine/core'
+import { Select } from '@mantine/core'
 import { IconMailForward } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Link, useSearch } from '@tanstack/react-router'
+import { useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useBeginning } from '../../domain/letters/write-to.tsx'
 import { ChoiceField, Group, SwitchField, TextField } from '../../domain/publications/fields.tsx'
@@ -33,6 +33,7 @@ import { letterQuery, letters } from './kind.ts'
 import { WhoGetsIt } from './reach.tsx'
 import classes from './letters.module.css'
 import { read } from '../../ui/read.ts'
+import { LinkButton } from '../../ui/button.tsx'
 
 const writing: Writing<ListLetterRecord, LetterChoices> = {
   ...letters,
@@ -112,13 +113,13 @@ function ChoosePeople() {
           title="Who gets it?"
           actions={
             <>
-              <Button renderRoot={(props) => <Link to="/alumni_search" {...props} />}>Search alumni</Button>
-              <Button variant="default" renderRoot={(props) => <Link to="/classes" {...props} />}>
+              <LinkButton to="/alumni_search">Search alumni</LinkButton>
+              <LinkButton variant="default" to="/classes">
                 Classes
-              </Button>
-              <Button variant="default" renderRoot={(props) => <Link to="/champion_signups" {...props} />}>
+              </LinkButton>
+              <LinkButton variant="default" to="/champion_signups">
                 Champions
-              </Button>
+              </LinkButton>
             </>
           }
         >

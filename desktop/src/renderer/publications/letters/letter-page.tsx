@@ -1,8 +1,7 @@
 import { letterTestReply, topicLabels, plainMoves, type ListLetterPage } from '@alumni/shared/publications/list-letters'
-import { Button } from '@mantine/core'
 import { IconUsers } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { Link, useParams } from '@tanstack/react-router'
+import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { formatClock } from '../../domain/publications/clock.ts'
 import { PublicationActions, type Actions } from '../../domain/publications/publication-actions.tsx'
@@ -23,6 +22,7 @@ import { Preview } from './preview.tsx'
 import { WhoGetsIt } from './reach.tsx'
 import { Recipients } from './recipients.tsx'
 import { SendDialog } from './send-dialog.tsx'
+import { Button, LinkButton } from '../../ui/button.tsx'
 
 type Moved = Omit<ListLetterPage, 'moves'> & { moves: (typeof plainMoves)[number][] }
 
@@ -122,7 +122,7 @@ function NoOne({ children }: { children: string }) {
     <EmptyState
       icon={IconUsers}
       title="No one gets it"
-      actions={<Button renderRoot={(props) => <Link to="/letters/new" {...props} />}>Choose other people</Button>}
+      actions={<LinkButton to="/letters/new">Choose other people</LinkButton>}
     >
       {children} To use this letter for other people, press “Write to these” where you find them, and choose it as the
       text to begin with.

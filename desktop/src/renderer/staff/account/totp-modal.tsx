@@ -1,5 +1,5 @@
 import type { TotpSecret } from '@alumni/shared/staff/second-factor'
-import { Box, Button, Code, Modal, SimpleGrid, Skeleton, Stack, TextInput } from '@mantine/core'
+import { Box, Code, Modal, SimpleGrid, Skeleton, Stack, TextInput } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { encodeQR } from 'qr'
@@ -8,6 +8,7 @@ import { CopyTextButton } from '../../ui/copy-button.tsx'
 import { Dialog, DialogButtons } from '../../ui/form/dialog.tsx'
 import { RefusalAlert } from '../../ui/form/form.tsx'
 import { useBeginTotp, useConfirmTotp } from './queries.ts'
+import { Button } from '../../ui/button.tsx'
 
 type TotpModalProps = { onClose: () => void; onCodes: (codes: string[]) => void }
 
@@ -125,7 +126,7 @@ export function BackupCodesModal({ codes, onClose }: { codes: string[]; onClose:
             component="a"
             href={`data:text/plain;charset=utf-8,${encodeURIComponent(`${text}\n`)}`}
             download="backup-codes.txt"
-            leftSection={<IconDownload size={16} stroke={1.8} aria-hidden />}
+            icon={IconDownload}
           >
             Download
           </Button>

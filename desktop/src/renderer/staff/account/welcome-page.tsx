@@ -1,10 +1,10 @@
-import { Button, Stack } from '@mantine/core'
+import { Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { ResourcePage } from '../../domain/session/resource-page.tsx'
 import { useSession } from '../../domain/session/session.ts'
 import { accountQuery } from './queries.ts'
 import { SecondFactorPanel, SecondFactorWanted } from './second-factor-panel.tsx'
+import { LinkButton } from '../../ui/button.tsx'
 
 /** Where someone who was invited begins: signed in by their first password, with a second factor to add or to skip. */
 export function WelcomePage() {
@@ -31,9 +31,9 @@ export function WelcomePage() {
 function Onward({ isOn }: { isOn: boolean }) {
   return (
     <>
-      <Button variant={isOn ? 'filled' : 'default'} renderRoot={(props) => <Link to="/" {...props} />}>
+      <LinkButton variant={isOn ? 'filled' : 'default'} to="/">
         {isOn ? 'Start working' : 'Skip for now'}
-      </Button>
+      </LinkButton>
       {!isOn && <p className="muted">You can add one at any time under “Your account”.</p>}
     </>
   )

@@ -1,5 +1,4 @@
 import type { ApiKeysPage as PageData } from '@alumni/shared/staff/api-keys'
-import { Button } from '@mantine/core'
 import { IconBook, IconKey, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
@@ -9,6 +8,7 @@ import { ResourcePage } from '../../domain/session/resource-page.tsx'
 import { IssueModal } from './key-modals.tsx'
 import { keyColumns } from './key-columns.tsx'
 import { apiKeysQuery } from './queries.ts'
+import { Button } from '../../ui/button.tsx'
 
 /** The keys with which other systems of the university send engagements. */
 export function ApiKeysPage() {
@@ -34,17 +34,10 @@ export function ApiKeysPage() {
 function Actions({ onIssue }: { onIssue: () => void }) {
   return (
     <>
-      <Button
-        component="a"
-        href="/api/v1"
-        target="_blank"
-        rel="noreferrer"
-        variant="default"
-        leftSection={<IconBook size={16} stroke={1.8} aria-hidden />}
-      >
+      <Button component="a" href="/api/v1" target="_blank" rel="noreferrer" variant="default" icon={IconBook}>
         How to use the API
       </Button>
-      <Button onClick={onIssue} leftSection={<IconPlus size={16} stroke={1.8} aria-hidden />}>
+      <Button onClick={onIssue} icon={IconPlus}>
         Issue a key
       </Button>
     </>

@@ -1,7 +1,7 @@
-import { Button, PasswordInput } from '@mantine/core'
+import { PasswordInput } from '@mantine/core'
 import { passwordLength, passwordResetPage, passwordResetReply, welcomePath } from '@alumni/shared/staff/accounts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Link, useParams, useRouter } from '@tanstack/react-router'
+import { useParams, useRouter } from '@tanstack/react-router'
 import { useState, type FormEvent } from 'react'
 import { HttpError, request } from '../../http.ts'
 import { Loaded } from '../../domain/session/resource-page.tsx'
@@ -10,6 +10,7 @@ import { Alert } from '../../ui/alert.tsx'
 import { lengthSentence } from '../../domain/session/password-length.ts'
 import { SignedOutFrame } from '../../domain/session/signed-out-frame.tsx'
 import { useAction } from '../../ui/use-action.ts'
+import { Button, LinkButton } from '../../ui/button.tsx'
 
 /** The page behind the link of the letter. */
 export function NewPasswordPage() {
@@ -108,9 +109,9 @@ function Saved({ sentence }: { sentence: string }) {
         <Alert tone="good" isAlert>
           {sentence}
         </Alert>
-        <Button fullWidth size="md" renderRoot={(props) => <Link to="/login" {...props} />}>
+        <LinkButton fullWidth size="md" to="/login">
           Sign in
-        </Button>
+        </LinkButton>
       </form>
     </SignedOutFrame>
   )
@@ -123,9 +124,9 @@ function UsedUp() {
       about="A link works once and for a limited time. Ask for a new one."
     >
       <form>
-        <Button fullWidth size="md" renderRoot={(props) => <Link to="/password-resets" {...props} />}>
+        <LinkButton fullWidth size="md" to="/password-resets">
           Send me a new link
-        </Button>
+        </LinkButton>
       </form>
     </SignedOutFrame>
   )

@@ -1,7 +1,5 @@
-import { Button } from '@mantine/core'
 import { passwordResetReply, passwordResetRequest } from '@alumni/shared/staff/accounts'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { useState, type FormEvent } from 'react'
 import { request } from '../../http.ts'
 import { Alert } from '../../ui/alert.tsx'
@@ -11,6 +9,7 @@ import { fieldErrors } from '../../ui/words/field-errors.ts'
 import { EmailField, usePause } from './sign-in-form.tsx'
 import { SignedOutFrame, signedOutQuery } from '../../domain/session/signed-out-frame.tsx'
 import { useAction } from '../../ui/use-action.ts'
+import { Button, LinkButton } from '../../ui/button.tsx'
 
 /** Asks for a letter with a link that sets a new password. */
 export function PasswordResetPage() {
@@ -30,9 +29,9 @@ export function PasswordResetPage() {
   }
 
   const back = (
-    <Button variant="default" fullWidth size="md" renderRoot={(props) => <Link to="/login" {...props} />}>
+    <LinkButton variant="default" fullWidth size="md" to="/login">
       Back to sign in
-    </Button>
+    </LinkButton>
   )
   return (
     <SignedOutFrame title="Set a new password" about="We will e-mail you a link that works once.">

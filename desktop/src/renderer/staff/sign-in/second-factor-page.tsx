@@ -1,8 +1,7 @@
 import { loginReply, localPath } from '@alumni/shared/staff/accounts'
 import { secondFactorPage } from '@alumni/shared/staff/second-factor'
-import { Button } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Link, useRouter, useSearch } from '@tanstack/react-router'
+import { useRouter, useSearch } from '@tanstack/react-router'
 import { HttpError, request } from '../../http.ts'
 import { Loaded } from '../../domain/session/resource-page.tsx'
 import { rememberInstitution } from '../../ui/institution/institution.ts'
@@ -10,6 +9,7 @@ import { FactorForm } from '../../domain/second-factor/factor-form.tsx'
 import { signWithPasskey } from '../../domain/second-factor/passkeys.ts'
 import { SignedOutFrame } from '../../domain/session/signed-out-frame.tsx'
 import { useAction } from '../../ui/use-action.ts'
+import { LinkButton } from '../../ui/button.tsx'
 
 export const secondFactorUrl = '/login/second-factor'
 
@@ -81,8 +81,8 @@ export function useShowFactor(onSuccess: () => void) {
 
 function BackToLogin({ label, variant }: { label: string; variant: string }) {
   return (
-    <Button variant={variant} fullWidth size="md" renderRoot={(props) => <Link to="/login" {...props} />}>
+    <LinkButton variant={variant} fullWidth size="md" to="/login">
       {label}
-    </Button>
+    </LinkButton>
   )
 }

@@ -1,6 +1,6 @@
 import { roles } from '@alumni/shared/staff/accounts'
 import { userStates, type ListedUser, type UsersPage as PageData, type UsersQuery } from '@alumni/shared/staff/users'
-import { Button, Switch } from '@mantine/core'
+import { Switch } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconPencil, IconUserPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -19,6 +19,7 @@ import { InviteModal } from './invite-modal.tsx'
 import { useChangePolicy, usersQuery } from './queries.ts'
 import { stateWords, userColumns } from './user-columns.tsx'
 import { UserModal } from './user-modal.tsx'
+import { Button } from '../../ui/button.tsx'
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
@@ -40,7 +41,7 @@ export function UsersPage() {
       title="Users"
       about="Who may sign in here, and with which role. Each role includes the rights of the previous one."
       actions={
-        <Button onClick={() => setInviting(true)} leftSection={<IconUserPlus size={16} stroke={1.8} aria-hidden />}>
+        <Button onClick={() => setInviting(true)} icon={IconUserPlus}>
           Invite someone
         </Button>
       }

@@ -1,10 +1,11 @@
-import { Button, type ButtonProps } from '@mantine/core'
+import { type ButtonProps } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { IconDownload } from '@tabler/icons-react'
 import { useEffect, useState, type ReactNode } from 'react'
 import { countOf } from '../words/numbers.ts'
 import { ExportProgress, type RowNoun } from './export-progress.tsx'
 import { ExportRun } from './export-run.ts'
+import { Button } from '../button.tsx'
 
 /** Without a body it is asked for by GET. `matching` is how many rows the file has, where the page knows it. */
 type Export = { url: string; body?: unknown; noun: RowNoun; matching?: number | undefined }
@@ -19,7 +20,7 @@ export function DownloadButton({ url, noun, matching, children, ...looks }: Down
   return (
     <Button
       variant="default"
-      leftSection={<IconDownload size={16} stroke={1.8} aria-hidden />}
+      icon={IconDownload}
       {...looks}
       disabled={isRunning}
       onClick={() => start({ url, noun, matching })}

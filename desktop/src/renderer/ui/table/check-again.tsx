@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core'
 import { IconRefresh } from '@tabler/icons-react'
 import { When } from '../words/when.tsx'
+import { Button } from '../button.tsx'
 
 type CheckAgainProps = {
   search: { isPending: boolean; mutate: () => void }
@@ -11,12 +11,7 @@ type CheckAgainProps = {
 /** Searches anew for what a job searches for regularly. */
 export function CheckAgain({ search: { isPending, mutate }, searchedAt }: CheckAgainProps) {
   return (
-    <Button
-      variant="default"
-      leftSection={<IconRefresh size={16} stroke={1.7} aria-hidden />}
-      loading={isPending}
-      onClick={() => mutate()}
-    >
+    <Button variant="default" icon={IconRefresh} loading={isPending} onClick={() => mutate()}>
       {searchedAt === null ? 'Check now' : 'Check again'}
     </Button>
   )
