@@ -72,6 +72,13 @@ export async function request<Schema extends z.ZodType>(
   return data
 }
 
+/** The same for what a person does. */
+const sending =
+  (method: 'POST' | 'PATCH' | 'DELETE') =>
+  <Schema extends z.ZodType>(url: string, reply: Schema, body?: unknown, patienceInMs?: number) =>
+    request(url, reply, { method, body, ...(patienceInMs && { patienceInMs }) })
+export const [post, patch, remove] = [sending('POST'), sending('PATCH'), sending('DELETE')]
+
 /**
  * Whether the reply wanted a proof, and the person has given it: the same request is answered now. `confirms` says what
  * it does more closely than the server's own words.

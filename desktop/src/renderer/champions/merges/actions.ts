@@ -13,7 +13,7 @@ import { countOf } from '../../ui/words/numbers.ts'
 import { duplicatesUrl, mergesUrl } from './queries.ts'
 
 /** Signups are shown in several places. A preview of what has been merged would only say that it has been. */
-const invalidates = [
+export const invalidates = [
   { predicate: ({ queryKey: [of, what] }: { queryKey: readonly unknown[] }) => of !== 'session' && what !== 'preview' },
 ]
 
@@ -62,15 +62,5 @@ export function useMerge(onDone: (made: MergePage) => void) {
     }),
     onDone,
     onError: () => queryClient.invalidateQueries({ queryKey: ['signup-merges', 'preview'] }),
-  })
-}
-
-export function useUndoMerge() {
-  return useAction((id: number) => request(`${mergesUrl}/${id}/undo`, mergePage, { method: 'POST' }), {
-    invalidates,
-    done: ({ merge }) => ({
-      title: 'Merge undone',
-      message: `${countOf(merge.sources.length + 1, ['signup is', 'signups are'])} separate again.`,
-    }),
   })
 }

@@ -1,7 +1,8 @@
-import type { MergePage as PageData, UndoOutcome } from '@alumni/shared/champions/merges'
+import { mergePage, type MergePage as PageData, type UndoOutcome } from '@alumni/shared/champions/merges'
 import { Box, SimpleGrid, Stack } from '@mantine/core'
 import { Section } from '../../ui/page/section.tsx'
-import { askToConfirm } from '../../ui/form/dialog.tsx'
+import { post } from '../../http.ts'
+import { ActionButton } from '../../ui/action-button.tsx'
 import { IconArrowBackUp } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
@@ -9,12 +10,11 @@ import { ResourcePage } from '../../domain/session/resource-page.tsx'
 import { Alert } from '../../ui/alert.tsx'
 import { countOf } from '../../ui/words/numbers.ts'
 import { When } from '../../ui/words/when.tsx'
-import { useUndoMerge } from './actions.ts'
+import { invalidates } from './actions.ts'
 import { MergeState } from './merges-page.tsx'
 import { Outcome } from './merge-panel.tsx'
-import { mergeQuery } from './queries.ts'
+import { mergeQuery, mergesUrl } from './queries.ts'
 import { keyWords, retainedWords } from './words.ts'
-import { Button } from '../../ui/button.tsx'
 
 /** One merge: who, when and why, what it did, and its undo. */
 export function MergePage() {
@@ -85,27 +85,25 @@ function Signup({ signup: { id, name, email }, what }: { signup: PageData['merge
 }
 
 function UndoButton({ page: { merge, undo } }: { page: PageData }) {
-  const action = useUndoMerge()
   if (merge.undone_at || !undo) return null
   const kept = undo.kept.length
-  const ask = () =>
-    askToConfirm({
-      title: 'Undo this merge?',
-      children: `The ${countOf(merge.sources.length + 1, ['signup is', 'signups are'])} separate again, each with its own data.${kept > 0 ? ` ${countOf(kept, ['later change stays', 'later changes stay'])} as listed.` : ''}`,
-      confirm: 'Undo the merge',
-      cancel: 'Leave it merged',
-      onConfirm: () => action.mutate(merge.id),
-    })
+  const all = countOf(merge.sources.length + 1, ['signup is', 'signups are'])
   return (
-    <Button
-      variant="default"
+    <ActionButton
       icon={IconArrowBackUp}
       disabled={undo.refusals.length > 0}
-      loading={action.isPending}
-      onClick={ask}
+      run={() => post(`${mergesUrl}/${merge.id}/undo`, mergePage)}
+      invalidates={invalidates}
+      done={() => ({ title: 'Merge undone', message: `${all} separate again.` })}
+      asks={{
+        title: 'Undo this merge?',
+        body: `The ${all} separate again, each with its own data.${kept > 0 ? ` ${countOf(kept, ['later change stays', 'later changes stay'])} as listed.` : ''}`,
+        confirm: 'Undo the merge',
+        cancel: 'Leave it merged',
+      }}
     >
       Undo this merge
-    </Button>
+    </ActionButton>
   )
 }
 

@@ -1,9 +1,12 @@
 import { givingUrl, type GivingPreview, giftRowOutcomes, type GiftRowOutcome } from '@alumni/shared/exchange/giving'
-import { Button, Group, Stack, Text } from '@mantine/core'
+import { Group, Stack, Text } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { NoCrmIds } from './new-import.tsx'
-import { useDiscard, type Refusal } from './queries.ts'
+import type { Refusal } from './queries.ts'
+import { z } from 'zod'
+import { remove } from '../../http.ts'
+import { ActionButton } from '../../ui/action-button.tsx'
 import { YearTable, yearsWords } from './year-table.tsx'
 import { DownloadButton } from '../../ui/exports/export-button.tsx'
 import { Tiles } from '../../ui/page/tiles.tsx'
@@ -51,15 +54,16 @@ export function Preview({ preview: shown, refusal, hasCrmIds }: PreviewProps) {
 /** Forgets the preview and leads back to the upload. */
 export function DiscardButton({ id }: { id: number }) {
   const navigate = useNavigate()
-  const discard = useDiscard()
+  const leave = () => void navigate({ to: givingUrl, search: { page: 1 } })
   return (
-    <Button
-      variant="default"
-      loading={discard.isPending}
-      onClick={() => discard.mutate(id, { onSettled: () => void navigate({ to: givingUrl, search: { page: 1 } }) })}
+    <ActionButton
+      run={() => remove(givingUrl, z.null(), { preview_id: id })}
+      invalidates={[{ queryKey: ['giving'], refetchType: 'none' }]}
+      onDone={leave}
+      onError={leave}
     >
       Discard the preview
-    </Button>
+    </ActionButton>
   )
 }
 

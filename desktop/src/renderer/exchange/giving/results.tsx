@@ -1,15 +1,15 @@
-import { givingUrl, type GivingPreview, giftCode } from '@alumni/shared/exchange/giving'
+import { givingUrl, undoGivingReply, type GivingPreview, giftCode } from '@alumni/shared/exchange/giving'
 import { Group, Stack } from '@mantine/core'
 import { IconArrowBackUp, IconChartBar, IconUpload } from '@tabler/icons-react'
 import { Alert } from '../../ui/alert.tsx'
-import { askToConfirm } from '../../ui/form/dialog.tsx'
+import { post } from '../../http.ts'
+import { ActionButton } from '../../ui/action-button.tsx'
 import { dayWords } from '../../ui/words/days.ts'
 import { count, countOf } from '../../ui/words/numbers.ts'
 import { When } from '../../ui/words/when.tsx'
 import { RowTiles } from './preview.tsx'
-import { useUndo } from './queries.ts'
+import { patienceInMs } from './queries.ts'
 import { YearTable, yearsWords } from './year-table.tsx'
-import { Button, LinkButton } from '../../ui/button.tsx'
 
 type ResultsProps = { preview: GivingPreview; isNews: boolean; onUndone: () => void }
 
@@ -55,24 +55,30 @@ export function Results({ preview, isNews, onUndone }: ResultsProps) {
 type UndoButtonProps = { preview: GivingPreview; until: string; onUndone: () => void }
 
 function UndoButton({ preview: { id, inserts, deletes }, until, onUndone }: UndoButtonProps) {
-  const undo = useUndo()
   return (
-    <Button
-      variant="default"
-      loading={undo.isPending}
+    <ActionButton
       icon={IconArrowBackUp}
-      onClick={() =>
-        askToConfirm({
-          title: `Undo giving import ${id}?`,
-          children: `${countOf(inserts, ['gift', 'gifts'])} from the file ${inserts === 1 ? 'is' : 'are'} removed, and ${count(deletes)} replaced ${deletes === 1 ? 'gift comes' : 'gifts come'} back. Gifts added since from other sources stay. You can undo this import until ${dayWords(until.slice(0, 10))}.`,
-          confirm: 'Undo this import',
-          cancel: 'Not now',
-          isDangerous: true,
-          onConfirm: () => undo.mutate(id, { onSuccess: onUndone }),
-        })
-      }
+      run={() => post(`${givingUrl}/undo`, undoGivingReply, { preview_id: id }, patienceInMs)}
+      invalidates={['giving', 'statistics']}
+      done={({ removed, restored, left_out }) => ({
+        title: 'The giving import is undone',
+        message: `${countOf(removed, ['gift', 'gifts'])} removed, ${count(restored)} restored.${leftOutWords(left_out)}`,
+      })}
+      onDone={onUndone}
+      asks={{
+        title: `Undo giving import ${id}?`,
+        body: `${countOf(inserts, ['gift', 'gifts'])} from the file ${inserts === 1 ? 'is' : 'are'} removed, and ${count(deletes)} replaced ${deletes === 1 ? 'gift comes' : 'gifts come'} back. Gifts added since from other sources stay. You can undo this import until ${dayWords(until.slice(0, 10))}.`,
+        confirm: 'Undo this import',
+        isDangerous: true,
+      }}
     >
       Undo this import
-    </Button>
+    </ActionButton>
   )
+}
+
+function leftOutWords(leftOut: number): string {
+  return leftOut === 0
+    ? ''
+    : ` ${countOf(leftOut, ['gift', 'gifts'])} could not be restored: the person, or the list that added them, has since been removed.`
 }

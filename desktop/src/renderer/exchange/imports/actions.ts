@@ -1,9 +1,8 @@
 import { importStatusReply, type ImportStatusReply } from '@alumni/shared/exchange/imports'
 import { useQueryClient } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
 import { request } from '../../http.ts'
 import { useAction } from '../../ui/use-action.ts'
-import { batchPage, statusQuery } from './queries.ts'
+import { statusQuery } from './queries.ts'
 
 /** Commit, cancel and columns: each answers with the new status. */
 export function useBatchAction({ type, id }: ImportStatusReply) {
@@ -18,14 +17,4 @@ export function useBatchAction({ type, id }: ImportStatusReply) {
       },
     },
   )
-}
-
-/** Starts the undo of an import, and leads to it. */
-export function useStartUndo({ links }: ImportStatusReply) {
-  const navigate = useNavigate()
-  return useAction(() => request(links.undo, importStatusReply, { method: 'POST', body: {} }), {
-    invalidates: ['imports'],
-    refusal: 'Nothing has been undone',
-    onDone: (undo) => navigate(batchPage(undo)),
-  })
 }

@@ -1,16 +1,22 @@
 import { isActiveImport } from '@alumni/shared/exchange/import-states'
-import { importTypeNames, type ImportStatusReply, type RelatedBatch } from '@alumni/shared/exchange/imports'
+import {
+  importStatusReply,
+  importTypeNames,
+  type ImportStatusReply,
+  type RelatedBatch,
+} from '@alumni/shared/exchange/imports'
 import { Group } from '@mantine/core'
 import { IconArrowsDiff, IconListCheck, IconArrowBackUp } from '@tabler/icons-react'
+import { useNavigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { askToConfirm } from '../../ui/form/dialog.tsx'
+import { post } from '../../http.ts'
+import { ActionButton } from '../../ui/action-button.tsx'
 import { DownloadButton } from '../../ui/exports/export-button.tsx'
 import { Alert } from '../../ui/alert.tsx'
 import { count, countOf } from '../../ui/words/numbers.ts'
 import { When } from '../../ui/words/when.tsx'
-import { useStartUndo } from './actions.ts'
 import { batchPage } from './queries.ts'
-import { Button, LinkButton } from '../../ui/button.tsx'
+import { LinkButton } from '../../ui/button.tsx'
 
 /** Links from an import to its issues, its conflicts, its changes for the CRM. */
 export function BatchLinks({ batch, children }: { batch: ImportStatusReply; children?: ReactNode }) {
@@ -58,19 +64,23 @@ function conflictWords({ conflicts, conflicts_left }: ImportStatusReply): string
 const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long' })
 
 /** Offers the undo of an import that can be undone. */
-export function UndoButton({ batch }: { batch: ImportStatusReply }) {
-  const start = useStartUndo(batch)
-  const until = batch.undo?.until
-  if (!until || (batch.undone_by && isActiveImport(batch.undone_by.status))) return null
+export function UndoButton({ batch: { type, id, undo, undone_by, links } }: { batch: ImportStatusReply }) {
+  const navigate = useNavigate()
+  if (!undo?.until || (undone_by && isActiveImport(undone_by.status))) return null
   return (
-    <Button
-      variant="default"
-      loading={start.isPending}
+    <ActionButton
       icon={IconArrowBackUp}
-      onClick={() => askToUndo(batch, until, start.mutate)}
+      run={() => post(links.undo, importStatusReply, {})}
+      invalidates={['imports']}
+      onDone={(started) => navigate(batchPage(started))}
+      asks={{
+        title: `Undo ${importTypeNames[type].title.toLowerCase()} import ${id}?`,
+        body: `Nothing changes yet. You will first see what can be restored, what stays because someone has changed it since, and what cannot be restored. You can undo an import for 30 days after it finishes: this one until ${day.format(new Date(undo.until))}.`,
+        confirm: 'Show what would be restored',
+      }}
     >
       Undo this import
-    </Button>
+    </ActionButton>
   )
 }
 
@@ -97,14 +107,4 @@ export function UndoNotice({ batch }: { batch: ImportStatusReply }) {
 function noticeOf({ status }: RelatedBatch): string {
   if (status === 'completed') return 'This import was undone'
   return isActiveImport(status) ? 'This import is being undone' : 'This import was undone in part'
-}
-
-function askToUndo({ type, id }: ImportStatusReply, until: string, onConfirm: () => void) {
-  askToConfirm({
-    title: `Undo ${importTypeNames[type].title.toLowerCase()} import ${id}?`,
-    children: `Nothing changes yet. You will first see what can be restored, what stays because someone has changed it since, and what cannot be restored. You can undo an import for 30 days after it finishes: this one until ${day.format(new Date(until))}.`,
-    confirm: 'Show what would be restored',
-    cancel: 'Not now',
-    onConfirm,
-  })
 }

@@ -11,8 +11,10 @@ import { StateWord } from '../../ui/state-word.tsx'
 import { healthWords } from '../health/health-words.ts'
 import { countOf, fileSize, list } from '../../ui/words/numbers.ts'
 import { When } from '../../ui/words/when.tsx'
-import { backupsQuery, useBackUp } from './queries.ts'
-import { Button } from '../../ui/button.tsx'
+import { backupsQuery, backupsUrl } from './queries.ts'
+import { z } from 'zod'
+import { post } from '../../http.ts'
+import { ActionButton } from '../../ui/action-button.tsx'
 
 /** When the last backup was made, whether it could be restored, and "Back up now". */
 export function Backups() {
@@ -27,7 +29,6 @@ export function Backups() {
 
 function BackupsCard({ backups }: { backups: BackupsState }) {
   const { is_configured, is_copy, running, schedule, last, drill } = backups
-  const backUp = useBackUp()
   return (
     <Box className="panel" maw={1080}>
       <Group justify="space-between" align="flex-start" gap={12}>
@@ -36,15 +37,18 @@ function BackupsCard({ backups }: { backups: BackupsState }) {
           <p>{backupSentence(backups)}</p>
         </Stack>
         {is_configured && !is_copy && (
-          <Button
-            variant="default"
+          <ActionButton
             icon={IconDatabaseExport}
-            loading={backUp.isPending}
             disabled={running !== null}
-            onClick={() => backUp.mutate()}
+            run={() => post(backupsUrl, z.object({}), {})}
+            invalidates={['settings']}
+            done={() => ({
+              title: 'Requested',
+              message: 'A worker is making the backup; this page shows its progress.',
+            })}
           >
             Back up now
-          </Button>
+          </ActionButton>
         )}
       </Group>
       {running && <Running running={running} />}

@@ -1,12 +1,19 @@
 import { letterStates } from '@alumni/shared/letters'
-import type { LettersPage as PageData, LettersQuery, SentLetter } from '@alumni/shared/operations/letters'
+import {
+  sendAgainReply,
+  type LettersPage as PageData,
+  type LettersQuery,
+  type SentLetter,
+} from '@alumni/shared/operations/letters'
 import { IconMail, IconSend } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { NameLink } from '../../domain/people/person-link.tsx'
 import { letterStateWords } from '../../domain/letters/letter-state-words.ts'
 import { ResourcePage } from '../../domain/session/resource-page.tsx'
 import { Alert } from '../../ui/alert.tsx'
-import { askToConfirm } from '../../ui/form/dialog.tsx'
+import { post } from '../../http.ts'
+import { ActionButton } from '../../ui/action-button.tsx'
+import { useAction } from '../../ui/use-action.ts'
 import { SegmentFilter, SelectFilter } from '../../ui/table/filters.tsx'
 import { countedOptions } from '../../ui/words/counted-options.ts'
 import { ResourceList } from '../../ui/table/resource-list.tsx'
@@ -16,9 +23,8 @@ import { useAddress, type Address } from '../../ui/use-address.ts'
 import { none } from '../../ui/words/none.tsx'
 import { countOf } from '../../ui/words/numbers.ts'
 import { When } from '../../ui/words/when.tsx'
-import { lettersQuery, useDecideRetained, useSendAgain } from './queries.ts'
+import { lettersQuery, lettersUrl, sendingAgain } from './queries.ts'
 import { column, type Column } from '../../ui/table/table-columns.tsx'
-import { Button } from '../../ui/button.tsx'
 
 /** The letters of the last 30 days: whether they left, and why one did not. */
 export function LettersPage() {
@@ -45,26 +51,22 @@ export function LettersPage() {
 }
 
 function SendAllAgain({ letters }: { letters: number }) {
-  const sendAgain = useSendAgain()
   return (
-    <Button icon={IconSend} loading={sendAgain.isPending} onClick={() => sendAgain.mutate(undefined)}>
+    <ActionButton variant="filled" icon={IconSend} {...sendingAgain}>
       Send {countOf(letters, ['letter', 'letters'])} again
-    </Button>
+    </ActionButton>
   )
 }
 
 /** Letters of before a restore: whoever got them then would get them twice. */
 function Retained({ letters, isCopy }: { letters: number; isCopy: boolean }) {
-  const decide = useDecideRetained()
   const them = countOf(letters, ['letter', 'letters'])
-  const drop = () =>
-    askToConfirm({
-      title: `Drop ${them}?`,
-      children: 'They will not be sent. You can send each one again for 30 days.',
-      confirm: 'Drop them',
-      cancel: 'Keep them',
-      onConfirm: () => decide.mutate({ decision: 'drop' }),
-    })
+  const decision = (decision: 'send' | 'drop') => ({
+    run: () => post(`${lettersUrl}/retained`, sendAgainReply, { decision }),
+    invalidates: ['settings'],
+    done: (reply: { letters: number }) =>
+      `${countOf(reply.letters, ['letter', 'letters'])} ${decision === 'send' ? 'on the way' : 'dropped'}.`,
+  })
   return (
     <Alert
       tone="warn"
@@ -72,13 +74,22 @@ function Retained({ letters, isCopy }: { letters: number; isCopy: boolean }) {
       actions={
         <>
           {!isCopy && (
-            <Button size="compact-sm" loading={decide.isPending} onClick={() => decide.mutate({ decision: 'send' })}>
+            <ActionButton variant="filled" size="compact-sm" {...decision('send')}>
               Send them
-            </Button>
+            </ActionButton>
           )}
-          <Button variant="default" size="compact-sm" onClick={drop}>
+          <ActionButton
+            size="compact-sm"
+            {...decision('drop')}
+            asks={{
+              title: `Drop ${them}?`,
+              body: 'They will not be sent. You can send each one again for 30 days.',
+              confirm: 'Drop them',
+              cancel: 'Keep them',
+            }}
+          >
             Drop them
-          </Button>
+          </ActionButton>
         </>
       }
     >
@@ -92,7 +103,7 @@ function Retained({ letters, isCopy }: { letters: number; isCopy: boolean }) {
 type LettersProps = { page: PageData; address: Address<LettersQuery>; isStale: boolean }
 
 function Letters({ page, address, isStale }: LettersProps) {
-  const sendAgain = useSendAgain()
+  const sendAgain = useAction(sendingAgain.run, sendingAgain)
   const actions: RowAction<SentLetter>[] = [
     {
       key: 's',

@@ -1,5 +1,4 @@
 import type { ProcessesPage as PageData, RunningProcess } from '@alumni/shared/operations/settings'
-import { Button } from '@mantine/core'
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Section } from '../../ui/page/section.tsx'
@@ -10,7 +9,10 @@ import { StateWord } from '../../ui/state-word.tsx'
 import { none } from '../../ui/words/none.tsx'
 import { count, countOf, fileSize } from '../../ui/words/numbers.ts'
 import { When } from '../../ui/words/when.tsx'
-import { processesQuery, useRunAgain } from './queries.ts'
+import { z } from 'zod'
+import { post } from '../../http.ts'
+import { ActionButton } from '../../ui/action-button.tsx'
+import { processesQuery, processesUrl } from './queries.ts'
 import { column, type Column } from '../../ui/table/table-columns.tsx'
 
 /** The servers and workers that run, and their jobs. */
@@ -112,16 +114,18 @@ const failedColumns: Column<Failed>[] = [
 ]
 
 function RunAgain({ failed: { name, about } }: { failed: Failed }) {
-  const runAgain = useRunAgain()
   return (
-    <Button
-      variant="default"
+    <ActionButton
       size="compact-sm"
-      loading={runAgain.isPending}
-      onClick={() => runAgain.mutate(name)}
-      aria-label={`Run again: ${about}`}
+      label={`Run again: ${about}`}
+      run={() => post(`${processesUrl}/failed_jobs`, z.object({}), { name })}
+      invalidates={['settings']}
+      done={() => ({
+        title: 'Requested',
+        message: 'A worker runs them again; this page is updated within 30 seconds.',
+      })}
     >
       Run again
-    </Button>
+    </ActionButton>
   )
 }

@@ -1,13 +1,14 @@
 import { withPeriods } from '@alumni/shared/clock'
-import type { LimitName, ShownBan } from '@alumni/shared/operations/protection'
-import { Button, Group } from '@mantine/core'
+import { liftReply, type LimitName, type ShownBan } from '@alumni/shared/operations/protection'
+import { Group } from '@mantine/core'
 import { IconShieldCheck } from '@tabler/icons-react'
 import { Section } from '../../ui/page/section.tsx'
 import { DataTable } from '../../ui/table/data-table.tsx'
-import { askToConfirm } from '../../ui/form/dialog.tsx'
+import { remove } from '../../http.ts'
+import { ActionButton } from '../../ui/action-button.tsx'
 import { countOf } from '../../ui/words/numbers.ts'
 import { When } from '../../ui/words/when.tsx'
-import { useLift } from './queries.ts'
+import { protectionUrl } from './queries.ts'
 import { column, type Column } from '../../ui/table/table-columns.tsx'
 
 type BansProps = { bans: ShownBan[]; whatOf: (limit: LimitName) => string }
@@ -58,25 +59,21 @@ function Until({ at }: { at: string }) {
 }
 
 function Lift({ ban: { address } }: { ban: ShownBan }) {
-  const lift = useLift()
-  const ask = () =>
-    askToConfirm({
-      title: `Let ${address} in again?`,
-      children:
-        'Its counts start from zero. If it exceeds the limits again, it is locked out again. The audit log records your name.',
-      confirm: 'Lift the ban',
-      cancel: 'Keep it',
-      onConfirm: () => lift.mutate(address),
-    })
   return (
-    <Button
-      variant="default"
+    <ActionButton
       size="compact-sm"
-      loading={lift.isPending}
-      onClick={ask}
-      aria-label={`Lift the ban of ${address}`}
+      label={`Lift the ban of ${address}`}
+      run={() => remove(`${protectionUrl}/bans/${encodeURIComponent(address)}`, liftReply)}
+      invalidates={['protection']}
+      done={({ lifted }) => ({ title: 'Ban lifted', message: `${lifted} is let in again.` })}
+      asks={{
+        title: `Let ${address} in again?`,
+        body: 'Its counts start from zero. If it exceeds the limits again, it is locked out again. The audit log records your name.',
+        confirm: 'Lift the ban',
+        cancel: 'Keep it',
+      }}
     >
       Lift
-    </Button>
+    </ActionButton>
   )
 }

@@ -1,7 +1,11 @@
 import type { StaffUser } from '@alumni/shared/staff/accounts'
 import type { AccountPage as PageData } from '@alumni/shared/staff/second-factor'
-import { changeAccountRequest } from '@alumni/shared/staff/users'
+import { changeAccountRequest, endedSessions } from '@alumni/shared/staff/users'
 import { Button, Group, Stack } from '@mantine/core'
+import { z } from 'zod'
+import { remove } from '../../http.ts'
+import { ActionButton } from '../../ui/action-button.tsx'
+import { countOf } from '../../ui/words/numbers.ts'
 import { IconDeviceDesktop } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Card } from '../../ui/page/card.tsx'
@@ -13,7 +17,7 @@ import { useSession } from '../../domain/session/session.ts'
 import { refusedFields, useContractForm } from '../../ui/form/form.tsx'
 import { When } from '../../ui/words/when.tsx'
 import { PasswordPanel } from './password-panel.tsx'
-import { accountQuery, useEndOtherSessions, useEndSession, useRename } from './queries.ts'
+import { accountQuery, accountUrl, done, invalidates, useRename } from './queries.ts'
 import { SecondFactorPanel, SecondFactorWanted } from './second-factor-panel.tsx'
 import { SettingRow } from './setting-row.tsx'
 
@@ -79,7 +83,6 @@ function NameForm({ user }: { user: StaffUser }) {
 }
 
 function SessionsPanel({ sessions }: { sessions: PageData['sessions'] }) {
-  const [end, endOthers] = [useEndSession(), useEndOtherSessions()]
   const others = sessions.filter(({ is_this }) => !is_this)
   const inOrder = [...sessions.filter(({ is_this }) => is_this), ...others]
   return (
@@ -92,15 +95,15 @@ function SessionsPanel({ sessions }: { sessions: PageData['sessions'] }) {
             title={browser}
             actions={
               !is_this && (
-                <Button
-                  variant="default"
+                <ActionButton
                   size="xs"
-                  loading={end.isPending && end.variables === id}
-                  onClick={() => end.mutate(id)}
-                  aria-label={`End the session of ${browser}`}
+                  label={`End the session of ${browser}`}
+                  run={() => remove(`${accountUrl}/sessions/${id}`, z.null())}
+                  invalidates={invalidates}
+                  done={() => done('The session has ended.')}
                 >
                   End
-                </Button>
+                </ActionButton>
               )
             }
           >
@@ -117,9 +120,13 @@ function SessionsPanel({ sessions }: { sessions: PageData['sessions'] }) {
       </ul>
       {others.length > 1 && (
         <Group>
-          <Button variant="default" loading={endOthers.isPending} onClick={() => endOthers.mutate()}>
+          <ActionButton
+            run={() => remove(`${accountUrl}/sessions`, endedSessions)}
+            invalidates={invalidates}
+            done={(reply) => done(`${countOf(reply.sessions, ['session has', 'sessions have'])} ended.`)}
+          >
             End all others
-          </Button>
+          </ActionButton>
         </Group>
       )}
       <p className="muted">A session ends after 12 hours without use, and after 30 days.</p>

@@ -1,24 +1,26 @@
-import type { Passkey, SecondFactorState } from '@alumni/shared/staff/second-factor'
+import {
+  acceptedPasskeys,
+  newBackupCodes,
+  type Passkey,
+  type SecondFactorState,
+} from '@alumni/shared/staff/second-factor'
 import { Button, Group } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconDeviceMobile, IconFingerprint, IconLifebuoy, IconShieldCheck, IconShieldOff } from '@tabler/icons-react'
 import { useState } from 'react'
+import { sendSignal } from '@simplewebauthn/browser'
+import { z } from 'zod'
+import { post, remove } from '../../http.ts'
+import { ActionButton } from '../../ui/action-button.tsx'
 import { Card } from '../../ui/page/card.tsx'
 import { LimitedInput } from '../../ui/form/limited-input.tsx'
-import { canUsePasskeys } from '../../domain/second-factor/passkeys.ts'
+import { canUsePasskeys, makePasskey } from '../../domain/second-factor/passkeys.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Dialog } from '../../ui/form/dialog.tsx'
 import { StateWord } from '../../ui/state-word.tsx'
 import { countOf } from '../../ui/words/numbers.ts'
 import { When } from '../../ui/words/when.tsx'
-import {
-  useAddPasskey,
-  useRemovePasskey,
-  useRemoveTotp,
-  useRenamePasskey,
-  useRenewBackupCodes,
-  type AccountAction,
-} from './queries.ts'
+import { accountUrl, done, invalidates, useRenamePasskey } from './queries.ts'
 import { SettingRow } from './setting-row.tsx'
 import { BackupCodesModal, TotpModal } from './totp-modal.tsx'
 
@@ -58,20 +60,29 @@ type OnCodes = { onCodes: (codes: string[]) => void }
 
 function AppRow({ totp, onCodes }: { totp: SecondFactorState['totp'] } & OnCodes) {
   const [isAdding, add] = useDisclosure()
-  const [isRemoving, removing] = useDisclosure()
-  const remove = useRemoveTotp(removing.close)
   return (
     <SettingRow
       icon={IconDeviceMobile}
       title="Authenticator app"
       actions={
-        <>
-          <Button variant="default" size="xs" onClick={totp ? removing.open : add.open}>
-            {totp ? 'Remove the app' : 'Add an app'}
-          </Button>
-          {isAdding && <TotpModal onClose={add.close} onCodes={onCodes} />}
-          <RemoveDialog what="the authenticator app" isOpen={isRemoving} remove={remove} onClose={removing.close} />
-        </>
+        totp ? (
+          <ActionButton
+            size="xs"
+            run={() => remove(`${accountUrl}/totp`, z.null())}
+            invalidates={invalidates}
+            done={() => done('The authenticator app is removed.')}
+            asks={removal('the authenticator app')}
+          >
+            Remove the app
+          </ActionButton>
+        ) : (
+          <>
+            <Button variant="default" size="xs" onClick={add.open}>
+              Add an app
+            </Button>
+            {isAdding && <TotpModal onClose={add.close} onCodes={onCodes} />}
+          </>
+        )
       }
     >
       {totp ? (
@@ -85,45 +96,57 @@ function AppRow({ totp, onCodes }: { totp: SecondFactorState['totp'] } & OnCodes
   )
 }
 
-function PasskeyRow({ passkey }: { passkey: Passkey }) {
+/** Asks once more before a factor goes. */
+function removal(what: string) {
+  const body = 'You can no longer sign in with it. If it is your last factor, your password alone is enough again.'
+  return { title: `Remove ${what}?`, body, confirm: 'Remove it', cancel: 'Keep it', isDangerous: true }
+}
+
+function PasskeyRow({ passkey: { id, name, created_at, used_at } }: { passkey: Passkey }) {
   const [isRenaming, renaming] = useDisclosure()
-  const [isRemoving, removing] = useDisclosure()
-  const remove = useRemovePasskey(passkey.id, removing.close)
   return (
     <SettingRow
       icon={IconFingerprint}
-      title={passkey.name}
+      title={name}
       actions={
         <Group gap={8}>
-          <Button variant="default" size="xs" onClick={renaming.open} aria-label={`Rename ${passkey.name}`}>
+          <Button variant="default" size="xs" onClick={renaming.open} aria-label={`Rename ${name}`}>
             Rename
           </Button>
-          <Button variant="default" size="xs" onClick={removing.open} aria-label={`Remove ${passkey.name}`}>
+          {isRenaming && <RenameDialog id={id} name={name} onClose={renaming.close} />}
+          <ActionButton
+            size="xs"
+            label={`Remove ${name}`}
+            run={() => remove(`${accountUrl}/passkeys/${id}`, acceptedPasskeys)}
+            invalidates={invalidates}
+            done={() => done('The passkey is removed.')}
+            onDone={forgetInBrowser}
+            asks={removal(`the passkey “${name}”`)}
+          >
             Remove
-          </Button>
-          {isRenaming && <RenameDialog passkey={passkey} onClose={renaming.close} />}
-          <RemoveDialog
-            what={`the passkey “${passkey.name}”`}
-            isOpen={isRemoving}
-            remove={remove}
-            onClose={removing.close}
-          />
+          </ActionButton>
         </Group>
       }
     >
-      Passkey, added <When at={passkey.created_at} />
-      {passkey.used_at && (
+      Passkey, added <When at={created_at} />
+      {used_at && (
         <>
-          , last used <When at={passkey.used_at} />
+          , last used <When at={used_at} />
         </>
       )}
     </SettingRow>
   )
 }
 
-function RenameDialog({ passkey, onClose }: { passkey: Passkey; onClose: () => void }) {
-  const [name, setName] = useState(passkey.name)
-  const rename = useRenamePasskey(passkey.id, onClose)
+/** The browser learns which ones remain, so that its password manager offers this one no longer. */
+function forgetInBrowser({ rp_id: rpID, user_id: userID, credential_ids }: z.infer<typeof acceptedPasskeys>) {
+  const signal = { rpID, userID, allAcceptedCredentialIDs: credential_ids }
+  void sendSignal({ signalName: 'allAcceptedCredentials', ...signal }).catch(() => undefined)
+}
+
+function RenameDialog({ id, onClose, ...before }: { id: number; name: string; onClose: () => void }) {
+  const [name, setName] = useState(before.name)
+  const rename = useRenamePasskey(id, onClose)
   return (
     <Dialog
       title="Rename the passkey"
@@ -146,37 +169,22 @@ function RenameDialog({ passkey, onClose }: { passkey: Passkey; onClose: () => v
   )
 }
 
-type RemoveDialogProps = { what: string; isOpen: boolean; remove: AccountAction; onClose: () => void }
-
-/** Asks once more before a factor goes. */
-function RemoveDialog({ what, isOpen, remove, onClose }: RemoveDialogProps) {
-  return (
-    <Dialog
-      title={`Remove ${what}?`}
-      isOpen={isOpen}
-      onClose={onClose}
-      error={remove.error}
-      cancel="Keep it"
-      submit="Remove it"
-      isDangerous
-      isPending={remove.isPending}
-      onSubmit={() => remove.mutate()}
-    >
-      <p>You can no longer sign in with it. If it is your last factor, your password alone is enough again.</p>
-    </Dialog>
-  )
-}
-
 function AddPasskeyRow({ hasOne, onCodes }: { hasOne: boolean } & OnCodes) {
-  const add = useAddPasskey(onCodes)
+  const url = `${accountUrl}/passkeys`
   return (
     <SettingRow
       icon={IconFingerprint}
       title={hasOne ? 'Another passkey' : 'Passkey'}
       actions={
-        <Button variant="default" size="xs" loading={add.isPending} onClick={() => add.mutate()}>
+        <ActionButton
+          size="xs"
+          run={async () => post(url, newBackupCodes, { passkey: await makePasskey(`${url}/options`) })}
+          invalidates={invalidates}
+          done={() => done('The passkey is added.')}
+          onDone={({ backup_codes }) => onCodes(backup_codes)}
+        >
           Add a passkey
-        </Button>
+        </ActionButton>
       }
     >
       Your device’s screen lock, a security key or your password manager. Nothing to type.
@@ -185,15 +193,19 @@ function AddPasskeyRow({ hasOne, onCodes }: { hasOne: boolean } & OnCodes) {
 }
 
 function BackupRow({ left, onCodes }: { left: number } & OnCodes) {
-  const renew = useRenewBackupCodes(onCodes)
   return (
     <SettingRow
       icon={IconLifebuoy}
       title="Backup codes"
       actions={
-        <Button variant="default" size="xs" loading={renew.isPending} onClick={() => renew.mutate()}>
+        <ActionButton
+          size="xs"
+          run={() => post(`${accountUrl}/backup_codes`, newBackupCodes, {})}
+          invalidates={invalidates}
+          onDone={({ backup_codes }) => onCodes(backup_codes)}
+        >
           Make new codes
-        </Button>
+        </ActionButton>
       }
     >
       {left === 0 ? 'None left. Make new ones.' : `${countOf(left, ['code', 'codes'])} left, for emergencies.`}

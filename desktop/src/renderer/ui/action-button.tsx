@@ -1,0 +1,64 @@
+import type { ButtonProps } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import type { Icon } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { Button } from './button.tsx'
+import { Dialog } from './form/dialog.tsx'
+import { useAction, type ActionOptions } from './use-action.ts'
+
+type ActionButtonProps<Reply> = Omit<ActionOptions<void, Reply>, 'isErrorInline' | 'gcTime'> &
+  Pick<ButtonProps, 'variant' | 'size' | 'color' | 'disabled' | 'mt'> & {
+    run: () => Promise<Reply>
+    icon?: Icon
+    /** The accessible name, if the visible text does not name the object. */
+    label?: string
+    /** A question to confirm before the request is sent. */
+    asks?: { title: string; body: ReactNode; confirm: string; cancel?: string; isDangerous?: boolean }
+    children: ReactNode
+  }
+
+/** A button that sends one request, optionally after a confirmation, and shows the result in a toast. */
+export function ActionButton<Reply>(props: ActionButtonProps<Reply>) {
+  const { run, icon, label, asks, children, invalidates, done, onDone, onError, refusal, ...buttonProps } = props
+  const [isAsking, { open, close }] = useDisclosure()
+  const action = useAction(run, {
+    ...(invalidates && { invalidates }),
+    ...(done && { done }),
+    ...(onError && { onError }),
+    ...(refusal && { refusal }),
+    gcTime: 0,
+    isErrorInline: asks !== undefined,
+    onDone(reply, input) {
+      close()
+      return onDone?.(reply, input)
+    },
+  })
+  return (
+    <>
+      <Button
+        variant="default"
+        {...buttonProps}
+        icon={icon}
+        loading={action.isPending && !asks}
+        aria-label={label}
+        onClick={asks ? open : () => action.mutate()}
+      >
+        {children}
+      </Button>
+      {asks && isAsking && (
+        <Dialog
+          title={asks.title}
+          onClose={close}
+          error={action.error}
+          cancel={asks.cancel ?? 'Not now'}
+          submit={asks.confirm}
+          isDangerous={asks.isDangerous ?? false}
+          isPending={action.isPending}
+          onSubmit={() => action.mutate()}
+        >
+          {typeof asks.body === 'string' ? <p>{asks.body}</p> : asks.body}
+        </Dialog>
+      )}
+    </>
+  )
+}
