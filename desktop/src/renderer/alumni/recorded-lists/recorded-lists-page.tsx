@@ -1,18 +1,18 @@
-import type { RecordedList, RecordedListsQuery } from '@alumni/shared/alumni/recorded-lists'
+import type {
+  RecordedList,
+  RecordedListsPage as PageData,
+  RecordedListsQuery,
+} from '@alumni/shared/alumni/recorded-lists'
 import { Button } from '@mantine/core'
 import { IconMailForward, IconPlaylistAdd } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { recordedListsQuery } from '../../domain/recording/queries.ts'
 import { useUndoLists } from '../../domain/recording/undo-recorded.tsx'
 import { useWriteTo } from '../../domain/letters/write-to.tsx'
 import { RequireRole } from '../../domain/session/require-role.tsx'
-import { ResourcePage } from '../../domain/session/resource-page.tsx'
+import { ListPage } from '../../domain/session/list-page.tsx'
 import { askToConfirm } from '../../ui/form/dialog.tsx'
-import { SegmentFilter } from '../../ui/table/filters.tsx'
 import { notifyDone } from '../../ui/notify.tsx'
-import { ResourceList } from '../../ui/table/resource-list.tsx'
-import { useAddress } from '../../ui/use-address.ts'
 import { countOf } from '../../ui/words/numbers.ts'
 import { recordedListColumns } from './recorded-list-columns.tsx'
 
@@ -28,8 +28,6 @@ export function RecordedListsPage() {
 }
 
 function RecordedLists() {
-  const address = useAddress<RecordedListsSearch>()
-  const query = useQuery(recordedListsQuery(address.search))
   const undo = useUndoLists((deleted) =>
     notifyDone({
       title: 'Undone',
@@ -37,58 +35,39 @@ function RecordedLists() {
     }),
   )
   const write = useWriteTo()
-  const columns = recordedListColumns({
-    isBusy: ({ id }) => undo.isPending && undo.variables.includes(id),
-    onUndo: (list) => askToUndo(list, () => undo.mutate([list.id])),
-  })
   return (
-    <ResourcePage
+    <ListPage<PageData, RecordedList, RecordedListsSearch>
       title="Recorded lists"
       about="Engagements that were recorded together: in batch search, by the event converter, or by a system with an API key. Undo removes exactly what a list added."
-      query={query}
-      blocks={8}
-      height={52}
-    >
-      {(page) => (
-        <ResourceList
-          address={address}
-          page={page}
-          searchLabel="Search by event, source or person"
-          searchHint="Event, source or person"
-          filters={
-            address.search.id === undefined ? (
-              <SegmentFilter
-                address={address}
-                name="by"
-                label="Whose lists"
-                any="Everyone’s"
-                options={[{ value: 'me', label: 'Mine' }]}
-              />
-            ) : (
-              <Button variant="default" onClick={() => address.go({ id: undefined }, 'as step')}>
-                All lists
-              </Button>
-            )
-          }
-          noun={['list', 'lists']}
-          caption="Recorded lists"
-          columns={columns}
-          actions={[
-            {
-              key: 'w',
-              label: ({ what }) => `Write to the people of ${what[0]?.description ?? what[0]?.activity ?? 'this list'}`,
-              icon: IconMailForward,
-              run: ({ id }) => write({ from: 'recorded', id }),
-              isPossible: ({ inserted, undone_at }) => inserted > 0 && undone_at === null,
-            },
-          ]}
-          rows={page.lists}
-          rowKey={({ id }) => String(id)}
-          isStale={query.isPlaceholderData}
-          empty={nothingRecorded}
-        />
-      )}
-    </ResourcePage>
+      query={recordedListsQuery}
+      rowsOf={({ lists }) => lists}
+      noun={['list', 'lists']}
+      hint="event, source or person"
+      filters={(_, { search, go }) => [
+        search.id === undefined ? (
+          { name: 'by', label: 'Whose lists', any: 'Everyone’s', of: [{ value: 'me', label: 'Mine' }] }
+        ) : (
+          <Button variant="default" onClick={() => go({ id: undefined }, 'as step')}>
+            All lists
+          </Button>
+        ),
+      ]}
+      columns={recordedListColumns({
+        isBusy: ({ id }) => undo.isPending && undo.variables.includes(id),
+        onUndo: (list) => askToUndo(list, () => undo.mutate([list.id])),
+      })}
+      actions={[
+        {
+          key: 'w',
+          label: ({ what }) => `Write to the people of ${what[0]?.description ?? what[0]?.activity ?? 'this list'}`,
+          icon: IconMailForward,
+          run: ({ id }) => write({ from: 'recorded', id }),
+          isPossible: ({ inserted, undone_at }) => inserted > 0 && undone_at === null,
+        },
+      ]}
+      rowKey={({ id }) => String(id)}
+      empty={nothingRecorded}
+    />
   )
 }
 

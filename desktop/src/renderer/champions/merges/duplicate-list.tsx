@@ -1,18 +1,15 @@
-import { type BriefSignup, type Duplicate } from '@alumni/shared/champions/merges'
+import type { BriefSignup, Duplicate, DuplicatesPage as PageData } from '@alumni/shared/champions/merges'
 import { duplicateReasons, type DuplicateReason } from '@alumni/shared/champions/merge-lists'
-import { SegmentedControl, Switch } from '@mantine/core'
+import { Switch } from '@mantine/core'
 import { IconArrowsJoin, IconCircleCheck } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { NameLink } from '../../domain/people/person-link.tsx'
-import { ResourcePage } from '../../domain/session/resource-page.tsx'
+import { ListPage } from '../../domain/session/list-page.tsx'
 import type { EmptyStateProps } from '../../ui/page/empty-state.tsx'
 import { pairActions, PairDecision } from '../../ui/form/pair-decision.tsx'
 import { CheckAgain, SearchedAt } from '../../ui/table/check-again.tsx'
-import { ResourceList } from '../../ui/table/resource-list.tsx'
 import type { RowAction } from '../../ui/table/row-actions.tsx'
-import { useAddress, type Address } from '../../ui/use-address.ts'
 import { When } from '../../ui/words/when.tsx'
 import { useDismiss, useSearchAnew, useTakeBack } from './actions.ts'
 import { Comparison } from './comparison.tsx'
@@ -26,56 +23,48 @@ type Search = Omit<DuplicatesSearch, 'ids'>
 
 /** Pairs of signups that may be of one person, those with the strongest reasons first. */
 function DuplicateList() {
-  const address = useAddress<Search>()
-  const { search } = address
   const navigate = useNavigate()
-  const query = useQuery(duplicatesQuery(search))
-  const searchedAt = query.data?.searched_at
   const idsOf = ({ first, second }: Duplicate) => `${first.id},${second.id}`
   const compare = (pair: Duplicate) =>
     void navigate({ to: '/champion_signups/duplicates', search: { ids: idsOf(pair) } })
   const actions = useRowActions(compare)
-  const look = <CheckAgain search={useSearchAnew()} searchedAt={searchedAt} />
+  const anew = useSearchAnew()
+  const look = (searchedAt: string | null | undefined) => <CheckAgain search={anew} searchedAt={searchedAt} />
   return (
-    <ResourcePage
+    <ListPage<PageData, Duplicate, Search>
       title="Possible duplicates"
-      about={
+      about={(page) => (
         <>
           Signups that may be one person, strongest reasons first.
-          <SearchedAt at={searchedAt} />
+          <SearchedAt at={page?.searched_at} />
         </>
-      }
-      actions={
+      )}
+      buttons={(page) => (
         <>
           <LinkButton variant="default" to="/champion_signups/merges">
             Past merges
           </LinkButton>
-          {look}
+          {look(page?.searched_at)}
         </>
-      }
-      query={query}
-      blocks={8}
-      height={52}
-    >
-      {(page) => (
-        <ResourceList
-          address={address}
-          page={page}
-          searchLabel="Search possible duplicates by name, e-mail address or BUID"
-          searchHint="Name, e-mail or BUID"
-          filters={<DuplicateFilters {...address} />}
-          noun={['pair', 'pairs']}
-          caption="Possible duplicates"
-          columns={duplicateColumns}
-          rows={page.duplicates}
-          rowKey={idsOf}
-          onOpen={compare}
-          actions={actions}
-          isStale={query.isPlaceholderData}
-          empty={emptyOf(page.searched_at !== null, look)}
-        />
       )}
-    </ResourcePage>
+      query={duplicatesQuery}
+      rowsOf={({ duplicates }) => duplicates}
+      noun={['pair', 'pairs']}
+      hint="name, e-mail or BUID"
+      filters={(_, { search, go }) => [
+        { name: 'reason', label: 'Which reason', any: 'All', of: reasonChoices },
+        <Switch
+          label="Dismissed"
+          checked={search.dismissed === 'yes'}
+          onChange={(event) => go({ dismissed: event.currentTarget.checked ? 'yes' : undefined }, 'as step')}
+        />,
+      ]}
+      columns={duplicateColumns}
+      rowKey={idsOf}
+      onOpen={compare}
+      actions={actions}
+      empty={(page) => emptyOf(page.searched_at !== null, look(page.searched_at))}
+    />
   )
 }
 
@@ -87,24 +76,6 @@ function useRowActions(compare: (pair: Duplicate) => void): RowAction<Duplicate>
   ]
 }
 
-function DuplicateFilters({ search, go }: Address<Search>) {
-  return (
-    <>
-      <SegmentedControl
-        aria-label="Which reason"
-        value={search.reason ?? ''}
-        onChange={(reason) => go({ reason: (reason || undefined) as DuplicateReason | undefined }, 'as step')}
-        data={[{ value: '', label: 'All' }, ...reasonChoices]}
-      />
-      <Switch
-        label="Dismissed"
-        checked={search.dismissed === 'yes'}
-        onChange={(event) => go({ dismissed: event.currentTarget.checked ? 'yes' : undefined }, 'as step')}
-      />
-    </>
-  )
-}
-
 const shortReasons: Record<DuplicateReason, string> = {
   buid: 'Alumnus',
   email: 'E-mail',
@@ -114,7 +85,7 @@ const shortReasons: Record<DuplicateReason, string> = {
 }
 const reasonChoices = (Object.keys(duplicateReasons) as DuplicateReason[]).map((value) => ({
   value,
-  label: <span title={reasonWords[value]}>{shortReasons[value]}</span>,
+  label: shortReasons[value],
 }))
 
 function emptyOf(wasSearched: boolean, look: ReactNode): EmptyStateProps {

@@ -1,67 +1,42 @@
-import type { SignupMerge } from '@alumni/shared/champions/merges'
+import type { mergesPage, SignupMerge } from '@alumni/shared/champions/merges'
 import type { MergesQuery } from '@alumni/shared/champions/merge-lists'
 import { IconArrowBackUp, IconArrowsJoin } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { ResourcePage } from '../../domain/session/resource-page.tsx'
-import { SegmentFilter } from '../../ui/table/filters.tsx'
-import { ResourceList } from '../../ui/table/resource-list.tsx'
+import type { z } from 'zod'
+import { ListPage } from '../../domain/session/list-page.tsx'
 import { StateWord } from '../../ui/state-word.tsx'
-import { useAddress } from '../../ui/use-address.ts'
 import { When } from '../../ui/words/when.tsx'
 import { mergesQuery } from './queries.ts'
 import { keyWords } from './words.ts'
 import { column, type Column } from '../../ui/table/table-columns.tsx'
 
 export function MergesPage() {
-  const address = useAddress<MergesQuery>()
   const navigate = useNavigate()
-  const query = useQuery(mergesQuery(address.search))
   return (
-    <ResourcePage
+    <ListPage<z.infer<typeof mergesPage>, SignupMerge, MergesQuery>
       title="Merged signups"
       about="What was merged into which signup, by whom. Each merge can be undone from its page."
-      query={query}
-      blocks={8}
-      height={52}
-    >
-      {(page) => (
-        <ResourceList
-          address={address}
-          page={page}
-          searchLabel="Search merges by name, e-mail address or BUID"
-          searchHint="Name, e-mail or BUID"
-          filters={
-            <SegmentFilter
-              address={address}
-              name="state"
-              label="Which merges"
-              any="All"
-              options={[
-                { value: 'done', label: 'In effect' },
-                { value: 'undone', label: 'Undone' },
-              ]}
-            />
-          }
-          noun={['merge', 'merges']}
-          caption="Merged signups"
-          columns={columns}
-          rows={page.merges}
-          rowKey={({ id }) => String(id)}
-          onOpen={({ id }) => void navigate({ to: '/champion_signups/merges/$id', params: { id: String(id) } })}
-          isStale={query.isPlaceholderData}
-          empty={nothingMerged}
-        />
-      )}
-    </ResourcePage>
+      query={mergesQuery}
+      rowsOf={({ merges }) => merges}
+      noun={['merge', 'merges']}
+      hint="name, e-mail or BUID"
+      filters={() => [{ name: 'state', label: 'Which merges', any: 'All', of: states }]}
+      columns={columns}
+      rowKey={({ id }) => String(id)}
+      onOpen={({ id }) => void navigate({ to: '/champion_signups/merges/$id', params: { id: String(id) } })}
+      empty={{
+        icon: IconArrowsJoin,
+        title: 'Nothing has been merged yet',
+        children: 'Merges are listed here and can be undone. Start one from the possible duplicates.',
+      }}
+    />
   )
 }
 
-const nothingMerged = {
-  icon: IconArrowsJoin,
-  title: 'Nothing has been merged yet',
-  children: 'Merges are listed here and can be undone. Start one from the possible duplicates.',
-}
+const states = [
+  { value: 'done', label: 'In effect' },
+  { value: 'undone', label: 'Undone' },
+]
 
 const columns: Column<SignupMerge>[] = [
   column('survivor', 'Stays', (merge) => (

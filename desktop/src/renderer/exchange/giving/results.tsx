@@ -1,5 +1,6 @@
 import { givingUrl, undoGivingReply, type GivingPreview, giftCode } from '@alumni/shared/exchange/giving'
 import { Group, Stack } from '@mantine/core'
+import { LinkButton } from '../../ui/button.tsx'
 import { IconArrowBackUp, IconChartBar, IconUpload } from '@tabler/icons-react'
 import { Alert } from '../../ui/alert.tsx'
 import { post } from '../../http.ts'

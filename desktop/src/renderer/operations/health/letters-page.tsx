@@ -6,20 +6,15 @@ import {
   type SentLetter,
 } from '@alumni/shared/operations/letters'
 import { IconMail, IconSend } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
 import { NameLink } from '../../domain/people/person-link.tsx'
 import { letterStateWords } from '../../domain/letters/letter-state-words.ts'
-import { ResourcePage } from '../../domain/session/resource-page.tsx'
+import { ListPage } from '../../domain/session/list-page.tsx'
 import { Alert } from '../../ui/alert.tsx'
 import { post } from '../../http.ts'
 import { ActionButton } from '../../ui/action-button.tsx'
 import { useAction } from '../../ui/use-action.ts'
-import { SegmentFilter, SelectFilter } from '../../ui/table/filters.tsx'
 import { countedOptions } from '../../ui/words/counted-options.ts'
-import { ResourceList } from '../../ui/table/resource-list.tsx'
-import type { RowAction } from '../../ui/table/row-actions.tsx'
 import { StateWord } from '../../ui/state-word.tsx'
-import { useAddress, type Address } from '../../ui/use-address.ts'
 import { none } from '../../ui/words/none.tsx'
 import { countOf } from '../../ui/words/numbers.ts'
 import { When } from '../../ui/words/when.tsx'
@@ -28,25 +23,44 @@ import { column, type Column } from '../../ui/table/table-columns.tsx'
 
 /** The letters of the last 30 days: whether they left, and why one did not. */
 export function LettersPage() {
-  const address = useAddress<LettersQuery>()
-  const query = useQuery(lettersQuery(address.search))
-  const unsent = query.data?.can_send_again ?? 0
+  const sendAgain = useAction(sendingAgain.run, sendingAgain)
   return (
-    <ResourcePage
+    <ListPage<PageData, SentLetter, LettersQuery>
       title="Outbox"
       about="Letters of the last 30 days: to whom, and which could not be sent. Addresses are not stored; they are looked up when a letter is sent."
-      actions={unsent > 0 && <SendAllAgain letters={unsent} />}
-      query={query}
-      blocks={8}
-      height={40}
+      buttons={(page) => page && page.can_send_again > 0 && <SendAllAgain letters={page.can_send_again} />}
+      query={lettersQuery}
+      rowsOf={({ letters }) => letters}
+      noun={['letter', 'letters']}
+      hint="name, e-mail or BUID"
+      filters={({ counts, kinds }) => [
+        {
+          name: 'state',
+          label: 'Which letters',
+          any: 'All',
+          of: countedOptions(letterStates, (state) => letterStateWords[state].word, counts),
+        },
+        { name: 'kind', label: 'What letters are about', any: 'About anything', of: kinds, many: true },
+      ]}
+      columns={columns}
+      rowKey={({ id }) => String(id)}
+      actions={[
+        {
+          key: 's',
+          label: () => 'Send again',
+          icon: IconSend,
+          isPossible: ({ state, kind }) => state === 'given_up' && kind !== 'list-letter',
+          run: ({ id }) => sendAgain.mutate(id),
+        },
+      ]}
+      empty={{
+        icon: IconMail,
+        title: 'No letters yet',
+        children: 'Letters appear here when the service sends one, such as a sign-in link or an answer to an event.',
+      }}
     >
-      {(page) => (
-        <>
-          {page.retained > 0 && <Retained letters={page.retained} isCopy={page.is_copy} />}
-          <Letters page={page} address={address} isStale={query.isPlaceholderData} />
-        </>
-      )}
-    </ResourcePage>
+      {({ retained, is_copy }) => retained > 0 && <Retained letters={retained} isCopy={is_copy} />}
+    </ListPage>
   )
 }
 
@@ -97,60 +111,6 @@ function Retained({ letters, isCopy }: { letters: number; isCopy: boolean }) {
         ? `${them} would have been sent.`
         : 'They may have been sent before the service was restored. Sign-in links and reminders among them are too old to send.'}
     </Alert>
-  )
-}
-
-type LettersProps = { page: PageData; address: Address<LettersQuery>; isStale: boolean }
-
-function Letters({ page, address, isStale }: LettersProps) {
-  const sendAgain = useAction(sendingAgain.run, sendingAgain)
-  const actions: RowAction<SentLetter>[] = [
-    {
-      key: 's',
-      label: () => 'Send again',
-      icon: IconSend,
-      isPossible: ({ state, kind }) => state === 'given_up' && kind !== 'list-letter',
-      run: ({ id }) => sendAgain.mutate(id),
-    },
-  ]
-  return (
-    <ResourceList
-      address={address}
-      page={page}
-      searchLabel="Search letters by person"
-      searchHint="Name, e-mail or BUID"
-      filters={
-        <>
-          <SegmentFilter
-            address={address}
-            name="state"
-            label="Which letters"
-            any="All"
-            options={countedOptions(letterStates, (state) => letterStateWords[state].word, page.counts)}
-          />
-          <SelectFilter
-            address={address}
-            name="kind"
-            label="What letters are about"
-            any="About anything"
-            options={page.kinds}
-            isSearchable
-          />
-        </>
-      }
-      caption="Outbox"
-      columns={columns}
-      rows={page.letters}
-      rowKey={({ id }) => String(id)}
-      isStale={isStale}
-      actions={actions}
-      noun={['letter', 'letters']}
-      empty={{
-        icon: IconMail,
-        title: 'No letters yet',
-        children: 'Letters appear here when the service sends one, such as a sign-in link or an answer to an event.',
-      }}
-    />
   )
 }
 

@@ -1,19 +1,13 @@
-import { roles } from '@alumni/shared/staff/accounts'
 import { userStates, type ListedUser, type UsersPage as PageData, type UsersQuery } from '@alumni/shared/staff/users'
 import { Switch } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconPencil, IconUserPlus } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import { ResourcePage } from '../../domain/session/resource-page.tsx'
+import { ListPage } from '../../domain/session/list-page.tsx'
 import { roleNames } from '../../domain/session/role-names.ts'
 import { Dialog } from '../../ui/form/dialog.tsx'
-import { SegmentFilter, SelectFilter } from '../../ui/table/filters.tsx'
-import { countedOptions } from '../../ui/words/counted-options.ts'
-import { ResourceList } from '../../ui/table/resource-list.tsx'
-import type { RowAction } from '../../ui/table/row-actions.tsx'
-import { useAddress, type Address } from '../../ui/use-address.ts'
+import { countedOptions, optionsOf } from '../../ui/words/counted-options.ts'
 import { count } from '../../ui/words/numbers.ts'
 import { InviteModal } from './invite-modal.tsx'
 import { useChangePolicy, usersQuery } from './queries.ts'
@@ -29,100 +23,57 @@ declare module '@tanstack/react-router' {
 }
 
 export function UsersPage() {
-  const address = useAddress<UsersQuery>()
-  const query = useQuery(usersQuery(address.search))
   const [isInviting, setInviting] = useState(false)
+  const [opened, setOpened] = useState<number | null>(null)
   const { state } = useLocation()
   useEffect(() => {
     if (state.isInviting) setInviting(true)
   }, [state])
   return (
-    <ResourcePage
+    <ListPage<PageData, ListedUser, UsersQuery>
       title="Users"
       about="Who may sign in here, and with which role. Each role includes the rights of the previous one."
-      actions={
+      buttons={() => (
         <Button onClick={() => setInviting(true)} icon={IconUserPlus}>
           Invite someone
         </Button>
-      }
-      query={query}
-      blocks={6}
-      height={44}
-    >
-      {(page) => (
-        <>
-          <PolicyPanel page={page} />
-          <Users page={page} address={address} isStale={query.isPlaceholderData} />
-          {isInviting && <InviteModal onClose={() => setInviting(false)} />}
-        </>
       )}
-    </ResourcePage>
-  )
-}
-
-type UsersProps = { page: PageData; address: Address<UsersQuery>; isStale: boolean }
-
-function Users({ page, address, isStale }: UsersProps) {
-  const [opened, setOpened] = useState<number | null>(null)
-  // As it is now: another administrator may have changed it while the dialog is open.
-  const user = page.users.find(({ id }) => id === opened)
-  const total = page.counts.active + page.counts.invited + page.counts.deactivated
-  const actions: RowAction<ListedUser>[] = [
-    { key: 'e', label: ({ name }) => `Change ${name}`, icon: IconPencil, run: ({ id }) => setOpened(id) },
-  ]
-  return (
-    <>
-      <ResourceList
-        address={address}
-        page={page}
-        searchLabel="Search users by name or e-mail"
-        searchHint="Name or e-mail"
-        filters={
+      query={usersQuery}
+      rowsOf={({ users }) => users}
+      noun={['person', 'people']}
+      hint="name or e-mail"
+      filters={({ counts }) => [
+        {
+          name: 'state',
+          label: 'Which users',
+          any: `All ${count(counts.active + counts.invited + counts.deactivated)}`,
+          of: countedOptions(userStates, (state) => stateWords[state].word, counts),
+        },
+        { name: 'role', label: 'Role', any: 'Any role', of: optionsOf(roleNames), many: true },
+        { name: 'second_factor', label: 'Second factor', any: 'Second factor or not', of: factorOptions, many: true },
+      ]}
+      columns={userColumns}
+      rowKey={({ id }) => String(id)}
+      onOpen={({ id }) => setOpened(id)}
+      actions={[{ key: 'e', label: ({ name }) => `Change ${name}`, icon: IconPencil, run: ({ id }) => setOpened(id) }]}
+      empty={{ icon: IconUserPlus, title: 'No users yet', children: 'Invited people appear here.' }}
+    >
+      {(page) => {
+        // As it is now: another administrator may have changed it while the dialog is open.
+        const user = page.users.find(({ id }) => id === opened)
+        return (
           <>
-            <SegmentFilter
-              address={address}
-              name="state"
-              label="Which users"
-              any={`All ${count(total)}`}
-              options={countedOptions(userStates, (state) => stateWords[state].word, page.counts)}
-            />
-            <SelectFilter
-              address={address}
-              name="role"
-              label="Role"
-              any="Any role"
-              options={roles.map((value) => ({ value, label: roleNames[value] }))}
-            />
-            <SelectFilter
-              address={address}
-              name="second_factor"
-              label="Second factor"
-              any="Second factor or not"
-              options={[
-                { value: 'yes', label: 'With a second factor' },
-                { value: 'no', label: 'Without one' },
-              ]}
-            />
+            <PolicyPanel page={page} />
+            {isInviting && <InviteModal onClose={() => setInviting(false)} />}
+            {user && <UserModal user={user} onClose={() => setOpened(null)} />}
           </>
-        }
-        noun={['person', 'people']}
-        caption="Users"
-        columns={userColumns}
-        rows={page.users}
-        rowKey={({ id }) => String(id)}
-        onOpen={({ id }) => setOpened(id)}
-        isStale={isStale}
-        actions={actions}
-        empty={{
-          icon: IconUserPlus,
-          title: 'No users yet',
-          children: 'Invited people appear here.',
-        }}
-      />
-      {user && <UserModal user={user} onClose={() => setOpened(null)} />}
-    </>
+        )
+      }}
+    </ListPage>
   )
 }
+
+const factorOptions = optionsOf({ yes: 'With a second factor', no: 'Without one' })
 
 /** Whether administrators must have a second factor. */
 function PolicyPanel({ page: { policy, admins } }: { page: PageData }) {

@@ -8,3 +8,8 @@ export function countedOptions<State extends string>(
 ) {
   return states.map((value) => ({ value, label: `${wordOf(value)} ${count(counts[value])}` }))
 }
+
+/** The words of each choice. */
+export function optionsOf(words: Readonly<Record<string, string>>) {
+  return Object.entries(words).map(([value, label]) => ({ value, label }))
+}

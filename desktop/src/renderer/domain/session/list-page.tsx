@@ -1,0 +1,101 @@
+import type { PageMembers } from '@alumni/shared/page'
+import { useQuery, type UseQueryOptions } from '@tanstack/react-query'
+import type { RowData } from '@tanstack/react-table'
+import { Fragment, type ComponentProps, type ReactNode } from 'react'
+import type { Page } from '../../ui/page/page.tsx'
+import { SegmentFilter, SelectFilter } from '../../ui/table/filters.tsx'
+import { ResourceList, type ResourceListProps } from '../../ui/table/resource-list.tsx'
+import { useAddress, type Address } from '../../ui/use-address.ts'
+import { ResourcePage } from './resource-page.tsx'
+
+type Search = { q?: string | undefined; page?: number | undefined }
+type Options = readonly ({ value: string; label: string } | string)[]
+
+/** A filter stored in the URL: a row of segments, or a searchable select if `many`. */
+export type ListFilter<Query> = { name: keyof Query & string; label: string; any: string; of: Options; many?: boolean }
+
+type ListPageProps<Data, Row extends RowData, Query extends Search> = Pick<
+  ComponentProps<typeof Page>,
+  'title' | 'crumbs'
+> &
+  Omit<
+    ResourceListProps<Row, Query>,
+    'address' | 'page' | 'rows' | 'isStale' | 'filters' | 'caption' | 'empty' | 'searchLabel' | 'searchHint' | 'sorting'
+  > & {
+    query: (search: Query) => UseQueryOptions<Data, Error, Data, readonly unknown[]>
+    rowsOf: (page: Data) => Row[]
+    /** The fields that the search box searches, such as "name or e-mail". */
+    hint?: string
+    filters?: (page: Data, address: Address<Query>) => (ListFilter<Query> | ReactNode)[]
+    about: ReactNode | ((page: Data | undefined) => ReactNode)
+    buttons?: (page: Data | undefined) => ReactNode
+    empty: ResourceListProps<Row, Query>['empty'] | ((page: Data) => ResourceListProps<Row, Query>['empty'])
+    sorting?: (address: Address<Query>) => ResourceListProps<Row, Query>['sorting'] & object
+    /** Content above the list, and dialogs. */
+    children?: (page: Data) => ReactNode
+  }
+
+/** A page that consists of one searchable, paged list with its state in the URL. */
+export function ListPage<Data extends PageMembers, Row extends RowData, Query extends Search>(
+  props: ListPageProps<Data, Row, Query>,
+) {
+  const {
+    title,
+    crumbs,
+    about,
+    buttons,
+    query: queryOf,
+    rowsOf,
+    hint,
+    filters,
+    empty,
+    children,
+    sorting,
+    ...list
+  } = props
+  const address = useAddress<Query>()
+  const query = useQuery(queryOf(address.search))
+  return (
+    <ResourcePage
+      title={title}
+      {...(crumbs && { crumbs })}
+      about={typeof about === 'function' ? about(query.data) : about}
+      actions={buttons?.(query.data)}
+      query={query}
+      blocks={8}
+      height={44}
+    >
+      {(page) => (
+        <>
+          {children?.(page)}
+          <ResourceList
+            {...list}
+            {...(sorting && { sorting: sorting(address) })}
+            {...(hint && { searchLabel: `Search ${list.noun[1]} by ${hint}`, searchHint: capitalize(hint) })}
+            address={address}
+            page={page}
+            rows={rowsOf(page)}
+            caption={title}
+            isStale={query.isPlaceholderData}
+            filters={filters?.(page, address).map((filter, index) => (
+              <Fragment key={index}>
+                {isFilter<Query>(filter) ? <Filter address={address} {...filter} /> : filter}
+              </Fragment>
+            ))}
+            empty={typeof empty === 'function' ? empty(page) : empty}
+          />
+        </>
+      )}
+    </ResourcePage>
+  )
+}
+
+function isFilter<Query>(filter: ListFilter<Query> | ReactNode): filter is ListFilter<Query> {
+  return typeof filter === 'object' && filter !== null && 'any' in filter
+}
+
+function Filter<Query extends object>({ of, many, ...filter }: ListFilter<Query> & { address: Address<Query> }) {
+  return many ? <SelectFilter {...filter} options={of} isSearchable /> : <SegmentFilter {...filter} options={of} />
+}
+
+const capitalize = (words: string) => words.charAt(0).toUpperCase() + words.slice(1)
