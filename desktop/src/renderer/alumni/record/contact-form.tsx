@@ -1,119 +1,122 @@
 import {
   alumnusFieldNames,
   contactFields,
+  contactFlags,
   contactGroups,
+  contactTexts,
   isContactFlag,
   kindOf,
+  type ContactField,
   type ContactFlag,
   type ContactText,
 } from '@alumni/shared/alumni/fields'
-import type { Alumnus } from '@alumni/shared/alumni/record'
-import { Checkbox, Select, Textarea, TextInput } from '@mantine/core'
-import { Alert } from '../../ui/alert.tsx'
-import { EditForm, FieldGroup, TheirValue } from '../../ui/form/edit-form.tsx'
+import { contactRefusal, contactReply, type Alumnus, type ContactValues } from '@alumni/shared/alumni/record'
+import { cellText } from '@alumni/shared/alumni/values'
+import { emailProblem, phoneProblem, postalCodeProblem } from '@alumni/shared/champions/typed-contact'
 import { countryName } from '@alumni/shared/countries'
-import { countryChoices } from './countries.ts'
+import { aboutRecord } from '../../domain/people/undo-change.tsx'
+import { request } from '../../http.ts'
+import { RecordForm, useRecordForm, type RecordField, type Typed as AnyTyped } from '../../ui/form/record-form.tsx'
+import { useAction } from '../../ui/use-action.ts'
 import { formatValue } from '../../ui/words/format-value.ts'
-import { useContactForm } from './use-contact-form.ts'
+import { list } from '../../ui/words/numbers.ts'
+import { countryChoices } from './countries.ts'
+import { alumnusUrl } from './queries.ts'
 
-type Form = ReturnType<typeof useContactForm>
+const invalidates = ['alumni', 'crm']
 
 export function ContactForm({ alumnus, onDone }: { alumnus: Alumnus; onDone: () => void }) {
-  const form = useContactForm(alumnus, onDone)
-  const { error, wrong, theirs } = form
+  const url = `${alumnusUrl(alumnus.buid)}/contact`
+  const about = aboutRecord(alumnus.buid)
+  const undo = useAction((url: string) => request(url, contactReply, { method: 'POST' }), {
+    invalidates,
+    done: () => ({ title: 'Undone', message: 'The record is as it was before.', about }),
+  })
+  const save = useAction(
+    (body: ContactValues & { seen: ContactValues }) => request(url, contactReply, { method: 'PATCH', body }),
+    {
+      invalidates,
+      isErrorInline: true,
+      done: ({ crm_changes, links }, { seen }) =>
+        links.undo
+          ? { ...saved(seen, crm_changes.length), onUndo: () => undo.mutate(links.undo!), about }
+          : { title: 'Saved', message: 'No changes were needed.', about },
+      onDone,
+    },
+  )
+  const form = useRecordForm<Alumnus, ContactField>({
+    record: alumnus,
+    typedOf,
+    save,
+    bodyOf: (changed, typed, seen) => editOf(changed, typedOf(seen), typed as Typed),
+    theirsIn: (body) => contactRefusal.safeParse(body).data?.current as Partial<Alumnus> | undefined,
+    problemOf: (name, typed) => problemOf(name, typed as Typed),
+    onDone,
+  })
   return (
-    <EditForm
+    <RecordForm
+      form={form}
       label="Contact details"
-      isDirty={form.isDirty}
-      isPending={form.isPending}
-      error={error}
-      hasConflict={Object.keys(theirs).length > 0}
       noun="value"
-      refusal={
-        Object.keys(wrong).length === 0 && (
-          <Alert tone="bad" title="Nothing has been saved" isAlert>
-            {error?.message}
-          </Alert>
-        )
-      }
-      onSave={form.save}
-      onDone={onDone}
+      groups={[...contactGroups].map(([name, fields]) => ({
+        name,
+        fields: fields.map((field) => fieldOf(field, alumnus.country ?? '')),
+      }))}
     >
-      {[...contactGroups].map(([name, fields]) => (
-        <FieldGroup key={name} name={name}>
-          {fields.map((field) =>
-            isContactFlag(field) ? (
-              <FlagField key={field} form={form} field={field} />
-            ) : (
-              <TextField key={field} form={form} field={field} />
-            ),
-          )}
-        </FieldGroup>
-      ))}
       <p className="muted">Imports do not overwrite your changes, and the next export takes them to the CRM.</p>
-    </EditForm>
+    </RecordForm>
   )
 }
 
-function TextField({ form, field }: { form: Form; field: ContactText }) {
-  const kind = kindOf[field]
-  const isFirst = field === contactFields[0]
-  const common = {
-    label: alumnusFieldNames[field],
-    error: form.wrong[field],
-    autoComplete: 'off',
-    'data-autofocus': isFirst,
-    autoFocus: isFirst,
-    onBlur: () => form.leave(field),
+const kinds = { email: 'email', phone: 'tel', lines: 'lines' } as const
+
+function fieldOf(name: ContactField, country: string): RecordField<ContactField> {
+  const label = alumnusFieldNames[name]
+  if (name === 'country') {
+    const format = (code: unknown) => (code ? countryName(String(code)) : null)
+    return { name, label, kind: 'choice', options: countryChoices(country), format }
   }
-  const value = form.typed[field]
-  const write = (event: { currentTarget: { value: string } }) => form.set(field, event.currentTarget.value)
-  return (
-    <div>
-      {field === 'country' ? (
-        <Select
-          {...common}
-          data={countryChoices(form.base.country)}
-          value={value || null}
-          onChange={(to) => form.set(field, to ?? '')}
-          searchable
-          clearable
-          clearButtonProps={{ 'aria-label': 'No country' }}
-          nothingFoundMessage="No country matches"
-        />
-      ) : kind === 'lines' ? (
-        <Textarea {...common} value={value} onChange={write} autosize minRows={1} maxRows={4} />
-      ) : (
-        <TextInput
-          {...common}
-          type={kind === 'phone' ? 'tel' : kind === 'email' ? 'email' : 'text'}
-          value={value}
-          onChange={write}
-        />
-      )}
-      <Theirs form={form} field={field} />
-    </div>
-  )
+  const format = (value: unknown) => formatValue(name, value === '' ? null : String(value))
+  if (isContactFlag(name)) return { name, label, kind: 'switch', format }
+  return { name, label, kind: kinds[kindOf[name] as keyof typeof kinds] ?? 'text', format }
 }
 
-function FlagField({ form, field }: { form: Form; field: ContactFlag }) {
-  return (
-    <div>
-      <Checkbox
-        label={alumnusFieldNames[field]}
-        checked={form.typed[field]}
-        onChange={(event) => form.set(field, event.currentTarget.checked)}
-      />
-      <Theirs form={form} field={field} />
-    </div>
-  )
+function saved(seen: ContactValues, waiting: number) {
+  const fields = list((Object.keys(seen) as ContactField[]).map((field) => alumnusFieldNames[field]))
+  return {
+    title: 'Saved',
+    message: `${fields}. ${waiting > 0 ? 'The change is now waiting for the CRM.' : 'No changes are waiting for the CRM.'}`,
+  }
 }
 
-function Theirs({ form: { theirs, base, set }, field }: { form: Form; field: ContactText | ContactFlag }) {
-  if (theirs[field] === undefined) return null
-  const value =
-    field === 'country' && theirs.country
-      ? countryName(theirs.country)
-      : formatValue(field, theirs[field] === null ? null : String(theirs[field]))
-  return <TheirValue field={alumnusFieldNames[field]} value={value} onTake={() => set(field, base[field])} />
+/** The form's values: no value is an empty text. */
+type Typed = AnyTyped<ContactField> & Record<ContactText, string> & Record<ContactFlag, boolean>
+
+export function typedOf(values: Partial<Alumnus>): Typed {
+  return Object.fromEntries([
+    ...contactTexts.map((field) => [field, values[field] ?? '']),
+    ...contactFlags.map((field) => [field, values[field] ?? false]),
+  ]) as Typed
+}
+
+/** Returns the problem of a typed value in the server's words, or undefined if there is none. */
+function problemOf(field: ContactField, typed: Typed): string | undefined {
+  const text = isContactFlag(field) ? '' : cellText(typed[field])
+  const problem = text && problemIn(field as ContactText, text, typed.country || null)
+  return problem ? `${alumnusFieldNames[field]} ${problem}.` : undefined
+}
+
+function problemIn(field: ContactText, text: string, country: string | null): string | undefined {
+  if (field === 'postal_code') return postalCodeProblem(text, country)
+  if (kindOf[field] === 'phone') return phoneProblem(text, country)
+  return kindOf[field] === 'email' ? emailProblem(text) : undefined
+}
+
+/** The body of the request: what was changed, and what stood there before. */
+export function editOf(fields: readonly ContactField[], base: Typed, typed: Typed) {
+  const pick = (from: Typed) =>
+    Object.fromEntries(
+      contactFields.filter((one) => fields.includes(one)).map((one) => [one, from[one] === '' ? null : from[one]]),
+    )
+  return { ...pick(typed), seen: pick(base) } as ContactValues & { seen: ContactValues }
 }

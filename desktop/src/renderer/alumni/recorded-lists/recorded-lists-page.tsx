@@ -47,7 +47,7 @@ function RecordedLists() {
         search.id === undefined ? (
           { name: 'by', label: 'Whose lists', any: 'Everyone’s', of: [{ value: 'me', label: 'Mine' }] }
         ) : (
-          <Button variant="default" onClick={() => go({ id: undefined }, 'as step')}>
+          <Button key="all" variant="default" onClick={() => go({ id: undefined }, 'as step')}>
             All lists
           </Button>
         ),

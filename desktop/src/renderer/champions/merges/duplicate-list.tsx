@@ -54,6 +54,7 @@ function DuplicateList() {
       filters={(_, { search, go }) => [
         { name: 'reason', label: 'Which reason', any: 'All', of: reasonChoices },
         <Switch
+          key="dismissed"
           label="Dismissed"
           checked={search.dismissed === 'yes'}
           onChange={(event) => go({ dismissed: event.currentTarget.checked ? 'yes' : undefined }, 'as step')}

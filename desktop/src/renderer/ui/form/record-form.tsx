@@ -1,0 +1,201 @@
+import { Checkbox, MultiSelect, Select, Stack, Textarea, TextInput, type ComboboxData } from '@mantine/core'
+import { useState, type ReactNode } from 'react'
+import { HttpError } from '../../http.ts'
+import { Alert } from '../alert.tsx'
+import { EditForm, FieldGroup, TheirValue } from './edit-form.tsx'
+
+type Value = string | boolean | readonly string[]
+export type Typed<Name extends string = string> = Record<Name, Value>
+
+/** A field of a record; `kind` defaults to a single line of text. */
+export type RecordField<Name extends string> = {
+  name: Name
+  label: string
+  kind?: 'text' | 'email' | 'tel' | 'lines' | 'switch' | 'choice' | 'choices' | 'boxes'
+  options?: ComboboxData
+  /** Makes the field required: the value when nothing is chosen. */
+  defaultValue?: string
+  /** Formats a value for the conflict notice. */
+  format: (value: Value) => string | null
+}
+
+type Saving = {
+  isPending: boolean
+  error: Error | null
+  mutate: (body: never, options: { onError: (error: Error) => void }) => void
+}
+
+type RecordFormOptions<Record extends object, Name extends string> = {
+  record: Record
+  typedOf: (record: Record) => Typed<Name>
+  save: Saving
+  /** Builds the request body; `seen` is the record the user's changes are based on. */
+  bodyOf: (changed: Name[], typed: Typed<Name>, seen: Record) => unknown
+  /** Returns the current values from a 409 reply, if it is a conflict. */
+  theirsIn: (body: unknown) => Partial<Record> | undefined
+  /** Validates a field when it loses focus. */
+  problemOf?: (name: Name, typed: Typed<Name>) => string | undefined
+  onDone: () => void
+}
+
+/** State of a form that edits a record. Keeps the typed values after an error, and shows conflicting values saved by others. */
+export function useRecordForm<Record extends object, Name extends string>(options: RecordFormOptions<Record, Name>) {
+  const { typedOf, save, bodyOf, theirsIn, problemOf, onDone } = options
+  const [seen, setSeen] = useState(options.record)
+  const [typed, setTyped] = useState(() => typedOf(seen))
+  const [theirs, setTheirs] = useState<readonly string[]>([])
+  const [left, setLeft] = useState<readonly Name[]>([])
+  const base = typedOf(seen)
+  const changed = (Object.keys(base) as Name[]).filter((name) => comparable(base[name]) !== comparable(typed[name]))
+  const refused = save.error instanceof HttpError && save.error.status !== 409 ? (save.error.body.fields ?? {}) : {}
+  const wrong = {
+    ...Object.fromEntries(Object.entries(refused).map(([path, sentence]) => [path.split('/').at(-1)!, sentence])),
+    ...Object.fromEntries(left.flatMap((name) => (problemOf?.(name, typed) ? [[name, problemOf(name, typed)!]] : []))),
+  } as { [name in Name]?: string }
+  return {
+    typed,
+    base,
+    wrong,
+    theirs: changed.filter((name) => theirs.includes(name)),
+    isDirty: changed.length > 0,
+    error: save.error,
+    isPending: save.isPending,
+    set: (name: Name, value: Value) => setTyped((before) => ({ ...before, [name]: value })),
+    leave: (name: Name) => setLeft((before) => (changed.includes(name) ? [...new Set([...before, name])] : before)),
+    send() {
+      if (changed.length === 0) return onDone()
+      save.mutate(bodyOf(changed, typed, seen) as never, {
+        onError(error) {
+          const current = error instanceof HttpError && error.status === 409 ? theirsIn(error.body) : undefined
+          if (!current) return
+          setTheirs(Object.keys(current))
+          setSeen((before) => ({ ...before, ...current }))
+        },
+      })
+    },
+    onDone,
+  }
+}
+
+/** The order of chosen options is irrelevant. */
+const comparable = (value: Value) => (Array.isArray(value) ? value.toSorted().join('\n') : String(value))
+
+type RecordFormProps<Name extends string> = {
+  form: ReturnType<typeof useRecordForm<object, Name>>
+  label: string
+  noun: string
+  groups: readonly { name: string; fields: readonly RecordField<Name>[]; foot?: ReactNode }[]
+  /** Explains an error that belongs to no field. */
+  refusal?: (error: Error) => ReactNode
+  children?: ReactNode
+}
+
+/** A form with the fields of a record in groups. */
+export function RecordForm<Name extends string>({ form, groups, refusal, children, ...words }: RecordFormProps<Name>) {
+  const { error, wrong } = form
+  return (
+    <EditForm
+      {...words}
+      isDirty={form.isDirty}
+      isPending={form.isPending}
+      error={error}
+      hasConflict={form.theirs.length > 0}
+      refusal={
+        error &&
+        Object.keys(wrong).length === 0 &&
+        (refusal?.(error) ?? (
+          <Alert tone="bad" title="Nothing has been saved" isAlert>
+            {error.message}
+          </Alert>
+        ))
+      }
+      onSave={form.send}
+      onDone={form.onDone}
+    >
+      {groups.map(({ name, fields, foot }, groupIndex) => (
+        <FieldGroup key={name} name={name}>
+          {fields.map((field, index) => (
+            <div key={field.name}>
+              <Field form={form} field={field} isFirst={groupIndex + index === 0} />
+              {form.theirs.includes(field.name) && (
+                <TheirValue
+                  field={field.label}
+                  value={field.format(form.base[field.name])}
+                  onTake={() => form.set(field.name, form.base[field.name])}
+                />
+              )}
+            </div>
+          ))}
+          {foot}
+        </FieldGroup>
+      ))}
+      {children}
+    </EditForm>
+  )
+}
+
+type FieldProps<Name extends string> = {
+  form: RecordFormProps<Name>['form']
+  field: RecordField<Name>
+  isFirst: boolean
+}
+
+function Field<Name extends string>({ form: { typed, wrong, set, leave }, field, isFirst }: FieldProps<Name>) {
+  const { name, label, kind = 'text', options = [], defaultValue } = field
+  const value = typed[name]
+  const common = { label, error: wrong[name], onBlur: () => leave(name) }
+  const write = (event: { currentTarget: { value: string } }) => set(name, event.currentTarget.value)
+  const nothing = `No ${label.toLowerCase()} has this name`
+  switch (kind) {
+    case 'switch':
+      return <Checkbox label={label} checked={value === true} onChange={(e) => set(name, e.currentTarget.checked)} />
+    case 'lines':
+      return <Textarea {...common} value={String(value)} onChange={write} autosize minRows={1} maxRows={4} />
+    case 'choice':
+      return (
+        <Select
+          {...common}
+          data={options}
+          value={String(value) || null}
+          onChange={(to) => set(name, to ?? defaultValue ?? '')}
+          searchable
+          clearable={defaultValue === undefined}
+          allowDeselect={defaultValue === undefined}
+          clearButtonProps={{ 'aria-label': `No ${label.toLowerCase()}` }}
+          nothingFoundMessage={nothing}
+        />
+      )
+    case 'choices':
+      return (
+        <MultiSelect
+          {...common}
+          data={options}
+          value={[...(value as string[])]}
+          onChange={(to) => set(name, to)}
+          searchable
+          nothingFoundMessage={nothing}
+        />
+      )
+    case 'boxes':
+      return (
+        <Checkbox.Group label={label} value={[...(value as string[])]} onChange={(to) => set(name, to)}>
+          <Stack gap={8} mt={4}>
+            {(options as { value: string; label: string }[]).map((option) => (
+              <Checkbox key={option.value} {...option} />
+            ))}
+          </Stack>
+        </Checkbox.Group>
+      )
+    default:
+      return (
+        <TextInput
+          {...common}
+          type={kind}
+          value={String(value)}
+          onChange={write}
+          autoComplete="off"
+          autoFocus={isFirst}
+        />
+      )
+  }
+}
