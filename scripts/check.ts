@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { noOptions } from '../server/src/foundations/process/command-line.ts'
 import { awaitedReplies } from './checks/awaited-replies.ts'
@@ -6,6 +5,7 @@ import { staleRules } from './alerts.ts'
 import { brokenArrows, undeclaredImports } from './checks/arrows.ts'
 import { editedMigrations } from '../server/src/foundations/database/migrations.ts'
 import { riskyMigrations } from './checks/migration-lint.ts'
+import { packagesWithoutAddress } from './lock.ts'
 import { fixedPlurals } from './checks/plurals.ts'
 import { unprovenRows } from './checks/raw-sql.ts'
 import { inSeconds, root, runCommand, type Outcome } from './run-command.ts'
@@ -46,8 +46,8 @@ const parts: Part[] = [
   { name: 'Prometheus has the alerts of the letters', run: () => staleRules() },
   { name: 'released migrations are as they were', run: () => editedMigrations() },
   {
-    name: 'lock file names no registry',
-    run: () => registriesIn(readFileSync(join(root, 'package-lock.json'), 'utf8')),
+    name: 'lock file has addresses, and names no registry',
+    run: () => packagesWithoutAddress(join(root, 'package-lock.json')),
   },
 ]
 
@@ -79,12 +79,4 @@ function report(name: string, { isOk, output, seconds: took }: Outcome): void {
   if (isOk) return
   failed.push(name)
   console.log(output.replace(/^/gm, '    '))
-}
-
-/** A lock file with download addresses works only where that registry answers. */
-function registriesIn(lock: string): string[] {
-  const { packages } = JSON.parse(lock) as { packages: Record<string, { resolved?: string }> }
-  return Object.entries(packages).flatMap(([name, { resolved }]) =>
-    resolved && /^\w+:\/\//.test(resolved) ? [`${name} is to come from ${resolved}`] : [],
-  )
 }
