@@ -72,7 +72,7 @@ export async function request<Schema extends z.ZodType>(
   return data
 }
 
-/** The same for what a person does. */
+/** Like `request`, for actions. */
 const sending =
   (method: 'POST' | 'PATCH' | 'DELETE') =>
   <Schema extends z.ZodType>(url: string, reply: Schema, body?: unknown, patienceInMs?: number) =>

@@ -53,4 +53,3 @@ export const sendAgainReply = z.object({ letters: z.number().int() })
 
 /** `POST /settings/letters/retained`: what becomes of the letters of before a restore. */
 export const retainedRequest = z.object({ decision: z.enum(['send', 'drop']) })
-export type RetainedRequest = z.infer<typeof retainedRequest>

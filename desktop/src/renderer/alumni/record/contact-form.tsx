@@ -15,7 +15,7 @@ import { cellText } from '@alumni/shared/alumni/values'
 import { emailProblem, phoneProblem, postalCodeProblem } from '@alumni/shared/champions/typed-contact'
 import { countryName } from '@alumni/shared/countries'
 import { aboutRecord } from '../../domain/people/undo-change.tsx'
-import { request } from '../../http.ts'
+import { patch, post } from '../../http.ts'
 import { RecordForm, useRecordForm, type RecordField, type Typed as AnyTyped } from '../../ui/form/record-form.tsx'
 import { useAction } from '../../ui/use-action.ts'
 import { formatValue } from '../../ui/words/format-value.ts'
@@ -28,22 +28,19 @@ const invalidates = ['alumni', 'crm']
 export function ContactForm({ alumnus, onDone }: { alumnus: Alumnus; onDone: () => void }) {
   const url = `${alumnusUrl(alumnus.buid)}/contact`
   const about = aboutRecord(alumnus.buid)
-  const undo = useAction((url: string) => request(url, contactReply, { method: 'POST' }), {
+  const undo = useAction((url: string) => post(url, contactReply), {
     invalidates,
     done: () => ({ title: 'Undone', message: 'The record is as it was before.', about }),
   })
-  const save = useAction(
-    (body: ContactValues & { seen: ContactValues }) => request(url, contactReply, { method: 'PATCH', body }),
-    {
-      invalidates,
-      isErrorInline: true,
-      done: ({ crm_changes, links }, { seen }) =>
-        links.undo
-          ? { ...saved(seen, crm_changes.length), onUndo: () => undo.mutate(links.undo!), about }
-          : { title: 'Saved', message: 'No changes were needed.', about },
-      onDone,
-    },
-  )
+  const save = useAction((body: ContactValues & { seen: ContactValues }) => patch(url, contactReply, body), {
+    invalidates,
+    isErrorInline: true,
+    done: ({ crm_changes, links }, { seen }) =>
+      links.undo
+        ? { ...saved(seen, crm_changes.length), onUndo: () => undo.mutate(links.undo!), about }
+        : { title: 'Saved', message: 'No changes were needed.', about },
+    onDone,
+  })
   const form = useRecordForm<Alumnus, ContactField>({
     record: alumnus,
     typedOf,
