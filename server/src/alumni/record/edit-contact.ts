@@ -1,4 +1,4 @@
-import { isSet } from '../../foundations/database/rows.ts'
+import { isNotNull } from '../../foundations/database/rows.ts'
 import { contactFields, isContactFlag, type AlumnusField, type ContactField } from '@alumni/shared/alumni/fields'
 import { sql } from 'kysely'
 import { type ContactEdit, type ContactValues, fieldLabel } from '@alumni/shared/alumni/record'
@@ -55,7 +55,7 @@ export async function undoContactEdit(
       record: 'alumnus',
       record_id: alumnus.id,
       action: 'changed',
-      staff_user_id: isSet,
+      staff_user_id: isNotNull,
     })
     const fields = Object.entries(edit?.fields ?? {}) as [ContactField, [string | null, string | null]][]
     if (fields.length === 0 || fields.some(([field]) => !contactFields.includes(field)))

@@ -17,7 +17,7 @@ import { transact, type Db } from '../../foundations/database/db.ts'
 import { countRows } from '../../foundations/database/read-page.ts'
 import { byId } from '../../foundations/http/by-id.ts'
 import { HttpError } from '../../foundations/http/errors.ts'
-import { rowOf, signedIn, staffPage, staffRoute, audit, type StaffUser } from '../../staff/index.ts'
+import { type ActionRequest, actions, audit, rowOf, type StaffUser, staffPage } from '../../staff/index.ts'
 import { compareSignups } from './compare.ts'
 import { findDuplicates } from './find-duplicates.ts'
 import { whyMissing } from './gone.ts'
@@ -26,93 +26,40 @@ import { mergeSignups, previewMerge } from './merge.ts'
 import { findMerge, listMerges } from './merges.ts'
 import { undoMerge } from './undo.ts'
 
-const duplicates = '/champion_signups/duplicates'
-const merges = '/champion_signups/merges'
+const needs = 'staff'
+
 /** Signups that may be of one person: found, compared, merged, and taken apart again. */
 export function signupMergeRoutes(app: App): void {
-  staffPage(
-    app,
-    {
-      url: duplicates,
-      needs: 'staff',
-      schema: { querystring: duplicatesQuery, response: { 200: z.union([comparisonPage, duplicatesPage]) } },
-    },
-    ({ db, query }) => (query.ids ? compareSignups(db, query.ids) : listDuplicates(db, query)),
+  const duplicates = actions(app, { url: '/champion_signups/duplicates', needs })
+  const merges = actions(app, { url: '/champion_signups/merges', needs })
+  const shown = ({ db, params }: ActionRequest<{ id: number }>) => findMerge(db, params.id)
+  const answer = { reply: mergePage, read: shown }
+  const lists = { querystring: duplicatesQuery, response: { 200: z.union([comparisonPage, duplicatesPage]) } }
+  staffPage(app, { url: '/champion_signups/duplicates', needs, schema: lists }, ({ db, query }) =>
+    query.ids ? compareSignups(db, query.ids) : listDuplicates(db, query),
   )
-
-  staffRoute(
-    app,
-    { url: `${duplicates}/search`, needs: 'staff', schema: { response: { 200: searchReply } } },
-    async ({ db }) => {
-      await findDuplicates(db)
-      const found = await countRows(db.selectFrom('signup_duplicates'))
-      return { found, searched_at: (await searchedAt(db))! }
-    },
+  duplicates.post('/search', { reply: searchReply }, async ({ db }) => {
+    await findDuplicates(db)
+    return { found: await countRows(db.selectFrom('signup_duplicates')), searched_at: (await searchedAt(db))! }
+  })
+  duplicates.post('/dismissals', { body: dismissRequest, reply: dismissReply }, async ({ db, body, me }) => ({
+    dismissal: await dismissPair(db, body.ids, me),
+  }))
+  actions(app, { url: '/champion_signups/duplicates/dismissals/:id', needs, params: byId }).delete(
+    '',
+    {},
+    ({ db, params, me }) => takeBackDismissal(db, params.id, me),
   )
-
-  staffRoute(
-    app,
-    {
-      url: `${duplicates}/dismissals`,
-      needs: 'staff',
-      schema: { body: dismissRequest, response: { 200: dismissReply } },
-    },
-    async (request) => ({ dismissal: await dismissPair(request.db, request.body.ids, signedIn(request)) }),
+  const listed = { querystring: mergesQuery, response: { 200: mergesPage } }
+  staffPage(app, { url: '/champion_signups/merges', needs, schema: listed }, ({ db, query }) => listMerges(db, query))
+  merges.post('', { body: mergeRequest, created: mergePage }, async ({ db, body, me }) =>
+    findMerge(db, await mergeSignups(db, body, me)),
   )
-
-  staffRoute(
-    app,
-    { method: 'DELETE', url: `${duplicates}/dismissals/:id`, needs: 'staff', schema: { params: byId } },
-    async (request, reply) => {
-      await takeBackDismissal(request.db, request.params.id, signedIn(request))
-      return reply.code(204).send()
-    },
-  )
-
-  staffPage(
-    app,
-    { url: merges, needs: 'staff', schema: { querystring: mergesQuery, response: { 200: mergesPage } } },
-    ({ db, query }) => listMerges(db, query),
-  )
-
-  staffRoute(
-    app,
-    { url: merges, needs: 'staff', schema: { body: mergeRequest, response: { 201: mergePage } } },
-    async (request, reply) => {
-      const id = await mergeSignups(request.db, request.body, signedIn(request))
-      return reply.code(201).send(await findMerge(request.db, id))
-    },
-  )
-
-  staffRoute(
-    app,
-    { url: `${merges}/preview`, needs: 'staff', schema: { body: mergeRequest, response: { 200: mergePreview } } },
-    ({ db, body }) => previewMerge(db, body),
-  )
-
-  staffPage(
-    app,
-    {
-      url: `${merges}/:id`,
-      needs: 'staff',
-      schema: { params: byId, response: { 200: mergePage } },
-      find: rowOf('signup_merges'),
-    },
-    ({ db, params }) => findMerge(db, params.id),
-  )
-
-  staffRoute(
-    app,
-    {
-      url: `${merges}/:id/undo`,
-      needs: 'staff',
-      schema: { params: byId, response: { 200: mergePage } },
-    },
-    async (request) => {
-      await undoMerge(request.db, request.params.id, signedIn(request))
-      return findMerge(request.db, request.params.id)
-    },
-  )
+  merges.post('/preview', { body: mergeRequest, reply: mergePreview }, ({ db, body }) => previewMerge(db, body))
+  const one = { url: '/champion_signups/merges/:id', needs } as const
+  const schema = { params: byId, response: { 200: mergePage } }
+  staffPage(app, { ...one, schema, find: rowOf('signup_merges') }, ({ db, params }) => findMerge(db, params.id))
+  actions(app, { ...one, params: byId, answer }).post('/undo', {}, ({ db, params, me }) => undoMerge(db, params.id, me))
 }
 
 type Dismissal = { id: number; by: string; at: string }

@@ -1,4 +1,4 @@
-import { is, isSet } from '../../foundations/database/rows.ts'
+import { is, isNotNull } from '../../foundations/database/rows.ts'
 import type { Config } from '../../foundations/process/config.ts'
 import type { Db } from '../../foundations/database/db.ts'
 import { greetedName } from '../record/signup-of-letter.ts'
@@ -88,7 +88,7 @@ export const profileLetters: {
 }
 
 function deletedSignup(db: Db, id: number) {
-  return db.find('champion_signups', ['email', 'first_name'], { id, deleted_at: isSet, email: is('!=', '') })
+  return db.find('champion_signups', ['email', 'first_name'], { id, deleted_at: isNotNull, email: is('!=', '') })
 }
 
 type Content = { heading: string; paragraphs: string[]; button?: { label: string; url: string } }

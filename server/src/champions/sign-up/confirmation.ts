@@ -1,4 +1,4 @@
-import { isSet } from '../../foundations/database/rows.ts'
+import { isNotNull } from '../../foundations/database/rows.ts'
 import type { SignupAnswers } from '@alumni/shared/champions/answers'
 import { againForm, confirmationPage } from '@alumni/shared/champions/sign-up'
 import { foldEmail } from '@alumni/shared/email-address'
@@ -91,7 +91,7 @@ type Submitted = NonNullable<Awaited<ReturnType<typeof submittedDraft>>>
 async function submittedDraft(db: Db, id: string) {
   const draft = await db.find('signup_drafts', ['id', 'answers', 'signup_id', 'source'], {
     public_id: id,
-    submitted_at: isSet,
+    submitted_at: isNotNull,
   })
   return draft && { ...draft, answers: draft.answers as DraftAnswers }
 }

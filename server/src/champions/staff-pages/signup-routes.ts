@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import { letterDraft, letterPreview, letterRequest } from '@alumni/shared/champions/letters'
 import {
   linkRequest,
@@ -9,13 +8,10 @@ import {
   signupPage,
   timelinePage,
   timelineQuery,
-  type SignupPage,
 } from '@alumni/shared/champions/staff-page'
-import type { FastifyRequest } from 'fastify'
 import { byId, rowId } from '../../foundations/http/by-id.ts'
 import type { App, Context } from '../../foundations/context.ts'
-import type { Config } from '../../foundations/process/config.ts'
-import { needsProof, rowOf, signedIn, staffPage, staffRoute } from '../../staff/index.ts'
+import { type ActionRequest, actions, needsProof, rowOf, signedIn, staffPage } from '../../staff/index.ts'
 import { revokeOne, signOutEverywhere, unlinkGoogleByStaff } from './signup-access.ts'
 import { deleteByStaff, restoreSignup } from './signup-deletion.ts'
 import { editByStaff, givesNewAddress } from './signup-edit.ts'
@@ -27,166 +23,53 @@ import { suggestLinks } from './signup-suggestions.ts'
 import { timelineOf } from './signup-timeline.ts'
 
 const url = '/champion_signups/:id'
-const params = byId
-const page = { response: { 200: signupPage } }
+const needs = 'staff'
+const shown = ({ db, params, me }: ActionRequest<{ id: number }>) => readSignupPage(db, params.id, me)
+const answer = { reply: signupPage, read: shown }
 
 /**
  * A champion signup's page: all that is known of it, and everything that staff do with it. An action is answered with
  * the page as it is then.
  */
 export function signupRoutes(app: App, { config }: Context): void {
-  const index = app.peopleIndex
-
-  staffPage(app, { url, needs: 'staff', schema: { params, ...page }, find: rowOf('champion_signups') }, (request) =>
-    shown(request),
+  const one = actions(app, { url, needs, params: byId, answer })
+  const schema = { params: byId, response: { 200: signupPage } }
+  staffPage(app, { url, needs, schema, find: rowOf('champion_signups') }, (request) =>
+    readSignupPage(request.db, request.params.id, signedIn(request)),
   )
-
-  staffRoute(
-    app,
-    {
-      method: 'GET',
-      url: `${url}/timeline`,
-      needs: 'staff',
-      schema: { params, querystring: timelineQuery, response: { 200: timelinePage } },
-    },
-    ({ db, params, query }) => timelineOf(db, params.id, query.page),
+  one.get('/timeline', { query: timelineQuery, reply: timelinePage }, ({ db, params, query }) =>
+    timelineOf(db, params.id, query.page),
   )
-
-  staffRoute(
-    app,
-    {
-      method: 'GET',
-      url: `${url}/suggestions`,
-      needs: 'staff',
-      schema: { params, response: { 200: linkSuggestions } },
-    },
-    ({ db, params }) => suggestLinks(db, index, params.id),
-  )
-
-  staffRoute(
-    app,
-    { url: `${url}/link`, needs: 'staff', schema: { params, body: linkRequest, ...page } },
-    async (request) => {
-      await linkSignup(request.db, request.params.id, request.body.buid, signedIn(request))
-      return shown(request)
-    },
-  )
-
-  staffRoute(
-    app,
-    { url: `${url}/unlink`, needs: 'staff', schema: { params, body: linkRequest, ...page } },
-    async (request) => {
-      await unlinkSignup(request.db, request.params.id, request.body.buid, signedIn(request))
-      return shown(request)
-    },
-  )
-
-  staffRoute(
-    app,
-    { method: 'PATCH', url, needs: 'staff', schema: { params, body: signupEdit, ...page } },
-    async (request) => {
-      if (givesNewAddress(request.body)) await needsProof(request, 'Change the address they sign in with')
-      await editByStaff(request.db, request.params.id, request.body, signedIn(request))
-      return shown(request)
-    },
-  )
-
-  staffRoute(app, { method: 'DELETE', url, needs: 'staff', schema: { params, ...page } }, async (request) => {
-    await deleteByStaff(request.db, request.params.id, signedIn(request))
-    return shown(request)
+  one.get('/suggestions', { reply: linkSuggestions }, ({ db, params }) => suggestLinks(db, app.peopleIndex, params.id))
+  one.post('/link', { body: linkRequest }, ({ db, params, body, me }) => linkSignup(db, params.id, body.buid, me))
+  one.post('/unlink', { body: linkRequest }, ({ db, params, body, me }) => unlinkSignup(db, params.id, body.buid, me))
+  one.patch('', { body: signupEdit }, async ({ db, params, body, me, request }) => {
+    if (givesNewAddress(body)) await needsProof(request, 'Change the address they sign in with')
+    await editByStaff(db, params.id, body, me)
+  })
+  one.delete('', {}, ({ db, params, me }) => deleteByStaff(db, params.id, me))
+  one.post('/restore', { reply: restoreReply }, async (act) => {
+    const { isLinkLost } = await restoreSignup(act.db, act.params.id, act.me)
+    return { page: await shown(act), is_link_lost: isLinkLost }
   })
 
-  staffRoute(
-    app,
-    { url: `${url}/restore`, needs: 'staff', schema: { params, response: { 200: restoreReply } } },
-    async (request) => {
-      const { isLinkLost } = await restoreSignup(request.db, request.params.id, signedIn(request))
-      return { page: await shown(request), is_link_lost: isLinkLost }
-    },
+  // How the champion gets in: remembered devices, sessions, Google.
+  one.delete('/devices', {}, ({ db, params, me }) => signOutEverywhere(db, params.id, me))
+  one.delete('/google', {}, ({ db, params, me }) => unlinkGoogleByStaff(db, params.id, me))
+  const device = actions(app, { url: `${url}/devices/:device`, needs, params: byId.extend({ device: rowId }), answer })
+  device.delete('', {}, ({ db, params, me }) => revokeOne(db, params.id, params.device, me))
+
+  one.post('/notes', { body: noteRequest }, ({ db, params, body, me }) => addNote(db, params.id, body.text, me))
+  const note = actions(app, { url: `${url}/notes/:note`, needs, params: byId.extend({ note: rowId }), answer })
+  note.patch('', { body: noteRequest }, ({ db, params: { id, note }, body, me }) =>
+    editNote(db, { signup: id, note }, body.text, me),
   )
+  note.delete('', {}, ({ db, params: { id, note }, me }) => deleteNote(db, { signup: id, note }, me))
 
-  accessRoutes(app)
-  noteRoutes(app)
-  letterRoutes(app, config)
-}
-
-function letterRoutes(app: App, config: Config): void {
-  const letters = `${url}/letters`
-  staffRoute(
-    app,
-    {
-      url: `${letters}/preview`,
-      needs: 'staff',
-      schema: { params, body: letterDraft, response: { 200: letterPreview } },
-    },
-    (request) => previewLetter(request.db, config, request.params.id, request.body, signedIn(request)),
+  one.post('/letters/preview', { body: letterDraft, reply: letterPreview }, ({ db, params, body, me }) =>
+    previewLetter(db, config, params.id, body, me),
   )
-  staffRoute(
-    app,
-    { url: letters, needs: 'staff', schema: { params, body: letterRequest, ...page } },
-    async (request) => {
-      await sendLetter(request.db, config, request.params.id, request.body, signedIn(request))
-      return shown(request)
-    },
+  one.post('/letters', { body: letterRequest }, ({ db, params, body, me }) =>
+    sendLetter(db, config, params.id, body, me),
   )
-}
-
-/** How the champion gets in: remembered devices, sessions, Google. */
-function accessRoutes(app: App): void {
-  const remove = { method: 'DELETE', needs: 'staff' } as const
-
-  staffRoute(app, { ...remove, url: `${url}/devices`, schema: { params, ...page } }, async (request) => {
-    await signOutEverywhere(request.db, request.params.id, signedIn(request))
-    return shown(request)
-  })
-
-  const device = params.extend({ device: rowId })
-  staffRoute(
-    app,
-    { ...remove, url: `${url}/devices/:device`, schema: { params: device, ...page } },
-    async (request) => {
-      await revokeOne(request.db, request.params.id, request.params.device, signedIn(request))
-      return shown(request)
-    },
-  )
-
-  staffRoute(app, { ...remove, url: `${url}/google`, schema: { params, ...page } }, async (request) => {
-    await unlinkGoogleByStaff(request.db, request.params.id, signedIn(request))
-    return shown(request)
-  })
-}
-
-function noteRoutes(app: App): void {
-  const notes = `${url}/notes`
-  const one = params.extend({ note: rowId })
-  const ref = ({ id, note }: z.output<typeof one>) => ({ signup: id, note })
-
-  staffRoute(app, { url: notes, needs: 'staff', schema: { params, body: noteRequest, ...page } }, async (request) => {
-    await addNote(request.db, request.params.id, request.body.text, signedIn(request))
-    return shown(request)
-  })
-
-  staffRoute(
-    app,
-    { method: 'PATCH', url: `${notes}/:note`, needs: 'staff', schema: { params: one, body: noteRequest, ...page } },
-    async (request) => {
-      await editNote(request.db, ref(request.params), request.body.text, signedIn(request))
-      return shown(request)
-    },
-  )
-
-  staffRoute(
-    app,
-    { method: 'DELETE', url: `${notes}/:note`, needs: 'staff', schema: { params: one, ...page } },
-    async (request) => {
-      await deleteNote(request.db, ref(request.params), signedIn(request))
-      return shown(request)
-    },
-  )
-}
-
-type Asked = Pick<FastifyRequest, 'db' | 'staffUser'> & { params: { id: number } }
-
-function shown(request: Asked): Promise<SignupPage> {
-  return readSignupPage(request.db, request.params.id, signedIn(request))
 }

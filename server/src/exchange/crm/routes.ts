@@ -24,7 +24,7 @@ import { prefersHtml } from '../../foundations/http/accept.ts'
 import { sendCsv } from '../../foundations/http/csv.ts'
 import type { Db } from '../../foundations/database/db.ts'
 import { HttpError } from '../../foundations/http/errors.ts'
-import { signedIn, staffPage, staffRoute } from '../../staff/index.ts'
+import { actions, staffPage } from '../../staff/index.ts'
 import { listChanges } from './changes.ts'
 import { findConflict, listConflicts, openConflicts } from './conflicts.ts'
 import { exportChanges, findExport, undoExport, exportHeader, exportRows } from './export-batches.ts'
@@ -37,7 +37,8 @@ import { withdrawChange, withdrawChanges } from './withdraw.ts'
 
 const conflicts = '/settings/crm/conflicts'
 const changes = '/settings/crm/crm_changes'
-
+const needs = 'admin'
+const proof = 'Export changes for the CRM'
 const transferMs = 10 * 60_000
 
 /** Serves changes that the CRM does not have yet, and conflicts with it; for administrators. */
@@ -45,100 +46,43 @@ export async function crmRoutes(app: App, context: Context, receiveCsv: ReceiveC
   await app.register(multipart, { limits: { files: 1, fields: 20, parts: 25, fileSize: Number.MAX_SAFE_INTEGER } })
   conflictRoutes(app)
   changeRoutes(app)
-  recordRoutes(app)
   exportRoutes(app, context, receiveCsv)
 }
 
 function conflictRoutes(app: App): void {
-  staffPage(
-    app,
-    { url: conflicts, needs: 'admin', schema: { querystring: conflictsQuery, response: { 200: conflictsPage } } },
-    ({ db, query }) => listConflicts(db, query),
-  )
-
-  staffRoute(
-    app,
-    { url: conflicts, needs: 'admin', schema: { body: resolveManyRequest, response: { 200: resolveManyReply } } },
-    (request) => resolveMany(request.db, request.body, signedIn(request)),
-  )
-
-  staffRoute(
-    app,
-    {
-      url: `${conflicts}/:id`,
-      needs: 'admin',
-      schema: { params: byId, body: resolveRequest, response: { 200: crmConflict } },
-    },
-    async (request, reply) => {
-      await resolveConflict(request.db, request.params.id, request.body, signedIn(request))
-      return answer(request, reply, conflicts, await findConflict(request.db, request.params.id))
-    },
-  )
-
-  staffRoute(
-    app,
-    { url: `${conflicts}/:id/undo`, needs: 'admin', schema: { params: byId, response: { 200: crmConflict } } },
-    async (request) => {
-      await undoSettlement(request.db, request.params.id, signedIn(request))
-      return findConflict(request.db, request.params.id)
-    },
-  )
-
-  staffRoute(
-    app,
-    { method: 'GET', url: `${conflicts}/open`, needs: 'admin', schema: { response: { 200: openConflictsReply } } },
-    async ({ db }) => ({ open: await openConflicts(db) }),
-  )
+  const listed = { querystring: conflictsQuery, response: { 200: conflictsPage } }
+  staffPage(app, { url: conflicts, needs, schema: listed }, ({ db, query }) => listConflicts(db, query))
+  const all = actions(app, { url: conflicts, needs })
+  all.post('', { body: resolveManyRequest, reply: resolveManyReply }, ({ db, body, me }) => resolveMany(db, body, me))
+  all.get('/open', { reply: openConflictsReply }, async ({ db }) => ({ open: await openConflicts(db) }))
+  const one = actions(app, { url: `${conflicts}/:id`, needs, params: byId })
+  one.post('', { body: resolveRequest, reply: crmConflict }, async ({ db, params, body, me, request, reply }) => {
+    await resolveConflict(db, params.id, body, me)
+    return answer(request, reply, conflicts, await findConflict(db, params.id))
+  })
+  one.post('/undo', { reply: crmConflict }, async ({ db, params, me }) => {
+    await undoSettlement(db, params.id, me)
+    return findConflict(db, params.id)
+  })
 }
 
 function changeRoutes(app: App): void {
-  staffPage(
-    app,
-    { url: changes, needs: 'admin', schema: { querystring: crmChangesQuery, response: { 200: crmChangesPage } } },
-    ({ db, query }) => listChanges(db, query),
+  const listed = { querystring: crmChangesQuery, response: { 200: crmChangesPage } }
+  staffPage(app, { url: changes, needs, schema: listed }, ({ db, query }) => listChanges(db, query))
+  const all = actions(app, { url: changes, needs })
+  all.post('/export', { body: exportRequest, created: exportReply, proof }, async ({ db, body, me, request, reply }) =>
+    answer(request, reply, changes, await exportChanges(db, body, me)),
   )
-
-  staffRoute(
-    app,
-    {
-      url: `${changes}/export`,
-      needs: 'admin',
-      needsProof: 'Export changes for the CRM',
-      schema: { body: exportRequest, response: { 201: exportReply } },
-    },
-    async (request, reply) => {
-      const exported = await exportChanges(request.db, request.body, signedIn(request))
-      return answer(request, reply.code(201), changes, exported)
-    },
+  all.post('/withdrawals', { body: withdrawRequest, reply: withdrawReply }, ({ db, body, me }) =>
+    withdrawChanges(db, body.changes, body.reason, me),
   )
-
-  staffRoute(
-    app,
-    {
-      url: `${changes}/withdrawals`,
-      needs: 'admin',
-      schema: { body: withdrawRequest, response: { 200: withdrawReply } },
-    },
-    (request) => withdrawChanges(request.db, request.body.changes, request.body.reason, signedIn(request)),
-  )
-}
-
-/** Lets staff undo a change that waits for the CRM, on a person’s record. */
-function recordRoutes(app: App): void {
-  staffRoute(
-    app,
-    {
-      url: '/alumni/:buid/crm_changes/:id/undo',
-      needs: 'staff',
-      schema: {
-        params: byId.extend({ buid: z.string().max(20) }),
-        body: undoChangeRequest,
-        response: { 200: withdrawReply },
-      },
-    },
-    async (request) => {
-      const { db, params, body } = request
-      await withdrawChange(db, { ...params, ...body }, null, signedIn(request))
+  // Staff undo a change that waits for the CRM, on a person’s record.
+  const params = byId.extend({ buid: z.string().max(20) })
+  actions(app, { url: '/alumni/:buid/crm_changes/:id', needs: 'staff', params }).post(
+    '/undo',
+    { body: undoChangeRequest, reply: withdrawReply },
+    async ({ db, params, body, me }) => {
+      await withdrawChange(db, { ...params, ...body }, null, me)
       return { withdrawn: 1, refused: [] }
     },
   )
@@ -146,64 +90,25 @@ function recordRoutes(app: App): void {
 
 function exportRoutes(app: App, context: Context, receiveCsv: ReceiveCsv): void {
   const columns = loaderColumns(context.config.CRM_COLUMNS)
-
-  staffRoute(
-    app,
-    {
-      url: `${changes}/export_batches/:id/undo`,
-      needs: 'admin',
-      schema: { params: byId, response: { 200: exportReply } },
-    },
-    async (request, reply) =>
-      answer(request, reply, changes, await undoExport(request.db, request.params.id, signedIn(request))),
+  const one = actions(app, { url: `${changes}/export_batches/:id`, needs, params: byId })
+  const file = { proof, handlerTimeout: transferMs }
+  one.post('/undo', { reply: exportReply }, async ({ db, params, me, request, reply }) =>
+    answer(request, reply, changes, await undoExport(db, params.id, me)),
   )
-
-  staffRoute(
-    app,
-    {
-      method: 'GET',
-      url: `${changes}/export_batches/:id.csv`,
-      needs: 'admin',
-      needsProof: 'Export changes for the CRM',
-      schema: { params: byId },
-      handlerTimeout: transferMs,
-    },
-    async ({ db, params: { id } }, reply) => {
-      await standingExport(db, id)
-      return sendCsv(reply, `crm-changes-${id}.csv`, exportHeader, exportRows(db, id))
-    },
-  )
-
-  staffRoute(
-    app,
-    {
-      method: 'GET',
-      url: `${changes}/export_batches/:id/loader.csv`,
-      needs: 'admin',
-      needsProof: 'Export changes for the CRM',
-      schema: { params: byId },
-      handlerTimeout: transferMs,
-    },
-    async ({ db, params: { id } }, reply) => {
-      await standingExport(db, id)
-      const { header, rows } = await loaderFile(db, id, columns)
-      return sendCsv(reply, `crm-loader-${id}.csv`, header, rows, { forPrograms: true })
-    },
-  )
-
-  staffRoute(
-    app,
-    {
-      url: `${changes}/export_batches/:id/loader_results`,
-      needs: 'admin',
-      schema: { params: byId, response: { 200: loaderResultsReply } },
-      handlerTimeout: transferMs,
-      config: { bodyTimeoutMs: transferMs },
-    },
-    async (request) => {
-      const results = await receiveCsv(request, context, readLoaderResults)
-      return applyLoaderResults(request.db, request.params.id, results, signedIn(request))
-    },
+  one.get('.csv', file, async ({ db, params: { id }, reply }) => {
+    await standingExport(db, id)
+    return sendCsv(reply, `crm-changes-${id}.csv`, exportHeader, exportRows(db, id))
+  })
+  one.get('/loader.csv', file, async ({ db, params: { id }, reply }) => {
+    await standingExport(db, id)
+    const { header, rows } = await loaderFile(db, id, columns)
+    return sendCsv(reply, `crm-loader-${id}.csv`, header, rows, { forPrograms: true })
+  })
+  one.post(
+    '/loader_results',
+    { reply: loaderResultsReply, handlerTimeout: transferMs, config: { bodyTimeoutMs: transferMs } },
+    async ({ db, params, me, request }) =>
+      applyLoaderResults(db, params.id, await receiveCsv(request, context, readLoaderResults), me),
   )
 }
 

@@ -1,4 +1,4 @@
-import { is, isSet } from '../../foundations/database/rows.ts'
+import { is, isNotNull } from '../../foundations/database/rows.ts'
 import { sql } from 'kysely'
 import type { GivingEvaluation, GivingPage, GivingQuery } from '@alumni/shared/exchange/giving'
 import type { Config } from '../../foundations/process/config.ts'
@@ -73,7 +73,7 @@ async function waitingFor(db: Db, by: StaffUser): Promise<GivingPage['waiting']>
   const waiting = await db.findAll(
     'giving_imports',
     ['id', 'coverage_start', 'coverage_end', utc('uploaded_at').as('uploaded_at')],
-    { uploaded_by_id: by.id, committed_at: null, evaluation: isSet, expires_at: is('>', sql<string>`now()`) },
+    { uploaded_by_id: by.id, committed_at: null, evaluation: isNotNull, expires_at: is('>', sql<string>`now()`) },
     { by: '-id', limit: 5 },
   )
   return waiting.map((preview) => ({
@@ -84,6 +84,6 @@ async function waitingFor(db: Db, by: StaffUser): Promise<GivingPage['waiting']>
 }
 
 async function hasCrmIds(db: Db): Promise<boolean> {
-  const found = await db.find('alumni', ['buid'], { crm_id: isSet })
+  const found = await db.find('alumni', ['buid'], { crm_id: isNotNull })
   return found !== undefined
 }

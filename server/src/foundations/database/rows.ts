@@ -3,8 +3,8 @@ import type { Tables } from './tables.ts'
 
 type Table = keyof Tables & string
 
-/** A comparison other than being equal, such as `is('>', now)`. */
-class Test {
+/** A comparison other than equality, such as `is('>', now)`. */
+class Comparison {
   readonly operator: Operator
   readonly value: unknown
 
@@ -16,34 +16,35 @@ class Test {
 
 type Operator = '!=' | '<' | '<=' | '>' | '>='
 
-export const is = (operator: Operator, value: unknown) => new Test(operator, value)
+export const is = (operator: Operator, value: unknown) => new Comparison(operator, value)
 
-export const isSet = new Test('!=', null)
+export const isNotNull = new Comparison('!=', null)
 
-/** Rows by their columns: equal to a value, among several, null, or as a `Test` has it. */
+/** Conditions on columns, all of which must hold: a value, one of several values, null, or a `Comparison`. */
 export type Where<T extends Table> = {
   readonly [C in keyof Tables[T]]?:
     | SelectType<Tables[T][C]>
     | readonly SelectType<Tables[T][C]>[]
     | Expression<any>
-    | Test
+    | Comparison
     | null
 }
 
+/** `by` names a column to order by, `-column` in descending order; `lock` locks the rows for update. */
 type Options = { by?: string; lock?: true; limit?: number }
 
 type Row<T extends Table, S> = Simplify<Selection<Tables, T, S>>
 
-/** What is said of the rows of one table by their columns alone; whatever asks for more is Kysely. */
+/** Statements on one table; joins and subqueries use Kysely. */
 export interface Rows {
-  /** The first row; `lock`: no one else changes it before the transaction ends. */
+  /** Returns the first matching row. */
   find<T extends Table, const S extends SelectExpression<Tables, T>>(
     table: T,
     columns: readonly S[],
     where: Where<T>,
     options?: Options,
   ): Promise<Row<T, S> | undefined>
-  /** The same of a row that is there. */
+  /** Returns the first matching row; throws if there is none. */
   get<T extends Table, const S extends SelectExpression<Tables, T>>(
     table: T,
     columns: readonly S[],
@@ -56,16 +57,16 @@ export interface Rows {
     where: Where<T>,
     options?: Options,
   ): Promise<Row<T, S>[]>
-  /** Answers how many. */
+  /** Returns the number of updated rows. */
   update<T extends Table>(table: T, where: Where<T>, columns: UpdateObject<Tables, T>): Promise<number>
-  /** Answers how many. */
+  /** Returns the number of deleted rows. */
   remove<T extends Table>(table: T, where: Where<T>): Promise<number>
   insert<T extends Table>(table: T, values: InsertObject<Tables, T> | readonly InsertObject<Tables, T>[]): Promise<void>
-  /** Answers the id. */
+  /** Returns the id of the new row. */
   add<T extends Table>(table: T, values: InsertObject<Tables, T>): Promise<number>
 }
 
-/** Adds these to a handle of the database. Kysely's own types are too deep for a table that is a parameter. */
+/** Untyped inside: Kysely's types are too deep for a table that is a parameter. */
 export function rowsOf(db: any): Rows {
   const select = (table: string, columns: readonly unknown[], where: object, { by, lock, limit }: Options = {}) => {
     let query = matching(db.selectFrom(table).select(columns), where)
@@ -93,7 +94,7 @@ export function rowsOf(db: any): Rows {
 
 function matching(query: any, where: object) {
   for (const [column, value] of Object.entries(where)) {
-    if (value instanceof Test)
+    if (value instanceof Comparison)
       query = query.where(column, value.value === null ? 'is not' : value.operator, value.value)
     else query = query.where(column, value === null ? 'is' : Array.isArray(value) ? 'in' : '=', value)
   }

@@ -1,4 +1,4 @@
-import { isSet } from '../database/rows.ts'
+import { isNotNull } from '../database/rows.ts'
 import { PostgresBackend, PostgresNotificationChannel } from '@agendajs/postgres-backend'
 import { subDays } from 'date-fns/subDays'
 import { sql, type ExpressionBuilder } from 'kysely'
@@ -63,7 +63,7 @@ export function openPostgresQueue(db: Db, { app, pooled }: DatabaseUrls): QueueS
         .execute()
     },
     async renewLock(id) {
-      await db.update('agenda_jobs', { id, locked_at: isSet }, { locked_at: sql`now()` })
+      await db.update('agenda_jobs', { id, locked_at: isNotNull }, { locked_at: sql`now()` })
     },
     async pruneFailed() {
       await db

@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import { welcomePath } from '@alumni/shared/staff/accounts'
 import {
   accountPage,
@@ -22,12 +21,13 @@ import { addPasskey, confirmTotp, removePasskey, removeTotp, renamePasskey, rene
 import { acceptedPasskeysOf, authenticationOptions, registrationOptions } from './passkeys.ts'
 import { saveSessionChallenge, markProven, prove, proofMethodsOf, recentlyProven } from './proof.ts'
 import { readFactors } from './second-factor.ts'
-import { staffPage, staffRoute } from './staff-page.ts'
+import { actions } from './actions.ts'
+import { staffPage } from './staff-page.ts'
 import { offerTotp } from './totp.ts'
 
 const url = '/account'
 const needs = 'viewer'
-const nothing = { 204: z.null() }
+const once = { config: { worksOnce: 'press' } } as const
 
 /** Everybody's own account. */
 export function accountRoutes(app: App, { config }: Context): void {
@@ -35,197 +35,69 @@ export function accountRoutes(app: App, { config }: Context): void {
     staffPage(app, { url: page, needs, schema: { response: { 200: accountPage } } }, (request) =>
       readAccount(request.db, requireStaffUser(request), sessionOf(request).id),
     )
-
-  staffRoute(
-    app,
-    { method: 'PATCH', url, needs, schema: { body: changeAccountRequest, response: nothing } },
-    async (request, reply) => {
-      await rename(request.db, requireStaffUser(request), request.body.name)
-      return reply.code(204).send(null)
-    },
+  const own = actions(app, { url, needs })
+  const one = actions(app, { url, needs, params: byId })
+  own.patch('', { body: changeAccountRequest }, ({ db, me, body }) => rename(db, me, body.name))
+  own.post('/password', { body: changePasswordRequest, proof: 'Change your password' }, ({ db, me, body, request }) =>
+    changePassword(db, config, me, sessionOf(request).id, body),
   )
+  own.delete('/sessions', { reply: endedSessions }, async ({ db, me, request }) => ({
+    sessions: await endOtherSessions(db, me, sessionOf(request).id),
+  }))
+  one.delete('/sessions/:id', {}, ({ db, me, params }) => endOwnSession(db, me, params.id))
 
-  staffRoute(
-    app,
-    {
-      url: `${url}/password`,
-      needs,
-      needsProof: 'Change your password',
-      schema: { body: changePasswordRequest, response: nothing },
-    },
-    async (request, reply) => {
-      await changePassword(request.db, config, requireStaffUser(request), sessionOf(request).id, request.body)
-      return reply.code(204).send(null)
-    },
+  // Showing that it is still oneself.
+  own.get('/proof', { reply: proofState }, async ({ db, me, request }) => ({
+    is_fresh: recentlyProven(request),
+    methods: await proofMethodsOf(db, me),
+  }))
+  own.post('/proof', { ...once, body: proofRequest }, ({ db, me, body, request }) =>
+    prove(db, config, me, sessionOf(request), body),
   )
+  own.post('/proof/passkey', { reply: passkeyOptions }, async ({ db, me, request }) => {
+    const options = await authenticationOptions(db, config, me.id, 'required')
+    await saveSessionChallenge(db, sessionOf(request).id, options.challenge)
+    return { ...options }
+  })
 
-  staffRoute(
-    app,
-    { method: 'DELETE', url: `${url}/sessions`, needs, schema: { response: { 200: endedSessions } } },
-    async (request) => ({
-      sessions: await endOtherSessions(request.db, requireStaffUser(request), sessionOf(request).id),
-    }),
-  )
-
-  staffRoute(
-    app,
-    { method: 'DELETE', url: `${url}/sessions/:id`, needs, schema: { params: byId, response: nothing } },
-    async (request, reply) => {
-      await endOwnSession(request.db, requireStaffUser(request), request.params.id)
-      return reply.code(204).send(null)
-    },
-  )
-
-  proofRoutes(app, { config })
-  totpRoutes(app, { config })
-  passkeyRoutes(app, { config })
-
-  staffRoute(
-    app,
-    {
-      url: `${url}/backup_codes`,
-      needs,
-      needsProof: 'Make new backup codes',
-      schema: { response: { 200: newBackupCodes } },
-    },
-    async (request) => ({ backup_codes: await renewBackupCodes(request.db, config, requireStaffUser(request)) }),
-  )
-}
-
-type WithConfig = Pick<Context, 'config'>
-
-/** Showing that it is still oneself. */
-function proofRoutes(app: App, { config }: WithConfig): void {
-  staffRoute(
-    app,
-    { method: 'GET', url: `${url}/proof`, needs, schema: { response: { 200: proofState } } },
-    async (request) => ({
-      is_fresh: recentlyProven(request),
-      methods: await proofMethodsOf(request.db, requireStaffUser(request)),
-    }),
-  )
-
-  staffRoute(
-    app,
-    { url: `${url}/proof`, needs, config: { worksOnce: 'press' }, schema: { body: proofRequest, response: nothing } },
-    async (request, reply) => {
-      await prove(request.db, config, requireStaffUser(request), sessionOf(request), request.body)
-      return reply.code(204).send(null)
-    },
-  )
-
-  staffRoute(
-    app,
-    { url: `${url}/proof/passkey`, needs, schema: { response: { 200: passkeyOptions } } },
-    async (request) => {
-      const options = await authenticationOptions(request.db, config, requireStaffUser(request).id, 'required')
-      await saveSessionChallenge(request.db, sessionOf(request).id, options.challenge)
-      return { ...options }
-    },
-  )
-}
-
-function totpRoutes(app: App, { config }: WithConfig): void {
-  staffRoute(
-    app,
-    { url: `${url}/totp`, needs, needsProof: 'Add an authenticator app', schema: { response: { 200: totpSecret } } },
-    async (request) => {
-      const user = requireStaffUser(request)
-      if ((await readFactors(request.db, user.id)).totp)
-        throw new HttpError(409, 'You already have an authenticator app. Remove it before you add another.')
-      return offerTotp(request.db, config, user)
-    },
-  )
-
-  staffRoute(
-    app,
-    {
-      url: `${url}/totp/confirm`,
-      needs,
-      config: { worksOnce: 'press' },
-      needsProof: 'Add an authenticator app',
-      schema: { body: confirmTotpRequest, response: { 200: newBackupCodes } },
-    },
-    async (request) => {
-      const backup_codes = await confirmTotp(request.db, config, requireStaffUser(request), request.body.code)
-      await markProven(request.db, sessionOf(request))
+  own.post('/totp', { reply: totpSecret, proof: 'Add an authenticator app' }, async ({ db, me }) => {
+    if ((await readFactors(db, me.id)).totp)
+      throw new HttpError(409, 'You already have an authenticator app. Remove it before you add another.')
+    return offerTotp(db, config, me)
+  })
+  own.post(
+    '/totp/confirm',
+    { ...once, body: confirmTotpRequest, reply: newBackupCodes, proof: 'Add an authenticator app' },
+    async ({ db, me, body, request }) => {
+      const backup_codes = await confirmTotp(db, config, me, body.code)
+      await markProven(db, sessionOf(request))
       return { backup_codes }
     },
   )
+  own.delete('/totp', { proof: 'Remove the authenticator app' }, ({ db, me }) => removeTotp(db, me))
 
-  staffRoute(
-    app,
-    {
-      method: 'DELETE',
-      url: `${url}/totp`,
-      needs,
-      needsProof: 'Remove the authenticator app',
-      schema: { response: nothing },
-    },
-    async (request, reply) => {
-      await removeTotp(request.db, requireStaffUser(request))
-      return reply.code(204).send(null)
+  own.post('/passkeys/options', { reply: passkeyOptions, proof: 'Add a passkey' }, async ({ db, me, request }) => {
+    const options = await registrationOptions(db, config, me)
+    await saveSessionChallenge(db, sessionOf(request).id, options.challenge)
+    return { ...options }
+  })
+  own.post(
+    '/passkeys',
+    { ...once, body: addPasskeyRequest, created: newBackupCodes, proof: 'Add a passkey' },
+    async ({ db, me, body, request }) => {
+      const backup_codes = await addPasskey(db, config, me, sessionOf(request), body)
+      await markProven(db, sessionOf(request))
+      return { backup_codes }
     },
   )
-}
-
-function passkeyRoutes(app: App, { config }: WithConfig): void {
-  const passkeys = `${url}/passkeys`
-
-  staffRoute(
-    app,
-    { url: `${passkeys}/options`, needs, needsProof: 'Add a passkey', schema: { response: { 200: passkeyOptions } } },
-    async (request) => {
-      const options = await registrationOptions(request.db, config, requireStaffUser(request))
-      await saveSessionChallenge(request.db, sessionOf(request).id, options.challenge)
-      return { ...options }
-    },
+  one.patch('/passkeys/:id', { body: renamePasskeyRequest }, ({ db, me, params, body }) =>
+    renamePasskey(db, me, params.id, body.name),
   )
-
-  staffRoute(
-    app,
-    {
-      url: passkeys,
-      needs,
-      config: { worksOnce: 'press' },
-      needsProof: 'Add a passkey',
-      schema: { body: addPasskeyRequest, response: { 201: newBackupCodes } },
-    },
-    async (request, reply) => {
-      const session = sessionOf(request)
-      const backup_codes = await addPasskey(request.db, config, requireStaffUser(request), session, request.body)
-      await markProven(request.db, session)
-      return reply.code(201).send({ backup_codes })
-    },
-  )
-
-  staffRoute(
-    app,
-    {
-      method: 'PATCH',
-      url: `${passkeys}/:id`,
-      needs,
-      schema: { params: byId, body: renamePasskeyRequest, response: nothing },
-    },
-    async (request, reply) => {
-      await renamePasskey(request.db, requireStaffUser(request), request.params.id, request.body.name)
-      return reply.code(204).send(null)
-    },
-  )
-
-  staffRoute(
-    app,
-    {
-      method: 'DELETE',
-      url: `${passkeys}/:id`,
-      needs,
-      needsProof: 'Remove the passkey',
-      schema: { params: byId, response: { 200: acceptedPasskeys } },
-    },
-    async (request) => {
-      const user = requireStaffUser(request)
-      await removePasskey(request.db, user, request.params.id)
-      return acceptedPasskeysOf(request.db, config, user.id)
-    },
-  )
+  one.delete('/passkeys/:id', { reply: acceptedPasskeys, proof: 'Remove the passkey' }, async ({ db, me, params }) => {
+    await removePasskey(db, me, params.id)
+    return acceptedPasskeysOf(db, config, me.id)
+  })
+  own.post('/backup_codes', { reply: newBackupCodes, proof: 'Make new backup codes' }, async ({ db, me }) => ({
+    backup_codes: await renewBackupCodes(db, config, me),
+  }))
 }

@@ -1,3 +1,4 @@
+import { is } from '../../foundations/database/rows.ts'
 import { createHash, timingSafeEqual } from 'node:crypto'
 import {
   appCodeRequest,
@@ -95,22 +96,16 @@ function openAppCode(
   const code = newToken()
   return transact(db, async (db) => {
     await lockVerified(db, user)
-    const live = await db.selectFrom('staff_sessions').select('id').where('id', '=', session.id).forUpdate().execute()
+    const live = await db.findAll('staff_sessions', ['id'], { id: session.id }, { lock: true })
     if (live.length === 0) throw new HttpError(401, 'You are signed out. Sign in and try again.')
-    await db
-      .deleteFrom('staff_app_codes')
-      .where('expires_at', '<', sql<string>`now()`)
-      .execute()
-    await db
-      .insertInto('staff_app_codes')
-      .values({
-        code_hash: tokenHash(config, appCode, code),
-        user_id: user.id,
-        session_id: session.id,
-        challenge,
-        expires_at: sql<string>`now() + ${lifetimeSeconds} * interval '1 second'`,
-      })
-      .execute()
+    await db.remove('staff_app_codes', { expires_at: is('<', sql<string>`now()`) })
+    await db.insert('staff_app_codes', {
+      code_hash: tokenHash(config, appCode, code),
+      user_id: user.id,
+      session_id: session.id,
+      challenge,
+      expires_at: sql<string>`now() + ${lifetimeSeconds} * interval '1 second'`,
+    })
     return code
   })
 }
@@ -124,11 +119,7 @@ async function consumeAppCode(
   config: Config,
   { code, verifier }: { code: string; verifier: string },
 ): Promise<StaffUser | null> {
-  const open = await db
-    .selectFrom('staff_app_codes')
-    .select('user_id')
-    .where('code_hash', 'in', tokenHashes(config, appCode, code))
-    .executeTakeFirst()
+  const open = await db.find('staff_app_codes', ['user_id'], { code_hash: tokenHashes(config, appCode, code) })
   // Read before the code is taken: a change that ends it, or comes later, is noticed.
   const user = open ? await db.entities.findOne(StaffUser, { id: open.user_id, is_active: true }) : null
   const taken = await db

@@ -1,0 +1,84 @@
+import type { FastifyContextConfig, FastifyReply, FastifyRequest, HTTPMethods, preHandlerHookHandler } from 'fastify'
+import { z } from 'zod'
+import type { Role } from '@alumni/shared/staff/accounts'
+import type { App } from '../../foundations/context.ts'
+import type { Db } from '../../foundations/database/db.ts'
+import { requireStaffUser } from './identify.ts'
+import { staffRoute } from './staff-page.ts'
+import type { StaffUser } from './staff-user.ts'
+
+type Output<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined
+
+/** A request of a staff member, parsed by the schemas of its action. */
+export type ActionRequest<Params = unknown, Body = unknown, Query = unknown> = {
+  db: Db
+  me: StaffUser
+  params: Params
+  body: Body
+  query: Query
+  request: FastifyRequest
+  reply: FastifyReply
+}
+
+type Action<Body, Query, Reply> = {
+  body?: Body
+  query?: Query
+  /** The schema of a 200 reply, or of a 201 reply as `created`. Without either, replies with the group's `answer`, or 204. */
+  reply?: Reply
+  created?: Reply
+  /** The action in words, if it requires a fresh proof of identity. */
+  proof?: string
+  config?: FastifyContextConfig
+  handlerTimeout?: number
+  preHandler?: preHandlerHookHandler
+}
+
+type Group<Params, Answer extends z.ZodType> = {
+  url: string
+  needs: Role
+  params?: Params
+  /** The reply of actions without their own, such as the record after the change. */
+  answer?: { reply: Answer; read(action: ActionRequest<Output<Params>>): Promise<z.input<Answer>> }
+}
+
+/** Returns functions that register the staff routes below one URL. */
+export function actions<Params extends z.ZodType | undefined = undefined, Answer extends z.ZodType = z.ZodNull>(
+  app: App,
+  { url, needs, params, answer }: Group<Params, Answer>,
+) {
+  const register =
+    (method: HTTPMethods) =>
+    <
+      Body extends z.ZodType | undefined = undefined,
+      Query extends z.ZodType | undefined = undefined,
+      Reply extends z.ZodType | undefined = undefined,
+    >(
+      path: string,
+      { body, query: querystring, reply: ok, created, proof: needsProof, ...rest }: Action<Body, Query, Reply>,
+      perform: (
+        action: ActionRequest<Output<Params>, Output<Body>, Output<Query>>,
+      ) => Promise<(Reply extends z.ZodType ? z.input<Reply> : unknown) | FastifyReply>,
+    ): void => {
+      const [status, schema] = created ? [201, created] : [ok || answer ? 200 : 204, ok ?? answer?.reply ?? z.null()]
+      const schemas = {
+        ...(params && { params }),
+        ...(body && { body }),
+        ...(querystring && { querystring }),
+        response: { [status]: schema },
+      }
+      staffRoute<any>(
+        app,
+        { method, url: url + path, needs, needsProof, schema: schemas, ...rest },
+        async (request, reply) => {
+          const { db, params, body, query } = request as FastifyRequest &
+            Pick<ActionRequest<any, any, any>, 'params' | 'body' | 'query'>
+          const action = { db, me: requireStaffUser(request), params, body, query, request, reply }
+          const result = await perform(action)
+          if (reply.sent || result === reply) return result
+          reply.code(status)
+          return ok || created ? result : answer ? answer.read(action) : reply.send(null)
+        },
+      )
+    }
+  return { get: register('GET'), post: register('POST'), patch: register('PATCH'), delete: register('DELETE') }
+}
