@@ -1,4 +1,5 @@
 import type { Expression, InsertObject, SelectExpression, Selection, SelectType, Simplify, UpdateObject } from 'kysely'
+import { HttpError } from '../http/errors.ts'
 import type { Tables } from './tables.ts'
 
 type Table = keyof Tables & string
@@ -32,6 +33,8 @@ export type Where<T extends Table> = {
 
 /** `by` names a column to order by, `-column` in descending order; `lock` locks the rows for update. */
 type Options = { by?: string; lock?: true; limit?: number }
+/** `notFound` is the sentence of the 404 that is thrown if there is no row. */
+type GetOptions = Options & { notFound?: string }
 
 type Row<T extends Table, S> = Simplify<Selection<Tables, T, S>>
 
@@ -49,7 +52,7 @@ export interface Rows {
     table: T,
     columns: readonly S[],
     where: Where<T>,
-    options?: Options,
+    options?: GetOptions,
   ): Promise<Row<T, S>>
   findAll<T extends Table, const S extends SelectExpression<Tables, T>>(
     table: T,
@@ -76,9 +79,12 @@ export function rowsOf(db: any): Rows {
     return lock ? query.forUpdate() : query
   }
   return {
-    find: (...asked) => select(...asked).executeTakeFirst(),
-    get: (...asked) => select(...asked).executeTakeFirstOrThrow(),
-    findAll: (...asked) => select(...asked).execute(),
+    find: (...query) => select(...query).executeTakeFirst(),
+    get: (table, columns, where, { notFound, ...options } = {}) =>
+      select(table, columns, where, options).executeTakeFirstOrThrow(
+        notFound === undefined ? undefined : () => new HttpError(404, notFound),
+      ),
+    findAll: (...query) => select(...query).execute(),
     async update(table, where, columns) {
       return Number((await matching(db.updateTable(table).set(columns), where).executeTakeFirst()).numUpdatedRows)
     },
