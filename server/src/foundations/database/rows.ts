@@ -1,8 +1,10 @@
 import type { Expression, InsertObject, SelectExpression, Selection, SelectType, Simplify, UpdateObject } from 'kysely'
-import { HttpError } from '../http/errors.ts'
 import type { Tables } from './tables.ts'
 
 type Table = keyof Tables & string
+
+/** Becomes a 404 with its message. */
+export class RowNotFound extends Error {}
 
 /** A comparison other than equality, such as `is('>', now)`. */
 class Comparison {
@@ -82,7 +84,7 @@ export function rowsOf(db: any): Rows {
     find: (...query) => select(...query).executeTakeFirst(),
     get: (table, columns, where, { notFound, ...options } = {}) =>
       select(table, columns, where, options).executeTakeFirstOrThrow(
-        notFound === undefined ? undefined : () => new HttpError(404, notFound),
+        notFound === undefined ? undefined : () => new RowNotFound(notFound),
       ),
     findAll: (...query) => select(...query).execute(),
     async update(table, where, columns) {

@@ -1,5 +1,6 @@
 import type { ErrorBody } from '@alumni/shared/errors'
 import { isLossOfConnection, sqlState } from '../database/connection-loss.ts'
+import { RowNotFound } from '../database/rows.ts'
 import { hasZodFastifySchemaValidationErrors, type ZodFastifySchemaValidationError } from 'fastify-type-provider-zod'
 import { StorageAway, StorageFull } from '../files/files.ts'
 
@@ -36,6 +37,7 @@ export function problemOf(error: unknown): Problem {
   if (hasZodFastifySchemaValidationErrors(error))
     return invalid(error.validation, (error as { validationContext?: string }).validationContext)
   const { name, code, statusCode } = (error ?? {}) as { name?: string; code?: string; statusCode?: unknown }
+  if (error instanceof RowNotFound) return problem(404, error.message)
   if (name === 'NotFoundError') return problem(404, notFoundSentence)
   if (isLossOfConnection(error)) return busy
   const known = byCode[sqlState(error) ?? String(code)]
