@@ -4,7 +4,9 @@ import type { Tables } from './tables.ts'
 type Table = keyof Tables & string
 
 /** Becomes a 404 with its message. */
-export class RowNotFound extends Error {}
+export class RowNotFound extends Error {
+  override name = 'NotFoundError'
+}
 
 /** A comparison other than equality, such as `is('>', now)`. */
 class Comparison {

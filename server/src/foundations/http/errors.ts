@@ -37,14 +37,17 @@ export function problemOf(error: unknown): Problem {
   if (hasZodFastifySchemaValidationErrors(error))
     return invalid(error.validation, (error as { validationContext?: string }).validationContext)
   const { name, code, statusCode } = (error ?? {}) as { name?: string; code?: string; statusCode?: unknown }
-  if (error instanceof RowNotFound) return problem(404, error.message)
-  if (name === 'NotFoundError') return problem(404, notFoundSentence)
+  if (name === 'NotFoundError') return notFound(error)
   if (isLossOfConnection(error)) return busy
   const known = byCode[sqlState(error) ?? String(code)]
   if (known) return known
   if (typeof statusCode === 'number' && statusCode >= 400 && statusCode < 500)
     return problem(statusCode, byStatus[statusCode] ?? byStatus[400])
   return problem(500, 'Something went wrong on our side. Try again; if it happens again, contact support.')
+}
+
+function notFound(error: unknown): Problem {
+  return problem(404, error instanceof RowNotFound ? error.message : notFoundSentence)
 }
 
 function problem(status: number, sentence: string, { fields, headers = {}, body = {} }: Details = {}): Problem {
