@@ -1,9 +1,10 @@
 /**
- * `npm run lock` gives each package of the lock file an address, so that npm downloads it without reading the list of its
- * versions first. The host does not exist: `replace-registry-host` in .npmrc puts the configured registry in its place.
+ * Gives each package of the lock file an address, so that npm downloads it without reading the list of its versions.
+ * The host does not exist: `replace-registry-host` in .npmrc puts the configured registry in its place.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { noOptions } from '../server/src/foundations/process/command-line.ts'
 
 interface LockedPackage {
   version?: string
@@ -15,6 +16,7 @@ interface LockedPackage {
 const registry = 'https://registry.invalid'
 
 if (import.meta.main) {
+  noOptions('npm run lock   gives each package of the lock file an address')
   const file = join(import.meta.dirname, '../package-lock.json')
   const lock = readLock(file)
   for (const [path, { version, resolved: _, ...rest }] of downloads(lock.packages))
