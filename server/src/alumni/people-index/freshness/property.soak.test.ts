@@ -25,6 +25,8 @@ import { catalog, randomChangeOfEveryone, randomWrites } from './testing/random-
 class Server {
   /** How often everyone was read. */
   loads = 0
+  /** Counts the reads that PostgreSQL refused because they and a TRUNCATE waited for each other. */
+  deadlocks = 0
   readonly #pool: pg.Pool
   readonly #people: FreshPeople
   readonly #work: Promise<unknown>
@@ -66,7 +68,8 @@ class Server {
   async #repeat(work: () => Promise<unknown>): Promise<void> {
     for (; !this.#isStopping; await pause(3))
       await work().catch((error: unknown) => {
-        if (!isLossOfConnection(error) && !isDeadlock(error)) throw error
+        if (isDeadlock(error)) this.deadlocks++
+        else if (!isLossOfConnection(error)) throw error
       })
   }
 
@@ -186,7 +189,7 @@ async function live({ owner, servers: url }: Place, random: (below: number) => n
   }
   await Promise.all(late)
   await expectToAgree(servers, owner())
-  expect(servers[0]!.loads).toBeLessThanOrEqual(mayLoad)
+  expect(servers[0]!.loads).toBeLessThanOrEqual(mayLoad + servers[0]!.deadlocks)
   return servers
 }
 
