@@ -1,31 +1,35 @@
 import { flag, type People } from './people.ts'
 
 const sliceMs = 4
-const peoplePerLook = 256
+const peoplePerSlice = 256
 
 /**
- * Calls `count` once for the slot of everyone on file, as they are now: whoever changes while it runs is counted before
- * the change. It lets other questions through every few milliseconds.
+ * Calls `count` once for the slot of everyone on file, as of now: whoever changes in the meantime is counted before the
+ * change. Yields to other questions every few milliseconds.
  */
 export async function passOver(people: People, count: (slot: number) => void): Promise<void> {
   const slots = people.length
-  const isWaiting = people.flags.values.slice(0, slots).map((flags) => flags & flag.alive)
-  const visit = (slot: number) => {
-    if (!isWaiting[slot]) return
-    isWaiting[slot] = 0
-    count(slot)
+  const counted = new Set<number>()
+  let next = 1
+  const countEarly = (slot: number) => {
+    if (slot < next || slot >= slots || counted.has(slot)) return
+    counted.add(slot)
+    if (people.isAlive(slot)) count(slot)
   }
-  people.beforeChange.add(visit)
+  people.beforeChange.add(countEarly)
   try {
     let pauseAt = performance.now() + sliceMs
-    for (let slot = 1; slot < slots; slot++) {
-      visit(slot)
-      if (slot % peoplePerLook > 0 || performance.now() < pauseAt) continue
+    while (next < slots) {
+      const { values } = people.flags
+      const end = Math.min(next + peoplePerSlice, slots)
+      for (; next < end; next++)
+        if ((values[next]! & flag.alive) !== 0 && (counted.size === 0 || !counted.has(next))) count(next)
+      if (performance.now() < pauseAt) continue
       await yieldToEventLoop()
       pauseAt = performance.now() + sliceMs
     }
   } finally {
-    people.beforeChange.delete(visit)
+    people.beforeChange.delete(countEarly)
   }
 }
 

@@ -263,6 +263,7 @@ export class People {
 
   #add(buid: number): number {
     const slot = this.#free.pop() ?? this.length++
+    for (const visit of this.beforeChange) visit(slot)
     this.buids.set(slot, buid)
     this.#slots.set(buid, slot)
     this.flags.set(slot, flag.alive)

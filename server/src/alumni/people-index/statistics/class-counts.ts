@@ -21,6 +21,7 @@ const figures = [
 export const figureBits = Object.fromEntries(figures.map((figure, index) => [figure, 1 << index])) as Figures
 
 const combinations = 1 << figures.length
+const noFigures = Object.fromEntries(figures.map((figure) => [figure, 0])) as Figures
 
 /** Figures by the calendar year of a degree, and by its decade. */
 export class ClassCounts {
@@ -108,12 +109,12 @@ class GroupedFigures {
   figures(yearOf: (position: number) => number): ClassFigures[] {
     const used = this.#lastSlots.keys().filter((position) => this.#lastSlots[position] !== -1)
     return Array.from(used, (position) => {
-      const counts = this.#counts.subarray(position * combinations, (position + 1) * combinations)
-      const sum = (bit: number) => counts.reduce((sum, people, bits) => sum + (bits & bit ? people : 0), 0)
-      return {
-        year: yearOf(position),
-        ...(Object.fromEntries(figures.map((figure) => [figure, sum(figureBits[figure])])) as Figures),
+      const sums = { ...noFigures, year: yearOf(position) }
+      for (let bits = 1; bits < combinations; bits++) {
+        const people = this.#counts[position * combinations + bits]!
+        if (people > 0) for (const figure of figures) if (bits & figureBits[figure]) sums[figure] += people
       }
+      return sums
     })
   }
 }

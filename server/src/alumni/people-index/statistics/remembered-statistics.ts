@@ -22,10 +22,16 @@ export class RememberedStatistics {
       this.#years.clear()
       this.#changes = people.changes
     }
-    const yearsInUse = await remembered(this.#years, asked.start + asked.today, () => countYears(people, asked))
     const figures = await remembered(this.#figures, JSON.stringify(asked), () => countStatistics(people, asked))
+    const yearsInUse = hasFilter(asked)
+      ? await remembered(this.#years, asked.start + asked.today, () => countYears(people, asked))
+      : figures.years.map(({ year }) => year)
     return { ...figures, yearsInUse }
   }
+}
+
+function hasFilter({ college, activity, affinity }: StatisticsAsked): boolean {
+  return college !== undefined || activity !== undefined || affinity !== undefined
 }
 
 function remembered<T>(answers: Map<string, T>, question: string, count: () => T): T {
