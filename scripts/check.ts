@@ -7,6 +7,7 @@ import { editedMigrations } from '../server/src/foundations/database/migrations.
 import { riskyMigrations } from './checks/migration-lint.ts'
 import { packagesWithoutAddress } from './lock.ts'
 import { fixedPlurals } from './checks/plurals.ts'
+import { grownRooms } from './checks/product-lines.ts'
 import { unprovenRows } from './checks/raw-sql.ts'
 import { inSeconds, root, runCommand, type Outcome } from './run-command.ts'
 import { slowExpressions } from './checks/slow-expressions.ts'
@@ -44,6 +45,7 @@ const parts: Part[] = [
   { name: 'rows of raw SQL are proven', run: () => unprovenRows(root) },
   { name: 'new migrations make nobody wait, and the last release can live with them', run: () => riskyMigrations() },
   { name: 'Prometheus has the alerts of the letters', run: () => staleRules() },
+  { name: 'no room has more lines than its number', run: () => grownRooms(root) },
   { name: 'released migrations are as they were', run: () => editedMigrations() },
   {
     name: 'lock file has addresses, and names no registry',

@@ -1,0 +1,61 @@
+/** Compares the lines of each room with the numbers in `product-lines.json`; `npm run lines` lowers those numbers. */
+import { globSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { noOptions } from '../../server/src/foundations/process/command-line.ts'
+import { root } from '../run-command.ts'
+
+/** `lines` only fall. A raise adds to them and says what for. */
+type Limits = Record<string, { lines: number; raises?: { by: number; for: string }[] }>
+
+const list = 'scripts/checks/product-lines.json'
+
+if (import.meta.main) {
+  noOptions('npm run lines   lowers the numbers of product lines to those of today')
+  const today = countProductLines(root)
+  const lowered = Object.entries(readLimits(root)).map(([room, limit]) => {
+    const lines = today[room] ?? 0
+    return [room, lines <= limit.lines ? { lines } : limit]
+  })
+  writeFileSync(join(root, list), `${JSON.stringify(Object.fromEntries(lowered), null, 2)}\n`)
+  console.log(`${Object.values(today).reduce((sum, lines) => sum + lines, 0)} lines in all.`)
+}
+
+/** Lists the rooms with more lines than their number, or without one. */
+export function grownRooms(root: string): string[] {
+  return compareLines(readLimits(root), countProductLines(root))
+}
+
+export function compareLines(limits: Limits, today: Record<string, number>): string[] {
+  return Object.entries(today).flatMap(([room, lines]) => {
+    const limit = limits[room]
+    if (!limit) return [`${room} is not in ${list}.`]
+    const most = (limit.raises ?? []).reduce((sum, { by }) => sum + by, limit.lines)
+    if (lines <= most) return []
+    return [
+      `${room} has ${lines} lines, and ${most} at most: make it smaller, or add to its raises in ${list} what for.`,
+    ]
+  })
+}
+
+/** Counts the lines of the product by room: no tests, test data, migrations or tools. */
+export function countProductLines(root: string): Record<string, number> {
+  const files = globSync('{server,desktop,portal,shared,worker}/src/**/*.{ts,tsx,svelte,css,sql}', { cwd: root })
+  const today: Record<string, number> = {}
+  for (const file of files) {
+    if (/\.test\.|\/testing\/|\/migrations\//.test(file)) continue
+    const room = roomOf(file)
+    today[room] = (today[room] ?? 0) + readFileSync(join(root, file), 'utf8').split('\n').length - 1
+  }
+  return Object.fromEntries(Object.entries(today).toSorted())
+}
+
+/** Returns the folder below `src` (below `renderer` in the desktop app); styles of the desktop app are one room. */
+function roomOf(file: string): string {
+  if (file.startsWith('desktop/') && file.endsWith('.css')) return 'desktop styles'
+  const [, room] = /^((?:server|desktop)\/src\/(?:renderer\/)?[^/]+(?=\/)|\w+\/src)/.exec(file)!
+  return room!
+}
+
+function readLimits(root: string): Limits {
+  return JSON.parse(readFileSync(join(root, list), 'utf8')) as Limits
+}
