@@ -13,7 +13,6 @@ import { listPlace } from '@alumni/shared/page'
 import type { App, Context } from '../../foundations/context.ts'
 import type { Db } from '../../foundations/database/db.ts'
 import { staffPage, staffRoute, internalApiRoute } from '../../staff/index.ts'
-import { followRoutes } from '../saved-searches/follow-routes.ts'
 import { savedSearchRoutes } from '../saved-searches/routes.ts'
 import { searchChoicesOf } from './choices.ts'
 import { exportRoutes } from './export-routes.ts'
@@ -95,7 +94,6 @@ export function searchRoutes(app: App, context: Context): void {
     refuse: refuseStaffQuery,
     count: async (_, query) => (await findIds(index, query, 0))?.count ?? null,
   })
-  followRoutes(app, context, (query, max) => findIds(index, query, max))
 }
 
 const askedFor = 3
