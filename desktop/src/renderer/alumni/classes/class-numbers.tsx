@@ -18,7 +18,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useSession } from '../../domain/session/session.ts'
 import { count, percent } from '../../ui/words/numbers.ts'
-import { KeyTiles, type KeyTile } from '../statistics/key-tiles.tsx'
+import { KeyTiles, type KeyTile } from '../statistics/key-numbers.tsx'
 import { rankWords } from './class-words.ts'
 import { bouncedQuery } from './queries.ts'
 
