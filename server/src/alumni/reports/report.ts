@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { App } from '../../foundations/context.ts'
 import type { Db } from '../../foundations/database/db.ts'
 import { sendCsv } from '../../foundations/http/csv.ts'
-import { staffPage, staffRoute } from '../../staff/index.ts'
+import { actions, staffPage } from '../../staff/index.ts'
 
 type Cell = string | number | boolean | null
 
@@ -44,17 +44,8 @@ export function reportRoutesOf<Query extends z.ZodObject, Page extends z.ZodObje
       list(db, query as z.output<Query>) as Promise<never>,
   )
 
-  staffRoute(
-    app,
-    {
-      method: 'GET',
-      url: `${url}.csv`,
-      needs: 'admin',
-      needsProof: 'Export the report',
-      schema: { querystring },
-      handlerTimeout: 10 * 60_000,
-    },
-    async ({ db, query }, reply) =>
-      sendCsv(reply, `${name.replaceAll('_', '-')}.csv`, header, rows(db, query as z.output<Query>)),
+  const csv = { query: querystring, proof: 'Export the report', handlerTimeout: 10 * 60_000 }
+  actions(app, { url: `${url}.csv`, needs: 'admin' }).get('', csv, async ({ db, query, reply }) =>
+    sendCsv(reply, `${name.replaceAll('_', '-')}.csv`, header, rows(db, query as z.output<Query>)),
   )
 }
