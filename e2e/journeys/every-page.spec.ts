@@ -44,7 +44,6 @@ const places: Place[] = [
   { path: '/settings/reports', title: 'Reports', role: 'admin' },
   { path: '/settings/reports/look_alikes', title: 'People who may be the same person', role: 'admin' },
   { path: '/settings/reports/duplicate_emails', title: 'Duplicate e-mail addresses', role: 'admin' },
-  { path: '/settings/reports/unknown_employers', title: 'Unknown employers', role: 'admin' },
   { path: '/settings/reports/bounced_letters', title: 'Bounced letters', role: 'admin' },
   { path: '/settings/reports/alumni_without_degrees', title: 'Alumni without degrees', role: 'admin' },
   { path: '/users', title: 'Users', role: 'admin' },

@@ -60,46 +60,35 @@ test.describe('the morning of Stan', () => {
 test.describe('the first morning of Ada', () => {
   test.use({ person: 'admin' })
 
-  test(
-    'has tips until she hides them, and her daily work in the rail: the settings begin with what needs her',
-    onlyInSoak,
-    async ({ page }) => {
-      await page.goto('/alumni_search')
-      const waiting = section(page, 'Waiting for you')
-      await expect(waiting.getByRole('link').first()).toBeVisible()
-      if (await page.getByRole('button', { name: 'Tips', exact: true }).isVisible())
-        await page.getByRole('button', { name: 'Tips', exact: true }).click()
-      await expect(page.getByRole('heading', { name: 'What you can type' })).toBeVisible()
-      await expectNoBarriers(page)
-      await page.getByRole('button', { name: 'Hide the tips' }).click()
-      await page.reload()
-      await expect(page.getByRole('button', { name: 'Tips', exact: true })).toBeVisible()
-      await expect(page.getByRole('heading', { name: 'What you can type' })).toHaveCount(0)
+  test('her daily work in the rail: the settings begin with what needs her', onlyInSoak, async ({ page }) => {
+    await page.goto('/alumni_search')
+    const waiting = section(page, 'Waiting for you')
+    await expect(waiting.getByRole('link').first()).toBeVisible()
+    await expectNoBarriers(page)
 
-      const rail = page.getByRole('navigation', { name: 'Sections' })
-      const people = rail.getByRole('list', { name: 'People' })
-      await expect(people.getByRole('link', { name: 'Batch search' })).toBeVisible()
-      await rail.getByRole('list', { name: 'Data' }).getByRole('link', { name: 'Reports' }).click()
-      await expect(rail.locator('[aria-current]')).toHaveText('Reports')
-      await expect(people.getByRole('link')).toHaveText(['Search', 'Classes', 'Statistics', 'Letters'])
-      await rail.getByRole('link', { name: 'Settings', exact: true }).click()
-      await expect(page.getByRole('heading', { level: 2 })).toHaveText([
-        'Needs attention',
-        'Lists that records use',
-        'Access and the service',
-        'Health',
-        'Backups',
-        /^What is new in v/,
-      ])
-      const needs = section(page, 'Needs attention')
-      await needs.getByRole('link', { name: 'Show users' }).click()
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Users')
-      await expect(page).toHaveURL(/second_factor=no/)
-      await page.goBack()
-      await expectNoBarriers(page)
-      await expect(page.getByRole('main').getByRole('link', { name: 'Imports', exact: true })).toHaveCount(0)
-    },
-  )
+    const rail = page.getByRole('navigation', { name: 'Sections' })
+    const people = rail.getByRole('list', { name: 'People' })
+    await expect(people.getByRole('link', { name: 'Batch search' })).toBeVisible()
+    await rail.getByRole('list', { name: 'Data' }).getByRole('link', { name: 'Reports' }).click()
+    await expect(rail.locator('[aria-current]')).toHaveText('Reports')
+    await expect(people.getByRole('link')).toHaveText(['Search', 'Classes', 'Statistics', 'Letters'])
+    await rail.getByRole('link', { name: 'Settings', exact: true }).click()
+    await expect(page.getByRole('heading', { level: 2 })).toHaveText([
+      'Needs attention',
+      'Lists that records use',
+      'Access and the service',
+      'Health',
+      'Backups',
+      /^What is new in v/,
+    ])
+    const needs = section(page, 'Needs attention')
+    await needs.getByRole('link', { name: 'Show users' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Users')
+    await expect(page).toHaveURL(/second_factor=no/)
+    await page.goBack()
+    await expectNoBarriers(page)
+    await expect(page.getByRole('main').getByRole('link', { name: 'Imports', exact: true })).toHaveCount(0)
+  })
 
   test(
     'in an empty installation leads to the import of contacts, on each page in its own words',
@@ -117,46 +106,4 @@ test.describe('the first morning of Ada', () => {
       await expect(page.getByRole('heading', { level: 1, name: 'Contacts import' })).toBeVisible()
     },
   )
-})
-
-test.describe('a Monday of Vera', () => {
-  test.use({ person: 'viewer' })
-
-  test('she follows a search that Ada shares, reads who came in and left and why, and follows it no longer', async ({
-    page,
-  }) => {
-    const moves = section(page, 'Changes in your searches')
-    await page.goto('/alumni_search')
-    await expect(section(page, 'Saved searches')).toContainText('In California')
-    await expect(moves).toHaveCount(0)
-    await section(page, 'Saved searches').getByRole('link', { name: 'Follow, rename, share or delete' }).click()
-    const row = page.getByRole('row', { name: 'In California' })
-    await row.press('m')
-    await page.getByLabel('Show me each Monday who is new and who no longer matches').check()
-    await page.getByLabel('Also by letter').check()
-    await expectNoBarriers(page)
-    await page.getByRole('dialog').getByRole('button', { name: 'Save', exact: true }).click()
-    await expect(row).toContainText('Also by letter')
-
-    await page.goto('/alumni_search')
-    await expect(moves).toContainText('2 new, 1 no longer matching.')
-    await expect(moves.getByText('moved to California')).toHaveCount(2)
-    await expect(moves.getByText('moved to Massachusetts')).toBeVisible()
-    await expectNoBarriers(page)
-    await moves
-      .getByRole('list', { name: /In California/ })
-      .getByRole('link')
-      .first()
-      .click()
-    await expect(page).toHaveURL(/\/alumni\/B\d{8}$/)
-
-    await page.goto('/alumni_search/saved')
-    await row.press('m')
-    await page.getByLabel('Show me each Monday who is new and who no longer matches').uncheck()
-    await page.getByRole('dialog').getByRole('button', { name: 'Save', exact: true }).click()
-    await expect(row).not.toContainText('Also by letter')
-    await page.goto('/alumni_search')
-    await expect(section(page, 'Saved searches')).toContainText('In California')
-    await expect(moves).toHaveCount(0)
-  })
 })

@@ -11,7 +11,7 @@ test('Ada goes from the reports to the people who look like one, says of two tha
   await expect(page.getByRole('heading', { level: 1, name: 'People who may be the same person' })).toBeVisible()
   await page.getByRole('button', { name: /^Check (now|again)$/ }).click()
   await expect(page.getByText('Everything has been checked')).toBeVisible()
-  await page.getByRole('searchbox', { name: 'Search by name, BUID or e-mail' }).fill('smith.family')
+  await page.getByRole('searchbox', { name: 'Search pairs by name, BUID or e-mail' }).fill('smith.family')
   await expect(page).toHaveURL(/q=smith\.family/)
   const pair = page.getByRole('row').filter({ hasText: 'Smith-Jones' }).filter({ hasText: 'Same e-mail' })
   await expect(pair).toHaveCount(1)

@@ -1,6 +1,5 @@
 import { DatabaseNotEmpty, loadDemoData } from '../../server/demo/load-demo-data.ts'
 import { ensureDemoStaff } from '../../server/demo/demo-staff.ts'
-import { followDemoSearch } from '../../server/demo/followed-search.ts'
 import { sendDemoLetters } from '../../server/demo/list-letters.ts'
 import { NoDatabase } from '../../server/src/foundations/database/no-database.ts'
 import { openDatabase } from '../../server/src/foundations/database/open-database.ts'
@@ -43,9 +42,7 @@ async function ensurePeople(password: string): Promise<void> {
   const db = await openDb(urls.app, { max: 1, statementTimeoutMs: 20_000 })
   await ensureDemoStaff(db, password)
     .then(async () => {
-      if (!isNew) return
-      await followDemoSearch(db, config.INSTITUTION_TIME_ZONE)
-      await sendDemoLetters(db)
+      if (isNew) await sendDemoLetters(db)
     })
     .finally(() => db.destroy())
 }

@@ -2,9 +2,7 @@ import type { Db } from '../src/foundations/database/db.ts'
 import { alumniWithoutDegrees } from '../src/alumni/reports/alumni-without-degrees.ts'
 import { bouncedLetters } from '../src/operations/letters/bounced-letters.ts'
 import { duplicateEmails } from '../src/alumni/reports/duplicate-emails.ts'
-import { lookAlikes } from '../src/alumni/reports/look-alikes.ts'
-import { searchForReports } from '../src/alumni/reports/search.ts'
-import { unknownEmployers } from '../src/alumni/reports/unknown-employers.ts'
+import { lookAlikes, searchForLookAlikes } from '../src/alumni/reports/look-alikes.ts'
 import { openDb } from '../src/schema.ts'
 import type { DemoDatabase } from './demo-database.ts'
 import { boundLine, timed } from './report.ts'
@@ -14,16 +12,14 @@ const pages: Record<string, (db: Db) => Promise<unknown>> = {
   'people who look like one, a name': (db) => lookAlikes.list(db, { page: 1, q: 'smith' }),
   'duplicate addresses': (db) => duplicateEmails.list(db, { page: 1 }),
   'duplicate addresses, same last name': (db) => duplicateEmails.list(db, { page: 1, names: 'same' }),
-  'unknown employers': (db) => unknownEmployers.list(db, { page: 1 }),
-  'unknown employers, a far page': (db) => unknownEmployers.list(db, { page: 200, why: 'only_one' }),
   'bounced letters': (db) => bouncedLetters.list(db, { page: 1 }),
   'alumni without degrees': (db) => alumniWithoutDegrees.list(db, { page: 1 }),
 }
 
-/** Pages of each report, asked for once warm: the slowest of 5; and the search that two of them are prepared by. */
+/** Pages of each report, asked for once warm: the slowest of 5; and the search that prepares the look-alikes. */
 export async function benchReports({ app }: DemoDatabase): Promise<void> {
   const db = await openDb(app, { max: 4, statementTimeoutMs: 0 })
-  console.log(boundLine('reports: the search of the job', await timed(() => searchForReports(db)), 60_000, 'ms'))
+  console.log(boundLine('reports: the search of the job', await timed(() => searchForLookAlikes(db)), 60_000, 'ms'))
   await db.entities.execute(`insert into letters (kind, about, attempts, failure, given_up_at)
     select 'signup-restored', jsonb_build_object('signup', n), 15, 'The mail server did not accept the message (EENVELOPE 550).', now()
     from generate_series(1, 2000) n`)

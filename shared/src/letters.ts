@@ -8,7 +8,6 @@ export const letterWords = {
   'incident-begun': 'A problem of the service',
   'incident-over': 'A problem of the service is resolved',
   'staff-locked-out': 'Staff are locked out',
-  'followed-searches': 'Weekly changes in followed searches',
   'sign-in': 'Sign-in link and code',
   'signup-confirmation': 'Confirmation of a signup',
   'duplicate-signup': 'Signed up before',

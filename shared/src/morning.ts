@@ -98,21 +98,12 @@ export const waitingTask = z.object({ name: z.enum(taskNames), count: count.min(
 export type WaitingTask = z.infer<typeof waitingTask>
 
 /**
- * A colleague's actions on one day, of one kind: "imported contacts: 23 new, 140 changed". `path` leads to them where
- * this person may go.
- */
-export const colleagueAct = z.object({ who: z.string(), did: z.string(), at: z.string(), path: z.string().nullable() })
-export type ColleagueAct = z.infer<typeof colleagueAct>
-
-/**
- * `GET /morning`, for the person who asks: what waits for them, the most urgent first and never with a count of 0; what
- * is new since Monday 00:00 by the institution's clock; and what colleagues did in the last seven days, the latest
- * first.
+ * `GET /morning`, for the person who asks: what waits for them, the most urgent first and never with a count of 0; and
+ * what is new since Monday 00:00 by the institution's clock.
  */
 export const morning = z.object({
   tasks: z.array(waitingTask),
   news: z.object({ monday: z.string(), engaged: count, signed_up: count.nullable() }),
-  colleagues: z.array(colleagueAct),
   /**
    * The classes whose reunion is in this calendar year, the latest first, with their living alumni and those of them who
    * can be e-mailed; each of these counts once.

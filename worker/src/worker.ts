@@ -24,7 +24,7 @@ import {
   pruneIdentity,
   remindAttendees,
   scanImport,
-  searchForReports,
+  searchForLookAlikes,
   sendLetter,
   sweepGivingPreviews,
   sweepImportFiles,
@@ -132,7 +132,7 @@ function jobKinds(context: WorkerContext, turnsEvery: number): JobKinds {
     'run-failed-again': { run: ({ name }, _, queue) => queue.runFailedAgain(name) },
     'prune-failed-jobs': { run: (_, __, queue) => queue.pruneFailed(), every: '1 day' },
     'find-signup-duplicates': { run: () => findDuplicates(context.db), every: '15 minutes' },
-    'search-for-reports': { run: () => searchForReports(context.db), every: '1 hour' },
+    'search-for-reports': { run: () => searchForLookAlikes(context.db), every: '1 hour' },
     'judge-conditions': {
       async run() {
         if (tellsOfIncidents(context.config)) await judgeConditions(context.db)

@@ -4,13 +4,11 @@ import type { SettingsHome } from '@alumni/shared/operations/settings'
 import { addProcessReport } from '../../testing/process-reports.ts'
 import { buildCrmStory } from '../exchange/crm/testing/crm-story.ts'
 import { csv } from '../exchange/imports/testing/import-story.ts'
-import { audit } from '../staff/accounts/audit.ts'
 import type { Caller } from '../../testing/caller.ts'
 import { createSignup } from '../../testing/champions.ts'
-import { forgetAuditEntries } from '../../testing/test-database.ts'
 
 const story = await buildCrmStory()
-const { as, ada, db, people, database, changed, crmSays, add, nobody } = story
+const { as, ada, db, changed, crmSays, add, nobody } = story
 const [stan, vera] = [await as('staff'), await as('viewer')]
 const morning = async (who: Caller) => (await who.get('/morning')).json<Morning>()
 
@@ -142,39 +140,4 @@ test('Monday begins at midnight by the institution’s clocks: who signed up on 
   await signUp('sunday@example.org', `${midnight} - interval '1 minute'`)
   await signUp('monday@example.org', midnight)
   expect((await morning(stan)).news.signed_up).toBe(news.signed_up! + 1)
-})
-
-test('colleagues: what they did by day and kind, to each as far as their role goes, one’s own left out', async () => {
-  await forgetAuditEntries(database)
-  const done = (who: keyof typeof people, action: string, subject: string, detail = {}) =>
-    audit(db, people[who], action, subject, detail)
-  for (const buid of ['B00000001', 'B00000002', 'B00000001'])
-    await done('staff', 'alumnus.contact-edited', `alumni/${buid}`, { fields: { city: ['Secret', 'Boston'] } })
-  await done('staff', 'champion-signup.merged', 'champion-signups/1')
-  await done('admin', 'crm-changes.exported', 'crm-export-batches/1', { changes: 1200 })
-  await done('staff', 'batch-search.looked-up', 'batch-search', { lines: 3 })
-  await done('viewer', 'event-converter.recorded', 'event-converter', { inserted: 1 })
-  await audit(db, null, 'alumnus.changed-by-champion', 'alumni/B00000001')
-
-  const said = async (who: Caller) =>
-    (await morning(who)).colleagues.map(({ who, did, path }) => [who, did, path] as const)
-  expect(await said(ada)).toEqual([
-    [people.viewer.name, 'recorded 1 engagement', '/tools/recorded_lists'],
-    [people.staff.name, 'merged signups of one person', '/champion_signups/1'],
-    [people.staff.name, 'edited the contact details of 2 people', null],
-  ])
-  expect(await said(vera)).toEqual([[people.staff.name, 'edited the contact details of 2 people', null]])
-  expect(await said(stan)).toEqual([[people.viewer.name, 'recorded 1 engagement', '/tools/recorded_lists']])
-  expect((await vera.get('/morning')).body).not.toMatch(/Secret|Boston/)
-})
-
-test('an import is told with what it did, and undone as such', async () => {
-  await forgetAuditEntries(database)
-  const { id } = (await ada.get('/settings/imports')).json<{ types: { last_batch: { id: number } | null }[] }>()
-    .types[0]!.last_batch!
-  await ada.post(`/settings/imports/contacts/batches/${id}/cancel`)
-  await forgetAuditEntries(database)
-  await story.imported('contacts', csv('BUID,First Name,Last Name', 'B00000077,Grace,Kim'))
-  const [act] = (await morning(stan)).colleagues
-  expect(act).toMatchObject({ who: people.admin.name, did: 'imported contacts: 1 new, 0 changed', path: null })
 })

@@ -7,7 +7,6 @@ import { countSignups } from '../champions/index.ts'
 import type { Config } from '../foundations/process/config.ts'
 import type { Db } from '../foundations/database/db.ts'
 import { institutionDays } from '../foundations/days.ts'
-import { colleaguesOf } from './colleagues.ts'
 import { tasksFor } from './tasks.ts'
 
 /** Serves the page with which staff begin the day. */
@@ -19,20 +18,19 @@ export function morningRoutes(app: App, context: Context): void {
   )
 }
 
-/** Returns this person's tasks, the news since Monday and colleagues' actions. */
+/** Returns this person's tasks, the news since Monday and the reunion classes. */
 async function readMorning(
   db: Db,
   context: Context,
   index: PeopleIndex,
   me: Pick<StaffUser, 'id' | 'role'>,
 ): Promise<Morning> {
-  const [tasks, news, colleagues, reunions] = await Promise.all([
+  const [tasks, news, reunions] = await Promise.all([
     tasksFor(db, context, me.role),
     newsFor(db, context.config, index, me),
-    colleaguesOf(db, me, context.config.INSTITUTION_TIME_ZONE),
     readReunions({ index, fiscalYearStart: context.config.FISCAL_YEAR_START }),
   ])
-  return { tasks, news, colleagues, reunions }
+  return { tasks, news, reunions }
 }
 
 /** Counts the news since Monday. */

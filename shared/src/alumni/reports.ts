@@ -7,25 +7,19 @@ const whole = z.number().int()
 const links = z.object({ csv: z.string() })
 
 /** The reports, as in the address `/settings/reports/:name`. */
-export const reportNames = [
-  'look_alikes',
-  'duplicate_emails',
-  'unknown_employers',
-  'bounced_letters',
-  'alumni_without_degrees',
-] as const
+export const reportNames = ['look_alikes', 'duplicate_emails', 'bounced_letters', 'alumni_without_degrees'] as const
 export type ReportName = (typeof reportNames)[number]
 
 /**
- * `GET /settings/reports`: how many rows each report has; `searched_at` is null where there was no search yet, or where
- * it is always up to date.
+ * `GET /settings/reports`: how many rows each report has; `searched_at` is null before the first search for look-alikes,
+ * and where a report is always up to date.
  */
 export const reportsPage = z.object({
   reports: z.array(z.object({ name: z.enum(reportNames), count: whole, searched_at: text })),
 })
 export type ReportsPage = z.infer<typeof reportsPage>
 
-/** `POST /settings/reports/:name/search`: looks through everything anew, for the two reports that a job prepares. */
+/** `POST /settings/reports/look_alikes/search`: compares all alumni anew. */
 export const lookAgainReply = z.object({ found: whole, searched_at: z.string() })
 
 /** Filters of `/settings/reports/alumni_without_degrees`. Each word of `q` must be in the name or BUID. */
@@ -82,39 +76,6 @@ export const duplicateEmail = z.object({
 export type DuplicateEmail = z.infer<typeof duplicateEmail>
 export const duplicateEmailsPage = z.object({ emails: z.array(duplicateEmail), ...pageMembers, total: whole, links })
 export type DuplicateEmailsPage = z.infer<typeof duplicateEmailsPage>
-
-/** Why an employer needs a look: perhaps misspelt, the name of none, or known from one person only. */
-export const employerReasons = ['misspelt', 'none', 'only_one'] as const
-export type EmployerReason = (typeof employerReasons)[number]
-
-/** Filters of `/settings/reports/unknown_employers`. */
-export const unknownEmployersQuery = z.object({
-  q: searchWords,
-  why: z.enum(employerReasons).optional().catch(undefined),
-  page: pageNumber,
-})
-export type UnknownEmployersQuery = z.infer<typeof unknownEmployersQuery>
-
-/**
- * An employer as it is spelt on file; `suggestion` is what was perhaps meant, `suggestion_people` how many have that.
- */
-export const unknownEmployer = z.object({
-  employer: z.string(),
-  why: z.enum(employerReasons),
-  suggestion: text,
-  suggestion_people: whole.nullable(),
-  count: whole,
-  people: z.array(z.object({ buid: z.string(), name: z.string() })),
-})
-export type UnknownEmployer = z.infer<typeof unknownEmployer>
-export const unknownEmployersPage = z.object({
-  employers: z.array(unknownEmployer),
-  ...pageMembers,
-  counts: z.record(z.enum(employerReasons), whole),
-  searched_at: text,
-  links,
-})
-export type UnknownEmployersPage = z.infer<typeof unknownEmployersPage>
 
 /**
  * Why a letter did not arrive: the mail server refused the address, asked to try again later, could not be reached, or

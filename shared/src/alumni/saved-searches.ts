@@ -7,14 +7,6 @@ export type SearchableList = (typeof searchableLists)[number]
 /** The most searches that one person may save of each list. */
 export const maxSavedSearches = 100
 
-/** The report each Monday on who came into a search of alumni and who left it; `letter` is on the page too. */
-export const follow = z.enum(['no', 'page', 'letter'])
-export type Follow = z.infer<typeof follow>
-/** The most searches that one person may follow. */
-export const maxFollowed = 20
-/** The most people of a search that are compared; of larger ones only the counts are. */
-export const maxCompared = 5000
-
 /**
  * A search under a name, of one staff member. `query` is the URL's query, without page: `college=EN&sort=-class_year`.
  * `by` is whose it is, null for one's own; no one else can change it.
@@ -26,7 +18,6 @@ export const savedSearch = z.object({
   created_at: z.string(),
   is_shared: z.boolean(),
   by: z.string().nullable(),
-  follow,
 })
 export type SavedSearch = z.infer<typeof savedSearch>
 
@@ -59,51 +50,3 @@ export const saveSearchRequest = z.object({
   is_shared: z.boolean().optional(),
 })
 export type SaveSearchRequest = z.infer<typeof saveSearchRequest>
-
-/** `PATCH /alumni_search/saved/:id/follow` (204), of one's own searches and those that colleagues share. */
-export const followRequest = z.object({ follow })
-
-const count = z.number().int()
-
-/** People who came in or who left: how many, and the first of them, each with why; some may be off file by now. */
-const moved = z.object({
-  count,
-  people: z.array(z.object({ buid: z.string(), name: z.string(), why: z.string() })),
-  off_file: count,
-})
-export type Moved = z.infer<typeof moved>
-
-/**
- * A followed search in the week of the Monday `week`, which is null before it was first looked at. `since` is null
- * where there is nothing to compare with yet, `count` where the search is no longer understood, and `came_in` and
- * `left` where more than `maxCompared` people are on either side; `before` is the count compared with.
- */
-export const followedSearch = savedSearch.pick({ id: true, name: true, query: true, by: true }).extend({
-  week: z.string().nullable(),
-  since: z.string().nullable(),
-  count: count.nullable(),
-  before: count.nullable(),
-  came_in: moved.nullable(),
-  left: moved.nullable(),
-})
-export type FollowedSearch = z.infer<typeof followedSearch>
-
-/** `GET /alumni_search/saved/followed`: the searches that this person follows, by name. */
-export const followedSearches = z.object({ searches: z.array(followedSearch) })
-
-type Counts = { count: number | null; before: number | null; came_in: number | null; left: number | null }
-
-/** Describes the week of a search in words: "3 new, 1 no longer matching". */
-export function movesWords({ count, before, came_in, left }: Counts): string {
-  if (came_in !== null && left !== null)
-    return came_in + left === 0 ? 'no changes' : `${number(came_in)} new, ${number(left)} no longer matching`
-  if (count === null) return 'this search is no longer understood'
-  if (before === null) return `${number(count)} found`
-  const change = count - before
-  const words = change === 0 ? 'as many as before' : `${number(Math.abs(change))} ${change > 0 ? 'more' : 'fewer'}`
-  return `${number(count)} found, ${words}`
-}
-
-function number(value: number): string {
-  return value.toLocaleString('en-US')
-}

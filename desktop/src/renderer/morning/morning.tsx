@@ -1,11 +1,5 @@
 import { shortClassYear } from '@alumni/shared/alumni/class-years'
-import {
-  tasks,
-  type ColleagueAct,
-  type Morning as MorningData,
-  type Task,
-  type WaitingTask,
-} from '@alumni/shared/morning'
+import { tasks, type Morning as MorningData, type Task, type WaitingTask } from '@alumni/shared/morning'
 import { hasRole } from '@alumni/shared/staff/accounts'
 import { Box, SimpleGrid, Skeleton, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
@@ -18,15 +12,13 @@ import { PathLink } from '../ui/page/path-link.tsx'
 import { useRecentProfiles } from '../domain/people/recent-profiles.ts'
 import { useSession } from '../domain/session/session.ts'
 import { count, countOf, percent } from '../ui/words/numbers.ts'
-import { When } from '../ui/words/when.tsx'
 import { Section } from '../ui/page/section.tsx'
-import { followedQuery, savedSearchesQuery } from '../domain/searches/saved-actions.ts'
-import { FollowedSearches } from './followed-searches.tsx'
+import { savedSearchesQuery } from '../domain/searches/saved-actions.ts'
 import { morningQuery } from './queries.ts'
 import { SavedSearches } from './saved-searches.tsx'
 import classes from './morning.module.css'
 
-/** How a day begins: what waits, what is new, saved searches, recent profiles, and what colleagues did. */
+/** How a day begins: what waits, what is new, saved searches and recent profiles. */
 export function Morning() {
   const { user } = useSession()
   const query = useQuery(morningQuery)
@@ -34,9 +26,8 @@ export function Morning() {
   const failed = !data && query.isError
   const hasTasks = hasRole(user.role, 'staff')
   const saved = useQuery(savedSearchesQuery('alumni_search'))
-  const followed = useQuery(followedQuery)
   // All at once: on a phone what comes first would be pushed down by what comes next. What fails holds up no other.
-  const isComing = [query, saved, followed].some(({ isPending, failureCount }) => isPending && failureCount === 0)
+  const isComing = [query, saved].some(({ isPending, failureCount }) => isPending && failureCount === 0)
   return (
     <Box maw={1080}>
       <Text fz={16} mt={16} mb={24}>
@@ -52,20 +43,12 @@ export function Morning() {
               {query.isPending && <Skeletons lines={4} />}
             </Section>
           )}
-          <FollowedSearches query={followed} />
           <SavedSearches list="alumni_search" title="Saved searches" />
           {hasTasks && <SavedSearches list="champion_signups" title="Saved searches of champions" />}
           {data && data.reunions.classes.length > 0 && <Reunions {...data.reunions} />}
           {data && <News news={data.news} />}
         </Stack>
-        <Stack gap={32}>
-          <Recent />
-          <Section isRuled title="What colleagues did">
-            {data && <Colleagues acts={data.colleagues} />}
-            {failed && <NotLoaded sentence="This could not be loaded." onRetry={query.refetch} />}
-            {query.isPending && <Skeletons lines={3} />}
-          </Section>
-        </Stack>
+        <Recent />
       </SimpleGrid>
     </Box>
   )
@@ -169,24 +152,6 @@ function Recent() {
         <p className="muted">The profiles that you open are listed here, in this {program()} only.</p>
       )}
     </Section>
-  )
-}
-
-function Colleagues({ acts }: { acts: ColleagueAct[] }) {
-  if (acts.length === 0) return <p className="muted">No colleague has changed anything in the last seven days.</p>
-  return (
-    <ul className="rows">
-      {acts.map(({ who, did, at, path }) => (
-        <li key={`${at} ${who} ${did}`} className="split">
-          <span>
-            <strong>{who}</strong> {path ? <PathLink path={path}>{did}</PathLink> : did}
-          </span>
-          <span className="fact">
-            <When at={at} />
-          </span>
-        </li>
-      ))}
-    </ul>
   )
 }
 

@@ -34,9 +34,7 @@ export function SavedSearches({ list, title }: { list: SearchableList; title: st
             <PathLink path={savedUrl(list)}>
               {searches.length > shown
                 ? `All ${countOf(searches.length, ['saved search', 'saved searches'])}`
-                : list === 'alumni_search'
-                  ? 'Follow, rename, share or delete'
-                  : 'Rename, share or delete'}
+                : 'Rename, share or delete'}
             </PathLink>
           </Text>
         </>

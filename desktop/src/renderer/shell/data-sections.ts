@@ -9,7 +9,6 @@ import {
   IconReportSearch,
   IconSchoolOff,
   IconSend,
-  IconTextSpellcheck,
   IconUsers,
 } from '@tabler/icons-react'
 import type { Place } from './settings-sections.ts'
@@ -72,12 +71,6 @@ export const dataPages: readonly Place[] = [
         path: '/settings/reports/duplicate_emails',
         about: 'The same address on several alumni.',
         icon: IconMail,
-      },
-      {
-        title: 'Unknown employers',
-        path: '/settings/reports/unknown_employers',
-        about: 'Misspelled, not an employer, or used by only one person.',
-        icon: IconTextSpellcheck,
       },
       {
         title: 'Bounced letters',

@@ -55,7 +55,7 @@ const people: readonly Section[] = [
       {
         title: 'Saved searches',
         path: '/alumni_search/saved',
-        about: 'Searches that you and your colleagues saved: run, follow, rename or share them.',
+        about: 'Searches that you and your colleagues saved: run, rename or share them.',
         icon: IconBookmark,
         role: 'viewer',
       },

@@ -1,7 +1,7 @@
 import { batchFileRequest, batchSearchReply, batchSearchRequest } from '@alumni/shared/alumni/batch-search'
 import { z } from 'zod'
 import type { App } from '../../foundations/context.ts'
-import { audit, signedIn, staffPage, staffRoute } from '../../staff/index.ts'
+import { actions, audit, signedIn, staffPage, staffRoute } from '../../staff/index.ts'
 import { batchSearch } from './batch-search.ts'
 
 const url = '/tools/batch_search'
@@ -35,18 +35,8 @@ export function batchSearchRoutes(app: App): void {
   )
 
   // The app makes the file from what it shows.
-  staffRoute(
-    app,
-    {
-      method: 'PATCH',
-      url,
-      needs: 'staff',
-      needsProof: 'Save the results',
-      schema: { body: batchFileRequest, response: { 204: z.null() } },
-    },
-    async (request, reply) => {
-      await audit(request.db, signedIn(request), 'batch-search.saved', 'batch-search', { lines: request.body.lines })
-      return reply.code(204).send(null)
-    },
+  const saving = { proof: 'Save the results', body: batchFileRequest }
+  actions(app, { url, needs: 'staff' }).patch('', saving, ({ db, me, body }) =>
+    audit(db, me, 'batch-search.saved', 'batch-search', { lines: body.lines }),
   )
 }

@@ -15,14 +15,13 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import type { App, Context } from '../../foundations/context.ts'
 import type { Db } from '../../foundations/database/db.ts'
-import { internalApiRoute, signedIn, staffPage, staffRoute } from '../../staff/index.ts'
-import { addEntry, changeEntry, deleteEntry } from './save-entries.ts'
+import { actions, internalApiRoute, staffPage } from '../../staff/index.ts'
 import { listEntries } from './list-entries.ts'
-import { usesOf } from './save-entries.ts'
+import { addEntry, changeEntry, deleteEntry, usesOf } from './save-entries.ts'
 
 /** The vocabulary: for the dropdowns of pages, and for those who keep it. */
 export function catalogRoutes(app: App, context: Context): void {
-  catalogSettings(app)
+  for (const list of catalogNames) settingsOf(app, list, catalogEntry[list])
   internalApiRoute(
     app,
     context,
@@ -57,48 +56,26 @@ async function majorsOf(db: Db, college: string): Promise<z.infer<typeof majorsR
   return majors.toSorted((a, b) => alphabetically(a.dept, b.dept) || alphabetically(a.major_desc, b.major_desc))
 }
 
-/** The lists of the vocabulary, for administrators to keep. */
-function catalogSettings(app: App): void {
-  for (const list of catalogNames) settingsOf(app, list, catalogEntry[list])
-}
-
+/** One list of the vocabulary, for administrators to edit. */
 function settingsOf(app: App, list: CatalogName, entry: z.ZodType<Entry> & z.ZodObject): void {
-  const home = `/settings/${list}`
-  const one = { url: `${home}/:code`, needs: 'admin' } as const
-  const params = z.object({ code: z.string() })
+  const url = `/settings/${list}`
+  const needs = 'admin'
   type Changed = { entry: Entry; seen: Entry }
 
   staffPage(
     app,
-    { url: home, needs: 'admin', schema: { querystring: catalogQuery, response: { 200: catalogPage(entry) } } },
+    { url, needs, schema: { querystring: catalogQuery, response: { 200: catalogPage(entry) } } },
     ({ db, query }) => listEntries(db, list, query),
   )
-
-  staffRoute(
-    app,
-    { url: home, needs: 'admin', schema: { body: entry, response: { 201: entry } } },
-    async (request, reply) => {
-      const added = await addEntry(request.db, list, request.body as Entry, signedIn(request))
-      return reply.code(201).send(added)
-    },
+  actions(app, { url, needs }).post('', { body: entry, created: entry }, ({ db, me, body }) =>
+    addEntry(db, list, body as Entry, me),
   )
-
-  staffRoute(app, { ...one, schema: { params, body: changeRequest(entry), response: { 200: entry } } }, (request) =>
-    changeEntry(request.db, list, request.params.code, request.body as Changed, signedIn(request)),
+  const one = actions(app, { url: `${url}/:code`, needs, params: z.object({ code: z.string() }) })
+  one.post('', { body: changeRequest(entry), reply: entry }, ({ db, me, params, body }) =>
+    changeEntry(db, list, params.code, body as Changed, me),
   )
-
-  staffRoute(
-    app,
-    { ...one, method: 'DELETE', schema: { params, body: deleteRequest(entry) } },
-    async (request, reply) => {
-      await deleteEntry(request.db, list, request.params.code, (request.body as Changed).seen, signedIn(request))
-      return reply.code(204).send()
-    },
+  one.delete('', { body: deleteRequest(entry) }, ({ db, me, params, body }) =>
+    deleteEntry(db, list, params.code, (body as Changed).seen, me),
   )
-
-  staffRoute(
-    app,
-    { ...one, url: `${one.url}/uses`, method: 'GET', schema: { params, response: { 200: usesReply } } },
-    ({ db, params }) => usesOf(db, list, params.code),
-  )
+  one.get('/uses', { reply: usesReply }, ({ db, params }) => usesOf(db, list, params.code))
 }

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import type { App, Context } from '../../foundations/context.ts'
 import type { Db } from '../../foundations/database/db.ts'
 import { csvName, sendCsv } from '../../foundations/http/csv.ts'
-import { signedIn, staffPage, staffRoute } from '../../staff/index.ts'
+import { actions, signedIn, staffPage } from '../../staff/index.ts'
 import { chosenClasses, listClasses, readClass, readClasses } from './read-classes.ts'
 
 /** Serves the list of classes, the same as a file, and the page of one class. */
@@ -16,14 +16,11 @@ export function classRoutes(app: App, { config }: Context): void {
     ({ db, query }) => listClasses(source(db), query),
   )
 
-  staffRoute(
-    app,
-    { method: 'GET', url: '/classes.csv', needs: 'viewer', schema: { querystring: classesQuery } },
-    async ({ db, query }, reply) => {
-      const { calendar, classes } = await readClasses(source(db))
-      return sendCsv(reply, csvName('classes', []), headerOf(calendar.year), rowsOf(chosenClasses(classes, query)))
-    },
-  )
+  actions(app, { url: '/classes.csv', needs: 'viewer' }).get('', { query: classesQuery }, async (action) => {
+    const { db, query, reply } = action
+    const { calendar, classes } = await readClasses(source(db))
+    return sendCsv(reply, csvName('classes', []), headerOf(calendar.year), rowsOf(chosenClasses(classes, query)))
+  })
 
   staffPage(
     app,

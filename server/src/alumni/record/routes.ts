@@ -12,7 +12,7 @@ import {
 import type { App, Context } from '../../foundations/context.ts'
 import type { Db } from '../../foundations/database/db.ts'
 import { rowId } from '../../foundations/http/by-id.ts'
-import { signedIn, staffPage, staffRoute } from '../../staff/index.ts'
+import { actions, staffPage } from '../../staff/index.ts'
 import { editContact, undoContactEdit, type QueueChange } from './edit-contact.ts'
 import { engagementsOf } from './engagements.ts'
 import { buidOf, findAlumnus, type AlumnusRef } from './find-alumnus.ts'
@@ -57,61 +57,30 @@ export function alumniRoutes(app: App, { config }: Context, { queueChange, bounc
     },
   )
 
-  staffRoute(
-    app,
-    {
-      method: 'GET',
-      url: '/alumni/:id/engagements',
-      needs: 'viewer',
-      schema: { params, querystring: engagementsQuery, response: { 200: engagementsPage } },
-    },
-    async ({ db, params, query }) => engagementsOf(db, await buidOf(db, params.id), query, start),
+  const one = actions(app, { url: '/alumni/:id', needs: 'viewer', params })
+  one.get('/engagements', { query: engagementsQuery, reply: engagementsPage }, async ({ db, params, query }) =>
+    engagementsOf(db, await buidOf(db, params.id), query, start),
   )
-
-  staffRoute(
-    app,
-    {
-      method: 'GET',
-      url: '/alumni/:id/history',
-      needs: 'viewer',
-      schema: { params, querystring: historyQuery, response: { 200: historyPage } },
-    },
-    async ({ db, params, query }) => historyOf(db, await buidOf(db, params.id), query),
+  one.get('/history', { query: historyQuery, reply: historyPage }, async ({ db, params, query }) =>
+    historyOf(db, await buidOf(db, params.id), query),
   )
-
-  staffRoute(
-    app,
-    {
-      method: 'PATCH',
-      url: '/alumni/:id/contact',
-      needs: 'staff',
-      config: { takesAnyText: true },
-      schema: { params, body: contactEdit, response: { 200: contactReply } },
-    },
-    async (request) => {
-      const { db, params, body } = request
-      const edit = await editContact(db, params.id, body, signedIn(request), queueChange)
-      const reply = await afterEdit(db, params.id)
-      return {
-        ...reply,
-        links: { undo: edit === null ? null : `/alumni/${reply.alumnus.buid}/contact/edits/${edit}/undo` },
-      }
-    },
-  )
-
-  staffRoute(
-    app,
-    {
-      url: '/alumni/:id/contact/edits/:edit/undo',
-      needs: 'staff',
-      schema: { params: params.extend({ edit: rowId }), response: { 200: contactReply } },
-    },
-    async (request) => {
-      const { db, params } = request
-      await undoContactEdit(db, params.id, params.edit, signedIn(request), queueChange)
-      return { ...(await afterEdit(db, params.id)), links: { undo: null } }
-    },
-  )
+  const contact = actions(app, { url: '/alumni/:id/contact', needs: 'staff', params })
+  const editing = { config: { takesAnyText: true }, body: contactEdit, reply: contactReply }
+  contact.patch('', editing, async ({ db, me, params, body }) => {
+    const edit = await editContact(db, params.id, body, me, queueChange)
+    const reply = await afterEdit(db, params.id)
+    const undo = edit === null ? null : `/alumni/${reply.alumnus.buid}/contact/edits/${edit}/undo`
+    return { ...reply, links: { undo } }
+  })
+  const edit = actions(app, {
+    url: '/alumni/:id/contact/edits/:edit',
+    needs: 'staff',
+    params: params.extend({ edit: rowId }),
+  })
+  edit.post('/undo', { reply: contactReply }, async ({ db, me, params }) => {
+    await undoContactEdit(db, params.id, params.edit, me, queueChange)
+    return { ...(await afterEdit(db, params.id)), links: { undo: null } }
+  })
 }
 
 async function readPage(db: Db, ref: AlumnusRef, start: string) {

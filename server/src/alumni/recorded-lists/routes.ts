@@ -9,7 +9,7 @@ import type { App } from '../../foundations/context.ts'
 import { transact, type Db } from '../../foundations/database/db.ts'
 import { byId } from '../../foundations/http/by-id.ts'
 import { HttpError } from '../../foundations/http/errors.ts'
-import { signedIn, staffPage, staffRoute, audit, type StaffUser } from '../../staff/index.ts'
+import { actions, audit, signedIn, staffPage, type StaffUser } from '../../staff/index.ts'
 import { listRecorded, findList, mayUndo } from './list-recorded.ts'
 
 const url = '/tools/recorded_lists'
@@ -21,11 +21,8 @@ export function recordedListRoutes(app: App): void {
     (request) => listRecorded(request.db, request.query, signedIn(request)),
   )
 
-  staffRoute(
-    app,
-    { url: `${url}/:id/undo`, needs: 'staff', schema: { params: byId, response: { 200: undoListReply } } },
-    (request) => undoList(request.db, request.params.id, signedIn(request)),
-  )
+  const one = actions(app, { url: `${url}/:id`, needs: 'staff', params: byId })
+  one.post('/undo', { reply: undoListReply }, ({ db, me, params }) => undoList(db, params.id, me))
 }
 
 /**

@@ -1,23 +1,10 @@
 import { defineEntity, p } from '@mikro-orm/core'
-import { employerReasons } from '@alumni/shared/alumni/reports'
 
 /** The time of a report's last search by the job. */
 export const ReportSearch = defineEntity({
   name: 'ReportSearch',
   tableName: 'report_searches',
   properties: { report: p.text().primary(), searched_at: p.datetime() },
-})
-
-/** An employer that needs a look; derived from the employment records. */
-export const EmployerFinding = defineEntity({
-  name: 'EmployerFinding',
-  tableName: 'employer_findings',
-  properties: {
-    employer: p.text().primary(),
-    why: p.enum(employerReasons),
-    suggestion: p.text().nullable(),
-    suggestion_people: p.integer().nullable(),
-  },
 })
 
 /** Two alumni who may be one person; derived from the alumni. */

@@ -8,14 +8,15 @@ import {
 } from '@alumni/shared/alumni/reports'
 import { placeName } from '@alumni/shared/countries'
 import { sql } from 'kysely'
-import type { Db } from '../../foundations/database/db.ts'
+import { transact, type Db } from '../../foundations/database/db.ts'
 import { hasWords } from '../../foundations/database/has-words.ts'
 import { countRows, readPage } from '../../foundations/database/read-page.ts'
+import { utc } from '../../foundations/database/utc.ts'
 import { displayName } from '../record/display-name.ts'
 import { givenKeys } from '../record/given-names.ts'
 import { nameParts } from '../record/name-columns.ts'
 import { completePairs } from './pairs.ts'
-import { csvLink, type Report, searchedAt } from './report.ts'
+import { csvLink, type Report } from './report.ts'
 
 type Filter = Omit<LookAlikesQuery, 'page'>
 type Brief = LookAlike['first']
@@ -23,7 +24,7 @@ type Brief = LookAlike['first']
 /** Pairs of alumni who may be one person, those with the strongest reasons first. */
 export const lookAlikes: Report<typeof lookAlikesQuery, typeof lookAlikesPage> = {
   name: 'look_alikes',
-  count: countLookAlikes,
+  count: (db) => countRows(pairsFound(db, {})),
   query: lookAlikesQuery,
   page: lookAlikesPage,
   async list(db, { page, ...filter }) {
@@ -35,7 +36,7 @@ export const lookAlikes: Report<typeof lookAlikesQuery, typeof lookAlikesPage> =
     return {
       pairs: rows,
       ...shown,
-      searched_at: await searchedAt(db, 'look_alikes'),
+      searched_at: await searchedAt(db),
       links: csvLink('look_alikes', filter),
     }
   },
@@ -50,10 +51,6 @@ export const lookAlikes: Report<typeof lookAlikesQuery, typeof lookAlikesPage> =
       ])
     }
   },
-}
-
-function countLookAlikes(db: Db): Promise<number> {
-  return countRows(pairsFound(db, {}))
 }
 
 function pairsFound(db: Db, { reason, dismissed, q }: Filter) {
@@ -109,12 +106,34 @@ async function briefsOf(db: Db, ids: readonly number[]): Promise<Map<number, Bri
   )
 }
 
+declare module '../../foundations/jobs/jobs.ts' {
+  interface Jobs {
+    'search-for-reports': Record<string, never>
+  }
+}
+
+/** Searches, one process at a time, and writes down when: comparing everyone with everyone takes seconds. */
+export async function searchForLookAlikes(db: Db): Promise<void> {
+  await transact(db, async (db) => {
+    await sql`select pg_advisory_xact_lock(hashtext('report look_alikes'))`.execute(db)
+    await findLookAlikes(db)
+    await sql`insert into report_searches (report, searched_at) values ('look_alikes', now())
+      on conflict (report) do update set searched_at = excluded.searched_at`.execute(db)
+  })
+}
+
+/** Returns the time of the last search; null before the first. */
+export async function searchedAt(db: Db): Promise<string | null> {
+  const columns = [utc('searched_at').as('searched_at')] as const
+  const search = await db.find('report_searches', columns, { report: 'look_alikes' })
+  return search?.searched_at ?? null
+}
+
 /**
- * Looks through all alumni for those who may be one person, and keeps the pairs, so that a list of them need not
- * compare everyone anew. A key that more than five share, such as the number of an office, pairs each with the next
- * only.
+ * Looks through all alumni for those who may be one person, and saves the pairs. A key that more than five share, such
+ * as the number of an office, pairs each with the next only.
  */
-export async function findLookAlikes(db: Db): Promise<void> {
+async function findLookAlikes(db: Db): Promise<void> {
   await sql`with
     people as (
       select id, first_name as first, preferred_name as preferred, middle_name as middle from alumni

@@ -1,11 +1,9 @@
 import type { ReportName } from '@alumni/shared/alumni/reports'
-import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { App } from '../../foundations/context.ts'
-import { type Db, transact } from '../../foundations/database/db.ts'
-import { utc } from '../../foundations/database/utc.ts'
+import type { Db } from '../../foundations/database/db.ts'
 import { sendCsv } from '../../foundations/http/csv.ts'
-import { staffPage, staffRoute } from '../../staff/index.ts'
+import { actions, staffPage } from '../../staff/index.ts'
 
 type Cell = string | number | boolean | null
 
@@ -33,15 +31,6 @@ export function csvLink(name: ReportName, { page: _, ...filter }: Record<string,
   return { csv: `${reportUrl(name)}.csv${said.size > 0 ? `?${said.toString()}` : ''}` }
 }
 
-/** Returns the number of rows with this reason, or any, from counts by reason. */
-export function matchingOf<Reason extends string>(counts: Record<Reason, number>, why: Reason | undefined): number {
-  return why ? counts[why] : sumOf(counts)
-}
-
-export function sumOf(counts: Record<string, number>): number {
-  return Object.values(counts).reduce((all, count) => all + count, 0)
-}
-
 export function reportRoutesOf<Query extends z.ZodObject, Page extends z.ZodObject>(
   app: App,
   { name, query: querystring, page, list, header, rows }: Report<Query, Page>,
@@ -55,37 +44,8 @@ export function reportRoutesOf<Query extends z.ZodObject, Page extends z.ZodObje
       list(db, query as z.output<Query>) as Promise<never>,
   )
 
-  staffRoute(
-    app,
-    {
-      method: 'GET',
-      url: `${url}.csv`,
-      needs: 'admin',
-      needsProof: 'Export the report',
-      schema: { querystring },
-      handlerTimeout: 10 * 60_000,
-    },
-    async ({ db, query }, reply) =>
-      sendCsv(reply, `${name.replaceAll('_', '-')}.csv`, header, rows(db, query as z.output<Query>)),
+  const csv = { query: querystring, proof: 'Export the report', handlerTimeout: 10 * 60_000 }
+  actions(app, { url: `${url}.csv`, needs: 'admin' }).get('', csv, async ({ db, query, reply }) =>
+    sendCsv(reply, `${name.replaceAll('_', '-')}.csv`, header, rows(db, query as z.output<Query>)),
   )
-}
-
-/** Returns the time of a report's last search; null before the first. */
-export async function searchedAt(db: Db, report: ReportName): Promise<string | null> {
-  const search = await db
-    .selectFrom('report_searches')
-    .select(utc('searched_at').as('searched_at'))
-    .where('report', '=', report)
-    .executeTakeFirst()
-  return search?.searched_at ?? null
-}
-
-/** Searches, one process at a time, and writes down when. */
-export async function searchOnce(db: Db, report: ReportName, search: (db: Db) => Promise<void>): Promise<void> {
-  await transact(db, async (db) => {
-    await sql`select pg_advisory_xact_lock(hashtext(${`report ${report}`}))`.execute(db)
-    await search(db)
-    await sql`insert into report_searches (report, searched_at) values (${report}, now())
-      on conflict (report) do update set searched_at = excluded.searched_at`.execute(db)
-  })
 }

@@ -5,7 +5,6 @@ import {
   type DuplicateEmailsPage,
   type LookAlikesPage,
   type ReportsPage,
-  type UnknownEmployersPage,
 } from '@alumni/shared/alumni/reports'
 import { composers } from '../../composers.ts'
 import { recordsOf } from '../../exchange/imports/testing/records.ts'
@@ -15,21 +14,16 @@ import { sendLetter } from '../../foundations/mail/send-letter.ts'
 import { StaffSession } from '../../staff/accounts/staff-user.ts'
 import { createSignup } from '../../../testing/champions.ts'
 import { openPostOffice } from '../../../testing/post-office.ts'
-import { rowsReadBy } from '../../../testing/statements-of.ts'
 import { buildTestApp } from '../../../testing/test-app.ts'
 import { whileOpen } from '../../../testing/two-at-once.ts'
-import type { Db } from '../../foundations/database/db.ts'
-import { searchForReports } from './search.ts'
-import { searchOnce } from './report.ts'
-import { findUnknownEmployers } from './unknown-employers.ts'
+import { searchForLookAlikes } from './look-alikes.ts'
 
 const story = await buildTestApp()
 const { as, db, config } = story
-const { add, remove } = recordsOf(story)
+const { add } = recordsOf(story)
 const ada = await as('admin')
 const read = async <Page>(name: string, query = '') => (await ada.get(`/settings/reports/${name}${query}`)).json<Page>()
 const fileOf = async (url: string) => (await ada.get(url)).body.trim().split('\r\n')
-const employers = (query = '') => read<UnknownEmployersPage>('unknown_employers', query)
 const emails = (query = '') => read<DuplicateEmailsPage>('duplicate_emails', query)
 const pairs = (query = '') => read<LookAlikesPage>('look_alikes', query)
 const bounced = (query = '') => read<BouncedLettersPage>('bounced_letters', query)
@@ -55,7 +49,6 @@ test('before anybody has looked, the index counts what is always known, and says
   expect(Object.fromEntries(reports.map(({ name, count }) => [name, count]))).toEqual({
     look_alikes: 0,
     duplicate_emails: 2,
-    unknown_employers: 0,
     bounced_letters: 0,
     alumni_without_degrees: 10,
   })
@@ -91,75 +84,8 @@ test.each([
   expect(await fileOf(page.links.csv)).toHaveLength(1 + people)
 })
 
-test('employers: another spelling of a known one, one that names none, one that a single person has', async () => {
-  const jobs: [number, string][] = [
-    ...[1, 2, 3, 4].map((n): [number, string] => [n, 'Acme & Sons, Inc.']),
-    [5, 'ACME AND SONS'],
-    [6, 'Acme & Sonns'],
-    ...[1, 2, 3].map((n): [number, string] => [n, 'Quincy School 12']),
-    [7, 'Quincy School 13'],
-    [8, 'N/A'],
-    [8, '=Retired'],
-    [9, 'Harbor Light Bakery'],
-    [9, 'Two Person Studio'],
-    [10, 'Two Person Studio'],
-  ]
-  for (const [n, employer] of jobs) await add('employments', { buid: buidOf(n), employer })
-  await searchForReports(db)
-  const page = await employers()
-  expect(page.counts).toEqual({ misspelt: 2, none: 2, only_one: 2 })
-  expect(page.employers.map(({ employer, why, suggestion }) => [employer, why, suggestion])).toEqual([
-    ['ACME AND SONS', 'misspelt', 'Acme & Sons, Inc.'],
-    ['Acme & Sonns', 'misspelt', 'Acme & Sons, Inc.'],
-    ['=Retired', 'none', null],
-    ['N/A', 'none', null],
-    ['Harbor Light Bakery', 'only_one', null],
-    ['Quincy School 13', 'only_one', null],
-  ])
-  expect(page.employers[0]).toMatchObject({
-    suggestion_people: 4,
-    count: 1,
-    people: [{ buid: buidOf(5), name: 'Person 5 Nobody 5' }],
-  })
-  const found = await employers('?why=none&q=retired')
-  expect(found.employers.map(({ employer }) => employer)).toEqual(['=Retired'])
-  expect(await fileOf(found.links.csv)).toEqual([
-    'Employer,Why,Perhaps meant,People with that,People,BUID,Name',
-    `"'=Retired",Not an employer,,,1,${buidOf(8)},Person 8 Nobody 8`,
-  ])
-})
-
-test('an employer that was corrected is gone at once, without another search', async () => {
-  await remove('employments', { employer: 'ACME AND SONS' })
-  expect((await employers()).counts).toEqual({ misspelt: 1, none: 2, only_one: 2 })
-})
-
-test('of an employer of five hundred the page reads three people and the number, its file everybody', async () => {
-  await db.entities.execute(
-    `insert into alumni (buid, first_name) select 'B008' || lpad(n::text, 5, '0'), 'Mill hand' from generate_series(1, 500) n`,
-  )
-  // One of them twice: people are counted, not records.
-  await db.entities.execute(
-    `insert into employments (buid, employer, start_date) select buid, 'The Mill', null::date from alumni where buid like 'B008%'
-     union all select 'B00800001', 'The Mill', '2020-01-01'`,
-  )
-  await db.entities.execute(
-    `insert into employer_findings values ('The Mill', 'misspelt', 'The Mills', 900) on conflict do nothing`,
-  )
-  const read = await rowsReadBy(async () => {
-    const { employers: found } = await employers('?q=mill')
-    expect(found).toMatchObject([{ employer: 'The Mill', count: 500 }])
-    expect(found[0]!.people.map(({ buid }) => buid)).toEqual(['B00800001', 'B00800002', 'B00800003'])
-  })
-  expect(read).toBeLessThan(50)
-  expect(await fileOf('/settings/reports/unknown_employers.csv?q=mill')).toHaveLength(501)
-  await db.entities.execute(`delete from employments where employer = 'The Mill'`)
-  await db.entities.execute(`delete from alumni where buid like 'B008%'`)
-})
-
 test('of two processes that search at once the second waits for the first: none fails', async () => {
-  const search = (db: Db) => searchOnce(db, 'unknown_employers', findUnknownEmployers)
-  expect(await whileOpen(db, search, [() => search(db)])).toEqual([undefined])
+  expect(await whileOpen(db, searchForLookAlikes, [() => searchForLookAlikes(db)])).toEqual([undefined])
 })
 
 const said = ({ pairs }: LookAlikesPage) =>
@@ -217,7 +143,7 @@ test('“Not the same person” is remembered with who said it first, and can be
   const other = await as('admin')
   const first = (await ada.post(url, { buids: [buidOf(22), buidOf(21)] })).json<{ dismissal: { id: number } }>()
   expect((await other.post(url, { buids: [buidOf(21), buidOf(22)] })).json()).toEqual(first)
-  await searchForReports(db)
+  await searchForLookAlikes(db)
   expect((await pairs('?q=rivers')).pairs).toEqual([])
   expect((await pairs('?dismissed=yes')).pairs).toMatchObject([{ dismissal: { by: ada.user!.name } }])
   const takeBack = () => ada.request({ method: 'DELETE', url: `${url}/${first.dismissal.id}` })

@@ -3,30 +3,25 @@ import {
   dismissLookAlikeRequest,
   lookAgainReply,
   reportsPage,
-  type ReportName,
 } from '@alumni/shared/alumni/reports'
-import { z } from 'zod'
+import type { z } from 'zod'
 import type { App } from '../../foundations/context.ts'
 import { type Db, transact } from '../../foundations/database/db.ts'
 import { byId } from '../../foundations/http/by-id.ts'
 import { HttpError } from '../../foundations/http/errors.ts'
-import { signedIn, staffPage, staffRoute, audit, type StaffUser } from '../../staff/index.ts'
+import { actions, audit, staffPage, type StaffUser } from '../../staff/index.ts'
 import { alumniWithoutDegrees } from './alumni-without-degrees.ts'
 import { duplicateEmails } from './duplicate-emails.ts'
-import { lookAlikes } from './look-alikes.ts'
+import { lookAlikes, searchedAt, searchForLookAlikes } from './look-alikes.ts'
 import { readDismissals } from './pairs.ts'
 import { reportRoutesOf, reportUrl, type Report } from './report.ts'
-import { searches } from './search.ts'
-import { searchedAt, searchOnce } from './report.ts'
-import { unknownEmployers } from './unknown-employers.ts'
 
 /** Reports for administrators: each a page and the same as a file. `more` is of a room above. */
 export function reportRoutes<Query extends z.ZodObject, Page extends z.ZodObject>(
   app: App,
   more: Report<Query, Page>,
 ): void {
-  const reports = [lookAlikes, duplicateEmails, unknownEmployers, more, alumniWithoutDegrees]
-  const countOf = (db: Db, name: ReportName) => reports.find((report) => report.name === name)!.count(db)
+  const reports = [lookAlikes, duplicateEmails, more, alumniWithoutDegrees]
   staffPage(
     app,
     { url: '/settings/reports', needs: 'admin', schema: { response: { 200: reportsPage } } },
@@ -35,7 +30,7 @@ export function reportRoutes<Query extends z.ZodObject, Page extends z.ZodObject
         reports.map(async ({ name, count }) => ({
           name,
           count: await count(db),
-          searched_at: await searchedAt(db, name),
+          searched_at: name === 'look_alikes' ? await searchedAt(db) : null,
         })),
       ),
     }),
@@ -43,39 +38,24 @@ export function reportRoutes<Query extends z.ZodObject, Page extends z.ZodObject
 
   reportRoutesOf(app, lookAlikes)
   reportRoutesOf(app, duplicateEmails)
-  reportRoutesOf(app, unknownEmployers)
   reportRoutesOf(app, more)
   reportRoutesOf(app, alumniWithoutDegrees)
 
-  for (const name of Object.keys(searches) as (keyof typeof searches)[])
-    staffRoute(
-      app,
-      { url: `${reportUrl(name)}/search`, needs: 'admin', schema: { response: { 200: lookAgainReply } } },
-      async ({ db }) => {
-        await searchOnce(db, name, searches[name])
-        return { found: await countOf(db, name), searched_at: (await searchedAt(db, name))! }
-      },
-    )
-
-  const dismissals = `${reportUrl('look_alikes')}/dismissals`
-  staffRoute(
-    app,
-    {
-      url: dismissals,
-      needs: 'admin',
-      schema: { body: dismissLookAlikeRequest, response: { 200: dismissLookAlikeReply } },
-    },
-    async (request) => ({ dismissal: await dismissLookAlike(request.db, request.body.buids, signedIn(request)) }),
+  const url = reportUrl('look_alikes')
+  const all = actions(app, { url, needs: 'admin' })
+  all.post('/search', { reply: lookAgainReply }, async ({ db }) => {
+    await searchForLookAlikes(db)
+    return { found: await lookAlikes.count(db), searched_at: (await searchedAt(db))! }
+  })
+  all.post(
+    '/dismissals',
+    { body: dismissLookAlikeRequest, reply: dismissLookAlikeReply },
+    async ({ db, body, me }) => ({
+      dismissal: await dismissLookAlike(db, body.buids, me),
+    }),
   )
-
-  staffRoute(
-    app,
-    { method: 'DELETE', url: `${dismissals}/:id`, needs: 'admin', schema: { params: byId } },
-    async (request, reply) => {
-      await takeBackDismissal(request.db, request.params.id, signedIn(request))
-      return reply.code(204).send()
-    },
-  )
+  const dismissal = actions(app, { url: `${url}/dismissals/:id`, needs: 'admin', params: byId })
+  dismissal.delete('', {}, ({ db, params, me }) => takeBackDismissal(db, params.id, me))
 }
 
 /**
@@ -102,12 +82,9 @@ async function dismissLookAlike(db: Db, buids: readonly [string, string], by: St
 /** Takes that back. 404: it was taken back before. */
 async function takeBackDismissal(db: Db, id: number, by: StaffUser): Promise<void> {
   await transact(db, async (db) => {
-    const pair = await db
-      .deleteFrom('look_alike_dismissals')
-      .where('id', '=', id)
-      .returning(['first_buid', 'second_buid'])
-      .executeTakeFirst()
-    if (!pair) throw new HttpError(404, 'This has already been undone.')
+    const notFound = 'This has already been undone.'
+    const pair = await db.get('look_alike_dismissals', ['first_buid', 'second_buid'], { id }, { lock: true, notFound })
+    await db.remove('look_alike_dismissals', { id })
     await audit(db, by, 'look-alike.restored', `alumni/${pair.first_buid}`, pair)
   })
 }

@@ -29,36 +29,3 @@ export const SavedSearchCount = defineEntity({
     count: p.integer(),
   },
 })
-
-/** A person who follows who enters and leaves a search each week. `told_week`: the Monday of the last letter. */
-export const SearchFollow = defineEntity({
-  name: 'SearchFollow',
-  tableName: 'search_follows',
-  properties: {
-    saved_search_id: p.bigint('number').primary(),
-    staff_user_id: p.bigint('number').primary(),
-    by_letter: p.boolean().default(false),
-    told_week: p.date().nullable(),
-  },
-})
-
-/**
- * The people that a followed search found in a week, and their difference from the week that it was compared with: ids
- * of alumni, null where there are too many. `count` is null where the search was not understood, `since` and `before`
- * where there was nothing to compare with.
- */
-export const SearchMoves = defineEntity({
-  name: 'SearchMoves',
-  tableName: 'search_moves',
-  properties: {
-    saved_search_id: p.bigint('number').primary(),
-    week: p.date(),
-    taken_at: p.datetime(),
-    count: p.integer().nullable(),
-    members: p.array<number>().columnType('bigint[]').nullable(),
-    since: p.datetime().nullable(),
-    before: p.integer().nullable(),
-    came_in: p.array<number>().columnType('bigint[]').nullable(),
-    went: p.array<number>().columnType('bigint[]').nullable(),
-  },
-})

@@ -15,7 +15,7 @@ import type { App } from '../../foundations/context.ts'
 import type { Db } from '../../foundations/database/db.ts'
 import { utc } from '../../foundations/database/utc.ts'
 import { sendCsv } from '../../foundations/http/csv.ts'
-import { audit, signedIn, staffRoute, type StaffUser } from '../../staff/index.ts'
+import { actions, audit, type StaffUser } from '../../staff/index.ts'
 import { searchChoicesOf } from './choices.ts'
 import { exportHeader, exportRows } from './export-csv.ts'
 import { exportName, selectedName } from './export-name.ts'
@@ -29,29 +29,24 @@ const action = 'alumni.exported'
  * Exports alumni as a file or as addresses: whoever may not be written to is reported before, left out, and recorded.
  */
 export function exportRoutes(app: App): void {
-  reachRoutes(app)
   const index = app.peopleIndex
-  const csv = { url: `${home}.csv`, needs: 'staff', needsProof: 'Export alumni', handlerTimeout: 10 * 60_000 } as const
-  const filters = { querystring: takenQuery }
-
-  staffRoute(app, { ...csv, method: 'GET', schema: { querystring: exportSearchQuery } }, async (request, reply) => {
-    const { db, query } = request
+  const forStaff = actions(app, { url: home, needs: 'staff' })
+  const csv = { proof: 'Export alumni', handlerTimeout: 10 * 60_000 }
+  forStaff.get('.csv', { ...csv, query: exportSearchQuery }, async ({ db, me, query, reply }) => {
     const { columns: _columns, opted_out, ...asked } = query
     const { reach } = await index.reach(asked)
     const { ids } = await index.search({ ...asked, leaveOut: opted_out === 'left_out' }, 0, Infinity)
     const file = exportName(asked, await searchChoicesOf(db, index, true))
-    return send(reply, db, signedIn(request), { query, ids, reach, file, detail: { filter: asked } })
+    return send(reply, db, me, { query, ids, reach, file, detail: { filter: asked } })
   })
-
-  staffRoute(app, { ...csv, schema: { body: exportSelectedRequest } }, async (request, reply) => {
-    const { db, body } = request
+  forStaff.post('.csv', { ...csv, body: exportSelectedRequest }, async ({ db, me, body, reply }) => {
     const { buids, ...query } = body
     const selected = await readSelected(db, buids)
     const sent =
       body.opted_out === 'left_out'
         ? selected.filter(({ group }) => group === 'may_be_emailed' || group === 'no_email')
         : selected
-    return send(reply, db, signedIn(request), {
+    return send(reply, db, me, {
       query,
       ids: idsOf(sent),
       reach: countReach(selected.map(({ group }) => group)),
@@ -59,77 +54,34 @@ export function exportRoutes(app: App): void {
       detail: { selected: buids.length },
     })
   })
+  forStaff.get('/selection', { query: takenQuery, reply: searchSelection }, async ({ db, query }) => ({
+    people: await selectAll(db, index, query),
+  }))
+  const copying = { proof: 'Copy addresses', body: addressesRequest, reply: addressesReply }
+  forStaff.post('/addresses', copying, async ({ db, me, body }) => {
+    const { addresses, reach } = await usableAddresses(db, body.buids)
+    const counts = { addresses: addresses.length, selected: body.buids.length, reach }
+    await audit(db, me, 'alumni.addresses-copied', 'alumni-search', counts)
+    return { addresses, reach }
+  })
+  forStaff.get('/exports', { reply: ownExports }, async ({ db, me }) => ({ exports: await exportsOf(db, me) }))
 
-  staffRoute(
-    app,
-    {
-      method: 'GET',
-      url: `${home}/selection`,
-      needs: 'staff',
-      schema: { ...filters, response: { 200: searchSelection } },
-    },
-    async ({ db, query }) => ({ people: await selectAll(db, index, query) }),
-  )
-
-  staffRoute(
-    app,
-    {
-      url: `${home}/addresses`,
-      needs: 'staff',
-      needsProof: 'Copy addresses',
-      schema: { body: addressesRequest, response: { 200: addressesReply } },
-    },
-    async (request) => {
-      const { db, body } = request
-      const { addresses, reach } = await usableAddresses(db, body.buids)
-      await audit(db, signedIn(request), 'alumni.addresses-copied', 'alumni-search', {
-        addresses: addresses.length,
-        selected: body.buids.length,
-        reach,
-      })
-      return { addresses, reach }
-    },
-  )
-
-  staffRoute(
-    app,
-    { method: 'GET', url: `${home}/exports`, needs: 'staff', schema: { response: { 200: ownExports } } },
-    async (request) => ({ exports: await exportsOf(request.db, signedIn(request)) }),
-  )
-}
-
-/** Counts found or selected people who may be contacted. */
-function reachRoutes(app: App): void {
-  const index = app.peopleIndex
-  staffRoute(
-    app,
-    {
-      method: 'GET',
-      url: `${home}/reach`,
-      needs: 'viewer',
-      schema: { querystring: takenQuery, response: { 200: searchReach } },
-    },
-    async (request) => {
-      const { db, query } = request
-      refuseStaffFilters(request, query)
-      const letters = index.search(query, 0, Infinity).then(({ ids }) => reachableByPost(db, ids))
-      const [reach, reachable] = await Promise.all([index.reach(query), letters])
-      return { ...reach, by_post: reachable.length }
-    },
-  )
-
-  staffRoute(
-    app,
-    { url: `${home}/reach`, needs: 'staff', schema: { body: addressesRequest, response: { 200: searchReach } } },
-    async ({ db, body }) => {
-      const selected = await readSelected(db, body.buids)
-      return {
-        matching: selected.length,
-        reach: countReach(selected.map(({ group }) => group)),
-        by_post: (await reachableByPost(db, idsOf(selected))).length,
-      }
-    },
-  )
+  // How many found or selected people may be contacted.
+  const forViewers = actions(app, { url: home, needs: 'viewer' })
+  forViewers.get('/reach', { query: takenQuery, reply: searchReach }, async ({ db, query, request }) => {
+    refuseStaffFilters(request, query)
+    const letters = index.search(query, 0, Infinity).then(({ ids }) => reachableByPost(db, ids))
+    const [reach, reachable] = await Promise.all([index.reach(query), letters])
+    return { ...reach, by_post: reachable.length }
+  })
+  forStaff.post('/reach', { body: addressesRequest, reply: searchReach }, async ({ db, body }) => {
+    const selected = await readSelected(db, body.buids)
+    return {
+      matching: selected.length,
+      reach: countReach(selected.map(({ group }) => group)),
+      by_post: (await reachableByPost(db, idsOf(selected))).length,
+    }
+  })
 }
 
 const idsOf = (people: readonly { id: number }[]) => Int32Array.from(people, ({ id }) => id)

@@ -12,8 +12,7 @@ import {
 import { listPlace } from '@alumni/shared/page'
 import type { App, Context } from '../../foundations/context.ts'
 import type { Db } from '../../foundations/database/db.ts'
-import { staffPage, staffRoute, internalApiRoute } from '../../staff/index.ts'
-import { followRoutes } from '../saved-searches/follow-routes.ts'
+import { actions, staffPage, internalApiRoute } from '../../staff/index.ts'
 import { savedSearchRoutes } from '../saved-searches/routes.ts'
 import { searchChoicesOf } from './choices.ts'
 import { exportRoutes } from './export-routes.ts'
@@ -39,54 +38,19 @@ export function searchRoutes(app: App, context: Context): void {
     },
   )
 
-  staffRoute(
-    app,
-    { method: 'GET', url: `${home}/choices`, needs: 'viewer', schema: { response: { 200: searchChoices } } },
-    (request) => searchChoicesOf(request.db, index, isStaff(request)),
-  )
-
-  staffRoute(
-    app,
-    {
-      method: 'GET',
-      url: `${home}/places`,
-      needs: 'viewer',
-      schema: { querystring: placesQuery, response: { 200: placesReply } },
-    },
-    async ({ query }) => ({ places: await index.places(query.typed, maxSuggestions) }),
-  )
-
-  staffRoute(
-    app,
-    {
-      method: 'GET',
-      url: `${home}/events`,
-      needs: 'viewer',
-      schema: { querystring: engagedEventsQuery, response: { 200: engagedEvents } },
-    },
-    async ({ query }) => ({ events: await index.events(query, maxEvents) }),
-  )
-
-  staffRoute(
-    app,
-    { method: 'GET', url: `${home}/on_file`, needs: 'viewer', schema: { response: { 200: onFile } } },
-    ({ db }) => whoIsOnFile(db),
-  )
-
-  staffRoute(
-    app,
-    {
-      method: 'GET',
-      url: `${home}/place`,
-      needs: 'viewer',
-      schema: { querystring: placeQuery, response: { 200: listPlace } },
-    },
-    (request) => {
-      const { buid, place, ...asked } = request.query
-      refuseStaffFilters(request, asked)
-      return index.place(asked, buid, place)
-    },
-  )
+  const all = actions(app, { url: home, needs: 'viewer' })
+  all.get('/choices', { reply: searchChoices }, ({ db, request }) => searchChoicesOf(db, index, isStaff(request)))
+  all.get('/places', { query: placesQuery, reply: placesReply }, async ({ query }) => ({
+    places: await index.places(query.typed, maxSuggestions),
+  }))
+  all.get('/events', { query: engagedEventsQuery, reply: engagedEvents }, async ({ query }) => ({
+    events: await index.events(query, maxEvents),
+  }))
+  all.get('/on_file', { reply: onFile }, ({ db }) => whoIsOnFile(db))
+  all.get('/place', { query: placeQuery, reply: listPlace }, async ({ query: { buid, place, ...asked }, request }) => {
+    refuseStaffFilters(request, asked)
+    return index.place(asked, buid, place)
+  })
 
   exportRoutes(app)
   savedSearchRoutes(app, context, {
@@ -95,7 +59,6 @@ export function searchRoutes(app: App, context: Context): void {
     refuse: refuseStaffQuery,
     count: async (_, query) => (await findIds(index, query, 0))?.count ?? null,
   })
-  followRoutes(app, context, (query, max) => findIds(index, query, max))
 }
 
 const askedFor = 3

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import type { App, Context } from '../../foundations/context.ts'
 import type { Db } from '../../foundations/database/db.ts'
 import { sendCsv } from '../../foundations/http/csv.ts'
-import { staffPage, staffRoute } from '../../staff/index.ts'
+import { actions, staffPage } from '../../staff/index.ts'
 import { chartFile } from './chart-file.ts'
 import { readStatistics, type StatisticsSource } from './read-statistics.ts'
 
@@ -17,21 +17,14 @@ export function statisticsRoutes(app: App, { config }: Context): void {
     ({ db, query }) => readStatistics(source(db), query),
   )
 
-  staffRoute(
-    app,
-    { method: 'GET', url: '/engagement_stats/choices', needs: 'viewer', schema: { response: { 200: statsChoices } } },
-    ({ db }) => statisticsChoices(source(db)),
-  )
-
-  const csvSchema = { querystring: statsQuery, params: z.object({ chart: z.enum(statsCharts) }) }
-  staffRoute(
-    app,
-    { method: 'GET', url: '/engagement_stats/:chart.csv', needs: 'viewer', schema: csvSchema },
-    async ({ db, query, params }, reply) => {
-      const { name, header, rows } = chartFile(params.chart, await readStatistics(source(db), query))
-      return sendCsv(reply, name, header, inOnePiece(rows))
-    },
-  )
+  const all = actions(app, { url: '/engagement_stats', needs: 'viewer' })
+  all.get('/choices', { reply: statsChoices }, ({ db }) => statisticsChoices(source(db)))
+  const params = z.object({ chart: z.enum(statsCharts) })
+  const chart = actions(app, { url: '/engagement_stats/:chart.csv', needs: 'viewer', params })
+  chart.get('', { query: statsQuery }, async ({ db, query, params, reply }) => {
+    const { name, header, rows } = chartFile(params.chart, await readStatistics(source(db), query))
+    return sendCsv(reply, name, header, inOnePiece(rows))
+  })
 }
 
 async function* inOnePiece<Rows>(rows: Rows): AsyncGenerator<Rows> {

@@ -146,11 +146,6 @@ export async function latestBatches(db: Db): Promise<{ type: ImportType; id: num
   return latest.flatMap((batch) => batch ?? [])
 }
 
-/** Reads a batch's results, null while it is under way, and the id of the batch it undoes. */
-export async function resultsOf(db: Db, type: ImportType, id: number) {
-  return db.selectFrom(batchTables[type]).select(['results', 'undoes_id']).where('id', '=', id).executeTakeFirst()
-}
-
 /** The number of imports that define the usual. */
 const comparedImports = 5
 

@@ -109,17 +109,6 @@ const about: { [Kind in LetterKind]: () => Promise<Letters[Kind]> } = {
   'second-factor-changed': async () => ({ user: people.staff.id, what: 'A passkey was added.' }),
   'wrong-codes': async () => ({ user: people.staff.id }),
   'backup-failed': async () => ({ user: people.admin.id }),
-  'followed-searches': async () => {
-    const followed = { staff_user_id: people.staff.id, name: hostile, query: '' }
-    const saved_search_id = await insert('saved_searches', followed)
-    const values = { saved_search_id, staff_user_id: people.staff.id, by_letter: true }
-    await db.insertInto('search_follows').values(values).execute()
-    await db.entities.execute(
-      `insert into search_moves values (?, '2026-11-23', now(), 1, '{7}', now() - interval '7 days', 0, '{7}', '{}')`,
-      [saved_search_id],
-    )
-    return { user: people.staff.id, week: '2026-11-23' }
-  },
   'incident-begun': incident,
   'incident-over': incident,
   'staff-locked-out': async () => ({ user: people.admin.id, address: '192.0.2.1', until: Date.now() }),

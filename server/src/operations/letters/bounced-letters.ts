@@ -16,7 +16,7 @@ import type { Db } from '../../foundations/database/db.ts'
 import { countFrom, readPage } from '../../foundations/database/read-page.ts'
 import { selectRaw } from '../../foundations/database/select-raw.ts'
 import { describeLetter } from '@alumni/shared/letters'
-import { csvLink, matchingOf, sumOf, type Report } from '../../alumni/index.ts'
+import { csvLink, type Report } from '../../alumni/index.ts'
 
 /** People to whom letters of the last 30 days did not arrive, the latest first. */
 export const bouncedLetters: Report<typeof bouncedLettersQuery, typeof bouncedLettersPage> = {
@@ -27,7 +27,7 @@ export const bouncedLetters: Report<typeof bouncedLettersQuery, typeof bouncedLe
   async list(db, { page, ...filter }) {
     const counts = await countBouncedLetters(db)
     const { rows, ...shown } = await readPage(page, {
-      matching: filter.q ? countFrom(db, peopleFound(filter)) : matchingOf(counts, filter.why),
+      matching: filter.q ? countFrom(db, peopleFound(filter)) : filter.why ? counts[filter.why] : sumOf(counts),
       read: ({ limit, offset }) => readPeople(db, filter, sql`limit ${limit} offset ${offset}`),
     })
     return {
@@ -53,6 +53,10 @@ export const bouncedLetters: Report<typeof bouncedLettersQuery, typeof bouncedLe
       last_at,
     ])
   },
+}
+
+function sumOf(counts: Record<string, number>): number {
+  return Object.values(counts).reduce((all, count) => all + count, 0)
 }
 
 const bouncedRow = z.object({ why: z.enum(['refused', 'later']), at: z.string() })

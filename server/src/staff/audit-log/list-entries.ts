@@ -194,7 +194,7 @@ function search(filter: Omit<AuditQuery, 'before'>): string {
 }
 
 /** The page of what an entry is about: subjects read like `alumni/B00000001`. */
-export function pageOf(subject: string): string | null {
+function pageOf(subject: string): string | null {
   const [kind = '', id = ''] = subject.split('/')
   const page = pages[kind]
   return page && id ? page(encodeURIComponent(id)) : null

@@ -1,7 +1,7 @@
 import { Box, Menu } from '@mantine/core'
 import { IconCalendarPlus, IconChevronDown, IconPencil } from '@tabler/icons-react'
 import { z } from 'zod'
-import { request } from '../../http.ts'
+import { patch } from '../../http.ts'
 import { copyLines } from '../../ui/copy-text.ts'
 import { useAction } from '../../ui/use-action.ts'
 import { count, countOf } from '../../ui/words/numbers.ts'
@@ -81,8 +81,7 @@ type ResultsFile = { name: string; lines: readonly Result[] }
 
 /** Asks the server, which wants a fresh proof for a file with contact data. */
 async function askToSave({ lines }: ResultsFile): Promise<void> {
-  if (lines.some(({ person }) => person !== null))
-    await request('/tools/batch_search', z.null(), { method: 'PATCH', body: { lines: lines.length } })
+  if (lines.some(({ person }) => person !== null)) await patch('/tools/batch_search', z.null(), { lines: lines.length })
 }
 
 /** Made here: what was found needs no second way over the network. */

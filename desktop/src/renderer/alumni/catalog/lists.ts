@@ -34,7 +34,7 @@ export const lists: { [Name in CatalogName]: Named<Name> } = {
     title: 'Majors',
     about: `What people have studied. ${outOfUse}`,
     noun: ['major', 'majors'],
-    hint: 'Name, code or department',
+    hint: 'name, code or department',
     nameOf: 'major_desc',
     fields: [
       { name: 'major_code', label: 'Code', hint: asInTheCrm },
@@ -49,7 +49,7 @@ export const lists: { [Name in CatalogName]: Named<Name> } = {
     title: 'Affinities',
     about: `Teams, clubs, regions and communities that alumni belong to, in eight categories. ${outOfUse}`,
     noun: ['affinity', 'affinities'],
-    hint: 'Name or code',
+    hint: 'name or code',
     nameOf: 'name',
     fields: [
       { name: 'affinity_code', label: 'Code', hint: asInTheCrm },
@@ -74,7 +74,7 @@ export const lists: { [Name in CatalogName]: Named<Name> } = {
 
 function codeAndName(hint: string) {
   const fields = [{ name: 'code', label: 'Code', hint }, { name: 'name', label: 'Name' }, active] as const
-  return { hint: 'Name or code', nameOf: 'name', fields } as const
+  return { hint: 'name or code', nameOf: 'name', fields } as const
 }
 
 /** An entry with nothing in it yet. */

@@ -8,12 +8,12 @@ import {
   type CatalogQuery,
   type Entry,
 } from '@alumni/shared/alumni/catalog'
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import { z } from 'zod'
-import { request } from '../../http.ts'
+import { post, remove, request } from '../../http.ts'
 import { writePlainSearch } from '../../plain-search.ts'
 import { useAction } from '../../ui/use-action.ts'
-import { read } from '../../ui/read.ts'
+import { read, readPage } from '../../ui/read.ts'
 
 function catalogUrl(list: CatalogName, entry?: Entry): string {
   return `/settings/${list}${entry ? `/${encodeURIComponent(codeOf(list, entry))}` : ''}`
@@ -23,13 +23,11 @@ export function codeOf(list: CatalogName, entry: Entry): string {
   return String(entry[catalogKey[list]])
 }
 
-export function listQuery(list: CatalogName, search: CatalogQuery) {
-  return queryOptions({
-    queryKey: ['catalog', list, search],
-    queryFn: ({ signal }) => readPage(list, search, signal),
-    placeholderData: keepPreviousData,
-  })
-}
+/** The page of a list; its entries are those of any list. */
+const pageOf = (list: CatalogName) => catalogPage(catalogEntry[list]) as unknown as z.ZodType<CatalogPage>
+
+export const listQuery = (list: CatalogName, search: CatalogQuery) =>
+  readPage(['catalog', list, search], `${catalogUrl(list)}${writePlainSearch(search)}`, pageOf(list))
 
 /** Every college, to choose one of. */
 export const collegesQuery = queryOptions({
@@ -37,7 +35,7 @@ export const collegesQuery = queryOptions({
   async queryFn({ signal }) {
     const colleges: Entry[] = []
     for (let page = 1; ; page++) {
-      const { entries, pages } = await readPage('colleges', { page }, signal)
+      const { entries, pages } = await request(`${catalogUrl('colleges')}?page=${page}`, pageOf('colleges'), { signal })
       colleges.push(...entries)
       if (page >= pages) return colleges.map(({ code, name }) => ({ value: String(code), label: String(name) }))
     }
@@ -49,12 +47,6 @@ export const collegesQuery = queryOptions({
 export const usesQuery = (list: CatalogName, entry: Entry) =>
   read(['catalog', list, 'uses', codeOf(list, entry)], `${catalogUrl(list, entry)}/uses`, usesReply, { staleTime: 0 })
 
-function readPage(list: CatalogName, search: CatalogQuery, signal: AbortSignal): Promise<CatalogPage> {
-  return request(`${catalogUrl(list)}${writePlainSearch(search)}`, catalogPage(catalogEntry[list]), {
-    signal,
-  }) as Promise<CatalogPage>
-}
-
 /** `seen` is the entry as it was when it was opened; null adds a new one. */
 type Save = { entry: Entry; seen: Entry | null }
 type SaveOptions = Parameters<typeof useAction<Save, Entry>>[1]
@@ -63,15 +55,15 @@ export function useSave(list: CatalogName, options: SaveOptions) {
   return useAction(
     async ({ entry, seen }: Save): Promise<Entry> => {
       const url = catalogUrl(list, seen ?? undefined)
-      return (await request(url, catalogEntry[list], { method: 'POST', body: seen ? { entry, seen } : entry })) as Entry
+      return (await post(url, catalogEntry[list], seen ? { entry, seen } : entry)) as Entry
     },
     { ...options, invalidates: ['catalog'] },
   )
 }
 
 export function useDelete(list: CatalogName, done: (deleted: Entry) => string) {
-  return useAction(
-    (seen: Entry) => request(catalogUrl(list, seen), z.unknown(), { method: 'DELETE', body: { seen } }),
-    { done: (_, deleted) => done(deleted), invalidates: ['catalog'] },
-  )
+  return useAction((seen: Entry) => remove(catalogUrl(list, seen), z.unknown(), { seen }), {
+    done: (_, deleted) => done(deleted),
+    invalidates: ['catalog'],
+  })
 }

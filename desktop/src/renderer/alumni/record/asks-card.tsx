@@ -2,16 +2,15 @@ import { answerChoices } from '@alumni/shared/alumni/answered'
 import { askAnswerChoices } from '@alumni/shared/alumni/asked'
 import type { Alumnus } from '@alumni/shared/alumni/record'
 import { asksOfPerson, askWays, type AskOfPerson } from '@alumni/shared/publications/asks'
-import { Button, Group } from '@mantine/core'
+import { Group } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { z } from 'zod'
 import { NoteAsk } from '../../domain/asks/note-ask.tsx'
 import { FailedSection } from '../../domain/session/failed-page.tsx'
-import { request } from '../../http.ts'
-import { askToConfirm } from '../../ui/form/dialog.tsx'
+import { remove } from '../../http.ts'
+import { ActionButton } from '../../ui/action-button.tsx'
 import { Card, Entries } from '../../ui/page/card.tsx'
 import { PathLink } from '../../ui/page/path-link.tsx'
-import { useAction } from '../../ui/use-action.ts'
 import { dayWords } from '../../ui/words/days.ts'
 import { countOf } from '../../ui/words/numbers.ts'
 import { alumnusUrl } from './queries.ts'
@@ -71,7 +70,27 @@ function AskEntry({ ask, buid }: { ask: AskOfPerson; buid: string }) {
           {noted && `, ${askWays[noted.how].toLowerCase()}`}
         </span>
       </span>
-      {noted && <NotedActions noted={noted} title={title} buid={buid} />}
+      {noted && (
+        <Group gap={8}>
+          <NoteAsk buids={[buid]} edited={{ noted, title }} isSmall />
+          <ActionButton
+            run={() => remove(`/asks/${noted.id}`, z.null())}
+            invalidates={['asks', 'alumni_search', 'events', 'opportunities', 'classes']}
+            done={() => 'The ask is removed.'}
+            size="compact-sm"
+            label={`Remove the ask “${title}”`}
+            asks={{
+              title: 'Remove this ask?',
+              body: 'It is taken off this page and out of searches. The audit log still has it.',
+              confirm: 'Remove it',
+              cancel: 'Leave it',
+              isDangerous: true,
+            }}
+          >
+            Remove
+          </ActionButton>
+        </Group>
+      )}
     </Group>
   )
 }
@@ -88,36 +107,4 @@ function answerWords({ status, answer, subject }: AskOfPerson): string {
   if (status) return nameIn(answerChoices, status)
   if (answer) return nameIn(askAnswerChoices, answer)
   return subject?.is_over ? 'No answer' : 'Not answered'
-}
-
-type NotedActionsProps = { noted: AskOfPerson['noted'] & object; title: string; buid: string }
-
-function NotedActions({ noted, title, buid }: NotedActionsProps) {
-  const remove = useAction(() => request(`/asks/${noted.id}`, z.null(), { method: 'DELETE' }), {
-    invalidates: ['asks', 'alumni_search', 'events', 'opportunities', 'classes'],
-    done: () => 'The ask is removed.',
-  })
-  return (
-    <Group gap={8}>
-      <NoteAsk buids={[buid]} edited={{ noted, title }} isSmall />
-      <Button
-        variant="default"
-        size="compact-sm"
-        aria-label={`Remove the ask “${title}”`}
-        loading={remove.isPending}
-        onClick={() =>
-          askToConfirm({
-            title: 'Remove this ask?',
-            children: 'It is taken off this page and out of searches. The audit log still has it.',
-            confirm: 'Remove it',
-            cancel: 'Leave it',
-            isDangerous: true,
-            onConfirm: () => remove.mutate(),
-          })
-        }
-      >
-        Remove
-      </Button>
-    </Group>
-  )
 }

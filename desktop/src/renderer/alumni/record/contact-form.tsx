@@ -13,14 +13,13 @@ import {
 import { contactRefusal, contactReply, type Alumnus, type ContactValues } from '@alumni/shared/alumni/record'
 import { cellText } from '@alumni/shared/alumni/values'
 import { emailProblem, phoneProblem, postalCodeProblem } from '@alumni/shared/champions/typed-contact'
-import { countryName } from '@alumni/shared/countries'
+import { countryCodes, countryName } from '@alumni/shared/countries'
 import { aboutRecord } from '../../domain/people/undo-change.tsx'
 import { patch, post } from '../../http.ts'
 import { RecordForm, useRecordForm, type RecordField, type Typed as AnyTyped } from '../../ui/form/record-form.tsx'
 import { useAction } from '../../ui/use-action.ts'
 import { formatValue } from '../../ui/words/format-value.ts'
 import { list } from '../../ui/words/numbers.ts'
-import { countryChoices } from './countries.ts'
 import { alumnusUrl } from './queries.ts'
 
 const invalidates = ['alumni', 'crm']
@@ -76,6 +75,13 @@ function fieldOf(name: ContactField, country: string): RecordField<ContactField>
   const format = (value: unknown) => formatValue(name, value === '' ? null : String(value))
   if (isContactFlag(name)) return { name, label, kind: 'switch', format }
   return { name, label, kind: kinds[kindOf[name] as keyof typeof kinds] ?? 'text', format }
+}
+
+/** All countries by name, and the one on file even if it is none of them. */
+function countryChoices(onFile: string) {
+  const codes = onFile === '' || countryCodes.includes(onFile) ? countryCodes : [onFile, ...countryCodes]
+  const choices = codes.map((value) => ({ value, label: countryName(value) }))
+  return choices.sort((a, b) => a.label.localeCompare(b.label, 'en'))
 }
 
 function saved(seen: ContactValues, waiting: number) {

@@ -1,4 +1,9 @@
-import type { AlumnusWithoutDegree } from '@alumni/shared/alumni/reports'
+import {
+  withoutDegreesPage,
+  type AlumnusWithoutDegree,
+  type WithoutDegreesPage,
+  type WithoutDegreesQuery,
+} from '@alumni/shared/alumni/reports'
 import { placeName } from '@alumni/shared/countries'
 import { IconCircleCheck } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
@@ -35,21 +40,21 @@ const columns: Column<AlumnusWithoutDegree>[] = [
 export function AlumniWithoutDegreesPage() {
   const navigate = useNavigate()
   return (
-    <ReportPage
+    <ReportPage<WithoutDegreesPage, AlumnusWithoutDegree, WithoutDegreesQuery>
       name="alumni_without_degrees"
+      reply={withoutDegreesPage}
       about="People on file who have no degree. Areas of study, such as a minor, are not degrees."
-      searchLabel="Search by name, BUID or e-mail"
-      searchHint="Name, BUID or e-mail"
+      hint="name, BUID or e-mail"
       rowsOf={({ alumni }) => alumni}
       columns={columns}
       rowKey={({ buid }) => buid}
       onOpen={({ buid }) => void navigate({ to: '/alumni/$id', params: { id: buid } })}
-      empty={() => ({
+      empty={{
         icon: IconCircleCheck,
         tone: 'good',
         title: 'Everyone has a degree',
         children: 'People without a degree appear here after a contacts import.',
-      })}
+      }}
     />
   )
 }

@@ -1,6 +1,8 @@
 import {
+  bouncedLettersPage,
   bounceReasons,
   bounceWords,
+  type BouncedLettersPage as PageData,
   type BouncedLettersQuery,
   type BouncedPerson,
   type BounceReason,
@@ -8,7 +10,6 @@ import {
 import { IconAlertTriangle, IconClock, IconMailCheck, IconMailOff, IconPlugOff, type Icon } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { NameLink } from '../../domain/people/person-link.tsx'
-import { SegmentFilter } from '../../ui/table/filters.tsx'
 import { countedOptions } from '../../ui/words/counted-options.ts'
 import { StateWord, type Tone } from '../../ui/state-word.tsx'
 import { Breakable } from '../../ui/words/breakable.tsx'
@@ -16,7 +17,6 @@ import { count, countOf } from '../../ui/words/numbers.ts'
 import { When } from '../../ui/words/when.tsx'
 import { ReportPage } from './report-page.tsx'
 import { column, type Column } from '../../ui/table/table-columns.tsx'
-import type { Address } from '../../ui/use-address.ts'
 import { LinkButton } from '../../ui/button.tsx'
 
 const looks: Record<BounceReason, { icon: Icon; tone: Tone }> = {
@@ -79,25 +79,24 @@ function Who({ person: { kind, id, buid, name, email } }: { person: BouncedPerso
 export function BouncedLettersPage() {
   const navigate = useNavigate()
   return (
-    <ReportPage
+    <ReportPage<PageData, BouncedPerson, BouncedLettersQuery>
       name="bounced_letters"
+      reply={bouncedLettersPage}
       about="People who did not get a letter of the last 30 days. The address shown is the one on file today; the one the letter went to is not stored. Mail that is accepted and returned later is not counted."
-      pageActions={
+      buttons={() => (
         <LinkButton variant="default" to="/settings/letters">
           All letters
         </LinkButton>
-      }
-      searchLabel="Search by name, address or BUID"
-      searchHint="Name, address or BUID"
-      renderFilters={({ counts }, address: Address<BouncedLettersQuery>) => (
-        <SegmentFilter
-          address={address}
-          name="why"
-          label="Which letters"
-          any="All"
-          options={countedOptions(bounceReasons, (why) => bounceWords[why].title, counts)}
-        />
       )}
+      hint="name, address or BUID"
+      filters={({ counts }) => [
+        {
+          name: 'why',
+          label: 'Which letters',
+          any: 'All',
+          of: countedOptions(bounceReasons, (why) => bounceWords[why].title, counts),
+        },
+      ]}
       rowsOf={({ people }) => people}
       columns={columns}
       rowKey={({ kind, id, buid }) => `${kind} ${id ?? buid}`}
@@ -106,12 +105,12 @@ export function BouncedLettersPage() {
           ? void navigate({ to: '/champion_signups/$id', params: { id: String(id) } })
           : kind === 'nobody' && buid && void navigate({ to: '/alumni/$id', params: { id: buid } })
       }
-      empty={() => ({
+      empty={{
         icon: IconMailCheck,
         tone: 'good',
         title: 'Every letter reached its mail server',
         children: 'A refused letter appears here right away.',
-      })}
+      }}
     />
   )
 }

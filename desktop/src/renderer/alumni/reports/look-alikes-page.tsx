@@ -1,5 +1,8 @@
 import {
+  dismissLookAlikeReply,
+  lookAgainReply,
   lookAlikeReasons,
+  lookAlikesPage,
   type LikeAlumnus,
   type LookAlike,
   type LookAlikeReason,
@@ -13,13 +16,17 @@ import type { ReactNode } from 'react'
 import { NameLink } from '../../domain/people/person-link.tsx'
 import { copyText } from '../../ui/copy-text.ts'
 import type { EmptyStateProps } from '../../ui/page/empty-state.tsx'
+import { CheckAgain, SearchedAt } from '../../ui/table/check-again.tsx'
 import { SelectFilter } from '../../ui/table/filters.tsx'
 import { pairActions, PairDecision } from '../../ui/form/pair-decision.tsx'
 import type { RowAction } from '../../ui/table/row-actions.tsx'
-import { useDismiss, useTakeBack } from './queries.ts'
+import { z } from 'zod'
+import { post, remove } from '../../http.ts'
+import { useAction } from '../../ui/use-action.ts'
+import { countOf } from '../../ui/words/numbers.ts'
+import { optionsOf } from '../../ui/words/counted-options.ts'
 import { ReportPage } from './report-page.tsx'
 import { column, type Column } from '../../ui/table/table-columns.tsx'
-import type { Address } from '../../ui/use-address.ts'
 
 /** A reason in a table, where each word costs. */
 const reasonWords: Record<LookAlikeReason, string> = {
@@ -90,6 +97,8 @@ function Decision({ pair }: { pair: LookAlike }) {
 export function LookAlikesPage() {
   const navigate = useNavigate()
   const decisions = { dismiss: useDismiss(), takeBack: useTakeBack() }
+  const anew = useSearchAnew()
+  const look = (searchedAt: string | null | undefined) => <CheckAgain search={anew} searchedAt={searchedAt} />
   const actions: RowAction<LookAlike>[] = [
     {
       key: 'c',
@@ -101,33 +110,40 @@ export function LookAlikesPage() {
     ...pairActions<LookAlike, [string, string]>(decisions, ({ first, second }) => [first.buid, second.buid]),
   ]
   return (
-    <ReportPage
+    <ReportPage<PageData, LookAlike, LookAlikesQuery>
       name="look_alikes"
-      about="Alumni records that may be one person, strongest reasons first. Merge them in the CRM: copy their BUIDs there, and the next contacts import brings the merged record."
-      searchLabel="Search by name, BUID or e-mail"
-      searchHint="Name, BUID or e-mail"
-      renderFilters={(_, address: Address<LookAlikesQuery>) => (
+      reply={lookAlikesPage}
+      about={(page) => (
         <>
-          <SelectFilter
-            address={address}
-            name="reason"
-            label="Which reason"
-            any="For any reason"
-            options={Object.entries(reasonWords).map(([value, label]) => ({ value, label }))}
-          />
-          <Switch
-            label="Dismissed"
-            checked={address.search.dismissed === 'yes'}
-            onChange={(event) => address.go({ dismissed: event.currentTarget.checked ? 'yes' : undefined }, 'as step')}
-          />
+          Alumni records that may be one person, strongest reasons first. Merge them in the CRM: copy their BUIDs there,
+          and the next contacts import brings the merged record.
+          <SearchedAt at={page?.searched_at} />
         </>
       )}
+      buttons={(page) => look(page?.searched_at)}
+      hint="name, BUID or e-mail"
+      filters={(_, address) => [
+        <SelectFilter
+          key="reason"
+          address={address}
+          name="reason"
+          label="Which reason"
+          any="For any reason"
+          options={optionsOf(reasonWords)}
+        />,
+        <Switch
+          key="dismissed"
+          label="Dismissed"
+          checked={address.search.dismissed === 'yes'}
+          onChange={(event) => address.go({ dismissed: event.currentTarget.checked ? 'yes' : undefined }, 'as step')}
+        />,
+      ]}
       rowsOf={({ pairs }) => pairs}
       columns={columns}
       rowKey={keyOf}
       onOpen={({ first }) => void navigate({ to: '/alumni/$id', params: { id: first.buid } })}
       actions={actions}
-      empty={emptyOf}
+      empty={(page) => emptyOf(page, look(page.searched_at))}
     />
   )
 }
@@ -148,4 +164,32 @@ function emptyOf({ searched_at }: PageData, look: ReactNode): EmptyStateProps {
     children:
       'By CRM ID, e-mail address, name with class year or ZIP, former name and phone. All are compared every hour.',
   }
+}
+
+const home = '/settings/reports/look_alikes'
+
+/** Compares all alumni anew. */
+function useSearchAnew() {
+  return useAction(() => post(`${home}/search`, lookAgainReply, undefined, 5 * 60_000), {
+    done: ({ found }) => ({
+      title: 'Everything has been checked',
+      message: `${countOf(found, ['pair', 'pairs'])} found.`,
+    }),
+    invalidates: ['reports'],
+  })
+}
+
+/** Records that two alumni are not one person. */
+function useDismiss() {
+  return useAction((buids: [string, string]) => post(`${home}/dismissals`, dismissLookAlikeReply, { buids }), {
+    done: () => ({
+      title: 'Not the same person',
+      message: 'This pair will not be suggested again. It is listed under “Dismissed”.',
+    }),
+    invalidates: ['reports'],
+  })
+}
+
+function useTakeBack() {
+  return useAction((id: number) => remove(`${home}/dismissals/${id}`, z.null()), { invalidates: ['reports'] })
 }

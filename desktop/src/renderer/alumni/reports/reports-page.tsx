@@ -1,17 +1,16 @@
-import type { ReportName, ReportsPage as PageData } from '@alumni/shared/alumni/reports'
+import { reportsPage, type ReportName, type ReportsPage as PageData } from '@alumni/shared/alumni/reports'
 import { useQuery } from '@tanstack/react-query'
 import { ResourcePage } from '../../domain/session/resource-page.tsx'
 import { LinkCard, LinkCards } from '../../ui/page/link-cards.tsx'
 import { NoAlumniYet, useHasNoAlumni } from '../../domain/people/on-file.tsx'
 import { SearchedAt } from '../../ui/table/check-again.tsx'
 import { count } from '../../ui/words/numbers.ts'
-import { reportsQuery } from './queries.ts'
-import { isPrepared, reportWords } from './report-page.tsx'
+import { read } from '../../ui/read.ts'
+import { reportWords } from './report-page.tsx'
 
 const about: Record<ReportName, string> = {
   look_alikes: 'Records that may be one person, with the reasons.',
   duplicate_emails: 'The same address on several alumni.',
-  unknown_employers: 'Misspelled, not an employer, or used by only one person.',
   bounced_letters: 'People who did not get a letter, why, and what to do.',
   alumni_without_degrees: 'People whose degree never came from the CRM.',
 }
@@ -23,7 +22,7 @@ export function ReportsPage() {
     <ResourcePage
       title="Reports"
       about="What may be wrong in the records, and where to correct it."
-      query={useQuery(reportsQuery)}
+      query={useQuery(read(['reports'], '/settings/reports', reportsPage))}
       blocks={5}
       height={120}
     >
@@ -52,7 +51,7 @@ function ReportCard({ report: { name, count: rows, searched_at } }: { report: Pa
       <p>
         {about[name]}
         <SearchedAt at={searched_at} />
-        {isPrepared(name) && !searched_at && ' Not checked yet.'}
+        {name === 'look_alikes' && !searched_at && ' Not checked yet.'}
       </p>
     </LinkCard>
   )

@@ -1,5 +1,6 @@
 import { shortClassYear } from '@alumni/shared/alumni/class-years'
-import type { FoundAlumnus } from '@alumni/shared/alumni/search'
+import { fieldLabel } from '@alumni/shared/alumni/record'
+import type { FoundAlumnus, FoundBy as Reason } from '@alumni/shared/alumni/search'
 import { placeName } from '@alumni/shared/countries'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
@@ -7,9 +8,8 @@ import { IconStar } from '@tabler/icons-react'
 import { Fact } from '../../domain/searches/columns.tsx'
 import { shortDay } from '../../ui/words/days.ts'
 import { count } from '../../ui/words/numbers.ts'
-import { EmailFact, PhoneFact, contactMarks } from '../../domain/people/ways.tsx'
+import { EmailFact, PhoneFact, contactMarks, emailRefusal, phoneRefusal } from '../../domain/people/ways.tsx'
 import type { useListOrigin } from '../../domain/searches/list-origin.ts'
-import { FoundBy, reasonsOf } from './found-by.tsx'
 import classes from '../../domain/searches/cells.module.css'
 import { column, type Column, type ColumnOptions } from '../../ui/table/table-columns.tsx'
 
@@ -155,6 +155,39 @@ function Marks({ person }: { person: FoundAlumnus }) {
       <span className={classes.short} aria-hidden>
         {short}
       </span>
+    </span>
+  ))
+}
+
+/** The columns that show what someone was found by. */
+const columnOf: Partial<Record<Reason['field'], string>> = {
+  primary_email: 'email',
+  mobile_phone: 'phone',
+  buid: 'buid',
+  contact_id: 'contact_id',
+}
+
+const shortNames: Partial<Record<Reason['field'], string>> = {
+  former_last_name: 'Formerly',
+  mobile_phone: 'Mobile',
+  home_phone: 'Home',
+}
+
+/** Returns the matches that no shown column has, in words; `struck` is why one must not be used. */
+function reasonsOf(person: FoundAlumnus, shown: readonly string[]) {
+  return (person.found_by ?? [])
+    .filter(({ field }) => !shown.includes(columnOf[field] ?? ''))
+    .map(({ field, value }) => ({
+      words: `${shortNames[field] ?? fieldLabel(field)} ${value}`,
+      struck: field.endsWith('_email') ? emailRefusal(person) : field.endsWith('_phone') ? phoneRefusal(person) : null,
+    }))
+}
+
+/** Explains why a row was found. */
+function FoundBy({ person, shown }: { person: FoundAlumnus; shown: readonly string[] }) {
+  return reasonsOf(person, shown).map(({ words, struck }) => (
+    <span key={words} className={classes.foundBy}>
+      <Fact text={words} struck={struck} />
     </span>
   ))
 }

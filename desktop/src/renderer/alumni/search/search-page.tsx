@@ -16,7 +16,6 @@ import { alumniSearchQuery, choicesQuery, searchUrl } from './queries.ts'
 import { needsChoices, Readings } from './readings.tsx'
 import { SearchBox } from './search-box.tsx'
 import { isSearch, queryOf, useSearchAddress, wordsOf, type SearchWords } from './search-words.ts'
-import { Tips } from './tips.tsx'
 import { useSelection } from './use-selection.ts'
 
 // The parts of the page that only a search has: the first page does not wait for their script.
@@ -101,7 +100,6 @@ export function SearchPage({ start }: { start: ReactNode }) {
             </NoAlumniYet>
           )}
           {start}
-          {!isEmpty && <Tips />}
         </>
       )}
     </Page>

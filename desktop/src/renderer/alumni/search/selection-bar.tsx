@@ -3,7 +3,7 @@ import { countReach } from '@alumni/shared/champions/contact-preferences'
 import { hasRole } from '@alumni/shared/staff/accounts'
 import { Menu } from '@mantine/core'
 import { IconCopy } from '@tabler/icons-react'
-import { request } from '../../http.ts'
+import { post, request } from '../../http.ts'
 import { useAction } from '../../ui/use-action.ts'
 import { copyLines } from '../../ui/copy-text.ts'
 import { useSession } from '../../domain/session/session.ts'
@@ -32,16 +32,13 @@ export function SelectedPeople({ selection: { selected, add, clear }, words, mat
   })
   const buids = [...selected.keys()]
   const living = buids.filter((buid) => selected.get(buid) !== 'deceased')
-  const copyAddresses = useAction(
-    () => request(`${searchUrl}/addresses`, addressesReply, { method: 'POST', body: { buids } }),
-    {
-      onDone({ addresses, reach }) {
-        const leftOut = leftOutWords(reach)
-        const done = `${countOf(addresses.length, ['address is', 'addresses are'])} copied, one per line.`
-        return copyLines(addresses, leftOut ? `${done} Left out: ${leftOut}.` : done)
-      },
+  const copyAddresses = useAction(() => post(`${searchUrl}/addresses`, addressesReply, { buids }), {
+    onDone({ addresses, reach }) {
+      const leftOut = leftOutWords(reach)
+      const done = `${countOf(addresses.length, ['address is', 'addresses are'])} copied, one per line.`
+      return copyLines(addresses, leftOut ? `${done} Left out: ${leftOut}.` : done)
     },
-  )
+  })
   if (selected.size === 0) return null
   const reach = countReach(selected.values())
   const leftOut = leftOutWords(reach)

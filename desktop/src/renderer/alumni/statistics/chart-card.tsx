@@ -1,29 +1,49 @@
 import { Box, Group, SegmentedControl, Stack, UnstyledButton } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
-import { useId, type ReactNode } from 'react'
-import type { StatsPage } from '@alumni/shared/alumni/statistics'
+import { useId, useState, type ReactNode } from 'react'
+import type { StatsChart, StatsPage } from '@alumni/shared/alumni/statistics'
+import { Bars, type Bar, type BarsProps } from '../../ui/charts/bars.tsx'
 import { useRememberedSwitch } from '../../ui/remembered.ts'
 import { count } from '../../ui/words/numbers.ts'
 import { runningYear, toDay } from './findings.ts'
+import type { CardProps } from './people-link.tsx'
+import { csvUrl } from './queries.ts'
 import classes from './chart-card.module.css'
 
-type ChartCardProps = {
-  /** The key of the saved choice of chart or table. */
-  id: string
+type FigureCardProps<Row> = Pick<CardProps, 'search'> & {
+  chart: StatsChart
   title: string
   /** The sentence that the chart proves. */
   finding: string
-  csv: string
-  /** Said in the place of both where there is nothing to draw. */
-  empty?: string | false
+  /** Shown in place of chart and table where there is nothing to draw. */
+  empty: string | false
   isWide?: boolean
-  chart: ReactNode
-  table: ReactNode
+  rows: readonly Row[]
+  /** The rows of the chart, if not those of the table. */
+  drawn?: readonly Row[]
+  rowKey: (row: Row) => string
+  series: BarsProps['series']
+  isStacked?: boolean
+  barOf: (row: Row) => Omit<Bar, 'key'>
+  columns: readonly TableColumn<Row>[]
+  /** What the numbers mean; such bars are horizontal, and only the first ones are drawn until one asks for all. */
+  about?: string
+  /** Under the chart. */
+  foot?: ReactNode
+  isChosen?: (row: Row) => boolean
+  canBeChosen?: (row: Row) => boolean
+  /** Runs when the name of a bar or of the table's row is pressed. */
+  onChoose?: (key: string) => void
+  /** The same for a bar alone. */
+  onOpen?: (key: string) => void
 }
 
+const shownAtFirst = 10
+
 /** One chart, its table and its file. */
-export function ChartCard({ id, title, finding, csv, empty, isWide, chart, table }: ChartCardProps) {
-  const [isTable, setTable] = useRememberedSwitch(`statistics-table-${id}`, false)
+export function FigureCard<Row>(figure: FigureCardProps<Row>) {
+  const { search, chart, title, finding, empty, isWide, rows, onChoose } = figure
+  const [isTable, setTable] = useRememberedSwitch(`statistics-table-${title}`, false)
   const heading = useId()
   return (
     <section
@@ -51,38 +71,74 @@ export function ChartCard({ id, title, finding, csv, empty, isWide, chart, table
               aria-label={`${title}: chart or table`}
             />
           )}
-          <a className="more" href={csv} download aria-label={`${title}: download as CSV`}>
+          <a className="more" href={csvUrl(chart, search)} download aria-label={`${title}: download as CSV`}>
             <IconDownload size={14} stroke={1.8} aria-hidden />
             CSV
           </a>
         </Group>
       </Group>
-      {!empty && <div className={classes.body}>{isTable ? table : chart}</div>}
+      {!empty && (
+        <div className={classes.body}>
+          {isTable ? (
+            <ChartTable<Row>
+              {...figure}
+              caption={title}
+              rows={rows}
+              onChoose={onChoose && ((row) => onChoose(figure.rowKey(row)))}
+            />
+          ) : (
+            <Chart<Row> {...figure} />
+          )}
+        </div>
+      )}
     </section>
   )
 }
 
-/** The number of bars before one asks for all. */
-export const shownAtFirst = 10
-
-type BarsWithKeyProps = {
-  about: string
-  isWhole: boolean
-  of: number
-  onWhole: (isWhole: boolean) => void
-  children: ReactNode
-}
-
-/** Bars, what their numbers mean, and the way to those that are not drawn. */
-export function BarsWithKey({ about, isWhole, of, onWhole, children }: BarsWithKeyProps) {
+function Chart<Row>(figure: FigureCardProps<Row>) {
+  const {
+    title,
+    rows,
+    drawn = rows,
+    rowKey,
+    series,
+    isStacked = false,
+    about,
+    foot,
+    isChosen,
+    onChoose,
+    onOpen,
+  } = figure
+  const [isWhole, setWhole] = useState(about === undefined)
+  const shown = isWhole ? drawn : drawn.filter((row, index) => index < shownAtFirst || isChosen?.(row))
+  const choose = onChoose ?? onOpen
+  const bars = (
+    <>
+      <Bars
+        name={title}
+        {...(about !== undefined && { arrange: 'horizontal' })}
+        series={series}
+        isStacked={isStacked}
+        bars={shown.map((row) => ({
+          ...figure.barOf(row),
+          key: rowKey(row),
+          isChosen: isChosen?.(row) || undefined,
+          canBeChosen: figure.canBeChosen?.(row) ?? true,
+        }))}
+        {...(choose && { onChoose: choose })}
+      />
+      {foot}
+    </>
+  )
+  if (about === undefined) return <div>{bars}</div>
   return (
     <Stack gap={10} miw={0} style={{ alignSelf: 'start' }}>
-      {children}
+      {bars}
       <Group className={`note ${classes.key}`} gap="2px 16px" px={8}>
         {about}
-        {of > shownAtFirst && (
-          <UnstyledButton className="more" ml="auto" aria-expanded={isWhole} onClick={() => onWhole(!isWhole)}>
-            {isWhole ? `Show the first ${shownAtFirst}` : `Show all ${count(of)}`}
+        {drawn.length > shownAtFirst && (
+          <UnstyledButton className="more" ml="auto" aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
+            {isWhole ? `Show the first ${shownAtFirst}` : `Show all ${count(drawn.length)}`}
           </UnstyledButton>
         )}
       </Group>
@@ -110,9 +166,9 @@ type ChartTableProps<Row> = {
   columns: readonly TableColumn<Row>[]
   rows: readonly Row[]
   rowKey: (row: Row) => string
-  isChosen?: (row: Row) => boolean
+  isChosen?: ((row: Row) => boolean) | undefined
   /** Runs when a row's name is pressed. */
-  onChoose?: (row: Row) => void
+  onChoose?: ((row: Row) => void) | undefined
   canBeChosen?: (row: Row) => boolean
 }
 

@@ -1,13 +1,11 @@
 import type { StatsChart, StatsPage } from '@alumni/shared/alumni/statistics'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { useState, type ReactNode } from 'react'
-import { Bars } from '../../ui/charts/bars.tsx'
+import type { ReactNode } from 'react'
 import { count, percent, shortPercent } from '../../ui/words/numbers.ts'
 import { ordinal, rankWords, reunionWords } from '../classes/class-words.ts'
-import { BarsWithKey, ChartCard, ChartTable, shownAtFirst, type TableColumn } from './chart-card.tsx'
+import { FigureCard, type TableColumn } from './chart-card.tsx'
 import { inYear } from './findings.ts'
 import { type CardProps, linked, linkTo, shareOf } from './people-link.tsx'
-import { csvUrl } from './queries.ts'
 
 type Figures = Omit<StatsPage['by_decade'][number], 'decade'>
 /** The classes from one year to another; `name` is "2016", "1990s". */
@@ -81,58 +79,42 @@ type ShareCardProps = CardProps & {
 
 function ShareCard(props: ShareCardProps) {
   const { page, search, people, chart, title, lead, spans, nameOf, onOpen } = props
-  const [isWhole, setWhole] = useState(false)
   const byRank = spans.toSorted(byShare)
-  const sorted = chart === 'by_class' ? byRank : spans.toReversed()
   const [first] = byRank
   const hasReunions = spans.some(({ reunion }) => reunion)
   const ranked = spans.filter(({ rank }) => rank !== null).length
   return (
-    <ChartCard
-      id={chart}
+    <FigureCard
+      search={search}
+      chart={chart}
       title={title}
       finding={first ? `${lead(first.name)}: ${shareWords(first)}.` : ''}
-      csv={csvUrl(chart, search)}
       empty={
         spans.every(({ engaged_alumni }) => engaged_alumni === 0) && `No one with a class year engaged ${inYear(page)}.`
       }
-      chart={
-        <BarsWithKey about="Share of the living alumni" isWhole={isWhole} of={sorted.length} onWhole={setWhole}>
-          <Bars
-            name={title}
-            arrange="horizontal"
-            isStacked
-            series={[
-              { name: 'share', ...(hasReunions && { label: 'Other classes' }), color: 'var(--bar)' },
-              ...(hasReunions
-                ? [{ name: 'reunion', label: `Reunion in ${page.reunion_year}`, color: 'var(--part)' }]
-                : []),
-            ]}
-            bars={sorted.slice(0, isWhole ? undefined : shownAtFirst).map((span) => {
-              const series = span.reunion ? 'reunion' : 'share'
-              return {
-                key: span.name,
-                name: span.reunion ? `${span.name}, ${span.reunion}` : span.name,
-                values: { [series]: span.alumni > 0 ? (span.engaged_alumni / span.alumni) * 100 : 0 },
-                labels: {
-                  [series]: `${shortPercent(span.engaged_alumni, span.alumni)}\u00a0·\u00a0${count(span.engaged_alumni)}\u00a0of\u00a0${count(span.alumni)}`,
-                },
-                words: `${span.name}${span.reunion ? ` (${span.reunion})` : ''}: ${shareWords(span)}${span.rank === null ? '' : `, ${rankWords(span.rank, ranked)}`}. ${count(span.first_time)} for the first time.`,
-                link: linkTo(people.ofClasses(span.from, span.to, 'engaged', page.year), span.engaged_alumni),
-              }
-            })}
-            {...(onOpen && { onChoose: onOpen })}
-          />
-        </BarsWithKey>
-      }
-      table={
-        <ChartTable
-          caption={title}
-          rows={sorted}
-          rowKey={({ name }) => name}
-          columns={columnsOf(props, ranked, nameOf)}
-        />
-      }
+      rows={chart === 'by_class' ? byRank : spans.toReversed()}
+      rowKey={({ name }) => name}
+      about="Share of the living alumni"
+      isStacked
+      series={[
+        { name: 'share', ...(hasReunions && { label: 'Other classes' }), color: 'var(--bar)' },
+        ...(hasReunions ? [{ name: 'reunion', label: `Reunion in ${page.reunion_year}`, color: 'var(--part)' }] : []),
+      ]}
+      barOf={(span) => {
+        const { name, reunion, rank, engaged_alumni, alumni } = span
+        const series = reunion ? 'reunion' : 'share'
+        return {
+          name: reunion ? `${name}, ${reunion}` : name,
+          values: { [series]: alumni > 0 ? (engaged_alumni / alumni) * 100 : 0 },
+          labels: {
+            [series]: `${shortPercent(engaged_alumni, alumni)}\u00a0·\u00a0${count(engaged_alumni)}\u00a0of\u00a0${count(alumni)}`,
+          },
+          words: `${name}${reunion ? ` (${reunion})` : ''}: ${shareWords(span)}${rank === null ? '' : `, ${rankWords(rank, ranked)}`}. ${count(span.first_time)} for the first time.`,
+          link: linkTo(people.ofClasses(span.from, span.to, 'engaged', page.year), engaged_alumni),
+        }
+      }}
+      {...(onOpen && { onOpen })}
+      columns={columnsOf(props, ranked, nameOf)}
     />
   )
 }

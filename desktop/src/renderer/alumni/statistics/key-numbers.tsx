@@ -1,6 +1,6 @@
 import { rankedFrom } from '@alumni/shared/alumni/classes'
 import { alumniOfYearWords, type StatsPage } from '@alumni/shared/alumni/statistics'
-import { Box, Group } from '@mantine/core'
+import { Box, Group, SimpleGrid, type SimpleGridProps } from '@mantine/core'
 import {
   IconActivity,
   IconArrowDownRight,
@@ -13,9 +13,11 @@ import {
   IconUsers,
   type Icon,
 } from '@tabler/icons-react'
+import type { PeopleWords } from '@alumni/shared/alumni/statistics-people'
+import type { ReactNode } from 'react'
+import tiles from '../../ui/page/tiles.module.css'
 import { dayOfYearWords } from '../../ui/words/days.ts'
 import { count, percent } from '../../ui/words/numbers.ts'
-import { KeyTiles, type KeyTile, type Linked } from './key-tiles.tsx'
 import { type CardProps, linked, PeopleLink } from './people-link.tsx'
 
 const arrows = { more: IconArrowUpRight, fewer: IconArrowDownRight, same: IconEqual }
@@ -139,6 +141,43 @@ function keyNumbers({ page, people }: Pick<CardProps, 'page' | 'people'>, when: 
       ),
     },
   ]
+}
+
+type Linked = { people: number; to: PeopleWords }
+export type KeyTile = {
+  word: string
+  icon: Icon
+  value: string
+  /** The people of the number, or a link of its own. */
+  who: Linked | ((value: string) => ReactNode)
+  /** One line under the number. */
+  line?: ReactNode
+}
+
+/** Big calm numbers, each with one line, each leading to its people. */
+export function KeyTiles({ of, cols }: { of: readonly KeyTile[]; cols: SimpleGridProps['cols'] & object }) {
+  return (
+    <SimpleGrid
+      component="dl"
+      className={tiles.tiles}
+      cols={cols}
+      spacing={1}
+      style={{ breakInside: 'avoid', display: 'grid' }}
+    >
+      {of.map(({ word, icon: Picture, value, who, line }) => (
+        <div key={word} className={tiles.tile}>
+          <dt className={tiles.word}>
+            <Picture size={15} stroke={1.8} color="var(--accent-text)" aria-hidden />
+            {word}
+          </dt>
+          <dd className={tiles.number}>
+            {typeof who === 'function' ? who(value) : <PeopleLink {...who}>{value}</PeopleLink>}
+          </dd>
+          {line && <dd className={tiles.word}>{line}</dd>}
+        </div>
+      ))}
+    </SimpleGrid>
+  )
 }
 
 type Comparison = { direction: 'more' | 'fewer' | 'same'; words: string }

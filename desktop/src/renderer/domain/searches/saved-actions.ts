@@ -1,7 +1,5 @@
 import {
-  followedSearches,
   savedSearch,
-  type Follow,
   type SavedSearch,
   type SaveSearchRequest,
   type SearchableList,
@@ -37,20 +35,6 @@ export function useDeleteSaved(list: SearchableList) {
   })
 }
 
-/** Follows an alumni search: a report each Monday names who came and left. */
-export function useFollow(onDone: () => void) {
-  return useAction(
-    ({ id, follow }: { id: number; name: string; follow: Follow }) =>
-      request(`${savedUrl('alumni_search')}/${id}/follow`, z.unknown(), { method: 'PATCH', body: { follow } }),
-    {
-      invalidates: [savedSearchesQuery('alumni_search').queryKey],
-      isErrorInline: true,
-      done: (_, { name, follow }) => (follow === 'no' ? `You no longer follow “${name}”.` : `You follow “${name}”.`),
-      onDone,
-    },
-  )
-}
-
 export const savedUrl = (list: SearchableList) => `/${list}/saved`
 
 /** Loads one's own searches of a list and shared ones. */
@@ -63,11 +47,3 @@ export const savedCountsQuery = (list: SearchableList) =>
     staleTime: 60_000,
     refetchOnWindowFocus: false,
   })
-
-/** Loads the followed searches and who came in or left. */
-export const followedQuery = read(
-  ['alumni_search', 'saved', 'followed'],
-  `${savedUrl('alumni_search')}/followed`,
-  followedSearches,
-  { staleTime: 10 * 60_000, refetchOnWindowFocus: false },
-)

@@ -1,21 +1,11 @@
 import type { SavedCount, SavedSearch, SearchableList } from '@alumni/shared/alumni/saved-searches'
-import { Box, Checkbox, Group } from '@mantine/core'
-import {
-  IconBell,
-  IconBookmark,
-  IconLock,
-  IconMail,
-  IconMailForward,
-  IconPencil,
-  IconTrash,
-  IconUsers,
-} from '@tabler/icons-react'
+import { Box, Group } from '@mantine/core'
+import { IconBookmark, IconLock, IconMailForward, IconPencil, IconTrash, IconUsers } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { parsePlainSearch } from '../../plain-search.ts'
 import { DataTable } from '../../ui/table/data-table.tsx'
-import { Dialog } from '../../ui/form/dialog.tsx'
 import { EmptyState } from '../../ui/page/empty-state.tsx'
 import { hasRole } from '@alumni/shared/staff/accounts'
 import { useWriteTo } from '../letters/write-to.tsx'
@@ -26,7 +16,7 @@ import type { RowAction } from '../../ui/table/row-actions.tsx'
 import { StateWord } from '../../ui/state-word.tsx'
 import { count } from '../../ui/words/numbers.ts'
 import { NameModal, type Naming } from './name-modal.tsx'
-import { useDeleteSaved, useFollow, savedCountsQuery, savedSearchesQuery } from './saved-actions.ts'
+import { useDeleteSaved, savedCountsQuery, savedSearchesQuery } from './saved-actions.ts'
 import { SavedChange } from './saved-change.tsx'
 import { column, type Column } from '../../ui/table/table-columns.tsx'
 import { LinkButton } from '../../ui/button.tsx'
@@ -85,16 +75,8 @@ function Searches({ list, searches, counts, describe }: SearchesProps) {
   const write = useWriteTo()
   const isStaff = hasRole(useSession().user.role, 'staff')
   const [naming, setNaming] = useState<Naming | null>(null)
-  const [following, setFollowing] = useState<SavedSearch | null>(null)
   const isOwn = ({ by }: SavedSearch) => by === null
   const actions: RowAction<SavedSearch>[] = [
-    {
-      key: 'm',
-      label: ({ name }) => `Follow “${name}”`,
-      icon: IconBell,
-      run: setFollowing,
-      isPossible: () => list === 'alumni_search',
-    },
     {
       key: 'w',
       label: ({ name }) => `Write to the people of “${name}”`,
@@ -129,7 +111,6 @@ function Searches({ list, searches, counts, describe }: SearchesProps) {
         onOpen={({ query }) => void navigate({ to: `/${list}`, search: parsePlainSearch(query) })}
       />
       <NameModal list={list} naming={naming} searches={searches} onClose={() => setNaming(null)} />
-      {following && <FollowDialog search={following} onClose={() => setFollowing(null)} />}
     </>
   )
 }
@@ -163,21 +144,7 @@ function columns(
       return found?.change ? <SavedChange of={found} /> : <span className="muted">–</span>
     }),
     column('visibility', 'Seen by', (original) => <Visibility search={original} />),
-    ...(list === 'alumni_search' ? [mondays] : []),
   ]
-}
-
-const mondays: Column<SavedSearch> = column('follow', 'Each Monday', (original) =>
-  original.follow === 'no' ? <span className="muted">–</span> : <Followed search={original} />,
-)
-
-function Followed({ search: { follow } }: { search: SavedSearch }) {
-  if (follow === 'no') return null
-  return follow === 'letter' ? (
-    <StateWord icon={IconMail} tone="plain" word="Also by letter" />
-  ) : (
-    <StateWord icon={IconBell} tone="plain" word="On your morning page" />
-  )
 }
 
 function Visibility({ search: { by, is_shared } }: { search: SavedSearch }) {
@@ -204,45 +171,8 @@ function phoneLineOf(counts: SavedCount[] | undefined) {
           {found && (found.count === null ? '–' : count(found.count))}
         </Box>
         <Visibility search={search} />
-        <Followed search={search} />
         {found && <SavedChange of={found} />}
       </Group>
     )
   }
-}
-
-type FollowDialogProps = { search: SavedSearch; onClose: () => void }
-
-/** Asks whether and how to report each Monday who came into a search and who left it. */
-function FollowDialog({ search: { id, name, follow }, onClose }: FollowDialogProps) {
-  const [isFollowed, setFollowed] = useState(follow !== 'no')
-  const [isByLetter, setByLetter] = useState(follow === 'letter')
-  const change = useFollow(onClose)
-  return (
-    <Dialog
-      title={`Follow “${name}”`}
-      onClose={onClose}
-      cancel="Not now"
-      submit="Save"
-      error={change.error}
-      onSubmit={() => change.mutate({ id, name, follow: isFollowed ? (isByLetter ? 'letter' : 'page') : 'no' })}
-      isPending={change.isPending}
-    >
-      <Checkbox
-        mt={4}
-        label="Show me each Monday who is new and who no longer matches"
-        description="With the reasons, on your morning page."
-        checked={isFollowed}
-        data-autofocus
-        onChange={(event) => setFollowed(event.currentTarget.checked)}
-      />
-      <Checkbox
-        label="Also by letter"
-        description="The letter gives numbers, not names. No letter in a week without changes."
-        checked={isFollowed && isByLetter}
-        disabled={!isFollowed}
-        onChange={(event) => setByLetter(event.currentTarget.checked)}
-      />
-    </Dialog>
-  )
 }

@@ -5,7 +5,6 @@ import {
   bouncedLettersQuery,
   duplicateEmailsQuery,
   lookAlikesQuery,
-  unknownEmployersQuery,
   withoutDegreesQuery,
 } from '@alumni/shared/alumni/reports'
 import { createRoute } from '@tanstack/react-router'
@@ -89,12 +88,6 @@ export const alumniRoutes = [
     () => import('../../alumni/reports/duplicate-emails-page.tsx'),
     'DuplicateEmailsPage',
     duplicateEmailsQuery.extend(listSearch),
-  ),
-  page(
-    '/settings/reports/unknown_employers',
-    () => import('../../alumni/reports/unknown-employers-page.tsx'),
-    'UnknownEmployersPage',
-    unknownEmployersQuery.extend(listSearch),
   ),
   page(
     '/settings/reports/bounced_letters',

@@ -3,7 +3,7 @@ import { Suspense, useEffect } from 'react'
 import { loadedLater } from '../table/loaded-later.ts'
 import type { Bar, BarsProps } from './drawn-bars.tsx'
 
-export type { Bar }
+export type { Bar, BarsProps }
 
 const DrawnBars = loadedLater(() => import('./drawn-bars.tsx'), 'DrawnBars')
 const lineHeight = 18

@@ -30,7 +30,7 @@ export function closest(typed: string, words: readonly string[], isAsked: (numbe
 /**
  * The edit distance of two words, swaps of neighbours included (optimal string alignment); `max` + 1 when it is more.
  */
-export function editDistance(a: string, b: string, max: number): number {
+function editDistance(a: string, b: string, max: number): number {
   let before: number[] = []
   let last = Array.from({ length: b.length + 1 }, (_, at) => at)
   for (let i = 1; i <= a.length; i++) {
