@@ -80,11 +80,6 @@ export const acts: Record<string, Act> = {
   'opportunity-response.decline': act('staff', ({ times }) => `declined ${of(times, 'offer', 'offers')} of help`),
   ...contentActs('event', ['event', 'events'], `${signups}/events`, 'staff'),
   ...contentActs('opportunity', ['opportunity', 'opportunities'], `${signups}/opportunities`, 'staff'),
-  'event.checked-in': act(
-    'staff',
-    ({ things }) => `recorded who came to ${of(things, 'event', 'events')}`,
-    `${signups}/events`,
-  ),
   'event-rsvp.added': act(
     'staff',
     ({ times }) => `added ${of(times, 'answer', 'answers')} to events`,
