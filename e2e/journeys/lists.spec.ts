@@ -85,11 +85,11 @@ test.describe('Ada', () => {
     expect([edited.status(), await edited.text()]).toEqual([200, expect.any(String)])
     await page.goto('/settings/crm/crm_changes?q=B00000214')
     const deliver = async () => {
-      await page.getByRole('main').getByRole('button', { name: 'Export 1 change (CSV)' }).click()
-      const dialog = page.getByRole('dialog', { name: 'Export 1 change (CSV)' })
+      await page.getByRole('main').getByRole('button', { name: 'Export 1 change' }).click()
+      const dialog = page.getByRole('dialog', { name: 'Mark 1 change exported' })
       await dialog.getByRole('radio', { name: /by hand/ }).check()
       await expectNoBarriers(page)
-      await dialog.getByRole('button', { name: 'Export 1 change (CSV)' }).click()
+      await dialog.getByRole('button', { name: 'Export 1 change' }).click()
     }
     await page.route('**/export_batches/*.csv', (route) => route.abort())
     await deliver()

@@ -22,11 +22,10 @@ export async function listConflicts(db: Db, { page, ...filter }: ConflictsQuery)
       return readConflicts(conflicts(db).where('c.id', 'in', shown).orderBy('c.id', 'desc'))
     },
   })
-  const isAllOpen = filter.state === 'open' && !filter.q && !filter.batch_id
   return {
     conflicts: rows,
     ...shown,
-    open: isAllOpen ? shown.matching : await openConflicts(db),
+    total: filter.q ? await countRows(conflictsFound(db, { ...filter, q: undefined })) : shown.matching,
     import: await importOf(db, filter.batch_id),
   }
 }

@@ -18,7 +18,6 @@ export async function queueChange(db: Db, edit: FieldEdit, by: MadeBy): Promise<
   const crm = await heldByCrm(db, edit, pending)
   if (crm && crm.value === edit.after) return withdrawPending(db, edit, by)
   const change = { ...edit, made_by: by.name }
-  await releaseRefused(db, edit)
   if (pending)
     await db.update(
       'crm_data_changes',
@@ -27,8 +26,6 @@ export async function queueChange(db: Db, edit: FieldEdit, by: MadeBy): Promise<
         ...change,
         before: crm ? crm.value : pending.before,
         created_at: sql`now()`,
-        rejection: null,
-        rejected_at: null,
       },
     )
   else await db.insert('crm_data_changes', change)
@@ -60,27 +57,6 @@ export async function heldByCrm(
   return { value: conflict ? wordOf(field, conflict.theirs) : pending.before }
 }
 
-/**
- * The loader refuses a contact as a whole: once one of its refused changes is edited or withdrawn, the others of that
- * file go out again.
- */
-async function releaseRefused(db: Db, { buid, field }: Pick<FieldEdit, 'buid' | 'field'>): Promise<void> {
-  await db
-    .updateTable('crm_data_changes')
-    .set({ rejection: null, rejected_at: null })
-    .where('buid', '=', buid)
-    .where('field', '<>', field)
-    .where('status', '=', 'pending')
-    .where('rejected_at', 'in', ({ selectFrom }) =>
-      selectFrom('crm_data_changes')
-        .select('rejected_at')
-        .where('buid', '=', buid)
-        .where('field', '=', field)
-        .where('status', '=', 'pending'),
-    )
-    .execute()
-}
-
 /** Returns the CRM's value of a field: a flag that it leaves blank is false. */
 export function wordOf(field: AlumnusField, theirs: string | null): string | null {
   return theirs ?? (kindOf[field] === 'flag' ? 'false' : null)
@@ -92,7 +68,6 @@ export async function withdrawPending(
   { buid, field }: Pick<FieldEdit, 'buid' | 'field'>,
   by: MadeBy,
 ): Promise<unknown[]> {
-  await releaseRefused(db, { buid, field })
   await db
     .updateTable('crm_conflicts as c')
     .from('crm_data_changes as d')

@@ -108,11 +108,12 @@ async function writeField(db: Db, buid: string, field: AlumnusField, value: stri
 export async function withdrawArrived(db: Db, importBatchId: number, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return
   const pending = db.selectFrom('crm_data_changes').where('id', 'in', ids).where('status', '=', 'pending')
-  await db.update(
-    'crm_conflicts',
-    { resolved_at: null, change_id: pending.select('id') },
-    { resolution: 'ours', resolved_at: sql`now()` },
-  )
+  await db
+    .updateTable('crm_conflicts')
+    .set({ resolution: 'ours', resolved_at: sql`now()` })
+    .where('resolved_at', 'is', null)
+    .where('change_id', 'in', pending.select('id'))
+    .execute()
   const rows = await db
     .deleteFrom('crm_data_changes as d')
     .where('d.id', 'in', pending.select('id'))
@@ -123,22 +124,16 @@ export async function withdrawArrived(db: Db, importBatchId: number, ids: readon
 }
 
 /**
- * Before changes of an export (`ids`, or all) go back to pending: deletes those that a newer edit of the same field has
+ * Before changes of an export go back to pending: deletes those that a newer edit of the same field has
  * superseded, for two pending changes would contradict each other, and answers what they were. The newer one takes over
  * what the CRM has: an export before both, else its word in a conflict, else what was before both. Where nothing
  * remains of the two, it goes as well. Locks in the order of an edit: the alumni first.
  */
-export async function withdrawSuperseded(
-  db: Db,
-  exportBatchId: number,
-  by: StaffUser,
-  ids?: readonly number[],
-): Promise<unknown[]> {
+export async function withdrawSuperseded(db: Db, exportBatchId: number, by: StaffUser): Promise<unknown[]> {
   const exported = db
     .selectFrom('crm_data_changes as o')
     .where('o.export_batch_id', '=', exportBatchId)
     .where('o.status', '=', 'exported')
-    .$if(ids !== undefined, (changes) => changes.where(sql<boolean>`o.id = any(${ids}::bigint[])`))
   await db
     .selectFrom('alumni')
     .select('id')
