@@ -136,17 +136,8 @@ export async function* exportRows(db: Db, batchId: number): AsyncGenerator<(stri
     const rows = await db
       .selectFrom('crm_data_changes as d')
       .innerJoin('alumni as a', 'a.buid', 'd.buid')
-      .select([
-        'd.id',
-        'd.buid',
-        'a.contact_id',
-        'a.crm_id',
-        'd.field',
-        'd.before',
-        'd.after',
-        'd.made_by',
-        ...nameParts,
-      ])
+      .select(['d.id', 'd.buid', 'a.contact_id', 'a.crm_id', 'd.field', 'd.before', 'd.after', 'd.made_by'])
+      .select(nameParts)
       .select(utc('d.created_at').as('created_at'))
       .where('d.export_batch_id', '=', batchId)
       .where('d.id', '>', last)

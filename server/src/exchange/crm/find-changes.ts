@@ -23,20 +23,17 @@ export function changesFound(db: Db, { state, batch_id, age, crm_id, q, as_of }:
     )
     .$if(age !== undefined, (changes) => changes.where(hasAge(age!, as_of)))
     .$if(crm_id === 'missing', (changes) => changes.where('a.crm_id', 'is', null))
-    .where(
-      hasWords(q, [
-        'a.buid',
-        'a.first_name',
-        'a.preferred_name',
-        'a.middle_name',
-        'a.last_name',
-        'a.former_last_name',
-        'd.before',
-        'd.after',
-        'd.made_by',
-      ]),
-    )
+    .where(hasWords(q, [...searchedNames, 'd.before', 'd.after', 'd.made_by']))
 }
+
+export const searchedNames = [
+  'a.buid',
+  'a.first_name',
+  'a.preferred_name',
+  'a.middle_name',
+  'a.last_name',
+  'a.former_last_name',
+]
 
 function hasAge(age: WaitingAge, asOf: string): RawBuilder<boolean> {
   const [week, month] = [sql`${asOf}::timestamptz - interval '7 days'`, sql`${asOf}::timestamptz - interval '30 days'`]

@@ -42,6 +42,16 @@ export async function moveAndDigest(
     .executeTakeFirstOrThrow()
 }
 
+/** Deletes changes, and returns them whole for the audit log. */
+export async function deleteChanges(db: Db, which: Which): Promise<unknown[]> {
+  const rows = await db
+    .deleteFrom('crm_data_changes')
+    .where(which)
+    .returning(sql<unknown>`to_jsonb(crm_data_changes)`.as('change'))
+    .execute()
+  return rows.map(({ change }) => change)
+}
+
 /**
  * The number distinguishes a set of changes, with the values they bring, from any other; their order does not matter.
  */

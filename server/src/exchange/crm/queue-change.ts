@@ -2,6 +2,7 @@ import { kindOf, type AlumnusField } from '@alumni/shared/alumni/fields'
 import { sql } from 'kysely'
 import type { FieldEdit } from '../../alumni/index.ts'
 import type { Db } from '../../foundations/database/db.ts'
+import { deleteChanges } from './moves.ts'
 
 /** The author of a change: a staff member by their id, or a champion, who has none here. */
 export type MadeBy = { id: number | null; name: string }
@@ -78,24 +79,12 @@ export async function withdrawPending(
     .where('d.status', '=', 'pending')
     .where('c.resolved_at', 'is', null)
     .execute()
-  const rows = await db
-    .deleteFrom('crm_data_changes as d')
-    .where('buid', '=', buid)
-    .where('field', '=', field)
-    .where('status', '=', 'pending')
-    .returning(sql<unknown>`to_jsonb(d)`.as('change'))
-    .execute()
-  return rows.map(({ change }) => change)
+  return deleteChanges(db, (change) => change.and({ buid, field, status: 'pending' }))
 }
 
 /** The newest value of each field that is on its way to the CRM. */
 export async function waitingFor(db: Db, buid: string): Promise<Map<string, string | null>> {
-  const rows = await db
-    .selectFrom('crm_data_changes')
-    .select(['field', 'after'])
-    .where('buid', '=', buid)
-    .where('status', 'in', ['pending', 'exported'])
-    .orderBy('id')
-    .execute()
+  const waiting = { buid, status: ['pending', 'exported'] } as const
+  const rows = await db.findAll('crm_data_changes', ['field', 'after'], waiting, { by: 'id' })
   return new Map(rows.map(({ field, after }) => [field, after]))
 }
