@@ -33,7 +33,7 @@ test.describe('Stan', () => {
     await expectNoBarriers(page)
 
     await page.getByRole('main').getByRole('link', { name: 'Recorded lists' }).click()
-    await page.getByRole('searchbox', { name: /Search by event/ }).fill(event)
+    await page.getByRole('searchbox', { name: /Search lists by event/ }).fill(event)
     await expect(page).toHaveURL(/[?&]q=Garden/)
     await expect(page.getByRole('row', { name: new RegExp(`^${event}.*Undone: 1 engagement`) })).toBeVisible()
     await page.getByRole('button', { name: `Undo ${event}, 3 engagements` }).click()
@@ -85,11 +85,11 @@ test.describe('Ada', () => {
     expect([edited.status(), await edited.text()]).toEqual([200, expect.any(String)])
     await page.goto('/settings/crm/crm_changes?q=B00000214')
     const deliver = async () => {
-      await page.getByRole('main').getByRole('button', { name: 'Export 1 change (CSV)' }).click()
-      const dialog = page.getByRole('dialog', { name: 'Export 1 change (CSV)' })
+      await page.getByRole('main').getByRole('button', { name: 'Export 1 change' }).click()
+      const dialog = page.getByRole('dialog', { name: 'Mark 1 change exported' })
       await dialog.getByRole('radio', { name: /by hand/ }).check()
       await expectNoBarriers(page)
-      await dialog.getByRole('button', { name: 'Export 1 change (CSV)' }).click()
+      await dialog.getByRole('button', { name: 'Export 1 change' }).click()
     }
     await page.route('**/export_batches/*.csv', (route) => route.abort())
     await deliver()

@@ -148,19 +148,18 @@ async function loadVocabulary(client: pg.Client): Promise<void> {
 }
 
 /**
- * Adds changes that wait for the CRM: since today and for long, one that its loader has refused, one of a person
- * without a CRM ID. A staff member's change is on file here already; a champion's is there once the CRM has the same.
+ * Adds changes that wait for the CRM: since today and for long, one of a person without a CRM ID. A staff member's change is on file here already; a champion's is there once the CRM has the same.
  */
 async function loadCrmChanges(client: pg.Client): Promise<void> {
-  for (const { index, field, after, by, days, rejection = null } of crmChanges) {
+  for (const { index, field, after, by, days } of crmChanges) {
     const isChampion = by === 'champion'
     const { rowCount } = await client.query(
-      `insert into crm_data_changes (buid, field, before, after, made_by, created_at, rejection, rejected_at)
+      `insert into crm_data_changes (buid, field, before, after, made_by, created_at)
        select buid, $2, ${field}, $3,
          case when $4 then concat_ws(' ', coalesce(preferred_name, first_name), last_name, '(champion)') else $5 end,
-         now() - make_interval(days => $6), $7::text, case when $7::text is not null then now() - interval '2 days' end
+         now() - make_interval(days => $6)
        from alumni where buid = $1 and ${field} is distinct from $3`,
-      [buidAt(index), field, after, isChampion, by, days, rejection],
+      [buidAt(index), field, after, isChampion, by, days],
     )
     if (rowCount && !isChampion)
       await client.query(`update alumni set ${field} = $2 where buid = $1`, [buidAt(index), after])

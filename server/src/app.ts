@@ -52,7 +52,6 @@ import { answerSecondPress } from './foundations/http/second-press.ts'
 import { securityHeaders } from './foundations/http/security-headers.ts'
 import { identifyVisitors } from './champions/sign-in/visitor.ts'
 import { identityRoutes } from './champions/sign-in/routes.ts'
-import { receiveCsv } from './exchange/imports/upload/receive-upload.ts'
 import { importRoutes } from './exchange/imports/routes.ts'
 import { createLog } from './foundations/process/log.ts'
 import { databaseParts } from './foundations/monitoring/database-parts.ts'
@@ -102,7 +101,7 @@ const features = {
   auditLog: (app, context) => auditLogRoutes(app, context, subjectNames),
   protection: protectionRoutes,
   imports: importRoutes,
-  crm: (app, context) => crmRoutes(app, context, receiveCsv),
+  crm: crmRoutes,
   reports: (app) => reportRoutes(app, bouncedLetters),
   statistics: statisticsRoutes,
   classes: classRoutes,

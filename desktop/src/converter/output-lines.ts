@@ -23,38 +23,34 @@ const engagementHeader = ['buid', 'activity_code', 'engagement_date', 'descripti
 const unmatchedHeader = ['line', 'reason', 'name', 'email', 'date']
 
 /** The file of engagements, some lines at a time, with formulas defused. */
-export function* engagementLines(rows: Iterable<EngagementRow>): Generator<string> {
-  yield* lines(
-    engagementHeader,
-    map(rows, ({ buid, activity_code, engagement_date, description }) => [
-      buid,
-      activity_code,
-      engagement_date,
-      description ?? '',
-    ]),
-  )
+export function engagementLines(rows: Iterable<EngagementRow>): Generator<string> {
+  return lines(engagementHeader, rows, ({ buid, activity_code, engagement_date, description }) => [
+    buid,
+    activity_code,
+    engagement_date,
+    description ?? '',
+  ])
 }
 
-export function* unmatchedLines(rows: ReturnType<Conversion['unmatched']>): Generator<string> {
-  yield* lines(
-    unmatchedHeader,
-    map(rows, ({ line, reason, name, address, date }) => [String(line), reasonWords[reason], name, address, date]),
-  )
-}
-
-function* map<From, To>(all: Iterable<From>, to: (one: From) => To): Generator<To> {
-  for (const one of all) yield to(one)
+export function unmatchedLines(rows: ReturnType<Conversion['unmatched']>): Generator<string> {
+  return lines(unmatchedHeader, rows, ({ line, reason, name, address, date }) => [
+    String(line),
+    reasonWords[reason],
+    name,
+    address,
+    date,
+  ])
 }
 
 const linesAtOnce = 1000
 
-function* lines(header: string[], rows: Iterable<string[]>): Generator<string> {
+function* lines<Row>(header: string[], rows: Iterable<Row>, cellsOf: (row: Row) => string[]): Generator<string> {
   const unparse = (some: string[][]) => `${Papa.unparse(some, { escapeFormulae: formula, newline: '\r\n' })}\r\n`
   // The mark of UTF-8, without which spreadsheets break accents.
   yield `\ufeff${unparse([header])}`
   let some: string[][] = []
   for (const row of rows) {
-    some.push(row)
+    some.push(cellsOf(row))
     if (some.length < linesAtOnce) continue
     yield unparse(some)
     some = []

@@ -1,3 +1,4 @@
+import { maxDescriptionLength } from '@alumni/shared/exchange/events-api'
 import { Conversion, type EngagementRow, type Facts, type Match, type Person, type Summary } from './conversion.ts'
 import { digestOf } from './digest.ts'
 import { engagementLines, unmatchedLines } from './output-lines.ts'
@@ -7,14 +8,13 @@ import { Unanswered, type Source } from './source.ts'
 /** A request of the window. `date` is for people without a day in the file. */
 export type Command =
   | { do: 'convert'; settings: Settings; date: string | null }
-  | { do: 'choose'; id: number; buid: string | null; date: string | null }
+  | { do: 'choose'; id: number; buid: string | null }
   /** Chooses by name where one of several fits; or takes that back. */
-  | { do: 'choose-fitting' | 'undo-fitting'; date: string | null }
+  | { do: 'choose-fitting' | 'undo-fitting' }
   /** Says who someone is whose address no one has. */
-  | { do: 'identify'; id: number; person: Person | null; date: string | null }
+  | { do: 'identify'; id: number; person: Person | null }
   | { do: 'date'; date: string | null }
-  | { do: 'save'; facts: Facts }
-  | { do: 'record'; facts: Facts }
+  | { do: 'save' | 'record'; facts: Facts }
   /** The server that did not answer is asked again now. */
   | { do: 'go-on' }
   /** The recorded rows were taken back. */
@@ -83,6 +83,7 @@ const maxTriesToRecord = 4
 export class Session {
   readonly #host: SessionHost
   #conversion: Conversion | undefined
+  #date: string | null = null
   readonly #sent = new Set<string>()
   #recorded = nothingRecorded()
   #queue: Promise<void> = Promise.resolve()
@@ -97,13 +98,20 @@ export class Session {
       this.#goOn()
       return this.#queue
     }
-    this.#queue = this.#queue.then(() => this.#carryOut(command)).catch((error: unknown) => this.#fail(error))
+    this.#queue = this.#queue
+      .then(() => this.#carryOut(command))
+      .catch((error: unknown) => this.#host.report({ is: 'failed', sentence: sentenceOf(error) }))
     return this.#queue
   }
 
   async #carryOut(command: Command): Promise<void> {
-    if (command.do === 'convert') return this.#convert(command)
-    if (command.do === 'forget-recorded') return this.#forgetRecorded()
+    if ('date' in command) this.#date = command.date
+    if (command.do === 'convert') return this.#convert(command.settings)
+    if (command.do === 'forget-recorded') {
+      this.#sent.clear()
+      this.#recorded = nothingRecorded()
+      return
+    }
     const conversion = this.#conversion
     if (!conversion) return
     if (command.do === 'choose') conversion.choose(command.id, command.buid)
@@ -112,7 +120,7 @@ export class Session {
     if (command.do === 'undo-fitting') conversion.undoFitting()
     if (command.do === 'record') return this.#record(conversion, command.facts)
     if (command.do === 'save') return this.#save(conversion, command.facts)
-    if ('date' in command) this.#reportSummary(command.date)
+    this.#reportSummary(conversion)
   }
 
   async #save(conversion: Conversion, facts: Facts): Promise<void> {
@@ -127,7 +135,7 @@ export class Session {
     }
   }
 
-  async #convert({ settings, date }: Command & { do: 'convert' }): Promise<void> {
+  async #convert(settings: Settings): Promise<void> {
     const { source, match, remembered, report } = this.#host
     this.#conversion = undefined
     let last = 0
@@ -150,7 +158,7 @@ export class Session {
       return report({ is: 'failed', sentence: sentenceOf(error), mayRetry: true })
     }
     this.#conversion = conversion
-    this.#reportSummary(date)
+    this.#reportSummary(conversion)
   }
 
   /** Asks until there is an answer. A person who is signed out has all the time that it takes to sign in again. */
@@ -178,13 +186,8 @@ export class Session {
     })
   }
 
-  #reportSummary(date: string | null): void {
-    this.#host.report({ is: 'summary', summary: this.#conversion!.summary(date) })
-  }
-
-  #forgetRecorded(): void {
-    this.#sent.clear()
-    this.#recorded = nothingRecorded()
+  #reportSummary(conversion: Conversion): void {
+    this.#host.report({ is: 'summary', summary: conversion.summary(this.#date) })
   }
 
   /** Sends what has not been sent yet. A batch bears a name made of its content: sent again, it is not stored again. */
@@ -209,14 +212,8 @@ export class Session {
     }
     try {
       let batch: EngagementRow[] = []
-      const rowBytes = 120 + facts.activityCode.length + 3 * 500
-      const limit = Math.min(
-        maxBatchRows,
-        Math.floor(
-          maxBatchBytes /
-            (facts.description ? 120 + 3 * (facts.activityCode.length + facts.description.length) : rowBytes),
-        ),
-      )
+      const rowBytes = 120 + 3 * (facts.activityCode.length + (facts.description.length || maxDescriptionLength))
+      const limit = Math.min(maxBatchRows, Math.floor(maxBatchBytes / rowBytes))
       for (const row of conversion.engagements(facts)) {
         if (this.#sent.has(keyOf(row))) continue
         batch.push(row)
@@ -229,10 +226,6 @@ export class Session {
     } catch (error) {
       report({ is: 'recorded', recorded: structuredClone(recorded), failure: sentenceOf(error) })
     }
-  }
-
-  #fail(error: unknown): void {
-    this.#host.report({ is: 'failed', sentence: sentenceOf(error) })
   }
 }
 

@@ -11,7 +11,6 @@ export const crmChangeMoves = {
   export: { from: ['pending'], to: 'exported', meaning: 'Someone has taken all pending changes to the CRM.' },
   undo: { from: ['exported'], to: 'pending', meaning: 'The export was undone before the CRM confirmed the change.' },
   verify: { from: ['exported'], to: 'verified', meaning: 'A file from the CRM shows the value.' },
-  reject: { from: ['exported'], to: 'pending', meaning: 'The CRM’s loader has refused the contact, and says why.' },
 } as const satisfies Record<string, { from: readonly CrmChangeStatus[]; to: CrmChangeStatus; meaning: string }>
 export type CrmChangeMove = keyof typeof crmChangeMoves
 
@@ -29,7 +28,7 @@ const person = { buid: z.string(), name: z.string() }
 const ofImport = z.object({ id: z.number().int(), file_name: z.string(), imported_by: z.string() })
 export type OfImport = z.infer<typeof ofImport>
 
-export const conflictStates = ['open', 'resolved', 'all'] as const
+const conflictStates = ['open', 'resolved', 'all'] as const
 /** Filters of `/settings/crm/conflicts`. Each word of `q` must be in the name, BUID or a value. */
 export const conflictsQuery = z.object({
   batch_id: batchId.optional().catch(undefined),
@@ -68,11 +67,11 @@ export const crmConflict = z.object({
 })
 export type CrmConflict = z.infer<typeof crmConflict>
 
-/** `GET /settings/crm/conflicts` as JSON. `matching` counts what the filters find, `open` all that are open. */
+/** `GET /settings/crm/conflicts` as JSON. `total` counts those of any words. */
 export const conflictsPage = z.object({
   conflicts: z.array(crmConflict),
   ...pageMembers,
-  open: z.number().int(),
+  total: z.number().int(),
   import: ofImport.nullable(),
 })
 export type ConflictsPage = z.infer<typeof conflictsPage>
@@ -122,8 +121,6 @@ const changeFilter = {
   age: waitingAge.optional(),
   /** `missing`: of people whom the CRM's loader cannot find, for we do not know their CRM ID. */
   crm_id: z.enum(['missing']).optional(),
-  /** `only`: those that the loader refused, which otherwise stay out of an export until they are edited. */
-  refused: z.enum(['only']).optional(),
   q: searchWords,
 }
 
@@ -132,7 +129,6 @@ export const crmChangesQuery = z.object({
   batch_id: changeFilter.batch_id.catch(undefined),
   age: changeFilter.age.catch(undefined),
   crm_id: changeFilter.crm_id.catch(undefined),
-  refused: changeFilter.refused.catch(undefined),
   state: z
     .enum([...crmChangeStatuses, 'all'])
     .optional()
@@ -142,7 +138,7 @@ export const crmChangesQuery = z.object({
 })
 export type CrmChangesQuery = z.infer<typeof crmChangesQuery>
 
-/** `rejection` is the loader's sentence about the last export; `is_contradicted`: a conflict about it is open. */
+/** `is_contradicted`: a conflict about it is open. */
 export const crmChange = z.object({
   id: z.number().int(),
   ...person,
@@ -156,8 +152,6 @@ export const crmChange = z.object({
   export_batch_id: z.number().int().nullable(),
   verified_at: text,
   verified_by_batch_id: z.number().int().nullable(),
-  rejection: text,
-  rejected_at: text,
   has_crm_id: z.boolean(),
   is_contradicted: z.boolean(),
 })
@@ -176,8 +170,8 @@ export const exportBatch = z.object({
   verified: z.number().int(),
   undone_at: text,
   undone_by: text,
-  /** `csv` is for people, `loader_csv` for the CRM's loader, whose files are sent to `loader_results`. */
-  links: z.object({ csv: text, loader_csv: text, loader_results: text, undo: text }),
+  /** `csv` is for people, `loader_csv` for the CRM's loader. */
+  links: z.object({ csv: text, loader_csv: text, undo: text }),
 })
 export type ExportBatch = z.infer<typeof exportBatch>
 
@@ -192,9 +186,8 @@ export type Waiting = z.infer<typeof waiting>
 
 const set = z.object({ count: z.number().int().min(0), digest: z.string().max(40) })
 /**
- * The pending changes that a page shows, all its pages, without those that the loader refused (unless it shows only
- * these): up to this id, as of this moment, with the export that was the last one then. `loadable` are those of people
- * with a CRM ID. Repeated to mark exactly these as exported.
+ * The pending changes that a page shows, on all its pages: up to this id, as of this moment, with the export that was
+ * the last one then. `loadable` are those of people with a CRM ID. Repeated to mark exactly these as exported.
  */
 export const shownChanges = z.object({
   up_to: z.number().int().min(0),
@@ -216,8 +209,6 @@ export const crmChangesPage = z.object({
   counts: z.object({ pending: z.number().int(), exported: z.number().int(), verified: z.number().int() }),
   waiting: z.object({ pending: waiting, exported: waiting }),
   shown: shownChanges.nullable(),
-  /** The number of pending ones found that stay out of an export, because the loader refused them. */
-  left_out: z.number().int(),
   import: ofImport.nullable(),
   export_batches: z.array(exportBatch),
 })
@@ -265,23 +256,3 @@ export const withdrawReply = z.object({
   refused: z.array(z.object({ id: z.number().int(), error: z.string() })),
 })
 export type WithdrawReply = z.infer<typeof withdrawReply>
-
-export const loaderLinesShown = 20
-/**
- * `POST …/export_batches/:id/loader_results` with the file that the loader has written: of its `contacts`, `returned`
- * changes went back to pending and `withdrawn` went because a newer edit follows them. Of a file of successes, `taken`
- * is the number of its contacts that the export has. `unmatched` are the first lines that this export has nothing for;
- * `unmatched_count` counts all.
- */
-export const loaderResultsReply = z.object({
-  kind: z.enum(['errors', 'successes']),
-  file_name: z.string(),
-  contacts: z.number().int(),
-  taken: z.number().int(),
-  returned: z.number().int(),
-  withdrawn: z.number().int(),
-  unmatched: z.array(z.object({ line: z.number().int(), crm_id: z.string(), problem: z.string() })),
-  unmatched_count: z.number().int(),
-  export_batch: exportBatch,
-})
-export type LoaderResultsReply = z.infer<typeof loaderResultsReply>

@@ -41,8 +41,7 @@ export function compareTags(one: string, other: string): number {
  * Rises when a staff page's contract changes so that a desktop app of an earlier release could not read it, or say what
  * is wanted of it; a test holds the replies and requests against those of the last release. 2: an import that is unlike
  * those before it is committed only by repeating its numbers, and what the event converter sends is answered as the
- * events API answers. 3: such an import may also bring people back from the dead. 4: searches are not followed, and
- * there is no report on employers.
+ * events API answers. 3: such an import may also bring people back from the dead. 4: what v0.16.0 removes is gone.
  */
 export const staffContract = 4
 /** The oldest that this release's server still answers. */

@@ -172,38 +172,6 @@ export type AttendanceRequest = z.infer<typeof attendanceRequest>
 export const attendanceReply = z.object({ marked: count, refused: refusedAnswers })
 export type AttendanceReply = z.infer<typeof attendanceReply>
 
-export const maxCheckIns = 5_000
-/** The outcomes of a line of a check-in file. */
-export const checkInOutcomes = ['attends', 'walk_in', 'already', 'twice', 'stranger', 'malformed'] as const
-export type CheckInOutcome = (typeof checkInOutcomes)[number]
-
-/**
- * `POST /champion_signups/events/:id/check_ins`: the e-mail addresses of a check-in file in its order. Without
- * `confirm` nothing is done but said what would be; with it, the numbers that the person saw: 409 with a fresh preview
- * when they are others by now.
- */
-export const checkInRequest = z.object({
-  emails: z
-    .array(z.string().max(400))
-    .min(1, 'There is no one in this list.')
-    .max(maxCheckIns, `At most ${maxCheckIns.toLocaleString('en-US')} can be checked in at once.`),
-  /** Champions who had not answered are added. */
-  walk_ins: z.boolean(),
-  confirm: z.object({ attends: count, walk_in: count }).nullable(),
-})
-export type CheckInRequest = z.infer<typeof checkInRequest>
-
-/** `line` counts the addresses from 1. */
-const checkInLine = z.object({
-  line: count,
-  outcome: z.enum(checkInOutcomes),
-  signup_id: count.nullable(),
-  name: z.string().nullable(),
-})
-const checkInCounts = z.record(z.enum(checkInOutcomes), count)
-export const checkInReply = z.object({ is_done: z.boolean(), counts: checkInCounts, lines: z.array(checkInLine) })
-export type CheckInReply = z.infer<typeof checkInReply>
-
 /**
  * `POST /champion_signups/events/:id/rsvps`: staff answer for a champion. Before the event they get a place or wait,
  * from its day on they attended.

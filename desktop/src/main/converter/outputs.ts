@@ -5,8 +5,10 @@ import { Refusal } from '../refusal.ts'
 
 type PartialFiles = { add(path: string): unknown; delete(path: string): unknown }
 
-/** Files that arrive in slices, to lie beside another one: all of them whole or none. */
+/** Files that arrive in slices, to lie beside another one: all of them whole or none. Finished, it takes the next ones. */
 export class Outputs {
+  /** The paths of the files that were finished last. */
+  saved: string[] = []
   readonly #folder: string
   readonly #partialFiles: PartialFiles
   readonly #files = new Map<string, { temporary: string; handle: FileHandle }>()
@@ -26,7 +28,7 @@ export class Outputs {
     })
   }
 
-  /** Answers the paths. What stands there already is never written over. */
+  /** Returns the paths. What stands there already is never written over. */
   async finish(): Promise<string[]> {
     await this.#orNothing(async () => {
       for (const { handle } of this.#files.values()) {
@@ -40,7 +42,9 @@ export class Outputs {
         this.#partialFiles.delete(temporary)
       }
     })
-    return this.#named
+    this.#files.clear()
+    this.saved = this.#named.splice(0)
+    return this.saved
   }
 
   async discard(): Promise<void> {

@@ -1,11 +1,12 @@
-import { ActionIcon, Tooltip } from '@mantine/core'
+import { ActionIcon, Text, Tooltip } from '@mantine/core'
 import type { Role } from '@alumni/shared/staff/accounts'
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand, IconX } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import { Link, useLocation } from '@tanstack/react-router'
 import { useId } from 'react'
 import { InstitutionMark } from '../ui/institution/institution-mark.tsx'
-import { ConflictsLeft } from '../exchange/crm/conflicts-left.tsx'
-import { conflictsUrl } from '../exchange/crm/queries.ts'
+import { conflictsUrl, openConflictsQuery } from '../exchange/crm/queries.ts'
+import { count } from '../ui/words/numbers.ts'
 import { useInstitution } from '../ui/institution/institution.ts'
 import { placeOf, railFor } from './sections.ts'
 import type { Section } from './sections.ts'
@@ -133,5 +134,17 @@ function RailLink({
         {!narrow && section.path === conflictsUrl && pathname.startsWith('/settings/') && <ConflictsLeft />}
       </Link>
     </Tooltip>
+  )
+}
+
+/** Shows the number of open conflicts beside a link to them; nothing where there is none. */
+function ConflictsLeft() {
+  const open = useQuery(openConflictsQuery).data?.open ?? 0
+  if (open === 0) return null
+  return (
+    <Text component="span" className="tag" data-tone="warn" fw={600} ml="auto" px={7} py={0}>
+      {count(open)}
+      <span className="visually-hidden"> left</span>
+    </Text>
   )
 }

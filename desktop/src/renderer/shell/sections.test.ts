@@ -36,7 +36,7 @@ test('a page belongs to the place under which its work begins, wherever its addr
   }
   expect(place('/tools/batch_search')).toEqual(['Search', 'Batch search'])
   expect(place('/tools/event_converter')).toEqual(['Events', 'Event converter'])
-  expect(place('/champion_signups/events/12/check_in')).toEqual(['Events', undefined])
+  expect(place('/champion_signups/events/12/edit')).toEqual(['Events', undefined])
   expect(place('/champion_signups/12')).toEqual(['Champions', undefined])
   expect(place('/settings/content/news/new')).toEqual(['News', undefined])
   expect(place('/users')).toEqual(['Settings', 'Users'])

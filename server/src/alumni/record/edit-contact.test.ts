@@ -193,7 +193,7 @@ test('the next contacts import does not overwrite the edit but notes a conflict;
   await exportAll(1)
   await crmSays('Cary')
   expect(await pending()).toEqual([['city', 'Durham', 'Cary', 'verified']])
-  expect((await conflicts()).open).toBe(0)
+  expect((await conflicts()).matching).toBe(0)
 })
 
 test('the CRM brings the older of two edits: that one has arrived, the newer stays; then both are done', async () => {
@@ -225,11 +225,11 @@ test('an edit to what the CRM says settles the conflict; to a third value, it go
   await set('city', 'Cary', 'Durham')
   await crmSays('Wilson')
   await set('city', 'Apex', 'Cary')
-  expect([await pending(), (await conflicts()).open]).toEqual([[['city', 'Wilson', 'Apex', 'pending']], 1])
+  expect([await pending(), (await conflicts()).matching]).toEqual([[['city', 'Wilson', 'Apex', 'pending']], 1])
   await set('city', 'Durham', 'Apex')
   expect(await pending()).toEqual([['city', 'Wilson', 'Durham', 'pending']])
   await set('city', 'Wilson', 'Durham')
-  expect([await pending(), (await conflicts()).open]).toEqual([[], 0])
+  expect([await pending(), (await conflicts()).matching]).toEqual([[], 0])
 })
 
 test.each([

@@ -6,7 +6,6 @@ import { whileOpen } from '../../../testing/two-at-once.ts'
 import { transact, type Db } from '../../foundations/database/db.ts'
 import { exportChanges, undoExport } from './export-batches.ts'
 import { queueChange } from './queue-change.ts'
-import { applyLoaderResults } from './reject.ts'
 import { resolveConflict } from './resolve.ts'
 import { undoSettlement } from './undo-settlement.ts'
 import { buildCrmStory } from './testing/crm-story.ts'
@@ -130,15 +129,6 @@ test('a withdrawal beside an edit waits for the record, holding nothing that the
     ),
   ).rejects.toMatchObject(refusal('has been edited since you opened the page'))
   expect(await states()).toEqual([['Cary', 'pending']])
-})
-
-test('the loader’s file of an export that is being undone is refused', async () => {
-  await changed(peggy, 'city', 'Raleigh')
-  const id = await exported(1)
-  const results = { file_name: 'error.csv', kind: 'errors', lines: [], unreadable: [] } as const
-  await expect(
-    whileOpen(db, (db) => undoExport(db, id, ada), [() => applyLoaderResults(db, id, results as never, ada)]),
-  ).rejects.toMatchObject(refusal('has already undone this export'))
 })
 
 /** Peggy's city is Raleigh here and Durham in the CRM. */

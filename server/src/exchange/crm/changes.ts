@@ -4,8 +4,8 @@ import { displayName, nameParts } from '../../alumni/index.ts'
 import type { Db } from '../../foundations/database/db.ts'
 import { countRows, readPage } from '../../foundations/database/read-page.ts'
 import { utc } from '../../foundations/database/utc.ts'
-import { changesFound, changesToExport, type ChangeFilter, importOf, countChanges } from './find-changes.ts'
-import { lastExportId, lastExports } from './export-batches.ts'
+import { changesFound, type ChangeFilter, importOf, countChanges } from './find-changes.ts'
+import { readExports } from './export-batches.ts'
 import { digestOf } from './moves.ts'
 
 /** A page of changes for the CRM, newest first, how long they have waited, and the last exports. */
@@ -18,8 +18,9 @@ export async function listChanges(db: Db, { page, ...query }: CrmChangesQuery): 
   const { state } = filter
   const found = changesFound(db, filter)
   const { counts, waiting } = await countChanges(db)
-  const shown = state === 'pending' ? await readShown(db, filter) : null
-  const isUnfiltered = state !== 'all' && !query.batch_id && !query.q && !query.age && !query.crm_id && !query.refused
+  const export_batches = await readExports(db)
+  const shown = state === 'pending' ? await readShown(db, filter, export_batches[0]?.id ?? 0) : null
+  const isUnfiltered = state !== 'all' && !query.batch_id && !query.q && !query.age && !query.crm_id
   const { rows, ...members } = await readPage(page, {
     matching: isUnfiltered ? counts[state] : countRows(found),
     // The ids first: what else a row shows would be worked out for all that are skipped.
@@ -38,16 +39,14 @@ export async function listChanges(db: Db, { page, ...query }: CrmChangesQuery): 
     counts,
     waiting,
     shown,
-    left_out: shown ? members.matching - shown.all.count : 0,
     import: await importOf(db, query.batch_id),
-    export_batches: await lastExports(db),
+    export_batches,
   }
 }
 
 /** Digests the changes on all pages; an export then marks exactly these, and no others by mistake. */
-async function readShown(db: Db, filter: ChangeFilter): Promise<ShownChanges> {
-  const last_export = await lastExportId(db)
-  const row = await changesToExport(db, filter)
+async function readShown(db: Db, filter: ChangeFilter, last_export: number): Promise<ShownChanges> {
+  const row = await changesFound(db, filter)
     .select([({ fn }) => fn.coalesce(fn.max('d.id'), sql<number>`0`).as('up_to')])
     .select([({ fn }) => fn.countAll<number>().as('all'), digestOf('d').as('digest')])
     .select(({ fn }) => fn.countAll<number>().filterWhere('a.crm_id', 'is not', null).as('loadable'))
@@ -68,10 +67,10 @@ async function readChanges(db: Db, ids: readonly number[]): Promise<CrmChange[]>
     .innerJoin('alumni as a', 'a.buid', 'd.buid')
     .where('d.id', 'in', ids)
     .orderBy('d.id', 'desc')
-    .select(['d.id', 'd.buid', 'd.field', 'd.before', 'd.after', 'd.status', 'd.made_by', 'd.rejection'])
+    .select(['d.id', 'd.buid', 'd.field', 'd.before', 'd.after', 'd.status', 'd.made_by'])
     .select(['d.export_batch_id', 'd.verified_by_batch_id', ...nameParts])
     .select([utc('d.created_at').as('created_at'), utc('d.exported_at').as('exported_at')])
-    .select([utc('d.verified_at').as('verified_at'), utc('d.rejected_at').as('rejected_at')])
+    .select(utc('d.verified_at').as('verified_at'))
     .select(({ exists, selectFrom }) => [
       sql<boolean>`a.crm_id is not null`.as('has_crm_id'),
       exists(

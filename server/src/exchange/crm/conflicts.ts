@@ -6,7 +6,7 @@ import type { Db } from '../../foundations/database/db.ts'
 import { countRows, readPage } from '../../foundations/database/read-page.ts'
 import { utc } from '../../foundations/database/utc.ts'
 import { HttpError } from '../../foundations/http/errors.ts'
-import { importOf } from './find-changes.ts'
+import { importOf, searchedNames } from './find-changes.ts'
 
 type Filter = Omit<ConflictsQuery, 'page'>
 
@@ -22,11 +22,10 @@ export async function listConflicts(db: Db, { page, ...filter }: ConflictsQuery)
       return readConflicts(conflicts(db).where('c.id', 'in', shown).orderBy('c.id', 'desc'))
     },
   })
-  const isAllOpen = filter.state === 'open' && !filter.q && !filter.batch_id
   return {
     conflicts: rows,
     ...shown,
-    open: isAllOpen ? shown.matching : await openConflicts(db),
+    total: filter.q ? await countRows(conflictsFound(db, { ...filter, q: undefined })) : shown.matching,
     import: await importOf(db, filter.batch_id),
   }
 }
@@ -74,18 +73,7 @@ function conflicts(db: Db) {
 
 function conflictsFound(db: Db, { batch_id, state, q }: Filter) {
   return conflicts(db)
-    .where(
-      hasWords(q, [
-        'a.buid',
-        'a.first_name',
-        'a.preferred_name',
-        'a.middle_name',
-        'a.last_name',
-        'a.former_last_name',
-        'c.ours',
-        'c.theirs',
-      ]),
-    )
+    .where(hasWords(q, [...searchedNames, 'c.ours', 'c.theirs']))
     .$if(batch_id !== undefined, (found) => found.where('c.batch_id', '=', batch_id!))
     .$if(state === 'open', (found) => found.where('c.resolved_at', 'is', null))
     .$if(state === 'resolved', (found) => found.where('c.resolved_at', 'is not', null))
@@ -95,17 +83,8 @@ async function readConflicts(found: ReturnType<typeof conflicts>): Promise<CrmCo
   const rows = await found
     .innerJoin('contact_import_batches as b', 'b.id', 'c.batch_id')
     .select(['b.file_name', utc('b.started_at').as('read_at'), utc('d.created_at').as('made_at')])
-    .select([
-      'c.id',
-      'c.buid',
-      'c.field',
-      'c.ours',
-      'c.theirs',
-      'd.made_by',
-      'c.batch_id',
-      'c.resolution',
-      ...nameParts,
-    ])
+    .select(['c.id', 'c.buid', 'c.field', 'c.ours', 'c.theirs', 'd.made_by', 'c.batch_id', 'c.resolution'])
+    .select(nameParts)
     .select(sql<boolean>`c.settlement is not null`.as('can_be_undone'))
     .select(['s.name as resolved_by', sql<string | null>`to_jsonb(a) ->> c.field`.as('current')])
     .select([utc('c.created_at').as('created_at'), utc('c.resolved_at').as('resolved_at')])

@@ -42,8 +42,6 @@ export const CrmDataChange = defineEntity({
     export_batch_id: p.bigint('number').nullable(),
     verified_at: p.datetime().nullable(),
     verified_by_batch_id: p.bigint('number').nullable(),
-    rejection: p.text().nullable(),
-    rejected_at: p.datetime().nullable(),
   },
 })
 

@@ -4,7 +4,7 @@ import { transact, type Db } from '../../foundations/database/db.ts'
 import { utc } from '../../foundations/database/utc.ts'
 import { HttpError } from '../../foundations/http/errors.ts'
 import { audit, type StaffUser } from '../../staff/index.ts'
-import { changesFound, changesToExport, type ChangeFilter } from './find-changes.ts'
+import { changesFound, type ChangeFilter } from './find-changes.ts'
 import { moveAndDigest, moveChanges } from './moves.ts'
 import { withdrawSuperseded } from './withdraw.ts'
 import { fieldLabel } from '@alumni/shared/alumni/record'
@@ -36,15 +36,14 @@ export async function exportChanges(db: Db, request: ExportRequest, by: StaffUse
 function requested(db: Db, { filter, shown, only_loadable }: ExportRequest) {
   const as_of = shown?.as_of ?? new Date().toISOString()
   const all: ChangeFilter = { ...filter, state: 'pending', as_of }
-  return (shown ? changesToExport(db, all).where('d.id', '<=', shown.up_to) : changesFound(db, all)).$if(
-    only_loadable,
-    (changes) => changes.where('a.crm_id', 'is not', null),
-  )
+  return changesFound(db, all)
+    .$if(shown !== undefined, (changes) => changes.where('d.id', '<=', shown!.up_to))
+    .$if(only_loadable, (changes) => changes.where('a.crm_id', 'is not', null))
 }
 
 /** Why nothing was exported, and who was first. */
 async function refusal(db: Db, { confirm_count, shown }: ExportRequest, count: number, id: number): Promise<string> {
-  const last = (await lastExports(db)).find((batch) => batch.id < id && batch.id > (shown?.last_export ?? 0))
+  const last = (await readExports(db)).find((batch) => batch.id < id && batch.id > (shown?.last_export ?? 0))
   const who = last && `${last.exported_by} has exported ${changesWord(last.changes)} (export ${last.id})`
   if (shown)
     return `${who ? `${who} since you looked.` : 'Some of these changes were edited or withdrawn since you looked.'} Nothing was exported. Review them again.`
@@ -62,22 +61,18 @@ function changesWord(count: number): string {
  */
 export async function undoExport(db: Db, id: number, by: StaffUser): Promise<Exported> {
   return transact(db, async (db) => {
-    const { numUpdatedRows } = await db
-      .updateTable('crm_data_export_batches')
-      .set({ undone_at: sql`now()`, undone_by_id: by.id })
-      .where('id', '=', id)
-      .where('undone_at', 'is', null)
-      .executeTakeFirst()
-    if (numUpdatedRows !== 1n) refuseUndone(await findExport(db, id))
+    const undone = await db.update(
+      'crm_data_export_batches',
+      { id, undone_at: null },
+      { undone_at: sql`now()`, undone_by_id: by.id },
+    )
+    if (undone === 0)
+      throw new HttpError(409, `${(await findExport(db, id)).undone_by} has already undone this export.`)
     const withdrawn = await withdrawSuperseded(db, id, by)
     const moved = await moveChanges(db, 'undo', id, (change) => change('export_batch_id', '=', id))
     await audit(db, by, 'crm-changes.export-undone', `crm-export-batches/${id}`, { changes: moved, withdrawn })
     return { export_batch: await findExport(db, id), moved }
   })
-}
-
-export function refuseUndone({ undone_by }: ExportBatch): never {
-  throw new HttpError(409, `${undone_by} has already undone this export.`)
 }
 
 export async function findExport(db: Db, id: number): Promise<ExportBatch> {
@@ -86,21 +81,8 @@ export async function findExport(db: Db, id: number): Promise<ExportBatch> {
   return batch
 }
 
-/** The last exports, the newest first. */
-export function lastExports(db: Db): Promise<ExportBatch[]> {
-  return readExports(db)
-}
-
-/** 0: there was none yet. */
-export async function lastExportId(db: Db): Promise<number> {
-  const { id } = await db
-    .selectFrom('crm_data_export_batches')
-    .select(({ fn }) => fn.max('id').as('id'))
-    .executeTakeFirstOrThrow()
-  return id ?? 0
-}
-
-async function readExports(db: Db, id?: number): Promise<ExportBatch[]> {
+/** The last exports, or the one with this id; the newest first. */
+export async function readExports(db: Db, id?: number): Promise<ExportBatch[]> {
   const rows = await db
     .selectFrom('crm_data_export_batches as b')
     .innerJoin('staff_users as e', 'e.id', 'b.exported_by_id')
@@ -130,7 +112,6 @@ async function readExports(db: Db, id?: number): Promise<ExportBatch[]> {
       links: {
         csv: isOver ? null : `${self}.csv`,
         loader_csv: isOver ? null : `${self}/loader.csv`,
-        loader_results: isOver ? null : `${self}/loader_results`,
         undo: isOver ? null : `${self}/undo`,
       },
     }
@@ -155,17 +136,8 @@ export async function* exportRows(db: Db, batchId: number): AsyncGenerator<(stri
     const rows = await db
       .selectFrom('crm_data_changes as d')
       .innerJoin('alumni as a', 'a.buid', 'd.buid')
-      .select([
-        'd.id',
-        'd.buid',
-        'a.contact_id',
-        'a.crm_id',
-        'd.field',
-        'd.before',
-        'd.after',
-        'd.made_by',
-        ...nameParts,
-      ])
+      .select(['d.id', 'd.buid', 'a.contact_id', 'a.crm_id', 'd.field', 'd.before', 'd.after', 'd.made_by'])
+      .select(nameParts)
       .select(utc('d.created_at').as('created_at'))
       .where('d.export_batch_id', '=', batchId)
       .where('d.id', '>', last)

@@ -1,14 +1,14 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { CrmChange, CrmChangesPage, CrmChangesQuery, WaitingAge, OfImport } from '@alumni/shared/exchange/crm'
-import { passingCodes } from '@alumni/shared/exchange/loader-codes'
 import { hasWords } from '../../foundations/database/has-words.ts'
 import type { Db } from '../../foundations/database/db.ts'
+import { countRows } from '../../foundations/database/read-page.ts'
 
 /** `as_of`: the moment from which ages are counted. */
 export type ChangeFilter = Omit<CrmChangesQuery, 'page' | 'state'> & { state: CrmChangesPage['state']; as_of: string }
 
 /** The changes that the filters of a page find. */
-export function changesFound(db: Db, { state, batch_id, age, crm_id, refused, q, as_of }: ChangeFilter) {
+export function changesFound(db: Db, { state, batch_id, age, crm_id, q, as_of }: ChangeFilter) {
   return db
     .selectFrom('crm_data_changes as d')
     .innerJoin('alumni as a', 'a.buid', 'd.buid')
@@ -23,37 +23,17 @@ export function changesFound(db: Db, { state, batch_id, age, crm_id, refused, q,
     )
     .$if(age !== undefined, (changes) => changes.where(hasAge(age!, as_of)))
     .$if(crm_id === 'missing', (changes) => changes.where('a.crm_id', 'is', null))
-    .$if(refused === 'only', (changes) => changes.where(isRefused))
-    .where(
-      hasWords(q, [
-        'a.buid',
-        'a.first_name',
-        'a.preferred_name',
-        'a.middle_name',
-        'a.last_name',
-        'a.former_last_name',
-        'd.before',
-        'd.after',
-        'd.made_by',
-      ]),
-    )
+    .where(hasWords(q, [...searchedNames, 'd.before', 'd.after', 'd.made_by']))
 }
 
-/**
- * The loader refused what the change `d` brings, for a reason that does not pass. An edit of it ends that
- * (`queueChange`).
- */
-const isRefused = sql<boolean>`(d.rejection is not null and split_part(d.rejection, ':', 1) <> all(${[...passingCodes]}::text[]))`
-
-/**
- * Selects the pending changes of the filters that an export takes: without refused ones, unless a person looks at these
- * alone.
- */
-export function changesToExport(db: Db, filter: ChangeFilter) {
-  return changesFound(db, filter).$if(filter.refused === undefined, (changes) =>
-    changes.where(sql<boolean>`not ${isRefused}`),
-  )
-}
+export const searchedNames = [
+  'a.buid',
+  'a.first_name',
+  'a.preferred_name',
+  'a.middle_name',
+  'a.last_name',
+  'a.former_last_name',
+]
 
 function hasAge(age: WaitingAge, asOf: string): RawBuilder<boolean> {
   const [week, month] = [sql`${asOf}::timestamptz - interval '7 days'`, sql`${asOf}::timestamptz - interval '30 days'`]
@@ -80,26 +60,17 @@ export async function importOf(db: Db, id: number | undefined): Promise<OfImport
 
 /** Counts the changes in each state, and those under way by how long they have waited. */
 export async function countChanges(db: Db): Promise<Pick<CrmChangesPage, 'counts' | 'waiting'>> {
-  const verified = await db
-    .selectFrom('crm_data_changes')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('status', '=', 'verified')
-    .executeTakeFirstOrThrow()
   const rows = await db
-    .selectFrom(
-      db
-        .selectFrom('crm_data_changes as d')
-        .select(['d.status', waitsSince.as('waits_since')])
-        .where('d.status', 'in', ['pending', 'exported'])
-        .as('w'),
-    )
-    .select(['w.status', ({ fn }) => fn.countAll<number>().as('count')])
+    .selectFrom('crm_data_changes as d')
     .select(({ fn }) => [
-      fn.countAll<number>().filterWhere('w.waits_since', '>', ago(7)).as('week'),
-      fn.countAll<number>().filterWhere('w.waits_since', '<=', ago(30)).as('older'),
-      fn.min('w.waits_since').as('first'),
+      'd.status',
+      fn.countAll<number>().as('count'),
+      fn.countAll<number>().filterWhere(waitsSince, '>', ago(7)).as('week'),
+      fn.countAll<number>().filterWhere(waitsSince, '<=', ago(30)).as('older'),
+      fn.min(waitsSince).as('first'),
     ])
-    .groupBy('w.status')
+    .where('d.status', 'in', ['pending', 'exported'])
+    .groupBy('d.status')
     .execute()
   const of = (status: 'pending' | 'exported') => {
     const { count = 0, week = 0, older = 0, first = null } = rows.find((row) => row.status === status) ?? {}
@@ -109,29 +80,23 @@ export async function countChanges(db: Db): Promise<Pick<CrmChangesPage, 'counts
     }
   }
   const [pending, exported] = [of('pending'), of('exported')]
+  const verified = await countRows(db.selectFrom('crm_data_changes').where('status', '=', 'verified'))
   return {
-    counts: { pending: pending.count, exported: exported.count, verified: verified.count },
+    counts: { pending: pending.count, exported: exported.count, verified },
     waiting: { pending: pending.waiting, exported: exported.waiting },
   }
 }
 
 /** Counts open conflicts, and changes that wait for an export or a confirmation. */
 export async function countCrmTasks(db: Db) {
-  const [conflicts, changes] = await Promise.all([
-    db
-      .selectFrom('crm_conflicts')
-      .select(({ fn }) => fn.countAll<number>().as('count'))
-      .where('resolved_at', 'is', null)
-      .executeTakeFirstOrThrow(),
-    db
-      .selectFrom('crm_data_changes')
-      .select(['status', ({ fn }) => fn.countAll<number>().as('count')])
-      .where('status', 'in', ['pending', 'exported'])
-      .groupBy('status')
-      .execute(),
+  const count = (status: CrmChange['status']) =>
+    countRows(db.selectFrom('crm_data_changes').where('status', '=', status))
+  const [conflicts, pending_changes, exported_changes] = await Promise.all([
+    countRows(db.selectFrom('crm_conflicts').where('resolved_at', 'is', null)),
+    count('pending'),
+    count('exported'),
   ])
-  const of = (status: 'pending' | 'exported') => changes.find((row) => row.status === status)?.count ?? 0
-  return { conflicts: conflicts.count, pending_changes: of('pending'), exported_changes: of('exported') }
+  return { conflicts, pending_changes, exported_changes }
 }
 
 const ago = (days: number) => sql<string>`now() - make_interval(days => ${days})`

@@ -34,6 +34,5 @@ test('the table is the one of the law: out of pending to exported, back, or on t
     ['pending', 'exported'],
     ['exported', 'pending'],
     ['exported', 'verified'],
-    ['exported', 'pending'],
   ])
 })

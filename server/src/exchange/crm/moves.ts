@@ -7,16 +7,9 @@ type Which = (change: ExpressionBuilder<Tables, 'crm_data_changes'>) => Expressi
 
 /** The columns that are set along with each move; `of` is the batch that makes it. */
 const columnsOf = {
-  export: (of: number) => ({
-    exported_at: sql<string>`now()`,
-    export_batch_id: of,
-    rejection: null,
-    rejected_at: null,
-  }),
+  export: (of: number) => ({ exported_at: sql<string>`now()`, export_batch_id: of }),
   undo: () => ({ exported_at: null, export_batch_id: null }),
   verify: (of: number) => ({ verified_at: sql<string>`now()`, verified_by_batch_id: of }),
-  // The reason stands in the row already: it differs from person to person.
-  reject: () => ({ exported_at: null, export_batch_id: null, rejected_at: sql<string>`now()` }),
 } satisfies Record<CrmChangeMove, (of: number) => object>
 
 /**
@@ -47,6 +40,16 @@ export async function moveAndDigest(
     .selectFrom('moved')
     .select([({ fn }) => fn.countAll<number>().as('count'), digestOf('moved').as('digest')])
     .executeTakeFirstOrThrow()
+}
+
+/** Deletes changes, and returns them whole for the audit log. */
+export async function deleteChanges(db: Db, which: Which): Promise<unknown[]> {
+  const rows = await db
+    .deleteFrom('crm_data_changes')
+    .where(which)
+    .returning(sql<unknown>`to_jsonb(crm_data_changes)`.as('change'))
+    .execute()
+  return rows.map(({ change }) => change)
 }
 
 /**

@@ -2,6 +2,7 @@ import { kindOf, type AlumnusField } from '@alumni/shared/alumni/fields'
 import { sql } from 'kysely'
 import type { FieldEdit } from '../../alumni/index.ts'
 import type { Db } from '../../foundations/database/db.ts'
+import { deleteChanges } from './moves.ts'
 
 /** The author of a change: a staff member by their id, or a champion, who has none here. */
 export type MadeBy = { id: number | null; name: string }
@@ -18,7 +19,6 @@ export async function queueChange(db: Db, edit: FieldEdit, by: MadeBy): Promise<
   const crm = await heldByCrm(db, edit, pending)
   if (crm && crm.value === edit.after) return withdrawPending(db, edit, by)
   const change = { ...edit, made_by: by.name }
-  await releaseRefused(db, edit)
   if (pending)
     await db.update(
       'crm_data_changes',
@@ -27,8 +27,6 @@ export async function queueChange(db: Db, edit: FieldEdit, by: MadeBy): Promise<
         ...change,
         before: crm ? crm.value : pending.before,
         created_at: sql`now()`,
-        rejection: null,
-        rejected_at: null,
       },
     )
   else await db.insert('crm_data_changes', change)
@@ -60,27 +58,6 @@ export async function heldByCrm(
   return { value: conflict ? wordOf(field, conflict.theirs) : pending.before }
 }
 
-/**
- * The loader refuses a contact as a whole: once one of its refused changes is edited or withdrawn, the others of that
- * file go out again.
- */
-async function releaseRefused(db: Db, { buid, field }: Pick<FieldEdit, 'buid' | 'field'>): Promise<void> {
-  await db
-    .updateTable('crm_data_changes')
-    .set({ rejection: null, rejected_at: null })
-    .where('buid', '=', buid)
-    .where('field', '<>', field)
-    .where('status', '=', 'pending')
-    .where('rejected_at', 'in', ({ selectFrom }) =>
-      selectFrom('crm_data_changes')
-        .select('rejected_at')
-        .where('buid', '=', buid)
-        .where('field', '=', field)
-        .where('status', '=', 'pending'),
-    )
-    .execute()
-}
-
 /** Returns the CRM's value of a field: a flag that it leaves blank is false. */
 export function wordOf(field: AlumnusField, theirs: string | null): string | null {
   return theirs ?? (kindOf[field] === 'flag' ? 'false' : null)
@@ -92,7 +69,6 @@ export async function withdrawPending(
   { buid, field }: Pick<FieldEdit, 'buid' | 'field'>,
   by: MadeBy,
 ): Promise<unknown[]> {
-  await releaseRefused(db, { buid, field })
   await db
     .updateTable('crm_conflicts as c')
     .from('crm_data_changes as d')
@@ -103,24 +79,12 @@ export async function withdrawPending(
     .where('d.status', '=', 'pending')
     .where('c.resolved_at', 'is', null)
     .execute()
-  const rows = await db
-    .deleteFrom('crm_data_changes as d')
-    .where('buid', '=', buid)
-    .where('field', '=', field)
-    .where('status', '=', 'pending')
-    .returning(sql<unknown>`to_jsonb(d)`.as('change'))
-    .execute()
-  return rows.map(({ change }) => change)
+  return deleteChanges(db, (change) => change.and({ buid, field, status: 'pending' }))
 }
 
 /** The newest value of each field that is on its way to the CRM. */
 export async function waitingFor(db: Db, buid: string): Promise<Map<string, string | null>> {
-  const rows = await db
-    .selectFrom('crm_data_changes')
-    .select(['field', 'after'])
-    .where('buid', '=', buid)
-    .where('status', 'in', ['pending', 'exported'])
-    .orderBy('id')
-    .execute()
+  const waiting = { buid, status: ['pending', 'exported'] } as const
+  const rows = await db.findAll('crm_data_changes', ['field', 'after'], waiting, { by: 'id' })
   return new Map(rows.map(({ field, after }) => [field, after]))
 }

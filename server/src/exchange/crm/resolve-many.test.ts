@@ -32,7 +32,7 @@ test('she keeps ours of all that a search finds, and says how many that are', as
     resolved: 2,
     refused: [],
   })
-  expect((await conflicts()).open).toBe(0)
+  expect((await conflicts()).matching).toBe(0)
   expect(await rowsOf('crm_data_changes')).toHaveLength(2)
 })
 
@@ -44,7 +44,7 @@ test('a number that is no longer true is refused, and nothing is done', async ()
   expect(await resolveMany({ keep: 'theirs', filter: {} })).toMatchObject({ status: 400 })
   expect(await resolveMany({ keep: 'theirs' })).toMatchObject({ status: 400 })
   expect(await resolveMany({ keep: 'theirs', ids: [] })).toMatchObject({ status: 400 })
-  expect((await conflicts()).open).toBe(2)
+  expect((await conflicts()).matching).toBe(2)
 })
 
 test('one that refuses is named; the others are done all the same', async () => {

@@ -10,6 +10,7 @@ import { HttpError } from '../../foundations/http/errors.ts'
 import { audit, type StaffUser } from '../../staff/index.ts'
 import type { Settlement } from './entities.ts'
 import { conflictsWithIds, countOpen, openConflictIds } from './conflicts.ts'
+import { deleteChanges } from './moves.ts'
 
 /** A conflict, locked together with its alumnus. `current` is what is on file now. */
 export type LockedConflict = {
@@ -53,7 +54,9 @@ export async function resolveConflict(db: Db, id: number, { keep, theirs }: Reso
       )
     if (theirs !== undefined && theirs !== conflict.theirs)
       throw new HttpError(409, 'A newer file from the CRM has a different value. Review it again.')
-    const settlement = keep === 'theirs' ? await takeTheirs(db, conflict, by) : untouched(conflict)
+    const { current } = conflict
+    const untouched = { from: current, to: current, withdrawn: [], conflicts: [] }
+    const settlement = keep === 'theirs' ? await takeTheirs(db, conflict, by) : untouched
     await db.update(
       'crm_conflicts',
       { id },
@@ -68,10 +71,6 @@ export async function resolveConflict(db: Db, id: number, { keep, theirs }: Reso
       withdrawn: settlement.withdrawn,
     })
   })
-}
-
-function untouched({ current }: LockedConflict): Settlement {
-  return { from: current, to: current, withdrawn: [], conflicts: [] }
 }
 
 /** Locks in the order of the import: the alumnus first, then the conflict. */
@@ -107,9 +106,7 @@ async function takeTheirs(db: Db, conflict: LockedConflict, by: StaffUser): Prom
       409,
       `${fieldLabel(field)} has since been changed here. Keep our value, or check the record first.`,
     )
-  if (current !== value) {
-    await writeField(db, conflict, value, by)
-  }
+  if (current !== value) await writeField(db, conflict, value, by)
   const conflicts = await conflictsOfField(db, conflict)
   return { from: current, to: value, withdrawn: await withdrawChanges(db, conflict, by), conflicts }
 }
@@ -117,7 +114,7 @@ async function takeTheirs(db: Db, conflict: LockedConflict, by: StaffUser): Prom
 /** With its entry in the history. 409: the value must be one person's alone, and is another person's. */
 export async function writeField(
   db: Db,
-  { buid, alumnus_id, field, current }: LockedConflict,
+  { buid, alumnus_id, field, current }: Pick<LockedConflict, 'buid' | 'alumnus_id' | 'field' | 'current'>,
   value: string | null,
   by: StaffUser,
 ): Promise<void> {
@@ -149,19 +146,15 @@ async function conflictsOfField(db: Db, { buid, field }: LockedConflict): Promis
 
 /** Deletes every change of the field that is on its way to the CRM, and answers what they were. */
 async function withdrawChanges(db: Db, { buid, field }: LockedConflict, by: StaffUser): Promise<unknown[]> {
-  const rows = await db
-    .deleteFrom('crm_data_changes as d')
-    .where('buid', '=', buid)
-    .where('field', '=', field)
-    .where('status', 'in', ['pending', 'exported'])
-    .returning(sql<unknown>`to_jsonb(d)`.as('change'))
-    .execute()
+  const withdrawn = await deleteChanges(db, ({ and, eb }) =>
+    and([and({ buid, field }), eb('status', 'in', ['pending', 'exported'])]),
+  )
   await db.update(
     'crm_conflicts',
     { buid, field, resolved_at: null, change_id: null },
     { resolution: 'theirs', resolved_at: sql`now()`, resolved_by_id: by.id },
   )
-  return rows.map(({ change }) => change)
+  return withdrawn
 }
 
 const maxMs = 10_000

@@ -1,4 +1,3 @@
-import multipart from '@fastify/multipart'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import {
@@ -9,7 +8,6 @@ import {
   crmChangesQuery,
   exportReply,
   exportRequest,
-  loaderResultsReply,
   openConflictsReply,
   resolveManyReply,
   resolveManyRequest,
@@ -29,8 +27,6 @@ import { listChanges } from './changes.ts'
 import { findConflict, listConflicts, openConflicts } from './conflicts.ts'
 import { exportChanges, findExport, undoExport, exportHeader, exportRows } from './export-batches.ts'
 import { loaderFile, loaderColumns } from './loader-rows.ts'
-import { readLoaderResults, type ReceiveCsv } from './loader-results.ts'
-import { applyLoaderResults } from './reject.ts'
 import { resolveConflict, resolveMany } from './resolve.ts'
 import { undoSettlement } from './undo-settlement.ts'
 import { withdrawChange, withdrawChanges } from './withdraw.ts'
@@ -42,11 +38,10 @@ const proof = 'Export changes for the CRM'
 const transferMs = 10 * 60_000
 
 /** Serves changes that the CRM does not have yet, and conflicts with it; for administrators. */
-export async function crmRoutes(app: App, context: Context, receiveCsv: ReceiveCsv): Promise<void> {
-  await app.register(multipart, { limits: { files: 1, fields: 20, parts: 25, fileSize: Number.MAX_SAFE_INTEGER } })
+export function crmRoutes(app: App, context: Context): void {
   conflictRoutes(app)
   changeRoutes(app)
-  exportRoutes(app, context, receiveCsv)
+  exportRoutes(app, context)
 }
 
 function conflictRoutes(app: App): void {
@@ -88,7 +83,7 @@ function changeRoutes(app: App): void {
   )
 }
 
-function exportRoutes(app: App, context: Context, receiveCsv: ReceiveCsv): void {
+function exportRoutes(app: App, context: Context): void {
   const columns = loaderColumns(context.config.CRM_COLUMNS)
   const one = actions(app, { url: `${changes}/export_batches/:id`, needs, params: byId })
   const file = { proof, handlerTimeout: transferMs }
@@ -104,12 +99,6 @@ function exportRoutes(app: App, context: Context, receiveCsv: ReceiveCsv): void 
     const { header, rows } = await loaderFile(db, id, columns)
     return sendCsv(reply, `crm-loader-${id}.csv`, header, rows, { forPrograms: true })
   })
-  one.post(
-    '/loader_results',
-    { reply: loaderResultsReply, handlerTimeout: transferMs, config: { bodyTimeoutMs: transferMs } },
-    async ({ db, params, me, request }) =>
-      applyLoaderResults(db, params.id, await receiveCsv(request, context, readLoaderResults), me),
-  )
 }
 
 async function standingExport(db: Db, id: number): Promise<void> {

@@ -2,12 +2,12 @@ import { is } from '../../foundations/database/rows.ts'
 import type { AlumnusField } from '@alumni/shared/alumni/fields'
 import { sql } from 'kysely'
 import type { WithdrawReply } from '@alumni/shared/exchange/crm'
-import { writeRecordChanges } from '../../alumni/index.ts'
-import { sqlState } from '../../foundations/database/connection-loss.ts'
 import { transact, type Db } from '../../foundations/database/db.ts'
 import { HttpError } from '../../foundations/http/errors.ts'
 import { audit, type StaffUser } from '../../staff/index.ts'
+import { deleteChanges } from './moves.ts'
 import { heldByCrm, withdrawPending, wordOf } from './queue-change.ts'
+import { writeField } from './resolve.ts'
 
 /** A pending change as a person saw it. */
 type ShownChange = { id: number; after: string | null; buid?: string }
@@ -46,13 +46,9 @@ export async function withdrawChange(
     if (change && whose && change.buid !== whose) throw new HttpError(404, 'This person has no such change.')
     if (change?.status !== 'pending') throw new HttpError(409, await whyNotPending(db, id))
     if (change.after !== after) throw new HttpError(409, 'The change has been edited since you opened the page.')
-    const { buid, field, current, alumnus_id } = change
+    const { buid, current } = change
     const fromCrm = await heldByCrm(db, change, change)
-    if (current === after && current !== fromCrm!.value) {
-      await writeField(db, buid, field, fromCrm!.value)
-      const fields = { [field]: [current, fromCrm!.value] as [string | null, string | null] }
-      await writeRecordChanges(db, by, [{ record: 'alumnus', record_id: alumnus_id, buid, action: 'changed', fields }])
-    }
+    if (current === after && current !== fromCrm!.value) await writeField(db, change, fromCrm!.value, by)
     const withdrawn = await withdrawPending(db, change, by)
     await audit(db, by, 'crm-change.withdrawn', `crm-changes/${id}`, { buid, reason, withdrawn })
   })
@@ -91,16 +87,6 @@ async function whyNotPending(db: Db, id: number): Promise<string> {
   return withdrawn ? `${withdrawn.name} has already withdrawn it.` : 'The change is no longer pending.'
 }
 
-async function writeField(db: Db, buid: string, field: AlumnusField, value: string | null): Promise<void> {
-  try {
-    await db.update('alumni', { buid }, { [field]: value, updated_at: sql`now()` })
-  } catch (error) {
-    if (sqlState(error)?.startsWith('23'))
-      throw new HttpError(409, 'The CRM’s value cannot be restored: it now belongs to someone else.')
-    throw error
-  }
-}
-
 /**
  * A file from the CRM shows the values of these pending changes before they were exported: nothing of them is left to
  * bring there.
@@ -108,37 +94,27 @@ async function writeField(db: Db, buid: string, field: AlumnusField, value: stri
 export async function withdrawArrived(db: Db, importBatchId: number, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return
   const pending = db.selectFrom('crm_data_changes').where('id', 'in', ids).where('status', '=', 'pending')
-  await db.update(
-    'crm_conflicts',
-    { resolved_at: null, change_id: pending.select('id') },
-    { resolution: 'ours', resolved_at: sql`now()` },
-  )
-  const rows = await db
-    .deleteFrom('crm_data_changes as d')
-    .where('d.id', 'in', pending.select('id'))
-    .returning(sql<unknown>`to_jsonb(d)`.as('change'))
+  await db
+    .updateTable('crm_conflicts')
+    .set({ resolution: 'ours', resolved_at: sql`now()` })
+    .where('resolved_at', 'is', null)
+    .where('change_id', 'in', pending.select('id'))
     .execute()
-  const withdrawn = rows.map(({ change }) => change)
-  if (rows.length > 0) await audit(db, null, 'crm-changes.arrived', `contacts/${importBatchId}`, { withdrawn })
+  const withdrawn = await deleteChanges(db, (change) => change('id', 'in', pending.select('id')))
+  if (withdrawn.length > 0) await audit(db, null, 'crm-changes.arrived', `contacts/${importBatchId}`, { withdrawn })
 }
 
 /**
- * Before changes of an export (`ids`, or all) go back to pending: deletes those that a newer edit of the same field has
+ * Before changes of an export go back to pending: deletes those that a newer edit of the same field has
  * superseded, for two pending changes would contradict each other, and answers what they were. The newer one takes over
  * what the CRM has: an export before both, else its word in a conflict, else what was before both. Where nothing
  * remains of the two, it goes as well. Locks in the order of an edit: the alumni first.
  */
-export async function withdrawSuperseded(
-  db: Db,
-  exportBatchId: number,
-  by: StaffUser,
-  ids?: readonly number[],
-): Promise<unknown[]> {
+export async function withdrawSuperseded(db: Db, exportBatchId: number, by: StaffUser): Promise<unknown[]> {
   const exported = db
     .selectFrom('crm_data_changes as o')
     .where('o.export_batch_id', '=', exportBatchId)
     .where('o.status', '=', 'exported')
-    .$if(ids !== undefined, (changes) => changes.where(sql<boolean>`o.id = any(${ids}::bigint[])`))
   await db
     .selectFrom('alumni')
     .select('id')
@@ -189,27 +165,16 @@ async function withdrawOlder(db: Db, id: number, newerId: number, by: StaffUser)
     { id: newerId },
     { before: earlier ? earlier.after : conflict ? wordOf(field, conflict.theirs) : before },
   )
-  const rows = await db
-    .deleteFrom('crm_data_changes as d')
-    .where(({ and, eb, exists, not, or, selectFrom }) =>
-      or([
-        eb('id', '=', id),
-        and([
-          eb('id', '=', newerId),
-          eb('status', '=', 'pending'),
-          sql<boolean>`before is not distinct from after`,
-          not(
-            exists(
-              selectFrom('crm_conflicts as c')
-                .select('c.id')
-                .whereRef('c.change_id', '=', 'd.id')
-                .where('c.resolved_at', 'is', null),
-            ),
-          ),
-        ]),
+  const contradicted = await db.find('crm_conflicts', ['id'], { change_id: newerId, resolved_at: null })
+  return deleteChanges(db, ({ and, eb, lit, or }) =>
+    or([
+      eb('id', '=', id),
+      and([
+        lit(contradicted === undefined),
+        eb('id', '=', newerId),
+        eb('status', '=', 'pending'),
+        sql<boolean>`before is not distinct from after`,
       ]),
-    )
-    .returning(sql<unknown>`to_jsonb(d)`.as('change'))
-    .execute()
-  return rows.map(({ change }) => change)
+    ]),
+  )
 }

@@ -43,56 +43,28 @@ export function eventConverterRoutes(app: App): void {
       .execute(),
   }))
 
+  const action = { needs: 'staff', config: { takesAnyText: true } } as const
+  const matches = { body: matchesRequest, response: { 200: matchesReply } }
   staffRoute(
     app,
-    {
-      url: `${url}/matches`,
-      needs: 'staff',
-      bodyLimit: matchesLimit,
-      config: { takesAnyText: true },
-      schema: { body: matchesRequest, response: { 200: matchesReply } },
-    },
+    { ...action, url: `${url}/matches`, bodyLimit: matchesLimit, schema: matches },
     async ({ db, body }) => ({ matches: await matchAddresses(db, body.emails) }),
   )
-
+  const recorded = { body: recordedRequest, response: { 200: recordedReply } }
   staffRoute(
     app,
-    {
-      url: `${url}/recorded`,
-      needs: 'staff',
-      config: { takesAnyText: true },
-      schema: { body: recordedRequest, response: { 200: recordedReply } },
-    },
+    { ...action, url: `${url}/recorded`, schema: recorded },
     async ({ db, body: { buids, ...event } }) => {
-      const { good } = checkRows(
-        buids.map((buid) => ({ buid, ...event })),
-        () => true,
-      )
-      return { recorded: (await recordedAlready(db, good)).size }
+      const engagements = buids.map((buid) => ({ buid, ...event }))
+      return { recorded: (await recordedAlready(db, checkRows(engagements, () => true).good)).size }
     },
   )
-
   // As the events API, whose body and answers these are.
-  const batch = {
-    needs: 'staff',
-    bodyLimit: maxBatchBytes,
-    attachValidation: true,
-    config: { takesAnyText: true },
-  } as const
-  staffRoute(
-    app,
-    {
-      ...batch,
-      url: `${url}/engagements`,
-      schema: { body: engagementBatchRequest, response: { 200: engagementBatchReply } },
-    },
-    (request) => store(request),
-  )
-  staffRoute(
-    app,
-    { ...batch, url: `${url}/lists`, schema: { body: recordRequest, response: { 200: recordReply } } },
-    (request) => store(request),
-  )
+  const batch = { ...action, bodyLimit: maxBatchBytes, attachValidation: true }
+  const engagements = { body: engagementBatchRequest, response: { 200: engagementBatchReply } }
+  staffRoute(app, { ...batch, url: `${url}/engagements`, schema: engagements }, store)
+  const lists = { body: recordRequest, response: { 200: recordReply } }
+  staffRoute(app, { ...batch, url: `${url}/lists`, schema: lists }, store)
 }
 
 type BatchOf = FastifyRequest<{ Body: EngagementBatchRequest & { only_new?: boolean } }>

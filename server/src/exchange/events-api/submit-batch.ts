@@ -9,8 +9,6 @@ import { HttpError, problemOf } from '../../foundations/http/errors.ts'
 import { checkRows, isBuid, type GoodRow } from './check-rows.ts'
 import type { BatchAnswer } from './entities.ts'
 
-const slice = 1_000
-
 /** The sender of a batch: a system, by its key, or a person. */
 export type Sender = { api_key_id: number } | { staff_user_id: number }
 
@@ -52,7 +50,18 @@ export async function submitBatch(
     if (id === undefined) return undefined
     const rows = onlyNew ? await onlyNewRows(db, good) : good
     if (onlyNew) Object.assign(answer, { inserted: rows.length, already_recorded: good.length - rows.length })
-    await writeContent(db, id, answer, rows, await insertEngagements(db, id, rows))
+    const { first, last } = await insertEngagements(db, id, rows)
+    await db.update(
+      'engagement_batches',
+      { id },
+      {
+        inserted: answer.inserted,
+        answer: JSON.stringify(answer),
+        metadata: JSON.stringify(contentOf(rows)),
+        first_engagement_id: first,
+        last_engagement_id: last,
+      },
+    )
     await whenStored?.(db, { id, ...answer })
     return { id, ...answer }
   })
@@ -69,7 +78,7 @@ async function logBatch(
   answer: BatchAnswer,
 ): Promise<number | undefined> {
   const { batch_id, received, inserted, failed } = answer
-  const [column] = senderOf(sender)
+  const column = 'api_key_id' in sender ? 'api_key_id' : 'staff_user_id'
   const logged = await db
     .insertInto('engagement_batches')
     .values({
@@ -88,26 +97,6 @@ async function logBatch(
   return logged?.id
 }
 
-/** Writes the batch's outcome and where its engagements are. */
-async function writeContent(
-  db: Db,
-  id: number,
-  answer: BatchAnswer,
-  rows: readonly GoodRow[],
-  [first, last]: Range,
-): Promise<void> {
-  await db.update(
-    'engagement_batches',
-    { id },
-    {
-      metadata: JSON.stringify(contentOf(rows)),
-      first_engagement_id: first,
-      last_engagement_id: last,
-      ...(answer.already_recorded === undefined ? {} : { inserted: answer.inserted, answer: JSON.stringify(answer) }),
-    },
-  )
-}
-
 function contentOf(rows: readonly GoodRow[]): BatchContent {
   const kinds = new Map<string, BatchContent['what'][number]>()
   for (const { activity_code, description, engagement_date } of rows) {
@@ -120,18 +109,9 @@ function contentOf(rows: readonly GoodRow[]): BatchContent {
   return { what, kinds: kinds.size }
 }
 
-function senderOf(sender: Sender): ['api_key_id' | 'staff_user_id', number] {
-  return 'api_key_id' in sender ? ['api_key_id', sender.api_key_id] : ['staff_user_id', sender.staff_user_id]
-}
-
 async function earlierAnswer(db: Db, sender: Sender, batchId: string, digest: string): Promise<Submitted | null> {
-  const [column, senderId] = senderOf(sender)
-  const logged = await db
-    .selectFrom('engagement_batches')
-    .select(['id', 'payload_digest', 'answer', 'undone_at'])
-    .where(column, '=', senderId)
-    .where('batch_id', '=', batchId)
-    .executeTakeFirst()
+  const columns = ['id', 'payload_digest', 'answer', 'undone_at'] as const
+  const logged = await db.find('engagement_batches', columns, { ...sender, batch_id: batchId })
   if (!logged) return null
   if (logged.payload_digest !== digest)
     throw new HttpError(
@@ -167,24 +147,14 @@ async function knownBuids(db: Db, { engagements }: EngagementBatchRequest): Prom
   return new Set(found?.buids?.split(','))
 }
 
-type Range = [first: number | null, last: number | null]
+const range = z.object({ first: z.number().nullable(), last: z.number().nullable() })
 
-/** Inserts them in slices, and answers between which ids they lie. */
-async function insertEngagements(db: Db, batch: number, rows: readonly GoodRow[]): Promise<Range> {
-  const range: Range = [null, null]
-  for (let from = 0; from < rows.length; from += slice) {
-    const [first, last] = await insertSlice(db, batch, rows.slice(from, from + slice))
-    range[0] ??= first
-    range[1] = last
-  }
-  return range
-}
-
-async function insertSlice(db: Db, batch: number, rows: readonly GoodRow[]): Promise<[number, number]> {
+/** Inserts the engagements and returns between which ids they lie. */
+async function insertEngagements(db: Db, batch: number, rows: readonly GoodRow[]): Promise<z.infer<typeof range>> {
   const column = (name: keyof GoodRow, type: string) => sql`${rows.map((row) => row[name])}::${sql.raw(type)}[]`
   const [ids] = await selectRaw(
     db,
-    z.object({ first: z.number(), last: z.number() }),
+    range,
     sql`
     with made as (
       insert into engagements (buid, activity_code, engagement_date, description, engagement_batch_id)
@@ -194,7 +164,7 @@ async function insertSlice(db: Db, batch: number, rows: readonly GoodRow[]): Pro
     select min(id) as first, max(id) as last from made
   `,
   )
-  return [ids!.first, ids!.last]
+  return ids!
 }
 
 /** Which of these rows stand on file, by their place; a description counts whatever its case. */

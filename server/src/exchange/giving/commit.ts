@@ -15,9 +15,6 @@ import { audit, type StaffUser } from '../../staff/index.ts'
 import { evaluate, evaluateAnew, givingRows, type Days } from './evaluate.ts'
 import { findPreview, noSuchPreview, replacedYears } from './previews.ts'
 
-/** The days for which an import's new and replaced rows stay, for its issues and its undo. */
-const rowsStoredDays = undoDays
-
 /**
  * Imports what a preview showed: deletes the gifts of the days that the replaced years cover, writes those of the file,
  * and logs it, in one transaction. Committing twice is committing once. Throws `HttpError` 409 with the fresh preview
@@ -39,7 +36,11 @@ export async function commitGiving(
       await evaluateAnew(db, preview_id, fiscalYearStart)
       return { before }
     }
-    if (!replaced) throw nothingToImport()
+    if (!replaced)
+      throw new HttpError(
+        422,
+        'The window does not cover any full fiscal year, so there is nothing to replace. Export the file again from the date shown in the preview.',
+      )
     refuseUnconfirmed(evaluation, confirmed)
     const batchId = await logImport(db, shown, evaluation, by)
     await replaceGifts(db, { ...shown, batchId }, evaluation, replaced)
@@ -91,8 +92,9 @@ async function importSince(db: Db, batchId: number): Promise<{ name: string; yea
     .where('i.committed_at', 'is not', null)
     .where('i.engagement_batch_id', '>', batchId)
     .orderBy('i.engagement_batch_id', 'desc')
+    .$narrowType<{ evaluation: NotNull }>()
     .executeTakeFirst()
-  return found && { name: found.name, years: replacedYears(found.evaluation as GivingEvaluation) }
+  return found && { name: found.name, years: replacedYears(found.evaluation) }
 }
 
 function changedSentence(before: { name: string; years: number[] } | undefined): string {
@@ -101,13 +103,6 @@ function changedSentence(before: { name: string; years: number[] } | undefined):
   const [last, first] = [before.years[0], before.years.at(-1)]
   const years = first === last ? `fiscal year ${last}` : `fiscal years ${first} to ${last}`
   return `${before.name} has imported giving for ${years} since this preview was made. Your file was not imported; review the new figures first.`
-}
-
-function nothingToImport(): HttpError {
-  return new HttpError(
-    422,
-    'The window does not cover any full fiscal year, so there is nothing to replace. Export the file again from the date shown in the preview.',
-  )
 }
 
 function refuseUnconfirmed(
@@ -166,14 +161,14 @@ async function replaceGifts(
 
 /** The number of its batch in the engagement log. */
 async function logImport(db: Db, shown: Shown, evaluation: GivingEvaluation, by: StaffUser): Promise<number> {
-  const { rows, inserts: inserted, deletes, duplicate } = { ...evaluation, duplicate: evaluation.rows.duplicate }
+  const { rows, inserts: inserted, deletes } = evaluation
   const { coverage_start, coverage_end } = shown
   const years = replacedYears(evaluation)
   const batch = {
     batch_id: `giving-import-${shown.id}`,
     received: rows.rows,
     inserted,
-    failed: rows.rows - inserted - duplicate,
+    failed: rows.rows - inserted - rows.duplicate,
   }
   const id = await db.add('engagement_batches', {
     ...batch,
@@ -191,7 +186,7 @@ async function logImport(db: Db, shown: Shown, evaluation: GivingEvaluation, by:
       engagement_batch_id: id,
       has_before_images: true,
       committed_at: sql<string>`now()`,
-      expires_at: sql<string>`now() + make_interval(days => ${rowsStoredDays})`,
+      expires_at: sql<string>`now() + make_interval(days => ${undoDays})`,
     },
   )
   await audit(db, by, 'giving.imported', `giving-imports/${shown.id}`, {

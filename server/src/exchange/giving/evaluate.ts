@@ -17,6 +17,7 @@ import {
   type YearCoverage,
 } from '@alumni/shared/exchange/giving-coverage'
 import type { Db } from '../../foundations/database/db.ts'
+import { isNotNull } from '../../foundations/database/rows.ts'
 import { selectRaw } from '../../foundations/database/select-raw.ts'
 import { utcToday } from '../../foundations/days.ts'
 
@@ -29,15 +30,16 @@ type Evaluated = { evaluation: GivingEvaluation; replaced: Days | null }
 /** Works out anew what an import would do, and keeps it as what its person is shown; call it in a transaction. */
 export async function evaluateAnew(db: Db, id: number, fiscalYearStart: string): Promise<void> {
   // Asked first: an import that comes in between is then one that this evaluation does not know.
-  const { last } = await db
-    .selectFrom('giving_imports')
-    .select(({ fn }) => fn.max('engagement_batch_id').as('last'))
-    .where('committed_at', 'is not', null)
-    .executeTakeFirstOrThrow()
+  const last = await db.find(
+    'giving_imports',
+    ['engagement_batch_id as id'],
+    { committed_at: isNotNull },
+    { by: '-engagement_batch_id' },
+  )
   const window = await db.get('giving_imports', ['id', 'coverage_start', 'coverage_end', 'uploaded_on'], { id })
   const { evaluation, replaced } = await evaluate(db, window as Window, fiscalYearStart)
   await noteOutcomes(db, id, givingRows(window as Window, replaced))
-  await db.update('giving_imports', { id }, { evaluation: JSON.stringify(evaluation), after_batch_id: last ?? 0 })
+  await db.update('giving_imports', { id }, { evaluation: JSON.stringify(evaluation), after_batch_id: last?.id ?? 0 })
 }
 
 /** For the issues: rows without an outcome are gifts. */
@@ -165,21 +167,10 @@ async function countAll(db: Db, stated: Window, replaced: Days | null, fiscalYea
   return { rows: { counts: { rows: sum(Object.values(counts)), ...counts }, byYear }, gifts }
 }
 
-function yearOf({ reason, ...coverage }: YearCoverage, rows_in_file: number, gifts?: GiftsOfYear): GivingYear {
-  const { new_gifts, gifts_before, gifts_after, givers_before, givers_after } = gifts ?? nothing
-  const is_replaced = reason === null
-  return {
-    ...coverage,
-    is_replaced,
-    reason,
-    rows_in_file,
-    new_gifts,
-    gifts_before,
-    gifts_after,
-    givers_before,
-    givers_after,
-    needs_loss_confirmation: is_replaced && losesTooMany(givers_before, givers_after),
-  }
+function yearOf(coverage: YearCoverage, rows_in_file: number, gifts: GiftsOfYear = nothing): GivingYear {
+  const is_replaced = coverage.reason === null
+  const needs_loss_confirmation = is_replaced && losesTooMany(gifts.givers_before, gifts.givers_after)
+  return { ...coverage, is_replaced, rows_in_file, ...gifts, needs_loss_confirmation }
 }
 
 const nothing = { new_gifts: 0, gifts_before: 0, gifts_after: 0, givers_before: 0, givers_after: 0 }

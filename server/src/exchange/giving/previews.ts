@@ -1,18 +1,92 @@
-import { is } from '../../foundations/database/rows.ts'
-import { sql } from 'kysely'
+import { sql, type NotNull } from 'kysely'
 import {
   givingUrl,
   type GivingEvaluation,
+  type GivingPage,
   type GivingPreview,
+  type GivingQuery,
   giftColumns,
   giftRowReasons,
 } from '@alumni/shared/exchange/giving'
 import { undoDays, type UndoOffer } from '@alumni/shared/exchange/imports'
 import { coveredTo } from '@alumni/shared/exchange/giving-coverage'
 import { type Db, transact } from '../../foundations/database/db.ts'
+import { countRows, readPage, type PageRows } from '../../foundations/database/read-page.ts'
+import { is, isNotNull } from '../../foundations/database/rows.ts'
 import { utc } from '../../foundations/database/utc.ts'
+import { utcToday } from '../../foundations/days.ts'
 import { HttpError } from '../../foundations/http/errors.ts'
+import type { Config } from '../../foundations/process/config.ts'
 import { type StaffUser, audit } from '../../staff/index.ts'
+
+/** An import with all that its upload has brought. */
+type Complete = { coverage_start: NotNull; coverage_end: NotNull; evaluation: NotNull }
+
+/**
+ * The page: the preview that was asked for, one's own that wait, and a page of past imports. Throws `HttpError` 404.
+ */
+export async function showGiving(
+  db: Db,
+  { preview_id, page }: GivingQuery,
+  by: StaffUser,
+  config: Config,
+): Promise<GivingPage> {
+  const { rows, ...shown } = await readPage(page, {
+    matching: countRows(importsFound(db)),
+    read: (of) => readImports(db, of),
+  })
+  return {
+    preview: preview_id === undefined ? null : await findPreview(db, preview_id, by),
+    waiting: await waitingFor(db, by),
+    imports: rows,
+    ...shown,
+    today: utcToday(),
+    fiscal_year_start: config.FISCAL_YEAR_START,
+    max_upload_mb: config.MAX_UPLOAD_MB,
+    has_crm_ids: (await db.find('alumni', ['buid'], { crm_id: isNotNull })) !== undefined,
+  }
+}
+
+function importsFound(db: Db) {
+  return db
+    .selectFrom('giving_imports')
+    .select(['id', 'engagement_batch_id'])
+    .where('committed_at', 'is not', null)
+    .orderBy('engagement_batch_id', 'desc')
+}
+
+async function readImports(db: Db, { limit, offset }: PageRows): Promise<GivingPage['imports']> {
+  const imports = await db
+    // The page is found in the index alone: evaluations are large, and those before it are not read.
+    .selectFrom(importsFound(db).limit(limit).offset(offset).as('p'))
+    .innerJoin('giving_imports as i', 'i.id', 'p.id')
+    .innerJoin('staff_users as u', 'u.id', 'i.uploaded_by_id')
+    .innerJoin('engagement_batches as b', 'b.id', 'i.engagement_batch_id')
+    .leftJoin('staff_users as undoer', 'undoer.id', 'b.undone_by_id')
+    .select(['i.id', 'u.name as imported_by', 'i.coverage_start', 'i.coverage_end', 'i.evaluation'])
+    .select([utc('i.committed_at').as('imported_at'), 'undoer.name as undone_by'])
+    .orderBy('p.engagement_batch_id', 'desc')
+    .$narrowType<Complete>()
+    .execute()
+  return imports.map(({ evaluation, ...done }) => ({
+    ...done,
+    years: replacedYears(evaluation),
+    deleted: evaluation.deletes,
+    inserted: evaluation.inserts,
+    unmatched: evaluation.rows.unmatched,
+    links: { self: selfOf(done.id) },
+  }))
+}
+
+async function waitingFor(db: Db, by: StaffUser): Promise<GivingPage['waiting']> {
+  const waiting = await db.findAll(
+    'giving_imports',
+    ['id', 'coverage_start', 'coverage_end', utc('uploaded_at').as('uploaded_at')],
+    { uploaded_by_id: by.id, committed_at: null, evaluation: isNotNull, expires_at: is('>', sql<string>`now()`) },
+    { by: '-id', limit: 5 },
+  )
+  return waiting as GivingPage['waiting']
+}
 
 /**
  * Finds a preview of this person's, or an import of anybody's; without `id` this person's newest stored file. Throws
@@ -41,30 +115,21 @@ export async function findPreview(db: Db, id: number | undefined, by: StaffUser)
     )
     .orderBy('i.id', 'desc')
     .limit(1)
+    .$narrowType<Complete>()
     .executeTakeFirst()
   if (!found) throw noSuchPreview()
-  const { evaluation: stored, coverage_start, coverage_end, uploaded_on, has_rows, committed_at, ...rest } = found
-  const { batch_id, has_before_images, undone_by, undone_at, ...shown } = rest
-  const stated = { coverage_start: coverage_start!, coverage_end: coverage_end! }
-  const evaluation = stored as GivingEvaluation
+  const { evaluation, uploaded_on, has_rows, batch_id, has_before_images, ...shown } = found
   return {
     ...evaluation,
     ...shown,
-    ...stated,
-    covered_to: coveredTo({ end: stated.coverage_end, uploadedOn: uploaded_on }),
-    committed_at,
-    undone_by,
-    undone_at,
+    covered_to: coveredTo({ end: shown.coverage_end, uploadedOn: uploaded_on }),
     undo:
-      batch_id === null || undone_at !== null
+      batch_id === null || shown.undone_at !== null
         ? null
         : has_before_images && has_rows
           ? await undoOffer(db, { batch_id, evaluation, until: shown.expires_at })
           : { until: null, refusal: has_before_images ? tooLate : tooEarly },
-    links: {
-      self: selfOf(shown.id),
-      issues: has_rows ? `${givingUrl}/issues?preview_id=${shown.id}` : null,
-    },
+    links: { self: selfOf(shown.id), issues: has_rows ? `${givingUrl}/issues?preview_id=${shown.id}` : null },
   }
 }
 
@@ -84,10 +149,11 @@ async function undoOffer(db: Db, { batch_id, evaluation, until }: Committed): Pr
     .where('b.id', '>', batch_id)
     .where('b.undone_at', 'is', null)
     .orderBy('b.id', 'desc')
+    .$narrowType<Complete>()
     .execute()
   const years = evaluation.years.filter(({ is_replaced }) => is_replaced)
   const over = later.find((other) =>
-    (other.evaluation as GivingEvaluation).years.some(
+    other.evaluation.years.some(
       ({ is_replaced, from, last }) => is_replaced && years.some((year) => from <= year.last && last >= year.from),
     ),
   )
@@ -101,7 +167,7 @@ export function replacedYears({ years }: GivingEvaluation): number[] {
   return years.filter(({ is_replaced }) => is_replaced).map(({ year }) => year)
 }
 
-export function selfOf(id: number): string {
+function selfOf(id: number): string {
   return `${givingUrl}?preview_id=${id}`
 }
 
@@ -115,13 +181,8 @@ export function noSuchPreview(): HttpError {
 /** Forgets a preview of this person's at once, with its rows. Throws `HttpError` 404 where it is none, or imported. */
 export async function discardPreview(db: Db, id: number, by: StaffUser): Promise<void> {
   await transact(db, async (db) => {
-    const { numDeletedRows } = await db
-      .deleteFrom('giving_imports')
-      .where('id', '=', id)
-      .where('uploaded_by_id', '=', by.id)
-      .where('committed_at', 'is', null)
-      .executeTakeFirst()
-    if (numDeletedRows === 0n) throw noSuchPreview()
+    const deleted = await db.remove('giving_imports', { id, uploaded_by_id: by.id, committed_at: null })
+    if (deleted === 0) throw noSuchPreview()
     await audit(db, by, 'giving.discarded', `giving-imports/${id}`)
   })
 }

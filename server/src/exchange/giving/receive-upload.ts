@@ -25,7 +25,11 @@ export async function receiveGivingFile(
 ): Promise<GivingPreview> {
   const { db } = request
   return receiveForm(request, context, async () => {
-    const id = await createImport(db, by)
+    const id = await db.add('giving_imports', {
+      uploaded_by_id: by.id,
+      uploaded_on: utcToday(),
+      expires_at: sql<string>`now() + make_interval(hours => ${previewHours})`,
+    })
     try {
       const { window, digest } = await readForm(request, context, id)
       await transact(db, async (db) => {
@@ -39,15 +43,6 @@ export async function receiveGivingFile(
       throw error
     }
   })
-}
-
-async function createImport(db: Db, by: StaffUser): Promise<number> {
-  const id = await db.add('giving_imports', {
-    uploaded_by_id: by.id,
-    uploaded_on: utcToday(),
-    expires_at: sql<string>`now() + make_interval(hours => ${previewHours})`,
-  })
-  return id
 }
 
 /** Fields may stand before the file or behind it. */

@@ -1,5 +1,5 @@
 import multipart from '@fastify/multipart'
-import { z } from 'zod'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import {
   commitGivingRequest,
   onePreview,
@@ -12,107 +12,63 @@ import {
 import type { App, Context } from '../../foundations/context.ts'
 import { prefersHtml } from '../../foundations/http/accept.ts'
 import { sendCsv } from '../../foundations/http/csv.ts'
-import { signedIn, staffPage, staffRoute } from '../../staff/index.ts'
+import { actions, signedIn, staffPage } from '../../staff/index.ts'
 import { commitGiving } from './commit.ts'
-import { discardPreview, issueHeader, issuesOf } from './previews.ts'
-import { showGiving } from './list-imports.ts'
+import { discardPreview, issueHeader, issuesOf, showGiving } from './previews.ts'
 import { receiveGivingFile } from './receive-upload.ts'
 import { undoGiving } from './undo.ts'
 
+const needs = 'admin'
 const uploadMs = 60 * 60_000
 const longMs = 10 * 60_000
 
 /** The giving import, for administrators: who gave and when, fiscal year by fiscal year, never how much. */
 export async function givingRoutes(app: App, context: Context): Promise<void> {
+  const { config } = context
   await app.register(multipart, { limits: { files: 5, fields: 20, parts: 25, fileSize: Number.MAX_SAFE_INTEGER } })
-
-  staffPage(
-    app,
-    { url: givingUrl, needs: 'admin', schema: { querystring: givingQuery, response: { 200: givingPage } } },
-    (request) => showGiving(request.db, request.query, signedIn(request), context.config),
+  const schema = { querystring: givingQuery, response: { 200: givingPage } }
+  staffPage(app, { url: givingUrl, needs, schema }, (request) =>
+    showGiving(request.db, request.query, signedIn(request), config),
   )
-
-  staffRoute(
-    app,
-    {
-      url: givingUrl,
-      needs: 'admin',
-      schema: { response: { 201: givingPreview } },
-      handlerTimeout: uploadMs,
-      config: { bodyTimeoutMs: uploadMs },
-    },
-    async (request, reply) => {
-      reply.header('vary', 'Accept')
-      const preview = await receiveGivingFile(request, context, signedIn(request))
-      if (prefersHtml(request.headers.accept)) return reply.redirect(preview.links.self, 303)
-      return reply.code(201).header('location', preview.links.self).send(preview)
+  const giving = actions(app, { url: givingUrl, needs })
+  giving.post(
+    '',
+    { created: givingPreview, handlerTimeout: uploadMs, config: { bodyTimeoutMs: uploadMs } },
+    async ({ me, request, reply }) => {
+      const preview = await receiveGivingFile(request, context, me)
+      const { self } = preview.links
+      return answer(request, reply, self) ?? reply.code(201).header('location', self).send(preview)
     },
   )
-
-  staffRoute(
-    app,
-    {
-      method: 'DELETE',
-      url: givingUrl,
-      needs: 'admin',
-      schema: { body: onePreview, response: { 204: z.null() } },
-    },
-    async (request, reply) => {
-      await discardPreview(request.db, request.body.preview_id, signedIn(request))
-      return reply.code(204).send(null)
+  giving.delete('', { body: onePreview }, ({ db, body, me }) => discardPreview(db, body.preview_id, me))
+  giving.post(
+    '/commit',
+    { body: commitGivingRequest, reply: givingPreview, proof: 'Import giving', handlerTimeout: longMs },
+    async ({ db, body, me, request, reply }) => {
+      const preview = await commitGiving(db, body, me, config.FISCAL_YEAR_START)
+      return answer(request, reply, preview.links.self) ?? preview
     },
   )
-
-  staffRoute(
-    app,
-    {
-      url: `${givingUrl}/commit`,
-      needs: 'admin',
-      needsProof: 'Import giving',
-      schema: { body: commitGivingRequest, response: { 200: givingPreview } },
-      handlerTimeout: longMs,
-    },
-    async (request, reply) => {
-      reply.header('vary', 'Accept')
-      const { db, body } = request
-      const preview = await commitGiving(db, body, signedIn(request), context.config.FISCAL_YEAR_START)
-      return prefersHtml(request.headers.accept) ? reply.redirect(preview.links.self, 303) : preview
+  giving.post(
+    '/undo',
+    { body: onePreview, reply: undoGivingReply, proof: 'Undo the giving import', handlerTimeout: longMs },
+    async ({ db, body, me, request, reply }) => {
+      const undone = await undoGiving(db, body.preview_id, me)
+      return answer(request, reply, undone.preview.links.self) ?? undone
     },
   )
-
-  undoRoute(app)
-
-  staffRoute(
-    app,
-    {
-      method: 'GET',
-      url: `${givingUrl}/issues`,
-      needs: 'admin',
-      needsProof: 'Export the issues',
-      schema: { querystring: onePreview.partial() },
-      handlerTimeout: longMs,
-    },
-    async (request, reply) => {
-      const { id, rows } = await issuesOf(request.db, request.query.preview_id, signedIn(request))
+  giving.get(
+    '/issues',
+    { query: onePreview.partial(), proof: 'Export the issues', handlerTimeout: longMs },
+    async ({ db, query, me, reply }) => {
+      const { id, rows } = await issuesOf(db, query.preview_id, me)
       return sendCsv(reply, `giving-${id}-issues.csv`, issueHeader, rows)
     },
   )
 }
 
-function undoRoute(app: App): void {
-  staffRoute(
-    app,
-    {
-      url: `${givingUrl}/undo`,
-      needs: 'admin',
-      needsProof: 'Undo the giving import',
-      schema: { body: onePreview, response: { 200: undoGivingReply } },
-      handlerTimeout: longMs,
-    },
-    async (request, reply) => {
-      reply.header('vary', 'Accept')
-      const undone = await undoGiving(request.db, request.body.preview_id, signedIn(request))
-      return prefersHtml(request.headers.accept) ? reply.redirect(undone.preview.links.self, 303) : undone
-    },
-  )
+/** Leads a form to its page; returns undefined for other clients. */
+function answer(request: FastifyRequest, reply: FastifyReply, page: string): FastifyReply | undefined {
+  reply.header('vary', 'Accept')
+  return prefersHtml(request.headers.accept) ? reply.redirect(page, 303) : undefined
 }

@@ -18,7 +18,12 @@ export async function undoGiving(db: Db, id: number, by: StaffUser): Promise<Und
     if (!undo)
       throw new HttpError(409, undone_by ? `${undone_by} has already undone this.` : 'Nothing was imported yet.')
     if (undo.refusal !== null) throw new HttpError(409, undo.refusal)
-    const batch = await batchOf(db, id)
+    const batch = await db
+      .selectFrom('giving_imports as i')
+      .innerJoin('engagement_batches as b', 'b.id', 'i.engagement_batch_id')
+      .select(['b.id', 'b.first_engagement_id as first', 'b.last_engagement_id as last'])
+      .where('i.id', '=', id)
+      .executeTakeFirstOrThrow()
     const removed = await removeInserted(db, batch)
     const restored = await restoreReplaced(db, id)
     await db.update('engagement_batches', { id: batch.id }, { undone_at: sql<string>`now()`, undone_by_id: by.id })
@@ -33,15 +38,6 @@ export async function undoGiving(db: Db, id: number, by: StaffUser): Promise<Und
 }
 
 type Batch = { id: number; first: number | null; last: number | null }
-
-function batchOf(db: Db, id: number): Promise<Batch> {
-  return db
-    .selectFrom('giving_imports as i')
-    .innerJoin('engagement_batches as b', 'b.id', 'i.engagement_batch_id')
-    .select(['b.id', 'b.first_engagement_id as first', 'b.last_engagement_id as last'])
-    .where('i.id', '=', id)
-    .executeTakeFirstOrThrow()
-}
 
 async function removeInserted(db: Db, { id, first, last }: Batch): Promise<number> {
   if (first === null || last === null) return 0

@@ -127,6 +127,15 @@ test('a pending change that the CRM happens to show is not verified: it was neve
   expect(await alumnus('B00000001')).toMatchObject({ city: 'Raleigh' })
 })
 
+test('several pending changes that one file shows end together, with their conflicts', async () => {
+  await moved('pending')
+  await moved('pending', { field: 'street', before: '9 Oak St', after: '12 Elm St' })
+  await imported('contacts', file('Durham', '9 Oak St'))
+  expect(await imported('contacts', file('Raleigh'))).toMatchObject({ conflicts: 0, results: { unchanged: 1 } })
+  expect(await changes()).toEqual([])
+  expect(await rowsOf('crm_conflicts')).toMatchObject([{ resolution: 'ours' }, { resolution: 'ours' }])
+})
+
 test('with it arrive the exported ones before it: the CRM is past them, and they protect nothing', async () => {
   const exported = await moved('exported', { after: 'Cary' })
   await moved('pending', { before: 'Cary' })

@@ -141,7 +141,6 @@ describe('staff who are signed in see in the frame of their app', () => {
     '/champion_signups/opportunities/999/edit',
     '/champion_signups/events/999',
     '/champion_signups/events/999/edit',
-    '/champion_signups/events/999/check_in',
     '/settings/content/news/999',
     '/settings/content/communities/999/edit',
     '/settings/imports/contacts/batches/999',

@@ -116,7 +116,7 @@ export async function answersOf<Table extends AnswerTable>(
 }
 
 /** Sorts answers, the heaviest last. */
-export function byWeight<Row extends { status: string }>({ weight }: AnyAnswers, rows: readonly Row[]): Row[] {
+function byWeight<Row extends { status: string }>({ weight }: AnyAnswers, rows: readonly Row[]): Row[] {
   return rows.toSorted((a, b) => weight[a.status]! - weight[b.status]!)
 }
 

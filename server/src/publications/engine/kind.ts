@@ -95,8 +95,6 @@ type Form<C extends Contract> = {
   /** The data for the form of a new record, and of a changed one. */
   new: z.ZodType
   edit: z.ZodType
-  /** These pages below a record's get the same data as the form. */
-  pages?: readonly string[]
   choices(db: Db, config: Config): Awaitable<object>
   show(record: RecordOf<C>, choices: object): object
 }

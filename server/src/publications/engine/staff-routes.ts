@@ -26,7 +26,7 @@ export function staffPublicationRoutes(app: App, context: Context, kind: Kind): 
   staffPage(app, { url: `${home}/new`, needs, schema: { response: { 200: form.new } } }, ({ db }) =>
     form.choices(db, config),
   )
-  for (const below of [...(answers ? [] : ['']), '/edit', ...(form.pages ?? [])])
+  for (const below of answers ? ['/edit'] : ['', '/edit'])
     staffPage(
       app,
       { ...one, url: one.url + below, find, schema: { params, response: { 200: form.edit } } },

@@ -6,9 +6,7 @@ import {
   type Attendance,
   type RsvpStatus,
 } from '@alumni/shared/publications/content'
-import type { CheckInReply } from '@alumni/shared/publications/staff-events'
 import { recordsOf } from '../../exchange/imports/testing/records.ts'
-import { createSignup } from '../../../testing/champions.ts'
 import { buildContentStory, inHours } from '../testing/content-story.ts'
 
 const story = await buildContentStory()
@@ -39,8 +37,6 @@ const engagementsOf = async (buid: string) =>
   )
 const urlOf = ({ id }: { id: number }) => `/champion_signups/events/${id}`
 const mark = (event: { id: number }, body: object, who = stan) => who.post(`${urlOf(event)}/attendance`, body)
-const checkIn = async (event: { id: number }, emails: string[], confirm: object | null = null, walk_ins = true) =>
-  stan.post(`${urlOf(event)}/check_ins`, { emails, walk_ins, confirm })
 
 test.each(
   rsvpStatuses.flatMap((status) =>
@@ -124,96 +120,8 @@ test('attendance is not marked before the day, nor at an event that was canceled
   for (const event of [ahead, cancelled]) {
     const rosa = await goes(event, 'Rosa')
     expect((await mark(event, { attendance: 'attended', ids: [rosa.id] })).statusCode).toBe(409)
-    expect((await checkIn(event, [rosa.signup.email])).statusCode).toBe(409)
   }
   expect((await mark({ id: 999_999 }, { attendance: 'attended', ids: [1] })).statusCode).toBe(404)
-})
-
-test('a check-in file is previewed, applied, and changes nothing the second time', async () => {
-  const event = await createEvent(yesterday)
-  const [ana, ben, cleo] = [
-    await goes(event, 'Ana'),
-    await goes(event, 'Ben', 'attended'),
-    await goes(event, 'Cleo', 'absent'),
-  ]
-  const walkIn = await comes('Wanda', { buid: null })
-  const file = [
-    ` ${ana.signup.email.toUpperCase()} `,
-    ben.signup.email,
-    cleo.signup.email,
-    walkIn.signup.email,
-    'stranger@example.org',
-    'stranger@example.org',
-    ana.signup.email,
-    'Ana, at the door',
-  ]
-  const before = await statuses(event)
-  const preview = (await checkIn(event, file)).json<CheckInReply>()
-  expect(preview.lines.map(({ outcome }) => outcome)).toEqual([
-    'attends',
-    'already',
-    'attends',
-    'walk_in',
-    'stranger',
-    'twice',
-    'twice',
-    'malformed',
-  ])
-  expect(preview).toMatchObject({ is_done: false, counts: { attends: 2, walk_in: 1, stranger: 1 } })
-  expect(preview.lines[3]).toMatchObject({ line: 4, name: 'Wanda García Márquez', signup_id: walkIn.signup.id })
-  expect(await statuses(event)).toEqual(before)
-  const late = await checkIn(event, file, { attends: 3, walk_in: 1 })
-  expect([late.statusCode, late.json().current.counts.attends]).toEqual([409, 2])
-  const fewer = await checkIn(event, file, { attends: 2, walk_in: 0 })
-  expect([fewer.statusCode, fewer.json().current.counts.walk_in]).toEqual([409, 1])
-  expect(await statuses(event)).toEqual(before)
-  expect((await checkIn(event, file, { attends: 2, walk_in: 1 })).json()).toMatchObject({ is_done: true })
-  expect(await statuses(event)).toEqual({ Ana: 'attended', Ben: 'attended', Cleo: 'attended', Wanda: 'attended' })
-  expect(await engagementsOf(ana.buid)).toEqual(['Homecoming'])
-  const again = (await checkIn(event, file)).json<CheckInReply>()
-  expect(again.counts).toMatchObject({ attends: 0, walk_in: 0, already: 4 })
-  expect((await checkIn(event, file, { attends: 0, walk_in: 0 })).statusCode).toBe(200)
-  expect(await engagementsOf(ana.buid)).toEqual(['Homecoming'])
-})
-
-test('champions who had not answered stay out where Stan wants it so', async () => {
-  const event = await createEvent(yesterday)
-  const walkIn = await comes('Wanda')
-  await checkIn(event, [walkIn.signup.email], { attends: 0, walk_in: 1 }, false)
-  expect(await statuses(event)).toEqual({})
-})
-
-test('the same file twice at once counts everybody once', async () => {
-  const event = await createEvent(yesterday)
-  const [ana, wanda] = [await goes(event, 'Ana'), await comes('Wanda')]
-  const file = [ana.signup.email, wanda.signup.email]
-  const replies = await Promise.all([1, 2, 3].map(() => checkIn(event, file, { attends: 1, walk_in: 1 })))
-  expect(replies.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409, 409])
-  expect(await statuses(event)).toEqual({ Ana: 'attended', Wanda: 'attended' })
-  expect(await engagementsOf(ana.buid)).toEqual(['Homecoming'])
-})
-
-test('an address from before a merge is the survivor’s', async () => {
-  const event = await createEvent(yesterday)
-  const peggy = await goes(event, 'Peggy')
-  const old = await createSignup(db, {
-    email: 'Peggy.Jones@example.org',
-    deleted_at: new Date(),
-    merged_into_id: peggy.signup.id,
-  })
-  const { lines } = (await checkIn(event, [old.email.toLowerCase(), peggy.signup.email])).json<CheckInReply>()
-  expect(lines.map(({ outcome, signup_id }) => [outcome, signup_id])).toEqual([
-    ['attends', peggy.signup.id],
-    ['twice', peggy.signup.id],
-  ])
-})
-
-test('an address that somebody else has taken since a merge is theirs', async () => {
-  const event = await createEvent(yesterday)
-  const [peggy, pedro] = [await goes(event, 'Peggy'), await comes('Pedro')]
-  await createSignup(db, { email: pedro.signup.email, deleted_at: new Date(), merged_into_id: peggy.signup.id })
-  const { lines } = (await checkIn(event, [pedro.signup.email])).json<CheckInReply>()
-  expect(lines.map(({ outcome, signup_id }) => [outcome, signup_id])).toEqual([['walk_in', pedro.signup.id]])
 })
 
 test('who stands at the door is added by their address as attended', async () => {

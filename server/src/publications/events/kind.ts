@@ -76,8 +76,6 @@ export const eventKind = kind({
   form: {
     new: newEventPage,
     edit: editEventPage,
-    // The check-in begins from the same.
-    pages: ['/check_in'],
     choices: async (db, config) => ({
       ...(await contentForm.choices(db, config)),
       locations: await usedLocations(db),

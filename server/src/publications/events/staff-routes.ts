@@ -4,15 +4,12 @@ import {
   addRsvpRequest,
   attendanceReply,
   attendanceRequest,
-  checkInReply,
-  checkInRequest,
 } from '@alumni/shared/publications/staff-events'
 import { doorPage, doorRequest } from '@alumni/shared/publications/door'
 import type { App, Context } from '../../foundations/context.ts'
 import { rowOf, signedIn, staffPage, staffRoute } from '../../staff/index.ts'
 import { addRsvp } from './add-rsvp.ts'
 import { markEverybody, markRsvps } from './attendance.ts'
-import { checkIn } from './check-in.ts'
 import { markAtDoor, readDoor } from './door.ts'
 import { eventKind } from './kind.ts'
 
@@ -33,11 +30,6 @@ export function attendanceRoutes(app: App, { config }: Context): void {
         ? markRsvps(db, params.id, body, signedIn(request))
         : markEverybody(db, params.id, body, signedIn(request))
     },
-  )
-  staffRoute(
-    app,
-    { ...one, url: `${one.url}/check_ins`, schema: { params, body: checkInRequest, response: { 200: checkInReply } } },
-    (request) => checkIn(request.db, request.params.id, request.body, signedIn(request)),
   )
   staffRoute(
     app,

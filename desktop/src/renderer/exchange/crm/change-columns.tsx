@@ -1,16 +1,7 @@
 import { fieldLabel } from '@alumni/shared/alumni/record'
 import type { CrmChange, CrmChangeStatus } from '@alumni/shared/exchange/crm'
-import { refusalWords } from '@alumni/shared/exchange/loader-codes'
 import { Box } from '@mantine/core'
-import {
-  IconArrowsDiff,
-  IconCircleCheck,
-  IconClock,
-  IconIdOff,
-  IconSend,
-  IconSendOff,
-  type Icon,
-} from '@tabler/icons-react'
+import { IconArrowsDiff, IconCircleCheck, IconClock, IconIdOff, IconSend, type Icon } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { PersonLink } from '../../domain/people/person-link.tsx'
 import { UndoChange } from '../../domain/people/undo-change.tsx'
@@ -52,15 +43,9 @@ export const changeColumns: Column<CrmChange>[] = [
 ]
 
 /** Shows why a change cannot arrive. */
-function Trouble({ change: { buid, status, rejection, has_crm_id, is_contradicted } }: { change: CrmChange }) {
+function Trouble({ change: { buid, status, has_crm_id, is_contradicted } }: { change: CrmChange }) {
   return (
     <>
-      {rejection && (
-        <span className="note warning" style={{ color: 'var(--bad)' }}>
-          <IconSendOff size={14} stroke={1.8} aria-hidden />
-          <Refusal rejection={rejection} />
-        </span>
-      )}
       {is_contradicted && (
         <span className="note warning">
           <IconArrowsDiff size={14} stroke={1.8} aria-hidden />
@@ -76,18 +61,6 @@ function Trouble({ change: { buid, status, rejection, has_crm_id, is_contradicte
         </span>
       )}
     </>
-  )
-}
-
-/** In words where the loader's code is known, with what it wrote behind them. */
-function Refusal({ rejection }: { rejection: string }) {
-  const known = refusalWords(rejection)
-  if (!known) return <span>The loader refused it: {rejection}</span>
-  return (
-    <span>
-      The loader refused it: {known.words}
-      {known.isPassing && ', so it is in the next export again'}. <span className="muted">{rejection}</span>
-    </span>
   )
 }
 

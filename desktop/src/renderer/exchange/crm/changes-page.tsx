@@ -5,31 +5,32 @@ import {
   type CrmChangesPage as PageData,
   type CrmChangesQuery,
 } from '@alumni/shared/exchange/crm'
-import { Button } from '@mantine/core'
+import { Stack } from '@mantine/core'
 import { IconArrowBackUp, IconCircleCheck, IconInbox } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { useState, type ComponentProps } from 'react'
 import { ResourcePage } from '../../domain/session/resource-page.tsx'
+import { Button } from '../../ui/button.tsx'
 import type { EmptyStateProps } from '../../ui/page/empty-state.tsx'
-import type { RowAction } from '../../ui/table/row-actions.tsx'
-import type { Address } from '../../ui/use-address.ts'
-import { countedOptions } from '../../ui/words/counted-options.ts'
 import { WithAside } from '../../ui/page/with-aside.tsx'
+import { Segments } from '../../ui/table/filters.tsx'
+import { ResourceList } from '../../ui/table/resource-list.tsx'
+import { useAddress } from '../../ui/use-address.ts'
+import { countedOptions } from '../../ui/words/counted-options.ts'
 import { countOf } from '../../ui/words/numbers.ts'
 import { changeColumns, statusWords } from './change-columns.tsx'
-import { CrmList, useChosenRows } from './crm-list.tsx'
-import { DeliverButton } from './deliver-button.tsx'
-import { ExportBatches } from './export-batches.tsx'
-import { ExportButton } from './export-button.tsx'
+import { useChosenRows } from './chosen-rows.ts'
+import { ExportBatches, ExportButton } from './exports.tsx'
+import { ImportNotice } from './import-notice.tsx'
 import { changesQuery } from './queries.ts'
 import { AgeFilter, WaitingNotices } from './waiting.tsx'
 import { WithdrawDialog } from './withdraw-dialog.tsx'
 
 /** Changes made here that have to reach the CRM. */
 export function ChangesPage() {
-  const { address, chosen, setChosen } = useChosenRows<CrmChange, CrmChangesQuery>()
-  const { search } = address
+  const { search } = useAddress<CrmChangesQuery>()
+  const { chosen, selection } = useChosenRows<CrmChange>()
   const query = useQuery(changesQuery(search))
   /** The changes in the question whether to withdraw them. */
   const [asked, setAsked] = useState<readonly CrmChange[]>([])
@@ -41,19 +42,14 @@ export function ChangesPage() {
       title="CRM changes"
       about="Changes made here that the CRM needs: pending, then exported, then verified by the next contacts import."
       actions={
-        query.data && (
+        query.data?.state === 'pending' && (
           <>
             {chosen.length > 0 && (
               <Button variant="default" onClick={() => setAsked(chosen)}>
                 Withdraw {countOf(chosen.length, ['change', 'changes'])}
               </Button>
             )}
-            {query.data.state === 'pending' && (
-              <>
-                <ExportButton page={query.data} search={search} />
-                <DeliverButton page={query.data} search={search} />
-              </>
-            )}
+            <ExportButton page={query.data} search={search} />
           </>
         )
       }
@@ -62,10 +58,8 @@ export function ChangesPage() {
         <WithAside aside={<ExportBatches batches={page.export_batches} />}>
           <Changes
             page={page}
-            address={address}
             isStale={query.isPlaceholderData}
-            chosen={chosen}
-            onChoose={setChosen}
+            selection={selection}
             onWithdraw={(change) => setAsked([change])}
           />
           {asked.length > 0 && (
@@ -74,7 +68,7 @@ export function ChangesPage() {
               onClose={() => setAsked([])}
               onDone={() => {
                 setAsked([])
-                setChosen([])
+                selection.onClear()
               }}
             />
           )}
@@ -84,54 +78,67 @@ export function ChangesPage() {
   )
 }
 
-type ChangesProps = {
+type ChangesProps = Pick<ComponentProps<typeof ResourceList<CrmChange, CrmChangesQuery>>, 'isStale' | 'selection'> & {
   page: PageData
-  address: Address<CrmChangesQuery>
-  isStale: boolean
-  chosen: readonly CrmChange[]
-  onChoose: (changes: readonly CrmChange[]) => void
   onWithdraw: (change: CrmChange) => void
 }
 
-function Changes({ page, address, isStale, chosen, onChoose, onWithdraw }: ChangesProps) {
+function Changes({ page, isStale, selection, onWithdraw }: ChangesProps) {
+  const navigate = useNavigate()
+  const address = useAddress<CrmChangesQuery>()
+  const { batch_id, q, age, crm_id } = address.search
   const { state } = page
-  const { batch_id, q, age, crm_id, refused } = address.search
-  const go = (to: Partial<CrmChangesQuery>) => address.go(to, 'as step')
   const isOfImport = batch_id !== undefined
-  const isFiltered = [q, age, crm_id, refused].some(Boolean)
+  const isFiltered = Boolean(q ?? age ?? crm_id)
   return (
-    <CrmList
+    <ResourceList
       address={address}
       page={page}
-      noun="changes"
-      columns={changeColumns}
-      choice={state === 'pending' ? { chosen, onChoose } : undefined}
       rows={page.changes}
+      noun={['change', 'changes']}
+      caption="CRM changes"
+      columns={changeColumns}
+      rowKey={({ id }) => String(id)}
       isStale={isStale}
-      actions={state === 'pending' ? rowActions(onWithdraw) : []}
-      ofImport={{
-        title: 'Changes verified or contradicted by',
-        links: (
-          <Link to="/settings/crm/conflicts" search={{ batch_id, state: 'all', page: 1 }}>
-            Its conflicts
-          </Link>
-        ),
-        onAll: () => go({ batch_id: undefined, state: undefined }),
-      }}
-      notices={<WaitingNotices page={page} search={address.search} onShow={go} />}
-      state={{
-        shown: state,
-        choices: isOfImport ? statesOfImport : statesOf(page),
-        onChoose: (state) => go({ state, age: undefined, crm_id: undefined, refused: undefined }),
-      }}
+      selection={state === 'pending' ? selection : undefined}
+      onOpen={({ buid }) => void navigate({ to: '/alumni/$id', params: { id: buid } })}
+      actions={
+        state === 'pending'
+          ? [
+              {
+                key: 'w',
+                label: ({ field, name, buid }) => `Withdraw ${fieldLabel(field)} of ${name || buid}`,
+                icon: IconArrowBackUp,
+                run: onWithdraw,
+                hasButton: true,
+              },
+            ]
+          : []
+      }
+      searchLabel="Search changes by name, BUID or value"
+      searchHint="Name, BUID or value"
+      head={
+        <Stack gap={12} className="notices">
+          <ImportNotice of={page.import} title="Changes verified or contradicted by">
+            <Link to="/settings/crm/conflicts" search={{ batch_id, state: 'all', page: 1 }}>
+              Its conflicts
+            </Link>
+          </ImportNotice>
+          <WaitingNotices page={page} address={address} />
+        </Stack>
+      }
       filters={
-        (state === 'pending' || state === 'exported') && (
-          <AgeFilter
-            age={age}
-            waiting={[isOfImport, q, crm_id, refused].some(Boolean) ? null : page.waiting[state]}
-            onChoose={(age) => go({ age })}
+        <>
+          <Segments
+            label="Which changes"
+            data={isOfImport ? statesOfImport : statesOf(page)}
+            value={state}
+            onChoose={(to) => address.go({ state: to as typeof state, age: undefined, crm_id: undefined }, 'as step')}
           />
-        )
+          {(state === 'pending' || state === 'exported') && (
+            <AgeFilter address={address} waiting={isOfImport || q || crm_id ? null : page.waiting[state]} />
+          )}
+        </>
       }
       status={(isOfImport || isFiltered) && countOf(page.matching, ['change', 'changes'])}
       isFiltered={isFiltered}
@@ -140,21 +147,7 @@ function Changes({ page, address, isStale, chosen, onChoose, onWithdraw }: Chang
   )
 }
 
-function rowActions(onWithdraw: (change: CrmChange) => void): RowAction<CrmChange>[] {
-  return [
-    {
-      key: 'w',
-      label: ({ field, name, buid }) => `Withdraw ${fieldLabel(field)} of ${name || buid}`,
-      icon: IconArrowBackUp,
-      run: onWithdraw,
-      hasButton: true,
-    },
-  ]
-}
-
-type StateChoice = { value: PageData['state']; label: string }
-
-function statesOf({ counts }: PageData): StateChoice[] {
+function statesOf({ counts }: PageData) {
   return [
     ...countedOptions(crmChangeStatuses, (status) => statusWords[status].word, counts),
     { value: 'all', label: 'All' },
@@ -162,7 +155,7 @@ function statesOf({ counts }: PageData): StateChoice[] {
 }
 
 /** An import contradicts all that it does not verify. */
-const statesOfImport: StateChoice[] = [
+const statesOfImport = [
   { value: 'verified', label: 'Verified' },
   { value: 'exported', label: 'Contradicted, exported' },
   { value: 'pending', label: 'Contradicted, pending' },

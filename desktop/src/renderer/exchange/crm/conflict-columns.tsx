@@ -1,44 +1,31 @@
 import { fieldLabel } from '@alumni/shared/alumni/record'
-import type { CrmConflict, Keep } from '@alumni/shared/exchange/crm'
+import { crmConflict, type CrmConflict, type Keep } from '@alumni/shared/exchange/crm'
 import { Group, Text } from '@mantine/core'
 import { IconAlertTriangle, IconArrowBackUp, IconCheck } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { post } from '../../http.ts'
 import { PersonLink } from '../../domain/people/person-link.tsx'
+import { ActionButton } from '../../ui/action-button.tsx'
+import { Button } from '../../ui/button.tsx'
 import { StateWord } from '../../ui/state-word.tsx'
+import { column, type Column } from '../../ui/table/table-columns.tsx'
+import { useAction } from '../../ui/use-action.ts'
 import { Value } from '../../ui/words/before-after.tsx'
 import { formatValue } from '../../ui/words/format-value.ts'
 import { When } from '../../ui/words/when.tsx'
 import { batchPage } from '../imports/queries.ts'
-import { useResolve, useUndoSettlement } from './actions.ts'
-import { column, type Column } from '../../ui/table/table-columns.tsx'
-import { Button } from '../../ui/button.tsx'
+import { conflictsUrl, invalidates } from './queries.ts'
 
 /** Shows the person, the field, both values side by side, and the choice, reported to `onResolve`. */
-export function useConflictColumns(onResolve: (conflict: CrmConflict) => void): Column<CrmConflict>[] {
-  const resolve = useResolve()
-  const undo = useUndoSettlement()
-  return [
-    ...columns,
-    column(
-      'actions',
-      'Which is right?',
-      (conflict) =>
-        conflict.resolution === null ? (
-          <Choice
-            conflict={conflict}
-            isBusy={resolve.isPending && resolve.variables.conflict.id === conflict.id}
-            onResolve={(keep) => {
-              onResolve(conflict)
-              resolve.mutate({ conflict, keep })
-            }}
-          />
-        ) : (
-          <Settled conflict={conflict} onUndo={undo.mutate} />
-        ),
-      { width: 230 },
-    ),
-  ]
+export function conflictColumns(onResolve: (conflict: CrmConflict) => void): Column<CrmConflict>[] {
+  const decision = (conflict: CrmConflict) =>
+    conflict.resolution === null ? (
+      <Choice conflict={conflict} onResolve={onResolve} />
+    ) : (
+      <Settled conflict={conflict} />
+    )
+  return [...columns, column('actions', 'Which is right?', decision, { width: 230 })]
 }
 
 const columns: Column<CrmConflict>[] = [
@@ -75,17 +62,40 @@ function Side({ conflict, keep, children }: { conflict: CrmConflict; keep: Keep;
   )
 }
 
-type ChoiceProps = { conflict: CrmConflict; isBusy: boolean; onResolve: (keep: Keep) => void }
+/** The subject of messages about a conflict. */
+const about = ({ id }: CrmConflict) => `conflict ${id}`
+const reopen = (url: string) => post(url, crmConflict)
+const reopening = {
+  invalidates,
+  done: (conflict: CrmConflict) => ({
+    about: about(conflict),
+    title: 'Undone',
+    message: `${fieldLabel(conflict.field)} of ${conflict.name || conflict.buid} is waiting for a decision again.`,
+  }),
+}
 
-function Choice({ conflict, isBusy, onResolve }: ChoiceProps) {
-  const { field, name, buid, ours, theirs, current } = conflict
+function Choice({ conflict, onResolve }: { conflict: CrmConflict; onResolve: (conflict: CrmConflict) => void }) {
+  const { id, field, name, buid, ours, theirs, current } = conflict
+  const undo = useAction(reopen, reopening)
+  const resolve = useAction((keep: Keep) => post(`${conflictsUrl}/${id}`, crmConflict, { keep, theirs }), {
+    invalidates,
+    done: ({ links }, keep) => ({
+      about: about(conflict),
+      title: keep === 'ours' ? 'Our value is kept' : 'The CRM’s value is used',
+      message: `${fieldLabel(field)} of ${name || buid} is settled.`,
+      onUndo: () => links.undo && undo.mutate(links.undo),
+    }),
+  })
   const isChangedSince = current !== ours && current !== theirs
   const button = (keep: Keep, words: string, isOff = false) => (
     <Button
       variant="default"
       size="compact-sm"
-      disabled={isOff || isBusy}
-      onClick={() => onResolve(keep)}
+      disabled={isOff || resolve.isPending}
+      onClick={() => {
+        onResolve(conflict)
+        resolve.mutate(keep)
+      }}
       aria-label={`${words}: ${fieldLabel(field)} of ${name || buid}`}
     >
       {words}
@@ -105,7 +115,7 @@ function Choice({ conflict, isBusy, onResolve }: ChoiceProps) {
   )
 }
 
-function Settled({ conflict, onUndo }: { conflict: CrmConflict; onUndo: (url: string) => void }) {
+function Settled({ conflict }: { conflict: CrmConflict }) {
   const { resolution, resolved_by, resolved_at, field, name, buid, links } = conflict
   return (
     <div className="lines">
@@ -121,17 +131,18 @@ function Settled({ conflict, onUndo }: { conflict: CrmConflict; onUndo: (url: st
         )}
       </span>
       {links.undo && (
-        <Button
-          variant="default"
-          size="compact-sm"
-          mt={4}
-          style={{ justifySelf: 'start' }}
-          icon={IconArrowBackUp}
-          onClick={() => onUndo(links.undo!)}
-          aria-label={`Undo: ${fieldLabel(field)} of ${name || buid}`}
-        >
-          Undo
-        </Button>
+        <span>
+          <ActionButton
+            size="compact-sm"
+            mt={4}
+            icon={IconArrowBackUp}
+            label={`Undo: ${fieldLabel(field)} of ${name || buid}`}
+            run={() => reopen(links.undo!)}
+            {...reopening}
+          >
+            Undo
+          </ActionButton>
+        </span>
       )}
     </div>
   )

@@ -11,6 +11,9 @@ import { read, readPage } from '../../ui/read.ts'
 export const conflictsUrl = '/settings/crm/conflicts'
 export const changesUrl = '/settings/crm/crm_changes'
 
+/** Actions on these pages change what they and the records show. */
+export const invalidates = ['crm', 'alumni']
+
 export type ConflictsSearch = Omit<ConflictsQuery, 'state'> & Partial<Pick<ConflictsQuery, 'state'>>
 
 export const conflictsQuery = (search: ConflictsSearch) =>

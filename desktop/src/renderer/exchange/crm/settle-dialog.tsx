@@ -1,15 +1,21 @@
-import type { ConflictsPage, Keep } from '@alumni/shared/exchange/crm'
-import { Button, Radio, Stack } from '@mantine/core'
+import { resolveManyReply, type ConflictsPage, type Keep, type ResolveManyReply } from '@alumni/shared/exchange/crm'
+import { Radio, Stack } from '@mantine/core'
 import { useState } from 'react'
+import { post } from '../../http.ts'
+import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/form/dialog.tsx'
 import { isTyped, NumberToRepeat } from '../../ui/form/number-to-repeat.tsx'
 import { count, countOf } from '../../ui/words/numbers.ts'
-import { useResolveMany, type Settled } from './actions.ts'
-import type { ConflictsSearch } from './queries.ts'
+import { useAction } from '../../ui/use-action.ts'
+import { notifyRefused } from './chosen-rows.ts'
+import { conflictsUrl, invalidates, type ConflictsSearch } from './queries.ts'
 
 const noun = ['conflict', 'conflicts'] as const
 
 type SettleProps = { page: ConflictsPage; search: ConflictsSearch; chosen: number[]; onDone: () => void }
+type Settled =
+  | { ids: number[] }
+  | { filter: { batch_id?: number | undefined; q?: string | undefined }; confirm_count: number }
 
 /** Settles those that are chosen, or else all that the filters find. */
 export function SettleButton({ page, search: { batch_id, q }, chosen, onDone }: SettleProps) {
@@ -34,7 +40,7 @@ type SettleDialogProps = { settled: Settled; conflicts: number; onDone: () => vo
 
 /** Asks which side stays, and for the number when what we have is overwritten. */
 function SettleDialog({ settled, conflicts, onDone, onClose }: SettleDialogProps) {
-  const settle = useResolveMany()
+  const settle = useAction(settleAll, settling)
   const [keep, setKeep] = useState<Keep>('ours')
   const [typed, setTyped] = useState('')
   const [isTried, setTried] = useState(false)
@@ -88,4 +94,32 @@ function SettleDialog({ settled, conflicts, onDone, onClose }: SettleDialogProps
       )}
     </Dialog>
   )
+}
+
+/** Settles all of them; goes on while the server says that there are more. */
+async function settleAll(settlement: Settled & { keep: Keep }): Promise<ResolveManyReply> {
+  const whole: ResolveManyReply = { resolved: 0, refused: [], next: null }
+  for (let body: object = settlement; ;) {
+    const { resolved, refused, next } = await post(conflictsUrl, resolveManyReply, body)
+    whole.resolved += resolved
+    whole.refused.push(...refused)
+    if (!next) return whole
+    body = { ...settlement, ...next }
+  }
+}
+
+const settling = {
+  invalidates,
+  done: ({ resolved }: ResolveManyReply) =>
+    resolved > 0
+      ? {
+          title: 'Settled',
+          message: `${countOf(resolved, ['conflict is', 'conflicts are'])} settled. You can undo each one in the list of settled conflicts.`,
+        }
+      : undefined,
+  onDone: ({ refused }: ResolveManyReply) =>
+    notifyRefused(
+      `${countOf(refused.length, noun)} left open`,
+      refused.map(({ name, buid, error }) => ({ name: name || buid, error })),
+    ),
 }

@@ -5,19 +5,20 @@ import {
   type Waiting,
   type WaitingAge,
 } from '@alumni/shared/exchange/crm'
-import { Button, NativeSelect } from '@mantine/core'
 import { Alert } from '../../ui/alert.tsx'
+import { Button } from '../../ui/button.tsx'
+import { SelectFilter } from '../../ui/table/filters.tsx'
+import type { Address } from '../../ui/use-address.ts'
 import { countOf, count } from '../../ui/words/numbers.ts'
 
-type Notice = { page: CrmChangesPage; search: CrmChangesQuery; onShow: (to: Partial<CrmChangesQuery>) => void }
-
 /** Alerts on changes that wait too long, with the remedy. */
-export function WaitingNotices({ page, search, onShow }: Notice) {
+export function WaitingNotices({ page, address }: { page: CrmChangesPage; address: Address<CrmChangesQuery> }) {
+  const { search, go } = address
   const { older, since } = page.waiting.exported
   const isShowingOld = page.state === 'exported' && search.age === 'older'
   const withoutId = page.shown && search.crm_id === undefined ? page.shown.all.count - page.shown.loadable.count : 0
   const show = (to: Partial<CrmChangesQuery>, words: string) => (
-    <Button variant="default" size="xs" onClick={() => onShow(to)}>
+    <Button variant="default" size="xs" onClick={() => go(to, 'as step')}>
       {words}
     </Button>
   )
@@ -35,8 +36,8 @@ export function WaitingNotices({ page, search, onShow }: Notice) {
             )
           }
         >
-          If they are in the CRM, a contacts import with their columns confirms them. If its loader refused them, upload
-          its error file at their export. If the file was never loaded, undo the export: they go out with the next one.
+          If they are in the CRM, a contacts import with their columns confirms them. If its loader refused them, or the
+          file was never loaded, undo the export: they go out with the next one.
         </Alert>
       )}
       {withoutId > 0 && (
@@ -49,7 +50,6 @@ export function WaitingNotices({ page, search, onShow }: Notice) {
           ID, or be entered by hand.
         </Alert>
       )}
-      <RefusedNotices page={page} search={search} onShow={onShow} />
       {search.crm_id === 'missing' && (
         <Alert
           tone="info"
@@ -63,34 +63,6 @@ export function WaitingNotices({ page, search, onShow }: Notice) {
   )
 }
 
-/** Exports leave out changes that the loader refused, unless asked for. */
-function RefusedNotices({ page: { left_out }, search, onShow }: Notice) {
-  const show = (refused: CrmChangesQuery['refused'], words: string) => (
-    <Button variant="default" size="xs" onClick={() => onShow({ refused })}>
-      {words}
-    </Button>
-  )
-  return (
-    <>
-      {left_out > 0 && (
-        <Alert
-          tone="warn"
-          title={`${countOf(left_out, ['change', 'changes'])} that the loader refused ${left_out === 1 ? 'stays' : 'stay'} out of the next export`}
-          actions={show('only', `Show ${left_out === 1 ? 'it' : 'them'}`)}
-        >
-          Edit or withdraw what it refused, and the person’s changes go out again. If the cause was fixed in the CRM,
-          show only these and export them as they are.
-        </Alert>
-      )}
-      {search.refused === 'only' && (
-        <Alert tone="info" title="Only changes that the loader refused are shown" actions={show(undefined, 'Show all')}>
-          An export from here sends them as they are.
-        </Alert>
-      )}
-    </>
-  )
-}
-
 const ageWords: Record<WaitingAge, string> = {
   week: 'Up to a week',
   month: 'A week to 30 days',
@@ -98,28 +70,17 @@ const ageWords: Record<WaitingAge, string> = {
 }
 
 /** Narrows a list to those that have waited so long; `waiting` counts them. */
-export function AgeFilter({
-  age,
-  waiting,
-  onChoose,
-}: {
-  age: WaitingAge | undefined
-  waiting: Waiting | null
-  onChoose: (age: WaitingAge | undefined) => void
-}) {
+export function AgeFilter({ address, waiting }: { address: Address<CrmChangesQuery>; waiting: Waiting | null }) {
   return (
-    <NativeSelect
-      size="sm"
-      aria-label="How long they have waited"
-      value={age ?? ''}
-      onChange={(event) => onChoose((event.currentTarget.value || undefined) as WaitingAge | undefined)}
-      data={[
-        { value: '', label: 'Waiting for any time' },
-        ...waitingAges.map((value) => ({
-          value,
-          label: waiting ? `${ageWords[value]}: ${count(waiting[value])}` : ageWords[value],
-        })),
-      ]}
+    <SelectFilter
+      address={address}
+      name="age"
+      label="How long they have waited"
+      any="Waiting for any time"
+      options={waitingAges.map((value) => ({
+        value,
+        label: waiting ? `${ageWords[value]}: ${count(waiting[value])}` : ageWords[value],
+      }))}
     />
   )
 }

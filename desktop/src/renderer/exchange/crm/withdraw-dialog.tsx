@@ -1,19 +1,43 @@
 import { fieldLabel } from '@alumni/shared/alumni/record'
-import type { CrmChange } from '@alumni/shared/exchange/crm'
+import { withdrawReply, type CrmChange } from '@alumni/shared/exchange/crm'
 import { useState } from 'react'
+import { post } from '../../http.ts'
 import { LimitedArea } from '../../ui/form/limited-input.tsx'
 import { Dialog } from '../../ui/form/dialog.tsx'
 import { BeforeAfter } from '../../ui/words/before-after.tsx'
 import { countOf } from '../../ui/words/numbers.ts'
 import { formatValue } from '../../ui/words/format-value.ts'
-import { useWithdraw } from './actions.ts'
-
-type WithdrawDialogProps = { changes: readonly CrmChange[]; onDone: () => void; onClose: () => void }
+import { useAction } from '../../ui/use-action.ts'
+import { notifyRefused } from './chosen-rows.ts'
+import { changesUrl, invalidates } from './queries.ts'
 
 /** Asks whether these pending changes shall not go to the CRM, and why. */
-export function WithdrawDialog({ changes, onDone, onClose }: WithdrawDialogProps) {
+export function WithdrawDialog({
+  changes,
+  onDone,
+  onClose,
+}: {
+  changes: readonly CrmChange[]
+  onDone: () => void
+  onClose: () => void
+}) {
   const [reason, setReason] = useState('')
-  const withdraw = useWithdraw(onDone)
+  const seen = changes.map(({ id, after }) => ({ id, after }))
+  const withdraw = useAction(() => post(`${changesUrl}/withdrawals`, withdrawReply, { changes: seen, reason }), {
+    invalidates,
+    done: ({ withdrawn }) =>
+      withdrawn > 0
+        ? { title: 'Withdrawn', message: `${countOf(withdrawn, ['change does', 'changes do'])} not go to the CRM.` }
+        : undefined,
+    onDone({ refused }) {
+      const nameOf = (id: number) => changes.find((change) => change.id === id)!.name
+      notifyRefused(
+        countOf(refused.length, ['change stays as it was', 'changes stay as they were']),
+        refused.map(({ id, error }) => ({ name: nameOf(id), error })),
+      )
+      onDone()
+    },
+  })
   const [first] = changes
   const isOne = changes.length === 1
   const words = `Withdraw ${countOf(changes.length, ['change', 'changes'])}`
@@ -25,7 +49,7 @@ export function WithdrawDialog({ changes, onDone, onClose }: WithdrawDialogProps
       submit={words}
       isDangerous
       isPending={withdraw.isPending}
-      onSubmit={() => withdraw.mutate({ changes, reason })}
+      onSubmit={() => withdraw.mutate()}
     >
       {isOne && first && (
         <p>

@@ -1,12 +1,11 @@
 import type { Role } from '@alumni/shared/exchange/column-roles'
 import { isMoney, type Columns } from '@alumni/shared/exchange/event-exports'
-import { Box, Button, Select, SimpleGrid } from '@mantine/core'
+import { Button, Select, SimpleGrid, Table } from '@mantine/core'
 import { useState } from 'react'
 import type { ColumnsNeeded, Remembered } from '../../../converter/read-attendees.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { PathLink } from '../../ui/page/path-link.tsx'
 import { countOf } from '../../ui/words/numbers.ts'
-import classes from './columns-form.module.css'
 
 const fields: [role: Role, label: string, description?: string][] = [
   ['email', 'E-mail address'],
@@ -19,20 +18,25 @@ const fields: [role: Role, label: string, description?: string][] = [
   ['eventName', 'Name of the event'],
 ]
 
-type ColumnsFormProps = {
+/** Asks once which column is which, for an unknown header. */
+export function ColumnsForm({
+  needed,
+  onChoose,
+  onHeaderLine,
+}: {
   needed: ColumnsNeeded
   onChoose: (columns: Remembered) => void
   onHeaderLine: (line: number) => void
-}
-
-/** Asks once which column is which, for an unknown header. */
-export function ColumnsForm({ needed, onChoose, onHeaderLine }: ColumnsFormProps) {
-  const { lines, headerLine, header, guess, hidden, hasAddresses } = needed
+}) {
+  const { lines, headerLine, header, guess, hidden, hasAddresses, preview } = needed
   const [columns, setColumns] = useState<Columns>(guess)
   const [isAsked, setAsked] = useState(false)
-  const choices = header.flatMap((name, index) =>
-    isMoney(name) ? [] : [{ value: String(index), label: name || `Column ${index + 1}` }],
+  const shown = header.flatMap((name, index) =>
+    isMoney(name) ? [] : [{ index, value: String(index), label: name || `Column ${index + 1}` }],
   )
+  const taken = new Set(Object.values(columns))
+  /** The columns that are used are bold. */
+  const weightOf = (index: number) => (taken.has(index) ? 600 : 400)
   return (
     <form
       className="panel"
@@ -69,7 +73,7 @@ export function ColumnsForm({ needed, onChoose, onHeaderLine }: ColumnsFormProps
             required={role === 'email'}
             clearable={role !== 'email'}
             placeholder="None"
-            data={choices}
+            data={shown}
             value={columns[role] === undefined ? null : String(columns[role])}
             error={
               role === 'email' && isAsked && columns.email === undefined && 'Choose the column with e-mail addresses.'
@@ -78,7 +82,37 @@ export function ColumnsForm({ needed, onChoose, onHeaderLine }: ColumnsFormProps
           />
         ))}
       </SimpleGrid>
-      <FirstRows needed={needed} taken={new Set(Object.values(columns))} />
+      <Table.ScrollContainer
+        type="native"
+        minWidth={0}
+        className="frame"
+        tabIndex={0}
+        role="region"
+        aria-label="First rows of the file"
+      >
+        <Table fz={13} styles={{ td: cellStyle, th: cellStyle }}>
+          <Table.Thead>
+            <Table.Tr>
+              {shown.map(({ index, label }) => (
+                <Table.Th key={index} fw={weightOf(index)}>
+                  {label}
+                </Table.Th>
+              ))}
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {preview.map((cells, row) => (
+              <Table.Tr key={row}>
+                {shown.map(({ index }) => (
+                  <Table.Td key={index} fw={weightOf(index)}>
+                    {cells[index]}
+                  </Table.Td>
+                ))}
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </Table.ScrollContainer>
       {hidden > 0 && <p className="muted">{countOf(hidden, ['column', 'columns'])} with dollar amounts left out.</p>}
       <div>
         <Button type="submit">Read the file</Button>
@@ -87,41 +121,7 @@ export function ColumnsForm({ needed, onChoose, onHeaderLine }: ColumnsFormProps
   )
 }
 
-/** Shows the first rows of the file; the columns that are used are bold. */
-function FirstRows({ needed: { header, preview }, taken }: { needed: ColumnsNeeded; taken: ReadonlySet<number> }) {
-  return (
-    <Box className={classes.scroll} tabIndex={0} role="region" aria-label="First rows of the file">
-      <table className={classes.preview}>
-        <thead>
-          <tr>
-            {header.map(
-              (name, index) =>
-                isMoney(name) || (
-                  <th key={index} scope="col" data-taken={taken.has(index) || undefined}>
-                    {name || `Column ${index + 1}`}
-                  </th>
-                ),
-            )}
-          </tr>
-        </thead>
-        <tbody>
-          {preview.map((cells, row) => (
-            <tr key={row}>
-              {cells.map(
-                (cell, index) =>
-                  isMoney(header[index]!) || (
-                    <td key={index} data-taken={taken.has(index) || undefined}>
-                      {cell}
-                    </td>
-                  ),
-              )}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </Box>
-  )
-}
+const cellStyle = { maxWidth: 240, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' } as const
 
 function chosen(before: Columns, role: Role, value: string | null): Columns {
   const { [role]: _, ...others } = before

@@ -5,7 +5,7 @@ import { IconSearch } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { Person, Summary, Unmatched } from '../../../converter/conversion.ts'
 import { reasonWords } from '../../../converter/output-lines.ts'
-import { request } from '../../http.ts'
+import { post } from '../../http.ts'
 import { Card } from '../../ui/page/card.tsx'
 import { Alert } from '../../ui/alert.tsx'
 import { Pager } from '../../ui/table/pager.tsx'
@@ -90,11 +90,8 @@ export function UnmatchedPeople({ unmatched: { shown, of, chosen }, onIdentify }
 /** The name as the file has it, in a box: what stands there when it is sent is all that is sent. */
 function LookUp({ unmatched, onChoose }: { unmatched: Unmatched; onChoose: (person: Person) => void }) {
   const [typed, setTyped] = useState(unmatched.name)
-  const look = useAction(
-    (line: string) =>
-      request('/tools/batch_search', batchSearchReply, { method: 'POST', body: { lines: [line] } }).then(foundIn),
-    { isErrorInline: true },
-  )
+  const search = (line: string) => post('/tools/batch_search', batchSearchReply, { lines: [line] })
+  const look = useAction((line: string) => search(line).then(foundIn), { isErrorInline: true })
   return (
     <Stack gap={12} mt={12}>
       <form

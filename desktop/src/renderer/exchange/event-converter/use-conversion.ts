@@ -1,5 +1,5 @@
 import { useEffect, useReducer, useRef } from 'react'
-import type { Person, Summary } from '../../../converter/conversion.ts'
+import type { Facts, Person, Summary } from '../../../converter/conversion.ts'
 import type { ColumnsNeeded, Remembered, Settings } from '../../../converter/read-attendees.ts'
 import type { Command, Recorded, Report, SavedFile } from '../../../converter/session.ts'
 import { useInstitution } from '../../ui/institution/institution.ts'
@@ -7,32 +7,20 @@ import type { HandedFile } from '../../ui/form/handed-file.ts'
 import { openHost, rememberMapping, type Host } from './host.ts'
 
 type State = {
-  file: HandedFile | undefined
+  file?: HandedFile | undefined
   /** Reading or looking up; undefined when it is at rest. */
-  progress: { words: 'reading' | 'matching' | 'recording'; done: number; of: number; rows: number } | undefined
+  progress?: { words: 'reading' | 'matching' | 'recording'; done: number; of: number; rows: number } | undefined
   /** The server does not answer what it is asked. */
-  waiting: { sentence: string; isSignedOut: boolean } | undefined
-  columns: ColumnsNeeded | undefined
-  summary: Summary | undefined
-  recorded: (Recorded & { failure?: string | undefined }) | undefined
+  waiting?: { sentence: string; isSignedOut: boolean } | undefined
+  columns?: ColumnsNeeded | undefined
+  summary?: Summary | undefined
+  recorded?: (Recorded & { failure?: string | undefined }) | undefined
   /** The number of engagements undone. */
-  undone: number | undefined
-  saved: SavedFile[] | undefined
-  notSaved: string | undefined
+  undone?: number | undefined
+  saved?: SavedFile[] | undefined
+  notSaved?: string | undefined
   /** The error of a closed file, or the reason why an open one was not looked up. */
-  refusal: { name: string; sentence: string } | undefined
-}
-const empty: State = {
-  file: undefined,
-  progress: undefined,
-  waiting: undefined,
-  columns: undefined,
-  summary: undefined,
-  recorded: undefined,
-  undone: undefined,
-  saved: undefined,
-  notSaved: undefined,
-  refusal: undefined,
+  refusal?: { name: string; sentence: string } | undefined
 }
 
 type Event = Report | { is: 'opened'; file: HandedFile } | { is: 'closed' } | { is: 'undone'; deleted: number }
@@ -42,11 +30,11 @@ function reduce(before: State, event: Event): State {
   const state: State = { ...before, waiting: undefined }
   switch (event.is) {
     case 'opened':
-      return { ...empty, file: event.file, progress: { words: 'reading', done: 0, of: 100, rows: 0 } }
+      return { file: event.file, progress: { words: 'reading', done: 0, of: 100, rows: 0 } }
     case 'waiting':
       return { ...state, waiting: event }
     case 'closed':
-      return empty
+      return {}
     case 'reading':
       return {
         ...state,
@@ -75,18 +63,17 @@ function reduce(before: State, event: Event): State {
     case 'undone':
       return { ...state, recorded: undefined, undone: event.deleted }
     case 'failed':
-      return failed(state, event)
+      return {
+        file: event.mayRetry ? state.file : undefined,
+        refusal: { name: state.file?.name ?? '', sentence: event.sentence },
+      }
   }
-}
-
-function failed({ file }: State, { sentence, mayRetry }: Extract<Report, { is: 'failed' }>): State {
-  return { ...empty, file: mayRetry ? file : undefined, refusal: { name: file?.name ?? '', sentence } }
 }
 
 /** One file from its drop to its engagements. What is known of it is gone with the page. */
 export function useConversion() {
   const { time_zone: timeZone } = useInstitution()
-  const [state, dispatch] = useReducer(reduce, empty)
+  const [state, dispatch] = useReducer(reduce, {})
   const host = useRef<Host>(null)
   const settings = useRef<Settings>({})
   const date = useRef<string | null>(null)
@@ -127,18 +114,18 @@ export function useConversion() {
     decide(decided: Settings) {
       convert({ ...settings.current, ...decided })
     },
-    choose: (id: number, buid: string | null) => send({ do: 'choose', id, buid, date: date.current }),
-    chooseFitting: () => send({ do: 'choose-fitting', date: date.current }),
-    undoFitting: () => send({ do: 'undo-fitting', date: date.current }),
-    identify: (id: number, person: Person | null) => send({ do: 'identify', id, person, date: date.current }),
+    choose: (id: number, buid: string | null) => send({ do: 'choose', id, buid }),
+    chooseFitting: () => send({ do: 'choose-fitting' }),
+    undoFitting: () => send({ do: 'undo-fitting' }),
+    identify: (id: number, person: Person | null) => send({ do: 'identify', id, person }),
     setDate(to: string | null) {
       if (to === date.current) return
       date.current = to
       send({ do: 'date', date: to })
     },
     showSaved: () => host.current?.showSaved(),
-    save: (facts: Extract<Command, { do: 'save' }>['facts']) => send({ do: 'save', facts }),
-    record(facts: Extract<Command, { do: 'record' }>['facts']) {
+    save: (facts: Facts) => send({ do: 'save', facts }),
+    record(facts: Facts) {
       dispatch({ is: 'recording', done: 0, of: 0 })
       send({ do: 'record', facts })
     },

@@ -1,28 +1,37 @@
-import type { GivingPreview } from '@alumni/shared/exchange/giving'
+import { givingPreview, givingUrl, type GivingPreview } from '@alumni/shared/exchange/giving'
 import { Button, Checkbox } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useState } from 'react'
+import { post } from '../../http.ts'
+import { useAction } from '../../ui/use-action.ts'
 import { Dialog } from '../../ui/form/dialog.tsx'
 import { isTyped, NumberToRepeat } from '../../ui/form/number-to-repeat.tsx'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
 import { Alert } from '../../ui/alert.tsx'
 import { dayWords } from '../../ui/words/days.ts'
 import { count, countOf, list } from '../../ui/words/numbers.ts'
-import { useCommit } from './queries.ts'
+import { patienceInMs } from './queries.ts'
 
 type CommitButtonProps = { preview: GivingPreview; onDone: () => void; onRefused: (error: Error) => void }
 
 /** The one button that writes; it asks once more, with what has to be confirmed. */
 export function CommitButton({ preview, onDone, onRefused }: CommitButtonProps) {
   const [isOpen, { open, close }] = useDisclosure()
-  const commit = useCommit(onDone, (error) => {
-    close()
-    onRefused(error)
+  const { id, confirm_gap, confirm_loss } = preview
+  const body = { preview_id: id, confirm_gap: confirm_gap !== null, confirm_loss: confirm_loss !== null }
+  const commit = useAction(() => post(`${givingUrl}/commit`, givingPreview, body, patienceInMs), {
+    invalidates: ['giving', 'statistics'],
+    isErrorInline: true,
+    onDone,
+    onError(error) {
+      close()
+      onRefused(error)
+    },
   })
   if (!preview.years.some(({ is_replaced }) => is_replaced)) return null
   return (
     <>
-      <Button color={preview.confirm_loss !== null ? 'red' : undefined} loading={commit.isPending} onClick={open}>
+      <Button color={confirm_loss !== null ? 'red' : undefined} loading={commit.isPending} onClick={open}>
         {commitWords(preview)}
       </Button>
       {isOpen && (
@@ -41,19 +50,19 @@ type CommitDialogProps = {
   preview: GivingPreview
   isPending: boolean
   onClose: () => void
-  onConfirmed: ReturnType<typeof useCommit>['mutate']
+  onConfirmed: () => void
 }
 
 function CommitDialog({ preview, isPending, onClose, onConfirmed }: CommitDialogProps) {
-  const { id, confirm_gap, confirm_loss, inserts } = preview
+  const { confirm_gap, confirm_loss, inserts } = preview
   const [isGapFine, setIsGapFine] = useState(false)
   const [typed, setTyped] = useState('')
   const [isTried, setTried] = useState(false)
 
   function submit() {
     setTried(true)
-    if ((confirm_gap !== null && !isGapFine) || (confirm_loss !== null && !isTyped(typed, confirm_loss))) return
-    onConfirmed({ preview_id: id, confirm_gap: confirm_gap !== null, confirm_loss: confirm_loss !== null })
+    const isConfirmed = (confirm_gap === null || isGapFine) && (confirm_loss === null || isTyped(typed, confirm_loss))
+    if (isConfirmed) onConfirmed()
   }
 
   return (

@@ -1,14 +1,13 @@
 import { givingUrl, type GivingImport, type GivingPage } from '@alumni/shared/exchange/giving'
-import { rowsPerPage } from '@alumni/shared/page'
-import { Group } from '@mantine/core'
 import { IconHistory } from '@tabler/icons-react'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { DataTable } from '../../ui/table/data-table.tsx'
-import { EmptyState } from '../../ui/page/empty-state.tsx'
-import { ListFoot } from '../../ui/table/paged-list.tsx'
+import { Section } from '../../ui/page/section.tsx'
+import { ResourceList } from '../../ui/table/resource-list.tsx'
+import { useAddress } from '../../ui/use-address.ts'
 import { shortDay } from '../../ui/words/days.ts'
 import { count, countOf } from '../../ui/words/numbers.ts'
 import { When } from '../../ui/words/when.tsx'
+import type { GivingSearch } from './queries.ts'
 import { yearsWords } from './year-table.tsx'
 import { column, type Column } from '../../ui/table/table-columns.tsx'
 
@@ -39,26 +38,25 @@ const columns: Column<GivingImport>[] = [
 export function History({ page, isStale }: { page: GivingPage; isStale: boolean }) {
   const navigate = useNavigate({ from: givingUrl })
   return (
-    <section aria-labelledby="history">
-      <Group justify="space-between" gap={8} mb={12}>
-        <h2 id="history">Giving imports so far</h2>
-        {page.matching > 0 && <span className="muted">{countOf(page.matching, ['import', 'imports'])}</span>}
-      </Group>
-      {page.imports.length === 0 ? (
-        <EmptyState icon={IconHistory} title="No giving imports yet">
-          Each import is listed here with its person, days, fiscal years and number of gifts.
-        </EmptyState>
-      ) : (
-        <DataTable
-          caption="Giving imports"
-          columns={columns}
-          rows={page.imports}
-          rowKey={({ id }) => String(id)}
-          onOpen={({ id }) => void navigate({ search: { preview_id: id, page: 1 } })}
-          isStale={isStale}
-        />
-      )}
-      <ListFoot page={page} perPage={rowsPerPage} onPage={(to) => void navigate({ search: { page: to } })} />
-    </section>
+    <Section title="Giving imports so far">
+      <ResourceList
+        address={useAddress<GivingSearch>()}
+        page={page}
+        noun={['import', 'imports']}
+        caption="Giving imports"
+        columns={columns}
+        rows={page.imports}
+        rowKey={({ id }) => String(id)}
+        onOpen={({ id }) => void navigate({ search: { preview_id: id, page: 1 } })}
+        isStale={isStale}
+        isFiltered={false}
+        status={page.matching > 0 && countOf(page.matching, ['import', 'imports'])}
+        empty={{
+          icon: IconHistory,
+          title: 'No giving imports yet',
+          children: 'Each import is listed here with its person, days, fiscal years and number of gifts.',
+        }}
+      />
+    </Section>
   )
 }

@@ -1,6 +1,5 @@
 import { givingUrl, type GivingPreview, giftRowOutcomes, type GiftRowOutcome } from '@alumni/shared/exchange/giving'
 import { Group, Stack, Text } from '@mantine/core'
-import { IconDownload } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { NoCrmIds } from './new-import.tsx'
 import type { Refusal } from './queries.ts'
@@ -85,12 +84,7 @@ export function RowTiles({ preview: { rows, links, committed_at } }: { preview: 
       <Group justify="space-between" gap={8} mb={12}>
         <h2 id="rows">{countOf(rows.rows, ['line', 'lines'])} in the file</h2>
         {links.issues && left > 0 && (
-          <DownloadButton
-            url={links.issues}
-            noun={['line', 'lines']}
-            size="xs"
-            leftSection={<IconDownload size={14} stroke={1.8} aria-hidden />}
-          >
+          <DownloadButton url={links.issues} noun={['line', 'lines']} size="xs">
             {countOf(left, ['line', 'lines'])} {committed_at ? 'not imported' : 'to review'} (CSV)
           </DownloadButton>
         )}

@@ -1,14 +1,6 @@
-import {
-  commitGivingRequest,
-  givingPage,
-  givingPreview,
-  givingUrl,
-  type GivingPreview,
-} from '@alumni/shared/exchange/giving'
-import type { z } from 'zod'
-import { HttpError, request } from '../../http.ts'
+import { givingPage, givingPreview, givingUrl, type GivingPreview } from '@alumni/shared/exchange/giving'
+import { HttpError } from '../../http.ts'
 import { writePlainSearch } from '../../plain-search.ts'
-import { useAction } from '../../ui/use-action.ts'
 import { readPage } from '../../ui/read.ts'
 
 export type GivingSearch = { preview_id?: number | undefined; page: number }
@@ -28,12 +20,3 @@ export function refusalOf(id: number, error: Error): Refusal | null {
 
 /** A large file takes its time. */
 export const patienceInMs = 10 * 60_000
-
-/** Imports what the preview shows. */
-export function useCommit(onDone: () => void, onError: (error: Error) => void) {
-  return useAction(
-    (body: z.input<typeof commitGivingRequest>) =>
-      request(`${givingUrl}/commit`, givingPreview, { method: 'POST', body, patienceInMs }),
-    { invalidates: ['giving', 'statistics'], isErrorInline: true, onDone, onError },
-  )
-}

@@ -5,8 +5,7 @@ import {
   type EventRecord,
 } from '@alumni/shared/publications/staff-events'
 import { Button, Menu } from '@mantine/core'
-import { IconCheck, IconChevronDown, IconFileImport, IconX } from '@tabler/icons-react'
-import { useNavigate } from '@tanstack/react-router'
+import { IconCheck, IconChevronDown, IconX } from '@tabler/icons-react'
 import { useAnswersAction } from '../../domain/publications/answers.tsx'
 import { askToConfirm } from '../../ui/form/dialog.tsx'
 import { count, countOf } from '../../ui/words/numbers.ts'
@@ -28,9 +27,8 @@ const consequences = {
   absent: 'People already marked stay as they are. No one gets a letter.',
 }
 
-/** Marking everybody who is not marked yet, and the way to the check-in by file. */
+/** Marks everyone who is not marked yet. */
 export function AttendanceMenu({ event: { id, counts } }: { event: EventRecord }) {
-  const navigate = useNavigate()
   const mark = useMark(id)
   const number = count(counts.going)
   const all = countOf(counts.going, ['person who is not marked yet', 'people who are not marked yet'])
@@ -64,12 +62,6 @@ export function AttendanceMenu({ event: { id, counts } }: { event: EventRecord }
       <Menu.Dropdown>
         {item('attended')}
         {item('absent')}
-        <Menu.Item
-          leftSection={<IconFileImport size={16} stroke={1.6} aria-hidden />}
-          onClick={() => void navigate({ href: `${events.home}/${id}/check_in` })}
-        >
-          From a check-in file…
-        </Menu.Item>
       </Menu.Dropdown>
     </Menu>
   )

@@ -64,11 +64,6 @@ export const publicationRoutes = [
     () => import('../../publications/events/event-form-page.tsx'),
     'EditEventPage',
   ),
-  page(
-    '/champion_signups/events/$id/check_in',
-    () => import('../../publications/events/check-in-page.tsx'),
-    'CheckInPage',
-  ),
   page('/settings/content', () => import('../section-pages.tsx'), 'ContentPage'),
   page(
     '/settings/content/communities',

@@ -1,16 +1,15 @@
-import { type ButtonProps } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { IconDownload } from '@tabler/icons-react'
 import { useEffect, useState, type ReactNode } from 'react'
 import { countOf } from '../words/numbers.ts'
 import { ExportProgress, type RowNoun } from './export-progress.tsx'
 import { ExportRun } from './export-run.ts'
-import { Button } from '../button.tsx'
+import { Button, type ButtonProps } from '../button.tsx'
 
 /** Without a body it is asked for by GET. `matching` is how many rows the file has, where the page knows it. */
 type Export = { url: string; body?: unknown; noun: RowNoun; matching?: number | undefined }
 
-type DownloadButtonProps = Export & { children: ReactNode } & Pick<ButtonProps, 'size' | 'leftSection'> & {
+type DownloadButtonProps = Export & { children: ReactNode } & Pick<ButtonProps, 'size' | 'icon'> & {
     'aria-label'?: string
   }
 
@@ -45,19 +44,26 @@ export function useExport() {
 function startExport(of: Export, onRunning: (isRunning: boolean) => void): void {
   const { url, body, noun, matching } = of
   const run = new ExportRun(url, exportWords(of), matching, body)
+  showExport(run, noun, () => startExport(of, onRunning))
+  onRunning(true)
+  void run.run().then(() => onRunning(false))
+}
+
+/** Shows the progress of an export in a toast. Returns a function that hides it. */
+export function showExport(run: ExportRun, noun: RowNoun, retry?: () => void): () => void {
   const id = `export ${crypto.randomUUID()}`
-  const retry = () => {
-    notifications.hide(id)
-    startExport(of, onRunning)
+  const hide = () => void notifications.hide(id)
+  const onRetry = () => {
+    hide()
+    retry?.()
   }
   notifications.show({
     id,
-    message: <ExportProgress run={run} noun={noun} onRetry={retry} onClose={() => notifications.hide(id)} />,
+    message: <ExportProgress run={run} noun={noun} onRetry={onRetry} onClose={hide} />,
     autoClose: false,
     withCloseButton: false,
     role: 'region',
     'aria-label': 'Export',
   })
-  onRunning(true)
-  void run.run().then(() => onRunning(false))
+  return hide
 }

@@ -53,27 +53,6 @@ function isMalformedForm(error: unknown): boolean {
   )
 }
 
-/** A CSV file is read while it comes, and never stored; `records` are those behind the header, some at a time. */
-type IncomingCsv = { name: string; header: string[]; records: AsyncGenerator<CsvRecord[]> }
-
-const recordsAtOnce = 500
-
-/**
- * Reads the CSV file of an upload with `read`, in flat memory. Throws `HttpError` 413 above the size, 422 with a
- * sentence for a file that is none, 400 when the upload breaks off.
- */
-export async function receiveCsv<Result>(
-  request: FastifyRequest,
-  context: Context,
-  read: (file: IncomingCsv) => Promise<Result>,
-): Promise<Result> {
-  return receiveForm(request, context, async () => {
-    const part = await nextFile(partsOf(request))
-    if (!part) throw new ImportRefused('The upload contains no file. Choose a CSV file.')
-    return read({ name: fileName(part.filename), ...(await incomingCsv(part.file, context, recordsAtOnce)) })
-  })
-}
-
 /**
  * The header and the records of a file that is read while it comes. Throws `HttpError` 413 above the size,
  * `ImportRefused`.
@@ -82,7 +61,7 @@ export async function incomingCsv(
   file: AsyncIterable<Buffer>,
   context: Context,
   size: number,
-): Promise<Omit<IncomingCsv, 'name'>> {
+): Promise<{ header: string[]; records: AsyncGenerator<CsvRecord[]> }> {
   const chunks = limited(file, context)
   const beginning = await readBeginning(chunks)
   const { header, ...format } = inspectFile(beginning)

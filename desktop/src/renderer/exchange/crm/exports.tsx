@@ -1,0 +1,261 @@
+import {
+  exportBatchesShown,
+  exportReply,
+  type CrmChangesPage,
+  type CrmChangesQuery,
+  type ExportBatch,
+  type ShownChanges,
+} from '@alumni/shared/exchange/crm'
+import { Group, Radio, Stack, Text } from '@mantine/core'
+import { IconArrowBackUp, IconDatabaseExport, IconDownload, IconFileText } from '@tabler/icons-react'
+import { useState } from 'react'
+import { post } from '../../http.ts'
+import { ActionButton } from '../../ui/action-button.tsx'
+import { Button } from '../../ui/button.tsx'
+import { DownloadButton, showExport } from '../../ui/exports/export-button.tsx'
+import { ExportRun } from '../../ui/exports/export-run.ts'
+import { Dialog } from '../../ui/form/dialog.tsx'
+import { notifyError } from '../../ui/notify.tsx'
+import { useAction } from '../../ui/use-action.ts'
+import { count, countOf, list } from '../../ui/words/numbers.ts'
+import { When } from '../../ui/words/when.tsx'
+import { changesUrl, invalidates } from './queries.ts'
+
+type FileKind = 'loader' | 'read'
+
+const noun = ['change', 'changes'] as const
+/** The subject of messages about exports: a newer one may have undone what an older one offers to undo. */
+const about = 'exports of changes'
+
+/** "Export 2 changes": asks for which file, then saves it and marks exactly its changes as exported. */
+export function ExportButton({ page: { shown }, search }: { page: CrmChangesPage; search: CrmChangesQuery }) {
+  // The question covers what was shown as it opened, not later changes.
+  const [asked, setAsked] = useState<ShownChanges | null>(null)
+  const all = shown?.all.count ?? 0
+  return (
+    <>
+      <Button icon={IconDownload} disabled={all === 0} onClick={() => setAsked(shown)}>
+        {all > 0 ? exportWords(all) : 'Export'}
+      </Button>
+      {asked && <ExportDialog shown={asked} search={search} onClose={() => setAsked(null)} />}
+    </>
+  )
+}
+
+function exportWords(changes: number): string {
+  return `Export ${countOf(changes, noun)}`
+}
+
+type ExportDialogProps = { shown: ShownChanges; search: CrmChangesQuery; onClose: () => void }
+
+function ExportDialog({ shown, search: { q, age, batch_id, crm_id }, onClose }: ExportDialogProps) {
+  const { all, loadable } = shown
+  const [kind, setKind] = useState<FileKind>(loadable.count > 0 ? 'loader' : 'read')
+  const only_loadable = kind === 'loader'
+  const confirm_count = (only_loadable ? loadable : all).count
+  const filter = { q, age, batch_id, crm_id }
+  const deliver = useDelivery(kind, { shown, only_loadable, confirm_count, filter })
+  const left = all.count - loadable.count
+  return (
+    <Dialog
+      title={`Mark ${all.count > 1 ? 'all ' : ''}${countOf(all.count, noun)} exported`}
+      onClose={onClose}
+      cancel="Not yet"
+      submit={exportWords(confirm_count)}
+      submitIcon={<IconDownload size={16} stroke={1.8} aria-hidden />}
+      focus="submit"
+      isPending={deliver.isPending}
+      onSubmit={() => deliver.mutate(undefined, { onSettled: onClose })}
+    >
+      <Radio.Group label="Who is the file for?" value={kind} onChange={(value) => setKind(value as FileKind)}>
+        <Stack gap={12} mt={8}>
+          <Radio
+            value="loader"
+            label={`The CRM’s loader: ${count(loadable.count)}`}
+            description={
+              left > 0
+                ? `${countOf(left, noun)} of people without a CRM ID ${left === 1 ? 'stays' : 'stay'} pending: the loader cannot find them.`
+                : 'With the CRM’s own ids and columns.'
+            }
+            disabled={loadable.count === 0}
+          />
+          <Radio
+            value="read"
+            label={`A person who enters them by hand: ${count(all.count)}`}
+            description="With names, and the values before and after."
+          />
+        </Stack>
+      </Radio.Group>
+      {only_loadable && (
+        <p className="muted">
+          In the loader choose the operation Update and the Bulk API, and leave “Insert null values” off: a blank cell
+          leaves what the CRM has, and #N/A empties it. Do not open the file in a spreadsheet.
+        </p>
+      )}
+      <p className="muted">
+        The file is saved and {confirm_count === 1 ? 'the change is' : 'the changes are'} marked as exported. Both files
+        stay in the list of exports, and the export can be undone until the CRM confirms it.
+      </p>
+    </Dialog>
+  )
+}
+
+/**
+ * Mark All Exported: marks the changes that were shown and saves their file, as one act. If the file cannot be
+ * delivered, the export is undone.
+ */
+function useDelivery(kind: FileKind, body: object) {
+  const undo = useAction(undoExport, undoing)
+  return useAction(
+    async () => {
+      const { export_batch } = await post(`${changesUrl}/export`, exportReply, body)
+      const fileName = await save(export_batch, kind)
+      if (fileName) return { export_batch, fileName }
+      await takeBack(export_batch)
+      return null
+    },
+    {
+      invalidates,
+      done: (delivered) =>
+        delivered
+          ? {
+              about,
+              title: `${countOf(delivered.export_batch.changes, noun)} exported`,
+              message: `Saved as ${delivered.fileName}. The next contacts import confirms what has arrived in the CRM.`,
+              onUndo: () => undo.mutate(delivered.export_batch.links.undo!),
+            }
+          : undefined,
+    },
+  )
+}
+
+/** Returns the name of the saved file; null if it was not saved. */
+async function save({ changes, links }: ExportBatch, kind: FileKind): Promise<string | null> {
+  // A contact is one line of the loader's file, whatever changes of theirs there are.
+  const [url, rows, expected] =
+    kind === 'loader' ? [links.loader_csv!, ['row', 'rows'] as const, undefined] : [links.csv!, noun, changes]
+  const run = new ExportRun(url, exportWords(changes), expected)
+  const hide = showExport(run, rows)
+  await run.run()
+  hide()
+  return run.state.step === 'saved' ? run.state.fileName : null
+}
+
+/** Nothing stays marked as exported without its file. */
+async function takeBack({ id, changes, links }: ExportBatch): Promise<void> {
+  const these = countOf(changes, noun)
+  const isUndone = await undoExport(links.undo!).then(
+    () => true,
+    () => false,
+  )
+  notifyError(
+    'The file could not be delivered',
+    new Error(
+      isUndone
+        ? `Nothing was exported: ${these} ${changes === 1 ? 'is' : 'are'} pending as before.`
+        : `Export ${id} of ${these} stands in the list of exports. Once the server can be reached, download its file there, or undo it.`,
+    ),
+  )
+}
+
+const undoExport = (url: string) => post(url, exportReply, {})
+
+const undoing = {
+  invalidates,
+  done: ({ moved }: { moved: number }) => ({
+    about,
+    title: 'Export undone',
+    message: `${countOf(moved, ['change is', 'changes are'])} pending again.`,
+  }),
+}
+
+/** The last exports: who, when, how many, what came of them, their files, and the way back. */
+export function ExportBatches({ batches }: { batches: ExportBatch[] }) {
+  return (
+    <Stack component="aside" gap={12} aria-labelledby="exports">
+      <h2 id="exports">Exports</h2>
+      {batches.length === 0 ? (
+        <p className="muted">Nothing has been exported yet. Each export will be listed here with its file.</p>
+      ) : (
+        <ol className="rows frame">
+          {batches.map((batch) => (
+            <Batch key={batch.id} batch={batch} />
+          ))}
+        </ol>
+      )}
+      {batches.length === exportBatchesShown && <p className="fact">The last {exportBatchesShown} are shown.</p>}
+    </Stack>
+  )
+}
+
+function Batch({ batch }: { batch: ExportBatch }) {
+  const { id, changes, waiting, undone_at, undone_by, links } = batch
+  return (
+    <li>
+      <Text component="strong" fw={600} {...(undone_at && { td: 'line-through', c: 'dimmed' })}>
+        Export {id}: {countOf(changes, noun)}
+      </Text>
+      <span className="fact">
+        <When at={batch.exported_at} /> by {batch.exported_by}
+      </span>
+      <span className="fact">
+        {undone_at ? (
+          <>
+            Undone <When at={undone_at} /> by {undone_by}
+          </>
+        ) : (
+          progressWords(batch)
+        )}
+      </span>
+      {links.undo && (
+        <Group component="span" gap={8} mt={8}>
+          <DownloadButton
+            url={links.loader_csv!}
+            noun={['row', 'rows']}
+            size="xs"
+            icon={IconDatabaseExport}
+            aria-label={`Download export ${id} for the loader`}
+          >
+            For the loader
+          </DownloadButton>
+          <DownloadButton
+            url={links.csv!}
+            noun={noun}
+            size="xs"
+            icon={IconFileText}
+            aria-label={`Download export ${id} to read`}
+          >
+            To read
+          </DownloadButton>
+          {waiting > 0 && (
+            <ActionButton
+              size="xs"
+              icon={IconArrowBackUp}
+              label={`Undo export ${id}`}
+              asks={{
+                title: `Undo export ${id}?`,
+                body: `${countOf(waiting, ['change goes', 'changes go'])} back to pending. What the CRM has confirmed stays as it is.`,
+                confirm: `Undo for ${countOf(waiting, noun)}`,
+                cancel: 'Keep it',
+              }}
+              run={() => undoExport(links.undo!)}
+              {...undoing}
+            >
+              Undo
+            </ActionButton>
+          )}
+        </Group>
+      )}
+    </li>
+  )
+}
+
+function progressWords({ changes, waiting, verified }: ExportBatch): string {
+  const left = changes - waiting - verified
+  const parts = [
+    verified > 0 && `${count(verified)} verified`,
+    waiting > 0 && `${count(waiting)} not confirmed yet`,
+    left > 0 && `${count(left)} withdrawn or pending again`,
+  ].filter((part) => part !== false)
+  return verified === changes ? 'All verified by the CRM' : list(parts)
+}
