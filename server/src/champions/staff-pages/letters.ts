@@ -3,17 +3,22 @@ import { greetedName } from '../record/signup-of-letter.ts'
 import { survivorOf } from '../record/find-signup.ts'
 import { letter } from '../../foundations/mail/letter.ts'
 import type { Composer } from '../../foundations/mail/letters.ts'
-import { letterContent } from './signup-letters.ts'
 import { contactRefusalOf } from './contact-refusal.ts'
 
-/** The letters about what staff do with a signup, and those that they write. */
+declare module '../../foundations/mail/letters.ts' {
+  interface Letters {
+    'from-staff': { written: number }
+  }
+}
+
+/** The letters about what staff do with a signup. */
 export const championSignupLetters: {
   'from-staff': Composer<'from-staff'>
   'email-set-by-staff': Composer<'email-set-by-staff'>
   'signup-restored': Composer<'signup-restored'>
 } = {
-  /** To no one where the signup was deleted, or its alumnus has died or forbidden it, since it was written. */
-  async 'from-staff'(db, config, { written: id }) {
+  /** A letter that the last release left in the outbox; null if the signup or the person's consent is gone. */
+  async 'from-staff'(db, { institution, CHAMPIONS_URL }, { written: id }) {
     const written = await db
       .selectFrom('signup_letters as w')
       .innerJoin('staff_users as s', 's.id', 'w.staff_user_id')
@@ -24,15 +29,18 @@ export const championSignupLetters: {
       .where('w.id', '=', id)
       .executeTakeFirst()
     if (!written) return null
+    const { subject, body, by, email, has_button } = written
     const refusal = await contactRefusalOf(db, written.buid)
     if (refusal && !(refusal === 'do_not_email' && written.despite_wish)) return null
-    const { subject, button, ...content } = letterContent(config, written)
-    const { institution } = config
-    return {
-      to: written.email,
-      subject,
-      ...letter({ institution, heading: subject, ...content, ...(button ? { button } : {}) }),
-    }
+    const { name, support_email } = institution
+    const content = letter({
+      institution,
+      heading: subject,
+      paragraphs: body.split(/\n\s*\n/),
+      ...(has_button && { button: { label: 'Open your profile', url: `${CHAMPIONS_URL}/profile` } }),
+      closing: [`${by} wrote this e-mail for ${name}. To answer, reply to it or write to ${support_email}.`],
+    })
+    return { to: email, subject, ...content }
   },
   /** To the new address; the old one gets the letter that it gets when a champion changes it. */
   async 'email-set-by-staff'(db, config, { change: id }) {

@@ -5,14 +5,11 @@ import { request } from '../../http.ts'
 import { useAction } from '../../ui/use-action.ts'
 import { read } from '../../ui/read.ts'
 
-export function signupUrl(id: number | string): string {
+function signupUrl(id: number | string): string {
   return `/champion_signups/${id}`
 }
 
-export const signupQuery = (id: string) =>
-  read(['champion_signups', 'signup', id], signupUrl(id), signupPage, {
-    refetchInterval: ({ state }) => (state.data?.letters.some((letter) => letter.state === 'waiting') ? 4000 : false),
-  })
+export const signupQuery = (id: string) => read(['champion_signups', 'signup', id], signupUrl(id), signupPage)
 
 export const suggestionsQuery = (id: number) =>
   read(['champion_signups', 'signup', String(id), 'suggestions'], `${signupUrl(id)}/suggestions`, linkSuggestions)

@@ -7,7 +7,6 @@ import {
   IconCircleX,
   IconEraser,
   IconLink,
-  IconMail,
   IconTrash,
 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -16,6 +15,7 @@ import { useState } from 'react'
 import { optOutWords } from '@alumni/shared/publications/list-letters'
 import { placeHolding } from '@alumni/shared/publications/opportunities'
 import { useRecordOrigin } from '../../domain/searches/list-origin.ts'
+import { WriteTo } from '../../domain/letters/write-to.tsx'
 import { Neighbors } from '../../domain/searches/neighbors.tsx'
 import { ResourcePage } from '../../domain/session/resource-page.tsx'
 import { RequireRole } from '../../domain/session/require-role.tsx'
@@ -26,7 +26,6 @@ import { AlumnusCard, focusCandidates } from './alumnus-card.tsx'
 import { AnswersCard } from './answers-card.tsx'
 import { EventsCard, LettersCard, OpportunitiesCard } from './activity-cards.tsx'
 import { InactiveBanner } from './inactive-banner.tsx'
-import { LetterModal } from './letter-modal.tsx'
 import { NotesCard } from './notes-card.tsx'
 import { signupQuery } from './queries.ts'
 import { SignupTimeline } from './timeline.tsx'
@@ -112,8 +111,7 @@ const maxCompared = 5
 
 /** The main actions, in the order in which they are wanted. */
 function Actions({ page }: { page: PageData }) {
-  const [open, setOpen] = useState<'letter' | 'delete' | null>(null)
-  const close = () => setOpen(null)
+  const [isDeleting, setDeleting] = useState(false)
   const ids = [page.signup.id, ...page.same_alumnus.map(({ id }) => id)].slice(0, maxCompared)
   return (
     <>
@@ -122,9 +120,12 @@ function Actions({ page }: { page: PageData }) {
           Link to an alumnus
         </Button>
       )}
-      <Button variant={page.alumnus ? 'filled' : 'default'} icon={IconMail} onClick={() => setOpen('letter')}>
-        Write a letter
-      </Button>
+      <WriteTo
+        variant={page.alumnus ? 'filled' : 'default'}
+        list={{ from: 'signup', id: page.signup.id }}
+        people={1}
+        words="Write a letter"
+      />
       <LinkButton
         variant="default"
         icon={IconArrowsJoin}
@@ -133,11 +134,10 @@ function Actions({ page }: { page: PageData }) {
       >
         Compare and merge
       </LinkButton>
-      <Button variant="default" icon={IconTrash} onClick={() => setOpen('delete')}>
+      <Button variant="default" icon={IconTrash} onClick={() => setDeleting(true)}>
         Delete
       </Button>
-      <LetterModal page={page} isOpen={open === 'letter'} onClose={close} />
-      <DeleteModal page={page} isOpen={open === 'delete'} onClose={close} />
+      <DeleteModal page={page} isOpen={isDeleting} onClose={() => setDeleting(false)} />
     </>
   )
 }
