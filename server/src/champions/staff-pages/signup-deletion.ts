@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { restorableDays } from '@alumni/shared/champions/staff-page'
-import { hasEmail, idsStandingFor, type Signup } from '../record/find-signup.ts'
+import { survivorWithEmail, idsStandingFor, type Signup } from '../record/find-signup.ts'
 import { writeEndings } from '../record/signup-endings.ts'
 import { settleStatus } from '../record/move-signup.ts'
 import { writeActivityEvent } from '../record/activity-events.ts'
@@ -14,12 +14,6 @@ import { deleteSignup } from '../profile/delete-signup.ts'
 import { audit, type StaffUser } from '../../staff/index.ts'
 import { lockActive, lockSignup, signupName, signupUrl, whoDid } from './signup-lock.ts'
 import { contactRefusalOf } from './contact-refusal.ts'
-
-declare module '../../foundations/mail/letters.ts' {
-  interface Letters {
-    'signup-restored': { signup: number }
-  }
-}
 
 /**
  * Deletes a signup as its champion would, who is notified unless they died. 409: it was deleted or merged meanwhile.
@@ -84,13 +78,8 @@ async function refuseUnrestorable(db: Db, signup: Signup): Promise<void> {
 
 /** The unique index decides between two who restore at once, or restore and sign up. */
 async function refuseTaken(db: Db, { id, email }: Signup): Promise<void> {
-  const other = await db
-    .selectFrom('champion_signups')
-    .select(['id', 'first_name', 'last_name'])
-    .where(hasEmail(email))
-    .where('id', '!=', id)
-    .executeTakeFirst()
-  if (!other) return
+  const other = await db.find('champion_signups', ['id', 'first_name', 'last_name'], { id: survivorWithEmail(email) })
+  if (!other || other.id === id) return
   throw new HttpError(
     409,
     `Someone has since signed up with ${email}: ${signupName(other) || 'without a name'}. An address can have only one signup.`,
