@@ -186,6 +186,3 @@ export const signupRefusal = z.object({ current: signupAnswers.partial() })
 export const noteRequest = z.object({
   text: z.string('Write a note.').trim().min(1, 'Write a note.').max(5000, 'A note can have at most 5,000 characters.'),
 })
-
-/** `POST …/restore`: whether the link to the alumnus has come back with it. */
-export const restoreReply = z.object({ page: signupPage, is_link_lost: z.boolean() })

@@ -26,7 +26,7 @@ test('Stan restores a signup while Ada links another one to its alumnus: it come
   const [gone, other] = [await signUp({ buid, status: 'linked', deleted_at: new Date() }), await signUp()]
   const links = (db: Db) => linkSignup(db, other.id, buid, people.admin)
   const [reply] = await whileOpen(db, links, [() => restore(gone.id)])
-  expect(reply.json()).toMatchObject({ is_link_lost: true })
+  expect(reply.json()).toMatchObject({ alumnus: null })
 })
 
 test('Stan restores a signup in the moment in which it would be erased: nothing of it is', async () => {

@@ -30,11 +30,11 @@ export async function deleteByStaff(db: Db, id: number, by: StaffUser): Promise<
 /**
  * Restores a signup: its answers, consent, notes, letters and timeline; not its places, offers, communities, devices
  * and Google link, which others may have or no one should. Its champion is notified. 409: it is not deleted, too old,
- * or its address is taken. `isLinkLost`: the alumnus has another signup by now.
+ * or its address is taken. It comes back unlinked if the alumnus has another signup by now.
  */
-export async function restoreSignup(db: Db, id: number, by: StaffUser): Promise<{ isLinkLost: boolean }> {
+export async function restoreSignup(db: Db, id: number, by: StaffUser): Promise<void> {
   try {
-    return await transact(db, async (db) => restore(db, id, by))
+    await transact(db, (db) => restore(db, id, by))
   } catch (error) {
     if (sqlState(error) !== '23505') throw error
     await refuseTaken(db, await lockSignup(db, id))
@@ -42,7 +42,7 @@ export async function restoreSignup(db: Db, id: number, by: StaffUser): Promise<
   }
 }
 
-async function restore(db: Db, id: number, by: StaffUser): Promise<{ isLinkLost: boolean }> {
+async function restore(db: Db, id: number, by: StaffUser): Promise<void> {
   const signup = await lockSignup(db, id)
   await refuseUnrestorable(db, signup)
   await refuseTaken(db, signup)
@@ -56,7 +56,6 @@ async function restore(db: Db, id: number, by: StaffUser): Promise<{ isLinkLost:
   await writeActivityEvent(db, { type: 'signup_restored', signup: id, payload: { staff: by.id } })
   await audit(db, by, 'champion-signup.restored', `champion-signups/${id}`, isLinkLost ? { unlinked: signup.buid } : {})
   if ((await contactRefusalOf(db, buid)) === null) await askForLetter(db, 'signup-restored', { signup: id })
-  return { isLinkLost }
 }
 
 async function refuseUnrestorable(db: Db, signup: Signup): Promise<void> {

@@ -2,7 +2,6 @@ import {
   linkRequest,
   linkSuggestions,
   noteRequest,
-  restoreReply,
   signupEdit,
   signupPage,
   timelinePage,
@@ -46,10 +45,7 @@ export function signupRoutes(app: App): void {
     await editByStaff(db, params.id, body, me)
   })
   one.delete('', {}, ({ db, params, me }) => deleteByStaff(db, params.id, me))
-  one.post('/restore', { reply: restoreReply }, async (act) => {
-    const { isLinkLost } = await restoreSignup(act.db, act.params.id, act.me)
-    return { page: await shown(act), is_link_lost: isLinkLost }
-  })
+  one.post('/restore', {}, ({ db, params, me }) => restoreSignup(db, params.id, me))
 
   // How the champion gets in: remembered devices, sessions, Google.
   one.delete('/devices', {}, ({ db, params, me }) => signOutEverywhere(db, params.id, me))
