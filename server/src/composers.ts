@@ -1,23 +1,17 @@
 import { backupLetters } from './operations/backup/letters.ts'
-import { championSignupLetters } from './champions/staff-pages/letters.ts'
 import { contentLetters } from './publications/events/letters.ts'
 import { incidentLetters } from './operations/incidents/letters.ts'
-import { identityLetters } from './champions/sign-in/letters.ts'
 import { listLetters } from './publications/list-letters/letters.ts'
 import type { Composers } from './foundations/mail/letters.ts'
 import { protectionLetters } from './operations/protection/letters.ts'
 import { opportunityLetters } from './publications/opportunities/letters.ts'
-import { profileLetters } from './champions/profile/letters.ts'
-import { signupLetters } from './champions/sign-up/letters.ts'
+import { championLetters } from './champions/letters.ts'
 import { staffLetters } from './staff/accounts/letters.ts'
 
 /** Every kind of letter with who writes it, at the moment of sending. */
 export const composers: Composers = {
   ...staffLetters,
-  ...identityLetters,
-  ...signupLetters,
-  ...profileLetters,
-  ...championSignupLetters,
+  ...championLetters,
   ...opportunityLetters,
   ...contentLetters,
   ...listLetters,

@@ -2,8 +2,7 @@ import * as alumni from './alumni/record/entities.ts'
 import * as apiKeys from './staff/api-keys/entities.ts'
 import * as backup from './operations/backup/entities.ts'
 import * as catalog from './alumni/catalog/entities.ts'
-import * as championSignup from './champions/staff-pages/entities.ts'
-import * as champions from './champions/record/entities.ts'
+import * as champions from './champions/entities.ts'
 import * as listLetters from './publications/list-letters/entities.ts'
 import * as asks from './publications/asks/entities.ts'
 import * as publications from './publications/entities.ts'
@@ -22,17 +21,13 @@ import * as eventsApi from './exchange/events-api/entities.ts'
 import * as health from './operations/health/entities.ts'
 import * as incidents from './operations/incidents/entities.ts'
 import * as giving from './exchange/giving/entities.ts'
-import * as identity from './champions/sign-in/entities.ts'
 import * as imports from './exchange/imports/entities.ts'
 import { ContactSchema, EducationSchema, EmploymentSchema } from './exchange/imports/import-batch.ts'
 import * as http from './foundations/http/entities.ts'
 import * as jobs from './foundations/jobs/entities.ts'
 import * as mail from './foundations/mail/entities.ts'
-import * as profile from './champions/profile/entities.ts'
 import * as reports from './alumni/reports/entities.ts'
 import * as savedSearches from './alumni/saved-searches/entities.ts'
-import * as merges from './champions/merges/entities.ts'
-import * as signups from './champions/sign-up/entities.ts'
 import {
   AuditEntrySchema,
   PasswordResetSchema,
@@ -49,7 +44,6 @@ const entities = Object.values({
   ...backup,
   ...catalog,
   ...champions,
-  ...championSignup,
   ...publications,
   ...listLetters,
   ...crm,
@@ -58,7 +52,6 @@ const entities = Object.values({
   ...health,
   ...incidents,
   ...giving,
-  ...identity,
   ...imports,
   ContactSchema,
   EducationSchema,
@@ -66,11 +59,8 @@ const entities = Object.values({
   ...http,
   ...jobs,
   ...mail,
-  ...merges,
-  ...profile,
   ...reports,
   ...savedSearches,
-  ...signups,
   AuditEntrySchema,
   PasswordResetSchema,
   ...secondFactor,

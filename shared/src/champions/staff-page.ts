@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { foundAlumnus } from '../alumni/search.ts'
 import { activityEventTypes, signupStatuses } from './record.ts'
 import { rsvpStatuses } from '../publications/content.ts'
-import { optOutTopics } from '../publications/list-letters.ts'
+import { optOutTopics, recipientStates } from '../publications/list-letters.ts'
 import { responseStatuses } from '../publications/opportunities.ts'
 import { letterStates } from '../letters.ts'
 import { pageMembers, pageNumber } from '../page.ts'
@@ -81,17 +81,17 @@ const note = z.object({
 })
 export type SignupNote = z.infer<typeof note>
 
-/** `state` is null where its trace is forgotten, after a month. */
-const writtenLetter = z.object({
+/** A letter to a list at `/letters/:id`; or, with `body`, one to this person alone by an earlier release. */
+export const staffLetter = z.object({
   id,
   subject: z.string(),
-  body: z.string(),
-  by: z.string(),
+  body: text,
+  state: z.enum(recipientStates).nullable(),
+  /** Name of the sender. */
+  by: text,
   at: z.string(),
-  state: z.enum(['waiting', 'sent', 'failed']).nullable(),
-  failure: text,
 })
-export type WrittenLetter = z.infer<typeof writtenLetter>
+export type StaffLetter = z.infer<typeof staffLetter>
 
 const sentToSignup = z.object({
   id,
@@ -142,7 +142,7 @@ export const signupPage = z.object({
   ),
   communities: z.array(z.object({ name: z.string(), joined_at: z.string() })),
   notes: z.array(note),
-  letters: z.array(writtenLetter),
+  letters: z.array(staffLetter),
   /** Every letter to them of the last 30 days, the newest first, at most 20. */
   sent_letters: z.array(sentToSignup),
   timeline: timelinePage,
@@ -186,6 +186,3 @@ export const signupRefusal = z.object({ current: signupAnswers.partial() })
 export const noteRequest = z.object({
   text: z.string('Write a note.').trim().min(1, 'Write a note.').max(5000, 'A note can have at most 5,000 characters.'),
 })
-
-/** `POST …/restore`: whether the link to the alumnus has come back with it. */
-export const restoreReply = z.object({ page: signupPage, is_link_lost: z.boolean() })

@@ -67,6 +67,7 @@ export const peopleList = z.discriminatedUnion('from', [
   z.object({ from: z.literal('search'), query: z.string().max(4000) }),
   z.object({ from: z.literal('people'), buids: z.array(z.string().regex(/^B\d{8}$/)).max(5000) }),
   z.object({ from: z.literal('recorded'), id }),
+  z.object({ from: z.literal('signup'), id }),
   z.object({ from: z.literal('champions'), query: z.string().max(4000) }),
   z.object({
     from: z.literal('answers'),

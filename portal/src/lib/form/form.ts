@@ -4,8 +4,7 @@ import { createContext } from 'svelte'
 /** In a field: the state of the form that it stands in. */
 export const [getForm, setForm] = createContext<() => FormState>()
 
-/** Props of every field; `error` only where it is not the form's own. */
-export type FieldProps = { name: string; hint?: string; optional?: boolean; heading?: boolean; error?: string }
+export type FieldProps = { name: string; hint?: string; optional?: boolean }
 
 export function textOf({ values }: FormState, name: string): string {
   const value = values[name] ?? ''

@@ -4,10 +4,9 @@ import { displayName, nameParts, readDismissals } from '../../alumni/index.ts'
 import { signupsStandingFor, type Signup } from '../record/find-signup.ts'
 import type { Db } from '../../foundations/database/db.ts'
 import { utc } from '../../foundations/database/utc.ts'
-import { briefsOf } from './brief.ts'
 import { readValues } from './field-values.ts'
 import { reasonsAmong } from './find-duplicates.ts'
-import { whyMissing } from './gone.ts'
+import { briefsOf, whyMissing } from './brief.ts'
 import { dismissals } from './list-duplicates.ts'
 
 /** Signups side by side, with what speaks for each pair of them, and others that look like one of them. */
@@ -19,25 +18,20 @@ export async function compareSignups(db: Db, ids: readonly number[]): Promise<Co
     .execute()
   const byId = new Map(rows.map((row) => [row.id, row]))
   const signups = ids.flatMap((id) => byId.get(id) ?? []).filter(({ deleted_at }) => deleted_at === null)
-  const missing = ids.filter((id) => !signups.some((signup) => signup.id === id))
+  const found = signups.map(({ id }) => id)
+  const missing = ids.filter((id) => !found.includes(id))
   return {
     signups: await comparedSignups(db, signups),
-    pairs: await pairsOf(
-      db,
-      signups.map(({ id }) => id),
+    pairs: await pairsOf(db, found),
+    others: await othersLike(db, found),
+    gone: await Promise.all(
+      missing.map(async (id) => {
+        const signup = byId.get(id)
+        const why = signup ? await whyMissing(db, signup) : { sentence: `There is no signup ${id}.`, merge_id: null }
+        return { id, ...why }
+      }),
     ),
-    others: await othersLike(
-      db,
-      signups.map(({ id }) => id),
-    ),
-    gone: await Promise.all(missing.map((id) => whyGone(db, id, byId.get(id)))),
   }
-}
-
-async function whyGone(db: Db, id: number, signup: Signup | undefined): Promise<ComparisonPage['gone'][number]> {
-  return signup
-    ? { id, ...(await whyMissing(db, signup)) }
-    : { id, sentence: `There is no signup ${id}.`, merge_id: null }
 }
 
 async function comparedSignups(db: Db, signups: readonly Signup[]): Promise<ComparisonPage['signups']> {

@@ -130,13 +130,8 @@ export async function passPlacesOn(db: Db, doubles: readonly Double[]): Promise<
 }
 
 async function countWaiting(db: Db, table: AnswerTable, id: number): Promise<number> {
-  const { count } = await db
-    .selectFrom(table)
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where(sql<boolean>`${sql.ref(onceTables[table].column)} = ${id}`)
-    .where('status', '=', 'waiting')
-    .executeTakeFirstOrThrow()
-  return count
+  const waiting = { [onceTables[table].column]: id, status: 'waiting' as const }
+  return (await db.findAll(table, ['id'], waiting)).length
 }
 
 export async function describeDouble(db: Db, { table, row, kept }: Double): Promise<MergeOutcome['dropped'][number]> {

@@ -77,9 +77,6 @@ async function readDuplicates(
 }
 
 export async function searchedAt(db: Db): Promise<string | null> {
-  const search = await db
-    .selectFrom('signup_duplicate_searches')
-    .select(utc('searched_at').as('searched_at'))
-    .executeTakeFirst()
+  const search = await db.find('signup_duplicate_searches', [utc('searched_at').as('searched_at')], {})
   return search?.searched_at ?? null
 }

@@ -11,7 +11,7 @@ import {
 } from '@alumni/shared/champions/merges'
 import { settleStatus } from '../record/move-signup.ts'
 import { writeActivityEvent } from '../record/activity-events.ts'
-import { signupsStandingFor, type Signup } from '../record/find-signup.ts'
+import { readSignup, signupsStandingFor, type Signup } from '../record/find-signup.ts'
 import { answers } from '../record/answers.ts'
 import { settleNoEmail } from '../record/letter-opt-outs.ts'
 import { transact, type Db } from '../../foundations/database/db.ts'
@@ -30,7 +30,7 @@ import {
 } from './doubles.ts'
 import { chosenColumns, readValues, settleChoices } from './field-values.ts'
 import { keyBetween } from './find-duplicates.ts'
-import { whyMissing } from './gone.ts'
+import { whyMissing } from './brief.ts'
 import { isEqual, type Saved } from './saved.ts'
 
 /**
@@ -58,14 +58,8 @@ export async function mergeSignups(db: Db, request: MergeRequest, by: StaffUser)
     })
     const payload = { merge: id, sources: request.source_ids, key, by: by.id }
     await writeActivityEvent(db, { type: 'signup_merged', signup: request.survivor_id, payload })
-    const detail = {
-      merge: id,
-      sources: request.source_ids,
-      key,
-      choices,
-      fields: outcome.fields,
-      dropped: outcome.dropped,
-    }
+    const { fields, dropped } = outcome
+    const detail = { merge: id, sources: request.source_ids, key, choices, fields, dropped }
     await audit(db, by, 'champion-signup.merged', `champion-signups/${request.survivor_id}`, detail)
     return id
   })
@@ -132,6 +126,7 @@ async function perform(db: Db, locked: readonly Signup[], request: MergeRequest)
   const placed = await answersOfSignups(db, person)
   const after = await rowsOf(db, 'champion_signups', ids, 'id')
   const attends = await attendancesOf(db, person)
+  const rowOf = (rows: readonly Row[], id: number) => rows.find((row) => row.id === id)!
   const changedSignup = (id: number) => ({ before: rowOf(before, id), after: rowOf(after, id) })
   const saved: Saved = {
     signups: [changedSignup(survivor_id), ...source_ids.map(changedSignup)],
@@ -160,10 +155,6 @@ async function perform(db: Db, locked: readonly Signup[], request: MergeRequest)
     moved: [],
   }
   return { outcome, saved, choices, key }
-}
-
-function rowOf(rows: readonly Row[], id: number): Row {
-  return rows.find((row) => row.id === id)!
 }
 
 /** Returns the merge in effect that this person has made by the same request. */
@@ -260,10 +251,6 @@ async function writeSignups(
   if (moves) return 'moves'
   if (linked) return 'both'
   return survivor!.google_uid === null ? 'none' : 'stays'
-}
-
-function readSignup(db: Db, id: number): Promise<Signup> {
-  return db.selectFrom('champion_signups').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 }
 
 function digestOf(outcome: MergeOutcome): string {

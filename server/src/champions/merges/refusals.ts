@@ -2,9 +2,9 @@ import { is } from '../../foundations/database/rows.ts'
 import { foldEmail } from '@alumni/shared/email-address'
 import { sql } from 'kysely'
 import type { UndoOutcome } from '@alumni/shared/champions/merges'
-import { hasEmail, type Signup } from '../record/find-signup.ts'
+import { survivorWithEmail, type Signup } from '../record/find-signup.ts'
 import type { Db } from '../../foundations/database/db.ts'
-import { mergeOf } from './gone.ts'
+import { mergeOf } from './brief.ts'
 import type { MergeRow, Saved } from './saved.ts'
 
 type Refusal = UndoOutcome['refusals'][number]
@@ -62,13 +62,9 @@ async function takenAddresses(
   for (const { id, email: now } of signups) {
     const { before, after } = saved.find((each) => each.before.id === id)!
     const email = now === after.email ? (before.email as string) : now
-    const other = await db
-      .selectFrom('champion_signups')
-      .select('id')
-      .where(hasEmail(email))
-      .where('id', 'not in', [merge.survivor_id, ...merge.source_ids])
-      .executeTakeFirst()
-    const owner = other?.id ?? emails.get(foldEmail(email))
+    const other = await db.find('champion_signups', ['id'], { id: survivorWithEmail(email) })
+    const isOther = other && ![merge.survivor_id, ...merge.source_ids].includes(other.id)
+    const owner = isOther ? other.id : emails.get(foldEmail(email))
     if (owner !== undefined)
       refusals.push({
         sentence: `The address ${email} of signup ${id} now belongs to signup ${owner}, whose owner signs in with it. Change that address, or merge the two signups.`,
@@ -124,32 +120,12 @@ async function signinsSince(
     .executeTakeFirst()
   if (!signin) return refusals
   const how = signin.method === 'google' ? 'a Google account' : `the address ${survivor.email}`
-  for (const { name } of await devicesSince(db, merge))
+  const since = { signup_id: survivor_id, created_at: is('>', merged_at) }
+  const live = { revoked_at: null, expires_at: is('>', sql`now()`) }
+  for (const { name } of await db.findAll('champion_devices', ['name'], { ...since, ...live }, { by: 'id' }))
     refuse(`${name} has since been remembered, after a sign-in with ${how} that the undo takes away. Revoke it first.`)
-  if (refusals.length === 0 && (await hasSessionSince(db, merge)))
+  const inUse = { ...since, used_at: is('>', sql`now() - interval '12 hours'`) }
+  if (refusals.length === 0 && (await db.find('champion_sessions', ['signup_id'], inUse)))
     refuse(`Someone has since signed in with ${how} and is still signed in. Wait until they sign out.`)
   return refusals
-}
-
-function devicesSince(db: Db, { survivor_id, merged_at }: MergeRow): Promise<{ name: string }[]> {
-  return db.findAll(
-    'champion_devices',
-    ['name'],
-    {
-      signup_id: survivor_id,
-      created_at: is('>', merged_at),
-      revoked_at: null,
-      expires_at: is('>', sql<string>`now()`),
-    },
-    { by: 'id' },
-  )
-}
-
-async function hasSessionSince(db: Db, { survivor_id, merged_at }: MergeRow): Promise<boolean> {
-  const session = await db.find('champion_sessions', ['created_at'], {
-    signup_id: survivor_id,
-    created_at: is('>', merged_at),
-    used_at: is('>', sql<string>`now() - interval '12 hours'`),
-  })
-  return session !== undefined
 }

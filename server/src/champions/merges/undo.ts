@@ -5,7 +5,7 @@ import { HttpError } from '../../foundations/http/errors.ts'
 import { audit, type StaffUser } from '../../staff/index.ts'
 import { writeActivityEvent } from '../record/activity-events.ts'
 import { answers, answerTables } from '../record/answers.ts'
-import type { Signup } from '../record/find-signup.ts'
+import { readSignup, type Signup } from '../record/find-signup.ts'
 import { settleNoEmail } from '../record/letter-opt-outs.ts'
 import { settleStatus } from '../record/move-signup.ts'
 import { restoreAttendances } from './attendances.ts'
@@ -33,11 +33,8 @@ export async function undoMerge(db: Db, id: number, by: StaffUser): Promise<void
       throw new HttpError(409, outcome.refusals.map(({ sentence }) => sentence).join(' '), {
         body: refusal.href ? { links: { self: refusal.href } } : {},
       })
-    await db
-      .updateTable('signup_merges')
-      .set({ undone_at: sql`now()`, undone_by_id: by.id, undo_outcome: JSON.stringify(outcome) })
-      .where('id', '=', id)
-      .execute()
+    const undo_outcome = JSON.stringify(outcome)
+    await db.update('signup_merges', { id }, { undone_at: sql`now()`, undone_by_id: by.id, undo_outcome })
     const { survivor_id, source_ids } = merge
     for (const signup of [survivor_id, ...source_ids])
       await writeActivityEvent(db, { type: 'signup_merge_undone', signup, payload: { merge: id, by: by.id } })
@@ -121,22 +118,10 @@ async function restoreColumns(
 
 /** Reopens what the merge has ended, and deletes the completion that it has recorded: both have its time. */
 async function reopen(db: Db, { survivor_id, source_ids, merged_at }: MergeRow): Promise<void> {
-  await db
-    .updateTable('email_changes')
-    .set({ ended_at: null })
-    .where('signup_id', 'in', [survivor_id, ...source_ids])
-    .where('ended_at', '=', merged_at)
-    .execute()
-  await db
-    .deleteFrom('activity_events')
-    .where('type', '=', 'signup_completed')
-    .where('signup_id', '=', survivor_id)
-    .where('occurred_at', '=', merged_at)
-    .execute()
-}
-
-function readSignup(db: Db, id: number): Promise<Signup> {
-  return db.selectFrom('champion_signups').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+  const ended = { signup_id: [survivor_id, ...source_ids], ended_at: merged_at }
+  await db.update('email_changes', ended, { ended_at: null })
+  const completion = { type: 'signup_completed', signup_id: survivor_id, occurred_at: merged_at } as const
+  await db.remove('activity_events', completion)
 }
 
 /** The answered events and opportunities that have more people than places. */

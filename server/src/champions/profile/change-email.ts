@@ -1,7 +1,7 @@
 import { is } from '../../foundations/database/rows.ts'
 import { foldEmail } from '@alumni/shared/email-address'
 import { sql } from 'kysely'
-import { hasEmail, type Signup } from '../record/find-signup.ts'
+import { survivorWithEmail, type Signup } from '../record/find-signup.ts'
 import { writeActivityEvent } from '../record/activity-events.ts'
 import type { Config } from '../../foundations/process/config.ts'
 import { sqlState } from '../../foundations/database/connection-loss.ts'
@@ -12,9 +12,10 @@ import { askForLetter } from '../../foundations/mail/letters.ts'
 import { lockSignup } from './edit-signup.ts'
 import { recordCrmChanges } from './record-crm-changes.ts'
 
+const purpose = 'e-mail change'
 /** Letters in an hour: no one writes to strangers through us. */
 const maxAsks = 5
-const isOpen = sql<boolean>`ended_at is null and expires_at > now()`
+const isOpen = { ended_at: null, expires_at: is('>', sql`now()`) }
 
 /**
  * Asks the owner of `email` to confirm that it is to be the signup's address, and notifies the present one. Only the
@@ -28,13 +29,8 @@ export async function askForEmailChange(
   return transact(db, async (db) => {
     const signup = await lockSignup(db, id)
     if (foldEmail(email) === foldEmail(signup.email)) return 'same'
-    const { asks } = await db
-      .selectFrom('email_changes')
-      .select(({ fn }) => fn.countAll<number>().as('asks'))
-      .where('signup_id', '=', id)
-      .where('created_at', '>', sql<string>`now() - interval '1 hour'`)
-      .executeTakeFirstOrThrow()
-    if (asks >= maxAsks) return 'too often'
+    const lastHour = { signup_id: id, created_at: is('>', sql`now() - interval '1 hour'`) }
+    if ((await db.findAll('email_changes', ['id'], lastHour)).length >= maxAsks) return 'too often'
     await endChanges(db, id, foldEmail(email))
     const change = await db.add('email_changes', {
       signup_id: id,
@@ -61,13 +57,7 @@ export async function endChanges(db: Db, signup: number, except = ''): Promise<v
 
 /** The address that waits for its confirmation. */
 export async function waitingEmail(db: Db, { id }: Pick<Signup, 'id'>): Promise<string | null> {
-  const change = await db
-    .selectFrom('email_changes')
-    .select('new_email')
-    .where('signup_id', '=', id)
-    .where(isOpen)
-    .orderBy('id', 'desc')
-    .executeTakeFirst()
+  const change = await db.find('email_changes', ['new_email'], { signup_id: id, ...isOpen }, { by: '-id' })
   return change?.new_email ?? null
 }
 
@@ -80,7 +70,9 @@ export function openChange(db: Db, id: number): Promise<OpenChange | undefined> 
 
 /** The change that a link is for. Looking at it does not use it up. */
 export function findChange(db: Db, config: Config, token: string): Promise<OpenChange | undefined> {
-  return openChanges(db).where('c.token_hash', 'in', hashesOf(config, token)).executeTakeFirst()
+  return openChanges(db)
+    .where('c.token_hash', 'in', tokenHashes(config, purpose, token))
+    .executeTakeFirst()
 }
 
 function openChanges(db: Db) {
@@ -97,19 +89,14 @@ function openChanges(db: Db) {
 /** Makes the link of a change, when its letter is written: it is nowhere else. */
 export async function writeChangeLink(db: Db, config: Config, change: number): Promise<string> {
   const token = newToken()
-  await db.update('email_changes', { id: change }, { token_hash: hashOf(config, token) })
+  await db.update('email_changes', { id: change }, { token_hash: tokenHash(config, purpose, token) })
   return `${config.CHAMPIONS_URL}/profile/email/${token}`
 }
 
 /** Whether an active signup other than this one has the address. */
 export async function isTaken(db: Db, email: string, signup: number): Promise<boolean> {
-  const other = await db
-    .selectFrom('champion_signups')
-    .select('id')
-    .where(hasEmail(email))
-    .where('id', '!=', signup)
-    .executeTakeFirst()
-  return other !== undefined
+  const other = await db.find('champion_signups', ['id'], { id: survivorWithEmail(email) })
+  return other !== undefined && other.id !== signup
 }
 
 /**
@@ -127,7 +114,13 @@ export async function confirmEmailChange(
       const found = await findChange(db, config, token)
       if (!found) return 'spent'
       const signup = await lockSignup(db, found.signup_id)
-      if (!(await take(db, config, token)) || signup.email !== found.old_email) return 'spent'
+      // Of many that come at once, one takes it.
+      const taken = await db.update(
+        'email_changes',
+        { token_hash: tokenHashes(config, purpose, token), ...isOpen },
+        { ended_at: sql`now()` },
+      )
+      if (taken === 0 || signup.email !== found.old_email) return 'spent'
       if (await isTaken(db, found.new_email, signup.id)) return 'taken'
       const after = await db
         .updateTable('champion_signups')
@@ -149,26 +142,7 @@ export async function confirmEmailChange(
   }
 }
 
-/** One atomic update: of many that come at once, one takes it. */
-async function take(db: Db, config: Config, token: string): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('email_changes')
-    .set({ ended_at: sql`now()` })
-    .where('token_hash', 'in', hashesOf(config, token))
-    .where(isOpen)
-    .executeTakeFirst()
-  return numUpdatedRows === 1n
-}
-
 /** Forgets changes, and with them addresses that are no one's any more, after 30 days. */
 export async function forgetEmailChanges(db: Db): Promise<void> {
   await db.remove('email_changes', { created_at: is('<', sql<string>`now() - interval '30 days'`) })
-}
-
-function hashOf(config: Config, token: string): string {
-  return tokenHash(config, 'e-mail change', token)
-}
-
-function hashesOf(config: Config, token: string): string[] {
-  return tokenHashes(config, 'e-mail change', token)
 }

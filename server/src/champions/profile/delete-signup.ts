@@ -38,11 +38,7 @@ export async function deleteSignup(db: Db, { id }: Pick<Signup, 'id'>, by: Delet
     await endSigninRequests(db, ids)
     await unlinkGoogle(db, id, { ipHash, staff })
     await saveOptOuts(db, signup)
-    await db
-      .updateTable('champion_signups')
-      .set({ deleted_at: sql`now()`, updated_at: sql`now()` })
-      .where('id', '=', id)
-      .execute()
+    await db.update('champion_signups', { id }, { deleted_at: sql`now()`, updated_at: sql`now()` })
     await writeEndings(db, ids, 'deleted')
     await writeActivityEvent(db, {
       type: 'signup_deleted',

@@ -23,20 +23,14 @@ export async function eraseDeletedSignups(db: Db): Promise<void> {
   })
   for (const { id } of deleted)
     await transact(db, async (db) => {
-      if (await lockDeleted(db, id)) await erase(db, await idsStandingFor(db, id))
+      const found = db
+        .selectFrom('champion_signups')
+        .select('id')
+        .where('id', '=', id)
+        .where('deleted_at', 'is not', null)
+      const isStillDeleted = await found.forNoKeyUpdate().executeTakeFirst()
+      if (isStillDeleted) await erase(db, await idsStandingFor(db, id))
     })
-}
-
-/** False: it has been restored meanwhile. */
-async function lockDeleted(db: Db, id: number): Promise<boolean> {
-  const signup = await db
-    .selectFrom('champion_signups')
-    .select('id')
-    .where('id', '=', id)
-    .where('deleted_at', 'is not', null)
-    .forNoKeyUpdate()
-    .executeTakeFirst()
-  return signup !== undefined
 }
 
 async function erase(db: Db, signups: readonly number[]): Promise<void> {

@@ -26,6 +26,11 @@ export async function lockSurvivingSignup(db: Db, id: number): Promise<Signup | 
   return signup?.id === seen.id ? signup : lockSurvivingSignup(db, id)
 }
 
+/** A signup, whatever has become of it. */
+export function readSignup(db: Db, id: number): Promise<Signup> {
+  return db.selectFrom('champion_signups').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+}
+
 /** In a query: the id of the signup that a reference to a signup stands for now, or null. */
 export function survivorOf(signupId: Expression<number | null>) {
   return sql<number | null>`surviving_signup(${signupId})`
@@ -81,7 +86,12 @@ export async function signupsStandingFor(db: Db, ids: readonly number[]): Promis
  * merged into it.
  */
 export function hasEmail(email: string) {
-  return sql<boolean>`id = surviving_signup(${signupWithEmail(email)})`
+  return sql<boolean>`id = ${survivorWithEmail(email)}`
+}
+
+/** In a query: the id of the active signup to which this address leads, or null. */
+export function survivorWithEmail(email: string) {
+  return survivorOf(signupWithEmail(email))
 }
 
 /**

@@ -96,15 +96,12 @@ async function hasSaidAll(db: Db, person: LetterPerson): Promise<boolean> {
 }
 
 async function isQueuedByChampion(db: Db, { buid }: NoEmail): Promise<boolean> {
-  const change = await db
-    .selectFrom('crm_data_changes')
-    .select(['after', 'made_by'])
-    .where('buid', '=', buid)
-    .where('field', '=', 'do_not_email')
-    .where('status', 'in', ['pending', 'exported'])
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst()
+  const change = await db.find(
+    'crm_data_changes',
+    ['after', 'made_by'],
+    { buid, field: 'do_not_email', status: ['pending', 'exported'] },
+    { by: '-id' },
+  )
   return change?.after === 'true' && change.made_by.endsWith(' (champion)')
 }
 

@@ -91,26 +91,6 @@ test('two that show one token at the same moment both get one that works', async
   for (const each of given) expect(await shows(each)).not.toBeNull()
 })
 
-test('what a server of v0.8.0 gave, beside this one, holds with the token before it', async () => {
-  const [ana, other] = [await remembered(), await remembered()]
-  // It writes its new token into `token_hash`, and knows nothing of `tokens`.
-  const { token_hash } = await db
-    .selectFrom('champion_devices')
-    .select('token_hash')
-    .where('id', '=', other.id)
-    .executeTakeFirstOrThrow()
-  const shown = await shows(ana.token)
-  await db
-    .updateTable('champion_devices')
-    .set((eb) => ({ previous_token_hash: eb.ref('token_hash'), token_hash }))
-    .where('id', '=', ana.id)
-    .execute()
-  const given = `${ana.token.split('.')[0]}.${other.token.split('.')[1]}`
-  expect(await shows(shown!)).not.toBeNull()
-  expect(await shows(given)).not.toBeNull()
-  expect(await shows(shown!)).toBeNull()
-})
-
 test('Ben signs in at Ana’s browser and is not to be remembered: Ana’s cookie is as good as before', async () => {
   const { signup, token } = await remembered()
   const ben = await createSignup(db, { email: `ben${people}@example.org`, first_name: 'Ben' })

@@ -7,7 +7,11 @@ import type { Config } from '../../foundations/process/config.ts'
 import { writeActivityEvent } from '../record/activity-events.ts'
 import { survivingSignup, type Signup } from '../record/find-signup.ts'
 import { deviceLifetimeMs } from './cookies.ts'
-import type { DeviceToken } from './entities.ts'
+
+/** The hash of a device token, and of the one it was given for. */
+export type DeviceToken = { hash: string; parent: string | null }
+
+const purpose = 'champion device'
 
 /** Tokens that were given to a device and lost on the way: so many are remembered. */
 const maxOthers = 20
@@ -24,7 +28,7 @@ export async function rememberDevice(
     .values({
       signup_id: signup.id,
       name,
-      token_hash: hashOf(config, secret),
+      token_hash: tokenHash(config, purpose, secret),
       expires_at: sql`now() + ${deviceLifetimeMs / 1000} * interval '1 second'`,
     })
     .returning(['id', 'public_id'])
@@ -49,13 +53,14 @@ export async function useDevice(
   return transact(db, async (db) => {
     const device = await db.find(
       'champion_devices',
-      ['id', 'signup_id', 'token_hash', 'previous_token_hash', 'tokens'],
+      ['id', 'signup_id', 'token_hash', 'tokens'],
       { public_id: publicId, revoked_at: null, expires_at: is('>', sql<string>`now()`) },
       { lock: true },
     )
     if (!device) return undefined
     const hashes = tokenHashes(config, purpose, shown)
-    const tokens = tokensOf(device)
+    const first = { hash: device.token_hash, parent: null }
+    const tokens = device.tokens.length > 0 ? device.tokens : [first]
     const used = tokens.find(({ hash }) => hashes.includes(hash))
     if (!used) {
       await revokeDevice(db, { signup: device.signup_id, device: device.id, reason: 'replayed', ipHash })
@@ -64,31 +69,21 @@ export async function useDevice(
     const signup = await survivingSignup(db, device.signup_id)
     if (!signup) return undefined
     const next = newToken()
-    const given = { hash: hashOf(config, next), parent: used.hash }
+    const given = { hash: tokenHash(config, purpose, next), parent: used.hash }
     const others = tokens.filter((each) => each !== used && each.hash !== used.parent)
-    await db
-      .updateTable('champion_devices')
-      .set({
+    await db.update(
+      'champion_devices',
+      { id: device.id },
+      {
         used_at: sql`now()`,
         tokens: JSON.stringify([...others.slice(-maxOthers), used, given]),
-        // A server of v0.8.0 beside this one reads these.
-        previous_token_hash: used.hash,
+        // The last release beside this one reads it.
         token_hash: given.hash,
         rotated_at: sql`clock_timestamp()`,
-      })
-      .where('id', '=', device.id)
-      .execute()
+      },
+    )
     return { signup, device: device.id, token: `${publicId}.${next}` }
   })
-}
-
-type Stored = { token_hash: string; previous_token_hash: string | null; tokens: DeviceToken[] }
-
-/** The tokens that a device may show. Where a server of v0.8.0 gave the last one, no one has shown that yet. */
-function tokensOf({ token_hash, previous_token_hash, tokens }: Stored): DeviceToken[] {
-  if (tokens.some(({ hash }) => hash === token_hash)) return tokens
-  const former = previous_token_hash === null ? [] : [{ hash: previous_token_hash, parent: null }]
-  return [...former, { hash: token_hash, parent: previous_token_hash }]
 }
 
 export type Revocation = {
@@ -103,13 +98,8 @@ export type Revocation = {
 /** Forgets a device and ends the sessions that began on it. False: it was not remembered any more. */
 export async function revokeDevice(db: Db, { signup, device, reason, ipHash, staff }: Revocation): Promise<boolean> {
   return transact(db, async (db) => {
-    const { numUpdatedRows } = await db
-      .updateTable('champion_devices')
-      .set({ revoked_at: sql`now()` })
-      .where('id', '=', device)
-      .where('revoked_at', 'is', null)
-      .executeTakeFirst()
-    if (numUpdatedRows === 0n) return false
+    const revoked = await db.update('champion_devices', { id: device, revoked_at: null }, { revoked_at: sql`now()` })
+    if (revoked === 0) return false
     await db.remove('champion_sessions', { device_id: device })
     await writeActivityEvent(db, { type: 'device_revoked', signup, ipHash, payload: { device, reason, staff } })
     return true
@@ -146,12 +136,6 @@ export async function pruneDevices(db: Db): Promise<void> {
     .deleteFrom('champion_devices')
     .where((eb) => eb.fn('least', ['expires_at', 'revoked_at']), '<', sql<string>`now() - interval '30 days'`)
     .execute()
-}
-
-const purpose = 'champion device'
-
-function hashOf(config: Config, secret: string): string {
-  return tokenHash(config, purpose, secret)
 }
 
 type Why = {

@@ -1,4 +1,5 @@
 import { sql, type SelectQueryBuilder } from 'kysely'
+import { isNotNull } from '../../foundations/database/rows.ts'
 import { hasEmail, lockSurvivingSignup, survivorOf, type Signup } from '../record/find-signup.ts'
 import { writeActivityEvent } from '../record/activity-events.ts'
 import { transact, type Db } from '../../foundations/database/db.ts'
@@ -51,21 +52,14 @@ export async function unlinkGoogle(
       .where((eb) => eb(survivorOf(eb.ref('id')), '=', signup))
       .executeTakeFirst()
     if (numUpdatedRows === 0n) return false
-    const payload = staff === undefined ? {} : { staff }
-    await writeActivityEvent(db, { type: 'google_unlinked', signup, ipHash, payload })
+    await writeActivityEvent(db, { type: 'google_unlinked', signup, ipHash, payload: { staff } })
     return true
   })
 }
 
 /** Whether a Google account is linked to one of these signups. */
 export async function hasLinkedGoogle(db: Db, signups: readonly number[]): Promise<boolean> {
-  const linked = await db
-    .selectFrom('champion_signups')
-    .select('id')
-    .where('id', 'in', signups)
-    .where('google_uid', 'is not', null)
-    .executeTakeFirst()
-  return linked !== undefined
+  return (await db.find('champion_signups', ['id'], { id: signups, google_uid: isNotNull })) !== undefined
 }
 
 type Found = SelectQueryBuilder<Tables, 'champion_signups', { id: number }>

@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
+import { is } from '../../foundations/database/rows.ts'
 import { survivorOf, type Signup } from '../record/find-signup.ts'
 import type { Config } from '../../foundations/process/config.ts'
 import type { Db } from '../../foundations/database/db.ts'
 import { newToken, tokenHash, tokenHashes } from '../../foundations/http/tokens.ts'
 
+const purpose = 'champion session'
 const idle = '12 hours'
 const longest = '7 days'
 
@@ -15,13 +17,17 @@ export async function openSession(
   device: number | null = null,
 ): Promise<string> {
   const token = newToken()
-  await db.insert('champion_sessions', { token_hash: hashOf(config, token), signup_id: signup.id, device_id: device })
+  await db.insert('champion_sessions', {
+    token_hash: tokenHash(config, purpose, token),
+    signup_id: signup.id,
+    device_id: device,
+  })
   return token
 }
 
 /** The signup that a live session stands for now: merges are followed, expiry and deletion are in the query. */
 export async function signupOfSession(db: Db, config: Config, token: string): Promise<Signup | undefined> {
-  const hashes = hashesOf(config, token)
+  const hashes = tokenHashes(config, purpose, token)
   const found = await db
     .selectFrom('champion_sessions as session')
     .innerJoin('champion_signups as signup', (join) =>
@@ -40,7 +46,7 @@ export async function signupOfSession(db: Db, config: Config, token: string): Pr
 }
 
 export async function closeSession(db: Db, config: Config, token: string): Promise<void> {
-  await db.remove('champion_sessions', { token_hash: hashesOf(config, token) })
+  await db.remove('champion_sessions', { token_hash: tokenHashes(config, purpose, token) })
 }
 
 /** Signs everyone out who is signed in as one of these signups. */
@@ -50,14 +56,8 @@ export async function closeAllSessions(db: Db, signups: readonly number[]): Prom
 
 /** How many browsers are signed in as one of these signups. */
 export async function countSessions(db: Db, signups: readonly number[]): Promise<number> {
-  const { count } = await db
-    .selectFrom('champion_sessions')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('signup_id', 'in', signups)
-    .where('created_at', '>', before(longest))
-    .where('used_at', '>', before(idle))
-    .executeTakeFirstOrThrow()
-  return count
+  const open = { signup_id: signups, created_at: is('>', before(longest)), used_at: is('>', before(idle)) }
+  return (await db.findAll('champion_sessions', ['signup_id'], open)).length
 }
 
 /** Deletes sessions that no query finds any more. */
@@ -70,12 +70,4 @@ export async function pruneSessions(db: Db): Promise<void> {
 
 function before(interval: string) {
   return sql<string>`now() - ${interval}::interval`
-}
-
-function hashOf(config: Config, token: string): string {
-  return tokenHash(config, 'champion session', token)
-}
-
-function hashesOf(config: Config, token: string): string[] {
-  return tokenHashes(config, 'champion session', token)
 }

@@ -21,12 +21,11 @@ import { onExternal } from '../../foundations/hosts/site.ts'
 import { maskedEmail } from '../../foundations/mail/masked-email.ts'
 import { readForm, refusedForm } from '../../foundations/http/read-form.ts'
 import type { Config } from '../../foundations/process/config.ts'
-import { askForSignin } from './ask-for-signin.ts'
 import { completeSignin, inside } from './complete-signin.ts'
 import { hasGoogle } from './google-routes.ts'
 import { readPendingSignin, type PendingSignin } from './cookies.ts'
 import { readSuggested } from './suggested.ts'
-import { isLinkLive, consumeCode, consumeLink } from './signin-requests.ts'
+import { askForSignin, isLinkLive, consumeCode, consumeLink } from './signin-requests.ts'
 
 /** A letter can be asked for again after so long; the page says how long it still is, whenever it is loaded. */
 const pauseMs = 60_000

@@ -1,14 +1,17 @@
-import { is } from '../../foundations/database/rows.ts'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { is, isNotNull } from '../../foundations/database/rows.ts'
 import { randomInt } from 'node:crypto'
 import { foldEmail } from '@alumni/shared/email-address'
 import { codeDigits } from '@alumni/shared/champions/sign-in'
 import { sql } from 'kysely'
-import { lockSurvivingSignup, survivingSignup, type Signup } from '../record/find-signup.ts'
-import { writeActivityEvent } from '../record/activity-events.ts'
+import { lockSurvivingSignup, signupWithEmail, survivingSignup, type Signup } from '../record/find-signup.ts'
+import { ipHashOf, writeActivityEvent } from '../record/activity-events.ts'
 import type { Config } from '../../foundations/process/config.ts'
 import { transact, type Db } from '../../foundations/database/db.ts'
 import { newToken, tokenHash, tokenHashes } from '../../foundations/http/tokens.ts'
+import { askForLetter, type LetterKind, type Letters } from '../../foundations/mail/letters.ts'
 import type { Proven } from './complete-signin.ts'
+import { savePendingSignin, readPendingSignin } from './cookies.ts'
 
 /** Wrong codes that end what one browser asked for one address, counted over all its live messages. */
 const maxWrongCodes = 5
@@ -17,8 +20,70 @@ const maxWrongCodesADay = 100
 /** Messages to one address in 15 minutes. */
 const maxMessages = 3
 
-export const inTenMinutes = sql<string>`now() + interval '10 minutes'`
+const purposes = {
+  address: 'sign-in address',
+  browser: 'sign-in browser',
+  link: 'sign-in link',
+  code: 'sign-in code',
+}
+
+const inTenMinutes = sql<string>`now() + interval '10 minutes'`
 const isLive = sql<boolean>`ended_at is null and expires_at > now()`
+const live = { ended_at: null, expires_at: is('>', sql`now()`) }
+
+/** The kinds of letters that carry a sign-in link and code, which their composer gets from `writeSigninSecrets`. */
+type SigninLetterKind = { [Kind in LetterKind]: Letters[Kind] extends { request: number } ? Kind : never }[LetterKind]
+
+type Marked = { email: string; isMasked?: boolean; keepMeSignedIn: boolean; returnTo?: string | undefined }
+type Asked = Marked & { kind: SigninLetterKind }
+
+/**
+ * Asks for a letter that signs the person of this address in, and marks the browser in which its code works. For an
+ * address of no one's the same is written: PostgreSQL alone knows which it was, and the worker finds that there is no
+ * one to write to.
+ */
+export async function askForSignin(
+  db: Db,
+  config: Config,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { kind, ...marked }: Asked,
+): Promise<void> {
+  const { email, keepMeSignedIn } = marked
+  const browser = await markBrowser(config, request, reply, marked)
+  await transact(db, async (db) => {
+    const id = await db.add('signin_requests', {
+      email_hash: emailHash(config, email),
+      browser_hash: tokenHash(config, purposes.browser, browser),
+      signup_id: signupWithEmail(email),
+      keep_me_signed_in: keepMeSignedIn,
+      expires_at: inTenMinutes,
+    })
+    await writeActivityEvent(db, {
+      type: 'signin_requested',
+      signup: sql<number | null>`(select signup_id from signin_requests where id = ${id})`,
+      ipHash: ipHashOf(config, request),
+      payload: { request: id },
+    })
+    await askForLetter(db, kind, { request: id })
+  })
+}
+
+/**
+ * Marks the browser in which the codes for an address work, and returns its secret. It looks the same where no letter
+ * is asked for.
+ */
+export async function markBrowser(
+  config: Config,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { email, isMasked = false, ...asked }: Marked,
+): Promise<string> {
+  const pending = await readPendingSignin(config, request)
+  const browser = pending?.browser ?? newToken()
+  await savePendingSignin(config, reply, { ...asked, browser, email: email.trim(), isMasked, askedAt: Date.now() })
+  return browser
+}
 
 /** A sign-in whose link or code was used, by whom, and whether the device is to be remembered. */
 export type UsedSignin = Proven & { keepMeSignedIn: boolean }
@@ -44,23 +109,21 @@ export async function writeSigninSecrets(
     const signup = request && (await survivingSignup(db, request.asked))
     if (!signup) return null
     await lockAddress(db, request.email_hash)
-    const { messages } = await db
-      .selectFrom('signin_requests')
-      .select((eb) => eb.cast<number>(eb.fn.countAll(), 'integer').as('messages'))
-      .where('email_hash', '=', request.email_hash)
-      .where('id', '<>', requestId)
-      .where('link_hash', 'is not', null)
-      .where('created_at', '>', sql<string>`now() - interval '15 minutes'`)
-      .executeTakeFirstOrThrow()
-    if (messages >= maxMessages) return null
+    const messages = await db.findAll('signin_requests', ['id'], {
+      email_hash: request.email_hash,
+      id: is('!=', requestId),
+      link_hash: isNotNull,
+      created_at: is('>', sql`now() - interval '15 minutes'`),
+    })
+    if (messages.length >= maxMessages) return null
     const token = newToken()
     const code = String(randomInt(10 ** codeDigits)).padStart(codeDigits, '0')
     await db.update(
       'signin_requests',
       { id: requestId },
       {
-        link_hash: linkHash(config, token),
-        code_hash: codeHash(config, requestId, code),
+        link_hash: tokenHash(config, purposes.link, token),
+        code_hash: tokenHash(config, purposes.code, codeOf(requestId, code)),
         expires_at: inTenMinutes,
       },
     )
@@ -70,13 +133,8 @@ export async function writeSigninSecrets(
 
 /** Whether a link can still be used. Looking at it does not use it up. */
 export async function isLinkLive(db: Db, config: Config, token: string): Promise<boolean> {
-  const found = await db
-    .selectFrom('signin_requests')
-    .select('id')
-    .where('link_hash', 'in', tokenHashes(config, purposes.link, token))
-    .where(isLive)
-    .executeTakeFirst()
-  return found !== undefined
+  const link_hash = tokenHashes(config, purposes.link, token)
+  return (await db.find('signin_requests', ['id'], { link_hash, ...live })) !== undefined
 }
 
 /**
@@ -104,25 +162,23 @@ export async function consumeCode(
 ): Promise<UsedSignin | undefined> {
   const addresses = tokenHashes(config, purposes.address, foldEmail(email))
   await lockAddress(db, addresses[0]!)
-  const live = await db
-    .selectFrom('signin_requests')
-    .select(['id', 'email_hash', 'signup_id', 'code_hash', 'wrong_codes'])
-    .where('email_hash', 'in', addresses)
-    .where('browser_hash', 'in', tokenHashes(config, purposes.browser, browser))
-    .where(isLive)
-    .orderBy('id', 'desc')
-    .execute()
-  const [newest] = live
+  const asked = await db.findAll(
+    'signin_requests',
+    ['id', 'email_hash', 'signup_id', 'code_hash', 'wrong_codes'],
+    { email_hash: addresses, browser_hash: tokenHashes(config, purposes.browser, browser), ...live },
+    { by: '-id' },
+  )
+  const [newest] = asked
   if (!newest || (await wrongCodesToday(db, addresses)) >= maxWrongCodesADay) return undefined
-  const right = live.find(({ id, code_hash }) => code_hash !== null && codeHashes(config, id, code).includes(code_hash))
+  const right = asked.find(
+    ({ id, code_hash }) =>
+      code_hash !== null && tokenHashes(config, purposes.code, codeOf(id, code)).includes(code_hash),
+  )
   if (right) return endAll(db, right)
-  const wrong = live.reduce((sum, { wrong_codes }) => sum + wrong_codes, 1)
+  const wrong = asked.reduce((sum, { wrong_codes }) => sum + wrong_codes, 1)
   await db.update('signin_requests', { id: newest.id }, { wrong_codes: newest.wrong_codes + 1 })
   if (wrong >= maxWrongCodes)
-    await end(
-      db,
-      live.map(({ id }) => id),
-    )
+    await db.update('signin_requests', { id: asked.map(({ id }) => id) }, { ended_at: sql`now()` })
   await writeActivityEvent(db, {
     type: 'signin_failed',
     signup: newest.signup_id,
@@ -133,12 +189,10 @@ export async function consumeCode(
 }
 
 async function wrongCodesToday(db: Db, addresses: string[]): Promise<number> {
-  const { wrong } = await db
-    .selectFrom('signin_requests')
-    .select((eb) => eb.cast<number>(eb.fn.coalesce(eb.fn.sum('wrong_codes'), eb.lit(0)), 'integer').as('wrong'))
-    .where('email_hash', 'in', addresses)
-    .where('created_at', '>', sql<string>`now() - interval '1 day'`)
-    .executeTakeFirstOrThrow()
+  const { wrong } = await db.get('signin_requests', [sql<number>`coalesce(sum(wrong_codes), 0)::int`.as('wrong')], {
+    email_hash: addresses,
+    created_at: is('>', sql`now() - interval '1 day'`),
+  })
   return wrong
 }
 
@@ -165,10 +219,6 @@ async function endAll(db: Db, request: Request): Promise<UsedSignin | undefined>
   return used && signup && { signup, by: request.signup_id!, keepMeSignedIn: used.keep_me_signed_in }
 }
 
-async function end(db: Db, ids: number[]): Promise<void> {
-  await db.update('signin_requests', { id: ids }, { ended_at: sql`now()` })
-}
-
 /** Deletes what no count looks at any more. */
 export async function pruneSigninRequests(db: Db): Promise<void> {
   await db.remove('signin_requests', { created_at: is('<', sql<string>`now() - interval '2 days'`) })
@@ -179,40 +229,14 @@ async function lockAddress(db: Db, address: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${address}, 0))`.execute(db)
 }
 
-const purposes = {
-  address: 'sign-in address',
-  browser: 'sign-in browser',
-  link: 'sign-in link',
-  code: 'sign-in code',
-}
-
 export function emailHash(config: Config, email: string): string {
   return tokenHash(config, purposes.address, foldEmail(email))
 }
 
-export function browserHash(config: Config, browser: string): string {
-  return tokenHash(config, purposes.browser, browser)
-}
-
-function linkHash(config: Config, token: string): string {
-  return tokenHash(config, purposes.link, token)
-}
-
-/** Hashes the code with the id: equal codes get different hashes. */
-function codeHash(config: Config, requestId: number, code: string): string {
-  return tokenHash(config, purposes.code, `${requestId}:${code}`)
-}
-
-function codeHashes(config: Config, requestId: number, code: string): string[] {
-  return tokenHashes(config, purposes.code, `${requestId}:${code}`)
-}
+/** Hashed with the id: equal codes get different hashes. */
+const codeOf = (requestId: number, code: string) => `${requestId}:${code}`
 
 /** Ends what was asked for in the name of these signups: their address is another one from now on, or no one's. */
 export async function endSigninRequests(db: Db, signups: readonly number[]): Promise<void> {
-  await db
-    .updateTable('signin_requests')
-    .set({ ended_at: sql`now()` })
-    .where('signup_id', 'in', signups)
-    .where(isLive)
-    .execute()
+  await db.update('signin_requests', { signup_id: signups, ...live }, { ended_at: sql`now()` })
 }

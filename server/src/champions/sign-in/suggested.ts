@@ -15,10 +15,6 @@ export function answerPath(letterToken: string, returnTo: string): string {
 export async function readSuggested(db: Db, as: string | undefined): Promise<Signup | undefined> {
   const { data: letter_token } = z.uuid().safeParse(as)
   if (letter_token === undefined) return undefined
-  const named = await db
-    .selectFrom('champion_signups')
-    .select('id')
-    .where('letter_token', '=', letter_token)
-    .executeTakeFirst()
+  const named = await db.find('champion_signups', ['id'], { letter_token })
   return named && survivingSignup(db, named.id)
 }

@@ -1,4 +1,5 @@
-import { isNotNull } from '../../foundations/database/rows.ts'
+import { sql } from 'kysely'
+import { is, isNotNull } from '../../foundations/database/rows.ts'
 import type { SignupAnswers } from '@alumni/shared/champions/answers'
 import { againForm, confirmationPage } from '@alumni/shared/champions/sign-up'
 import { foldEmail } from '@alumni/shared/email-address'
@@ -119,16 +120,13 @@ async function confirmationOf(
 
 /** Whether a person has signed in as this signup after the draft was submitted: from then on it is theirs alone. */
 async function wasVerifiedSince(db: Db, draft: { id: number }, signup: Signup): Promise<boolean> {
-  const found = await db
-    .selectFrom('activity_events')
-    .select('id')
-    .where('type', '=', 'signin_completed')
-    .where('signup_id', 'in', await idsStandingFor(db, signup.id))
-    .where('occurred_at', '>', ({ selectFrom }) =>
-      selectFrom('signup_drafts').select('submitted_at').where('id', '=', draft.id).$asScalar().$notNull(),
-    )
-    .executeTakeFirst()
-  return found !== undefined
+  const submitted = sql`(select submitted_at from signup_drafts where id = ${draft.id})`
+  const signin = await db.find('activity_events', ['id'], {
+    type: 'signin_completed',
+    signup_id: await idsStandingFor(db, signup.id),
+    occurred_at: is('>', submitted),
+  })
+  return signin !== undefined
 }
 
 function shown(answers: Partial<SignupAnswers> & { email: string }): PropsOf<typeof confirmationPage>['signup'] {

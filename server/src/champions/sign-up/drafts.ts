@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
+import { is } from '../../foundations/database/rows.ts'
 import { answersOfStep, isListAnswer } from '@alumni/shared/champions/answers'
 import type { SignupStep } from '@alumni/shared/champions/sign-up'
 import {
@@ -15,7 +16,7 @@ import type { Config } from '../../foundations/process/config.ts'
 import type { Db } from '../../foundations/database/db.ts'
 import { championCookies } from '../sign-in/cookies.ts'
 
-const isAlive = sql<boolean>`updated_at > now() - ${draftLifetimeSeconds} * interval '1 second'`
+const isAlive = { updated_at: is('>', sql`now() - ${draftLifetimeSeconds} * interval '1 second'`) }
 
 /**
  * Returns a form's answers to a step as typed. A checkbox that is not ticked is not sent: its group is empty. Consent is
@@ -34,12 +35,7 @@ export function answersOf(step: SignupStep, body: Record<string, unknown>): Draf
 export async function draftOf(db: Db, config: Config, request: FastifyRequest): Promise<Draft | undefined> {
   const token = championCookies(config).draft.read(request)
   if (!token) return undefined
-  const row = await db
-    .selectFrom('signup_drafts')
-    .select(draftColumns)
-    .where('token_hash', 'in', draftHashes(config, token))
-    .where(isAlive)
-    .executeTakeFirst()
+  const row = await db.find('signup_drafts', draftColumns, { token_hash: draftHashes(config, token), ...isAlive })
   return row && asDraft(row)
 }
 
@@ -59,21 +55,19 @@ export async function saveAnswers(
   const cookie = championCookies(config).draft
   const token = cookie.read(request)
   const answers = answersOf(step, body)
-  const row =
-    token &&
-    (await db
-      .updateTable('signup_drafts')
-      .set({ answers: sql`answers || ${JSON.stringify(answers)}::jsonb`, updated_at: sql`now()` })
-      .where('token_hash', 'in', draftHashes(config, token))
-      .where('submitted_at', 'is', null)
-      .where(isAlive)
-      .returning(draftColumns)
-      .executeTakeFirst())
-  const submitted = row || step === 'who' ? undefined : await draftOf(db, config, request)
-  if (submitted) return submitted
-  const draft = row ? { draft: asDraft(row), token } : await beginDraft(db, config, answers, 'wizard')
-  cookie.set(reply, draft.token, draftLifetimeSeconds)
-  return draft.draft
+  const isSaved =
+    token !== undefined &&
+    (await db.update(
+      'signup_drafts',
+      { token_hash: draftHashes(config, token), submitted_at: null, ...isAlive },
+      { answers: sql`answers || ${JSON.stringify(answers)}::jsonb`, updated_at: sql`now()` },
+    )) > 0
+  if (isSaved) cookie.set(reply, token, draftLifetimeSeconds)
+  const known = isSaved || step !== 'who' ? await draftOf(db, config, request) : undefined
+  if (known) return known
+  const begun = await beginDraft(db, config, answers, 'wizard')
+  cookie.set(reply, begun.token, draftLifetimeSeconds)
+  return begun.draft
 }
 
 /** Far more than any answer may have, so that the form can say so. */

@@ -5,9 +5,8 @@ import { countryOfZips, emailCheck, emailCheckReply, signupSteps, signUpPage } f
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { hasGoogle } from '../sign-in/google-routes.ts'
 import { beginDraft } from '../record/signup-drafts.ts'
-import { hasEmail } from '../record/find-signup.ts'
+import { survivorWithEmail } from '../record/find-signup.ts'
 import type { App, Context } from '../../foundations/context.ts'
-import type { Db } from '../../foundations/database/db.ts'
 import { onExternal } from '../../foundations/hosts/site.ts'
 import { HttpError } from '../../foundations/http/errors.ts'
 import { championCookies } from '../sign-in/cookies.ts'
@@ -47,7 +46,10 @@ export function wholeForm(app: App, { config }: Context): void {
       constraints: onExternal,
       schema: { body: emailCheck.catch({ email: '', website: '' }), response: { 200: emailCheckReply } },
     },
-    async ({ db, body: { email, website } }) => ({ known: website === '' && (await isKnown(db, email)) }),
+    async ({ db, body: { email, website } }) => {
+      const findSignup = () => db.find('champion_signups', ['id'], { id: survivorWithEmail(email) })
+      return { known: website === '' && (await findSignup()) !== undefined }
+    },
   )
 
   /** The form is a page of the alumni's site; elsewhere the sentences go without it. */
@@ -64,9 +66,4 @@ export function wholeForm(app: App, { config }: Context): void {
       choices: await choicesOfForm(db, signupAnswerNames),
     })
   }
-}
-
-async function isKnown(db: Db, email: string): Promise<boolean> {
-  const found = await db.selectFrom('champion_signups').select('id').where(hasEmail(email)).executeTakeFirst()
-  return found !== undefined
 }

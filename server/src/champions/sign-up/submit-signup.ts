@@ -10,7 +10,7 @@ import type { Draft } from '../record/signup-drafts.ts'
 import type { Config } from '../../foundations/process/config.ts'
 import { enqueue } from '../../foundations/jobs/queue.ts'
 import { transact, type Db } from '../../foundations/database/db.ts'
-import { askForSignin, markBrowser } from '../sign-in/ask-for-signin.ts'
+import { askForSignin, markBrowser } from '../sign-in/signin-requests.ts'
 
 /** A draft that its person agrees to. `isTrapped`: a program filled in what people do not see. */
 export type Submission = { draft: Draft; data: SignupData; isTrapped: boolean }
@@ -29,7 +29,9 @@ export async function submitSignup(
   const ipHash = ipHashOf(config, request)
   const asked = { email: submission.data.email, keepMeSignedIn: false }
   await transact(db, async (db) => {
-    if (!(await claim(db, submission.draft))) return
+    const unsubmitted = { id: submission.draft.id, submitted_at: null }
+    // Two at once wait for each other here: one submits it.
+    if (!(await db.update('signup_drafts', unsubmitted, { submitted_at: sql`now()`, updated_at: sql`now()` }))) return
     if (submission.isTrapped) return void (await markBrowser(config, request, reply, asked))
     const made = await insertSignup(db, submission, ipHash)
     await moveSignup(db, made?.id ?? 0, 'complete', ipHash)
@@ -39,18 +41,6 @@ export async function submitSignup(
     const kind = made ? 'signup-confirmation' : 'duplicate-signup'
     await askForSignin(db, config, request, reply, { ...asked, kind })
   })
-}
-
-/** False: it was submitted before. Two at once wait for each other here. */
-async function claim(db: Db, { id }: Draft): Promise<boolean> {
-  const claimed = await db
-    .updateTable('signup_drafts')
-    .set({ submitted_at: sql`now()`, updated_at: sql`now()` })
-    .where('id', '=', id)
-    .where('submitted_at', 'is', null)
-    .returning('id')
-    .executeTakeFirst()
-  return claimed !== undefined
 }
 
 const lists = signupAnswerNames.filter(isListAnswer)

@@ -5,7 +5,6 @@ import { eraseDeletedSignups } from '../profile/erase-signups.ts'
 import { createSignup } from '../../../testing/champions.ts'
 import { whileOpen } from '../../../testing/two-at-once.ts'
 import { linkSignup } from './signup-link.ts'
-import { sendLetter } from './signup-letters.ts'
 import { addNote, deleteNote } from './signup-notes.ts'
 import { buildSignupStory } from './testing/signup-story.ts'
 
@@ -27,7 +26,7 @@ test('Stan restores a signup while Ada links another one to its alumnus: it come
   const [gone, other] = [await signUp({ buid, status: 'linked', deleted_at: new Date() }), await signUp()]
   const links = (db: Db) => linkSignup(db, other.id, buid, people.admin)
   const [reply] = await whileOpen(db, links, [() => restore(gone.id)])
-  expect(reply.json()).toMatchObject({ is_link_lost: true })
+  expect(reply.json()).toMatchObject({ alumnus: null })
 })
 
 test('Stan restores a signup in the moment in which it would be erased: nothing of it is', async () => {
@@ -97,19 +96,4 @@ test('a note that Stan deletes while he edits it in another tab is gone, and no 
   ])
   expect(reply.statusCode).toBe(404)
   expect(await audited(id)).toEqual(['champion-signup.note-added', 'champion-signup.note-deleted'])
-})
-
-test('a letter that is sent twice at the same moment leaves once', async () => {
-  const { id } = await signUp()
-  const letter = {
-    template: 'blank' as const,
-    subject: 'Thank you',
-    body: 'Thank you.',
-    has_button: false,
-    despite_wish: false,
-    key: crypto.randomUUID(),
-  }
-  const sends = (db: Db) => sendLetter(db, config, id, letter, people.staff)
-  await whileOpen(db, sends, [() => sends(db)])
-  expect(await audited(id)).toEqual(['champion-signup.letter-sent'])
 })

@@ -20,7 +20,7 @@ import { signupRoutes } from './signup-routes.ts'
 export function championSignupRoutes(app: App, context: Context): void {
   listRoutes(app, context)
   linkingRoutes(app)
-  signupRoutes(app, context)
+  signupRoutes(app)
 }
 
 const home = '/champion_signups'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { restorableDays } from '@alumni/shared/champions/staff-page'
-import { hasEmail, idsStandingFor, type Signup } from '../record/find-signup.ts'
+import { survivorWithEmail, idsStandingFor, type Signup } from '../record/find-signup.ts'
 import { writeEndings } from '../record/signup-endings.ts'
 import { settleStatus } from '../record/move-signup.ts'
 import { writeActivityEvent } from '../record/activity-events.ts'
@@ -14,12 +14,6 @@ import { deleteSignup } from '../profile/delete-signup.ts'
 import { audit, type StaffUser } from '../../staff/index.ts'
 import { lockActive, lockSignup, signupName, signupUrl, whoDid } from './signup-lock.ts'
 import { contactRefusalOf } from './contact-refusal.ts'
-
-declare module '../../foundations/mail/letters.ts' {
-  interface Letters {
-    'signup-restored': { signup: number }
-  }
-}
 
 /**
  * Deletes a signup as its champion would, who is notified unless they died. 409: it was deleted or merged meanwhile.
@@ -36,11 +30,11 @@ export async function deleteByStaff(db: Db, id: number, by: StaffUser): Promise<
 /**
  * Restores a signup: its answers, consent, notes, letters and timeline; not its places, offers, communities, devices
  * and Google link, which others may have or no one should. Its champion is notified. 409: it is not deleted, too old,
- * or its address is taken. `isLinkLost`: the alumnus has another signup by now.
+ * or its address is taken. It comes back unlinked if the alumnus has another signup by now.
  */
-export async function restoreSignup(db: Db, id: number, by: StaffUser): Promise<{ isLinkLost: boolean }> {
+export async function restoreSignup(db: Db, id: number, by: StaffUser): Promise<void> {
   try {
-    return await transact(db, async (db) => restore(db, id, by))
+    await transact(db, (db) => restore(db, id, by))
   } catch (error) {
     if (sqlState(error) !== '23505') throw error
     await refuseTaken(db, await lockSignup(db, id))
@@ -48,7 +42,7 @@ export async function restoreSignup(db: Db, id: number, by: StaffUser): Promise<
   }
 }
 
-async function restore(db: Db, id: number, by: StaffUser): Promise<{ isLinkLost: boolean }> {
+async function restore(db: Db, id: number, by: StaffUser): Promise<void> {
   const signup = await lockSignup(db, id)
   await refuseUnrestorable(db, signup)
   await refuseTaken(db, signup)
@@ -62,7 +56,6 @@ async function restore(db: Db, id: number, by: StaffUser): Promise<{ isLinkLost:
   await writeActivityEvent(db, { type: 'signup_restored', signup: id, payload: { staff: by.id } })
   await audit(db, by, 'champion-signup.restored', `champion-signups/${id}`, isLinkLost ? { unlinked: signup.buid } : {})
   if ((await contactRefusalOf(db, buid)) === null) await askForLetter(db, 'signup-restored', { signup: id })
-  return { isLinkLost }
 }
 
 async function refuseUnrestorable(db: Db, signup: Signup): Promise<void> {
@@ -84,13 +77,8 @@ async function refuseUnrestorable(db: Db, signup: Signup): Promise<void> {
 
 /** The unique index decides between two who restore at once, or restore and sign up. */
 async function refuseTaken(db: Db, { id, email }: Signup): Promise<void> {
-  const other = await db
-    .selectFrom('champion_signups')
-    .select(['id', 'first_name', 'last_name'])
-    .where(hasEmail(email))
-    .where('id', '!=', id)
-    .executeTakeFirst()
-  if (!other) return
+  const other = await db.find('champion_signups', ['id', 'first_name', 'last_name'], { id: survivorWithEmail(email) })
+  if (!other || other.id === id) return
   throw new HttpError(
     409,
     `Someone has since signed up with ${email}: ${signupName(other) || 'without a name'}. An address can have only one signup.`,

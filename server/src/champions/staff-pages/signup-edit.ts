@@ -8,7 +8,7 @@ import {
 } from '@alumni/shared/champions/answers'
 import type { SignupEdit } from '@alumni/shared/champions/staff-page'
 import { foldEmail } from '@alumni/shared/email-address'
-import { hasEmail, type Signup } from '../record/find-signup.ts'
+import { survivorWithEmail, type Signup } from '../record/find-signup.ts'
 import { settleStatus } from '../record/move-signup.ts'
 import { writeActivityEvent } from '../record/activity-events.ts'
 import { sqlState } from '../../foundations/database/connection-loss.ts'
@@ -23,12 +23,6 @@ import { endAccess } from './signup-access.ts'
 import { mergeUrl } from './signup-link.ts'
 import { lockActive, signupName, signupUrl } from './signup-lock.ts'
 import { contactRefusalOf } from './contact-refusal.ts'
-
-declare module '../../foundations/mail/letters.ts' {
-  interface Letters {
-    'email-set-by-staff': { change: number }
-  }
-}
 
 type Values = Partial<SignupAnswers>
 
@@ -87,13 +81,8 @@ function refuseOutdated(before: Signup, { wanted, seen, fields }: Compared): voi
 }
 
 async function refuseTaken(db: Db, id: number, email: string): Promise<void> {
-  const other = await db
-    .selectFrom('champion_signups')
-    .select(['id', 'first_name', 'last_name'])
-    .where(hasEmail(email))
-    .where('id', '!=', id)
-    .executeTakeFirst()
-  if (!other) return
+  const other = await db.find('champion_signups', ['id', 'first_name', 'last_name'], { id: survivorWithEmail(email) })
+  if (!other || other.id === id) return
   const sentence = `Another signup has this address: ${signupName(other) || 'without a name'}.`
   throw new HttpError(409, `${sentence} If both belong to one person, merge them.`, {
     fields: { email: sentence },

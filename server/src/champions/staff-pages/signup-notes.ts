@@ -54,12 +54,7 @@ export async function deleteNote(db: Db, ref: NoteRef, by: StaffUser): Promise<v
 /** A note of a signup that was merged into this one stands on its page too. */
 async function lockOwn(db: Db, { signup, note }: NoteRef, by: StaffUser): Promise<void> {
   await lockSignup(db, signup)
-  const row = await db
-    .selectFrom('signup_notes')
-    .select('staff_user_id')
-    .where('id', '=', note)
-    .where('signup_id', 'in', await idsStandingFor(db, signup))
-    .executeTakeFirst()
-  if (!row) throw new HttpError(404, 'This note no longer exists.')
+  const own = { id: note, signup_id: await idsStandingFor(db, signup) }
+  const row = await db.get('signup_notes', ['staff_user_id'], own, { notFound: 'This note no longer exists.' })
   if (row.staff_user_id !== by.id) throw new HttpError(403, 'Only the author of a note may change it.')
 }

@@ -1,19 +1,24 @@
 import {
   restorableDays,
+  staffLetter,
+  type SentToSignup,
+  type StaffLetter,
   type OtherSignup,
   type SignupPage,
   type SignupRecord,
 } from '@alumni/shared/champions/staff-page'
 import { sql } from 'kysely'
+import { describeLetter } from '@alumni/shared/letters'
 import { readFound, readOptOuts } from '../../alumni/index.ts'
 import type { Db } from '../../foundations/database/db.ts'
+import { selectRaw } from '../../foundations/database/select-raw.ts'
 import { utc } from '../../foundations/database/utc.ts'
 import type { StaffUser } from '../../staff/index.ts'
 import { idsStandingFor, type Signup } from '../record/find-signup.ts'
+import { isAboutSignups, stateOfLetter } from '../record/signup-of-letter.ts'
 import { listDevices } from '../sign-in/devices.ts'
 import { countSessions } from '../sign-in/sessions.ts'
 import { readChoices } from '../sign-up/choices.ts'
-import { lettersOf, sentLettersOf } from './signup-letters.ts'
 import { noSuchSignup, signupName, whoDid } from './signup-lock.ts'
 import { notesOf } from './signup-notes.ts'
 import { contactRefusalOf } from './contact-refusal.ts'
@@ -154,4 +159,34 @@ function communitiesOf(db: Db, signups: Signups): Promise<SignupPage['communitie
     .where('m.signup_id', 'in', signups)
     .orderBy('c.name')
     .execute()
+}
+
+/** The letters that staff wrote to these signups, to them alone or among others, newest first. */
+function lettersOf(db: Db, signups: Signups): Promise<StaffLetter[]> {
+  return selectRaw(
+    db,
+    staffLetter,
+    sql`select w.id, w.subject, w.body, null as state, s.name as by, ${utc(sql`w.created_at`)} as at
+        from signup_letters w join staff_users s on s.id = w.staff_user_id
+        where w.signup_id = any(${signups}::bigint[])
+      union all
+      select l.id, l.title, null, r.state, s.name, ${utc(sql`r.changed_at`)}
+        from list_letter_recipients r join list_letters l on l.id = r.letter_id
+          left join staff_users s on s.id = l.sender_id
+        where r.signup_id = any(${signups}::bigint[]) and r.state <> 'left_out'
+      order by at desc limit 100`,
+  )
+}
+
+/** Returns the service's letters to these signups in the last 30 days, newest first. */
+async function sentLettersOf(db: Db, signups: Signups): Promise<SentToSignup[]> {
+  const rows = await db
+    .selectFrom('letters as l')
+    .select(['l.id', 'l.kind', 'l.failure', stateOfLetter.as('state')])
+    .select(utc(sql<Date>`coalesce(l.sent_at, l.given_up_at, l.created_at)`).as('at'))
+    .where(isAboutSignups(signups))
+    .orderBy('l.id', 'desc')
+    .limit(20)
+    .execute()
+  return rows.map(({ kind, ...letter }) => ({ ...letter, about: describeLetter(kind) }))
 }

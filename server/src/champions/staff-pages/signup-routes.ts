@@ -1,21 +1,18 @@
-import { letterDraft, letterPreview, letterRequest } from '@alumni/shared/champions/letters'
 import {
   linkRequest,
   linkSuggestions,
   noteRequest,
-  restoreReply,
   signupEdit,
   signupPage,
   timelinePage,
   timelineQuery,
 } from '@alumni/shared/champions/staff-page'
 import { byId, rowId } from '../../foundations/http/by-id.ts'
-import type { App, Context } from '../../foundations/context.ts'
+import type { App } from '../../foundations/context.ts'
 import { type ActionRequest, actions, needsProof, rowOf, signedIn, staffPage } from '../../staff/index.ts'
 import { revokeOne, signOutEverywhere, unlinkGoogleByStaff } from './signup-access.ts'
 import { deleteByStaff, restoreSignup } from './signup-deletion.ts'
 import { editByStaff, givesNewAddress } from './signup-edit.ts'
-import { previewLetter, sendLetter } from './signup-letters.ts'
 import { linkSignup, unlinkSignup } from './signup-link.ts'
 import { addNote, deleteNote, editNote } from './signup-notes.ts'
 import { readSignupPage } from './signup-page.ts'
@@ -31,7 +28,7 @@ const answer = { reply: signupPage, read: shown }
  * A champion signup's page: all that is known of it, and everything that staff do with it. An action is answered with
  * the page as it is then.
  */
-export function signupRoutes(app: App, { config }: Context): void {
+export function signupRoutes(app: App): void {
   const one = actions(app, { url, needs, params: byId, answer })
   const schema = { params: byId, response: { 200: signupPage } }
   staffPage(app, { url, needs, schema, find: rowOf('champion_signups') }, (request) =>
@@ -48,10 +45,7 @@ export function signupRoutes(app: App, { config }: Context): void {
     await editByStaff(db, params.id, body, me)
   })
   one.delete('', {}, ({ db, params, me }) => deleteByStaff(db, params.id, me))
-  one.post('/restore', { reply: restoreReply }, async (act) => {
-    const { isLinkLost } = await restoreSignup(act.db, act.params.id, act.me)
-    return { page: await shown(act), is_link_lost: isLinkLost }
-  })
+  one.post('/restore', {}, ({ db, params, me }) => restoreSignup(db, params.id, me))
 
   // How the champion gets in: remembered devices, sessions, Google.
   one.delete('/devices', {}, ({ db, params, me }) => signOutEverywhere(db, params.id, me))
@@ -65,11 +59,4 @@ export function signupRoutes(app: App, { config }: Context): void {
     editNote(db, { signup: id, note }, body.text, me),
   )
   note.delete('', {}, ({ db, params: { id, note }, me }) => deleteNote(db, { signup: id, note }, me))
-
-  one.post('/letters/preview', { body: letterDraft, reply: letterPreview }, ({ db, params, body, me }) =>
-    previewLetter(db, config, params.id, body, me),
-  )
-  one.post('/letters', { body: letterRequest }, ({ db, params, body, me }) =>
-    sendLetter(db, config, params.id, body, me),
-  )
 }

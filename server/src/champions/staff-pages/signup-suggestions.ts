@@ -93,11 +93,7 @@ function isContradicted(signup: Signup, { person, detail, findings }: Candidate)
 
 /** Includes the signups that were merged into it. */
 async function addressesOf(db: Db, id: number): Promise<string[]> {
-  const rows = await db
-    .selectFrom('champion_signups')
-    .select('email')
-    .where('id', 'in', await idsStandingFor(db, id))
-    .execute()
+  const rows = await db.findAll('champion_signups', ['email'], { id: await idsStandingFor(db, id) })
   return [...new Set(rows.map(({ email }) => foldEmail(email)).filter(Boolean))]
 }
 
@@ -159,17 +155,7 @@ async function detailsOf(db: Db, ids: readonly number[]): Promise<Map<number, De
 function readDetails(db: Db, ids: readonly number[]) {
   return db
     .selectFrom('alumni as a')
-    .select([
-      'a.id',
-      'a.postal_code',
-      'a.city',
-      'a.country',
-      'a.mobile_phone',
-      'a.home_phone',
-      'a.former_last_name',
-      'a.last_name',
-    ])
-    .select(emailFields)
+    .select(['a.id', 'a.postal_code', 'a.city', 'a.country', 'a.former_last_name', ...phoneFields, ...emailFields])
     .select(({ selectFrom }) =>
       selectFrom('educations as e')
         .select(sql<string[] | null>`array_agg(distinct e.college_code)`.as('codes'))

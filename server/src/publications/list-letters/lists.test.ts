@@ -5,6 +5,7 @@ import type {
   ListLettersPage,
   PeopleList,
 } from '@alumni/shared/publications/list-letters'
+import type { SignupPage } from '@alumni/shared/champions/staff-page'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { createSignup } from '../../../testing/champions.ts'
@@ -72,6 +73,33 @@ test('a recorded list has its people until it is undone', async () => {
   expect(await reach({ from: 'recorded', id })).toEqual({
     error: 'The recorded list was undone or deleted. Choose the people again.',
   })
+})
+
+test.each([false, true])(
+  'a letter to one champion is on their page, linked to an alumnus or not: %s',
+  async (isLinked) => {
+    const [buid] = (await alumni(1)).buids
+    const email = `one.${isLinked}@example.net`
+    const { id } = await createSignup(db, { email, ...(isLinked && { buid: buid!, status: 'linked' }) })
+    const list = { from: 'signup', id } as const
+    expect(await reach(list)).toEqual({ chosen: 1, written_to: 1, left_out: {} })
+    const letter = await sent([], 1, { title: 'Thank you', list })
+    const page = async () => (await stan.get(`/champion_signups/${id}`)).json<SignupPage>()
+    const shown = { id: letter.id, subject: 'Thank you', body: null, by: 'Stan Okafor' }
+    expect((await page()).letters).toMatchObject([{ ...shown, state: 'waiting' }])
+    await turns(letter)
+    expect(reached()).toEqual([email])
+    expect(await page()).toMatchObject({
+      letters: [{ ...shown, state: 'sent' }],
+      sent_letters: [{ about: 'Letter to a list', state: 'sent' }],
+    })
+  },
+)
+
+test('a champion who has deleted their signup, or is none, gets no letter', async () => {
+  const { id } = await createSignup(db, { email: 'gone@example.net', deleted_at: new Date() })
+  expect(await reach({ from: 'signup', id })).toEqual({ chosen: 1, written_to: 0, left_out: { gone: 1 } })
+  expect(await reach({ from: 'signup', id: 999_999 })).toEqual({ chosen: 0, written_to: 0, left_out: {} })
 })
 
 test('the page of all letters has the sums of each, and a draft none', async () => {

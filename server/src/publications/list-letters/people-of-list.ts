@@ -50,6 +50,8 @@ async function read({ db, config, index }: From, list: PeopleList): Promise<Chos
         ),
         signups: [],
       }
+    case 'signup':
+      return { alumni: [], signups: await idsOf(db, sql`select id from champion_signups where id = ${list.id}`) }
     case 'champions': {
       const asked = signupsQuery.safeParse(Object.fromEntries(new URLSearchParams(list.query)))
       if (!asked.success) throw new HttpError(422, 'This list can no longer be read. Choose the people again.')

@@ -1,18 +1,14 @@
 import type { FoundAlumnus } from '@alumni/shared/alumni/search'
 import type { ListedSignup } from '@alumni/shared/champions/staff-list'
 import type { LinkSuggestion } from '@alumni/shared/champions/staff-page'
-import { Group, Kbd, Skeleton } from '@mantine/core'
+import { Group, Kbd } from '@mantine/core'
 import { IconLink } from '@tabler/icons-react'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
-import { usePeopleCalled } from '../../domain/people/people-called.ts'
-import { FailedSection } from '../../domain/session/failed-page.tsx'
-import { PersonSearchField } from '../../domain/people/person-search-field.tsx'
-import { maxSearchLength } from '../../ui/form/search-field.tsx'
 import { Card } from '../../ui/page/card.tsx'
 import { useLetterKey } from '../../ui/use-letter-key.ts'
-import { PersonFacts } from '../record/person-facts.tsx'
+import { CandidateReasons, PersonFacts, useCandidates } from '../record/candidates.tsx'
 import { suggestionsQuery } from '../record/queries.ts'
 import classes from './queue.module.css'
 import { Button } from '../../ui/button.tsx'
@@ -26,26 +22,14 @@ type CandidatesProps = {
   onSkip: () => void
 }
 
-type Option = Pick<LinkSuggestion, 'person' | 'linked'> & { reasons: readonly string[] }
-
 /** Asks which person on file this champion is; Enter and L link the chosen one. */
 export function Candidates({ signup, next, isPending, onLink, onSkip }: CandidatesProps) {
   const [chosen, setChosen] = useState<string>()
-  const [typed, setTyped] = useState('')
-  const suggestions = useQuery(suggestionsQuery(signup.id))
-  const others = usePeopleCalled(typed.slice(0, maxSearchLength))
+  const { candidates, preselected, isPending: isLoading, status, search } = useCandidates(signup.id)
   usePrefetched(next)
-  const suggested: Option[] = suggestions.data?.suggestions ?? []
-  const isSuggested = new Set(suggested.map(({ person }) => person.buid))
-  const options = [
-    ...suggested,
-    ...others.people
-      .filter(({ buid }) => !isSuggested.has(buid))
-      .map((person): Option => ({ person, reasons: [], linked: null })),
-  ]
-  const buid = chosen ?? suggestions.data?.preselected
-  const person = options.find((option) => option.person.buid === buid)?.person
-  const form = useFocusOnArrival(suggestions.isPending)
+  const buid = chosen ?? preselected
+  const person = candidates.find((each) => each.person.buid === buid)?.person
+  const form = useFocusOnArrival(isLoading)
   const link = () => person && onLink(person)
   useLetterKey('l', link, person !== undefined && !isPending)
   useLetterKey('s', onSkip, !isPending)
@@ -60,24 +44,19 @@ export function Candidates({ signup, next, isPending, onLink, onSkip }: Candidat
         }}
       >
         <Decision isPossible={person !== undefined} isPending={isPending} onSkip={onSkip} />
-        {suggestions.isPending && <Skeleton height={120} />}
-        {suggestions.error && <FailedSection error={suggestions.error} onRetry={suggestions.refetch} />}
-        {suggestions.data && suggested.length === 0 && (
-          <p className="muted">No one on file has this e-mail address, phone number or name.</p>
-        )}
+        {status}
         <div role="radiogroup" aria-label="Candidates" className={classes.choices}>
-          {options.map((option) => (
+          {candidates.map((candidate) => (
             <Candidate
-              key={option.person.buid}
-              option={option}
+              key={candidate.person.buid}
+              candidate={candidate}
               signup={signup.id}
-              isChosen={option.person.buid === person?.buid}
-              onChoose={() => setChosen(option.person.buid)}
+              isChosen={candidate.person.buid === person?.buid}
+              onChoose={() => setChosen(candidate.person.buid)}
             />
           ))}
         </div>
-        <PersonSearchField typed={typed} onType={setTyped} />
-        {others.error && <FailedSection error={others.error} onRetry={others.retry} />}
+        {search}
       </form>
     </Card>
   )
@@ -121,9 +100,10 @@ function Decision({ isPossible, isPending, onSkip }: DecisionProps) {
   )
 }
 
-type CandidateProps = { option: Option; signup: number; isChosen: boolean; onChoose: () => void }
+type CandidateProps = { candidate: LinkSuggestion; signup: number; isChosen: boolean; onChoose: () => void }
 
-function Candidate({ option: { person, reasons, linked }, signup, isChosen, onChoose }: CandidateProps) {
+function Candidate({ candidate, signup, isChosen, onChoose }: CandidateProps) {
+  const { person, linked } = candidate
   return (
     <div className={classes.choice} data-chosen={isChosen || undefined}>
       <input
@@ -141,21 +121,7 @@ function Candidate({ option: { person, reasons, linked }, signup, isChosen, onCh
       <Link to="/alumni/$id" params={{ id: person.buid }} aria-label={`Open the record of ${person.name}`}>
         Record
       </Link>
-      {reasons.length > 0 && (
-        <ul className={`chips ${classes.reasons}`} aria-label="Reasons">
-          {reasons.map((reason) => (
-            <li key={reason}>{reason}</li>
-          ))}
-        </ul>
-      )}
-      {linked && (
-        <span className={`fact ${classes.reasons}`}>
-          Has another signup, {linked.name || linked.email}:{' '}
-          <Link to="/champion_signups/duplicates" search={{ ids: `${signup},${linked.id}` }}>
-            compare and merge
-          </Link>
-        </span>
-      )}
+      <CandidateReasons candidate={candidate} signup={signup} className={classes.reasons} />
     </div>
   )
 }

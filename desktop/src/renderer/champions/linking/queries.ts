@@ -7,7 +7,7 @@ import {
 } from '@alumni/shared/champions/linking'
 import type { ListedSignup } from '@alumni/shared/champions/staff-list'
 import { useQueryClient, type Query } from '@tanstack/react-query'
-import { request } from '../../http.ts'
+import { post } from '../../http.ts'
 import { useAction } from '../../ui/use-action.ts'
 import { read } from '../../ui/read.ts'
 
@@ -27,21 +27,18 @@ const invalidates = [{ queryKey: ['champion_signups'], predicate: isOfOthers }, 
 /** Links signups, or takes links back; each has its own outcome. Sent again it changes nothing. */
 export function useLinks(way: '' | '/undo') {
   const queryClient = useQueryClient()
-  return useAction(
-    (links: SignupLink[]) => request(`${linkingUrl}${way}`, linksReply, { method: 'POST', body: { links } }),
-    {
-      isErrorInline: way === '',
-      invalidates,
-      onDone({ outcomes }) {
-        const changed = outcomes.filter(({ error }) => error === null).length
-        for (const query of queryClient.getQueryCache().findAll({ queryKey: queueKey }))
-          queryClient.setQueryData<LinkingPage>(
-            query.queryKey,
-            (page) => page && { ...page, waiting: page.waiting + (way === '' ? -changed : changed) },
-            // The same time leaves the person's place in the queue.
-            { updatedAt: query.state.dataUpdatedAt },
-          )
-      },
+  return useAction((links: SignupLink[]) => post(`${linkingUrl}${way}`, linksReply, { links }), {
+    isErrorInline: way === '',
+    invalidates,
+    onDone({ outcomes }) {
+      const changed = outcomes.filter(({ error }) => error === null).length
+      for (const query of queryClient.getQueryCache().findAll({ queryKey: queueKey }))
+        queryClient.setQueryData<LinkingPage>(
+          query.queryKey,
+          (page) => page && { ...page, waiting: page.waiting + (way === '' ? -changed : changed) },
+          // The same time leaves the person's place in the queue.
+          { updatedAt: query.state.dataUpdatedAt },
+        )
     },
-  )
+  })
 }

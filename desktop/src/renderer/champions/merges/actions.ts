@@ -7,7 +7,7 @@ import {
 } from '@alumni/shared/champions/merges'
 import { useQueryClient } from '@tanstack/react-query'
 import { z } from 'zod'
-import { request } from '../../http.ts'
+import { post, remove } from '../../http.ts'
 import { useAction } from '../../ui/use-action.ts'
 import { countOf } from '../../ui/words/numbers.ts'
 import { duplicatesUrl, mergesUrl } from './queries.ts'
@@ -19,7 +19,7 @@ export const invalidates = [
 
 /** Looks through all signups anew. */
 export function useSearchAnew() {
-  return useAction(() => request(`${duplicatesUrl}/search`, searchReply, { method: 'POST' }), {
+  return useAction(() => post(`${duplicatesUrl}/search`, searchReply), {
     invalidates,
     done: ({ found }) => ({
       title: 'All signups have been checked',
@@ -33,27 +33,24 @@ export function useSearchAnew() {
 
 /** Says that two signups are not of one person. */
 export function useDismiss() {
-  return useAction(
-    (ids: [number, number]) => request(`${duplicatesUrl}/dismissals`, dismissReply, { method: 'POST', body: { ids } }),
-    {
-      invalidates,
-      done: () => ({
-        title: 'Not the same person',
-        message: 'This pair will not be suggested again. It is listed under “Dismissed”.',
-      }),
-    },
-  )
+  return useAction((ids: [number, number]) => post(`${duplicatesUrl}/dismissals`, dismissReply, { ids }), {
+    invalidates,
+    done: () => ({
+      title: 'Not the same person',
+      message: 'This pair will not be suggested again. It is listed under “Dismissed”.',
+    }),
+  })
 }
 
 export function useTakeBack() {
-  return useAction((id: number) => request(`${duplicatesUrl}/dismissals/${id}`, z.null(), { method: 'DELETE' }), {
+  return useAction((id: number) => remove(`${duplicatesUrl}/dismissals/${id}`, z.null()), {
     invalidates,
   })
 }
 
 export function useMerge(onDone: (made: MergePage) => void) {
   const queryClient = useQueryClient()
-  return useAction((body: MergeRequest) => request(mergesUrl, mergePage, { method: 'POST', body }), {
+  return useAction((body: MergeRequest) => post(mergesUrl, mergePage, body), {
     invalidates,
     isErrorInline: true,
     done: ({ merge }) => ({

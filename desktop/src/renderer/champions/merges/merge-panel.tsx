@@ -28,7 +28,7 @@ export function MergePanel({ survivor, signups, choices }: MergePanelProps) {
     source_ids: signups.filter(({ id }) => id !== survivor.id).map(({ id }) => id),
     fields: choices,
   }
-  const preview = useQuery(previewQuery(asked, true))
+  const preview = useQuery(previewQuery(asked))
   const merge = useMerge(
     ({ merge: { id } }) => void navigate({ to: '/champion_signups/merges/$id', params: { id: String(id) } }),
   )

@@ -25,12 +25,11 @@ export const comparisonQuery = (ids: string) =>
   readPage(['signup-merges', 'comparison', ids], `${duplicatesUrl}${writePlainSearch({ ids })}`, comparisonPage)
 
 /** Made by doing the merge and taking it back: it is asked for anew with each choice. */
-export function previewQuery(body: MergeRequest, isPossible: boolean) {
+export function previewQuery(body: MergeRequest) {
   return queryOptions({
     queryKey: ['signup-merges', 'preview', body],
     queryFn: ({ signal }) => request(`${mergesUrl}/preview`, mergePreview, { method: 'POST', body, signal }),
     placeholderData: keepPreviousData,
-    enabled: isPossible,
     staleTime: 0,
   })
 }

@@ -1,21 +1,11 @@
 import type { SignupPage } from '@alumni/shared/champions/staff-page'
-import { Button } from '@mantine/core'
-import { useState } from 'react'
 import { Card } from '../../ui/page/card.tsx'
 import { countOf } from '../../ui/words/numbers.ts'
 import { When } from '../../ui/words/when.tsx'
-import { ConfirmSignupAction } from './confirm-modal.tsx'
-
-type Asked = { path: string; title: string; confirm: string; warning: string }
+import { SignupActionButton } from './signup-action-button.tsx'
 
 /** How they come in: browsers that are signed in, devices that know them, and Google; each can be ended. */
 export function AccessCard({ page: { signup, devices, sessions } }: { page: SignupPage }) {
-  const [asked, setAsked] = useState<Asked | null>(null)
-  const [isOpen, setOpen] = useState(false)
-  const ask = (what: Asked) => () => {
-    setAsked(what)
-    setOpen(true)
-  }
   const isActive = signup.standing === 'active'
   const hasAny = devices.length + sessions > 0
   return (
@@ -24,26 +14,46 @@ export function AccessCard({ page: { signup, devices, sessions } }: { page: Sign
       actions={
         isActive &&
         hasAny && (
-          <Button variant="default" size="compact-sm" onClick={ask(everywhere)}>
+          <SignupActionButton
+            size="compact-sm"
+            signup={signup.id}
+            action={{ path: '/devices', method: 'DELETE' }}
+            asks={{
+              title: 'Sign them out everywhere?',
+              confirm: 'Sign out everywhere',
+              isDangerous: true,
+              body: 'Every browser is signed out, every device is forgotten, and sign-in e-mails already sent stop working. They can sign in again by e-mail.',
+            }}
+          >
             Sign out everywhere
-          </Button>
+          </SignupActionButton>
         )
       }
     >
       <p>{sessions === 0 ? 'Not signed in now.' : `Signed in on ${countOf(sessions, ['browser', 'browsers'])}.`}</p>
       <ul className="rows">
         {devices.map((device) => (
-          <DeviceRow key={device.id} device={device} onForget={isActive ? ask : undefined} />
+          <DeviceRow key={device.id} signup={signup} device={device} />
         ))}
         <li>
           <span className="split">
             <strong>Google</strong>
-            {signup.google_linked_at && isActive ? (
-              <Button variant="default" size="compact-xs" aria-label="Unlink Google" onClick={ask(google)}>
+            {!signup.google_linked_at && <span className="fact">Not linked</span>}
+            {signup.google_linked_at && isActive && (
+              <SignupActionButton
+                size="compact-xs"
+                aria-label="Unlink Google"
+                signup={signup.id}
+                action={{ path: '/google', method: 'DELETE' }}
+                asks={{
+                  title: 'Unlink the Google account?',
+                  confirm: 'Unlink Google',
+                  isDangerous: true,
+                  body: 'The owner of that Google account can no longer sign in with it, and every browser is signed out. Devices stay remembered. They can sign in by e-mail and link Google again.',
+                }}
+              >
                 Unlink
-              </Button>
-            ) : (
-              !signup.google_linked_at && <span className="fact">Not linked</span>
+              </SignupActionButton>
             )}
           </span>
           {signup.google_linked_at && (
@@ -53,46 +63,32 @@ export function AccessCard({ page: { signup, devices, sessions } }: { page: Sign
           )}
         </li>
       </ul>
-      {asked && (
-        <ConfirmSignupAction
-          key={asked.path}
-          signup={signup.id}
-          action={{ path: asked.path, method: 'DELETE' }}
-          isOpen={isOpen}
-          title={asked.title}
-          confirm={asked.confirm}
-          isDangerous
-          onClose={() => setOpen(false)}
-        >
-          <p>{asked.warning}</p>
-        </ConfirmSignupAction>
-      )}
     </Card>
   )
 }
 
-type DeviceRowProps = { device: SignupPage['devices'][number]; onForget: ((what: Asked) => () => void) | undefined }
+type DeviceRowProps = Pick<SignupPage, 'signup'> & { device: SignupPage['devices'][number] }
 
-function DeviceRow({ device: { id, name, created_at, used_at }, onForget }: DeviceRowProps) {
+function DeviceRow({ signup, device: { id, name, created_at, used_at } }: DeviceRowProps) {
   return (
     <li>
       <span className="split">
         <strong>{name}</strong>
-        {onForget && (
-          <Button
-            variant="default"
+        {signup.standing === 'active' && (
+          <SignupActionButton
             size="compact-xs"
             aria-label={`Forget ${name}`}
-            onClick={onForget({
-              path: `/devices/${id}`,
+            signup={signup.id}
+            action={{ path: `/devices/${id}`, method: 'DELETE' }}
+            asks={{
               title: `Forget ${name}?`,
               confirm: 'Forget the device',
-              warning:
-                'Anyone signed in on this device is signed out, and the device no longer remembers them. They can sign in again by e-mail.',
-            })}
+              isDangerous: true,
+              body: 'Anyone signed in on this device is signed out, and the device no longer remembers them. They can sign in again by e-mail.',
+            }}
           >
             Forget
-          </Button>
+          </SignupActionButton>
         )}
       </span>
       <span className="fact">
@@ -100,19 +96,4 @@ function DeviceRow({ device: { id, name, created_at, used_at }, onForget }: Devi
       </span>
     </li>
   )
-}
-
-const everywhere: Asked = {
-  path: '/devices',
-  title: 'Sign them out everywhere?',
-  confirm: 'Sign out everywhere',
-  warning:
-    'Every browser is signed out, every device is forgotten, and sign-in e-mails already sent stop working. They can sign in again by e-mail.',
-}
-const google: Asked = {
-  path: '/google',
-  title: 'Unlink the Google account?',
-  confirm: 'Unlink Google',
-  warning:
-    'The owner of that Google account can no longer sign in with it, and every browser is signed out. Devices stay remembered. They can sign in by e-mail and link Google again.',
 }

@@ -1,6 +1,7 @@
-import type { SentToSignup, WrittenLetter, SignupPage } from '@alumni/shared/champions/staff-page'
+import type { SentToSignup, SignupPage, StaffLetter } from '@alumni/shared/champions/staff-page'
 import { UnstyledButton } from '@mantine/core'
 import { useState } from 'react'
+import type { RecipientState } from '@alumni/shared/publications/list-letters'
 import type { ResponseStatus } from '@alumni/shared/publications/opportunities'
 import { Link } from '@tanstack/react-router'
 import type { RsvpStatus } from '@alumni/shared/publications/content'
@@ -10,7 +11,14 @@ import { StateWord } from '../../ui/state-word.tsx'
 import { When } from '../../ui/words/when.tsx'
 import { count, countOf } from '../../ui/words/numbers.ts'
 
-const states = { waiting: 'On its way', sent: 'Sent', failed: 'Not delivered' } as const
+const states: Record<RecipientState, string> = {
+  waiting: 'Not sent yet',
+  handed: 'On its way',
+  sent: 'Sent',
+  refused: 'Not delivered',
+  in_doubt: 'Probably sent',
+  left_out: 'Not sent',
+}
 
 /** Letters by staff, and those that the service has sent lately. */
 export function LettersCard({ page: { letters, sent_letters } }: { page: SignupPage }) {
@@ -22,7 +30,7 @@ export function LettersCard({ page: { letters, sent_letters } }: { page: SignupP
     >
       <ul className="rows">
         {letters.map((letter) => (
-          <li key={letter.id}>
+          <li key={`${letter.body === null} ${letter.id}`}>
             <Letter letter={letter} />
           </li>
         ))}
@@ -56,22 +64,30 @@ function SentLetters({ letters }: { letters: readonly SentToSignup[] }) {
   )
 }
 
-function Letter({ letter: { subject, body, by, at, state, failure } }: { letter: WrittenLetter }) {
+function Letter({ letter: { id, subject, body, by, at, state } }: { letter: StaffLetter }) {
   const [isOpen, setOpen] = useState(false)
   return (
     <>
       <span className="split">
-        <strong>{subject}</strong>
+        {body === null ? (
+          <Link to="/letters/$id" params={{ id: String(id) }}>
+            {subject}
+          </Link>
+        ) : (
+          <strong>{subject}</strong>
+        )}
         {state && <span>{states[state]}</span>}
       </span>
       <span className="fact">
-        <When at={at} /> · {by}
-        {state !== 'sent' && failure && ` · ${failure}`}
+        <When at={at} />
+        {by && ` · ${by}`}
       </span>
       {isOpen && <span className="quote">{body}</span>}
-      <UnstyledButton className="more" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-        {isOpen ? 'Close' : 'Read it'}
-      </UnstyledButton>
+      {body !== null && (
+        <UnstyledButton className="more" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          {isOpen ? 'Close' : 'Read it'}
+        </UnstyledButton>
+      )}
     </>
   )
 }

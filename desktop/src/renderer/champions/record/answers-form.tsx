@@ -15,7 +15,7 @@ import { Alert } from '../../ui/alert.tsx'
 import { RecordForm, useRecordForm, type RecordField, type Typed } from '../../ui/form/record-form.tsx'
 import { notifyDone } from '../../ui/notify.tsx'
 import { answerText, type Choices } from './answer-words.ts'
-import { Refusal } from './confirm-modal.tsx'
+import { Refusal } from './signup-action-button.tsx'
 import { useSignupAction } from './queries.ts'
 
 const groupNames: Record<AnswerGroup, string> = {

@@ -1,17 +1,14 @@
-import { restoreReply, type SignupPage } from '@alumni/shared/champions/staff-page'
-import { Box, Button } from '@mantine/core'
+import type { SignupPage } from '@alumni/shared/champions/staff-page'
+import { Box } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
 import { Alert } from '../../ui/alert.tsx'
 import { dayWords } from '../../ui/words/days.ts'
 import { When } from '../../ui/words/when.tsx'
-import { notifyDone } from '../../ui/notify.tsx'
-import { ConfirmModal } from './confirm-modal.tsx'
-import { useSignupReply } from './queries.ts'
+import { SignupActionButton } from './signup-action-button.tsx'
 
 /** Explains why nothing can be done with a signup that was merged, deleted or erased, and offers to restore it. */
-export function InactiveBanner({ page: { signup } }: { page: SignupPage }) {
-  const [isOpen, setOpen] = useState(false)
+export function InactiveBanner({ page }: { page: SignupPage }) {
+  const { signup } = page
   const { standing: state, deleted_at, deleted_by, erased_from, merged_into } = signup
   if (state === 'active') return null
   return (
@@ -30,54 +27,46 @@ export function InactiveBanner({ page: { signup } }: { page: SignupPage }) {
         </Alert>
       )}
       {state === 'deleted' && deleted_at && (
-        <Alert
-          tone="warn"
-          title={`${deleted_by} deleted this signup`}
-          actions={<Button onClick={() => setOpen(true)}>Restore</Button>}
-        >
+        <Alert tone="warn" title={`${deleted_by} deleted this signup`} actions={<RestoreButton page={page} />}>
           This happened <When at={deleted_at} />. Until {erased_from && dayWords(erased_from.slice(0, 10))} it can be
           restored; then its personal data is erased.
         </Alert>
       )}
-      <RestoreModal signup={signup} isOpen={isOpen} onClose={() => setOpen(false)} />
     </Box>
   )
 }
 
-type RestoreModalProps = { signup: SignupPage['signup']; isOpen: boolean; onClose: () => void }
-
-function RestoreModal({ signup, isOpen, onClose }: RestoreModalProps) {
-  const restore = useSignupReply(
-    signup.id,
-    restoreReply,
-    ({ page }) => page,
-    ({ is_link_lost }) => {
-      notifyDone({
-        title: 'Signup restored',
-        message: is_link_lost
-          ? 'The alumnus now has another signup, so this one is no longer linked.'
-          : 'They can sign in again.',
-      })
-      onClose()
-    },
-  )
+function RestoreButton({ page: { signup, alumnus } }: { page: SignupPage }) {
   return (
-    <ConfirmModal
-      isOpen={isOpen}
-      title="Restore this signup?"
-      confirm="Restore it"
-      action={restore}
-      onConfirm={() => restore.mutate({ path: '/restore' })}
-      onClose={onClose}
+    <SignupActionButton
+      variant="filled"
+      signup={signup.id}
+      action={{ path: '/restore' }}
+      done={(restored) => ({
+        title: 'Signup restored',
+        message:
+          alumnus && !restored.alumnus
+            ? 'The alumnus now has another signup, so this one is no longer linked.'
+            : 'They can sign in again.',
+      })}
+      asks={{
+        title: 'Restore this signup?',
+        confirm: 'Restore it',
+        body: (
+          <>
+            <p>
+              Restored: their answers, consent, link, notes, letters and timeline. They can sign in again, and they get
+              a letter.
+            </p>
+            <p className="muted">
+              Not restored: their places at events, offers to help and communities, which others may have taken, and
+              their devices and Google account.
+            </p>
+          </>
+        ),
+      }}
     >
-      <p>
-        Restored: their answers, consent, link, notes, letters and timeline. They can sign in again, and they get a
-        letter.
-      </p>
-      <p className="muted">
-        Not restored: their places at events, offers to help and communities, which others may have taken, and their
-        devices and Google account.
-      </p>
-    </ConfirmModal>
+      Restore
+    </SignupActionButton>
   )
 }

@@ -7,7 +7,7 @@ import { useEditing } from '../../ui/form/use-editing.ts'
 import { useUnsaved } from '../../ui/form/unsaved.ts'
 import { fieldErrors } from '../../ui/words/field-errors.ts'
 import { When } from '../../ui/words/when.tsx'
-import { ConfirmSignupAction } from './confirm-modal.tsx'
+import { SignupActionButton } from './signup-action-button.tsx'
 import { useSignupAction } from './queries.ts'
 
 /** Notes for colleagues. The champion never reads them here. */
@@ -43,7 +43,6 @@ export function NotesCard({ page: { signup, notes } }: { page: SignupPage }) {
 
 function Note({ signup, note }: { signup: number; note: SignupNote }) {
   const { isEditing, begin, end, button } = useEditing()
-  const [isAsked, setAsked] = useState(false)
   if (isEditing) return <NoteForm signup={signup} note={note} onDone={end} />
   return (
     <>
@@ -58,23 +57,22 @@ function Note({ signup, note }: { signup: number; note: SignupNote }) {
             <Button variant="default" size="compact-xs" ref={button} onClick={begin}>
               Edit
             </Button>
-            <Button variant="default" size="compact-xs" onClick={() => setAsked(true)}>
+            <SignupActionButton
+              size="compact-xs"
+              signup={signup}
+              action={{ path: `/notes/${note.id}`, method: 'DELETE' }}
+              asks={{
+                title: 'Delete this note?',
+                confirm: 'Delete the note',
+                isDangerous: true,
+                body: <p className="quote">{note.text}</p>,
+              }}
+            >
               Delete
-            </Button>
+            </SignupActionButton>
           </Group>
         )}
       </span>
-      <ConfirmSignupAction
-        signup={signup}
-        action={{ path: `/notes/${note.id}`, method: 'DELETE' }}
-        isOpen={isAsked}
-        title="Delete this note?"
-        confirm="Delete the note"
-        isDangerous
-        onClose={() => setAsked(false)}
-      >
-        <p className="quote">{note.text}</p>
-      </ConfirmSignupAction>
     </>
   )
 }

@@ -1,18 +1,14 @@
 import { linkSuggestions, signupPage, timelinePage, type SignupPage } from '@alumni/shared/champions/staff-page'
 import { infiniteQueryOptions, useQueryClient, type QueryClient } from '@tanstack/react-query'
-import type { z } from 'zod'
 import { request } from '../../http.ts'
 import { useAction } from '../../ui/use-action.ts'
 import { read } from '../../ui/read.ts'
 
-export function signupUrl(id: number | string): string {
+function signupUrl(id: number | string): string {
   return `/champion_signups/${id}`
 }
 
-export const signupQuery = (id: string) =>
-  read(['champion_signups', 'signup', id], signupUrl(id), signupPage, {
-    refetchInterval: ({ state }) => (state.data?.letters.some((letter) => letter.state === 'waiting') ? 4000 : false),
-  })
+export const signupQuery = (id: string) => read(['champion_signups', 'signup', id], signupUrl(id), signupPage)
 
 export const suggestionsQuery = (id: number) =>
   read(['champion_signups', 'signup', String(id), 'suggestions'], `${signupUrl(id)}/suggestions`, linkSuggestions)
@@ -36,27 +32,17 @@ export type SignupAction = { path?: string; method?: 'POST' | 'PATCH' | 'DELETE'
  * Something that is done with a signup. It is answered with the page as it is then; a refusal has the page read anew.
  */
 export function useSignupAction(id: number, onDone: (page: SignupPage) => unknown = () => undefined) {
-  return useSignupReply(id, signupPage, (page) => page, onDone)
-}
-
-/** The same where the answer says more than the page. */
-export function useSignupReply<Schema extends z.ZodType>(
-  id: number,
-  schema: Schema,
-  pageOf: (reply: z.infer<Schema>) => SignupPage,
-  onDone: (reply: z.infer<Schema>) => unknown,
-) {
   const queryClient = useQueryClient()
   const { queryKey } = signupQuery(String(id))
   return useAction(
     ({ path = '', method = 'POST', body }: SignupAction) =>
-      request(`${signupUrl(id)}${path}`, schema, { method, body }),
+      request(`${signupUrl(id)}${path}`, signupPage, { method, body }),
     {
       isErrorInline: true,
-      onDone(reply) {
-        queryClient.setQueryData(queryKey, pageOf(reply))
+      onDone(page) {
+        queryClient.setQueryData(queryKey, page)
         void invalidateOthers(queryClient, queryKey)
-        onDone(reply)
+        onDone(page)
       },
       onError: () => queryClient.invalidateQueries({ queryKey, exact: true }),
     },

@@ -7,15 +7,14 @@ import {
   IconCircleX,
   IconEraser,
   IconLink,
-  IconMail,
   IconTrash,
 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
-import { useState } from 'react'
 import { optOutWords } from '@alumni/shared/publications/list-letters'
 import { placeHolding } from '@alumni/shared/publications/opportunities'
 import { useRecordOrigin } from '../../domain/searches/list-origin.ts'
+import { WriteTo } from '../../domain/letters/write-to.tsx'
 import { Neighbors } from '../../domain/searches/neighbors.tsx'
 import { ResourcePage } from '../../domain/session/resource-page.tsx'
 import { RequireRole } from '../../domain/session/require-role.tsx'
@@ -26,13 +25,12 @@ import { AlumnusCard, focusCandidates } from './alumnus-card.tsx'
 import { AnswersCard } from './answers-card.tsx'
 import { EventsCard, LettersCard, OpportunitiesCard } from './activity-cards.tsx'
 import { InactiveBanner } from './inactive-banner.tsx'
-import { LetterModal } from './letter-modal.tsx'
 import { NotesCard } from './notes-card.tsx'
 import { signupQuery } from './queries.ts'
 import { SignupTimeline } from './timeline.tsx'
 import { dayWords } from '../../ui/words/days.ts'
 import { countOf } from '../../ui/words/numbers.ts'
-import { ConfirmSignupAction } from './confirm-modal.tsx'
+import { SignupActionButton } from './signup-action-button.tsx'
 import { Card, Facts } from '../../ui/page/card.tsx'
 import { Breakable } from '../../ui/words/breakable.tsx'
 import classes from './signup-page.module.css'
@@ -112,8 +110,6 @@ const maxCompared = 5
 
 /** The main actions, in the order in which they are wanted. */
 function Actions({ page }: { page: PageData }) {
-  const [open, setOpen] = useState<'letter' | 'delete' | null>(null)
-  const close = () => setOpen(null)
   const ids = [page.signup.id, ...page.same_alumnus.map(({ id }) => id)].slice(0, maxCompared)
   return (
     <>
@@ -122,9 +118,12 @@ function Actions({ page }: { page: PageData }) {
           Link to an alumnus
         </Button>
       )}
-      <Button variant={page.alumnus ? 'filled' : 'default'} icon={IconMail} onClick={() => setOpen('letter')}>
-        Write a letter
-      </Button>
+      <WriteTo
+        variant={page.alumnus ? 'filled' : 'default'}
+        list={{ from: 'signup', id: page.signup.id }}
+        people={1}
+        words="Write a letter"
+      />
       <LinkButton
         variant="default"
         icon={IconArrowsJoin}
@@ -133,11 +132,7 @@ function Actions({ page }: { page: PageData }) {
       >
         Compare and merge
       </LinkButton>
-      <Button variant="default" icon={IconTrash} onClick={() => setOpen('delete')}>
-        Delete
-      </Button>
-      <LetterModal page={page} isOpen={open === 'letter'} onClose={close} />
-      <DeleteModal page={page} isOpen={open === 'delete'} onClose={close} />
+      <DeleteButton page={page} />
     </>
   )
 }
@@ -165,11 +160,10 @@ function Records({ page }: { page: PageData }) {
   )
 }
 
-type DeleteModalProps = { page: PageData; isOpen: boolean; onClose: () => void }
-
 /** Lists what deleting takes away, from whom. */
-function DeleteModal({ page, isOpen, onClose }: DeleteModalProps) {
+function DeleteButton({ page }: { page: PageData }) {
   const { signup, silence: refusal, rsvps, responses, communities, devices, sessions } = page
+  const name = signup.name || signup.email
   const coming = rsvps.filter(
     ({ status, starts_at }) => (status === 'going' || status === 'waiting') && Date.parse(starts_at) > Date.now(),
   ).length
@@ -179,37 +173,45 @@ function DeleteModal({ page, isOpen, onClose }: DeleteModalProps) {
     offers > 0 && `${countOf(offers, ['offer', 'offers'])} to help`,
   ].filter(Boolean)
   return (
-    <ConfirmSignupAction
+    <SignupActionButton
+      icon={IconTrash}
       signup={signup.id}
       action={{ method: 'DELETE' }}
-      done={`The signup of ${signup.name || signup.email} is deleted.`}
-      isOpen={isOpen}
-      title={`Delete the signup of ${signup.name || signup.email}?`}
-      confirm="Delete the signup"
-      isDangerous
-      onClose={onClose}
+      done={() => `The signup of ${name} is deleted.`}
+      asks={{
+        title: `Delete the signup of ${name}?`,
+        confirm: 'Delete the signup',
+        isDangerous: true,
+        body: (
+          <>
+            <Stack component="ul" gap={4} pl={18}>
+              <li>
+                They are signed out everywhere
+                {sessions > 0 && `, now in ${countOf(sessions, ['browser', 'browsers'])}`}.
+                {devices.length > 0 && ` ${countOf(devices.length, ['device is', 'devices are'])} forgotten.`}
+                {signup.google_linked_at && ' Their Google account is no longer linked.'}
+              </li>
+              {given.length > 0 && <li>Their {given.join(' and ')} go to those who wait, who get an e-mail.</li>}
+              {communities.length > 0 && (
+                <li>They leave {countOf(communities.length, ['community', 'communities'])}.</li>
+              )}
+              <li>
+                {refusal === 'deceased' ? (
+                  'No letter is sent.'
+                ) : (
+                  <>
+                    They get a letter, at <Breakable text={signup.email} />.
+                  </>
+                )}
+              </li>
+            </Stack>
+            <p className="muted">It can be restored for {restorableDays} days. Then its personal data is erased.</p>
+          </>
+        ),
+      }}
     >
-      <Stack component="ul" gap={4} pl={18}>
-        <li>
-          They are signed out everywhere
-          {sessions > 0 && `, now in ${countOf(sessions, ['browser', 'browsers'])}`}.
-          {devices.length > 0 && ` ${countOf(devices.length, ['device is', 'devices are'])} forgotten.`}
-          {signup.google_linked_at && ' Their Google account is no longer linked.'}
-        </li>
-        {given.length > 0 && <li>Their {given.join(' and ')} go to those who wait, who get an e-mail.</li>}
-        {communities.length > 0 && <li>They leave {countOf(communities.length, ['community', 'communities'])}.</li>}
-        <li>
-          {refusal === 'deceased' ? (
-            'No letter is sent.'
-          ) : (
-            <>
-              They get a letter, at <Breakable text={signup.email} />.
-            </>
-          )}
-        </li>
-      </Stack>
-      <p className="muted">It can be restored for {restorableDays} days. Then its personal data is erased.</p>
-    </ConfirmSignupAction>
+      Delete
+    </SignupActionButton>
   )
 }
 

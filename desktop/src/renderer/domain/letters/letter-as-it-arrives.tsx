@@ -2,13 +2,12 @@ import { useInstitution } from '../../ui/institution/institution.ts'
 import classes from './letter-preview.module.css'
 
 type Arriving = {
-  to?: string
   subject: string
   /** The line that mail programs show beside the subject. */
   preview?: string
   paragraphs: readonly string[]
   /** The text after them; the server has made it safe. */
-  html?: string
+  html: string
   facts?: readonly { label: string; value: string }[]
   button: { label: string; url: string } | null
   closing: readonly string[]
@@ -18,10 +17,9 @@ type Arriving = {
 
 /** The letter as a mail program shows it. */
 export function LetterAsItArrives({ letter }: { letter: Arriving }) {
-  const { to, subject, preview, paragraphs, html, facts = [], button, closing, address } = letter
+  const { subject, preview, paragraphs, html, facts = [], button, closing, address } = letter
   const { name, color, support_email } = useInstitution()
   const head = [
-    ['To', to],
     ['Subject', subject],
     ['Preview line', preview],
   ].filter(([, value]) => value)
@@ -44,7 +42,7 @@ export function LetterAsItArrives({ letter }: { letter: Arriving }) {
           {paragraphs.map((paragraph, i) => (
             <p key={i}>{paragraph}</p>
           ))}
-          {html && <div className={classes.html} dangerouslySetInnerHTML={{ __html: html }} />}
+          <div className={classes.html} dangerouslySetInnerHTML={{ __html: html }} />
           {facts.length > 0 && (
             <dl className={classes.head}>
               {facts.map(({ label, value }) => (
@@ -56,14 +54,11 @@ export function LetterAsItArrives({ letter }: { letter: Arriving }) {
             </dl>
           )}
           {button && (
-            <>
-              <p>
-                <span className={classes.button} style={{ background: color }}>
-                  {button.label}
-                </span>
-              </p>
-              {!html && <p className={classes.small}>Or copy this address into your browser: {button.url}</p>}
-            </>
+            <p>
+              <span className={classes.button} style={{ background: color }}>
+                {button.label}
+              </span>
+            </p>
           )}
           {closing.map((sentence) => (
             <p key={sentence} className={classes.small}>

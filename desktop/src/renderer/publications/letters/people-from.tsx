@@ -12,6 +12,8 @@ export function PeopleFrom({ list }: { list: PeopleList }) {
       return <Found path="/alumni_search" query={list.query} all="All alumni" some="A search of alumni" />
     case 'champions':
       return <Found path="/champion_signups" query={list.query} all="All champions" some="The champions’ list" />
+    case 'signup':
+      return <PathLink path={`/champion_signups/${list.id}`}>One champion</PathLink>
     case 'recorded':
       return <Recorded id={list.id} />
     case 'answers': {

@@ -1,0 +1,241 @@
+import { sql } from 'kysely'
+import type { Db } from '../foundations/database/db.ts'
+import { is, isNotNull } from '../foundations/database/rows.ts'
+import { letter } from '../foundations/mail/letter.ts'
+import type { Composer } from '../foundations/mail/letters.ts'
+import type { Message } from '../foundations/mail/mailer.ts'
+import type { Config } from '../foundations/process/config.ts'
+import { isTaken, openChange, writeChangeLink } from './profile/change-email.ts'
+import { survivorOf } from './record/find-signup.ts'
+import { greetedName } from './record/signup-of-letter.ts'
+import { writeSigninSecrets } from './sign-in/signin-requests.ts'
+import { contactRefusalOf } from './staff-pages/contact-refusal.ts'
+
+type About = {
+  'sign-in': { request: number }
+  'signup-confirmation': { request: number }
+  /** A person, most likely its owner, signed up with an address that has signed up before. */
+  'duplicate-signup': { request: number }
+  'email-change': { change: number }
+  'email-change-asked': { change: number }
+  'email-changed': { change: number }
+  'email-set-by-staff': { change: number }
+  'signup-deleted': { signup: number }
+  'signup-restored': { signup: number }
+  'from-staff': { written: number }
+}
+
+declare module '../foundations/mail/letters.ts' {
+  interface Letters extends About {}
+}
+
+/** The letters about a signup, written when they are sent: links and codes are nowhere else. */
+export const championLetters: { [Kind in keyof About]: Composer<Kind> } = {
+  'sign-in': (db, config, { request }) =>
+    signinMessage(db, config, request, {
+      subject: `Your sign-in for ${siteName(config)}`,
+      heading: 'Sign in',
+      preview: 'Your link and code work for ten minutes.',
+      opening: `Use this code or the button below to sign in to ${siteName(config)}.`,
+      code: 'Enter this code where you asked for it',
+      button: 'Or sign in with this link',
+      closing: [
+        'The code and the link each work once, within ten minutes.',
+        'If you did not ask for this, you can ignore this e-mail. No one can sign in without it.',
+      ],
+    }),
+  'signup-confirmation': (db, config, { request }) =>
+    signinMessage(db, config, request, {
+      ...afterSignup,
+      subject: `Welcome to ${siteName(config)}`,
+      heading: 'Thank you for signing up',
+      opening: `You are now one of the ${siteName(config)}. Open your profile to see where you can help.`,
+      button: 'Open your profile',
+      closing: [
+        timeOfSecrets,
+        'If this was not you, sign in and delete the signup, or write to us and we will delete it.',
+      ],
+    }),
+  async 'duplicate-signup'(db, config, { request }) {
+    if (await hasLetterSince(db, request)) return null
+    return signinMessage(db, config, request, {
+      ...afterSignup,
+      subject: `You have already signed up for ${siteName(config)}`,
+      heading: 'You have already signed up',
+      opening: `Someone, probably you, filled out the signup form for ${siteName(config)} with this address. You had already signed up, so nothing has changed. You can sign in with this code or the button below.`,
+      button: 'Sign in',
+      closing: [
+        timeOfSecrets,
+        'If you did not ask for this, you can ignore this e-mail. No one can sign in without it.',
+      ],
+    })
+  },
+  /** To the new address. Who has a signup of their own there learns that, and no one else does. */
+  async 'email-change'(db, config, about) {
+    const change = await openChange(db, about.change)
+    if (!change) return null
+    const { new_email: to } = change
+    const site = siteName(config)
+    if (await isTaken(db, to, change.signup_id))
+      return message(config, to, `You have already signed up for ${site}`, {
+        heading: 'You have already signed up with this address',
+        paragraphs: [
+          `Someone, probably you, wanted to use this address to sign in to ${site}. It already has a signup of its own, so nothing has changed.`,
+          'Sign in with this address to use it. If you did not ask for this, ignore this e-mail.',
+        ],
+        button: signInButton(config),
+      })
+    return message(config, to, `Confirm your e-mail address for ${site}`, {
+      heading: 'Confirm your e-mail address',
+      paragraphs: [
+        `Someone, probably you, wants to use this address to sign in to ${site}.`,
+        'Once you have confirmed it, sign in with this address. The link works once, within 24 hours.',
+        'If you did not ask for this, ignore this e-mail. Nothing will change.',
+      ],
+      button: { label: 'Confirm this address', url: await writeChangeLink(db, config, change.id) },
+    })
+  },
+  async 'email-change-asked'(db, config, about) {
+    const change = await openChange(db, about.change)
+    if (!change) return null
+    return message(config, change.old_email, `A request to change your e-mail address for ${siteName(config)}`, {
+      heading: 'Your e-mail address is about to change',
+      paragraphs: [
+        `Someone, probably you, wants to use ${change.new_email} to sign in to ${siteName(config)}. We have sent a link to that address. Until the new address is confirmed, you keep using this one.`,
+        `If this was not you, cancel the change on your profile and write to ${config.institution.support_email}.`,
+      ],
+      button: { label: 'Go to your profile', url: `${config.CHAMPIONS_URL}/profile/email` },
+    })
+  },
+  async 'email-changed'(db, config, about) {
+    const change = await db.find('email_changes', ['old_email', 'new_email'], { id: about.change })
+    if (!change) return null
+    return message(config, change.old_email, `Your e-mail address for ${siteName(config)} was changed`, {
+      heading: 'Your e-mail address was changed',
+      paragraphs: [
+        `You sign in to ${siteName(config)} with ${change.new_email} from now on. We will not send e-mail to this address again.`,
+        `If this was not you, write to ${config.institution.support_email} right away.`,
+      ],
+    })
+  },
+  /** To the new address; the old one gets the letter that it gets when a champion changes it. */
+  async 'email-set-by-staff'(db, config, about) {
+    const change = await db.find('email_changes', ['old_email', 'new_email'], { id: about.change })
+    if (!change) return null
+    const { name, support_email } = config.institution
+    return message(config, change.new_email, `Your e-mail address for ${siteName(config)} was changed`, {
+      heading: 'Sign in with this address from now on',
+      paragraphs: [
+        `${name} has changed the e-mail address of your signup for ${siteName(config)} from ${change.old_email} to this one. You are signed out everywhere. From now on, sign in with this address.`,
+        `If you did not ask for this, write to ${support_email}.`,
+      ],
+      button: signInButton(config),
+    })
+  },
+  async 'signup-deleted'(db, config, { signup: id }) {
+    const deleted = { id, deleted_at: isNotNull, email: is('!=', '') }
+    const signup = await db.find('champion_signups', ['email', 'first_name'], deleted)
+    if (!signup) return null
+    return message(config, signup.email, `Your signup for ${siteName(config)} is deleted`, {
+      heading: 'Your signup is deleted',
+      paragraphs: [
+        `Hello${greetedName(signup.first_name)},`,
+        `Your signup for ${siteName(config)} is deleted. You are signed out everywhere, and your places at events are free for others.`,
+        'Thank you for all you have done.',
+        'We will erase your details after 30 days. If this was a mistake, write to us before then and we will restore your signup.',
+        `If this was not you, write to ${config.institution.support_email} right away.`,
+      ],
+    })
+  },
+  async 'signup-restored'(db, config, { signup: id }) {
+    const signup = await db.find('champion_signups', ['email', 'first_name'], { id, deleted_at: null })
+    if (!signup) return null
+    return message(config, signup.email, `Your signup for ${siteName(config)} has been restored`, {
+      heading: 'Your signup has been restored',
+      paragraphs: [
+        `Hello${greetedName(signup.first_name)},`,
+        `We have restored your signup for ${siteName(config)} with the details you gave us. Your places at events, offers to help and communities could not be restored.`,
+        `If you did not want this, you can delete it again on your profile, or write to ${config.institution.support_email}.`,
+      ],
+      button: signInButton(config),
+    })
+  },
+  /** A letter that the last release left in the outbox; null if the signup or the person's consent is gone. */
+  async 'from-staff'(db, config, { written: id }) {
+    const written = await db
+      .selectFrom('signup_letters as w')
+      .innerJoin('staff_users as s', 's.id', 'w.staff_user_id')
+      .innerJoin('champion_signups as c', (join) =>
+        join.on(({ eb, ref }) => eb('c.id', '=', survivorOf(ref('w.signup_id')))),
+      )
+      .select(['w.subject', 'w.body', 'w.has_button', 'w.despite_wish', 's.name as by', 'c.email', 'c.buid'])
+      .where('w.id', '=', id)
+      .executeTakeFirst()
+    if (!written) return null
+    const { subject, body, by, email, has_button } = written
+    const refusal = await contactRefusalOf(db, written.buid)
+    if (refusal && !(refusal === 'do_not_email' && written.despite_wish)) return null
+    const { name, support_email } = config.institution
+    return message(config, email, subject, {
+      heading: subject,
+      paragraphs: body.split(/\n\s*\n/),
+      ...(has_button && { button: { label: 'Open your profile', url: `${config.CHAMPIONS_URL}/profile` } }),
+      closing: [`${by} wrote this e-mail for ${name}. To answer, reply to it or write to ${support_email}.`],
+    })
+  },
+}
+
+const afterSignup = {
+  preview: 'Your sign-in link and code work for ten minutes.',
+  code: 'Enter this code where you signed up',
+}
+const timeOfSecrets =
+  'The link and the code work once, within ten minutes. After that, ask for a new e-mail on the site.'
+
+type SigninWords = Record<'subject' | 'heading' | 'preview' | 'opening' | 'code' | 'button', string> & {
+  closing: string[]
+}
+
+async function signinMessage(db: Db, config: Config, request: number, words: SigninWords): Promise<Message | null> {
+  const secrets = await writeSigninSecrets(db, config, request)
+  if (!secrets) return null
+  const { heading, preview, closing } = words
+  return message(config, secrets.to, words.subject, {
+    heading,
+    preview,
+    paragraphs: [`Hello${greetedName(secrets.signup.first_name)},`, words.opening],
+    code: { label: words.code, digits: secrets.code },
+    button: { label: words.button, url: secrets.url },
+    closing,
+  })
+}
+
+/** Another letter with a way in has left for the address since: of forms that are sent at once one letter comes. */
+async function hasLetterSince(db: Db, request: number): Promise<boolean> {
+  const found = await db
+    .selectFrom('signin_requests as request')
+    .innerJoin('signin_requests as other', 'other.email_hash', 'request.email_hash')
+    .select('other.id')
+    .where('request.id', '=', request)
+    .where('other.id', '!=', request)
+    .where('other.link_hash', 'is not', null)
+    .where('other.ended_at', 'is', null)
+    // When it was written it got its ten minutes.
+    .where('other.expires_at', '>', sql<string>`request.created_at + interval '10 minutes'`)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+type Content = Omit<Parameters<typeof letter>[0], 'institution'>
+
+function message({ institution }: Config, to: string, subject: string, content: Content): Message {
+  return { to, subject, ...letter({ institution, ...content }) }
+}
+
+function signInButton({ CHAMPIONS_URL }: Config) {
+  return { label: 'Sign in', url: `${CHAMPIONS_URL}/sign-in` }
+}
+
+function siteName({ institution }: Config): string {
+  return `${institution.short_name} alumni champions`
+}
