@@ -76,13 +76,8 @@ async function whyNotNow(
   if ((await count(people.filter(({ is_due }) => is_due))) > 0) return null
   const early = people.filter(({ is_due }) => !is_due)
   if ((await count(early)) === 0) return whyNoOneIsLeft(db, letter)
-  const from = addDays(
-    early
-      .map(({ reached_at }) => reached_at)
-      .toSorted()
-      .at(-1)!,
-    daysToAnswer,
-  ).toISOString()
+  const reached = early.map(({ reached_at }) => reached_at).toSorted()
+  const from = addDays(reached.at(-1)!, daysToAnswer).toISOString()
   const time = formatClock(from, undefined, config.INSTITUTION_TIME_ZONE, 'moment')
   return `Give people ${daysToAnswer} days to answer. You can remind them from ${time} on.`
 }

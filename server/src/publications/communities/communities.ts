@@ -89,17 +89,12 @@ export async function join(db: Db, community: number, signup: number): Promise<v
 
 /** Ends a champion's membership, also one that a signup had which was merged into theirs. */
 export async function leave(db: Db, community: number, signup: number): Promise<void> {
-  await db
-    .deleteFrom('community_members')
-    .where('community_id', '=', community)
-    .where('signup_id', 'in', await idsStandingFor(db, signup))
-    .execute()
+  await db.remove('community_members', { community_id: community, signup_id: await idsStandingFor(db, signup) })
 }
 
 /** Ends all memberships of a champion. */
 export async function leaveAll(db: Db, signup: number): Promise<void> {
-  const ids = await idsStandingFor(db, signup)
-  await db.remove('community_members', { signup_id: ids })
+  await db.remove('community_members', { signup_id: await idsStandingFor(db, signup) })
 }
 
 async function communityCards(db: Db, rows: CommunityRow[], signup: number | null): Promise<Card[]> {
@@ -118,10 +113,7 @@ async function communityCards(db: Db, rows: CommunityRow[], signup: number | nul
 
 async function membershipsOf(db: Db, signup: number | null): Promise<Set<number>> {
   if (signup === null) return new Set()
-  const rows = await db
-    .selectFrom('community_members')
-    .select('community_id')
-    .where('signup_id', 'in', await idsStandingFor(db, signup))
-    .execute()
+  const ids = await idsStandingFor(db, signup)
+  const rows = await db.findAll('community_members', ['community_id'], { signup_id: ids })
   return new Set(rows.map(({ community_id }) => community_id))
 }

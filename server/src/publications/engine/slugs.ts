@@ -4,6 +4,7 @@ import type { App } from '../../foundations/context.ts'
 import type { Db } from '../../foundations/database/db.ts'
 import { HttpError, notFoundSentence } from '../../foundations/http/errors.ts'
 import { asT, type Kind } from './kind.ts'
+import { invalid } from './times.ts'
 
 /** A kind by what leads to its pages. */
 export type Addressed = Pick<Kind, 'table' | 'folder' | 'noun' | 'isPublic'>
@@ -54,10 +55,7 @@ export async function freeSlug(
     .execute()
   const taken = new Set(rows.map((row) => row.slug))
   if (!taken.has(base)) return base
-  if (slug) {
-    const sentence = `Another page has the address “${slug}” already.`
-    throw new HttpError(422, sentence, { fields: { slug: sentence } })
-  }
+  if (slug) throw invalid('slug', `Another page has the address “${slug}” already.`)
   for (let number = 2; ; number++) if (!taken.has(`${base}-${number}`)) return `${base}-${number}`
 }
 
@@ -70,11 +68,6 @@ export async function leaveSlug(db: Db, { table }: Addressed, id: number, slug: 
       conflict.columns(['kind', 'slug']).doUpdateSet({ subject_id: id, retired_at: sql<string>`now()` }),
     )
     .execute()
-}
-
-/** Former addresses of something that is deleted lead nowhere. */
-export async function forgetSlugs(db: Db, { table }: Addressed, id: number): Promise<void> {
-  await db.remove('former_slugs', { kind: table, subject_id: id })
 }
 
 /** Returns the error for an address without a published page: `Renamed`, or a 404. */

@@ -52,12 +52,8 @@ export async function declineInvitation(
     const refusal = closed(event)
     if (refusal) return refusal
     const before = await takeBack(db, rsvps, { id, signup }, 'cancel')
-    const going = before.filter(({ status }) => status === 'going')
-    await askForLetters(
-      db,
-      'rsvp-cancelled',
-      going.map(({ id: rsvp }) => ({ rsvp })),
-    )
+    const letters = before.flatMap(({ id, status }) => (status === 'going' ? { rsvp: id } : []))
+    await askForLetters(db, 'rsvp-cancelled', letters)
     await fillPlaces(db, event)
     return null
   })

@@ -98,10 +98,7 @@ async function answersAt(db: Db, event: number, signups: readonly number[]) {
 }
 
 async function describe(db: Db, plan: readonly Line[]): Promise<CheckInReply> {
-  const people = await answerersOf(
-    db,
-    plan.flatMap(({ signup_id }) => signup_id ?? []),
-  )
+  const people = await answerersOf(db, plan)
   const counts = Object.fromEntries(checkInOutcomes.map((outcome) => [outcome, 0])) as CheckInReply['counts']
   for (const { outcome } of plan) counts[outcome]++
   const lines = plan.map(({ line, outcome, signup_id }) => ({

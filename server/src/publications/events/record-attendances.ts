@@ -36,11 +36,7 @@ export async function recordAttendancesOf(db: Db, signups: readonly number[], ev
     if (engagement_id !== null) wrong.push(engagement_id)
     if (isDue) due.push({ rsvp: id, buid, day, title: title.slice(0, 500) })
   }
-  if (wrong.length > 0)
-    await db
-      .deleteFrom('engagements')
-      .where(sql<boolean>`id = any(${wrong}::bigint[])`)
-      .execute()
+  if (wrong.length > 0) await db.remove('engagements', { id: sql`any(${wrong}::bigint[])` })
   await record(db, due)
 }
 

@@ -14,12 +14,10 @@ export const rsvps: AnswerKind<'event_rsvps', keyof typeof rsvpMoves, 'marked'> 
   weight: { attended: 4, going: 3, waiting: 2, absent: 1, cancelled: 0 },
   holding,
   givePlace: 'give_place',
-  notifyPlaced: (db, ids) =>
-    askForLetters(
-      db,
-      'rsvp-place',
-      ids.map((rsvp) => ({ rsvp })),
-    ),
+  notifyPlaced(db, ids) {
+    const letters = ids.map((rsvp) => ({ rsvp }))
+    return askForLetters(db, 'rsvp-place', letters)
+  },
   instead: 'Cancel',
   list: {
     name: 'rsvps',

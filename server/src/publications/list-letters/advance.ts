@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { transact, type Db } from '../../foundations/database/db.ts'
+import { is, isNotNull } from '../../foundations/database/rows.ts'
 import { selectRaw } from '../../foundations/database/select-raw.ts'
 import { askForLetter, askForLettersInTurns, type Composers } from '../../foundations/mail/letters.ts'
 import { isDue, sendLetters, uncertainSentence, type LetterContext } from '../../foundations/mail/send-letter.ts'
@@ -53,13 +54,8 @@ export async function advanceLetters(
   room: number = atOnce,
 ): Promise<number[]> {
   await settle(db)
-  const due = await db
-    .selectFrom('list_letters')
-    .select('id')
-    .where('status', 'in', ['leaving', 'sending'])
-    .where('published_at', '<=', sql<string>`now()`)
-    .orderBy('published_at')
-    .execute()
+  const isUnderWay = { status: ['leaving', 'sending'], published_at: is('<=', sql`now()`) } as const
+  const due = await db.findAll('list_letters', ['id'], isUnderWay, { by: 'published_at' })
   for (const { id } of due)
     await advance(db, id, { room: Math.ceil(room / due.length), perMinute: config.LIST_LETTERS_PER_MINUTE })
   return room > 0 ? lettersDue(db, room) : []
@@ -175,7 +171,7 @@ export async function failLetter(db: Db, id: number, reason: string): Promise<vo
 }
 
 async function setStatus(db: Db, id: number, status: 'sending' | 'sent'): Promise<void> {
-  await db.updateTable('list_letters').set({ status }).where('id', '=', id).execute()
+  await db.update('list_letters', { id }, { status })
 }
 
 /**
@@ -183,17 +179,9 @@ async function setStatus(db: Db, id: number, status: 'sending' | 'sent'): Promis
  * person was left out at their turn. Answers whether there is someone.
  */
 async function includeOthers(db: Db, id: number): Promise<boolean> {
-  const letter = await db
-    .selectFrom('list_letters')
-    .select(['topic', 'event_id', 'opportunity_id', 'skips_answered'])
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow()
-  const others = await db
-    .selectFrom('list_letter_recipients')
-    .select(['alumnus_id', 'signup_id'])
-    .where('letter_id', '=', id)
-    .where('reason', '=', 'same_address')
-    .execute()
+  const letter = await db.get('list_letters', ['topic', 'event_id', 'opportunity_id', 'skips_answered'], { id })
+  const left = { letter_id: id, reason: 'same_address' } as const
+  const others = await db.findAll('list_letter_recipients', ['alumnus_id', 'signup_id'], left)
   if (others.length === 0) return false
   const included = await selectRaw(
     db,
@@ -212,25 +200,14 @@ async function includeOthers(db: Db, id: number): Promise<boolean> {
 
 async function finish(db: Db, id: number): Promise<void> {
   await setStatus(db, id, 'sent')
-  await db
-    .updateTable('list_letter_recipients')
-    .set({ address_key: null })
-    .where('letter_id', '=', id)
-    .where('address_key', 'is not', null)
-    .execute()
+  await db.update('list_letter_recipients', { letter_id: id, address_key: isNotNull }, { address_key: null })
 }
 
 /** Gives the next letters to the outbox. */
 async function handOver(db: Db, letter: number, room: number): Promise<void> {
   if (room <= 0) return
-  const next = await db
-    .selectFrom('list_letter_recipients')
-    .select('id as recipient')
-    .where('letter_id', '=', letter)
-    .where('state', '=', 'waiting')
-    .orderBy('id')
-    .limit(room)
-    .execute()
+  const waiting = { letter_id: letter, state: 'waiting' } as const
+  const next = await db.findAll('list_letter_recipients', ['id as recipient'], waiting, { by: 'id', limit: room })
   const ids = await askForLettersInTurns(db, 'list-letter', next)
   await db
     .updateTable('list_letter_recipients as r')

@@ -41,19 +41,8 @@ export async function whyInterrupted(
 
 /** Lets recipients wait for their letter again, as if it had not been handed over. */
 async function putBack(db: Db, recipients: readonly number[]): Promise<void> {
-  await db
-    .deleteFrom('letters')
-    .where('id', 'in', (eb) =>
-      eb
-        .selectFrom('list_letter_recipients')
-        .select('outbox_id')
-        .where('id', 'in', recipients)
-        .$castTo<{ id: number }>(),
-    )
-    .execute()
-  await db
-    .updateTable('list_letter_recipients')
-    .set({ state: 'waiting', outbox_id: null, address_key: null, changed_at: sql<string>`now()` })
-    .where('id', 'in', recipients)
-    .execute()
+  const outbox = sql`any(select outbox_id from list_letter_recipients where id = any(${recipients}::bigint[]))`
+  await db.remove('letters', { id: outbox })
+  const waiting = { state: 'waiting', outbox_id: null, address_key: null, changed_at: sql<string>`now()` } as const
+  await db.update('list_letter_recipients', { id: recipients }, waiting)
 }

@@ -128,11 +128,7 @@ export const listLetterKind = kind({
       await db.remove('list_letter_recipients', { letter_id: id })
     },
     resume: async (db, id) => {
-      const about = await db
-        .selectFrom('list_letters')
-        .select(aboutFields)
-        .where('id', '=', id)
-        .executeTakeFirstOrThrow()
+      const about = await db.get('list_letters', aboutFields, { id })
       const refusal = (await isCopy(db)) ? ofCopySentence : await whySubjectEnded(db, about)
       if (refusal) throw new HttpError(409, refusal)
     },
@@ -187,8 +183,5 @@ async function readChoices(db: Db, config: Config): Promise<LetterChoices> {
         from news_items where (unpublish_at > now()) is not false order by published_at desc nulls first limit 100)) c
     order by turn, by, value desc`,
   )
-  return {
-    about,
-    staff_max: config.LIST_LETTERS_STAFF_MAX,
-  }
+  return { about, staff_max: config.LIST_LETTERS_STAFF_MAX }
 }

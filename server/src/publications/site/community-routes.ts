@@ -19,7 +19,7 @@ import { upcomingEvents } from '../events/events.ts'
 import { verifiedChampion } from '../engine/site.ts'
 import { htmlOf } from '../engine/markdown.ts'
 import { latestNews, readNews } from '../news/news.ts'
-import { readEventList } from './event-list.ts'
+import { readEventList } from './event-routes.ts'
 import { readMembers } from './people.ts'
 
 const url = '/communities/:community'
