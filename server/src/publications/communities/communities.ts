@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import type { Card } from '@alumni/shared/publications/cards'
 import { communityKindNames, type CommunityHead, type CommunityKind } from '@alumni/shared/publications/content'
 import type { Option } from '@alumni/shared/portal'
-import { idsStandingFor, survivorOf } from '../../champions/index.ts'
+import { idsStandingFor } from '../../champions/index.ts'
 import type { Db } from '../../foundations/database/db.ts'
-import { pictureOf } from '../engine/pictures.ts'
-import { findPublished, readCards } from '../engine/site.ts'
+import { standIn } from '../engine/answerers.ts'
+import { findPublished, pictureOf, readCards } from '../engine/site.ts'
 import { hasBegun } from '../engine/slugs.ts'
 import { communityKind } from './kind.ts'
 
@@ -17,12 +17,7 @@ export function publishedCommunities(db: Db) {
     .select(({ selectFrom }) =>
       selectFrom('community_members as m')
         .innerJoin('champion_signups as s', 's.id', 'm.signup_id')
-        // Only who was merged is looked up: the others stand for themselves.
-        .select(
-          sql<number>`count(distinct case when s.merged_into_id is not null then ${survivorOf(sql.ref('s.id'))} when s.deleted_at is null then s.id end)`.as(
-            'people',
-          ),
-        )
+        .select(sql<number>`count(distinct ${standIn})`.as('people'))
         .whereRef('m.community_id', '=', 't.id')
         .as('members'),
     )
@@ -57,12 +52,8 @@ export async function someCommunities(db: Db, limit: number, signup: number | nu
 
 /** All communities by name, to choose one. */
 export async function communityOptions(db: Db): Promise<Option[]> {
-  return db
-    .selectFrom('communities as t')
-    .select(['t.slug as value', 't.name as label'])
-    .where(hasBegun)
-    .orderBy('t.name')
-    .execute()
+  const published = publishedCommunities(db).clearSelect()
+  return published.select(['t.slug as value', 't.name as label']).orderBy('t.name').execute()
 }
 
 export async function headOf(db: Db, community: CommunityRow, signup: number | null): Promise<CommunityHead> {

@@ -4,10 +4,15 @@ import { transact, type Db } from '../../foundations/database/db.ts'
 import { is, isNotNull } from '../../foundations/database/rows.ts'
 import { selectRaw } from '../../foundations/database/select-raw.ts'
 import { askForLetter, askForLettersInTurns, type Composers } from '../../foundations/mail/letters.ts'
-import { isDue, sendLetters, uncertainSentence, type LetterContext } from '../../foundations/mail/send-letter.ts'
+import {
+  failuresInRow,
+  isDue,
+  sendLetters,
+  uncertainSentence,
+  type LetterContext,
+} from '../../foundations/mail/send-letter.ts'
 import type { Config } from '../../foundations/process/config.ts'
 import { addressKey, decided } from './choose.ts'
-import { whyInterrupted } from './interruptions.ts'
 import { peopleAmong } from './people-of-list.ts'
 import { whySubjectEnded, type AboutSubject } from './subject.ts'
 
@@ -154,6 +159,48 @@ async function whyStopped(
   if (!letter.ignores_refusals && tried <= watched && refused > maxRefused && waiting > maxRefused)
     return `Mail servers have refused ${refused} of the first ${tried} letters for good. Check the addresses before you resume.`
   return waiting + handed > 0 ? whySubjectEnded(db, letter) : null
+}
+
+const runRow = z.object({ failures: z.number(), refused: z.array(z.number()), failure: z.string().nullable() })
+
+/**
+ * Explains which failures in a row, since a person sent or resumed the letter, stop it: those that are not about the
+ * recipients. Whoever was refused waits again. Null if there are too few of them.
+ */
+async function whyInterrupted(
+  db: Db,
+  id: number,
+  { waiting, handed, arrived, refused, in_doubt }: Counts,
+): Promise<string | null> {
+  if (refused + in_doubt === 0) return null
+  const [run] = await selectRaw(
+    db,
+    runRow,
+    sql`with outcome as (
+        select r.id, r.state, r.changed_at, l.failure, r.state = 'in_doubt' or l.refused_recipient is false as is_failure
+        from list_letter_recipients r left join letters l on l.id = r.outbox_id
+        where r.letter_id = ${id} and r.state in ('sent', 'refused', 'in_doubt')
+          and r.changed_at > (select updated_at from list_letters where id = ${id}))
+      select count(*) as failures, coalesce(array_agg(id) filter (where state = 'refused'), '{}') as refused,
+        (array_agg(failure order by changed_at desc) filter (where state = 'refused'))[1] as failure
+      from outcome where is_failure
+        and changed_at > coalesce((select max(changed_at) from outcome where is_failure is not true), '-infinity')`,
+  )
+  const { failures, refused: people, failure } = run!
+  const isEveryone = waiting + handed === 0 && people.length === arrived + refused
+  if (failures < failuresInRow && !isEveryone) return null
+  if (people.length === 0)
+    return `The mail server has not answered for the last ${failures} letters: they may have arrived or not. Everyone else waits. Resume when it answers.`
+  await putBack(db, people)
+  return `Mail servers have refused the last ${people.length === 1 ? 'letter' : `${people.length} letters`}, and not because of the address. ${failure} These people wait. Resume when this is fixed.`
+}
+
+/** Lets recipients wait for their letter again, as if it had not been handed over. */
+async function putBack(db: Db, recipients: readonly number[]): Promise<void> {
+  const outbox = sql`any(select outbox_id from list_letter_recipients where id = any(${recipients}::bigint[]))`
+  await db.remove('letters', { id: outbox })
+  const waiting = { state: 'waiting', outbox_id: null, address_key: null, changed_at: sql<string>`now()` } as const
+  await db.update('list_letter_recipients', { id: recipients }, waiting)
 }
 
 /** Stops a letter for a reason that its sender is told. */

@@ -137,7 +137,6 @@ export const listLetterKind = kind({
     words: ['t.title', 't.summary', 't.body'],
     rows: (db) =>
       all(db)
-        .leftJoin('staff_users as u', 'u.id', 't.updated_by_id')
         .innerJoinLateral(
           (letters) =>
             letters

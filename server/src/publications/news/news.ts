@@ -3,9 +3,8 @@ import type { Card } from '@alumni/shared/publications/cards'
 import type { Db } from '../../foundations/database/db.ts'
 import { utc } from '../../foundations/database/utc.ts'
 import type { Config } from '../../foundations/process/config.ts'
-import { pictureOf } from '../engine/pictures.ts'
 import { formatDay } from '../engine/times.ts'
-import { findPublished, readCards } from '../engine/site.ts'
+import { findPublished, pictureOf, readCards } from '../engine/site.ts'
 import { newsKind } from './kind.ts'
 
 /** Published news, the newest first. */

@@ -1,8 +1,8 @@
 import { sql, type ExpressionBuilder } from 'kysely'
 import { placeHolding } from '@alumni/shared/publications/opportunities'
-import { survivorOf } from '../../champions/index.ts'
 import type { Db } from '../../foundations/database/db.ts'
 import type { Tables } from '../../foundations/database/tables.ts'
+import { standIn } from '../engine/answerers.ts'
 import { locationColumns } from '../engine/locations.ts'
 import { hasBegun } from '../engine/slugs.ts'
 import { isOpenUntil } from '../../foundations/days.ts'
@@ -19,12 +19,7 @@ const placesTaken = (t: Row) =>
   t
     .selectFrom('opportunity_responses as r')
     .innerJoin('champion_signups as s', 's.id', 'r.signup_id')
-    // Only who was merged is looked up: the others stand for themselves.
-    .select(
-      sql<number>`count(distinct case when s.merged_into_id is not null then ${survivorOf(sql.ref('s.id'))} when s.deleted_at is null then s.id end)`.as(
-        'taken',
-      ),
-    )
+    .select(sql<number>`count(distinct ${standIn})`.as('taken'))
     .whereRef('r.opportunity_id', '=', 't.id')
     .where('r.status', 'in', placeHolding)
 
@@ -42,8 +37,3 @@ export function allOpportunities(db: Db) {
     .select((t) => [isOpen.as('is_open'), placesTaken(t).as('taken')])
 }
 export type OpportunityRow = Awaited<ReturnType<ReturnType<typeof allOpportunities>['executeTakeFirstOrThrow']>>
-
-/** Null: as many as want to. */
-export function placesLeft({ places, taken }: Pick<OpportunityRow, 'places' | 'taken'>): number | null {
-  return places === null ? null : Math.max(0, places - (taken ?? 0))
-}

@@ -4,7 +4,8 @@ import { transact, type Db } from '../../foundations/database/db.ts'
 import { HttpError } from '../../foundations/http/errors.ts'
 import { askForLetter } from '../../foundations/mail/letters.ts'
 import { answersOf, clock, fillPlaces as fillFree, moveAnswers, takeBack } from '../engine/answers.ts'
-import { allOpportunities, placesLeft, type OpportunityRow } from './opportunities.ts'
+import { placesLeft } from '../engine/site.ts'
+import { allOpportunities, type OpportunityRow } from './opportunities.ts'
 import { responses } from './responses.ts'
 
 type Who = { opportunity: number; signup: number; ipHash?: string }

@@ -5,8 +5,8 @@ import { onExternal } from '../../foundations/hosts/site.ts'
 import { escapeHtml } from '../../foundations/http/plain-page.ts'
 import { communityOptions } from '../communities/communities.ts'
 import { htmlOf } from '../engine/markdown.ts'
+import { pictureOf } from '../engine/site.ts'
 import { findNews, latestItems, latestNews, readNews } from '../news/news.ts'
-import { pictureOf } from '../engine/pictures.ts'
 
 export function newsRoutes(app: App, { config }: Context): void {
   app.get('/news', { constraints: onExternal, schema: { querystring: newsQuery } }, async ({ db, query }, reply) =>
