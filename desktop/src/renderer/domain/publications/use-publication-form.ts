@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { z } from 'zod'
-import { request } from '../../http.ts'
+import { patch, post } from '../../http.ts'
 import { conflictingValues, refusedFields, useContractForm } from '../../ui/form/form.tsx'
 import { useAction } from '../../ui/use-action.ts'
 
@@ -43,11 +43,8 @@ export function usePublicationForm<Item extends Written>(kind: Saving<Item>, beg
       const fields = contract.create.parse(fieldsOf(kind, typed)) as object
       const saved = theirs ?? record
       return saved
-        ? request(`${home}/${saved.id}`, contract.record, {
-            method: 'PATCH',
-            body: { ...fields, version: saved.version },
-          })
-        : request(home, contract.record, { method: 'POST', body: { ...fields, form_id } })
+        ? patch(`${home}/${saved.id}`, contract.record, { ...fields, version: saved.version })
+        : post(home, contract.record, { ...fields, form_id })
     },
     {
       invalidates: [queryKey],
