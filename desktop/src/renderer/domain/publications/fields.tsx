@@ -218,9 +218,6 @@ export function AddressField({ prefix, published }: AddressFieldProps) {
   return <TextField name="slug" label="Address of its page" prefix={prefix} hint={hint} max={100} isWide />
 }
 
-/** The fields in the form of a new publication. */
-export const blankLocation = { city: '', region: '', country: '' }
-
 /** City, state and country; a city that was used before brings its state and country along. */
 export function LocationFields({ used, hint = 'Such as “Boston”.' }: { used: readonly Location[]; hint?: string }) {
   const form = useFields()

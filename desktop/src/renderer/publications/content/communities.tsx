@@ -61,10 +61,7 @@ const writing: Writing<CommunityRecord, ContentChoices> = {
   contract: communityContract,
   newPage: contentChoices,
   editPage: editCommunityPage,
-  blank: () => ({
-    kind: '',
-    picture: 'people',
-  }),
+  initial: { picture: 'people' },
   renderFields: ({ published }) => (
     <>
       <Group name="What it is">

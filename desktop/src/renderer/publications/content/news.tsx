@@ -58,14 +58,8 @@ const writing: Writing<NewsRecord, ContentChoices> = {
   contract: newsContract,
   newPage: contentChoices,
   editPage: editNewsPage,
-  blank: () => ({
-    author: '',
-    picture: 'letter',
-    community_id: '',
-    ends: '',
-  }),
+  initial: { picture: 'letter' },
   emptyInCopy: ['ends'],
-  empty: { ends: null },
   renderFields: ({ choices, published }) => (
     <>
       <Group name="What it says">

@@ -2,7 +2,6 @@ import { editEventPage, eventContract, newEventPage, type EventRecord } from '@a
 import type { z } from 'zod'
 import {
   AddressField,
-  blankLocation,
   ChoiceField,
   CommunityField,
   Group,
@@ -40,22 +39,10 @@ const writing: Writing<EventRecord, Choices> = {
     record: event,
     choices: { ...choices, clock_zone: event.clock_zone },
   })),
-  blank: () => ({
-    picture: 'campus',
-    community_id: '',
-    starts: '',
-    ends: '',
-    time_zone: '',
-    venue: '',
-    address: '',
-    ...blankLocation,
-    is_online: false,
-    places: '',
-    max_guests: 0,
-  }),
+  initial: { picture: 'campus', is_online: false, max_guests: 0 },
   begin: ({ clock_zone }) => ({ time_zone: clock_zone }),
   emptyInCopy: ['starts', 'ends'],
-  empty: { places: null, max_guests: 0, country: null },
+  toFields: (typed) => ({ ...typed, max_guests: typed.max_guests || 0 }),
   renderFields: (shown) => <Fields {...shown} />,
   renderWarning: (record, begin, typed) => <Letters record={record} begin={begin} typed={typed} />,
 }

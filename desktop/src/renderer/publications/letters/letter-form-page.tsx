@@ -41,7 +41,7 @@ const writing: Writing<ListLetterRecord, LetterChoices> = {
   contract: listLetterContract,
   newPage: letterChoices,
   editPage: listLetterPage.transform(({ choices, ...record }) => ({ record, choices })),
-  blank: () => ({
+  initial: {
     picture: 'letter',
     topic: 'news',
     salutation: 'Dear {name},',
@@ -49,8 +49,7 @@ const writing: Writing<ListLetterRecord, LetterChoices> = {
     replies_to: 'writer',
     about: '',
     skips_answered: true,
-    list: '',
-  }),
+  },
   emptyInCopy: ['about'],
   savedDraft: 'Saved as a draft. Send yourself a test next.',
   toTyped: ({ event_id, opportunity_id, news_item_id, list }) => ({

@@ -8,7 +8,6 @@ import type { z } from 'zod'
 import {
   AddressField,
   AreaField,
-  blankLocation,
   ChoiceField,
   Group,
   LocationFields,
@@ -33,19 +32,8 @@ const writing: Writing<OpportunityRecord, z.infer<typeof opportunityChoices>> = 
   editPage: opportunityContract.record
     .extend(opportunityChoices.shape)
     .transform(({ locations, ...record }) => ({ record, choices: { locations } })),
-  blank: () => ({
-    kind: '',
-    picture: 'campus',
-    place: '',
-    ...blankLocation,
-    is_remote: false,
-    effort: '',
-    question: '',
-    places: '',
-    closes_on: '',
-  }),
+  initial: { picture: 'campus', is_remote: false },
   emptyInCopy: ['closes_on'],
-  empty: { places: null, closes_on: null, country: null },
   renderFields: ({ choices, published }) => (
     <>
       <Group name="What it is">
