@@ -14,14 +14,10 @@ export function publishedCommunities(db: Db) {
   return db
     .selectFrom('communities as t')
     .select(['t.id', 't.slug', 't.name', 't.kind', 't.summary', 't.body', 't.picture', 't.photo', 't.photo_alt'])
-    .select(({ selectFrom }) =>
-      selectFrom('community_members as m')
-        .innerJoin('champion_signups as s', 's.id', 'm.signup_id')
-        .select(sql<number>`count(distinct ${standIn})`.as('people'))
-        .whereRef('m.community_id', '=', 't.id')
-        .as('members'),
+    .select(
+      sql<number>`(select count(distinct ${standIn})::int from community_members m
+        join champion_signups s on s.id = m.signup_id where m.community_id = t.id)`.as('members'),
     )
-    .$narrowType<{ members: number }>()
     .where(hasBegun)
 }
 

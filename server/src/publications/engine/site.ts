@@ -57,8 +57,8 @@ export function pictureOf({ picture, slug, photo, photo_alt }: Shown): Picture {
 }
 
 /** Returns how many places are left; null means unlimited. */
-export function placesLeft({ places, taken }: { places: number | null; taken: number | null }): number | null {
-  return places === null ? null : Math.max(0, places - (taken ?? 0))
+export function placesLeft({ places, taken }: { places: number | null; taken: number }): number | null {
+  return places === null ? null : Math.max(0, places - taken)
 }
 
 /** The note of a card: "12 places left". */

@@ -10,8 +10,8 @@ import { locationColumns } from '../engine/locations.ts'
 import type { PlaceList } from '../engine/place-lists.ts'
 import { findPublished, pictureOf, placesLeft, placesNote, readCards } from '../engine/site.ts'
 import { hasBegun } from '../engine/slugs.ts'
-import { eventKind, takenPlaces } from './kind.ts'
-import { rsvps } from './rsvps.ts'
+import { eventKind } from './kind.ts'
+import { rsvps, takenPlaces } from './rsvps.ts'
 
 /** Published events as they stand now. `taken` counts guests too; those who were absent had a place. */
 export function publishedEvents(db: Db) {

@@ -7,14 +7,12 @@ import { kind, stateOf } from '../engine/kind.ts'
 import { citiesOf, locationColumns, usedLocations } from '../engine/locations.ts'
 import { clockOf, instantsOf, invalid } from '../engine/times.ts'
 import { cancelEvent, changeEvent, type EventChanges } from './organize-event.ts'
-import { rsvps } from './rsvps.ts'
+import { rsvps, takenPlaces } from './rsvps.ts'
 
 const state = stateOf<EventState>(
   sql`case when t.cancelled_at is not null then 'cancelled' when t.ends_at <= now() then 'past' else 'upcoming' end`,
 )
 const zone = sql<string>`t.time_zone`
-/** Places that are taken, those of guests and of who was absent included. */
-export const takenPlaces = sql<number>`(select coalesce(sum(1 + r.guests), 0)::int from event_rsvps r where r.event_id = t.id and r.status in ('going', 'attended', 'absent'))`
 /** True from the day of the event on, in the zone of its place. */
 const canMark = sql<boolean>`(${state} in ('upcoming', 'past')
   and (t.starts_at at time zone t.time_zone)::date <= (now() at time zone t.time_zone)::date)`
