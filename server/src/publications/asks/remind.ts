@@ -37,12 +37,9 @@ export async function draftReminder(
     if (draft) return draft.id
     const last = await letters
       .where(({ not }) => not(isReminder))
-      .where(({ exists, selectFrom }) =>
-        exists(
-          selectFrom('list_letter_recipients as r')
-            .whereRef('r.letter_id', '=', 't.id')
-            .where('state', 'in', ['sent', 'in_doubt']),
-        ),
+      .where(
+        sql<boolean>`exists (select from list_letter_recipients r
+          where r.letter_id = t.id and r.state in ('sent', 'in_doubt'))`,
       )
       .executeTakeFirst()
     if (!last) throw new HttpError(409, `No letter about this ${about} has been sent yet.`)

@@ -56,6 +56,11 @@ export function pictureOf({ picture, slug, photo, photo_alt }: Shown): Picture {
   return { kind, seed: slug, photo: photo === null ? null : { name: photo, alt: photo_alt } }
 }
 
+/** Returns the id of the verified champion's signup. */
+export async function viewerOf(request: FastifyRequest): Promise<number | null> {
+  return (await verifiedChampion(request))?.id ?? null
+}
+
 /** Returns how many places are left; null means unlimited. */
 export function placesLeft({ places, taken }: { places: number | null; taken: number }): number | null {
   return places === null ? null : Math.max(0, places - taken)

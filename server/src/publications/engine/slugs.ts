@@ -70,16 +70,19 @@ export async function leaveSlug(db: Db, { table }: Addressed, id: number, slug: 
     .execute()
 }
 
+/** In a query: what had this address before, as `t`. */
+export function formerly(db: Db, { table }: Addressed, slug: string) {
+  return db
+    .selectFrom(asT(table))
+    .innerJoin('former_slugs as f', 'f.subject_id', 't.id')
+    .where('f.kind', '=', table)
+    .where('f.slug', '=', slug)
+}
+
 /** Returns the error for an address without a published page: `Renamed`, or a 404. */
 export async function notHere(db: Db, kind: Addressed, key: string, sentence = notFoundSentence): Promise<Error> {
-  const now = await db
-    .selectFrom(asT(kind.table))
-    .innerJoin('former_slugs as f', 'f.subject_id', 't.id')
-    .select('t.slug')
-    .where('f.kind', '=', kind.table)
-    .where('f.slug', '=', key)
-    .where(kind.isPublic ?? hasBegun)
-    .executeTakeFirst()
+  const former = formerly(db, kind, key).where(kind.isPublic ?? hasBegun)
+  const now = await former.select('t.slug').executeTakeFirst()
   return now ? new Renamed(kind, now.slug) : new HttpError(404, sentence)
 }
 

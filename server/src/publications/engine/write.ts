@@ -5,9 +5,9 @@ import { transact, type Db } from '../../foundations/database/db.ts'
 import { HttpError } from '../../foundations/http/errors.ts'
 import { audit, type StaffUser } from '../../staff/index.ts'
 import { isUnanswered } from './answers.ts'
-import { asT, type Fields, type Kind, type PublicationRecord as Found } from './kind.ts'
+import { type Fields, type Kind, type PublicationRecord as Found } from './kind.ts'
 import { findRecord } from './records.ts'
-import { freeSlug, leaveSlug } from './slugs.ts'
+import { formerly, freeSlug, leaveSlug } from './slugs.ts'
 import { instantsOf, invalid } from './times.ts'
 
 /** Where a publication is written: which kind, by whom. */
@@ -43,15 +43,10 @@ export async function createPublication(
 }
 
 /** Finds what a form made: its id is saved as a former address. A second request waits until the first ends. */
-async function findMadeBy(db: Db, { table }: Kind, form: string) {
+async function findMadeBy(db: Db, kind: Kind, form: string) {
   await sql`select pg_advisory_xact_lock(hashtextextended(${form}, 0))`.execute(db)
-  return db
-    .selectFrom(asT(table))
-    .innerJoin('former_slugs as f', 'f.subject_id', 't.id')
-    .select(['t.id', 't.version', 't.updated_by_id', 't.published_at'])
-    .where('f.kind', '=', table)
-    .where('f.slug', '=', form)
-    .executeTakeFirst()
+  const made = formerly(db, kind, form)
+  return made.select(['t.id', 't.version', 't.updated_by_id', 't.published_at']).executeTakeFirst()
 }
 
 /**

@@ -22,15 +22,8 @@ export async function readDoor(db: Db, config: Config, event: number, { id: user
   const rsvps = await db
     .selectFrom('event_rsvps as r')
     .innerJoin('champion_signups as s', (join) => join.on('s.id', '=', ({ ref }) => answererOf(ref('r.signup_id'))))
-    .select([
-      'r.id',
-      'r.signup_id',
-      'r.guests',
-      'r.status',
-      'r.unmarked_status',
-      'r.door_token',
-      utc('r.marked_at').as('marked_at'),
-    ])
+    .select(['r.id', 'r.signup_id', 'r.guests', 'r.status', 'r.unmarked_status', 'r.door_token'])
+    .select(utc('r.marked_at').as('marked_at'))
     .where('r.event_id', '=', event)
     .orderBy(sql`folded_name(s.last_name)`)
     .orderBy(sql`folded_name(s.first_name)`)

@@ -25,20 +25,6 @@ import { isOpen } from '../opportunities/opportunities.ts'
 import { maxRefused } from './advance.ts'
 import { aboutFields, aboutPath, refuseUnknownSubject, whySubjectEnded } from './subject.ts'
 
-/** Columns that the record has unchanged. */
-const own = [
-  't.topic',
-  't.salutation',
-  't.fallback',
-  't.replies_to',
-  't.event_id',
-  't.opportunity_id',
-  't.news_item_id',
-  't.skips_answered',
-  't.list',
-  't.stop_reason',
-] as const
-
 const all = (db: Db) =>
   db
     .selectFrom('list_letters as t')
@@ -52,6 +38,12 @@ const asWritten = { updated_by_id: sql`updated_by_id` }
 /** Refusals stopped the letter. */
 const isRefusedOften = sql<boolean>`(select count(*) > ${maxRefused} from list_letter_recipients r
   where r.letter_id = list_letters.id and r.state = 'refused')`
+
+/** Counts the recipients of a letter by a column; null values are left out. */
+const countsBy = <Value extends string>(column: 'state' | 'reason') =>
+  sql<Partial<Record<Value, number>>>`(select coalesce(jsonb_object_agg(value, people), '{}') from
+    (select ${sql.ref(column)} as value, count(*) as people from list_letter_recipients
+      where letter_id = t.id and ${sql.ref(column)} is not null group by 1) s)`
 
 /** Letters to the people of a list: written as any publication, and sent instead of shown on the site. */
 export const listLetterKind = kind({
@@ -73,22 +65,12 @@ export const listLetterKind = kind({
   isPublic: sql`false`,
   read: (db, config) =>
     all(db)
-      .select(own)
+      .select(['t.topic', 't.salutation', 't.fallback', 't.replies_to', 't.event_id', 't.opportunity_id'])
+      .select(['t.news_item_id', 't.skips_answered', 't.list', 't.stop_reason'])
       .select([aboutTitle.as('about_title'), aboutPath.as('about_path'), 'sender.name as sender'])
       .select(sql<boolean>`t.tested_version is not distinct from t.version`.as('is_tested'))
       .select(sql<string>`${config.CHAMPIONS_URL}`.as('site'))
-      .select(
-        sql<Partial<Record<RecipientState, number>>>`(select coalesce(jsonb_object_agg(state, people), '{}') from
-          (select state, count(*) as people from list_letter_recipients where letter_id = t.id group by state) s)`.as(
-          'recipients',
-        ),
-      )
-      .select(
-        sql<Partial<Record<LeftOutReason, number>>>`(select coalesce(jsonb_object_agg(reason, people), '{}') from
-          (select reason, count(*) as people from list_letter_recipients where letter_id = t.id and state = 'left_out' group by reason) s)`.as(
-          'left_out',
-        ),
-      ),
+      .select([countsBy<RecipientState>('state').as('recipients'), countsBy<LeftOutReason>('reason').as('left_out')]),
   complete: ({ about_title, about_path, site, ...record }) => ({
     ...record,
     html: htmlOf(record.body),

@@ -27,7 +27,7 @@ import { readAttendees } from './people.ts'
 import { rsvps } from '../events/rsvps.ts'
 import { answersOf } from '../engine/answers.ts'
 import { readPlaces } from '../engine/place-lists.ts'
-import { pictureOf, placesLeft, verifiedChampion } from '../engine/site.ts'
+import { pictureOf, placesLeft, verifiedChampion, viewerOf } from '../engine/site.ts'
 
 const url = '/events/:event'
 const verifiedOfEvent = verifiedOnlyOf(({ db, params }) => findEvent(db, (params as z.input<typeof eventParams>).event))
@@ -123,8 +123,7 @@ async function showEvent(
   refused?: FormState,
 ) {
   const { db } = request
-  const me = (await verifiedChampion(request))?.id ?? null
-  const rsvp = (await answersOf(db, rsvps, me, [event.id])).get(event.id)
+  const rsvp = (await answersOf(db, rsvps, await viewerOf(request), [event.id])).get(event.id)
   const { status, guests } = rsvp ?? {}
   const code = rsvp && doorCode(config, rsvp)
   const isGoing = status === 'going' || status === 'attended'

@@ -5,10 +5,8 @@ import { useAction } from '../../ui/use-action.ts'
 import { recordedListsUrl } from './queries.ts'
 import { Button } from '../../ui/button.tsx'
 
-type UndoRecordedProps = { lists: readonly number[]; onUndone: (deleted: number) => void }
-
 /** Takes back what has just been recorded. */
-export function UndoRecorded({ lists, onUndone }: UndoRecordedProps) {
+export function UndoRecorded({ lists, onUndone }: { lists: readonly number[]; onUndone: (deleted: number) => void }) {
   const undo = useUndoLists(onUndone)
   return (
     <Button

@@ -48,12 +48,11 @@ function DoorFrame({ children }: { children: ReactNode }) {
   )
 }
 
-type DoorProps = Pick<ReturnType<typeof useDoor>, 'guests' | 'mark' | 'waiting'> & {
   page: PageData
   isOffline: boolean
 }
 
-function Door({ page: { event }, guests, mark, waiting, isOffline }: DoorProps) {
+function Door({ page: { event }, guests, mark, waiting, isOffline }: Pick<ReturnType<typeof useDoor>, 'guests' | 'mark' | 'waiting'> & {) {
   const heading = usePageHeading(event.title)
   const [typed, setTyped] = useState('')
   const code = codeTyped(typed)
@@ -132,9 +131,7 @@ function Door({ page: { event }, guests, mark, waiting, isOffline }: DoorProps) 
 /** Large is what came of a code: whoever holds the phone has looked at the person. */
 type Shown = Verdict & { isLarge: boolean }
 const pictures = { good: IconCircleCheck, warn: IconAlertTriangle, bad: IconCircleX }
-type VerdictBoxProps = { verdict: Shown | null; onNext: (guest: DoorGuest, verdict: Shown) => void }
-
-function VerdictBox({ verdict, onNext }: VerdictBoxProps) {
+function VerdictBox({ verdict, onNext }: { verdict: Shown | null; onNext: (guest: DoorGuest, verdict: Shown) => void }) {
   const { guest, isLarge, tone = 'good' } = verdict ?? {}
   const Picture = pictures[tone]
   return (
@@ -150,9 +147,7 @@ function VerdictBox({ verdict, onNext }: VerdictBoxProps) {
   )
 }
 
-type CameraButtonProps = { isOn: boolean; isDisabled: boolean; onClick: () => void }
-
-function CameraButton({ isOn, isDisabled, onClick }: CameraButtonProps) {
+function CameraButton({ isOn, isDisabled, onClick }: { isOn: boolean; isDisabled: boolean; onClick: () => void }) {
   const Picture = isOn ? IconCameraOff : IconQrcode
   return (
     <Button variant="default" size="md" disabled={isDisabled} icon={Picture} onClick={onClick}>
@@ -180,14 +175,7 @@ function NotOpen({ event: { is_cancelled, opens_at, time_zone } }: Pick<PageData
   return <Alert tone="info">Check-in opens {formatClock(opens_at, time_zone)}.</Alert>
 }
 
-type GuestsProps = {
-  found: readonly DoorGuest[]
-  isAnyone: boolean
-  isOpen: boolean
-  onTap: (guest: DoorGuest, isHere: boolean) => void
-}
-
-function Guests({ found, isAnyone, isOpen, onTap }: GuestsProps) {
+function Guests({ found, isAnyone, isOpen, onTap }: { found: readonly DoorGuest[]; isAnyone: boolean; isOpen: boolean; onTap: (guest: DoorGuest, isHere: boolean) => void }) {
   if (found.length === 0)
     return (
       <Text c="dimmed" py={24}>
@@ -203,9 +191,7 @@ function Guests({ found, isAnyone, isOpen, onTap }: GuestsProps) {
   )
 }
 
-type GuestProps = { guest: DoorGuest; isOpen: boolean; onTap: () => void }
-
-function Guest({ guest: { name, guests, status }, isOpen, onTap }: GuestProps) {
+function Guest({ guest: { name, guests, status }, isOpen, onTap }: { guest: DoorGuest; isOpen: boolean; onTap: () => void }) {
   const isHere = status === 'attended'
   return (
     <li>

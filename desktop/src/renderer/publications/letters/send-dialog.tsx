@@ -16,10 +16,8 @@ import { equation, reachSums } from './sums.ts'
 
 const noun = ['person', 'people'] as const
 
-type SendDialogProps = { letter: ListLetterPage; onClose: () => void }
-
 /** Sends a letter in five minutes, or at a day and time by the institution's clocks. */
-export function SendDialog({ letter, onClose }: SendDialogProps) {
+export function SendDialog({ letter, onClose }: { letter: ListLetterPage; onClose: () => void }) {
   const { clock_zone, choices } = letter
   const { data: reach, isPlaceholderData } = useQuery(reachQuery(askedOf(letter)))
   const [at, setAt] = useState<string | null>(null)
