@@ -12,19 +12,17 @@ import { column, type Column } from '../../ui/table/table-columns.tsx'
 import { readPage } from '../../ui/read.ts'
 import { LinkButton } from '../../ui/button.tsx'
 
-type Search<State> = { q?: string | undefined; state?: State | undefined; page: number }
-type CountedPage<State extends string> = PageMembers & { counts: Record<State, number> }
+type Search = { q?: string | undefined; state?: string | undefined; page: number }
+type CountedPage = PageMembers & { counts: Record<string, number> }
 
 /** The list of one kind of publication: its columns and its words. */
-export type Listing<
-  Data extends CountedPage<State>,
-  Row extends { id: number },
-  State extends string,
-  Asked extends Search<State>,
-> = Omit<Kind<State>, 'states'> &
+export type Listing<Data extends CountedPage, Row extends { id: number }, Asked extends Search> = Omit<
+  Kind<string>,
+  'states'
+> &
   Pick<ListPageProps<Data, Row, Asked>, 'title' | 'about' | 'columns' | 'rowsOf' | 'filters'> & {
     /** In the order of the filter. */
-    states: Partial<Record<State, { word: string }>>
+    states: Partial<Record<keyof Data['counts'], { word: string }>>
     page: z.ZodType<Data>
     /** A page of which something goes on by itself is read again every ten seconds. */
     isMoving?: (page: Data) => boolean
@@ -37,14 +35,13 @@ export type Listing<
   }
 
 /** All publications of one kind, narrowed by state and words and opened by key, and the way to write another. */
-export function PublicationsPage<
-  Data extends CountedPage<State>,
-  Row extends { id: number },
-  State extends string,
-  Asked extends Search<State>,
->({ listing }: { listing: Listing<Data, Row, State, Asked> }) {
+export function PublicationsPage<Data extends CountedPage, Row extends { id: number }, Asked extends Search>({
+  listing,
+}: {
+  listing: Listing<Data, Row, Asked>
+}) {
   const { home, queryKey, nouns, states, page, isMoving, icon, newLabel, invitation, filters, ...list } = listing
-  const names = Object.keys(states) as State[]
+  const names = Object.keys(states)
   const navigate = useNavigate()
   const newButton = (
     <LinkButton icon={IconPlus} to={`${home}/new`}>
@@ -65,7 +62,7 @@ export function PublicationsPage<
         {
           name: 'state',
           label: `Which ${nouns[1]}`,
-          any: `All ${count(names.reduce((sum, state) => sum + page.counts[state], 0))}`,
+          any: `All ${count(names.reduce((sum, state) => sum + page.counts[state]!, 0))}`,
           of: countedOptions(names, (state) => states[state]!.word, page.counts),
         },
         ...(filters?.(page, address) ?? []),

@@ -16,13 +16,16 @@ export function movePublication({ home }: Kind<string>, id: number, body: { move
   return post(`${home}/${id}/moves`, z.unknown(), body)
 }
 
+type PublishDialogProps = {
+  kind: Kind<string>
+  record: { id: number; state: string; published_at: string | null; clock_zone: string; site_url: string }
   onClose: () => void
   /** The effects of publishing. */
   children: ReactNode
 }
 
 /** Publishes now, or at a day and time by the institution's clocks. */
-export function PublishDialog({ kind, record, onClose, children }: { kind: Kind<string>; record: { id: number; state: string; published_at: string | null; clock_zone: string; site_url: string }) {
+export function PublishDialog({ kind, record, onClose, children }: PublishDialogProps) {
   const { id, state, published_at, clock_zone, site_url } = record
   const isScheduled = state === 'scheduled'
   const [at, setAt] = useState(isScheduled && published_at ? clockAt(published_at, clock_zone) : null)

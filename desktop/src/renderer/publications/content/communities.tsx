@@ -8,7 +8,6 @@ import {
   type ContentPage,
   type ContentQuery,
   type ContentRow,
-  type ContentState,
 } from '@alumni/shared/publications/staff-content'
 import { IconUsersGroup } from '@tabler/icons-react'
 import type { z } from 'zod'
@@ -27,7 +26,7 @@ export const NewCommunityPage = () => <NewPublicationPage writing={writing} />
 export const EditCommunityPage = () => <EditPublicationPage writing={writing} />
 
 const { ended: _, ...states } = communities.states
-const listing: Listing<ContentPage, ContentRow, ContentState, ContentQuery> = {
+const listing: Listing<ContentPage, ContentRow, ContentQuery> = {
   ...communities,
   states,
   page: communityContract.page,

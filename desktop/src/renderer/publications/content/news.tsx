@@ -6,7 +6,6 @@ import {
   type ContentPage,
   type ContentQuery,
   type ContentRow,
-  type ContentState,
   type NewsRecord,
 } from '@alumni/shared/publications/staff-content'
 import { IconNews } from '@tabler/icons-react'
@@ -25,7 +24,7 @@ export const NewsItemPage = () => <PublicationPage showing={showing} />
 export const NewNewsPage = () => <NewPublicationPage writing={writing} />
 export const EditNewsPage = () => <EditPublicationPage writing={writing} />
 
-const listing: Listing<ContentPage, ContentRow, ContentState, ContentQuery> = {
+const listing: Listing<ContentPage, ContentRow, ContentQuery> = {
   ...news,
   page: newsContract.page,
   rowsOf: ({ rows }) => rows,

@@ -48,11 +48,12 @@ function DoorFrame({ children }: { children: ReactNode }) {
   )
 }
 
+type DoorProps = Pick<ReturnType<typeof useDoor>, 'guests' | 'mark' | 'waiting'> & {
   page: PageData
   isOffline: boolean
 }
 
-function Door({ page: { event }, guests, mark, waiting, isOffline }: Pick<ReturnType<typeof useDoor>, 'guests' | 'mark' | 'waiting'> & {) {
+function Door({ page: { event }, guests, mark, waiting, isOffline }: DoorProps) {
   const heading = usePageHeading(event.title)
   const [typed, setTyped] = useState('')
   const code = codeTyped(typed)
@@ -131,7 +132,9 @@ function Door({ page: { event }, guests, mark, waiting, isOffline }: Pick<Return
 /** Large is what came of a code: whoever holds the phone has looked at the person. */
 type Shown = Verdict & { isLarge: boolean }
 const pictures = { good: IconCircleCheck, warn: IconAlertTriangle, bad: IconCircleX }
-function VerdictBox({ verdict, onNext }: { verdict: Shown | null; onNext: (guest: DoorGuest, verdict: Shown) => void }) {
+type VerdictBoxProps = { verdict: Shown | null; onNext: (guest: DoorGuest, verdict: Shown) => void }
+
+function VerdictBox({ verdict, onNext }: VerdictBoxProps) {
   const { guest, isLarge, tone = 'good' } = verdict ?? {}
   const Picture = pictures[tone]
   return (
@@ -147,7 +150,9 @@ function VerdictBox({ verdict, onNext }: { verdict: Shown | null; onNext: (guest
   )
 }
 
-function CameraButton({ isOn, isDisabled, onClick }: { isOn: boolean; isDisabled: boolean; onClick: () => void }) {
+type CameraButtonProps = { isOn: boolean; isDisabled: boolean; onClick: () => void }
+
+function CameraButton({ isOn, isDisabled, onClick }: CameraButtonProps) {
   const Picture = isOn ? IconCameraOff : IconQrcode
   return (
     <Button variant="default" size="md" disabled={isDisabled} icon={Picture} onClick={onClick}>
@@ -175,7 +180,14 @@ function NotOpen({ event: { is_cancelled, opens_at, time_zone } }: Pick<PageData
   return <Alert tone="info">Check-in opens {formatClock(opens_at, time_zone)}.</Alert>
 }
 
-function Guests({ found, isAnyone, isOpen, onTap }: { found: readonly DoorGuest[]; isAnyone: boolean; isOpen: boolean; onTap: (guest: DoorGuest, isHere: boolean) => void }) {
+type GuestsProps = {
+  found: readonly DoorGuest[]
+  isAnyone: boolean
+  isOpen: boolean
+  onTap: (guest: DoorGuest, isHere: boolean) => void
+}
+
+function Guests({ found, isAnyone, isOpen, onTap }: GuestsProps) {
   if (found.length === 0)
     return (
       <Text c="dimmed" py={24}>
@@ -191,7 +203,9 @@ function Guests({ found, isAnyone, isOpen, onTap }: { found: readonly DoorGuest[
   )
 }
 
-function Guest({ guest: { name, guests, status }, isOpen, onTap }: { guest: DoorGuest; isOpen: boolean; onTap: () => void }) {
+type GuestProps = { guest: DoorGuest; isOpen: boolean; onTap: () => void }
+
+function Guest({ guest: { name, guests, status }, isOpen, onTap }: GuestProps) {
   const isHere = status === 'attended'
   return (
     <li>

@@ -2,7 +2,6 @@ import { eventPlace } from '@alumni/shared/publications/locations'
 import {
   eventContract,
   type EventRow,
-  type EventState,
   type StaffEventsPage,
   type StaffEventsQuery,
 } from '@alumni/shared/publications/staff-events'
@@ -21,7 +20,7 @@ import { StateWord } from '../../ui/state-word.tsx'
 import { events } from './kind.ts'
 import { column } from '../../ui/table/table-columns.tsx'
 
-const listing: Listing<StaffEventsPage, EventRow, EventState, StaffEventsQuery> = {
+const listing: Listing<StaffEventsPage, EventRow, StaffEventsQuery> = {
   ...events,
   page: eventContract.page,
   rowsOf: (page) => page.events,

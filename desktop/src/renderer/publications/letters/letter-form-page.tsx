@@ -31,7 +31,7 @@ import { Page } from '../../ui/page/page.tsx'
 import { useAction } from '../../ui/use-action.ts'
 import { letterQuery, letters } from './kind.ts'
 import { WhoGetsIt } from './reach.tsx'
-import classes from './letters.module.css'
+import classes from '../../domain/publications/form.module.css'
 import { read } from '../../ui/read.ts'
 import { LinkButton } from '../../ui/button.tsx'
 
@@ -213,7 +213,7 @@ function EarlierText({ form }: { form: PublicationForm }) {
   })
   return (
     <Select
-      className={classes.earlier ?? ''}
+      className={classes.wide ?? ''}
       label="Begin with"
       description="The text of an earlier letter. Optional."
       placeholder="An empty letter"

@@ -2,7 +2,6 @@ import { opportunityKindNames, opportunityKinds, whereToHelp } from '@alumni/sha
 import {
   opportunityContract,
   type OpportunityRow,
-  type OpportunityState,
   type StaffOpportunitiesPage,
   type StaffOpportunitiesQuery,
 } from '@alumni/shared/publications/staff-opportunities'
@@ -21,7 +20,7 @@ import { shortDay } from '../../ui/words/days.ts'
 import { opportunities } from './kind.ts'
 import { column } from '../../ui/table/table-columns.tsx'
 
-const listing: Listing<StaffOpportunitiesPage, OpportunityRow, OpportunityState, StaffOpportunitiesQuery> = {
+const listing: Listing<StaffOpportunitiesPage, OpportunityRow, StaffOpportunitiesQuery> = {
   ...opportunities,
   page: opportunityContract.page,
   rowsOf: (page) => page.opportunities,
