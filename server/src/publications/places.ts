@@ -25,10 +25,8 @@ export async function distancesFrom(
   signup: Signup,
   all: readonly Whereabouts[],
 ): Promise<(where: Whereabouts) => number> {
-  const placeOf = await placesNamed(
-    db,
-    [signup.city, ...all.map(({ place }) => place)].filter((text) => text !== null),
-  )
+  const texts = [signup.city, ...all.map(({ place }) => place)].filter((text) => text !== null)
+  const placeOf = await placesNamed(db, texts)
   const home = homeOf(signup, placeOf)
   const homeWords = wordsOf(signup)
   const milesTo = ({ place, words }: Whereabouts): number => {

@@ -4,7 +4,7 @@ import type { Db } from '../foundations/database/db.ts'
 import { leaveAll } from './communities/communities.ts'
 import { declineAll, fillPlaces as fillEvent, lockEvent } from './events/answer-event.ts'
 import { recordAttendances } from './events/attendance.ts'
-import { rsvps } from './events/rsvps.ts'
+import { rsvps, takenPlaces } from './events/rsvps.ts'
 import { fillPlaces as fillOpportunity, lockOpportunity, withdrawAll } from './opportunities/respond.ts'
 import { responses } from './opportunities/responses.ts'
 import { suggestionsFor } from './suggestions.ts'
@@ -45,18 +45,11 @@ async function leaveEverything(db: Db, signup: number): Promise<void> {
 }
 
 async function overbookedEvent(db: Db, id: number) {
-  const event = await db
-    .selectFrom('events as e')
-    .innerJoin('event_rsvps as r', 'r.event_id', 'e.id')
-    .select(['e.title', sql<number>`sum(1 + r.guests)::int - e.places`.as('count')])
-    .where('e.id', '=', id)
-    .where('r.status', 'in', rsvps.holding)
-    .groupBy('e.id')
-    .executeTakeFirst()
-  return event ?? { title: '', count: 0 }
+  const count = sql<number>`coalesce(${takenPlaces} - t.places, 0)`.as('count')
+  return db.selectFrom('events as t').select(['t.title', count]).where('t.id', '=', id).executeTakeFirstOrThrow()
 }
 
 async function overbookedOpportunity(db: Db, id: number) {
   const { title, places, taken } = await lockOpportunity(db, id)
-  return { title, count: places === null ? 0 : (taken ?? 0) - places }
+  return { title, count: places === null ? 0 : taken - places }
 }

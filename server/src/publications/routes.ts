@@ -1,7 +1,7 @@
 import { textPreviewReply, textPreviewRequest } from '@alumni/shared/publications/publications'
 import { z } from 'zod'
 import type { App, Context } from '../foundations/context.ts'
-import { staffPage, staffRoute } from '../staff/index.ts'
+import { actions, staffPage } from '../staff/index.ts'
 import { askRoutes } from './asks/routes.ts'
 import { communityKind } from './communities/kind.ts'
 import type { Kind } from './engine/kind.ts'
@@ -16,11 +16,9 @@ import { newsKind } from './news/kind.ts'
 import { decisionRoutes } from './opportunities/decide.ts'
 import { opportunityKind } from './opportunities/kind.ts'
 import { opportunityRoutes } from './opportunities/routes.ts'
-import { calendarRoutes } from './site/calendar.ts'
 import { communityRoutes } from './site/community-routes.ts'
 import { eventRoutes } from './site/event-routes.ts'
-import { feedRoutes } from './site/feed.ts'
-import { newsRoutes } from './site/news-routes.ts'
+import { feedRoutes, newsRoutes } from './site/news-routes.ts'
 import { searchEngineRoutes } from './site/search-engines.ts'
 import { shareImageRoutes } from './site/share-images.ts'
 
@@ -35,20 +33,14 @@ export function publicationRoutes(app: App, context: Context): void {
   listLetterRoutes(app, context)
   askRoutes(app, context)
   staffPage(app, { url: '/settings/content', needs: 'admin', schema: { response: { 200: z.object({}) } } }, () => ({}))
-  staffRoute(
-    app,
-    {
-      url: '/champion_signups/text_previews',
-      needs: 'staff',
-      schema: { body: textPreviewRequest, response: { 200: textPreviewReply } },
-    },
-    ({ body }) => ({ html: htmlOf(body.text) }),
-  )
+  const previews = actions(app, { url: '/champion_signups/text_previews', needs: 'staff' })
+  previews.post('', { body: textPreviewRequest, reply: textPreviewReply }, async ({ body }) => ({
+    html: htmlOf(body.text),
+  }))
   communityRoutes(app, context)
   newsRoutes(app, context)
   feedRoutes(app, context)
   eventRoutes(app, context)
-  calendarRoutes(app, context)
   shareImageRoutes(app, context)
   opportunityRoutes(app, context)
   searchEngineRoutes(app, context, kinds)

@@ -1,16 +1,16 @@
-import { sql, type ExpressionBuilder, type RawBuilder } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Card } from '@alumni/shared/publications/cards'
 import type { HelpRole } from '@alumni/shared/champions/record'
 import { countryName } from '@alumni/shared/countries'
 import { cityWords, eventPlace } from '@alumni/shared/publications/locations'
 import { opportunityKindNames, type OpportunityKind } from '@alumni/shared/publications/opportunities'
 import type { Signup } from '../champions/index.ts'
-import { pictureOf } from './engine/pictures.ts'
-import { placesLeft, publishedEvents } from './events/events.ts'
-import { isOpen, placesLeft as freePlaces, publishedOpportunities } from './opportunities/opportunities.ts'
+import { publishedCommunities } from './communities/communities.ts'
+import { pictureOf, placesLeft } from './engine/site.ts'
+import { publishedEvents } from './events/events.ts'
+import { isOpen, publishedOpportunities } from './opportunities/opportunities.ts'
 import { distancesFrom, type Whereabouts } from './places.ts'
 import type { Db } from '../foundations/database/db.ts'
-import type { Tables } from '../foundations/database/tables.ts'
 
 /** Cards per kind. */
 const shown = 2
@@ -50,32 +50,25 @@ async function opportunitiesFor(db: Db, signup: Signup, signups: Signups): Promi
   const kinds = signup.help_roles.map((role) => kindOfRole[role as HelpRole])
   const rows = await publishedOpportunities(db)
     .where(isOpen)
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('opportunity_responses as r')
-            .select('r.id')
-            .whereRef('r.opportunity_id', '=', 't.id')
-            .where('r.signup_id', 'in', signups)
-            .where('r.status', '!=', 'withdrawn'),
-        ),
-      ),
+    .where(
+      sql<boolean>`not exists (select from opportunity_responses r
+        where r.opportunity_id = t.id and r.signup_id = any(${signups}) and r.status <> 'withdrawn')`,
     )
     .orderBy('t.published_at', 'desc')
     .orderBy('t.id')
     .execute()
   const best = await bestOf(db, signup, rows, (row) => ({
-    isFull: freePlaces(row) === 0,
+    isFull: placesLeft(row) === 0,
     isWanted: kinds.includes(row.kind),
     where: { place: cityWords(row) || row.place, words: '', isOnline: row.is_remote },
   }))
-  return best.map(({ slug, title, kind, summary, ...shown }) => ({
+  return best.map((row) => ({
     ...plain,
-    href: `/opportunities/${slug}`,
-    title,
-    over: opportunityKindNames[kind],
-    text: summary,
-    picture: pictureOf({ slug, ...shown }),
+    href: `/opportunities/${row.slug}`,
+    title: row.title,
+    over: opportunityKindNames[row.kind],
+    text: row.summary,
+    picture: pictureOf(row),
   }))
 }
 
@@ -85,33 +78,19 @@ async function opportunitiesFor(db: Db, signup: Signup, signups: Signups): Promi
  */
 async function eventsFor(db: Db, signup: Signup, signups: Signups): Promise<Card[]> {
   const rows = await publishedEvents(db)
-    .select(({ exists, selectFrom }) =>
-      exists(
-        selectFrom('community_members as m')
-          .select('m.signup_id')
-          .whereRef('m.community_id', '=', 't.community_id')
-          .where('m.signup_id', 'in', signups),
-      ).as('is_of_theirs'),
-    )
+    .select(isMember(signups, 't.community_id').as('is_of_theirs'))
     .where('t.cancelled_at', 'is', null)
     .where('t.starts_at', '>', sql<string>`now()`)
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('event_rsvps as r')
-            .select('r.id')
-            .whereRef('r.event_id', '=', 't.id')
-            .where('r.signup_id', 'in', signups)
-            .where('r.status', '!=', 'cancelled'),
-        ),
-      ),
+    .where(
+      sql<boolean>`not exists (select from event_rsvps r
+        where r.event_id = t.id and r.signup_id = any(${signups}) and r.status <> 'cancelled')`,
     )
     .orderBy('t.starts_at')
     .orderBy('t.id')
     .execute()
   const best = await bestOf(db, signup, rows, (row) => ({
     isFull: placesLeft(row) === 0,
-    isWanted: Boolean(row.is_of_theirs),
+    isWanted: row.is_of_theirs,
     where: {
       place: row.is_online ? null : cityWords(row) || row.address || row.venue,
       words: `${row.venue} ${row.title}`,
@@ -139,11 +118,8 @@ async function bestOf<Row>(
   fitnessOf: (row: Row) => Fitness,
 ): Promise<Row[]> {
   const judged = rows.map((row) => ({ row, ...fitnessOf(row) }))
-  const distanceTo = await distancesFrom(
-    db,
-    signup,
-    judged.map(({ where }) => where),
-  )
+  const places = judged.map(({ where }) => where)
+  const distanceTo = await distancesFrom(db, signup, places)
   return judged
     .map(({ row, isFull, isWanted, where }) => ({
       row,
@@ -159,43 +135,28 @@ async function bestOf<Row>(
  * members.
  */
 async function communitiesFor(db: Db, signup: Signup, signups: Signups, college: string | null): Promise<Card[]> {
-  const rows = await db
-    .selectFrom('communities as c')
-    .select(['c.slug', 'c.name as title', 'c.summary', 'c.picture', 'c.photo', 'c.photo_alt'])
-    .where('c.published_at', '<=', sql<string>`now()`)
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('community_members as m')
-            .select('m.signup_id')
-            .whereRef('m.community_id', '=', 'c.id')
-            .where('m.signup_id', 'in', signups),
-        ),
-      ),
-    )
-    .orderBy(nameTheirPlace(signup, 'c.name', 'c.summary'), 'desc')
-    .orderBy(mentions(college, 'c.name', 'c.summary'), 'desc')
-    .orderBy(membersOf, 'desc')
-    .orderBy('c.id')
+  const rows = await publishedCommunities(db)
+    .where(sql<boolean>`not ${isMember(signups, 't.id')}`)
+    .orderBy(nameTheirPlace(signup, 't.name', 't.summary'), 'desc')
+    .orderBy(mentions(college, 't.name', 't.summary'), 'desc')
+    .orderBy('members', 'desc')
+    .orderBy('t.id')
     .limit(shown)
     .execute()
-  return rows.map(({ slug, title, summary, ...shown }) => ({
+  return rows.map((community) => ({
     ...plain,
-    href: `/communities/${slug}`,
-    title,
+    href: `/communities/${community.slug}`,
+    title: community.name,
     over: 'Community',
-    text: summary,
-    picture: pictureOf({ slug, ...shown }),
+    text: community.summary,
+    picture: pictureOf(community),
   }))
 }
 
-const plain = { date: null, tag: null, note: null }
+const isMember = (signups: Signups, community: string) =>
+  sql<boolean>`exists (select from community_members m where m.community_id = ${sql.ref(community)} and m.signup_id = any(${signups}))`
 
-function membersOf({ selectFrom }: ExpressionBuilder<Tables & { c: Tables['communities'] }, 'c'>) {
-  return selectFrom('community_members as m')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .whereRef('m.community_id', '=', 'c.id')
-}
+const plain = { date: null, tag: null, note: null }
 
 /**
  * Whether one of the texts names the city, state or country of a signup: 3, 2 or 1. The United States are no place that

@@ -118,6 +118,17 @@ type Moves<State extends string, Move extends string> = Readonly<
   Record<Move, { from: readonly State[]; to: State; meaning: string }>
 >
 
+/** The moves of a kind on the alumni's site: `shown` is its state once it is published, `ended` are later ones. */
+export const siteMoves = <const Shown extends string, const Ended extends string>(
+  shown: Shown,
+  ended: readonly Ended[],
+) =>
+  ({
+    publish: { from: ['draft', 'scheduled'], to: shown, meaning: 'Everyone can read it on the alumni’s site.' },
+    schedule: { from: ['draft', 'scheduled'], to: 'scheduled', meaning: 'It is published by itself at that time.' },
+    unpublish: { from: ['scheduled', shown, ...ended], to: 'draft', meaning: 'It leaves the alumni’s site.' },
+  }) as const
+
 type Description<State extends string, Move extends string, Fields, Facts, Filters, List> = {
   states: readonly State[]
   moves: Moves<State, Move>
@@ -200,8 +211,16 @@ export const answerIds = z
 export const refusedAnswers = z.array(z.object({ id: z.number().int(), name: z.string(), error: z.string() }))
 export type RefusedAnswers = z.infer<typeof refusedAnswers>
 
-/** Someone who has answered; `signup_id` is that of their page, null where they have deleted their signup. */
-export const answererOf = {
+/** Filters of the answers to a publication. */
+export const answersQuery = <const Filter extends string>(filters: readonly Filter[]) =>
+  z.object({
+    q: searchWords.catch(undefined),
+    status: z.enum(filters).optional().catch(undefined),
+    page: pageNumber.catch(1),
+  })
+
+/** An answer's author; `signup_id` is that of their page, null where they have deleted their signup. */
+export const answerRow = {
   id: z.number().int(),
   signup_id: z.number().int().nullable(),
   name: z.string(),
@@ -216,11 +235,15 @@ export const answererOf = {
    * that their signup attended. Before an event's day; of an opportunity, so far.
    */
   events_before: z.number().int(),
+  asked_at: z.string(),
+  /** The place in the line of those who wait, from 1. */
+  line: z.number().int().nullable(),
 }
 
 /** The alumni among the answers in a state, and the search that finds exactly them. */
-export const answersInSearch = z.object({ people: z.number().int(), path: z.string() })
+const answersInSearch = z.object({ people: z.number().int(), path: z.string() })
 export type AnswersInSearch = z.infer<typeof answersInSearch>
+export const answersPage = { in_search: answersInSearch, ...pageMembers }
 
 /** Words for an address: `A dinner, far from Home!` is `a-dinner-far-from-home`. */
 export function slugOf(title: string, otherwise: string): string {

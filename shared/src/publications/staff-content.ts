@@ -1,25 +1,10 @@
 import { z } from 'zod'
 import { communityKinds } from './content.ts'
-import { lineOrNone, localTime, publication } from './publications.ts'
+import { lineOrNone, localTime, publication, siteMoves } from './publications.ts'
 
 /** `draft`: no one but staff sees it. `scheduled`: no one yet. `ended`: news that has left the site at its time. */
 const states = ['draft', 'scheduled', 'published', 'ended'] as const
 export type ContentState = (typeof states)[number]
-
-/** The moves of a community or news, for administrators. Time alone publishes what is scheduled, and ends news. */
-const moves = {
-  publish: { from: ['draft', 'scheduled'], to: 'published', meaning: 'Everyone can read it on the alumni’s site.' },
-  schedule: {
-    from: ['draft', 'scheduled'],
-    to: 'scheduled',
-    meaning: 'It appears on the alumni’s site by itself at that time.',
-  },
-  unpublish: {
-    from: ['scheduled', 'published', 'ended'],
-    to: 'draft',
-    meaning: 'It leaves the alumni’s site and is a draft again.',
-  },
-} as const
 
 const count = z.number().int()
 /**
@@ -45,7 +30,8 @@ const facts = {
   /** Why it cannot be deleted; null where it can be. */
   keeps: z.string().nullable(),
 }
-const both = { states, moves, filters: {}, list: { rows: z.array(contentRow) } }
+/** For administrators. Time alone publishes what is scheduled, and ends news. */
+const both = { states, moves: siteMoves('published', ['ended']), filters: {}, list: { rows: z.array(contentRow) } }
 
 /** Communities, at `/settings/content/communities`. */
 export const communityContract = publication({

@@ -1,17 +1,18 @@
 import { z } from 'zod'
 import { attendances, rsvpStatuses, type Attendance } from './content.ts'
 import {
-  answererOf,
-  answersInSearch,
   answerIds,
+  answerRow,
+  answersPage,
+  answersQuery,
   lineOrNone,
   localTime,
   placesOrNone,
   publication,
   refusedAnswers,
+  siteMoves,
 } from './publications.ts'
 import { cityFilter, location, locationColumns, locationFields } from './locations.ts'
-import { pageMembers, pageNumber, searchWords } from '../page.ts'
 
 /** `draft`: no one but staff sees it. `scheduled`: no one yet. `past`: it has ended. */
 const states = ['draft', 'scheduled', 'upcoming', 'past', 'cancelled'] as const
@@ -19,21 +20,7 @@ export type EventState = (typeof states)[number]
 
 /** The moves of an event, for staff. Time alone makes an upcoming one a past one. */
 const moves = {
-  publish: {
-    from: ['draft', 'scheduled'],
-    to: 'upcoming',
-    meaning: 'Everyone can read it on the alumni’s site, and champions can answer.',
-  },
-  schedule: {
-    from: ['draft', 'scheduled'],
-    to: 'scheduled',
-    meaning: 'It is published by itself at that time.',
-  },
-  unpublish: {
-    from: ['scheduled', 'upcoming', 'past'],
-    to: 'draft',
-    meaning: 'It leaves the alumni’s site, while nobody has answered.',
-  },
+  ...siteMoves('upcoming', ['past']),
   cancel: {
     from: ['upcoming'],
     to: 'cancelled',
@@ -131,19 +118,12 @@ export const editEventPage = z.object({ event: eventContract.record, ...choices 
 /** `expected`: everybody who had a place, whether they came or not. */
 const rsvpFilters = [...rsvpStatuses, 'expected', 'all'] as const
 /** Filters of an event's answers. Without `status`: who is going, or from its day on who is expected. */
-export const rsvpsQuery = z.object({
-  q: searchWords.catch(undefined),
-  status: z.enum(rsvpFilters).optional().catch(undefined),
-  page: pageNumber.catch(1),
-})
+export const rsvpsQuery = answersQuery(rsvpFilters)
 
 const rsvpRow = z.object({
-  ...answererOf,
+  ...answerRow,
   status: z.enum(rsvpStatuses),
   guests: count,
-  asked_at: z.string(),
-  /** The place in the line of those who wait, from 1. */
-  line: count.nullable(),
   marked_at: z.string().nullable(),
   marked_by: z.string().nullable(),
 })
@@ -154,8 +134,7 @@ export const staffEventPage = z.object({
   event: eventContract.record,
   status: z.enum(rsvpFilters),
   rsvps: z.array(rsvpRow),
-  in_search: answersInSearch,
-  ...pageMembers,
+  ...answersPage,
 })
 export type StaffEventPage = z.infer<typeof staffEventPage>
 

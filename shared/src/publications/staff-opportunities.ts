@@ -1,16 +1,17 @@
 import { z } from 'zod'
 import { opportunityKinds, responseStatuses } from './opportunities.ts'
 import {
-  answererOf,
-  answersInSearch,
   answerIds,
+  answerRow,
+  answersPage,
+  answersQuery,
   lineOrNone,
   placesOrNone,
   publication,
   refusedAnswers,
+  siteMoves,
 } from './publications.ts'
 import { cityFilter, location, locationColumns, locationFields } from './locations.ts'
-import { pageMembers, pageNumber, searchWords } from '../page.ts'
 
 /**
  * `draft`: no one but staff sees it. `scheduled`: no one yet. `closed`: by hand, or because its last day has passed.
@@ -20,21 +21,7 @@ export type OpportunityState = (typeof states)[number]
 
 /** The moves of an opportunity, for staff. */
 const moves = {
-  publish: {
-    from: ['draft', 'scheduled'],
-    to: 'open',
-    meaning: 'Everyone can read it on the alumni’s site, and champions can answer.',
-  },
-  schedule: {
-    from: ['draft', 'scheduled'],
-    to: 'scheduled',
-    meaning: 'It is published by itself at that time.',
-  },
-  unpublish: {
-    from: ['scheduled', 'open', 'closed'],
-    to: 'draft',
-    meaning: 'It leaves the alumni’s site, while nobody has answered.',
-  },
+  ...siteMoves('open', ['closed']),
   close: { from: ['open'], to: 'closed', meaning: 'It stays readable and takes no more answers.' },
   reopen: {
     from: ['closed'],
@@ -99,26 +86,17 @@ export type OpportunityRecord = z.infer<typeof opportunityContract.record>
 export type StaffOpportunitiesQuery = z.infer<typeof opportunityContract.query>
 export type StaffOpportunitiesPage = z.infer<typeof opportunityContract.page>
 
+const responseFilters = [...responseStatuses, 'all'] as const
 /** Filters of an opportunity's answers. Without `status`: those to decide about, or all where there are none. */
-export const responsesQuery = z.object({
-  q: searchWords.catch(undefined),
-  status: z
-    .enum([...responseStatuses, 'all'])
-    .optional()
-    .catch(undefined),
-  page: pageNumber.catch(1),
-})
+export const responsesQuery = answersQuery(responseFilters)
 
-/** `line` is the place in the line of those who wait, from 1. */
 const responseRow = z.object({
-  ...answererOf,
+  ...answerRow,
   status: z.enum(responseStatuses),
   message: z.string(),
   answer: z.string().nullable(),
   country: z.string().nullable(),
   postal_code: z.string().nullable(),
-  asked_at: z.string(),
-  line: count.nullable(),
   decided_at: z.string().nullable(),
   decided_by: z.string().nullable(),
 })
@@ -127,10 +105,9 @@ export type ResponseRow = z.infer<typeof responseRow>
 /** `GET /champion_signups/opportunities/:id` as JSON. */
 export const staffOpportunityPage = z.object({
   opportunity: opportunityContract.record,
-  status: z.enum([...responseStatuses, 'all']),
+  status: z.enum(responseFilters),
   responses: z.array(responseRow),
-  in_search: answersInSearch,
-  ...pageMembers,
+  ...answersPage,
 })
 export type StaffOpportunityPage = z.infer<typeof staffOpportunityPage>
 

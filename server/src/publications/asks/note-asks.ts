@@ -32,10 +32,8 @@ export async function noteAsks({ db, by }: Noting, buids: readonly string[], ask
     const asked = new Set((await same.execute()).map(({ buid }) => buid))
     const others = people.filter(({ buid }) => !asked.has(buid))
     if (others.length === 0) return people.length
-    await db
-      .insertInto('asks')
-      .values(others.map(({ buid }) => ({ ...columns, buid, noted_by_id: by.id })))
-      .execute()
+    const asks = others.map(({ buid }) => ({ ...columns, buid, noted_by_id: by.id }))
+    await db.insert('asks', asks)
     const entries = others.map(({ buid }) => ({ subject: `alumni/${buid}`, detail: { after: columns } }))
     await auditEach(db, by, 'ask.noted', entries)
     return people.length
@@ -45,39 +43,39 @@ export async function noteAsks({ db, by }: Noting, buids: readonly string[], ask
 /** Changes a noted ask. 404, 409 if it is no longer as it was shown, or 422 with `fields`. */
 export async function changeAsk({ db, by }: Noting, id: number, change: z.output<typeof askChange>): Promise<void> {
   await transact(db, async (db) => {
-    const before = await lockAsk(db, id)
+    const { buid, ask: before } = await lockAsk(db, id)
     const columns = await columnsOf(db, change.to)
     // The same request, sent again because its reply was lost.
-    if (isDeepStrictEqual(noted(before), columns)) return
-    if (!isDeepStrictEqual(noted(before), noted(change.from)))
+    if (isDeepStrictEqual(before, columns)) return
+    if (!isDeepStrictEqual(before, noted(change.from)))
       throw new HttpError(409, 'Someone changed this ask after you opened it. Close this and edit it again.')
-    await db
-      .updateTable('asks')
-      .set({ ...columns, updated_at: sql<string>`now()` })
-      .where('id', '=', id)
-      .execute()
-    await audit(db, by, 'ask.changed', `alumni/${before.buid}`, { before: noted(before), after: columns })
+    await db.update('asks', { id }, { ...columns, updated_at: sql<string>`now()` })
+    await audit(db, by, 'ask.changed', `alumni/${buid}`, { before, after: columns })
   })
 }
 
 /** Removes a noted ask. 404: there is none. */
 export async function removeAsk({ db, by }: Noting, id: number): Promise<void> {
   await transact(db, async (db) => {
-    const before = await lockAsk(db, id)
-    await db.deleteFrom('asks').where('id', '=', id).execute()
-    await audit(db, by, 'ask.removed', `alumni/${before.buid}`, { before: noted(before) })
+    const { buid, ask: before } = await lockAsk(db, id)
+    await db.remove('asks', { id })
+    await audit(db, by, 'ask.removed', `alumni/${buid}`, { before })
   })
 }
 
+const fields = ['event_id', 'opportunity_id', 'words', 'topic', 'how', 'asked_by', 'asked_on', 'answer'] as const
+
 async function lockAsk(db: Db, id: number) {
-  const ask = await db.selectFrom('asks').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
-  if (!ask) throw new HttpError(404, 'Someone has removed this ask.')
-  return ask
+  const { buid, ...ask } = await db.get(
+    'asks',
+    ['buid', ...fields],
+    { id },
+    { lock: true, notFound: 'Someone has removed this ask.' },
+  )
+  return { buid, ask }
 }
 
-function noted({ event_id, opportunity_id, words, topic, how, asked_by, asked_on, answer }: AskFields): AskFields {
-  return { event_id, opportunity_id, words, topic, how, asked_by, asked_on, answer }
-}
+const noted = (ask: AskFields) => Object.fromEntries(fields.map((name) => [name, ask[name]])) as AskFields
 
 /** The columns of an ask: its topic is that of the event or opportunity. Throws a 422 beside the field. */
 async function columnsOf(db: Db, ask: AskFields): Promise<AskFields> {

@@ -37,12 +37,9 @@ export async function draftReminder(
     if (draft) return draft.id
     const last = await letters
       .where(({ not }) => not(isReminder))
-      .where(({ exists, selectFrom }) =>
-        exists(
-          selectFrom('list_letter_recipients as r')
-            .whereRef('r.letter_id', '=', 't.id')
-            .where('state', 'in', ['sent', 'in_doubt']),
-        ),
+      .where(
+        sql<boolean>`exists (select from list_letter_recipients r
+          where r.letter_id = t.id and r.state in ('sent', 'in_doubt'))`,
       )
       .executeTakeFirst()
     if (!last) throw new HttpError(409, `No letter about this ${about} has been sent yet.`)
@@ -76,13 +73,8 @@ async function whyNotNow(
   if ((await count(people.filter(({ is_due }) => is_due))) > 0) return null
   const early = people.filter(({ is_due }) => !is_due)
   if ((await count(early)) === 0) return whyNoOneIsLeft(db, letter)
-  const from = addDays(
-    early
-      .map(({ reached_at }) => reached_at)
-      .toSorted()
-      .at(-1)!,
-    daysToAnswer,
-  ).toISOString()
+  const reached = early.map(({ reached_at }) => reached_at).toSorted()
+  const from = addDays(reached.at(-1)!, daysToAnswer).toISOString()
   const time = formatClock(from, undefined, config.INSTITUTION_TIME_ZONE, 'moment')
   return `Give people ${daysToAnswer} days to answer. You can remind them from ${time} on.`
 }

@@ -7,13 +7,12 @@ import {
   noteAsksRequest,
   reminderReply,
 } from '@alumni/shared/publications/asks'
-import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { subjectsOf } from '../../alumni/index.ts'
 import type { App, Context } from '../../foundations/context.ts'
-import { byId as params } from '../../foundations/http/by-id.ts'
-import { rowOf, signedIn, staffRoute } from '../../staff/index.ts'
+import { byId } from '../../foundations/http/by-id.ts'
+import { type ActionRequest, actions, rowOf } from '../../staff/index.ts'
 import { eventKind } from '../events/kind.ts'
 import { opportunityKind } from '../opportunities/kind.ts'
 import { readAskedSummary } from './asked-summary.ts'
@@ -21,7 +20,7 @@ import { asksOfPerson } from './asks-of-person.ts'
 import { changeAsk, noteAsks, removeAsk } from './note-asks.ts'
 import { draftReminder } from './remind.ts'
 
-const home = '/asks'
+const url = '/asks'
 const needs = 'staff'
 const wereOnSite = { event: sql`e.published_at is not null`, opportunity: sql`o.published_at is not null` }
 const ofPerson = z.object({ id: z.string().regex(/^B\d{8}$/) })
@@ -29,64 +28,32 @@ const ofPerson = z.object({ id: z.string().regex(/^B\d{8}$/) })
 /** Adds the routes of asks. */
 export function askRoutes(app: App, { config }: Context): void {
   const index = app.peopleIndex
-  const noting = (request: FastifyRequest) => ({ db: request.db, config, by: signedIn(request) })
+  const noting = ({ db, me }: ActionRequest) => ({ db, config, by: me })
 
-  staffRoute(
-    app,
-    { url: home, needs, schema: { body: noteAsksRequest, response: { 200: noteAsksReply } } },
-    async (request) => {
-      const { buids, ...ask } = request.body
-      return { people: await noteAsks(noting(request), buids, ask) }
-    },
-  )
-  staffRoute(
-    app,
-    { method: 'GET', url: `${home}/choices`, needs, schema: { response: { 200: askChoices } } },
-    async ({ db }) => ({ subjects: await subjectsOf(db, wereOnSite) }),
-  )
-  staffRoute(
-    app,
-    { method: 'PATCH', url: `${home}/:id`, needs, schema: { params, body: askChange } },
-    async (request, reply) => {
-      await changeAsk(noting(request), request.params.id, request.body)
-      return reply.code(204).send()
-    },
-  )
-  staffRoute(app, { method: 'DELETE', url: `${home}/:id`, needs, schema: { params } }, async (request, reply) => {
-    await removeAsk(noting(request), request.params.id)
-    return reply.code(204).send()
+  const all = actions(app, { url, needs })
+  all.post('', { body: noteAsksRequest, reply: noteAsksReply }, async (act) => {
+    const { buids, ...ask } = act.body
+    return { people: await noteAsks(noting(act), buids, ask) }
   })
-  staffRoute(
-    app,
-    { method: 'GET', url: '/alumni/:id/asks', needs, schema: { params: ofPerson, response: { 200: personReply } } },
-    ({ db, params }) => asksOfPerson(db, config, params.id),
+  all.get('/choices', { reply: askChoices }, async ({ db }) => ({ subjects: await subjectsOf(db, wereOnSite) }))
+  const one = actions(app, { url: `${url}/:id`, needs, params: byId })
+  one.patch('', { body: askChange }, (act) => changeAsk(noting(act), act.params.id, act.body))
+  one.delete('', {}, (act) => removeAsk(noting(act), act.params.id))
+  actions(app, { url: '/alumni/:id', needs, params: ofPerson }).get('/asks', { reply: personReply }, ({ db, params }) =>
+    asksOfPerson(db, config, params.id),
   )
-  for (const [kind, of] of [
+  for (const [kind, { home, table }] of [
     ['event', eventKind],
     ['opportunity', opportunityKind],
   ] as const) {
-    const preHandler = async ({ db, params }: FastifyRequest) =>
-      rowOf(of.table)({ db, params: params as { id: number } })
-    staffRoute(
-      app,
-      {
-        method: 'GET',
-        url: `${of.home}/:id/asks`,
-        needs: of.needs,
-        preHandler,
-        schema: { params, response: { 200: askedSummary } },
-      },
-      ({ db, params: { id } }) => readAskedSummary(db, index, { kind, id }),
-    )
-    staffRoute(
-      app,
-      {
-        url: `${of.home}/:id/reminders`,
-        needs: of.needs,
-        preHandler,
-        schema: { params, response: { 200: reminderReply } },
-      },
-      async (request) => ({ letter: await draftReminder(noting(request), { kind, id: request.params.id }) }),
-    )
+    const subject = actions(app, { url: `${home}/:id`, needs, params: byId })
+    subject.get('/asks', { reply: askedSummary }, async ({ db, params }) => {
+      await rowOf(table)({ db, params })
+      return readAskedSummary(db, index, { kind, id: params.id })
+    })
+    subject.post('/reminders', { reply: reminderReply }, async (act) => {
+      await rowOf(table)(act)
+      return { letter: await draftReminder(noting(act), { kind, id: act.params.id }) }
+    })
   }
 }

@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import type { Card } from '@alumni/shared/publications/cards'
 import { communityKindNames, type CommunityHead, type CommunityKind } from '@alumni/shared/publications/content'
 import type { Option } from '@alumni/shared/portal'
-import { idsStandingFor, survivorOf } from '../../champions/index.ts'
+import { idsStandingFor } from '../../champions/index.ts'
 import type { Db } from '../../foundations/database/db.ts'
-import { pictureOf } from '../engine/pictures.ts'
-import { findPublished, readCards } from '../engine/site.ts'
+import { standIn } from '../engine/answerers.ts'
+import { findPublished, pictureOf, readCards } from '../engine/site.ts'
 import { hasBegun } from '../engine/slugs.ts'
 import { communityKind } from './kind.ts'
 
@@ -14,19 +14,10 @@ export function publishedCommunities(db: Db) {
   return db
     .selectFrom('communities as t')
     .select(['t.id', 't.slug', 't.name', 't.kind', 't.summary', 't.body', 't.picture', 't.photo', 't.photo_alt'])
-    .select(({ selectFrom }) =>
-      selectFrom('community_members as m')
-        .innerJoin('champion_signups as s', 's.id', 'm.signup_id')
-        // Only who was merged is looked up: the others stand for themselves.
-        .select(
-          sql<number>`count(distinct case when s.merged_into_id is not null then ${survivorOf(sql.ref('s.id'))} when s.deleted_at is null then s.id end)`.as(
-            'people',
-          ),
-        )
-        .whereRef('m.community_id', '=', 't.id')
-        .as('members'),
+    .select(
+      sql<number>`(select count(distinct ${standIn})::int from community_members m
+        join champion_signups s on s.id = m.signup_id where m.community_id = t.id)`.as('members'),
     )
-    .$narrowType<{ members: number }>()
     .where(hasBegun)
 }
 
@@ -57,12 +48,8 @@ export async function someCommunities(db: Db, limit: number, signup: number | nu
 
 /** All communities by name, to choose one. */
 export async function communityOptions(db: Db): Promise<Option[]> {
-  return db
-    .selectFrom('communities as t')
-    .select(['t.slug as value', 't.name as label'])
-    .where(hasBegun)
-    .orderBy('t.name')
-    .execute()
+  const published = publishedCommunities(db).clearSelect()
+  return published.select(['t.slug as value', 't.name as label']).orderBy('t.name').execute()
 }
 
 export async function headOf(db: Db, community: CommunityRow, signup: number | null): Promise<CommunityHead> {
@@ -89,17 +76,12 @@ export async function join(db: Db, community: number, signup: number): Promise<v
 
 /** Ends a champion's membership, also one that a signup had which was merged into theirs. */
 export async function leave(db: Db, community: number, signup: number): Promise<void> {
-  await db
-    .deleteFrom('community_members')
-    .where('community_id', '=', community)
-    .where('signup_id', 'in', await idsStandingFor(db, signup))
-    .execute()
+  await db.remove('community_members', { community_id: community, signup_id: await idsStandingFor(db, signup) })
 }
 
 /** Ends all memberships of a champion. */
 export async function leaveAll(db: Db, signup: number): Promise<void> {
-  const ids = await idsStandingFor(db, signup)
-  await db.remove('community_members', { signup_id: ids })
+  await db.remove('community_members', { signup_id: await idsStandingFor(db, signup) })
 }
 
 async function communityCards(db: Db, rows: CommunityRow[], signup: number | null): Promise<Card[]> {
@@ -118,10 +100,7 @@ async function communityCards(db: Db, rows: CommunityRow[], signup: number | nul
 
 async function membershipsOf(db: Db, signup: number | null): Promise<Set<number>> {
   if (signup === null) return new Set()
-  const rows = await db
-    .selectFrom('community_members')
-    .select('community_id')
-    .where('signup_id', 'in', await idsStandingFor(db, signup))
-    .execute()
+  const ids = await idsStandingFor(db, signup)
+  const rows = await db.findAll('community_members', ['community_id'], { signup_id: ids })
   return new Set(rows.map(({ community_id }) => community_id))
 }

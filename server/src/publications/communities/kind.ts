@@ -7,7 +7,7 @@ import {
   type ContentState,
 } from '@alumni/shared/publications/staff-content'
 import { utc } from '../../foundations/database/utc.ts'
-import { kind } from '../engine/kind.ts'
+import { kind, stateOf } from '../engine/kind.ts'
 import { htmlOf } from '../engine/markdown.ts'
 import { contentForm, contentKind } from './choices.ts'
 
@@ -22,7 +22,7 @@ export const communityKind = kind({
   folder: '/communities',
   home: '/settings/content/communities',
   titleColumn: 'name',
-  state: sql<ContentState>`case when t.published_at is null then 'draft' when t.published_at > now() then 'scheduled' else 'published' end`,
+  state: stateOf<ContentState>(sql`'published'`),
   read: (db) =>
     db
       .selectFrom('communities as t')
@@ -42,9 +42,7 @@ export const communityKind = kind({
     rows: (db) =>
       db
         .selectFrom('communities as t')
-        .leftJoin('staff_users as u', 'u.id', 't.updated_by_id')
-        .select(['t.kind as about', 'u.name as updated_by', members.as('members')])
-        .select([utc('t.published_at').as('at'), utc('t.updated_at').as('updated_at')])
+        .select(['t.kind as about', members.as('members'), utc('t.published_at').as('at')])
         .orderBy(sql`coalesce(t.published_at <= now(), false)`)
         .orderBy(sql`lower(t.name)`)
         .orderBy('t.id'),

@@ -1,34 +1,24 @@
-import { byId as params } from '../../foundations/http/by-id.ts'
-import { sql } from 'kysely'
-import type { App, Context } from '../../foundations/context.ts'
-import { survivorOf } from '../../champions/index.ts'
-import { hasWords } from '../../foundations/database/has-words.ts'
-import type { Db } from '../../foundations/database/db.ts'
-import { countRows, readPage } from '../../foundations/database/read-page.ts'
-import { utc } from '../../foundations/database/utc.ts'
-import { sendCsv } from '../../foundations/http/csv.ts'
-import { rowOf, staffPage, staffRoute } from '../../staff/index.ts'
 import { answeredCode } from '@alumni/shared/alumni/answered'
 import type { AnswersInSearch } from '@alumni/shared/publications/publications'
-import {
-  answererOf,
-  answerersOf,
-  csvFacts,
-  csvPerson,
-  factColumns,
-  factsOf,
-  noFacts,
-  personColumns,
-  unknownAnswerer,
-} from './answerers.ts'
-import { answersAs, toOf, type AnyAnswers } from './answers.ts'
+import { sql } from 'kysely'
+import { survivorOf } from '../../champions/index.ts'
+import type { App, Context } from '../../foundations/context.ts'
+import type { Db } from '../../foundations/database/db.ts'
+import { hasWords } from '../../foundations/database/has-words.ts'
+import { countRows, readPage } from '../../foundations/database/read-page.ts'
+import { utc } from '../../foundations/database/utc.ts'
+import { byId as params } from '../../foundations/http/by-id.ts'
+import { sendCsv } from '../../foundations/http/csv.ts'
+import { actions, rowOf, staffPage } from '../../staff/index.ts'
+import { answererOf, answerersWithFacts } from './answerers.ts'
+import { answersAs, lineOf, toOf, type AnyAnswers } from './answers.ts'
 import type { Kind } from './kind.ts'
 import { findRecord } from './records.ts'
 
 /** The page of a publication with its answers, and the file of them. */
 export function answerRoutes(app: App, { config }: Context, kind: Kind, answers: AnyAnswers): void {
   const { noun, home, needs, table } = kind
-  const { name, query, page } = answers.list
+  const { name, query, page, columns } = answers.list
   const one = { url: `${home}/:id`, needs }
   staffPage(
     app,
@@ -38,19 +28,13 @@ export function answerRoutes(app: App, { config }: Context, kind: Kind, answers:
       return { [noun]: record, ...(await readAnswers(db, answers, id, record, query)) }
     },
   )
-  staffRoute(
-    app,
-    {
-      ...one,
-      method: 'GET',
-      url: `${one.url}/${name}.csv`,
-      needsProof: `Export ${name}`,
-      schema: { params },
-      handlerTimeout: 10 * 60_000,
-    },
-    async ({ db, params: { id } }, reply) => {
+  actions(app, { ...one, params }).get(
+    `/${name}.csv`,
+    { proof: `Export ${name}`, handlerTimeout: 10 * 60_000 },
+    async ({ db, params: { id }, reply }) => {
       const record = await findRecord(kind, db, config, id)
-      const header = [...personColumns, 'status', ...answers.list.columns, 'answered_at', ...factColumns]
+      const person = ['name', 'email', 'buid', 'status']
+      const header = [...person, ...columns, 'answered_at', 'class_years', 'city', 'events_before']
       return sendCsv(reply, `${record.slug}-answers.csv`, header, rowsOfFile(db, answers, id, record))
     },
   )
@@ -69,7 +53,7 @@ async function readAnswers(
   record: AnsweredRecord,
   { q, page, status = kind.list.usual(record) }: Query,
 ) {
-  const { name, groups, isByName, words, columns, changed } = kind.list
+  const { name, groups, isByName, words, columns, changed, day } = kind.list
   const statuses = status === 'all' ? kind.statuses : (groups[status] ?? [status])
   const found = answersTo(db, kind, id)
     .innerJoin('champion_signups as s', (join) => join.on('s.id', '=', ({ ref }) => answererOf(ref('r.signup_id'))))
@@ -80,7 +64,7 @@ async function readAnswers(
     read: ({ limit, offset }) =>
       found
         .leftJoin('staff_users as u', (join) => join.on('u.id', '=', sql.ref<number>(`r.${changed}_by_id`)))
-        .select(['r.id', 'r.signup_id', 'r.status', ...columns.map(columnOf)])
+        .select(['r.id', 'r.signup_id', 'r.status', ...columns.map(columnOf), lineOf(kind).as('line')])
         .select([`u.name as ${changed}_by`, utc('r.asked_at').as('asked_at')])
         .select(utc(`r.${changed}_at`).as(`${changed}_at`))
         .$if(isByName && status !== 'waiting', (list) =>
@@ -92,21 +76,8 @@ async function readAnswers(
         .offset(offset)
         .execute(),
   })
-  const people = await answerersOf(
-    db,
-    rows.map(({ signup_id }) => signup_id),
-  )
-  const facts = await factsOf(db, [...people.values()], kind.list.day(record))
-  const lines = await linesOf(
-    db,
-    kind,
-    id,
-    rows.filter((row) => row.status === 'waiting').map((row) => row.id),
-  )
-  const answers = rows.map((row) => {
-    const person = people.get(row.signup_id) ?? unknownAnswerer
-    return { ...row, ...person, ...(facts.get(person.signup_id) ?? noFacts), line: lines.get(row.id) ?? null }
-  })
+  const personOf = await answerersWithFacts(db, rows, day(record))
+  const answers = rows.map((row) => ({ ...row, ...personOf(row.signup_id) }))
   return { status, [name]: answers, in_search: await inSearch(db, kind, id, status, statuses), ...shown }
 }
 
@@ -127,22 +98,6 @@ async function inSearch(
   return { people, path: `/alumni_search?answered=${answeredCode(kind.list.of, id)}${states}` }
 }
 
-/** The places of answers in the line of those who wait, from 1. */
-async function linesOf(db: Db, kind: AnyAnswers, id: number, waiting: readonly number[]): Promise<Map<number, number>> {
-  if (waiting.length === 0) return new Map()
-  const rows = await db
-    .with('line', (db) =>
-      answersTo(db as Db, kind, id)
-        .select(['r.id', sql<number>`row_number() over (order by r.asked_at, r.id)::int`.as('place')])
-        .where('r.status', '=', 'waiting'),
-    )
-    .selectFrom('line')
-    .select(['id', 'place'])
-    .where('id', 'in', waiting)
-    .execute()
-  return new Map(rows.map(({ id, place }) => [id, place]))
-}
-
 /** All answers to a publication as rows of a CSV file, in chunks of 500. */
 async function* rowsOfFile(db: Db, kind: AnyAnswers, id: number, record: AnsweredRecord) {
   const { columns, inFile = {}, day } = kind.list
@@ -156,21 +111,15 @@ async function* rowsOfFile(db: Db, kind: AnyAnswers, id: number, record: Answere
       .execute()
     if (rows.length === 0) return
     after = rows.at(-1)!.id
-    const people = await answerersOf(
-      db,
-      rows.map(({ signup_id }) => signup_id),
-    )
-    const facts = await factsOf(db, [...people.values()], day(record))
-    yield rows.map((row) => [
-      ...csvPerson(people.get(row.signup_id)),
-      row.status,
-      ...columns.map((column) => {
+    const personOf = await answerersWithFacts(db, rows, day(record))
+    yield rows.map((row) => {
+      const { name, email, buid, class_years, city, events_before } = personOf(row.signup_id)
+      const own = columns.map((column) => {
         const value = row[column]
         return typeof value === 'string' && inFile[column] ? inFile[column](value) : (value ?? null)
-      }),
-      row.asked_at,
-      ...csvFacts(facts.get(people.get(row.signup_id)?.signup_id ?? null)),
-    ])
+      })
+      return [name, email, buid, row.status, ...own, row.asked_at, class_years.join('; '), city, events_before]
+    })
   }
 }
 

@@ -8,17 +8,21 @@ export type Answerer = { signup_id: number | null; name: string; email: string |
 
 export const unknownAnswerer: Answerer = { signup_id: null, name: 'Deleted signup', email: null, buid: null }
 
-/**
- * The people whom references to signups stand for now, by the id that is referred to; who has deleted their signup is
- * not among them.
- */
-export async function answerersOf(db: Db, signups: readonly number[]): Promise<Map<number, Answerer>> {
-  if (signups.length === 0) return new Map()
+/** In a query with a signup as `s`: the signup that it stands for now. Looks up merged ones only: suits many rows. */
+export const standIn = sql<number>`case when s.merged_into_id is not null then surviving_signup(s.id)
+  when s.deleted_at is null then s.id end`
+
+type Answered = { signup_id: number | null }
+
+/** Returns the authors of answers by the signup that an answer refers to; deleted signups are left out. */
+export async function answerersOf(db: Db, answers: readonly Answered[]): Promise<Map<number, Answerer>> {
+  const signups = new Set(answers.flatMap(({ signup_id }) => signup_id ?? []))
+  if (signups.size === 0) return new Map()
   const rows = await db
     .selectFrom('champion_signups as r')
     .innerJoin('champion_signups as s', (join) => join.on('s.id', '=', ({ ref }) => survivorOf(ref('r.id'))))
     .select(['r.id as referred', 's.id', 's.first_name', 's.last_name', 's.email', 's.buid'])
-    .where('r.id', 'in', [...new Set(signups)])
+    .where('r.id', 'in', [...signups])
     .execute()
   return new Map(
     rows.map(({ referred, id, first_name, last_name, email, buid }) => [
@@ -33,39 +37,35 @@ export function answererOf(signupId: Expression<number>) {
   return sql<number>`coalesce(${survivorOf(signupId)}, ${signupId})`
 }
 
-/** The facts that set an answerer apart from others of their name. */
-export type AnswererFacts = { class_years: number[]; city: string | null; events_before: number }
+/** Facts that distinguish people of the same name; events count before `day`, or all if it is null. */
+type AnswererFacts = { class_years: number[]; city: string | null; events_before: number }
 
-export const noFacts: AnswererFacts = { class_years: [], city: null, events_before: 0 }
-
-/** These facts by the id of the signup; events count before `day`, or all where it is null. */
-export async function factsOf(
-  db: Db,
-  answerers: readonly Answerer[],
-  day: string | null,
-): Promise<Map<number | null, AnswererFacts>> {
-  const ids = answerers.flatMap(({ signup_id }) => signup_id ?? [])
-  const buids = answerers.flatMap(({ buid }) => buid ?? [])
-  if (ids.length === 0) return new Map()
+/** Returns the author of an answer with these facts, by the signup that the answer refers to. */
+export async function answerersWithFacts(db: Db, answers: readonly Answered[], day: string | null) {
+  const people = await answerersOf(db, answers)
+  const ids = [...people.values()].flatMap(({ signup_id }) => signup_id ?? [])
+  const buids = [...people.values()].flatMap(({ buid }) => buid ?? [])
   const [years, cities, recorded, attended] = [
     await classYearsOf(db, buids),
     await citiesOf(db, ids),
     await eventsOnRecord(db, buids, day),
     await eventsOfSignups(db, ids, day),
   ]
-  return new Map(
-    answerers.map(({ signup_id, buid }) => [
+  return (signup: number): Answerer & AnswererFacts => {
+    const { signup_id, buid, ...person } = people.get(signup) ?? unknownAnswerer
+    return {
+      ...person,
       signup_id,
-      {
-        class_years: years.get(buid ?? '') ?? [],
-        city: cities.get(signup_id ?? 0) ?? null,
-        events_before: (buid === null ? attended.get(signup_id ?? 0) : recorded.get(buid)) ?? 0,
-      },
-    ]),
-  )
+      buid,
+      class_years: years.get(buid ?? '') ?? [],
+      city: cities.get(signup_id ?? 0) ?? null,
+      events_before: (buid === null ? attended.get(signup_id ?? 0) : recorded.get(buid)) ?? 0,
+    }
+  }
 }
 
 async function citiesOf(db: Db, signups: readonly number[]): Promise<Map<number, string | null>> {
+  if (signups.length === 0) return new Map()
   const rows = await db
     .selectFrom('champion_signups as s')
     .leftJoin('alumni as a', 'a.buid', 's.buid')
@@ -90,6 +90,7 @@ async function eventsOnRecord(db: Db, buids: readonly string[], day: string | nu
 }
 
 async function eventsOfSignups(db: Db, ids: readonly number[], day: string | null): Promise<Map<number, number>> {
+  if (ids.length === 0) return new Map()
   const survivors = await signupsStandingFor(db, ids)
   const rows = await db
     .selectFrom('event_rsvps as r')
@@ -102,14 +103,3 @@ async function eventsOfSignups(db: Db, ids: readonly number[], day: string | nul
   const events = Map.groupBy(rows, ({ signup_id }) => survivors.get(signup_id)!)
   return new Map([...events].map(([id, theirs]) => [id, new Set(theirs.map(({ event_id }) => event_id)).size]))
 }
-
-/** Columns of a person in a CSV file of answers, and what stands in them. */
-export const personColumns = ['name', 'email', 'buid'] as const
-export const csvPerson = ({ name, email, buid }: Answerer = unknownAnswerer) => [name, email, buid]
-/** The values behind the other columns of such a file. */
-export const factColumns = ['class_years', 'city', 'events_before'] as const
-export const csvFacts = ({ class_years, city, events_before }: AnswererFacts = noFacts) => [
-  class_years.join('; '),
-  city,
-  events_before,
-]

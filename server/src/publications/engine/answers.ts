@@ -14,6 +14,7 @@ type Answers = {
   opportunity_responses: Selectable<Tables['opportunity_responses']>
 }
 export type Answer<Table extends AnswerTable = AnswerTable> = Answers[Table]
+export type AnswerInLine<Table extends AnswerTable> = Answer<Table> & { line: number | null }
 type Status<Table extends AnswerTable> = Answer<Table>['status']
 
 /** How one kind of publication is answered: RSVPs to events, responses to opportunities. */
@@ -83,36 +84,33 @@ export const isUnanswered = (counts: Counts) => Object.values(counts).every((cou
 export async function countAnswers(db: Db, kind: AnyAnswers, ids: readonly number[]): Promise<(id: number) => Counts> {
   const found = new Map<number, Counts>()
   const none: Counts = Object.fromEntries(kind.statuses.map((status) => [status, 0]))
-  const rows =
-    ids.length === 0
-      ? []
-      : await db
-          .selectFrom(answersAs(kind, 'r'))
-          .select([toOf(kind).as('id'), 'r.status', ({ fn }) => fn.countAll<number>().as('count')])
-          .where(toOf(kind), 'in', ids)
-          .groupBy([toOf(kind), 'r.status'])
-          .execute()
+  const rows = await db
+    .selectFrom(answersAs(kind, 'r'))
+    .select([toOf(kind).as('id'), 'r.status', ({ fn }) => fn.countAll<number>().as('count')])
+    .where(sql<boolean>`${toOf(kind)} = any(${ids}::bigint[])`)
+    .groupBy([toOf(kind), 'r.status'])
+    .execute()
   for (const { id, status, count } of rows) found.set(id, { ...(found.get(id) ?? none), [status]: count })
   return (id) => found.get(id) ?? none
 }
 
-/** Returns a champion's answers by publication, with those of signups that were merged into theirs. */
+/** Returns a champion's answers by publication, each with its place in the waiting line; merged signups count too. */
 export async function answersOf<Table extends AnswerTable>(
   db: Db,
   kind: AnswerKind<Table, any>,
   signup: number | null,
   ids: readonly number[],
-): Promise<Map<number, Answer<Table>>> {
+): Promise<Map<number, AnswerInLine<Table>>> {
   if (signup === null || ids.length === 0) return new Map()
   const rows = await db
     .selectFrom(answersAs(kind, 'r'))
     .selectAll()
-    .select(toOf(kind).as('answered'))
+    .select([toOf(kind).as('answered'), lineOf(kind).as('line')])
     .where(toOf(kind), 'in', ids)
     .where('r.signup_id', 'in', await idsStandingFor(db, signup))
     .orderBy('r.id')
     .execute()
-  return new Map(byWeight(kind, rows).map(({ answered, ...row }) => [answered, row as Answer<Table>]))
+  return new Map(byWeight(kind, rows).map(({ answered, ...row }) => [answered, row as object as AnswerInLine<Table>]))
 }
 
 /** Sorts answers, the heaviest last. */
@@ -120,17 +118,15 @@ function byWeight<Row extends { status: string }>({ weight }: AnyAnswers, rows: 
   return rows.toSorted((a, b) => weight[a.status]! - weight[b.status]!)
 }
 
-/** The place of an answer in the line of those who wait, from 1. */
-export async function placeInLine(db: Db, kind: AnyAnswers, id: number): Promise<number> {
-  const { place } = await db
-    .selectFrom([answersAs(kind, 'mine'), answersAs(kind, 'r')])
-    .select(({ fn }) => fn.countAll<number>().as('place'))
-    .where('mine.id', '=', id)
-    .where(toOf(kind), '=', toOf(kind, 'mine'))
-    .where('r.status', '=', 'waiting')
-    .where(sql<boolean>`(r.asked_at, r.id) <= (mine.asked_at, mine.id)`)
-    .executeTakeFirstOrThrow()
-  return place
+/** In a query of answers as `r`: the place in the waiting line, from 1; null for answers that do not wait. */
+export const lineOf = (kind: AnyAnswers) =>
+  sql<number | null>`case r.status when 'waiting' then (select count(*)::int from ${sql.table(kind.table)} w
+    where ${toOf(kind, 'w')} = ${toOf(kind)} and w.status = 'waiting' and (w.asked_at, w.id) <= (r.asked_at, r.id)) end`
+
+/** The place in the waiting line of one answer. */
+export async function placeInLine(db: Db, kind: AnyAnswers, id: number): Promise<number | null> {
+  const query = db.selectFrom(answersAs(kind, 'r')).select(lineOf(kind).as('line')).where('r.id', '=', id)
+  return (await query.executeTakeFirstOrThrow()).line
 }
 
 type Along<Table extends AnswerTable> = { [Column in keyof Answer<Table>]?: Answer<Table>[Column] | RawBuilder<string> }
@@ -171,12 +167,8 @@ export async function takeBack<Table extends AnswerTable, Move extends string>(
     .where(toOf(kind), '=', id)
     .where('r.signup_id', 'in', await idsStandingFor(db, signup))
     .execute()
-  await moveAnswers(
-    db,
-    kind,
-    mine.map((answer) => answer.id),
-    move,
-  )
+  const ids = mine.map((answer) => answer.id)
+  await moveAnswers(db, kind, ids, move)
   return mine
 }
 
@@ -244,10 +236,7 @@ export async function refusalsOf<Status>(
   left: readonly Chosen<Status>[],
   reasonOf: (answer: Chosen<Status>) => string,
 ): Promise<RefusedAnswers> {
-  const people = await answerersOf(
-    db,
-    left.map(({ signup_id }) => signup_id),
-  )
+  const people = await answerersOf(db, left)
   return left.map((answer) => ({
     id: answer.id,
     name: (people.get(answer.signup_id) ?? unknownAnswerer).name,

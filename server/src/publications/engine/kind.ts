@@ -1,4 +1,4 @@
-import { DynamicModule, type RawBuilder, type SelectQueryBuilder } from 'kysely'
+import { DynamicModule, sql, type RawBuilder, type SelectQueryBuilder } from 'kysely'
 import type { z } from 'zod'
 import type { Role } from '@alumni/shared/staff/accounts'
 import type { Db } from '../../foundations/database/db.ts'
@@ -102,6 +102,12 @@ type Form<C extends Contract> = {
 /** Declares a kind: what its queries select is held against its contract. */
 export function kind<C extends Contract, Own extends object>(declared: Kind<C, Own>): Kind<C, Own> {
   return declared
+}
+
+/** In a query: the state of a publication; `onSite` is the state once it has been published. */
+export function stateOf<State extends string>(onSite: RawBuilder<unknown>) {
+  return sql<State>`case when t.published_at is null then 'draft' when t.published_at > now() then 'scheduled'
+    else ${onSite} end`
 }
 
 const { table: dynamicTable } = new DynamicModule<Tables>()

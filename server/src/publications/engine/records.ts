@@ -22,7 +22,7 @@ export async function findRecord<C extends Contract>(
     .read(db, config)
     .leftJoin('staff_users as u', 'u.id', 't.updated_by_id')
     .select(['t.id', 't.slug', 't.summary', 't.body', 't.photo', 't.photo_alt', 't.version', 'u.name as updated_by'])
-    .select([sql<string>`${sql.ref(`t.${titleColumn}`)}`.as('title'), sql<PictureKind>`t.picture`.as('picture')])
+    .select([sql.ref<string>(`t.${titleColumn}`).as('title'), sql<PictureKind>`t.picture`.as('picture')])
     .select([utc('t.published_at').as('published_at'), utc('t.updated_at').as('updated_at'), kind.state.as('state')])
     .where('t.id', '=', id)
     .executeTakeFirst()
@@ -45,13 +45,15 @@ export async function listRecords(kind: Kind, db: Db, query: z.output<Contract['
   const { list, state, answers, contract, titleColumn = 'title' } = kind
   const found = list
     .rows(db, query)
+    .leftJoin('staff_users as u', 'u.id', 't.updated_by_id')
     .where(hasWords(query.q, list.words))
     .$if(query.state !== undefined, (all) => all.where(state, '=', query.state!))
   const { rows, ...shown } = await readPage(query.page, {
     matching: countRows(found),
     read: ({ limit, offset }) =>
       found
-        .select(['t.id', sql<string>`${sql.ref(`t.${titleColumn}`)}`.as('title'), state.as('state')])
+        .select(['t.id', sql.ref<string>(`t.${titleColumn}`).as('title'), state.as('state')])
+        .select(['u.name as updated_by', utc('t.updated_at').as('updated_at')])
         .limit(limit)
         .offset(offset)
         .execute(),

@@ -1,4 +1,4 @@
-import type { Card } from '@alumni/shared/publications/cards'
+import { pictureKinds, type Card, type Picture, type PictureKind } from '@alumni/shared/publications/cards'
 import type { FastifyRequest } from 'fastify'
 import { sql, type SelectQueryBuilder } from 'kysely'
 import type { Signup } from '../../champions/index.ts'
@@ -43,4 +43,30 @@ export async function readCards<Row>(
 export async function verifiedChampion(request: FastifyRequest): Promise<Signup | null> {
   const visitor = await request.visitor()
   return visitor.state === 'verified' ? visitor.signup : null
+}
+
+type Shown = { picture: string; slug: string; photo: string | null; photo_alt: string }
+
+/**
+ * The photo beside a record, or what is drawn for it, whatever an old `picture` says. Where a page has drawn that kind
+ * already, it draws another.
+ */
+export function pictureOf({ picture, slug, photo, photo_alt }: Shown): Picture {
+  const kind = pictureKinds.find((known) => known === picture) ?? ('campus' satisfies PictureKind)
+  return { kind, seed: slug, photo: photo === null ? null : { name: photo, alt: photo_alt } }
+}
+
+/** Returns the id of the verified champion's signup. */
+export async function viewerOf(request: FastifyRequest): Promise<number | null> {
+  return (await verifiedChampion(request))?.id ?? null
+}
+
+/** Returns how many places are left; null means unlimited. */
+export function placesLeft({ places, taken }: { places: number | null; taken: number }): number | null {
+  return places === null ? null : Math.max(0, places - taken)
+}
+
+/** The note of a card: "12 places left". */
+export function placesNote(left: number): string {
+  return left === 1 ? '1 place left' : `${left} places left`
 }

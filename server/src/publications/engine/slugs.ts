@@ -4,6 +4,7 @@ import type { App } from '../../foundations/context.ts'
 import type { Db } from '../../foundations/database/db.ts'
 import { HttpError, notFoundSentence } from '../../foundations/http/errors.ts'
 import { asT, type Kind } from './kind.ts'
+import { invalid } from './times.ts'
 
 /** A kind by what leads to its pages. */
 export type Addressed = Pick<Kind, 'table' | 'folder' | 'noun' | 'isPublic'>
@@ -54,10 +55,7 @@ export async function freeSlug(
     .execute()
   const taken = new Set(rows.map((row) => row.slug))
   if (!taken.has(base)) return base
-  if (slug) {
-    const sentence = `Another page has the address “${slug}” already.`
-    throw new HttpError(422, sentence, { fields: { slug: sentence } })
-  }
+  if (slug) throw invalid('slug', `Another page has the address “${slug}” already.`)
   for (let number = 2; ; number++) if (!taken.has(`${base}-${number}`)) return `${base}-${number}`
 }
 
@@ -72,21 +70,19 @@ export async function leaveSlug(db: Db, { table }: Addressed, id: number, slug: 
     .execute()
 }
 
-/** Former addresses of something that is deleted lead nowhere. */
-export async function forgetSlugs(db: Db, { table }: Addressed, id: number): Promise<void> {
-  await db.remove('former_slugs', { kind: table, subject_id: id })
+/** In a query: what had this address before, as `t`. */
+export function formerly(db: Db, { table }: Addressed, slug: string) {
+  return db
+    .selectFrom(asT(table))
+    .innerJoin('former_slugs as f', 'f.subject_id', 't.id')
+    .where('f.kind', '=', table)
+    .where('f.slug', '=', slug)
 }
 
 /** Returns the error for an address without a published page: `Renamed`, or a 404. */
 export async function notHere(db: Db, kind: Addressed, key: string, sentence = notFoundSentence): Promise<Error> {
-  const now = await db
-    .selectFrom(asT(kind.table))
-    .innerJoin('former_slugs as f', 'f.subject_id', 't.id')
-    .select('t.slug')
-    .where('f.kind', '=', kind.table)
-    .where('f.slug', '=', key)
-    .where(kind.isPublic ?? hasBegun)
-    .executeTakeFirst()
+  const former = formerly(db, kind, key).where(kind.isPublic ?? hasBegun)
+  const now = await former.select('t.slug').executeTakeFirst()
   return now ? new Renamed(kind, now.slug) : new HttpError(404, sentence)
 }
 

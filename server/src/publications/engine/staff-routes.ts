@@ -1,8 +1,7 @@
 import { deletePublicationRequest } from '@alumni/shared/publications/publications'
-import { byId as params } from '../../foundations/http/by-id.ts'
-import type { FastifyRequest } from 'fastify'
 import type { App, Context } from '../../foundations/context.ts'
-import { needsProof, rowOf, signedIn, staffPage, staffRoute } from '../../staff/index.ts'
+import { byId as params } from '../../foundations/http/by-id.ts'
+import { actions, type ActionRequest, needsProof, rowOf, staffPage } from '../../staff/index.ts'
 import { answerRoutes } from './answer-routes.ts'
 import { isUnanswered } from './answers.ts'
 import type { Kind } from './kind.ts'
@@ -13,10 +12,10 @@ import { createPublication, deletePublication, movePublication, savePublication 
 export function staffPublicationRoutes(app: App, context: Context, kind: Kind): void {
   const { home, needs, contract, form, answers } = kind
   const { config } = context
-  const one = { url: `${home}/:id`, needs }
+  const one = { url: `${home}/:id`, needs, params }
   const find = rowOf(kind.table)
-  const writing = (request: FastifyRequest) => ({ db: request.db, config, kind, by: signedIn(request) })
-  const reply = { 200: contract.record }
+  const writing = ({ db, me }: ActionRequest) => ({ db, config, kind, by: me })
+  const recordOf = ({ db, params }: ActionRequest<{ id: number }>) => findRecord(kind, db, config, params.id)
 
   staffPage(
     app,
@@ -29,47 +28,23 @@ export function staffPublicationRoutes(app: App, context: Context, kind: Kind): 
   for (const below of answers ? ['/edit'] : ['', '/edit'])
     staffPage(
       app,
-      { ...one, url: one.url + below, find, schema: { params, response: { 200: form.edit } } },
+      { needs, url: one.url + below, find, schema: { params, response: { 200: form.edit } } },
       async ({ db, params: { id } }) =>
         form.show(await findRecord(kind, db, config, id), await form.choices(db, config)),
     )
   if (answers) answerRoutes(app, context, kind, answers)
 
-  staffRoute(
-    app,
-    { url: home, needs, schema: { body: contract.create, response: { 201: contract.record } } },
-    async (request, reply) => {
-      const id = await createPublication(writing(request), request.body)
-      return reply.code(201).send(await findRecord(kind, request.db, config, id))
-    },
+  actions(app, { url: home, needs }).post('', { body: contract.create, created: contract.record }, async (act) =>
+    findRecord(kind, act.db, config, await createPublication(writing(act), act.body)),
   )
-  staffRoute(
-    app,
-    { ...one, method: 'PATCH', schema: { params, body: contract.change, response: reply } },
-    async (request) => {
-      const { id } = request.params
-      await savePublication(writing(request), id, request.body)
-      return findRecord(kind, request.db, config, id)
-    },
+  actions(app, one).delete('', { body: deletePublicationRequest }, (act) =>
+    deletePublication(writing(act), act.params.id, act.body.version),
   )
-  staffRoute(
-    app,
-    { ...one, method: 'DELETE', schema: { params, body: deletePublicationRequest } },
-    async (request, reply) => {
-      await deletePublication(writing(request), request.params.id, request.body.version)
-      return reply.code(204).send()
-    },
-  )
-  staffRoute(
-    app,
-    { ...one, url: `${one.url}/moves`, schema: { params, body: contract.move, response: reply } },
-    async (request) => {
-      const { id } = request.params
-      const confirms = kind.provenMoves?.[request.body.move]
-      if (confirms && !isUnanswered((await findRecord(kind, request.db, config, id)).counts!))
-        await needsProof(request, confirms)
-      await movePublication(writing(request), id, request.body)
-      return findRecord(kind, request.db, config, id)
-    },
-  )
+  const record = actions(app, { ...one, answer: { reply: contract.record, read: recordOf } })
+  record.patch('', { body: contract.change }, (act) => savePublication(writing(act), act.params.id, act.body))
+  record.post('/moves', { body: contract.move }, async (act) => {
+    const confirms = kind.provenMoves?.[act.body.move]
+    if (confirms && !isUnanswered((await recordOf(act)).counts!)) await needsProof(act.request, confirms)
+    await movePublication(writing(act), act.params.id, act.body)
+  })
 }

@@ -1,13 +1,13 @@
 import { isDeepStrictEqual } from 'node:util'
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Config } from '../../foundations/process/config.ts'
 import { transact, type Db } from '../../foundations/database/db.ts'
 import { HttpError } from '../../foundations/http/errors.ts'
 import { audit, type StaffUser } from '../../staff/index.ts'
 import { isUnanswered } from './answers.ts'
-import { asT, type Fields, type Kind, type PublicationRecord as Found } from './kind.ts'
+import { type Fields, type Kind, type PublicationRecord as Found } from './kind.ts'
 import { findRecord } from './records.ts'
-import { forgetSlugs, freeSlug, leaveSlug } from './slugs.ts'
+import { formerly, freeSlug, leaveSlug } from './slugs.ts'
 import { instantsOf, invalid } from './times.ts'
 
 /** Where a publication is written: which kind, by whom. */
@@ -34,11 +34,8 @@ export async function createPublication(
     await refuseUnknownPhoto(db, written.photo)
     const columns = await columnsOf(kind, db, config, written)
     const slug = await freeSlug(db, kind, written)
-    const { id } = await db
-      .insertInto(kind.table)
-      .values({ ...columns, slug, summary: written.summary, body: written.body, updated_by_id: by.id })
-      .returning('id')
-      .executeTakeFirstOrThrow()
+    const { summary, body } = written
+    const id = await db.add(kind.table, { ...columns, slug, summary, body, updated_by_id: by.id })
     if (form_id !== undefined) await leaveSlug(db, kind, id, form_id)
     await audit(db, by, `${kind.noun}.created`, `${kind.table}/${id}`, { title: written.title })
     return id
@@ -46,15 +43,10 @@ export async function createPublication(
 }
 
 /** Finds what a form made: its id is saved as a former address. A second request waits until the first ends. */
-async function findMadeBy(db: Db, { table }: Kind, form: string) {
+async function findMadeBy(db: Db, kind: Kind, form: string) {
   await sql`select pg_advisory_xact_lock(hashtextextended(${form}, 0))`.execute(db)
-  return db
-    .selectFrom(asT(table))
-    .innerJoin('former_slugs as f', 'f.subject_id', 't.id')
-    .select(['t.id', 't.version', 't.updated_by_id', 't.published_at'])
-    .where('f.kind', '=', table)
-    .where('f.slug', '=', form)
-    .executeTakeFirst()
+  const made = formerly(db, kind, form)
+  return made.select(['t.id', 't.version', 't.updated_by_id', 't.published_at']).executeTakeFirst()
 }
 
 /**
@@ -78,8 +70,8 @@ export async function savePublication(
     if (changed.length === 0) return
     await refuseUnknownPhoto(db, written.photo)
     const columns = { ...(await columnsOf(kind, db, config, written)), slug }
-    await (kind.store ? kind.store(db, id, columns) : update(db, kind, id, columns))
-    await update(db, kind, id, savedBy(by))
+    await (kind.store ? kind.store(db, id, columns) : db.update(kind.table, { id }, columns))
+    await db.update(kind.table, { id }, savedBy(by))
     if (slug !== before.slug) await leaveSlug(db, kind, id, before.slug)
     await audit(db, by, `${kind.noun}.changed`, `${kind.table}/${id}`, {
       before: auditedOf(kind, changed, before),
@@ -100,8 +92,8 @@ export async function deletePublication({ db, ...rest }: Writing, id: number, ve
     const refusal = kind.answers ? answeredRefusal(kind, found) : kind.refuseDelete?.(found)
     if (refusal) throw new HttpError(409, refusal)
     await refuseAskedFor(db, kind, id)
-    await forgetSlugs(db, kind, id)
-    await db.deleteFrom(kind.table).where('id', '=', id).execute()
+    await db.remove('former_slugs', { kind: kind.table, subject_id: id })
+    await db.remove(kind.table, { id })
     await audit(db, by, `${kind.noun}.deleted`, `${kind.table}/${id}`, { title: found.title })
   })
 }
@@ -115,12 +107,10 @@ function answeredRefusal({ answers, noun }: Kind, { state, counts = {} }: Found)
 async function refuseAskedFor(db: Db, { table, noun }: Kind, id: number): Promise<void> {
   const column = { events: 'event_id', opportunities: 'opportunity_id', news_items: 'news_item_id' }[table as string]
   if (!column) return
-  const sources = column === 'news_item_id' ? (['list_letters'] as const) : (['list_letters', 'asks'] as const)
-  for (const source of sources) {
-    const found = await db.selectFrom(source).select('id').where(sql.ref(column), '=', id).limit(1).executeTakeFirst()
-    const sentence = `A letter is about this ${noun}, or someone was asked for it, so it cannot be deleted.`
-    if (found) throw new HttpError(409, sentence)
-  }
+  const letter = await db.find('list_letters', ['id'], { [column]: id })
+  const ask = column === 'news_item_id' ? undefined : await db.find('asks', ['id'], { [column]: id })
+  if (letter || ask)
+    throw new HttpError(409, `A letter is about this ${noun}, or someone was asked for it, so it cannot be deleted.`)
 }
 
 /**
@@ -140,7 +130,7 @@ export async function movePublication(
     if (refusal) throw new HttpError(409, refusal)
     await beforeMove[move]?.(db, id)
     const published = await publishingOf(db, config, kind, { move, at })
-    await update(db, kind, id, { ...savedBy(by), ...moveColumns[move], ...published })
+    await db.update(kind.table, { id }, { ...savedBy(by), ...moveColumns[move], ...published })
     const time = published.published_at
     await audit(db, by, `${kind.noun}.${move}`, `${kind.table}/${id}`, {
       before: record.state,
@@ -172,8 +162,8 @@ async function publishingOf(
   config: Config,
   { contract }: Kind,
   { move, at }: { move: string; at?: string | undefined },
-): Promise<{ published_at?: unknown }> {
-  if (move === 'publish') return { published_at: sql`now()` }
+): Promise<{ published_at?: string | RawBuilder<string> | null }> {
+  if (move === 'publish') return { published_at: sql<string>`now()` }
   if (move === 'unpublish') return { published_at: null }
   if (move !== 'schedule') return {}
   const time = await instantsOf(db, config.INSTITUTION_TIME_ZONE, { at: at! })
@@ -196,13 +186,9 @@ const savedBy = (by: StaffUser): object => ({
   updated_at: sql`now()`,
 })
 
-async function update(db: Db, { table }: Kind, id: number, columns: object): Promise<void> {
-  await db.updateTable(table).set(columns).where('id', '=', id).execute()
-}
-
 /** The record, which no one else changes, answers or joins until the transaction ends. Throws a 404. */
 async function lock({ db, config, kind }: Writing, id: number): Promise<Found> {
-  await db.selectFrom(kind.table).select('id').where('id', '=', id).forUpdate().execute()
+  await db.find(kind.table, ['id'], { id }, { lock: true })
   return findRecord(kind, db, config, id)
 }
 
@@ -225,7 +211,5 @@ async function slugAfter(db: Db, kind: Kind, id: number, before: Found, { slug, 
 async function refuseUnknownPhoto(db: Db, name: string | null): Promise<void> {
   if (name === null) return
   const found = await db.find('photos', ['name'], { name })
-  if (found) return
-  const sentence = 'This photo is no longer there. Upload it again.'
-  throw new HttpError(422, sentence, { fields: { photo: sentence } })
+  if (!found) throw invalid('photo', 'This photo is no longer there. Upload it again.')
 }

@@ -4,7 +4,7 @@ import { transact, type Db } from '../../foundations/database/db.ts'
 import { HttpError } from '../../foundations/http/errors.ts'
 import { askForLetter, askForLetters } from '../../foundations/mail/letters.ts'
 import { answersOf, clock, fillPlaces as fillFree, moveAnswers, takeBack, type Answer } from '../engine/answers.ts'
-import { rsvps } from './rsvps.ts'
+import { rsvps, takenPlaces } from './rsvps.ts'
 
 type Rsvp = Answer<'event_rsvps'>
 
@@ -52,12 +52,8 @@ export async function declineInvitation(
     const refusal = closed(event)
     if (refusal) return refusal
     const before = await takeBack(db, rsvps, { id, signup }, 'cancel')
-    const going = before.filter(({ status }) => status === 'going')
-    await askForLetters(
-      db,
-      'rsvp-cancelled',
-      going.map(({ id: rsvp }) => ({ rsvp })),
-    )
+    const letters = before.flatMap(({ id, status }) => (status === 'going' ? { rsvp: id } : []))
+    await askForLetters(db, 'rsvp-cancelled', letters)
     await fillPlaces(db, event)
     return null
   })
@@ -90,13 +86,8 @@ export async function fillPlaces(db: Db, event: LockedEvent): Promise<void> {
 
 async function roomIn(db: Db, { id, places }: LockedEvent): Promise<number> {
   if (places === null) return Infinity
-  const { taken } = await db
-    .selectFrom('event_rsvps')
-    .select(({ fn, eb, lit }) => fn.sum<number | null>(eb('guests', '+', lit(1))).as('taken'))
-    .where('event_id', '=', id)
-    .where('status', 'in', rsvps.holding)
-    .executeTakeFirstOrThrow()
-  return places - (taken ?? 0)
+  const event = db.selectFrom('events as t').select(takenPlaces.as('taken')).where('t.id', '=', id)
+  return places - (await event.executeTakeFirstOrThrow()).taken
 }
 
 function closed({ cancelled_at, has_begun }: LockedEvent): Refusal | null {
@@ -120,11 +111,8 @@ function counted(count: number, thing: string): string {
 
 /** The row of someone who has not answered yet. */
 export async function firstAnswer(db: Db, event: number, signup: number, guests = 0): Promise<Rsvp> {
-  return db
-    .insertInto('event_rsvps')
-    .values({ event_id: event, signup_id: signup, status: 'cancelled', guests })
-    .returningAll()
-    .executeTakeFirstOrThrow()
+  const values = { event_id: event, signup_id: signup, status: 'cancelled', guests } as const
+  return db.insertInto('event_rsvps').values(values).returningAll().executeTakeFirstOrThrow()
 }
 
 /** A refused change does not cost the champion their place. */

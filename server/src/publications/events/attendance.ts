@@ -8,12 +8,17 @@ import {
 import { maxAnswersAtOnce } from '@alumni/shared/publications/publications'
 import type { AttendanceReply } from '@alumni/shared/publications/staff-events'
 import { sql } from 'kysely'
-import { survivingSignup } from '../../champions/index.ts'
+import { hasEmail, survivingSignup } from '../../champions/index.ts'
+import type { Config } from '../../foundations/process/config.ts'
 import { transact, type Db } from '../../foundations/database/db.ts'
 import { HttpError } from '../../foundations/http/errors.ts'
 import { audit, type StaffUser } from '../../staff/index.ts'
+import { answerersOf, unknownAnswerer } from '../engine/answerers.ts'
 import { answersOf, changedBy, chosenAnswers, moveAnswers, refusalsOf } from '../engine/answers.ts'
-import { fillPlaces, lockEvent, type LockedEvent } from './answer-event.ts'
+import { findRecord } from '../engine/records.ts'
+import { invalid } from '../engine/times.ts'
+import { acceptInvitation, fillPlaces, firstAnswer, lockEvent, type LockedEvent } from './answer-event.ts'
+import { eventKind } from './kind.ts'
 import { recordAttendancesOf } from './record-attendances.ts'
 import { rsvps } from './rsvps.ts'
 
@@ -39,18 +44,14 @@ export async function markRsvps(
     const others = rows.filter(({ status }) => status !== attendance)
     const isAsSeen = (status: RsvpStatus) => seen === undefined || status === seen
     const allowed = others.filter(({ status }) => isAsSeen(status) && canMoveRsvp(status, move))
-    const allowedIds = allowed.map(({ id }) => id)
+    const [allowedIds, signups] = [allowed.map(({ id }) => id), allowed.map(({ signup_id }) => signup_id)]
     const moved =
       attendance === 'going'
         ? await unmark(db, allowedIds, by)
         : await moveAnswers(db, rsvps, allowedIds, move, { ...changedBy('marked', by), unmarked_status: answered })
     // People who had waited, or not accepted, lose their place.
     if (attendance === 'going') await fillPlaces(db, locked)
-    await recordAttendancesOf(
-      db,
-      allowed.map(({ signup_id }) => signup_id),
-      event,
-    )
+    await recordAttendancesOf(db, signups, event)
     if (moved.length > 0)
       await audit(db, by, `event-rsvp.${attendance}`, `events/${event}`, {
         marked: moved.length,
@@ -71,11 +72,7 @@ const unmarks = { going: 'unmark', waiting: 'wait_again', cancelled: 'cancel_aga
 
 /** Puts back what each had answered. */
 async function unmark(db: Db, ids: readonly number[], by: StaffUser): Promise<number[]> {
-  const rows = await db
-    .selectFrom('event_rsvps')
-    .select(['id', 'unmarked_status'])
-    .where(sql<boolean>`id = any(${ids}::bigint[])`)
-    .execute()
+  const rows = await db.findAll('event_rsvps', ['id', 'unmarked_status'], { id: sql`any(${ids}::bigint[])` })
   const moved: number[] = []
   for (const status of unmarkedStatuses) {
     const theirs = rows.filter(({ unmarked_status }) => (unmarked_status ?? 'going') === status).map(({ id }) => id)
@@ -117,6 +114,40 @@ export async function markAttendance(
     if (!rsvp) throw new HttpError(409, 'This champion has not answered this event.')
     const { refused } = await markRsvps(db, event, { attendance, ids: [rsvp.id] }, by)
     if (refused[0]) throw new HttpError(409, refused[0].error)
+  })
+}
+
+/**
+ * Staff answer for a champion: before the event they get a place, or wait where there is none, and get a letter; from
+ * its day on they attended. 422 with `fields`: no one has the address, or too many guests. 409: the event takes no one.
+ */
+export async function addRsvp(
+  db: Db,
+  config: Config,
+  event: number,
+  { email, guests }: { email: string; guests: number },
+  by: StaffUser,
+): Promise<{ name: string; status: RsvpStatus }> {
+  return transact(db, async (db) => {
+    await lockEvent(db, event)
+    const { state, can_mark } = await findRecord(eventKind, db, config, event)
+    if (state === 'draft' || state === 'scheduled')
+      throw new HttpError(409, 'Publish the event first: a draft takes no answers.')
+    const champion = await db.selectFrom('champion_signups').select('id').where(hasEmail(email)).executeTakeFirst()
+    if (!champion) throw invalid('email', 'No champion has this e-mail address.')
+    const signup = champion.id
+    if (can_mark) {
+      if (!(await answersOf(db, rsvps, signup, [event])).has(event)) await firstAnswer(db, event, signup, guests)
+      await markAttendance(db, event, signup, 'attended', by)
+    } else {
+      const refusal = await acceptInvitation(db, { event, signup, guests })
+      if (refusal?.guests) throw invalid('guests', refusal.guests)
+      if (refusal) throw new HttpError(409, refusal.form ?? 'This event takes no answers.')
+      await audit(db, by, 'event-rsvp.added', `events/${event}`, { signup, guests })
+    }
+    const { status } = (await answersOf(db, rsvps, signup, [event])).get(event)!
+    const { name } = (await answerersOf(db, [{ signup_id: signup }])).get(signup) ?? unknownAnswerer
+    return { name, status }
   })
 }
 

@@ -22,24 +22,14 @@ export async function readDoor(db: Db, config: Config, event: number, { id: user
   const rsvps = await db
     .selectFrom('event_rsvps as r')
     .innerJoin('champion_signups as s', (join) => join.on('s.id', '=', ({ ref }) => answererOf(ref('r.signup_id'))))
-    .select([
-      'r.id',
-      'r.signup_id',
-      'r.guests',
-      'r.status',
-      'r.unmarked_status',
-      'r.door_token',
-      utc('r.marked_at').as('marked_at'),
-    ])
+    .select(['r.id', 'r.signup_id', 'r.guests', 'r.status', 'r.unmarked_status', 'r.door_token'])
+    .select(utc('r.marked_at').as('marked_at'))
     .where('r.event_id', '=', event)
     .orderBy(sql`folded_name(s.last_name)`)
     .orderBy(sql`folded_name(s.first_name)`)
     .orderBy('r.id')
     .execute()
-  const people = await answerersOf(
-    db,
-    rsvps.map(({ signup_id }) => signup_id),
-  )
+  const people = await answerersOf(db, rsvps)
   const guests = rsvps.flatMap(({ signup_id, door_token, id, guests, status, unmarked_status, marked_at }) => {
     const name = people.get(signup_id)?.name
     if (!name) return []
@@ -78,12 +68,7 @@ export async function markAtDoor(
 }
 
 async function attendedAmong(db: Db, ids: readonly number[]): Promise<number[]> {
-  const rows = await db
-    .selectFrom('event_rsvps')
-    .select('id')
-    .where(sql<boolean>`id = any(${ids}::bigint[])`)
-    .where('status', '=', 'attended')
-    .execute()
+  const rows = await db.findAll('event_rsvps', ['id'], { id: sql`any(${ids}::bigint[])`, status: 'attended' })
   return rows.map(({ id }) => id)
 }
 

@@ -7,12 +7,11 @@ import type { Db } from '../../foundations/database/db.ts'
 import { utc } from '../../foundations/database/utc.ts'
 import { answersOf, type Answer } from '../engine/answers.ts'
 import { locationColumns } from '../engine/locations.ts'
-import { pictureOf } from '../engine/pictures.ts'
 import type { PlaceList } from '../engine/place-lists.ts'
-import { findPublished, readCards } from '../engine/site.ts'
+import { findPublished, pictureOf, placesLeft, placesNote, readCards } from '../engine/site.ts'
 import { hasBegun } from '../engine/slugs.ts'
-import { eventKind, takenPlaces } from './kind.ts'
-import { rsvps } from './rsvps.ts'
+import { eventKind } from './kind.ts'
+import { rsvps, takenPlaces } from './rsvps.ts'
 
 /** Published events as they stand now. `taken` counts guests too; those who were absent had a place. */
 export function publishedEvents(db: Db) {
@@ -21,29 +20,12 @@ export function publishedEvents(db: Db) {
     .leftJoin('communities as c', (join) =>
       join.onRef('c.id', '=', 't.community_id').on(sql<boolean>`c.published_at <= now()`),
     )
-    .select([
-      't.id',
-      't.slug',
-      't.title',
-      't.summary',
-      't.body',
-      't.picture',
-      't.photo',
-      't.photo_alt',
-      't.time_zone',
-      't.venue',
-      't.address',
-      ...locationColumns,
-    ])
+    .select(['t.id', 't.slug', 't.title', 't.summary', 't.body', 't.picture', 't.photo', 't.photo_alt', 't.time_zone'])
+    .select(['t.venue', 't.address', ...locationColumns])
     .select(['t.is_online', 't.places', 't.max_guests', 't.revision', 't.cancelled_at', 't.calendar_token'])
     .select(['c.slug as community_slug', 'c.name as community_name'])
-    .select([
-      utc('t.starts_at').as('starts_at'),
-      utc('t.ends_at').as('ends_at'),
-      utc('t.updated_at').as('updated_at'),
-      sql<boolean>`t.starts_at <= now()`.as('has_begun'),
-    ])
-    .select(takenPlaces.as('taken'))
+    .select([utc('t.starts_at').as('starts_at'), utc('t.ends_at').as('ends_at'), utc('t.updated_at').as('updated_at')])
+    .select([sql<boolean>`t.starts_at <= now()`.as('has_begun'), takenPlaces.as('taken')])
     .where(hasBegun)
 }
 
@@ -52,11 +34,6 @@ export type EventRow = Awaited<ReturnType<ReturnType<typeof publishedEvents>['ex
 /** The event of an address, by slug or id. Throws a 404 where there is none, or none yet, or where it is now. */
 export function findEvent(db: Db, key: string): Promise<EventRow> {
   return findPublished(db, eventKind, publishedEvents(db), key)
-}
-
-/** Null: there is no limit. */
-export function placesLeft({ places, taken }: Pick<EventRow, 'places' | 'taken'>): number | null {
-  return places === null ? null : Math.max(0, places - taken)
 }
 
 /** Cancelled goes before begun: who looks an event up a week later still learns that it did not take place. */
@@ -130,12 +107,8 @@ export async function upcomingEvents(
 }
 
 async function eventCards(db: Db, rows: EventRow[], signup: number | null): Promise<Card[]> {
-  const mine = await answersOf(
-    db,
-    rsvps,
-    signup,
-    rows.map(({ id }) => id),
-  )
+  const ids = rows.map(({ id }) => id)
+  const mine = await answersOf(db, rsvps, signup, ids)
   return rows.map((event) => ({
     href: `/events/${event.slug}`,
     title: event.title,
@@ -161,6 +134,5 @@ function tagOf(event: EventRow, mine: Answer<'event_rsvps'> | undefined): Card['
 
 function noteOf(event: EventRow): string | null {
   const left = placesLeft(event)
-  if (stateOf(event) !== 'open' || left === null) return null
-  return left === 1 ? '1 place left' : `${left} places left`
+  return stateOf(event) !== 'open' || left === null ? null : placesNote(left)
 }

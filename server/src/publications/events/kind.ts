@@ -3,16 +3,19 @@ import { sql } from 'kysely'
 import type { Db } from '../../foundations/database/db.ts'
 import { utc } from '../../foundations/database/utc.ts'
 import { communityChoices, contentForm, refuseUnknownCommunity } from '../communities/choices.ts'
-import { kind } from '../engine/kind.ts'
+import { kind, stateOf } from '../engine/kind.ts'
 import { citiesOf, locationColumns, usedLocations } from '../engine/locations.ts'
 import { clockOf, instantsOf, invalid } from '../engine/times.ts'
 import { cancelEvent, changeEvent, type EventChanges } from './organize-event.ts'
-import { rsvps } from './rsvps.ts'
+import { rsvps, takenPlaces } from './rsvps.ts'
 
-const state = sql<EventState>`case when t.published_at is null then 'draft' when t.published_at > now() then 'scheduled' when t.cancelled_at is not null then 'cancelled' when t.ends_at <= now() then 'past' else 'upcoming' end`
+const state = stateOf<EventState>(
+  sql`case when t.cancelled_at is not null then 'cancelled' when t.ends_at <= now() then 'past' else 'upcoming' end`,
+)
 const zone = sql<string>`t.time_zone`
-/** Places that are taken, those of guests and of who was absent included. */
-export const takenPlaces = sql<number>`(select coalesce(sum(1 + r.guests), 0)::int from event_rsvps r where r.event_id = t.id and r.status in ('going', 'attended', 'absent'))`
+/** True from the day of the event on, in the zone of its place. */
+const canMark = sql<boolean>`(${state} in ('upcoming', 'past')
+  and (t.starts_at at time zone t.time_zone)::date <= (now() at time zone t.time_zone)::date)`
 const all = (db: Db) => db.selectFrom('events as t').leftJoin('communities as c', 'c.id', 't.community_id')
 
 /** People who accepted get a letter on a new time or place; new places go to those who wait. */
@@ -33,12 +36,7 @@ export const eventKind = kind({
       .select(['t.places', 't.max_guests', clockOf<string>('t.starts_at', zone).as('starts')])
       .select([clockOf<string>('t.ends_at', zone).as('ends'), utc('t.starts_at').as('starts_at')])
       .select([utc('t.ends_at').as('ends_at'), utc('t.cancelled_at').as('cancelled_at')])
-      .select(
-        sql<boolean>`coalesce(t.published_at <= now(), false) and t.cancelled_at is null and (t.starts_at at time zone t.time_zone)::date <= (now() at time zone t.time_zone)::date`.as(
-          'can_mark',
-        ),
-      )
-      .select(takenPlaces.as('taken')),
+      .select([canMark.as('can_mark'), takenPlaces.as('taken')]),
   async columnsOf(db, _config, { starts, ends, ...columns }) {
     await refuseUnknownCommunity(db, columns.community_id)
     const times = await instantsOf(db, columns.time_zone, { starts, ends })

@@ -4,29 +4,10 @@ import type { Tables } from '../../foundations/database/tables.ts'
 import { askForLetters } from '../../foundations/mail/letters.ts'
 import { fillPlaces, lockEvent } from './answer-event.ts'
 
-type Columns = Updateable<Tables['events']>
-/** The columns that an organiser may change; absent ones stay. */
-export type EventChanges = Pick<
-  Columns,
-  | 'slug'
-  | 'community_id'
-  | 'title'
-  | 'summary'
-  | 'body'
-  | 'picture'
-  | 'photo'
-  | 'photo_alt'
-  | 'starts_at'
-  | 'ends_at'
-  | 'time_zone'
-  | 'venue'
-  | 'address'
-  | 'is_online'
-  | 'city'
-  | 'region'
-  | 'country'
-  | 'places'
-  | 'max_guests'
+/** The columns that an organizer may change; absent ones stay. */
+export type EventChanges = Omit<
+  Updateable<Tables['events']>,
+  'id' | 'version' | 'revision' | 'published_at' | 'cancelled_at' | 'calendar_token'
 >
 
 const timeColumns = ['starts_at', 'ends_at', 'time_zone'] as const
@@ -40,20 +21,17 @@ const placeColumns = ['venue', 'address', 'is_online', 'city', 'region', 'countr
 export async function changeEvent(db: Db, id: number, changes: EventChanges): Promise<void> {
   await transact(db, async (db) => {
     await lockEvent(db, id)
-    const before = await compared(db, id)
+    const columns = ['title', ...timeColumns, ...placeColumns] as const
+    const before = await db.get('events', columns, { id })
     await db.update('events', { id }, { ...changes, updated_at: sql<string>`now()` })
-    const after = await compared(db, id)
+    const after = await db.get('events', columns, { id })
     const differs = (columns: readonly (keyof typeof after)[]) => columns.some((name) => before[name] !== after[name])
     const [time, place] = [differs(timeColumns), differs(placeColumns)]
     if (time || place) {
       const revision = await raiseRevision(db, id)
       const what = time && place ? 'time and place' : time ? 'time' : 'place'
-      const notified = await peopleToNotify(db, id)
-      await askForLetters(
-        db,
-        'event-changed',
-        notified.map(({ rsvp }) => ({ rsvp, revision, what })),
-      )
+      const letters = (await peopleToNotify(db, id)).map(({ rsvp }) => ({ rsvp, revision, what }) as const)
+      await askForLetters(db, 'event-changed', letters)
       if (time) await db.update('event_rsvps', { event_id: id }, { reminded_at: null })
     } else if (before.title !== after.title) await raiseRevision(db, id)
     await fillPlaces(db, await lockEvent(db, id))
@@ -69,10 +47,6 @@ export async function cancelEvent(db: Db, id: number): Promise<void> {
     await raiseRevision(db, id)
     await askForLetters(db, 'event-cancelled', await peopleToNotify(db, id))
   })
-}
-
-async function compared(db: Db, id: number) {
-  return db.get('events', ['title', ...timeColumns, ...placeColumns], { id })
 }
 
 async function raiseRevision(db: Db, id: number): Promise<number> {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { signupsStandingFor, survivorOf } from '../../champions/index.ts'
+import { signupsStandingFor } from '../../champions/index.ts'
+import { standIn } from '../engine/answerers.ts'
 import type { Db } from '../../foundations/database/db.ts'
 
 type Due = { rsvp: number; buid: string; day: string; title: string }
@@ -36,11 +37,7 @@ export async function recordAttendancesOf(db: Db, signups: readonly number[], ev
     if (engagement_id !== null) wrong.push(engagement_id)
     if (isDue) due.push({ rsvp: id, buid, day, title: title.slice(0, 500) })
   }
-  if (wrong.length > 0)
-    await db
-      .deleteFrom('engagements')
-      .where(sql<boolean>`id = any(${wrong}::bigint[])`)
-      .execute()
+  if (wrong.length > 0) await db.remove('engagements', { id: sql`any(${wrong}::bigint[])` })
   await record(db, due)
 }
 
@@ -48,52 +45,21 @@ export async function recordAttendancesOf(db: Db, signups: readonly number[], ev
 async function buidsOf(db: Db, signups: readonly number[]): Promise<Map<number, string | null>> {
   const rows = await db
     .selectFrom('champion_signups as s')
-    .innerJoin('champion_signups as survivor', (join) =>
-      join.on(
-        'survivor.id',
-        '=',
-        // Only who was merged is looked up: the others stand for themselves.
-        sql<number>`case when s.merged_into_id is not null then ${survivorOf(sql.ref('s.id'))} when s.deleted_at is null then s.id end`,
-      ),
-    )
+    .innerJoin('champion_signups as survivor', (join) => join.on('survivor.id', '=', standIn))
     .select(['survivor.id', 'survivor.buid'])
     .where(sql<boolean>`s.id = any(${signups}::bigint[])`)
     .execute()
   return new Map(rows.map(({ id, buid }) => [id, buid]))
 }
 
+/** Records engagements, and links the answers to them. */
 async function record(db: Db, due: readonly Due[]): Promise<void> {
   if (due.length === 0) return
-  const column = (name: keyof Due) => due.map((one) => one[name])
-  const inserted = await db
-    .insertInto('engagements')
-    .columns(['buid', 'activity_code', 'engagement_date', 'description'])
-    .expression(({ selectFrom }) =>
-      selectFrom(
-        sql<{
-          buid: string
-          day: string
-          title: string
-          nth: number
-        }>`unnest(${column('buid')}::text[], ${column('day')}::date[], ${column('title')}::text[]) with ordinality`.as<'due'>(
-          sql`due(buid, day, title, nth)`,
-        ),
-      )
-        .select(['due.buid', sql.lit('event_attended').as('activity_code'), 'due.day', 'due.title'])
-        .orderBy('due.nth'),
-    )
-    .returning('id')
-    .execute()
-  // They count up in the order in which they were inserted.
-  const ids = inserted.map(({ id }) => id).toSorted((a, b) => a - b)
-  await db
-    .updateTable('event_rsvps as r')
-    .from(
-      sql<{ rsvp: number; engagement: number }>`unnest(${column('rsvp')}::bigint[], ${ids}::bigint[])`.as<'made'>(
-        sql`made(rsvp, engagement)`,
-      ),
-    )
-    .set(({ ref }) => ({ engagement_id: ref('made.engagement') }))
-    .whereRef('r.id', '=', 'made.rsvp')
-    .execute()
+  await sql`with due as (
+      select nextval(pg_get_serial_sequence('engagements', 'id')) as id, d.*
+      from jsonb_to_recordset(${JSON.stringify(due)}::jsonb) as d (rsvp bigint, buid text, day date, title text)),
+    recorded as (
+      insert into engagements (id, buid, activity_code, engagement_date, description) overriding system value
+      select id, buid, 'event_attended', day, title from due)
+    update event_rsvps r set engagement_id = due.id from due where r.id = due.rsvp`.execute(db)
 }

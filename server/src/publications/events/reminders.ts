@@ -58,11 +58,7 @@ export function reminderRoutes(app: App, { config }: Context): void {
   // RFC 8058 lets a mail program send a form of files, and the token is all that counts.
   app.addContentTypeParser('*', { parseAs: 'string' }, (_request, _body, done) => done(null))
   const read = async ({ db }: FastifyRequest, { signup, token }: z.output<typeof remindersParams>): Promise<Signup> => {
-    const named = await db
-      .selectFrom('champion_signups')
-      .select(['id', 'public_id'])
-      .where('public_id', '=', signup)
-      .executeTakeFirst()
+    const named = await db.find('champion_signups', ['id', 'public_id'], { public_id: signup })
     // Letters of v0.14.0 and before have a hash of the id.
     const isRight = named && [named.public_id, String(named.id)].some((id) => isLinkToken(config, reminders, id, token))
     const survivor = isRight && (await survivingSignup(db, named.id))
@@ -84,7 +80,7 @@ export function reminderRoutes(app: App, { config }: Context): void {
       const signup = await read(request, request.params)
       const { reminders = 'off' } = remindersForm.safeParse(request.body ?? {}).data ?? {}
       const wants_reminders = reminders === 'on'
-      await request.db.updateTable('champion_signups').set({ wants_reminders }).where('id', '=', signup.id).execute()
+      await request.db.update('champion_signups', { id: signup.id }, { wants_reminders })
       return reply.portalPage(remindersPage, { action: request.url, wants_reminders })
     },
   )

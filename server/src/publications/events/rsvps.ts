@@ -1,9 +1,14 @@
 import { rsvpMoves, rsvpStatuses } from '@alumni/shared/publications/content'
 import { rsvpsQuery, staffEventPage, type EventRecord } from '@alumni/shared/publications/staff-events'
+import { sql } from 'kysely'
 import { askForLetters } from '../../foundations/mail/letters.ts'
 import type { AnswerKind } from '../engine/answers.ts'
 
 const holding = ['going', 'attended', 'absent'] as const
+
+/** In a query of events as `t`: the places that are taken, those of guests and of who was absent included. */
+export const takenPlaces = sql<number>`(select coalesce(sum(1 + r.guests), 0)::int from event_rsvps r
+  where r.event_id = t.id and r.status in ('going', 'attended', 'absent'))`
 
 /** How events are answered. */
 export const rsvps: AnswerKind<'event_rsvps', keyof typeof rsvpMoves, 'marked'> = {
@@ -14,12 +19,10 @@ export const rsvps: AnswerKind<'event_rsvps', keyof typeof rsvpMoves, 'marked'> 
   weight: { attended: 4, going: 3, waiting: 2, absent: 1, cancelled: 0 },
   holding,
   givePlace: 'give_place',
-  notifyPlaced: (db, ids) =>
-    askForLetters(
-      db,
-      'rsvp-place',
-      ids.map((rsvp) => ({ rsvp })),
-    ),
+  notifyPlaced(db, ids) {
+    const letters = ids.map((rsvp) => ({ rsvp }))
+    return askForLetters(db, 'rsvp-place', letters)
+  },
   instead: 'Cancel',
   list: {
     name: 'rsvps',

@@ -1,12 +1,18 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { transact, type Db } from '../../foundations/database/db.ts'
+import { is, isNotNull } from '../../foundations/database/rows.ts'
 import { selectRaw } from '../../foundations/database/select-raw.ts'
 import { askForLetter, askForLettersInTurns, type Composers } from '../../foundations/mail/letters.ts'
-import { isDue, sendLetters, uncertainSentence, type LetterContext } from '../../foundations/mail/send-letter.ts'
+import {
+  failuresInRow,
+  isDue,
+  sendLetters,
+  uncertainSentence,
+  type LetterContext,
+} from '../../foundations/mail/send-letter.ts'
 import type { Config } from '../../foundations/process/config.ts'
 import { addressKey, decided } from './choose.ts'
-import { whyInterrupted } from './interruptions.ts'
 import { peopleAmong } from './people-of-list.ts'
 import { whySubjectEnded, type AboutSubject } from './subject.ts'
 
@@ -53,13 +59,8 @@ export async function advanceLetters(
   room: number = atOnce,
 ): Promise<number[]> {
   await settle(db)
-  const due = await db
-    .selectFrom('list_letters')
-    .select('id')
-    .where('status', 'in', ['leaving', 'sending'])
-    .where('published_at', '<=', sql<string>`now()`)
-    .orderBy('published_at')
-    .execute()
+  const isUnderWay = { status: ['leaving', 'sending'], published_at: is('<=', sql`now()`) } as const
+  const due = await db.findAll('list_letters', ['id'], isUnderWay, { by: 'published_at' })
   for (const { id } of due)
     await advance(db, id, { room: Math.ceil(room / due.length), perMinute: config.LIST_LETTERS_PER_MINUTE })
   return room > 0 ? lettersDue(db, room) : []
@@ -160,6 +161,48 @@ async function whyStopped(
   return waiting + handed > 0 ? whySubjectEnded(db, letter) : null
 }
 
+const runRow = z.object({ failures: z.number(), refused: z.array(z.number()), failure: z.string().nullable() })
+
+/**
+ * Explains which failures in a row, since a person sent or resumed the letter, stop it: those that are not about the
+ * recipients. Whoever was refused waits again. Null if there are too few of them.
+ */
+async function whyInterrupted(
+  db: Db,
+  id: number,
+  { waiting, handed, arrived, refused, in_doubt }: Counts,
+): Promise<string | null> {
+  if (refused + in_doubt === 0) return null
+  const [run] = await selectRaw(
+    db,
+    runRow,
+    sql`with outcome as (
+        select r.id, r.state, r.changed_at, l.failure, r.state = 'in_doubt' or l.refused_recipient is false as is_failure
+        from list_letter_recipients r left join letters l on l.id = r.outbox_id
+        where r.letter_id = ${id} and r.state in ('sent', 'refused', 'in_doubt')
+          and r.changed_at > (select updated_at from list_letters where id = ${id}))
+      select count(*) as failures, coalesce(array_agg(id) filter (where state = 'refused'), '{}') as refused,
+        (array_agg(failure order by changed_at desc) filter (where state = 'refused'))[1] as failure
+      from outcome where is_failure
+        and changed_at > coalesce((select max(changed_at) from outcome where is_failure is not true), '-infinity')`,
+  )
+  const { failures, refused: people, failure } = run!
+  const isEveryone = waiting + handed === 0 && people.length === arrived + refused
+  if (failures < failuresInRow && !isEveryone) return null
+  if (people.length === 0)
+    return `The mail server has not answered for the last ${failures} letters: they may have arrived or not. Everyone else waits. Resume when it answers.`
+  await putBack(db, people)
+  return `Mail servers have refused the last ${people.length === 1 ? 'letter' : `${people.length} letters`}, and not because of the address. ${failure} These people wait. Resume when this is fixed.`
+}
+
+/** Lets recipients wait for their letter again, as if it had not been handed over. */
+async function putBack(db: Db, recipients: readonly number[]): Promise<void> {
+  const outbox = sql`any(select outbox_id from list_letter_recipients where id = any(${recipients}::bigint[]))`
+  await db.remove('letters', { id: outbox })
+  const waiting = { state: 'waiting', outbox_id: null, address_key: null, changed_at: sql<string>`now()` } as const
+  await db.update('list_letter_recipients', { id: recipients }, waiting)
+}
+
 /** Stops a letter for a reason that its sender is told. */
 export async function failLetter(db: Db, id: number, reason: string): Promise<void> {
   await transact(db, async (db) => {
@@ -175,7 +218,7 @@ export async function failLetter(db: Db, id: number, reason: string): Promise<vo
 }
 
 async function setStatus(db: Db, id: number, status: 'sending' | 'sent'): Promise<void> {
-  await db.updateTable('list_letters').set({ status }).where('id', '=', id).execute()
+  await db.update('list_letters', { id }, { status })
 }
 
 /**
@@ -183,17 +226,9 @@ async function setStatus(db: Db, id: number, status: 'sending' | 'sent'): Promis
  * person was left out at their turn. Answers whether there is someone.
  */
 async function includeOthers(db: Db, id: number): Promise<boolean> {
-  const letter = await db
-    .selectFrom('list_letters')
-    .select(['topic', 'event_id', 'opportunity_id', 'skips_answered'])
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow()
-  const others = await db
-    .selectFrom('list_letter_recipients')
-    .select(['alumnus_id', 'signup_id'])
-    .where('letter_id', '=', id)
-    .where('reason', '=', 'same_address')
-    .execute()
+  const letter = await db.get('list_letters', ['topic', 'event_id', 'opportunity_id', 'skips_answered'], { id })
+  const left = { letter_id: id, reason: 'same_address' } as const
+  const others = await db.findAll('list_letter_recipients', ['alumnus_id', 'signup_id'], left)
   if (others.length === 0) return false
   const included = await selectRaw(
     db,
@@ -212,25 +247,14 @@ async function includeOthers(db: Db, id: number): Promise<boolean> {
 
 async function finish(db: Db, id: number): Promise<void> {
   await setStatus(db, id, 'sent')
-  await db
-    .updateTable('list_letter_recipients')
-    .set({ address_key: null })
-    .where('letter_id', '=', id)
-    .where('address_key', 'is not', null)
-    .execute()
+  await db.update('list_letter_recipients', { letter_id: id, address_key: isNotNull }, { address_key: null })
 }
 
 /** Gives the next letters to the outbox. */
 async function handOver(db: Db, letter: number, room: number): Promise<void> {
   if (room <= 0) return
-  const next = await db
-    .selectFrom('list_letter_recipients')
-    .select('id as recipient')
-    .where('letter_id', '=', letter)
-    .where('state', '=', 'waiting')
-    .orderBy('id')
-    .limit(room)
-    .execute()
+  const waiting = { letter_id: letter, state: 'waiting' } as const
+  const next = await db.findAll('list_letter_recipients', ['id as recipient'], waiting, { by: 'id', limit: room })
   const ids = await askForLettersInTurns(db, 'list-letter', next)
   await db
     .updateTable('list_letter_recipients as r')

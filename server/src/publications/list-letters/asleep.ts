@@ -9,19 +9,15 @@ import { uncertainSentence } from '../../foundations/mail/send-letter.ts'
 export async function stopRestoredLetters(db: Db, snapshotAt: string): Promise<number> {
   const day = new Date(snapshotAt).toLocaleString('en-US', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })
   const stop_reason = `Restored from a backup of ${day} UTC. Letters and opt-outs after that time are not on record. Resume only if no one got this letter or opted out since.`
-  const { numUpdatedRows } = await db
-    .updateTable('list_letters')
-    .set({ status: 'stopped', stop_reason })
-    .where('status', 'in', ['leaving', 'sending'])
-    .executeTakeFirst()
-  await db
-    .updateTable('letters as l')
-    .set({ given_up_at: sql`now()`, failure: uncertainSentence })
-    .where('l.kind', '=', 'list-letter')
-    .where('l.sent_at', 'is', null)
-    .where('l.given_up_at', 'is', null)
-    .where('l.id', 'in', db.selectFrom('handed_letters').select('letter_id'))
-    .execute()
+  const underWay = { status: ['leaving', 'sending'] } as const
+  const stopped = await db.update('list_letters', underWay, { status: 'stopped', stop_reason })
+  const handed = {
+    kind: 'list-letter',
+    sent_at: null,
+    given_up_at: null,
+    id: sql`any(select letter_id from handed_letters)`,
+  }
+  await db.update('letters', handed, { given_up_at: sql<string>`now()`, failure: uncertainSentence })
   const waiting = db
     .deleteFrom('letters')
     .where('kind', '=', 'list-letter')
@@ -36,5 +32,5 @@ export async function stopRestoredLetters(db: Db, snapshotAt: string): Promise<n
     .where('outbox_id', 'in', (eb) => eb.selectFrom('taken').select('id'))
     .execute()
   await db.remove('handed_letters', {})
-  return Number(numUpdatedRows)
+  return stopped
 }

@@ -25,20 +25,6 @@ import { isOpen } from '../opportunities/opportunities.ts'
 import { maxRefused } from './advance.ts'
 import { aboutFields, aboutPath, refuseUnknownSubject, whySubjectEnded } from './subject.ts'
 
-/** Columns that the record has unchanged. */
-const own = [
-  't.topic',
-  't.salutation',
-  't.fallback',
-  't.replies_to',
-  't.event_id',
-  't.opportunity_id',
-  't.news_item_id',
-  't.skips_answered',
-  't.list',
-  't.stop_reason',
-] as const
-
 const all = (db: Db) =>
   db
     .selectFrom('list_letters as t')
@@ -52,6 +38,12 @@ const asWritten = { updated_by_id: sql`updated_by_id` }
 /** Refusals stopped the letter. */
 const isRefusedOften = sql<boolean>`(select count(*) > ${maxRefused} from list_letter_recipients r
   where r.letter_id = list_letters.id and r.state = 'refused')`
+
+/** Counts the recipients of a letter by a column; null values are left out. */
+const countsBy = <Value extends string>(column: 'state' | 'reason') =>
+  sql<Partial<Record<Value, number>>>`(select coalesce(jsonb_object_agg(value, people), '{}') from
+    (select ${sql.ref(column)} as value, count(*) as people from list_letter_recipients
+      where letter_id = t.id and ${sql.ref(column)} is not null group by 1) s)`
 
 /** Letters to the people of a list: written as any publication, and sent instead of shown on the site. */
 export const listLetterKind = kind({
@@ -73,22 +65,12 @@ export const listLetterKind = kind({
   isPublic: sql`false`,
   read: (db, config) =>
     all(db)
-      .select(own)
+      .select(['t.topic', 't.salutation', 't.fallback', 't.replies_to', 't.event_id', 't.opportunity_id'])
+      .select(['t.news_item_id', 't.skips_answered', 't.list', 't.stop_reason'])
       .select([aboutTitle.as('about_title'), aboutPath.as('about_path'), 'sender.name as sender'])
       .select(sql<boolean>`t.tested_version is not distinct from t.version`.as('is_tested'))
       .select(sql<string>`${config.CHAMPIONS_URL}`.as('site'))
-      .select(
-        sql<Partial<Record<RecipientState, number>>>`(select coalesce(jsonb_object_agg(state, people), '{}') from
-          (select state, count(*) as people from list_letter_recipients where letter_id = t.id group by state) s)`.as(
-          'recipients',
-        ),
-      )
-      .select(
-        sql<Partial<Record<LeftOutReason, number>>>`(select coalesce(jsonb_object_agg(reason, people), '{}') from
-          (select reason, count(*) as people from list_letter_recipients where letter_id = t.id and state = 'left_out' group by reason) s)`.as(
-          'left_out',
-        ),
-      ),
+      .select([countsBy<RecipientState>('state').as('recipients'), countsBy<LeftOutReason>('reason').as('left_out')]),
   complete: ({ about_title, about_path, site, ...record }) => ({
     ...record,
     html: htmlOf(record.body),
@@ -128,11 +110,7 @@ export const listLetterKind = kind({
       await db.remove('list_letter_recipients', { letter_id: id })
     },
     resume: async (db, id) => {
-      const about = await db
-        .selectFrom('list_letters')
-        .select(aboutFields)
-        .where('id', '=', id)
-        .executeTakeFirstOrThrow()
+      const about = await db.get('list_letters', aboutFields, { id })
       const refusal = (await isCopy(db)) ? ofCopySentence : await whySubjectEnded(db, about)
       if (refusal) throw new HttpError(409, refusal)
     },
@@ -141,7 +119,6 @@ export const listLetterKind = kind({
     words: ['t.title', 't.summary', 't.body'],
     rows: (db) =>
       all(db)
-        .leftJoin('staff_users as u', 'u.id', 't.updated_by_id')
         .innerJoinLateral(
           (letters) =>
             letters
@@ -187,8 +164,5 @@ async function readChoices(db: Db, config: Config): Promise<LetterChoices> {
         from news_items where (unpublish_at > now()) is not false order by published_at desc nulls first limit 100)) c
     order by turn, by, value desc`,
   )
-  return {
-    about,
-    staff_max: config.LIST_LETTERS_STAFF_MAX,
-  }
+  return { about, staff_max: config.LIST_LETTERS_STAFF_MAX }
 }

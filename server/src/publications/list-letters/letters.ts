@@ -9,9 +9,10 @@ import { utc } from '../../foundations/database/utc.ts'
 import { answerPath } from '../../champions/index.ts'
 import type { Db } from '../../foundations/database/db.ts'
 import { letter } from '../../foundations/mail/letter.ts'
-import type { Composer } from '../../foundations/mail/letters.ts'
+import type { Composer, Letters } from '../../foundations/mail/letters.ts'
 import type { Message } from '../../foundations/mail/mailer.ts'
 import type { Config } from '../../foundations/process/config.ts'
+import { toStaff } from '../../staff/index.ts'
 import { htmlOf, textOf } from '../engine/markdown.ts'
 import { failLetter } from './advance.ts'
 import { addressKey, ruleOf, type Rule } from './choose.ts'
@@ -46,24 +47,23 @@ export const listLetters: { [K in 'list-letter' | 'list-letter-test' | 'list-let
     }
   },
   async 'list-letter-test'(db, config, { user: id, list_letter, ...person }) {
-    const user = await activeUser(db, id)
+    const user = await db.find('staff_users', ['email'], { id, is_active: true })
     const read = await readAs(db, list_letter, person)
     if (!user || !read) return null
     const message = write(config, read, { to: user.email, unsubscribe: `${config.CHAMPIONS_URL}/` })
     return { ...message, subject: `Test: ${message.subject}`, unsubscribe: undefined, leavesOnce: false }
   },
-  async 'list-letter-stopped'(db, { institution, PUBLIC_URL }, { user, list_letter }) {
-    const writer = await activeUser(db, user)
-    const row = await db.find('list_letters', ['title', 'stop_reason', 'status'], { id: list_letter })
-    if (!writer || row?.status !== 'failed') return null
-    const content = letter({
-      institution,
-      heading: 'Your letter was stopped',
-      paragraphs: [`Hello ${writer.name}, “${row.title}” was stopped before everyone got it.`, row.stop_reason ?? ''],
-      button: { label: 'Open the letter', url: `${PUBLIC_URL}/letters/${list_letter}` },
-    })
-    return { to: writer.email, subject: `Stopped: ${row.title}`, ...content }
-  },
+  'list-letter-stopped': toStaff<Letters['list-letter-stopped']>(async ({ db, PUBLIC_URL }, { list_letter: id }) => {
+    const stopped = await db.find('list_letters', ['title', 'stop_reason'], { id, status: 'failed' })
+    return stopped
+      ? {
+          subject: `Stopped: ${stopped.title}`,
+          heading: 'Your letter was stopped',
+          paragraphs: [`“${stopped.title}” was stopped before everyone got it.`, stopped.stop_reason ?? ''],
+          button: { label: 'Open the letter', url: `${PUBLIC_URL}/letters/${id}` },
+        }
+      : null
+  }),
 }
 
 /** Sends nothing: the letter was stopped, or the person is left out by now. */
@@ -101,10 +101,6 @@ async function whyTwice(db: Db, id: number, { alumnus_id, signup_id, address }: 
     if (sqlState(error) === '23505') return 'same_address'
     throw error
   }
-}
-
-async function activeUser(db: Db, id: number) {
-  return db.find('staff_users', ['name', 'email'], { id, is_active: true })
 }
 
 /** The reason of a letter that this service cannot write. */

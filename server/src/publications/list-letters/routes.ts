@@ -13,11 +13,11 @@ import {
   sendLetterRequest,
   type PeopleList,
 } from '@alumni/shared/publications/list-letters'
-import type { Db } from '../../foundations/database/db.ts'
-import type { App, Context } from '../../foundations/context.ts'
-import { byId as params } from '../../foundations/http/by-id.ts'
 import { hasRole } from '@alumni/shared/staff/accounts'
-import { needsProof, rowOf, signedIn, staffRoute } from '../../staff/index.ts'
+import type { App, Context } from '../../foundations/context.ts'
+import type { Db } from '../../foundations/database/db.ts'
+import { byId } from '../../foundations/http/by-id.ts'
+import { actions, needsProof } from '../../staff/index.ts'
 import { findRecord } from '../engine/records.ts'
 import { countReach } from './choose.ts'
 import { listLetterKind } from './kind.ts'
@@ -27,12 +27,9 @@ import { listReached, listRecipients } from './recipients.ts'
 import { sendListLetter } from './send.ts'
 
 /** Adds the routes that only letters to lists have. */
-export function listLetterRoutes(app: App, context: Context): void {
-  const { config } = context
-  const index = app.peopleIndex
+export function listLetterRoutes(app: App, { config }: Context): void {
   const { home, needs } = listLetterKind
-  const one = { needs, find: rowOf('list_letters') }
-  const findPeople = (db: Db, list: PeopleList) => peopleOfList({ db, config, index }, list)
+  const findPeople = (db: Db, list: PeopleList) => peopleOfList({ db, config, index: app.peopleIndex }, list)
   /** A letter, and while it is a draft the people of its list as they are now. */
   const peopleOf = async (db: Db, id: number) => {
     const record = await findRecord(listLetterKind, db, config, id)
@@ -40,70 +37,30 @@ export function listLetterRoutes(app: App, context: Context): void {
     return { record, people: record.state === 'draft' ? await findPeople(db, record.list) : none }
   }
 
-  staffRoute(
-    app,
-    { url: `${home}/reach`, needs, schema: { body: letterReachRequest, response: { 200: letterReachReply } } },
-    async ({ db, body }) => countReach(db, await findPeople(db, body.list), body),
+  const reach = actions(app, { url: `${home}/reach`, needs })
+  reach.post('', { body: letterReachRequest, reply: letterReachReply }, async ({ db, body }) =>
+    countReach(db, await findPeople(db, body.list), body),
   )
-  staffRoute(
-    app,
-    {
-      url: `${home}/reach/people`,
-      needs,
-      schema: { body: reachPeopleRequest, response: { 200: reachPeoplePage } },
-    },
-    async ({ db, body }) => listReached(db, await findPeople(db, body.list), body, body),
+  reach.post('/people', { body: reachPeopleRequest, reply: reachPeoplePage }, async ({ db, body }) =>
+    listReached(db, await findPeople(db, body.list), body, body),
   )
-  staffRoute(
-    app,
-    {
-      ...one,
-      url: `${home}/:id/send`,
-      schema: { params, body: sendLetterRequest, response: { 200: listLetterContract.record } },
-    },
-    async (request) => {
-      const { db, body } = request
-      const { id } = request.params
-      const by = signedIn(request)
-      if (hasRole(by.role, 'admin') && body.written_to > config.LIST_LETTERS_STAFF_MAX)
-        await needsProof(request, 'Send the letter')
-      await sendListLetter({ db, config, by, findPeople }, id, body)
-      return findRecord(listLetterKind, db, config, id)
-    },
-  )
-  staffRoute(
-    app,
-    {
-      ...one,
-      url: `${home}/:id/preview`,
-      schema: { params, body: letterPreviewRequest, response: { 200: letterPreview } },
-    },
-    async ({ db, params: { id }, body }) => {
-      const { record, people } = await peopleOf(db, id)
-      return previewLetter({ db, config }, record, people, body.position)
-    },
-  )
-  staffRoute(
-    app,
-    {
-      ...one,
-      url: `${home}/:id/tests`,
-      schema: { params, body: letterTestRequest, response: { 200: letterTestReply } },
-    },
-    async (request) => {
-      const { db, params, body } = request
-      const { record, people } = await peopleOf(db, params.id)
-      return sendTest({ db, config, by: signedIn(request) }, record, people, body?.position ?? 1)
-    },
-  )
-  staffRoute(
-    app,
-    {
-      ...one,
-      method: 'GET',
-      url: `${home}/:id/recipients`,
-      schema: { params, querystring: recipientsQuery, response: { 200: recipientsPage } },
-    },
-    ({ db, params: { id }, query }) => listRecipients(db, id, query),
+  const one = actions(app, { url: `${home}/:id`, needs, params: byId })
+  one.post('/send', { body: sendLetterRequest, reply: listLetterContract.record }, async (act) => {
+    const { db, body, params, me: by } = act
+    if (hasRole(by.role, 'admin') && body.written_to > config.LIST_LETTERS_STAFF_MAX)
+      await needsProof(act.request, 'Send the letter')
+    await sendListLetter({ db, config, by, findPeople }, params.id, body)
+    return findRecord(listLetterKind, db, config, params.id)
+  })
+  one.post('/preview', { body: letterPreviewRequest, reply: letterPreview }, async ({ db, params, body }) => {
+    const { record, people } = await peopleOf(db, params.id)
+    return previewLetter({ db, config }, record, people, body.position)
+  })
+  one.post('/tests', { body: letterTestRequest, reply: letterTestReply }, async ({ db, params, body, me: by }) => {
+    const { record, people } = await peopleOf(db, params.id)
+    return sendTest({ db, config, by }, record, people, body?.position ?? 1)
+  })
+  one.get('/recipients', { query: recipientsQuery, reply: recipientsPage }, ({ db, params, query }) =>
+    listRecipients(db, params.id, query),
   )
 }

@@ -61,11 +61,7 @@ export async function sendListLetter(
 
 /** Whoever gets one reminder gets no other that is sent at the same time. */
 async function lockRemindersOf(db: Db, letter: number): Promise<void> {
-  const about = await db
-    .selectFrom('list_letters')
-    .select(['event_id', 'opportunity_id'])
-    .where('id', '=', letter)
-    .executeTakeFirst()
+  const about = await db.find('list_letters', ['event_id', 'opportunity_id'], { id: letter })
   if (about?.event_id) await lockReminders(db, 'event', about.event_id)
   if (about?.opportunity_id) await lockReminders(db, 'opportunity', about.opportunity_id)
 }

@@ -31,12 +31,8 @@ async function findSubject(db: Db, about: AboutSubject) {
   const field = aboutFields.find((name) => about[name] !== null)
   if (!field) return undefined
   const { table, noun, state } = kinds[field]
-  const found = await db
-    .selectFrom(asT(table))
-    .select(state.as('state'))
-    .where('t.id', '=', about[field]!)
-    .executeTakeFirst()
-  return { field, noun, state: found?.state }
+  const row = db.selectFrom(asT(table)).select(state.as('state')).where('t.id', '=', about[field]!)
+  return { field, noun, state: (await row.executeTakeFirst())?.state }
 }
 
 /** Throws a 422 beside the field if the subject does not exist. */

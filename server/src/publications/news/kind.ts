@@ -8,7 +8,7 @@ import {
 import type { Db } from '../../foundations/database/db.ts'
 import { utc } from '../../foundations/database/utc.ts'
 import { contentForm, contentKind, refuseUnknownCommunity } from '../communities/choices.ts'
-import { kind } from '../engine/kind.ts'
+import { kind, stateOf } from '../engine/kind.ts'
 import { htmlOf } from '../engine/markdown.ts'
 import { clockOf, instantsOf } from '../engine/times.ts'
 
@@ -22,7 +22,7 @@ export const newsKind = kind({
   missing: 'There is no such news item. It may have been deleted.',
   folder: '/news',
   home: '/settings/content/news',
-  state: sql<ContentState>`case when t.published_at is null then 'draft' when t.unpublish_at <= now() then 'ended' when t.published_at > now() then 'scheduled' else 'published' end`,
+  state: sql<ContentState>`case when t.published_at is not null and t.unpublish_at <= now() then 'ended' else ${stateOf(sql`'published'`)} end`,
   isPublic: sql`(t.published_at <= now() and (t.unpublish_at > now()) is not false)`,
   read: (db, config) =>
     all(db)
@@ -42,9 +42,7 @@ export const newsKind = kind({
     words: ['t.title', 't.summary', 't.author', 't.slug', 'c.name'],
     rows: (db) =>
       all(db)
-        .leftJoin('staff_users as u', 'u.id', 't.updated_by_id')
-        .select(['c.name as about', 'u.name as updated_by', sql<null>`null`.as('members')])
-        .select([utc('t.published_at').as('at'), utc('t.updated_at').as('updated_at')])
+        .select(['c.name as about', sql<null>`null`.as('members'), utc('t.published_at').as('at')])
         .orderBy(sql`t.published_at desc nulls first`)
         .orderBy('t.id', 'desc'),
     page: (rows) => ({ rows }),

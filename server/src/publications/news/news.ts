@@ -3,9 +3,8 @@ import type { Card } from '@alumni/shared/publications/cards'
 import type { Db } from '../../foundations/database/db.ts'
 import { utc } from '../../foundations/database/utc.ts'
 import type { Config } from '../../foundations/process/config.ts'
-import { pictureOf } from '../engine/pictures.ts'
 import { formatDay } from '../engine/times.ts'
-import { findPublished, readCards } from '../engine/site.ts'
+import { findPublished, pictureOf, readCards } from '../engine/site.ts'
 import { newsKind } from './kind.ts'
 
 /** Published news, the newest first. */
@@ -37,21 +36,14 @@ export async function readNews(db: Db, config: Config, { community, page }: { co
   )
 }
 
+type Which = { community?: number; except?: number }
+
 /** The newest, for pages that lead to them; of one community, or without the one that is being read. */
-export async function latestNews(
-  db: Db,
-  config: Config,
-  limit: number,
-  { community, except }: { community?: number; except?: number } = {},
-): Promise<Card[]> {
-  return (await latestItems(db, limit, { community, except })).map((row) => newsCard(row, config))
+export async function latestNews(db: Db, config: Config, limit: number, which: Which = {}): Promise<Card[]> {
+  return (await latestItems(db, limit, which)).map((row) => newsCard(row, config))
 }
 
-export function latestItems(
-  db: Db,
-  limit: number,
-  { community, except }: { community?: number | undefined; except?: number | undefined } = {},
-): Promise<NewsRow[]> {
+export function latestItems(db: Db, limit: number, { community, except }: Which = {}): Promise<NewsRow[]> {
   return publishedNews(db)
     .$if(community !== undefined, (news) => news.where('t.community_id', '=', community!))
     .$if(except !== undefined, (news) => news.where('t.id', '!=', except!))

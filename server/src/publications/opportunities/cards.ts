@@ -8,14 +8,13 @@ import {
 } from '@alumni/shared/publications/opportunities'
 import { sql } from 'kysely'
 import { idsStandingFor } from '../../champions/index.ts'
-import { pictureOf } from '../engine/pictures.ts'
 import { hasWords } from '../../foundations/database/has-words.ts'
 import type { Db } from '../../foundations/database/db.ts'
 import { answersOf } from '../engine/answers.ts'
 import { locationColumns } from '../engine/locations.ts'
 import type { PlaceList } from '../engine/place-lists.ts'
-import { readCards } from '../engine/site.ts'
-import { isOpen, placesLeft, publishedOpportunities, type OpportunityRow } from './opportunities.ts'
+import { pictureOf, placesLeft, placesNote, readCards } from '../engine/site.ts'
+import { isOpen, publishedOpportunities, type OpportunityRow } from './opportunities.ts'
 import { responses } from './responses.ts'
 
 const searched = ['t.title', 't.summary', 't.body', 't.place', 't.city', 't.effort']
@@ -73,17 +72,9 @@ export async function someOpportunities(db: Db, limit: number, signup: number | 
   const mine = signup === null ? [] : await idsStandingFor(db, signup)
   const rows = await publishedOpportunities(db)
     .where(isOpen)
-    .$if(mine.length > 0, (all) =>
-      all.where(({ not, exists, selectFrom }) =>
-        not(
-          exists(
-            selectFrom('opportunity_responses as r')
-              .select('r.id')
-              .whereRef('r.opportunity_id', '=', 't.id')
-              .where('r.signup_id', 'in', mine),
-          ),
-        ),
-      ),
+    .where(
+      sql<boolean>`not exists (select from opportunity_responses r
+        where r.opportunity_id = t.id and r.signup_id = any(${mine}::bigint[]))`,
     )
     .orderBy('t.published_at', 'desc')
     .orderBy('t.id')
@@ -93,12 +84,8 @@ export async function someOpportunities(db: Db, limit: number, signup: number | 
 }
 
 async function cardsOf(db: Db, rows: OpportunityRow[], signup: number | null): Promise<Card[]> {
-  const mine = await answersOf(
-    db,
-    responses,
-    signup,
-    rows.map(({ id }) => id),
-  )
+  const ids = rows.map(({ id }) => id)
+  const mine = await answersOf(db, responses, signup, ids)
   return rows.map((row) => ({
     href: hrefOf(row),
     title: row.title,
@@ -121,6 +108,5 @@ function tagOf(row: OpportunityRow, status: ResponseStatus | undefined): Card['t
 function noteOf(row: OpportunityRow): string | null {
   const left = placesLeft(row)
   if (!row.is_open || left === null) return row.effort
-  if (left === 0) return 'Full, with a waiting list'
-  return left === 1 ? '1 place left' : `${left} places left`
+  return left === 0 ? 'Full, with a waiting list' : placesNote(left)
 }

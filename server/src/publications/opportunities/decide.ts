@@ -1,13 +1,13 @@
 import { assertNever } from '@alumni/shared/assert-never'
 import { canMoveResponse, type ResponseStatus } from '@alumni/shared/publications/opportunities'
 import type { RefusedAnswers } from '@alumni/shared/publications/publications'
-import { byId as params } from '../../foundations/http/by-id.ts'
+import { byId } from '../../foundations/http/by-id.ts'
 import { decideReply, decideRequest } from '@alumni/shared/publications/staff-opportunities'
 import type { App } from '../../foundations/context.ts'
 import { transact, type Db } from '../../foundations/database/db.ts'
 import { HttpError } from '../../foundations/http/errors.ts'
 import { askForLetters } from '../../foundations/mail/letters.ts'
-import { auditEach, signedIn, staffRoute, type StaffUser } from '../../staff/index.ts'
+import { actions, auditEach, type StaffUser } from '../../staff/index.ts'
 import { changedBy, chosenAnswers, moveAnswers, refusalsOf, type Chosen } from '../engine/answers.ts'
 import { opportunityKind } from './kind.ts'
 import { responses } from './responses.ts'
@@ -15,14 +15,9 @@ import { fillPlaces, lockOpportunity } from './respond.ts'
 
 /** Staff decide about the answers to opportunities. */
 export function decisionRoutes(app: App): void {
-  staffRoute(
-    app,
-    {
-      url: `${opportunityKind.home}/:id/decisions`,
-      needs: 'staff',
-      schema: { params, body: decideRequest, response: { 200: decideReply } },
-    },
-    (request) => decideMany(request.db, request.params.id, request.body, signedIn(request)),
+  const one = actions(app, { url: `${opportunityKind.home}/:id`, needs: 'staff', params: byId })
+  one.post('/decisions', { body: decideRequest, reply: decideReply }, ({ db, params, body, me }) =>
+    decideMany(db, params.id, body, me),
   )
 }
 
@@ -42,26 +37,18 @@ export async function decideMany(
     await lockOpportunity(db, opportunity)
     const chosen = await chosenAnswers(db, responses, opportunity, ids)
     if (chosen.length === 0) throw new HttpError(404, 'There is no such answer.')
-    const [decided, left] = [true, false].map((can) =>
-      chosen.filter(({ status }) => canMoveResponse(status, decision) === can),
-    ) as [typeof chosen, typeof chosen]
+    const decided = chosen.filter(({ status }) => canMoveResponse(status, decision))
     const decidedIds = decided.map(({ id }) => id)
     await moveAnswers(db, responses, decidedIds, decision, changedBy('decided', by))
-    await auditEach(
-      db,
-      by,
-      `opportunity-response.${decision}`,
-      decided.map(({ id, status }) => ({
-        subject: `opportunity-responses/${id}`,
-        detail: { opportunity, before: status },
-      })),
-    )
-    await askForLetters(
-      db,
-      'opportunity-decision',
-      decidedIds.map((response) => ({ response })),
-    )
+    const entries = decided.map(({ id, status: before }) => ({
+      subject: `opportunity-responses/${id}`,
+      detail: { opportunity, before },
+    }))
+    await auditEach(db, by, `opportunity-response.${decision}`, entries)
+    const letters = decidedIds.map((response) => ({ response }))
+    await askForLetters(db, 'opportunity-decision', letters)
     if (decided.length > 0) await fillPlaces(db, opportunity)
+    const left = chosen.filter((answer) => !decided.includes(answer))
     const refused = await refusalsOf(db, left, reasonOf)
     return { decided: decided.length, refused }
   })

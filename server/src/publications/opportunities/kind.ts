@@ -8,13 +8,13 @@ import { sql, type Updateable } from 'kysely'
 import type { Tables } from '../../foundations/database/tables.ts'
 import { utc } from '../../foundations/database/utc.ts'
 import { hasEnded } from '../../foundations/days.ts'
-import { kind } from '../engine/kind.ts'
+import { kind, stateOf } from '../engine/kind.ts'
 import { citiesOf, locationColumns, usedLocations } from '../engine/locations.ts'
 import { isOpen } from './opportunities.ts'
 import { fillPlaces } from './respond.ts'
 import { responses } from './responses.ts'
 
-const state = sql<OpportunityState>`case when t.published_at is null then 'draft' when t.published_at > now() then 'scheduled' when ${isOpen} then 'open' else 'closed' end`
+const state = stateOf<OpportunityState>(sql`case when ${isOpen} then 'open' else 'closed' end`)
 const open = { closed_at: null }
 
 /** New places go to those who wait. */
@@ -51,7 +51,7 @@ export const opportunityKind = kind({
     rows: (db, { kind, answers, city }) =>
       db
         .selectFrom('opportunities as t')
-        .select(['t.kind', 't.place', 't.is_remote', 't.places', 't.closes_on', utc('t.updated_at').as('updated_at')])
+        .select(['t.kind', 't.place', 't.is_remote', 't.places', 't.closes_on'])
         .select(locationColumns)
         .$if(city !== undefined, (all) => all.where('t.city', '=', city!))
         .$if(kind !== undefined, (all) => all.where('t.kind', '=', kind!))

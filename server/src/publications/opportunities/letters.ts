@@ -1,12 +1,12 @@
-import { whereToHelp, type ResponseStatus } from '@alumni/shared/publications/opportunities'
-import { greetedName, survivingSignup, type Signup } from '../../champions/index.ts'
+import { whereToHelp } from '@alumni/shared/publications/opportunities'
+import { greetedName, survivingSignup } from '../../champions/index.ts'
 import type { Config } from '../../foundations/process/config.ts'
 import type { Db } from '../../foundations/database/db.ts'
 import { letter, quoted } from '../../foundations/mail/letter.ts'
 import type { Composer } from '../../foundations/mail/letters.ts'
 import type { Message } from '../../foundations/mail/mailer.ts'
 import { hrefOf } from './cards.ts'
-import { allOpportunities, type OpportunityRow } from './opportunities.ts'
+import { allOpportunities } from './opportunities.ts'
 import { placeInLine } from '../engine/answers.ts'
 import { responses } from './responses.ts'
 
@@ -25,96 +25,95 @@ declare module '../../foundations/mail/letters.ts' {
 }
 
 /** A response with its opportunity and its person, as they are when the letter leaves. */
-type Answer = { id: number; status: ResponseStatus; opportunity: OpportunityRow; signup: Signup }
+type Answer = NonNullable<Awaited<ReturnType<typeof answerOf>>>
 type LetterWords = { subject: string; heading: string; paragraphs: string[]; closing?: string; label?: string }
+type Compose = (answer: Answer, about: { db: Db; config: Config }) => LetterWords | null | Promise<LetterWords | null>
 
 /**
  * The letters about offers of help. Each says what is true at the moment of sending, and stays away where that has
  * become something else.
  */
 export const opportunityLetters: { [K in Kind]: Composer<K> } = {
-  async 'opportunity-answer'(db, config, about) {
-    const answer = await answerOf(db, about)
-    if (answer?.status === 'waiting') return waitingLetter(config, answer, await placeInLine(db, responses, answer.id))
-    return answer?.status === 'responded' ? thanksLetter(config, answer) : null
-  },
-  async 'opportunity-place'(db, config, about) {
-    const answer = await answerOf(db, about)
-    return answer?.status === 'responded' ? placeLetter(config, answer) : null
-  },
-  async 'opportunity-decision'(db, config, about) {
-    const answer = await answerOf(db, about)
-    if (answer?.status === 'accepted') return acceptedLetter(config, answer)
-    return answer?.status === 'declined' ? declinedLetter(config, answer) : null
-  },
+  'opportunity-answer': composer(async (answer, { db }) => {
+    if (answer.status === 'waiting') return waitingLetter(answer, await placeInLine(db, responses, answer.id))
+    return answer.status === 'responded' ? thanksLetter(answer) : null
+  }),
+  'opportunity-place': composer((answer) => (answer.status === 'responded' ? placeLetter(answer) : null)),
+  'opportunity-decision': composer((answer, { config }) => {
+    if (answer.status === 'accepted') return acceptedLetter(answer, config)
+    return answer.status === 'declined' ? declinedLetter(answer) : null
+  }),
 }
 
 const takeBack = 'If your plans change, you can withdraw your offer on the opportunity’s page at any time.'
 
-function thanksLetter(config: Config, answer: Answer): Message {
-  return write(config, answer, {
-    subject: `Thank you for offering to help: ${answer.opportunity.title}`,
+function thanksLetter({ opportunity: { title } }: Answer): LetterWords {
+  return {
+    subject: `Thank you for offering to help: ${title}`,
     heading: 'Thank you for offering to help',
     paragraphs: [
-      greeting(answer),
-      `We have received your offer to help with ${quoted(answer.opportunity.title)}`,
+      `We have received your offer to help with ${quoted(title)}`,
       'What happens next: the organizer will read your offer and decide. Then we will e-mail you. You do not need to do anything until then.',
     ],
     closing: takeBack,
-  })
+  }
 }
 
-function waitingLetter(config: Config, answer: Answer, place: number): Message {
-  return write(config, answer, {
-    subject: `You are on the waiting list: ${answer.opportunity.title}`,
+function waitingLetter({ opportunity: { title } }: Answer, place: number | null): LetterWords {
+  return {
+    subject: `You are on the waiting list: ${title}`,
     heading: `You are number ${place} on the waiting list`,
     paragraphs: [
-      greeting(answer),
-      `Thank you for offering to help with ${quoted(answer.opportunity.title)} All places are taken right now.`,
+      `Thank you for offering to help with ${quoted(title)} All places are taken right now.`,
       'When one opens up for you, it is yours, and we will e-mail you right away.',
     ],
     closing: 'You can leave the waiting list on the opportunity’s page at any time.',
-  })
+  }
 }
 
-function placeLetter(config: Config, answer: Answer): Message {
-  return write(config, answer, {
-    subject: `There is a place for you: ${answer.opportunity.title}`,
+function placeLetter({ opportunity: { title } }: Answer): LetterWords {
+  return {
+    subject: `There is a place for you: ${title}`,
     heading: 'A place has opened up, and it is yours',
     paragraphs: [
-      greeting(answer),
-      `You were on the waiting list for ${quoted(answer.opportunity.title)} Now you have a place.`,
+      `You were on the waiting list for ${quoted(title)} Now you have a place.`,
       'What happens next: the organizer will read your offer and decide. Then we will e-mail you.',
     ],
     closing:
       'If you can no longer help, please withdraw your offer on the opportunity’s page so that the next person gets the place.',
-  })
+  }
 }
 
-function acceptedLetter(config: Config, answer: Answer): Message {
-  return write(config, answer, {
-    subject: `Your help is welcome: ${answer.opportunity.title}`,
+function acceptedLetter({ opportunity: { title } }: Answer, { institution }: Config): LetterWords {
+  return {
+    subject: `Your help is welcome: ${title}`,
     heading: 'Your help is welcome',
     paragraphs: [
-      greeting(answer),
-      `The organizer of “${answer.opportunity.title}” is happy to accept your offer.`,
-      `If you have questions, write to ${config.institution.support_email}.`,
+      `The organizer of “${title}” is happy to accept your offer.`,
+      `If you have questions, write to ${institution.support_email}.`,
     ],
     closing: takeBack,
-  })
+  }
 }
 
-function declinedLetter(config: Config, answer: Answer): Message {
-  return write(config, answer, {
-    subject: `About your offer to help: ${answer.opportunity.title}`,
+function declinedLetter({ opportunity: { title } }: Answer): LetterWords {
+  return {
+    subject: `About your offer to help: ${title}`,
     heading: 'Not this time, and thank you',
     paragraphs: [
-      greeting(answer),
-      `Thank you for offering to help with ${quoted(answer.opportunity.title)} This time, the organizer could not accept your offer.`,
+      `Thank you for offering to help with ${quoted(title)} This time, the organizer could not accept your offer.`,
       'There are other ways to help, and new ones come up all the time.',
     ],
     label: 'See other opportunities',
-  })
+  }
+}
+
+function composer(compose: Compose): Composer<Kind> {
+  return async (db, config, about) => {
+    const answer = await answerOf(db, about)
+    const words = answer && (await compose(answer, { db, config }))
+    return words ? write(config, answer, words) : null
+  }
 }
 
 function write(
@@ -130,19 +129,15 @@ function write(
   const content = letter({
     institution: config.institution,
     heading,
-    paragraphs: paragraphs,
-    ...(label ? {} : { facts }),
+    paragraphs: [`Hello${greetedName(signup.first_name)},`, ...paragraphs],
+    ...(!label && { facts }),
     button: { label: label ?? 'See the opportunity', url: new URL(path, config.CHAMPIONS_URL).href },
-    ...(closing ? { closing: [closing] } : {}),
+    ...(closing && { closing: [closing] }),
   })
   return { to: signup.email, subject, ...content }
 }
 
-function greeting({ signup }: Answer): string {
-  return `Hello${greetedName(signup.first_name)},`
-}
-
-async function answerOf(db: Db, { response }: AboutResponse): Promise<Answer | null> {
+async function answerOf(db: Db, { response }: AboutResponse) {
   const row = await db.find('opportunity_responses', ['id', 'status', 'opportunity_id', 'signup_id'], { id: response })
   const signup = row && (await survivingSignup(db, row.signup_id))
   if (!signup) return null

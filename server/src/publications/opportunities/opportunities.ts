@@ -1,13 +1,10 @@
-import { sql, type ExpressionBuilder } from 'kysely'
+import { sql } from 'kysely'
 import { placeHolding } from '@alumni/shared/publications/opportunities'
-import { survivorOf } from '../../champions/index.ts'
 import type { Db } from '../../foundations/database/db.ts'
-import type { Tables } from '../../foundations/database/tables.ts'
+import { standIn } from '../engine/answerers.ts'
 import { locationColumns } from '../engine/locations.ts'
 import { hasBegun } from '../engine/slugs.ts'
 import { isOpenUntil } from '../../foundations/days.ts'
-
-type Row = ExpressionBuilder<Tables & { t: Tables['opportunities'] }, 't'>
 
 /** Whether one can answer. */
 export const isOpen = sql<boolean>`(t.closed_at is null and ${isOpenUntil('t.closes_on')})`
@@ -15,18 +12,8 @@ export const isOpen = sql<boolean>`(t.closed_at is null and ${isOpenUntil('t.clo
 /**
  * How many places are taken: a person has one, however many of their signups were merged, and who was deleted has none.
  */
-const placesTaken = (t: Row) =>
-  t
-    .selectFrom('opportunity_responses as r')
-    .innerJoin('champion_signups as s', 's.id', 'r.signup_id')
-    // Only who was merged is looked up: the others stand for themselves.
-    .select(
-      sql<number>`count(distinct case when s.merged_into_id is not null then ${survivorOf(sql.ref('s.id'))} when s.deleted_at is null then s.id end)`.as(
-        'taken',
-      ),
-    )
-    .whereRef('r.opportunity_id', '=', 't.id')
-    .where('r.status', 'in', placeHolding)
+const placesTaken = sql<number>`(select count(distinct ${standIn})::int from opportunity_responses r
+  join champion_signups s on s.id = r.signup_id where r.opportunity_id = t.id and r.status in (${sql.join(placeHolding)}))`
 
 /** The opportunities that are there for everybody. */
 export function publishedOpportunities(db: Db) {
@@ -39,11 +26,6 @@ export function allOpportunities(db: Db) {
     .select(['t.id', 't.slug', 't.title', 't.kind', 't.summary', 't.body', 't.place', 't.is_remote', 't.effort'])
     .select(locationColumns)
     .select(['t.picture', 't.photo', 't.photo_alt', 't.question', 't.places', 't.closes_on', 't.closed_at'])
-    .select((t) => [isOpen.as('is_open'), placesTaken(t).as('taken')])
+    .select([isOpen.as('is_open'), placesTaken.as('taken')])
 }
 export type OpportunityRow = Awaited<ReturnType<ReturnType<typeof allOpportunities>['executeTakeFirstOrThrow']>>
-
-/** Null: as many as want to. */
-export function placesLeft({ places, taken }: Pick<OpportunityRow, 'places' | 'taken'>): number | null {
-  return places === null ? null : Math.max(0, places - (taken ?? 0))
-}

@@ -1,15 +1,11 @@
-import {
-  placeHolding,
-  responseMoves,
-  type ResponseForm,
-  type ResponseStatus,
-} from '@alumni/shared/publications/opportunities'
+import { placeHolding, responseMoves, type ResponseForm } from '@alumni/shared/publications/opportunities'
 import { idsStandingFor, writeActivityEvent } from '../../champions/index.ts'
 import { transact, type Db } from '../../foundations/database/db.ts'
 import { HttpError } from '../../foundations/http/errors.ts'
 import { askForLetter } from '../../foundations/mail/letters.ts'
 import { answersOf, clock, fillPlaces as fillFree, moveAnswers, takeBack } from '../engine/answers.ts'
-import { allOpportunities, placesLeft, type OpportunityRow } from './opportunities.ts'
+import { placesLeft } from '../engine/site.ts'
+import { allOpportunities, type OpportunityRow } from './opportunities.ts'
 import { responses } from './responses.ts'
 
 type Who = { opportunity: number; signup: number; ipHash?: string }
@@ -29,23 +25,14 @@ export async function respond(db: Db, who: Who, form: ResponseForm): Promise<str
       return 'This opportunity is closed, so we could not send your offer. Please see the other ways to help.'
     const move = placesLeft(opportunity) === 0 ? 'wait' : 'respond'
     const written = { ...form, asked_at: clock() }
-    const response = mine?.id ?? (await firstResponse(db, who, { status: responseMoves[move].to, ...written }))
     if (mine) await moveAnswers(db, responses, [mine.id], move, written)
+    const first = { opportunity_id: who.opportunity, signup_id: who.signup, status: responseMoves[move].to, ...written }
+    const response = mine?.id ?? (await db.add('opportunity_responses', first))
     const payload = { opportunity: who.opportunity, response }
     await writeActivityEvent(db, { type: 'opportunity_responded', signup: who.signup, ipHash: who.ipHash, payload })
     await askForLetter(db, 'opportunity-answer', { response })
     return null
   })
-}
-
-/** The row of a person who has not answered yet. Answers its id. */
-async function firstResponse(
-  db: Db,
-  { opportunity, signup }: Who,
-  columns: ResponseForm & { status: ResponseStatus; asked_at: ReturnType<typeof clock> },
-): Promise<number> {
-  const id = await db.add('opportunity_responses', { opportunity_id: opportunity, signup_id: signup, ...columns })
-  return id
 }
 
 /** Takes a champion's offer back, at any time; their place goes to the next who waits. Nothing to take back is fine. */

@@ -17,12 +17,10 @@ export const responses: AnswerKind<'opportunity_responses', keyof typeof respons
   weight: { accepted: 4, responded: 3, waiting: 2, declined: 1, withdrawn: 0 },
   holding: placeHolding,
   givePlace: 'place',
-  notifyPlaced: (db, ids) =>
-    askForLetters(
-      db,
-      'opportunity-place',
-      ids.map((response) => ({ response })),
-    ),
+  notifyPlaced(db, ids) {
+    const letters = ids.map((response) => ({ response }))
+    return askForLetters(db, 'opportunity-place', letters)
+  },
   instead: 'Close',
   list: {
     name: 'responses',

@@ -12,18 +12,17 @@ import { emptyForm, type FormState } from '@alumni/shared/portal'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { ipHashOf, type Signup, champion, verifiedOnlyOf } from '../../champions/index.ts'
-import { answersOf, placeInLine } from '../engine/answers.ts'
+import { answersOf } from '../engine/answers.ts'
 import { htmlOf } from '../engine/markdown.ts'
 import { readPlaces } from '../engine/place-lists.ts'
-import { findPublished, verifiedChampion } from '../engine/site.ts'
-import { pictureOf } from '../engine/pictures.ts'
+import { findPublished, pictureOf, placesLeft, verifiedChampion } from '../engine/site.ts'
 import type { App, Context } from '../../foundations/context.ts'
 import type { Db } from '../../foundations/database/db.ts'
 import { onExternal } from '../../foundations/hosts/site.ts'
 import { readForm, refusedForm } from '../../foundations/http/read-form.ts'
 import { hrefOf, opportunityList, readOpportunities } from './cards.ts'
 import { opportunityKind } from './kind.ts'
-import { placesLeft, publishedOpportunities, type OpportunityRow } from './opportunities.ts'
+import { publishedOpportunities, type OpportunityRow } from './opportunities.ts'
 import { respond, withdraw } from './respond.ts'
 import { responses } from './responses.ts'
 
@@ -96,7 +95,6 @@ function findOpportunity(db: Db, key: string): Promise<OpportunityRow> {
 async function show(request: FastifyRequest, reply: FastifyReply, opportunity: OpportunityRow, form?: FormState) {
   const signup = await verifiedChampion(request)
   const mine = (await answersOf(request.db, responses, signup?.id ?? null, [opportunity.id])).get(opportunity.id)
-  const line = mine?.status === 'waiting' ? await placeInLine(request.db, responses, mine.id) : null
   const canRespond = opportunity.is_open && (!mine || mine.status === 'withdrawn')
   return reply.portalPage(opportunityPage, {
     opportunity: {
@@ -108,7 +106,7 @@ async function show(request: FastifyRequest, reply: FastifyReply, opportunity: O
       where: whereToHelp(opportunity),
       places_left: placesLeft(opportunity),
     },
-    response: mine ? { ...mine, line } : null,
+    response: mine ?? null,
     can_respond: canRespond,
     form: form ?? (signup && canRespond ? { values: prefilled(signup), errors: {} } : emptyForm),
     countries: signup && canRespond ? countryOptions() : [],

@@ -24,36 +24,17 @@ export async function sweepPhotos({ db, files }: { db: Db; files: Files }): Prom
   await sweepFiles(db, async () => {
     for await (const key of files.list(before)) {
       const [, name] = /^photos\/([0-9a-f]{32}-\d+x\d+)-\d+\.\w+$/.exec(key) ?? []
-      if (name && !(await isKnown(db, name))) await files.remove(key)
+      if (name && !(await db.find('photos', ['name'], { name }))) await files.remove(key)
     }
   })
 }
 
 async function forgetUnused(db: Db, before: Date): Promise<void> {
-  await db
-    .deleteFrom('photos')
-    .where('created_at', '<', before.toISOString())
-    .where(({ and, not, exists, selectFrom }) =>
-      and(
-        tables.map((table) =>
-          not(
-            exists(
-              selectFrom(table)
-                .select('id')
-                .where(({ or, eb, ref }) =>
-                  or([
-                    eb('photo', '=', ref('photos.name')),
-                    sql<boolean>`position('/photos/' || photos.name in body) > 0`,
-                  ]),
-                ),
-            ),
-          ),
-        ),
-      ),
+  let unused = db.deleteFrom('photos').where('created_at', '<', before.toISOString())
+  for (const table of tables)
+    unused = unused.where(
+      sql<boolean>`not exists (select from ${sql.table(table)} t
+        where t.photo = photos.name or position('/photos/' || photos.name in t.body) > 0)`,
     )
-    .execute()
-}
-
-async function isKnown(db: Db, name: string): Promise<boolean> {
-  return Boolean(await db.find('photos', ['name'], { name }))
+  await unused.execute()
 }

@@ -10,16 +10,17 @@ import {
   newsQuery,
   peopleQuery,
 } from '@alumni/shared/publications/content'
+import { emptyForm } from '@alumni/shared/portal'
 import { z } from 'zod'
 import type { App, Context } from '../../foundations/context.ts'
 import { onExternal } from '../../foundations/hosts/site.ts'
 import { champion, verifiedOnlyOf } from '../../champions/index.ts'
 import { findCommunity, headOf, join, leave, readCommunities } from '../communities/communities.ts'
 import { upcomingEvents } from '../events/events.ts'
-import { verifiedChampion } from '../engine/site.ts'
+import { viewerOf } from '../engine/site.ts'
 import { htmlOf } from '../engine/markdown.ts'
 import { latestNews, readNews } from '../news/news.ts'
-import { readEventList } from './event-list.ts'
+import { readEventList } from './event-routes.ts'
 import { readMembers } from './people.ts'
 
 const url = '/communities/:community'
@@ -35,14 +36,14 @@ export function communityRoutes(app: App, { config }: Context): void {
     async (request, reply) => {
       const { db, query } = request
       const filter = { values: { kind: query.kind }, errors: {} }
-      const found = await readCommunities(db, query, (await verifiedChampion(request))?.id ?? null)
+      const found = await readCommunities(db, query, await viewerOf(request))
       return reply.portalPage(communitiesPage, { ...found, filter })
     },
   )
 
   app.get(url, { constraints: onExternal, schema: { params: communityParams } }, async (request, reply) => {
     const { db } = request
-    const me = (await verifiedChampion(request))?.id ?? null
+    const me = await viewerOf(request)
     const community = await findCommunity(db, request.params.community)
     return reply.portalPage(communityPage, {
       community: await headOf(db, community, me),
@@ -58,13 +59,11 @@ export function communityRoutes(app: App, { config }: Context): void {
     async (request, reply) => {
       const { db, query } = request
       const community = await findCommunity(db, request.params.community)
-      const found = await readNews(db, config, { ...query, community: community.slug })
-      const head = await headOf(db, community, (await verifiedChampion(request))?.id ?? null)
       return reply.portalPage(newsListPage, {
-        ...found,
-        community: head,
+        ...(await readNews(db, config, { ...query, community: community.slug })),
+        community: await headOf(db, community, await viewerOf(request)),
         communities: [],
-        filter: { values: {}, errors: {} },
+        filter: emptyForm,
       })
     },
   )
@@ -77,7 +76,7 @@ export function communityRoutes(app: App, { config }: Context): void {
       const community = await findCommunity(db, request.params.community)
       const path = `/communities/${community.slug}/events`
       const found = await readEventList(config, request, { ...query, community: community.slug }, path)
-      const head = await headOf(db, community, (await verifiedChampion(request))?.id ?? null)
+      const head = await headOf(db, community, await viewerOf(request))
       return reply.portalPage(eventsPage, { ...found, community: head, communities: [] })
     },
   )

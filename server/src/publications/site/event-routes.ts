@@ -4,6 +4,7 @@ import {
   eventParams,
   eventsPage,
   eventsQuery,
+  type EventsQuery,
   peopleQuery,
   rsvpForm,
 } from '@alumni/shared/publications/content'
@@ -12,22 +13,21 @@ import { emptyForm, type FormState } from '@alumni/shared/portal'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { App, Context } from '../../foundations/context.ts'
-import type { Db } from '../../foundations/database/db.ts'
 import { onExternal } from '../../foundations/hosts/site.ts'
 import type { Config } from '../../foundations/process/config.ts'
 import { readForm, refusedForm } from '../../foundations/http/read-form.ts'
 import { champion, verifiedOnlyOf } from '../../champions/index.ts'
 import { declineInvitation, acceptInvitation } from '../events/answer-event.ts'
+import { publicEntry } from '../events/calendar-entry.ts'
 import { doorCode, doorSquares, hasDoor } from '../events/door-code.ts'
 import { communityOptions } from '../communities/communities.ts'
-import { findEvent, placesLeft, stateOf, type EventRow } from '../events/events.ts'
+import { eventList, findEvent, readEvents, stateOf, type EventRow } from '../events/events.ts'
 import { htmlOf } from '../engine/markdown.ts'
 import { readAttendees } from './people.ts'
-import { readEventList } from './event-list.ts'
-import { pictureOf } from '../engine/pictures.ts'
 import { rsvps } from '../events/rsvps.ts'
-import { answersOf, placeInLine, type Answer } from '../engine/answers.ts'
-import { verifiedChampion } from '../engine/site.ts'
+import { answersOf } from '../engine/answers.ts'
+import { readPlaces } from '../engine/place-lists.ts'
+import { pictureOf, placesLeft, verifiedChampion, viewerOf } from '../engine/site.ts'
 
 const url = '/events/:event'
 const verifiedOfEvent = verifiedOnlyOf(({ db, params }) => findEvent(db, (params as z.input<typeof eventParams>).event))
@@ -57,6 +57,18 @@ export function eventRoutes(app: App, { config }: Context): void {
     },
   )
 
+  app.get(
+    `${url}/calendar.ics`,
+    { constraints: onExternal, schema: { params: eventParams } },
+    async ({ db, params }, reply) => {
+      const event = await findEvent(db, params.event)
+      return reply
+        .type('text/calendar; charset=utf-8')
+        .header('content-disposition', `attachment; filename="${event.slug.replaceAll(/[^\w-]/g, '')}.ics"`)
+        .send(publicEntry(config, event))
+    },
+  )
+
   const answering = { ...verifiedOfEvent, schema: { params: eventParams, body: z.unknown() } }
   app.post(`${url}/rsvps`, answering, async (request, reply) => {
     const { db, body } = request
@@ -76,20 +88,30 @@ export function eventRoutes(app: App, { config }: Context): void {
   })
 }
 
+/** A page of the events at `path`, with its filters as they were read. */
+export async function readEventList(config: Config, request: FastifyRequest, asked: EventsQuery, path: string) {
+  const { db, server } = request
+  const signup = await verifiedChampion(request)
+  const zone = config.INSTITUTION_TIME_ZONE
+  const visit = { index: server.peopleIndex, signup, online: 'online' }
+  const { ids, errors, shown } = await readPlaces(eventList(db, zone, path), visit, asked)
+  const { page: _page, time, community, ...where } = asked
+  const values = {
+    ...where,
+    within: where.near && where.within,
+    time: time === 'upcoming' ? '' : time,
+    ...(path === '/events' && { community }),
+  }
+  return {
+    ...(await readEvents(db, asked, { ids, zone }, signup?.id ?? null)),
+    where: shown,
+    filter: { values, errors },
+  }
+}
+
 /** Leads to where the page shows the new answer. */
 function leadBack(reply: FastifyReply, { slug }: EventRow) {
   return reply.redirect(`/events/${slug}#answer`, 303)
-}
-
-type MyRsvp = Answer<'event_rsvps'>
-
-/** Returns the person's answer, with the code for the door if they come. */
-async function readMine(config: Config, db: Db, event: EventRow, rsvp: MyRsvp) {
-  const { status, guests } = rsvp
-  const place_in_line = status === 'waiting' ? await placeInLine(db, rsvps, rsvp.id) : null
-  const code = doorCode(config, rsvp)
-  const door = hasDoor(event, status) ? { code, ...doorSquares(event.id, code) } : null
-  return { status, guests, place_in_line, door }
 }
 
 /** The event's page; with a refused form it is the same page with status 422. */
@@ -101,10 +123,9 @@ async function showEvent(
   refused?: FormState,
 ) {
   const { db } = request
-  const me = (await verifiedChampion(request))?.id ?? null
-  const rsvp = (await answersOf(db, rsvps, me, [event.id])).get(event.id)
+  const rsvp = (await answersOf(db, rsvps, await viewerOf(request), [event.id])).get(event.id)
   const { status, guests } = rsvp ?? {}
-  const mine = rsvp ? await readMine(config, db, event, rsvp) : null
+  const code = rsvp && doorCode(config, rsvp)
   const isGoing = status === 'going' || status === 'attended'
   const { slug, body, places, taken, community_slug, community_name, address, is_online } = event
   return reply.portalPage(eventPage, {
@@ -120,7 +141,13 @@ async function showEvent(
       places_left: placesLeft({ places, taken }),
       state: stateOf(event),
     },
-    mine,
+    mine: rsvp
+      ? {
+          ...rsvp,
+          place_in_line: rsvp.line,
+          door: hasDoor(event, rsvp.status) ? { code: code!, ...doorSquares(event.id, code!) } : null,
+        }
+      : null,
     form: refused ?? { ...emptyForm, values: guests === undefined ? {} : { guests: String(guests) } },
   })
 }

@@ -1,10 +1,12 @@
+import { Feed } from 'feed'
 import { newsListPage, newsPage, newsParams, newsQuery } from '@alumni/shared/publications/content'
 import type { App, Context } from '../../foundations/context.ts'
 import { onExternal } from '../../foundations/hosts/site.ts'
+import { escapeHtml } from '../../foundations/http/plain-page.ts'
 import { communityOptions } from '../communities/communities.ts'
 import { htmlOf } from '../engine/markdown.ts'
-import { findNews, latestNews, readNews } from '../news/news.ts'
-import { pictureOf } from '../engine/pictures.ts'
+import { pictureOf } from '../engine/site.ts'
+import { findNews, latestItems, latestNews, readNews } from '../news/news.ts'
 
 export function newsRoutes(app: App, { config }: Context): void {
   app.get('/news', { constraints: onExternal, schema: { querystring: newsQuery } }, async ({ db, query }, reply) =>
@@ -28,5 +30,48 @@ export function newsRoutes(app: App, { config }: Context): void {
       },
       more: await latestNews(db, config, 3, { except: id }),
     })
+  })
+}
+
+const itemsInFeed = 20
+/**
+ * Characters that no XML document may have, not even escaped; one of them, pasted into a text, would break the whole
+ * feed.
+ */
+const notOfXml = /[^\t\n\r\x20-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu
+
+/** The news for feed readers, as Atom. */
+export function feedRoutes(app: App, { config }: Context): void {
+  const { CHAMPIONS_URL: origin, institution } = config
+  app.get('/news/feed.atom', { constraints: onExternal }, async ({ db }, reply) => {
+    const items = await latestItems(db, itemsInFeed)
+    const feed = new Feed({
+      id: `${origin}/news`,
+      title: `${institution.short_name} alumni news`,
+      description: `News for the alumni of ${institution.name}`,
+      link: `${origin}/news`,
+      language: 'en',
+      copyright: institution.name,
+      generator: false,
+      feedLinks: { atom: `${origin}/news/feed.atom` },
+      author: { name: institution.name },
+      updated: new Date(Math.max(0, ...items.map(({ updated_at }) => Date.parse(updated_at)))),
+    })
+    for (const { slug, title, summary, body, author, published_at, updated_at } of items)
+      feed.addItem({
+        id: `${origin}/news/${slug}`,
+        link: `${origin}/news/${slug}`,
+        // The library writes both as HTML.
+        title: escapeHtml(title),
+        description: escapeHtml(summary),
+        content: htmlOf(body),
+        ...(author ? { author: [{ name: author }] } : {}),
+        published: new Date(published_at),
+        date: new Date(Math.max(Date.parse(published_at), Date.parse(updated_at))),
+      })
+    return reply
+      .type('application/atom+xml; charset=utf-8')
+      .header('cache-control', 'public, max-age=300')
+      .send(feed.atom1().replace(notOfXml, ''))
   })
 }

@@ -12,7 +12,7 @@ import { Group, Select, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { z } from 'zod'
-import { HttpError, request } from '../../http.ts'
+import { HttpError, patch, post } from '../../http.ts'
 import { Dialog } from '../../ui/form/dialog.tsx'
 import { useContractForm } from '../../ui/form/form.tsx'
 import { leaveForm } from '../../ui/form/unsaved.ts'
@@ -44,8 +44,8 @@ export function AskDialog({ buids, edited, onClose }: Asked & { onClose: () => v
   const save = useAction(
     (ask: AskFields): Promise<unknown> =>
       id === null
-        ? request('/asks', noteAsksReply, { method: 'POST', body: { ...ask, buids } })
-        : request(`/asks/${id}`, z.null(), { method: 'PATCH', body: { from: noted, to: ask } }),
+        ? post('/asks', noteAsksReply, { ...ask, buids })
+        : patch(`/asks/${id}`, z.null(), { from: noted, to: ask }),
     {
       invalidates: ['asks', 'alumni_search', 'events', 'opportunities', 'classes'],
       isErrorInline: true,

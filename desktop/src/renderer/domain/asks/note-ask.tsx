@@ -1,7 +1,7 @@
-import { Button } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconMessageQuestion } from '@tabler/icons-react'
 import { Suspense } from 'react'
+import { Button } from '../../ui/button.tsx'
 import { loadedLater } from '../../ui/table/loaded-later.ts'
 import type { Asked } from './ask-dialog.tsx'
 
@@ -15,7 +15,7 @@ export function NoteAsk({ isSmall = false, ...asked }: Asked & { isSmall?: boole
       <Button
         variant="default"
         size={isSmall ? 'compact-sm' : undefined}
-        leftSection={!isSmall && <IconMessageQuestion size={16} stroke={1.6} aria-hidden />}
+        icon={isSmall ? undefined : IconMessageQuestion}
         aria-label={asked.edited && `Edit the ask “${asked.edited.title}”`}
         onClick={open}
       >

@@ -6,7 +6,7 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import type { z } from 'zod'
 import { NameLink } from '../people/person-link.tsx'
-import { request } from '../../http.ts'
+import { post } from '../../http.ts'
 import { parsePlainSearch } from '../../plain-search.ts'
 import { EmptyState } from '../../ui/page/empty-state.tsx'
 import { notifyError } from '../../ui/notify.tsx'
@@ -147,7 +147,7 @@ export function useAnswersAction<Input, Reply extends { refused: RefusedAnswers 
   reply: z.ZodType<Reply>,
   options: ActionOptions<Input, Reply>,
 ) {
-  return useAction((body: Input) => request(url, reply, { method: 'POST', body }), {
+  return useAction((body: Input) => post(url, reply, body), {
     ...options,
     onDone: ({ refused }) => notifyRefused(refused),
   })

@@ -5,12 +5,11 @@ import { Box, Group } from '@mantine/core'
 import { IconBellRinging } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { request } from '../../http.ts'
-import { useAction } from '../../ui/use-action.ts'
+import { post } from '../../http.ts'
+import { ActionButton } from '../../ui/action-button.tsx'
 import { count, countOf } from '../../ui/words/numbers.ts'
 import type { Kind } from './kind.ts'
 import { read } from '../../ui/read.ts'
-import { Button } from '../../ui/button.tsx'
 
 type AskedProps = { kind: Pick<Kind<string>, 'home' | 'queryKey'>; of: 'event' | 'opportunity'; id: number }
 
@@ -18,11 +17,6 @@ type AskedProps = { kind: Pick<Kind<string>, 'home' | 'queryKey'>; of: 'event' |
 export function Asked({ kind: { home, queryKey }, of, id }: AskedProps) {
   const { data } = useQuery(read([queryKey, String(id), 'asks'], `${home}/${id}/asks`, askedSummary))
   const navigate = useNavigate()
-  const remind = useAction(() => request(`${home}/${id}/reminders`, reminderReply, { method: 'POST' }), {
-    invalidates: ['letters'],
-    refusal: 'No reminder was written',
-    onDone: ({ letter }) => navigate({ href: `/letters/${letter}` }),
-  })
   if (!data || (data.asked === 0 && data.not_on_file === 0)) return null
   const canRemind = data.has_letter && !data.is_over && data.none + data.not_on_file > 0
   return (
@@ -30,15 +24,16 @@ export function Asked({ kind: { home, queryKey }, of, id }: AskedProps) {
       <Group justify="space-between" gap={8}>
         <h2 id="asked">Who was asked</h2>
         {canRemind && (
-          <Button
-            variant="default"
+          <ActionButton
             size="compact-sm"
             icon={IconBellRinging}
-            loading={remind.isPending}
-            onClick={() => remind.mutate()}
+            run={() => post(`${home}/${id}/reminders`, reminderReply)}
+            invalidates={['letters']}
+            refusal="No reminder was written"
+            onDone={({ letter }) => navigate({ href: `/letters/${letter}` })}
           >
             Remind those who did not answer
-          </Button>
+          </ActionButton>
         )}
       </Group>
       <Group component="dl" gap="12px 32px">

@@ -2,14 +2,14 @@ import { MantineProvider } from '@mantine/core'
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { AreaField, TextField } from './fields.tsx'
+import { AreaField, FormProvider, TextField } from './fields.tsx'
 import type { PublicationForm } from './use-publication-form.ts'
 
 const form = { typed: { place: 'Bayside' }, wrong: {}, theirsOf: () => undefined } as unknown as PublicationForm
-const html = (field: typeof TextField | typeof AreaField, max?: number) =>
-  renderToStaticMarkup(
-    createElement(MantineProvider, null, createElement(field, { form, name: 'place', label: 'Place', max })),
-  )
+function html(field: typeof TextField | typeof AreaField, max?: number) {
+  const shown = createElement(field, { name: 'place', label: 'Place', max })
+  return renderToStaticMarkup(createElement(MantineProvider, null, createElement(FormProvider, { value: form }, shown)))
+}
 
 test.each([
   ['a field', TextField],

@@ -1,12 +1,18 @@
-import { Checkbox, NumberInput, Select, Text } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { countryOptions } from '@alumni/shared/countries'
+import { cityWords, type Location } from '@alumni/shared/publications/locations'
+import { Autocomplete, Checkbox, NumberInput, Select, Text } from '@mantine/core'
+import { createContext, useContext, type ReactNode } from 'react'
 import { TheirValue } from '../../ui/form/edit-form.tsx'
 import { LimitedArea, LimitedInput } from '../../ui/form/limited-input.tsx'
 import type { PublicationForm, Typed } from './use-publication-form.ts'
 import classes from './form.module.css'
 
-export type FieldProps = {
-  form: PublicationForm
+const FormContext = createContext<PublicationForm | null>(null)
+/** The form of the fields below. */
+export const FormProvider = FormContext.Provider
+export const useFields = () => useContext(FormContext)!
+
+type FieldProps = {
   name: string
   label: string
   hint?: ReactNode
@@ -15,8 +21,9 @@ export type FieldProps = {
 }
 
 /** Returns the common props: the label, error and hint, and the value that another person has saved. */
-export function common(
-  { form, name, label, hint, isWide = false }: FieldProps,
+function common(
+  form: PublicationForm,
+  { name, label, hint, isWide = false }: FieldProps,
   describe: (value: Typed[string]) => string = String,
 ) {
   const theirs = form.theirsOf(name)
@@ -46,10 +53,11 @@ type TextProps = FieldProps & {
 }
 
 export function TextField({ type = 'text', isFirst = false, max, prefix = '', ...field }: TextProps) {
-  const { form, name } = field
+  const form = useFields()
+  const { name } = field
   return (
     <LimitedInput
-      {...common(field)}
+      {...common(form, field)}
       {...(prefix && {
         leftSection: (
           <Text span fz={13} className="muted">
@@ -68,10 +76,11 @@ export function TextField({ type = 'text', isFirst = false, max, prefix = '', ..
 }
 
 export function AreaField({ max, ...field }: FieldProps & { max?: number }) {
-  const { form, name } = field
+  const form = useFields()
+  const { name } = field
   return (
     <LimitedArea
-      {...common(field)}
+      {...common(form, field)}
       autosize
       minRows={2}
       maxRows={6}
@@ -83,10 +92,11 @@ export function AreaField({ max, ...field }: FieldProps & { max?: number }) {
 }
 
 export function NumberField(field: FieldProps) {
-  const { form, name } = field
+  const form = useFields()
+  const { name } = field
   return (
     <NumberInput
-      {...common(field)}
+      {...common(form, field)}
       size="sm"
       min={0}
       allowDecimal={false}
@@ -103,33 +113,46 @@ type ChoiceProps = FieldProps & {
   isSearchable?: boolean
   canBeNone?: boolean
   placeholder?: string
+  onChoose?: (value: string) => void
 }
 
-export function ChoiceField({ choices, isSearchable = false, canBeNone = false, placeholder, ...field }: ChoiceProps) {
-  const { form, name } = field
+export function ChoiceField({
+  choices,
+  isSearchable,
+  canBeNone = false,
+  placeholder,
+  onChoose,
+  ...field
+}: ChoiceProps) {
+  const form = useFields()
+  const { name } = field
   return (
     <Select
-      {...common(field, (theirs) => choices.find(({ value }) => value === String(theirs))?.label ?? String(theirs))}
+      {...common(
+        form,
+        field,
+        (theirs) => choices.find(({ value }) => value === String(theirs))?.label ?? String(theirs),
+      )}
       data={choices}
       value={String(form.typed[name]) || null}
       placeholder={placeholder}
-      searchable={isSearchable}
+      searchable={isSearchable ?? false}
       clearable={canBeNone}
       allowDeselect={canBeNone}
       clearButtonProps={{ 'aria-label': 'None' }}
       nothingFoundMessage="Nothing matches"
-      onChange={(to) => form.set(name, to ?? '')}
+      onChange={(to) => {
+        form.set(name, to ?? '')
+        onChoose?.(to ?? '')
+      }}
     />
   )
 }
 
-type CommunityFieldProps = { form: PublicationForm; communities: readonly { id: number; name: string }[] }
-
 /** The community to which something belongs; none is everybody. */
-export function CommunityField({ form, communities }: CommunityFieldProps) {
+export function CommunityField({ communities }: { communities: readonly { id: number; name: string }[] }) {
   return (
     <ChoiceField
-      form={form}
       name="community_id"
       label="Community"
       hint="Leave empty for everyone."
@@ -141,7 +164,8 @@ export function CommunityField({ form, communities }: CommunityFieldProps) {
   )
 }
 
-export function SwitchField({ form, name, label }: FieldProps) {
+export function SwitchField({ name, label }: FieldProps) {
+  const form = useFields()
   const theirs = form.theirsOf(name)
   return (
     <Checkbox
@@ -155,12 +179,11 @@ export function SwitchField({ form, name, label }: FieldProps) {
 }
 
 /** How it is called, and what stands under that in lists. */
-export function TitleFields({ form, label = 'Title' }: { form: PublicationForm; label?: string }) {
+export function TitleFields({ label = 'Title' }: { label?: string }) {
   return (
     <>
-      <TextField form={form} name="title" label={label} max={120} isFirst isWide />
+      <TextField name="title" label={label} max={120} isFirst isWide />
       <AreaField
-        form={form}
         name="summary"
         label="Summary"
         hint="One or two sentences that people read in the list."
@@ -172,7 +195,6 @@ export function TitleFields({ form, label = 'Title' }: { form: PublicationForm; 
 }
 
 type AddressFieldProps = {
-  form: PublicationForm
   /** Such as `/events/`. */
   prefix: string
   /** The address that people may know; null while it is a draft. */
@@ -180,7 +202,8 @@ type AddressFieldProps = {
 }
 
 /** The address of its page. Changing one that people know says what that means. */
-export function AddressField({ form, prefix, published }: AddressFieldProps) {
+export function AddressField({ prefix, published }: AddressFieldProps) {
+  const form = useFields()
   const slug = String(form.typed.slug)
   const isChanged = slug !== '' && slug !== published
   const hintOfPublished = isChanged ? (
@@ -192,7 +215,41 @@ export function AddressField({ form, prefix, published }: AddressFieldProps) {
     'People may already know it. The old address will lead to the new one.'
   )
   const hint = published === null ? 'Leave empty to make it from the title.' : hintOfPublished
-  return <TextField form={form} name="slug" label="Address of its page" prefix={prefix} hint={hint} max={100} isWide />
+  return <TextField name="slug" label="Address of its page" prefix={prefix} hint={hint} max={100} isWide />
+}
+
+/** City, state and country; a city that was used before brings its state and country along. */
+export function LocationFields({ used, hint = 'Such as “Boston”.' }: { used: readonly Location[]; hint?: string }) {
+  const form = useFields()
+  const suggested = new Map(used.map((location) => [cityWords(location), location]))
+  // Mantine gives a chosen suggestion as if it were typed.
+  const change = (typed: string) => {
+    const location = suggested.get(typed)
+    form.set('city', location?.city ?? typed)
+    if (!location) return
+    form.set('region', location.region ?? '')
+    form.set('country', location.country ?? '')
+  }
+  return (
+    <>
+      <Autocomplete
+        {...common(form, { name: 'city', label: 'City', hint })}
+        data={[...suggested.keys()]}
+        limit={8}
+        value={String(form.typed.city)}
+        onChange={change}
+      />
+      <TextField name="region" label="State or region" hint="Such as “MA”." max={100} />
+      <ChoiceField
+        name="country"
+        label="Country"
+        placeholder="United States"
+        canBeNone
+        isSearchable
+        choices={countryOptions()}
+      />
+    </>
+  )
 }
 
 export function Group({ name, about, children }: { name: string; about?: string; children: ReactNode }) {

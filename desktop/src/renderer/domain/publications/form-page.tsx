@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { z } from 'zod'
-import { request } from '../../http.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { PageSkeleton } from '../../ui/page/page-skeleton.tsx'
 import { Page } from '../../ui/page/page.tsx'
@@ -19,6 +18,7 @@ import {
   type Written,
 } from './use-publication-form.ts'
 import { read } from '../../ui/read.ts'
+import { FormProvider } from './fields.tsx'
 
 /** How one kind of publication is written: its addresses, its contract and its fields. */
 export type Writing<Item extends Written, Choices extends object> = Saving<Item> & {
@@ -77,12 +77,7 @@ export function EditPublicationPage<Item extends Written, Choices extends object
 /** A record to be edited, as it is at this moment: saving, which invalidates the others of its kind, leaves it. */
 function editQuery<Item extends Written, Choices extends object>(writing: Writing<Item, Choices>, id: string) {
   const { home, queryKey, editPage } = writing
-  return {
-    queryKey: ['edit', queryKey, id],
-    queryFn: ({ signal }: { signal: AbortSignal }) => request(`${home}/${id}/edit`, editPage, { signal }),
-    gcTime: 0,
-    staleTime: Infinity,
-  }
+  return read(['edit', queryKey, id], `${home}/${id}/edit`, editPage, { gcTime: 0, staleTime: Infinity })
 }
 
 type FormProps<Item extends Written, Choices extends object> = WritingProps<Item, Choices> & {
@@ -100,48 +95,49 @@ function Form<Item extends Written, Choices extends object>(props: FormProps<Ite
   const submit = published === null ? 'Save draft' : 'Save'
   const shown = { form, choices, record, published }
   const aside = writing.renderAside?.(shown)
-  return (
-    <Page
-      title={record ? `Edit “${record.title}”` : writing.titleOfNew}
-      crumbs={record ? [{ title: record.title, path: back }] : []}
-      keepsFocus
-    >
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          form.submit()
-        }}
-      >
-        <Stack gap={20} maw={aside ? undefined : 860}>
-          <Beside aside={aside}>
-            <Refusal form={form} />
-            {writing.renderFields(shown)}
-            {record && writing.renderWarning?.(record, begin, form.typed)}
-          </Beside>
-          <Group
-            className="sticky-foot"
-            pos={{ base: 'static', sm: 'sticky' }}
-            bg="var(--surface)"
-            py={12}
-            justify="flex-end"
-            gap={8}
-          >
-            <Button variant="default" onClick={() => void navigate({ href: back })}>
-              Cancel
-            </Button>
-            <Button type="submit" loading={form.isPending}>
-              {form.isOvertaken ? 'Save mine' : submit}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Page>
+  const fields = (
+    <>
+      <Refusal form={form} />
+      {writing.renderFields(shown)}
+      {record && writing.renderWarning?.(record, begin, form.typed)}
+    </>
   )
-}
-
-function Beside({ aside, children }: { aside: ReactNode; children: ReactNode }) {
-  return aside ? <WithAside aside={aside}>{children}</WithAside> : children
+  return (
+    <FormProvider value={form}>
+      <Page
+        title={record ? `Edit “${record.title}”` : writing.titleOfNew}
+        crumbs={record ? [{ title: record.title, path: back }] : []}
+        keepsFocus
+      >
+        <form
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault()
+            form.submit()
+          }}
+        >
+          <Stack gap={20} maw={aside ? undefined : 860}>
+            {aside ? <WithAside aside={aside}>{fields}</WithAside> : fields}
+            <Group
+              className="sticky-foot"
+              pos={{ base: 'static', sm: 'sticky' }}
+              bg="var(--surface)"
+              py={12}
+              justify="flex-end"
+              gap={8}
+            >
+              <Button variant="default" onClick={() => void navigate({ href: back })}>
+                Cancel
+              </Button>
+              <Button type="submit" loading={form.isPending}>
+                {form.isOvertaken ? 'Save mine' : submit}
+              </Button>
+            </Group>
+          </Stack>
+        </form>
+      </Page>
+    </FormProvider>
+  )
 }
 
 function Refusal({ form: { refusal, isOvertaken } }: { form: PublicationForm }) {

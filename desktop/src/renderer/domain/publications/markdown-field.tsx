@@ -7,21 +7,23 @@ import { useId, useRef, useState, type KeyboardEvent } from 'react'
 import { insertTextIntoField } from 'text-field-edit'
 import { request } from '../../http.ts'
 import { Alert } from '../../ui/alert.tsx'
+import { Dialog } from '../../ui/form/dialog.tsx'
+import { LimitedInput } from '../../ui/form/limited-input.tsx'
 import { TheirValue } from '../../ui/form/edit-form.tsx'
+import { useFields } from './fields.tsx'
 import { markdownTools } from './markdown-tools.ts'
-import { PictureDialog } from './picture-dialog.tsx'
-import { Prose } from './prose.tsx'
-import type { PublicationForm } from './use-publication-form.ts'
+import { PhotoChoice, photoHint, usePhotoUpload } from './photo-field.tsx'
 import classes from './form.module.css'
 
 /** A text in Markdown, and how the alumni's site shows it: the server that renders the site renders the preview. */
-export function MarkdownField({ form, name, label }: { form: PublicationForm; name: string; label: string }) {
+export function MarkdownField() {
+  const form = useFields()
   const [view, setView] = useState('write')
   const [isPictureAsked, setPictureAsked] = useState(false)
   const id = useId()
   const field = useRef<HTMLTextAreaElement>(null)
-  const text = String(form.typed[name])
-  const theirs = form.theirsOf(name)
+  const text = String(form.typed.body)
+  const theirs = form.theirsOf('body')
 
   function onKey(event: KeyboardEvent) {
     const tool = markdownTools.find(({ key }) => key === event.key.toLowerCase())
@@ -36,11 +38,11 @@ export function MarkdownField({ form, name, label }: { form: PublicationForm; na
     <Stack className={classes.wide} gap={6}>
       <Group justify="space-between" wrap="nowrap" gap={12}>
         <Input.Label htmlFor={id} size="sm">
-          {label}
+          Text
         </Input.Label>
         <SegmentedControl
           size="xs"
-          aria-label={`${label}: write or preview`}
+          aria-label="Text: write or preview"
           data={[
             { value: 'write', label: 'Write' },
             { value: 'preview', label: 'Preview' },
@@ -51,7 +53,7 @@ export function MarkdownField({ form, name, label }: { form: PublicationForm; na
       </Group>
       {view === 'write' ? (
         <>
-          <Group gap={2} role="group" aria-label={`Write into ${label.toLowerCase()}`}>
+          <Group gap={2} role="group" aria-label="Write into text">
             {markdownTools.map(({ name, icon, key, use }) => (
               <ToolButton
                 key={name}
@@ -70,9 +72,9 @@ export function MarkdownField({ form, name, label }: { form: PublicationForm; na
             autosize
             minRows={10}
             maxRows={24}
-            error={form.wrong[name]}
+            error={form.wrong.body}
             value={text}
-            onChange={(event) => form.set(name, event.currentTarget.value)}
+            onChange={(event) => form.set('body', event.currentTarget.value)}
             onKeyDown={onKey}
           />
         </>
@@ -89,7 +91,7 @@ export function MarkdownField({ form, name, label }: { form: PublicationForm; na
         />
       )}
       {theirs !== undefined && (
-        <TheirValue field={label} value={String(theirs) || null} onTake={() => form.set(name, theirs)} />
+        <TheirValue field="Text" value={String(theirs) || null} onTake={() => form.set('body', theirs)} />
       )}
     </Stack>
   )
@@ -127,6 +129,45 @@ const examples = [
   ['![Rowers at dawn](/photos/…)', 'A photo: the picture button uploads it and writes this'],
 ] as const
 
+/** Uploads a photo for a text, with the words for those who cannot see it. */
+function PictureDialog({ onPicture, onClose }: { onPicture: (markdown: string) => void; onClose: () => void }) {
+  const [name, setName] = useState('')
+  const [words, setWords] = useState('')
+  const [isAsked, setAsked] = useState(false)
+  const upload = usePhotoUpload(setName)
+  // These would end the text early.
+  const alt = words.replace(/[[\]\n]/g, ' ').trim()
+  return (
+    <Dialog
+      title="A picture in the text"
+      onClose={onClose}
+      cancel="Cancel"
+      submit="Insert"
+      isDisabled={!name}
+      onSubmit={() => {
+        setAsked(true)
+        if (alt) onPicture(`\n\n![${alt}](/photos/${name})\n\n`)
+      }}
+    >
+      <PhotoChoice name={name} alt={alt} upload={upload} />
+      <p className="muted">{photoHint}</p>
+      {upload.error && (
+        <Alert tone="bad" isAlert>
+          {upload.error.message}
+        </Alert>
+      )}
+      <LimitedInput
+        label="What it shows"
+        description="Read aloud to people who cannot see it."
+        error={isAsked && !alt && 'Describe the picture.'}
+        limit={200}
+        value={words}
+        onChange={(event) => setWords(event.currentTarget.value)}
+      />
+    </Dialog>
+  )
+}
+
 /** Shows the syntax with examples. */
 function explainMarkdown(): void {
   modals.open({
@@ -151,4 +192,10 @@ function explainMarkdown(): void {
       </>
     ),
   })
+}
+
+/** A text as the alumni's site shows it. The server has made the HTML safe, as it does for that site. */
+export function Prose({ html }: { html: string }) {
+  if (html === '') return <div className={classes.paper}>There is no text yet.</div>
+  return <div className={classes.paper} data-prose dangerouslySetInnerHTML={{ __html: html }} />
 }

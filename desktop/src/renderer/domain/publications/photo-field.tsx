@@ -3,12 +3,11 @@ import { maxPhotoMb, photoPath, photoReply, photoSize, photoTypes } from '@alumn
 import { FileButton, Group, Image, Input } from '@mantine/core'
 import { IconPhotoPlus, IconTrash } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { request } from '../../http.ts'
+import { post } from '../../http.ts'
 import { TheirValue } from '../../ui/form/edit-form.tsx'
 import { useAction } from '../../ui/use-action.ts'
-import { ChoiceField, TextField } from './fields.tsx'
+import { ChoiceField, TextField, useFields } from './fields.tsx'
 import classes from './form.module.css'
-import type { PublicationForm } from './use-publication-form.ts'
 import { Button } from '../../ui/button.tsx'
 
 export const photoHint = `JPEG, PNG, WebP or AVIF, up to ${maxPhotoMb} MB. The place and time of the photo are removed.`
@@ -21,7 +20,7 @@ export function usePhotoUpload(onUploaded: (name: string) => void) {
         throw new Error(`This photo is larger than ${maxPhotoMb} MB. Make it smaller, then choose it again.`)
       const form = new FormData()
       form.append('file', file)
-      return request('/champion_signups/photos', photoReply, { method: 'POST', body: form })
+      return post('/champion_signups/photos', photoReply, form)
     },
     { isErrorInline: true, onDone: ({ name }) => onUploaded(name) },
   )
@@ -49,7 +48,8 @@ export function PhotoChoice({ name, alt, upload, children }: PhotoChoiceProps) {
 }
 
 /** The photo beside a text with the words for it; without one, what is drawn. */
-export function PictureFields({ form }: { form: PublicationForm }) {
+export function PictureFields() {
+  const form = useFields()
   const photo = String(form.typed.photo)
   const upload = usePhotoUpload((name) => form.set('photo', name))
   const theirs = form.theirsOf('photo')
@@ -83,7 +83,6 @@ export function PictureFields({ form }: { form: PublicationForm }) {
       </Input.Wrapper>
       {photo ? (
         <TextField
-          form={form}
           name="photo_alt"
           label="What the photo shows"
           hint="Read aloud to people who cannot see it: “Four rowers carry a boat to the river”."
@@ -92,7 +91,6 @@ export function PictureFields({ form }: { form: PublicationForm }) {
         />
       ) : (
         <ChoiceField
-          form={form}
           name="picture"
           label="Picture"
           hint="Shown when there is no photo."

@@ -3,12 +3,13 @@ import { IconCopy, IconDots, IconDownload, IconEyeOff, IconTrash, type Icon } fr
 import { useNavigate } from '@tanstack/react-router'
 import { useState, type ReactNode } from 'react'
 import { z } from 'zod'
-import { request } from '../../http.ts'
+import { remove } from '../../http.ts'
+import { ActionButton } from '../../ui/action-button.tsx'
 import { askToConfirm } from '../../ui/form/dialog.tsx'
 import { useExport } from '../../ui/exports/export-button.tsx'
 import { useAction } from '../../ui/use-action.ts'
 import { answersOf, type Kind } from './kind.ts'
-import { PublishDialog, useMove } from './publish-dialog.tsx'
+import { movePublication, PublishDialog } from './publish-dialog.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
 
 /** The moves of all kinds; each adds its own. */
@@ -27,8 +28,14 @@ export type Movable = {
 
 /** The effects of a move or a deletion, in words. */
 type Consequences<Item> = (record: Item) => ReactNode
-type Question<Item> = { title: string; action: string; isDangerous?: boolean; consequences: Consequences<Item> }
-type OwnMove<Item> = Question<Item> & { button: string; done: string }
+type OwnMove<Item> = {
+  button: string
+  title: string
+  action: string
+  isDangerous?: boolean
+  consequences: Consequences<Item>
+  done: string
+}
 
 /** The actions on one kind of publication. */
 export type Actions<Item extends Movable> = {
@@ -52,11 +59,6 @@ export function PublicationActions<Item extends Movable>({ kind, record }: Publi
   const [isPublishing, setPublishing] = useState(false)
   const own = Object.entries(kind.own) as [string, OwnMove<Item>][]
   const can = (move: string) => record.moves.includes(move)
-  const move = useMove(kind, record.id, {
-    done: (_, { move }) => own.find(([name]) => name === move)?.[1].done ?? 'It is a draft again.',
-  })
-  const ask = ({ action, consequences, isDangerous = false, title }: Question<Item>, onConfirm: () => void) =>
-    askToConfirm({ title, children: consequences(record), confirm: action, cancel: 'Not yet', isDangerous, onConfirm })
   return (
     <>
       {can('publish') && (
@@ -71,13 +73,19 @@ export function PublicationActions<Item extends Movable>({ kind, record }: Publi
         </LinkButton>
       )}
       {own
-        .filter(([name]) => can(name))
-        .map(([name, question]) => (
-          <Button key={name} variant="default" onClick={() => ask(question, () => move.mutate({ move: name }))}>
-            {question.button}
-          </Button>
+        .filter(([move]) => can(move))
+        .map(([move, { button, done, title, action, consequences, isDangerous = false }]) => (
+          <ActionButton
+            key={move}
+            run={() => movePublication(kind, record.id, { move })}
+            invalidates={[kind.queryKey]}
+            done={() => done}
+            asks={{ title, body: <p>{consequences(record)}</p>, confirm: action, cancel: 'Not yet', isDangerous }}
+          >
+            {button}
+          </ActionButton>
         ))}
-      <MoreActions kind={kind} record={record} ask={ask} onUnpublish={() => move.mutate({ move: 'unpublish' })} />
+      <MoreActions kind={kind} record={record} />
       {isPublishing && (
         <PublishDialog kind={kind} record={record} onClose={() => setPublishing(false)}>
           {kind.consequences.publish(record)}
@@ -87,12 +95,7 @@ export function PublicationActions<Item extends Movable>({ kind, record }: Publi
   )
 }
 
-type MoreActionsProps<Item extends Movable> = PublicationActionsProps<Item> & {
-  ask: (question: Question<Item>, onConfirm: () => void) => void
-  onUnpublish: () => void
-}
-
-function MoreActions<Item extends Movable>({ kind, record, ask, onUnpublish }: MoreActionsProps<Item>) {
+function MoreActions<Item extends Movable>({ kind, record }: PublicationActionsProps<Item>) {
   const { home, queryKey, nouns, consequences, answersFile, copy } = kind
   const { id, version, state, moves, counts = {} } = record
   const url = `${home}/${id}`
@@ -100,8 +103,12 @@ function MoreActions<Item extends Movable>({ kind, record, ask, onUnpublish }: M
   const canDelete = kind.canDelete(record)
   const navigate = useNavigate()
   const { start } = useExport()
-  const { mutate: remove } = useAction(
-    () => request(url, z.unknown(), { method: 'DELETE', body: { version } }),
+  const unpublish = useAction(() => movePublication(kind, id, { move: 'unpublish' }), {
+    invalidates: [queryKey],
+    done: () => 'It is a draft again.',
+  })
+  const drop = useAction(
+    () => remove(url, z.unknown(), { version }),
     // Its own page is not read again: there is none any more.
     { invalidates: [[queryKey, 'list']], done: () => 'It is deleted.', onDone: () => void navigate({ href: home }) },
   )
@@ -135,7 +142,13 @@ function MoreActions<Item extends Movable>({ kind, record, ask, onUnpublish }: M
           <MenuEntry
             icon={IconEyeOff}
             onClick={() =>
-              ask({ title: 'Unpublish it?', action: 'Unpublish', consequences: consequences.unpublish }, onUnpublish)
+              askToConfirm({
+                title: 'Unpublish it?',
+                children: consequences.unpublish(record),
+                confirm: 'Unpublish',
+                cancel: 'Not yet',
+                onConfirm: unpublish.mutate,
+              })
             }
           >
             {state === 'scheduled' ? 'Make it a draft again…' : 'Unpublish…'}
@@ -146,10 +159,14 @@ function MoreActions<Item extends Movable>({ kind, record, ask, onUnpublish }: M
             icon={IconTrash}
             color="red"
             onClick={() =>
-              ask(
-                { title: `${deletion}?`, action: 'Delete it', isDangerous: true, consequences: consequences.delete },
-                remove,
-              )
+              askToConfirm({
+                title: `${deletion}?`,
+                children: consequences.delete(record),
+                confirm: 'Delete it',
+                cancel: 'Not yet',
+                isDangerous: true,
+                onConfirm: drop.mutate,
+              })
             }
           >
             {deletion}…

@@ -1,116 +1,82 @@
 import type { PageMembers } from '@alumni/shared/page'
 import { IconPlus, type Icon } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
 import type { z } from 'zod'
 import { writePlainSearch } from '../../plain-search.ts'
-import { SegmentFilter, SelectFilter } from '../../ui/table/filters.tsx'
 import { countedOptions } from '../../ui/words/counted-options.ts'
-import { ResourceList } from '../../ui/table/resource-list.tsx'
-import { useAddress, type Address } from '../../ui/use-address.ts'
 import { none } from '../../ui/words/none.tsx'
 import { count } from '../../ui/words/numbers.ts'
-import { ResourcePage } from '../session/resource-page.tsx'
+import { ListPage, type ListFilter, type ListPageProps } from '../session/list-page.tsx'
 import type { Kind } from './kind.ts'
 import { column, type Column } from '../../ui/table/table-columns.tsx'
 import { readPage } from '../../ui/read.ts'
 import { LinkButton } from '../../ui/button.tsx'
 
-type Search<State> = { q?: string | undefined; state?: State | undefined; page: number }
-type ListPage<State extends string> = PageMembers & { counts: Record<State, number> }
+type Search = { q?: string | undefined; state?: string | undefined; page: number }
+type CountedPage = PageMembers & { counts: Record<string, number> }
 
 /** The list of one kind of publication: its columns and its words. */
-export type Listing<
-  Data extends ListPage<State>,
-  Row extends { id: number },
-  State extends string,
-  Asked extends object,
-> = Omit<Kind<State>, 'states'> & {
-  /** In the order of the filter. */
-  states: Partial<Record<State, { word: string }>>
-  page: z.ZodType<Data>
-  rowsOf: (page: Data) => Row[]
-  /** A page of which something goes on by itself is read again every ten seconds. */
-  isMoving?: (page: Data) => boolean
-  title: string
-  about: string
-  icon: Icon
-  columns: Column<Row>[]
-  /** The fields that are searched. */
-  hint: string
-  newLabel: string
-  /** Shown while nothing has been written yet. */
-  invitation: string
-  /** Filters of its own. */
-  renderFilters?: (address: Address<Asked>, page: Data) => ReactNode
-}
+export type Listing<Data extends CountedPage, Row extends { id: number }, Asked extends Search> = Omit<
+  Kind<string>,
+  'states'
+> &
+  Pick<ListPageProps<Data, Row, Asked>, 'title' | 'about' | 'columns' | 'rowsOf' | 'filters'> & {
+    /** In the order of the filter. */
+    states: Partial<Record<keyof Data['counts'], { word: string }>>
+    page: z.ZodType<Data>
+    /** A page of which something goes on by itself is read again every ten seconds. */
+    isMoving?: (page: Data) => boolean
+    icon: Icon
+    /** The fields that are searched. */
+    hint: string
+    newLabel: string
+    /** Shown while nothing has been written yet. */
+    invitation: string
+  }
 
 /** All publications of one kind, narrowed by state and words and opened by key, and the way to write another. */
-export function PublicationsPage<
-  Data extends ListPage<State>,
-  Row extends { id: number },
-  State extends string,
-  Asked extends Search<State>,
->({ listing }: { listing: Listing<Data, Row, State, Asked> }) {
-  const { home, queryKey, nouns, title, about, columns, hint, newLabel, invitation } = listing
-  const states = Object.keys(listing.states) as State[]
-  const address = useAddress<Asked>()
+export function PublicationsPage<Data extends CountedPage, Row extends { id: number }, Asked extends Search>({
+  listing,
+}: {
+  listing: Listing<Data, Row, Asked>
+}) {
+  const { home, queryKey, nouns, states, page, isMoving, icon, newLabel, invitation, filters, ...list } = listing
+  const names = Object.keys(states)
   const navigate = useNavigate()
-  const query = useQuery(
-    readPage([queryKey, 'list', address.search], `${home}${writePlainSearch(address.search)}`, listing.page, {
-      refetchInterval: ({ state }) => (state.data && listing.isMoving?.(state.data) ? 10_000 : false),
-    }),
-  )
   const newButton = (
     <LinkButton icon={IconPlus} to={`${home}/new`}>
       {newLabel}
     </LinkButton>
   )
   return (
-    <ResourcePage title={title} about={about} actions={newButton} query={query} blocks={8} height={44}>
-      {(page) => (
-        <ResourceList
-          address={address}
-          page={page}
-          searchLabel={`Search ${nouns[1]} by ${hint}`}
-          searchHint={hint[0]!.toUpperCase() + hint.slice(1)}
-          filters={
-            <>
-              <SegmentFilter<Asked, 'state'>
-                address={address}
-                name="state"
-                label={`Which ${nouns[1]}`}
-                any={`All ${count(states.reduce((sum, state) => sum + page.counts[state], 0))}`}
-                options={countedOptions(states, (state) => listing.states[state]!.word, page.counts)}
-              />
-              {listing.renderFilters?.(address, page)}
-            </>
-          }
-          noun={nouns}
-          empty={{ icon: listing.icon, title: `No ${nouns[1]} yet`, actions: newButton, children: invitation }}
-          caption={title}
-          columns={columns}
-          rows={listing.rowsOf(page)}
-          rowKey={({ id }) => String(id)}
-          onOpen={({ id }) => void navigate({ href: `${home}/${id}` })}
-          isStale={query.isPlaceholderData}
-        />
-      )}
-    </ResourcePage>
+    <ListPage<Data, Row, Asked>
+      {...list}
+      noun={nouns}
+      buttons={() => newButton}
+      query={(search) =>
+        readPage([queryKey, 'list', search], `${home}${writePlainSearch(search)}`, page, {
+          refetchInterval: ({ state }) => (state.data && isMoving?.(state.data) ? 10_000 : false),
+        })
+      }
+      filters={(page, address) => [
+        {
+          name: 'state',
+          label: `Which ${nouns[1]}`,
+          any: `All ${count(names.reduce((sum, state) => sum + page.counts[state]!, 0))}`,
+          of: countedOptions(names, (state) => states[state]!.word, page.counts),
+        },
+        ...(filters?.(page, address) ?? []),
+      ]}
+      rowKey={({ id }) => String(id)}
+      onOpen={({ id }) => void navigate({ href: `${home}/${id}` })}
+      empty={{ icon, title: `No ${nouns[1]} yet`, actions: newButton, children: invitation }}
+    />
   )
 }
 
-type CityFilterProps<Asked extends object> = { address: Address<Asked>; cities: readonly string[] }
-
 /** Narrows a list to a city; without one on file there is nothing to choose. */
-export function CityFilter<Asked extends object & { city?: string | undefined }>({
-  address,
-  cities,
-}: CityFilterProps<Asked>) {
-  if (cities.length === 0) return null
-  const options = cities.map((city) => ({ value: city, label: city }))
-  return <SelectFilter address={address} name="city" label="City" any="All cities" options={options} isSearchable />
+export function cityFilter(cities: readonly string[]): ListFilter<{ city?: string | undefined }>[] {
+  return cities.length === 0 ? [] : [{ name: 'city', label: 'City', any: 'All cities', of: cities, many: true }]
 }
 
 /** Of the others it leaves each the width of its words. */

@@ -2,23 +2,18 @@ import { SegmentedControl, TextInput } from '@mantine/core'
 import { IconCopy } from '@tabler/icons-react'
 import { useState, type ReactNode } from 'react'
 import { z } from 'zod'
-import { request } from '../../http.ts'
+import { post } from '../../http.ts'
 import { copyText } from '../../ui/copy-text.ts'
 import { Dialog } from '../../ui/form/dialog.tsx'
 import { refusedFields } from '../../ui/form/form.tsx'
 import type { Notice } from '../../ui/notify.tsx'
-import { useAction, type ActionOptions } from '../../ui/use-action.ts'
+import { useAction } from '../../ui/use-action.ts'
 import { clockAt, formatClock, formatZone } from './clock.ts'
 import type { Kind } from './kind.ts'
 
-type Move = { move: string; at?: string }
-
 /** Moves a publication along the table of its kind, such as publishing it. */
-export function useMove({ home, queryKey }: Kind<string>, id: number, options: ActionOptions<Move, unknown>) {
-  return useAction((body: Move) => request(`${home}/${id}/moves`, z.unknown(), { method: 'POST', body }), {
-    invalidates: [queryKey],
-    ...options,
-  })
+export function movePublication({ home }: Kind<string>, id: number, body: { move: string; at?: string }) {
+  return post(`${home}/${id}/moves`, z.unknown(), body)
 }
 
 type PublishDialogProps = {
@@ -35,11 +30,15 @@ export function PublishDialog({ kind, record, onClose, children }: PublishDialog
   const isScheduled = state === 'scheduled'
   const [at, setAt] = useState(isScheduled && published_at ? clockAt(published_at, clock_zone) : null)
   const [isBlank, setBlank] = useState(false)
-  const { mutate, reset, error, isPending } = useMove(kind, id, {
-    isErrorInline: true,
-    done: () => (at === null ? onTheSite(site_url) : 'It will be published at that time.'),
-    onDone: onClose,
-  })
+  const { mutate, reset, error, isPending } = useAction(
+    () => movePublication(kind, id, at === null ? { move: 'publish' } : { move: 'schedule', at }),
+    {
+      invalidates: [kind.queryKey],
+      isErrorInline: true,
+      done: () => (at === null ? onTheSite(site_url) : 'It will be published at that time.'),
+      onDone: onClose,
+    },
+  )
   return (
     <Dialog
       title={`Publish this ${kind.nouns[0]}?`}
@@ -49,7 +48,7 @@ export function PublishDialog({ kind, record, onClose, children }: PublishDialog
       submit={at === null ? 'Publish it' : 'Schedule it'}
       onSubmit={() => {
         setBlank(at === '')
-        if (at !== '') mutate(at === null ? { move: 'publish' } : { move: 'schedule', at })
+        if (at !== '') mutate()
       }}
       isPending={isPending}
       focus="submit"

@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { z } from 'zod'
-import { request } from '../../http.ts'
+import { patch, post } from '../../http.ts'
 import { conflictingValues, refusedFields, useContractForm } from '../../ui/form/form.tsx'
 import { useAction } from '../../ui/use-action.ts'
 
@@ -16,11 +16,9 @@ export type Written = { id: number; version: number; state: string; title: strin
 export type Saving<Item extends Written> = {
   home: string
   queryKey: string
-  contract: { create: z.ZodType; record: z.ZodType<Item> }
-  /** The fields of its own, as they stand in the form of a new one. */
-  blank: () => Typed
-  /** The value of an empty field, where it is no text. */
-  empty?: Readonly<Record<string, null | number>>
+  contract: { fields: z.ZodObject; create: z.ZodType; record: z.ZodType<Item> }
+  /** The initial values of a new one that are not empty. */
+  initial: Typed
   /** Converts a record to what its form shows, and back, where fields of the form are none of the contract. */
   toTyped?: (record: Item) => object
   toFields?: (typed: Typed) => object
@@ -43,11 +41,8 @@ export function usePublicationForm<Item extends Written>(kind: Saving<Item>, beg
       const fields = contract.create.parse(fieldsOf(kind, typed)) as object
       const saved = theirs ?? record
       return saved
-        ? request(`${home}/${saved.id}`, contract.record, {
-            method: 'PATCH',
-            body: { ...fields, version: saved.version },
-          })
-        : request(home, contract.record, { method: 'POST', body: { ...fields, form_id } })
+        ? patch(`${home}/${saved.id}`, contract.record, { ...fields, version: saved.version })
+        : post(home, contract.record, { ...fields, form_id })
     },
     {
       invalidates: [queryKey],
@@ -104,8 +99,8 @@ function useFocusOnError(errors: object): () => void {
 }
 
 /** The fields of a new one as they are typed. */
-export function blankOf<Item extends Written>({ blank }: Saving<Item>): Typed {
-  return { title: '', slug: '', summary: '', body: '', photo: '', photo_alt: '', ...blank() }
+export function blankOf<Item extends Written>({ contract, initial }: Saving<Item>): Typed {
+  return { ...Object.fromEntries(Object.keys(contract.fields.shape).map((name) => [name, ''])), ...initial }
 }
 
 /** The fields of a record as they are typed. */
@@ -120,12 +115,11 @@ export function typedOf<Item extends Written>(kind: Saving<Item>, record: Item):
 }
 
 /** Converts typed values to the nulls and numbers of the contract. */
-function fieldsOf<Item extends Written>(kind: Saving<Item>, typed: Typed): object {
-  const { toFields = (fields: Typed) => fields } = kind
-  const empty: Saving<Item>['empty'] = { photo: null, community_id: null, ...kind.empty }
+function fieldsOf<Item extends Written>({ contract, toFields }: Saving<Item>, typed: Typed): object {
+  const canBeNull = (name: string) => contract.fields.shape[name]?.safeParse(null).success
   return Object.fromEntries(
-    Object.entries(toFields(typed)).map(([name, value]) => {
-      if (value === '' && name in empty) return [name, empty[name]]
+    Object.entries(toFields?.(typed) ?? typed).map(([name, value]) => {
+      if (value === '' && canBeNull(name)) return [name, null]
       return [name, name === 'community_id' ? Number(value) : value]
     }),
   )

@@ -1,14 +1,12 @@
 import { undoListReply } from '@alumni/shared/alumni/recorded-lists'
 import { IconArrowBackUp } from '@tabler/icons-react'
-import { request } from '../../http.ts'
+import { post } from '../../http.ts'
 import { useAction } from '../../ui/use-action.ts'
 import { recordedListsUrl } from './queries.ts'
 import { Button } from '../../ui/button.tsx'
 
-type UndoRecordedProps = { lists: readonly number[]; onUndone: (deleted: number) => void }
-
 /** Takes back what has just been recorded. */
-export function UndoRecorded({ lists, onUndone }: UndoRecordedProps) {
+export function UndoRecorded({ lists, onUndone }: { lists: readonly number[]; onUndone: (deleted: number) => void }) {
   const undo = useUndoLists(onUndone)
   return (
     <Button
@@ -28,8 +26,7 @@ export function useUndoLists(onUndone: (deleted: number) => void) {
   return useAction(
     async (lists: readonly number[]) => {
       let deleted = 0
-      for (const id of lists)
-        deleted += (await request(`${recordedListsUrl}/${id}/undo`, undoListReply, { method: 'POST' })).deleted
+      for (const id of lists) deleted += (await post(`${recordedListsUrl}/${id}/undo`, undoListReply)).deleted
       return deleted
     },
     { onDone: onUndone, invalidates: ['recorded-lists', 'alumni'] },

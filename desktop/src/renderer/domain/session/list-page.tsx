@@ -14,7 +14,7 @@ type Options = readonly ({ value: string; label: string } | string)[]
 /** A filter stored in the URL: a row of segments, or a searchable select if `many`. */
 export type ListFilter<Query> = { name: keyof Query & string; label: string; any: string; of: Options; many?: boolean }
 
-type ListPageProps<Data, Row extends RowData, Query extends Search> = Pick<
+export type ListPageProps<Data, Row extends RowData, Query extends Search> = Pick<
   ComponentProps<typeof Page>,
   'title' | 'crumbs'
 > &

@@ -2,7 +2,7 @@ import { addRsvpReply, addRsvpRequest, type EventRecord } from '@alumni/shared/p
 import { NumberInput, TextInput } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconUserPlus } from '@tabler/icons-react'
-import { request } from '../../http.ts'
+import { post } from '../../http.ts'
 import { Dialog } from '../../ui/form/dialog.tsx'
 import { useContractForm } from '../../ui/form/form.tsx'
 import { useAction } from '../../ui/use-action.ts'
@@ -24,8 +24,7 @@ export function AddRsvp({ event }: { event: EventRecord }) {
 
 function AddDialog({ event: { id, can_mark, max_guests }, onClose }: { event: EventRecord; onClose: () => void }) {
   const add = useAction(
-    (body: { email: string; guests: number }) =>
-      request(`${events.home}/${id}/rsvps`, addRsvpReply, { method: 'POST', body }),
+    (body: { email: string; guests: number }) => post(`${events.home}/${id}/rsvps`, addRsvpReply, body),
     {
       invalidates: [events.queryKey],
       isErrorInline: true,

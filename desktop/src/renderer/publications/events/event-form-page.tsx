@@ -5,6 +5,7 @@ import {
   ChoiceField,
   CommunityField,
   Group,
+  LocationFields,
   NumberField,
   SwitchField,
   TextField,
@@ -17,7 +18,6 @@ import {
   type Shown,
   type Writing,
 } from '../../domain/publications/form-page.tsx'
-import { blankLocation, LocationFields } from '../../domain/publications/location-fields.tsx'
 import { MarkdownField } from '../../domain/publications/markdown-field.tsx'
 import { PictureFields } from '../../domain/publications/photo-field.tsx'
 import type { Typed } from '../../domain/publications/use-publication-form.ts'
@@ -39,22 +39,10 @@ const writing: Writing<EventRecord, Choices> = {
     record: event,
     choices: { ...choices, clock_zone: event.clock_zone },
   })),
-  blank: () => ({
-    picture: 'campus',
-    community_id: '',
-    starts: '',
-    ends: '',
-    time_zone: '',
-    venue: '',
-    address: '',
-    ...blankLocation,
-    is_online: false,
-    places: '',
-    max_guests: 0,
-  }),
+  initial: { picture: 'campus', is_online: false, max_guests: 0 },
   begin: ({ clock_zone }) => ({ time_zone: clock_zone }),
   emptyInCopy: ['starts', 'ends'],
-  empty: { places: null, max_guests: 0, country: null },
+  toFields: (typed) => ({ ...typed, max_guests: typed.max_guests || 0 }),
   renderFields: (shown) => <Fields {...shown} />,
   renderWarning: (record, begin, typed) => <Letters record={record} begin={begin} typed={typed} />,
 }
@@ -65,37 +53,34 @@ function Fields({ form, choices, record, published }: Shown<EventRecord, Choices
   return (
     <>
       <Group name="What it is">
-        <TitleFields form={form} />
-        <CommunityField form={form} communities={choices.communities} />
-        <PictureFields form={form} />
-        <MarkdownField form={form} name="body" label="Text" />
+        <TitleFields />
+        <CommunityField communities={choices.communities} />
+        <PictureFields />
+        <MarkdownField />
       </Group>
       <Group name="When" about={`In ${formatZone(zone)}.`}>
-        <TextField form={form} name="starts" label="Begins" type="datetime-local" />
-        <TextField form={form} name="ends" label="Ends" type="datetime-local" />
-        <ChoiceField form={form} name="time_zone" label="Time zone" isSearchable choices={timeZones(zone)} />
+        <TextField name="starts" label="Begins" type="datetime-local" />
+        <TextField name="ends" label="Ends" type="datetime-local" />
+        <ChoiceField name="time_zone" label="Time zone" isSearchable choices={timeZones(zone)} />
       </Group>
       <Group name="Where">
-        <SwitchField form={form} name="is_online" label="It is online" />
+        <SwitchField name="is_online" label="It is online" />
         <TextField
-          form={form}
           name="venue"
           label={isOnline ? 'Platform' : 'Venue'}
           hint={isOnline ? 'Such as “Zoom”.' : 'Such as “Alumni Hall”.'}
           max={120}
         />
         <TextField
-          form={form}
           name="address"
           label={isOnline ? 'Link' : 'Address'}
           hint={isOnline ? 'Only people who are going see it.' : 'Such as “60 Long Wharf”.'}
           max={300}
         />
-        {!isOnline && <LocationFields form={form} used={choices.locations} />}
+        {!isOnline && <LocationFields used={choices.locations} />}
       </Group>
       <Group name="Answers">
         <NumberField
-          form={form}
           name="places"
           label="Places"
           hint={
@@ -104,8 +89,8 @@ function Fields({ form, choices, record, published }: Shown<EventRecord, Choices
               : 'Guests take places too. Leave empty for no limit. When all are taken, there is a waiting list.'
           }
         />
-        <NumberField form={form} name="max_guests" label="Guests per person" hint="Enter 0 for champions only." />
-        <AddressField form={form} prefix="/events/" published={published} />
+        <NumberField name="max_guests" label="Guests per person" hint="Enter 0 for champions only." />
+        <AddressField prefix="/events/" published={published} />
       </Group>
     </>
   )

@@ -2,7 +2,6 @@ import { eventPlace } from '@alumni/shared/publications/locations'
 import {
   eventContract,
   type EventRow,
-  type EventState,
   type StaffEventsPage,
   type StaffEventsQuery,
 } from '@alumni/shared/publications/staff-events'
@@ -10,19 +9,18 @@ import { Checkbox } from '@mantine/core'
 import { IconCalendarEvent } from '@tabler/icons-react'
 import { formatClock } from '../../domain/publications/clock.ts'
 import {
-  CityFilter,
+  cityFilter,
   numberColumn,
   placesColumn,
   PublicationsPage,
   titleColumn,
   type Listing,
 } from '../../domain/publications/publication-list.tsx'
-import { SelectFilter } from '../../ui/table/filters.tsx'
 import { StateWord } from '../../ui/state-word.tsx'
 import { events } from './kind.ts'
 import { column } from '../../ui/table/table-columns.tsx'
 
-const listing: Listing<StaffEventsPage, EventRow, EventState, StaffEventsQuery> = {
+const listing: Listing<StaffEventsPage, EventRow, StaffEventsQuery> = {
   ...events,
   page: eventContract.page,
   rowsOf: (page) => page.events,
@@ -48,26 +46,22 @@ const listing: Listing<StaffEventsPage, EventRow, EventState, StaffEventsQuery> 
   hint: 'title, summary, venue, city or community',
   newLabel: 'New event',
   invitation: 'Write what alumni are invited to. It stays a draft until you publish it.',
-  renderFilters: (address, { communities, cities }) => (
-    <>
-      <Checkbox
-        label="In the coming seven days"
-        checked={address.search.soon !== undefined}
-        onChange={({ currentTarget }) => address.go({ soon: currentTarget.checked ? 'yes' : undefined }, 'as step')}
-      />
-      {communities.length > 0 && (
-        <SelectFilter
-          address={address}
-          name="community"
-          label="Community"
-          any="All communities"
-          options={communities.map(({ id, name }) => ({ value: String(id), label: name }))}
-          isSearchable
-        />
-      )}
-      <CityFilter address={address} cities={cities} />
-    </>
-  ),
+  filters: ({ communities, cities }, { search, go }) => [
+    <Checkbox
+      key="soon"
+      label="In the coming seven days"
+      checked={search.soon !== undefined}
+      onChange={({ currentTarget }) => go({ soon: currentTarget.checked ? 'yes' : undefined }, 'as step')}
+    />,
+    communities.length > 0 && {
+      name: 'community',
+      label: 'Community',
+      any: 'All communities',
+      of: communities.map(({ id, name }) => ({ value: String(id), label: name })),
+      many: true,
+    },
+    ...cityFilter(cities),
+  ],
 }
 
 export const EventsPage = () => <PublicationsPage listing={listing} />

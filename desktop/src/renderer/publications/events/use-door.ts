@@ -13,7 +13,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { notifyRefused } from '../../domain/publications/answers.tsx'
 import { forgetDoors, marksToSend, storedDoor, storeDoor, storeMarks } from '../../domain/publications/door-store.ts'
-import { HttpError, request } from '../../http.ts'
+import { HttpError, post, request } from '../../http.ts'
 import { notifyError } from '../../ui/notify.tsx'
 import { events } from './kind.ts'
 import { worksOffline } from './door-offline.ts'
@@ -115,7 +115,7 @@ function useMarks(event: number, url: string, page: DoorPage | undefined) {
 async function deliver(url: string, marks: DoorMark[]): Promise<'later' | 'refused' | undefined> {
   try {
     const body = doorRequest.parse({ marks })
-    const { refused } = await request(url, attendanceReply, { method: 'POST', body })
+    const { refused } = await post(url, attendanceReply, body)
     notifyRefused(refused)
     return undefined
   } catch (error) {

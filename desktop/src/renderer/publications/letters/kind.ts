@@ -14,6 +14,7 @@ import {
   IconSend,
 } from '@tabler/icons-react'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import type { z } from 'zod'
 import type { Kind } from '../../domain/publications/kind.ts'
 import { HttpError, request } from '../../http.ts'
 import { read } from '../../ui/read.ts'
@@ -44,15 +45,16 @@ export const letterQuery = (id: string) =>
     refetchInterval: ({ state }) => (state.data && moving[state.data.state]) ?? false,
   })
 
-export const reachQuery = (asked: LetterReachRequest) =>
+/** Reads by POST: the list of people is too long for an address. Not cached, because the list may have changed since. */
+export const readByPost = <Schema extends z.ZodType>(path: string, reply: Schema, body: object, version?: number) =>
   queryOptions({
-    queryKey: ['letters', 'reach', asked],
-    queryFn: ({ signal }) =>
-      request('/letters/reach', letterReachReply, { method: 'POST', body: asked, signal, patienceInMs: 60_000 }),
+    queryKey: ['letters', path, body, version],
+    queryFn: ({ signal }) => request(`/letters/${path}`, reply, { method: 'POST', body, signal, patienceInMs: 60_000 }),
     placeholderData: keepPreviousData,
-    // The list may have changed since.
     gcTime: 0,
   })
+
+export const reachQuery = (asked: LetterReachRequest) => readByPost('reach', letterReachReply, asked)
 
 /** Explains why no one would get the letter, where only another list helps; null if someone would. */
 export function whyNoOneOf({ data, error }: { data: LetterReach | undefined; error: Error | null }): string | null {

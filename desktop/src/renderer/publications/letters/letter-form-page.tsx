@@ -31,7 +31,7 @@ import { Page } from '../../ui/page/page.tsx'
 import { useAction } from '../../ui/use-action.ts'
 import { letterQuery, letters } from './kind.ts'
 import { WhoGetsIt } from './reach.tsx'
-import classes from './letters.module.css'
+import classes from '../../domain/publications/form.module.css'
 import { read } from '../../ui/read.ts'
 import { LinkButton } from '../../ui/button.tsx'
 
@@ -41,7 +41,7 @@ const writing: Writing<ListLetterRecord, LetterChoices> = {
   contract: listLetterContract,
   newPage: letterChoices,
   editPage: listLetterPage.transform(({ choices, ...record }) => ({ record, choices })),
-  blank: () => ({
+  initial: {
     picture: 'letter',
     topic: 'news',
     salutation: 'Dear {name},',
@@ -49,8 +49,7 @@ const writing: Writing<ListLetterRecord, LetterChoices> = {
     replies_to: 'writer',
     about: '',
     skips_answered: true,
-    list: '',
-  }),
+  },
   emptyInCopy: ['about'],
   savedDraft: 'Saved as a draft. Send yourself a test next.',
   toTyped: ({ event_id, opportunity_id, news_item_id, list }) => ({
@@ -143,47 +142,35 @@ function Fields({ form, choices, record }: Shown<ListLetterRecord, LetterChoices
   const about = String(form.typed.about)
   const isOver = record?.about && about !== '' && choices.about.every(({ value }) => value !== about)
   // Choosing what it is about chooses the kind of letters that people may say no to.
-  const aboutForm: typeof form = {
-    ...form,
-    set(name, value) {
-      form.set(name, value)
-      const topic = topicOf(value)
-      if (topic) form.set('topic', topic)
-    },
+  function chooseTopic(about: string) {
+    const topic = topicOf(about)
+    if (topic) form.set('topic', topic)
   }
   return (
     <>
       <Group name="The letter">
         {!record && copy === undefined && <EarlierText form={form} />}
-        <TextField form={form} name="title" label="Subject" max={120} isFirst isWide />
+        <TextField name="title" label="Subject" max={120} isFirst isWide />
         <TextField
-          form={form}
           name="summary"
           label="Preview line"
           hint="Mail programs show it beside the subject. Optional."
           max={300}
           isWide
         />
+        <TextField name="salutation" label="Salutation" hint="{name} becomes the preferred name." max={80} />
         <TextField
-          form={form}
-          name="salutation"
-          label="Salutation"
-          hint="{name} becomes the preferred name."
-          max={80}
-        />
-        <TextField
-          form={form}
           name="fallback"
           label="Salutation without a first name"
           hint="Where no first name is on file."
           max={80}
         />
-        <MarkdownField form={form} name="body" label="Text" />
+        <MarkdownField />
       </Group>
       <Group name="What it is about">
         <ChoiceField
-          form={aboutForm}
           name="about"
+          onChoose={chooseTopic}
           label="Event, opportunity or news item"
           hint="Adds a button to its page and, for an event, the time and place. Optional."
           placeholder="None"
@@ -193,17 +180,15 @@ function Fields({ form, choices, record }: Shown<ListLetterRecord, LetterChoices
           choices={[...choices.about, ...(isOver ? [{ value: about, label: record.about!.title }] : [])]}
         />
         {/^(event|opportunity):/.test(about) && (
-          <SwitchField form={form} name="skips_answered" label="Leave out people who have answered" />
+          <SwitchField name="skips_answered" label="Leave out people who have answered" />
         )}
         <ChoiceField
-          form={form}
           name="topic"
           label="Topic"
           hint="People can opt out of letters on this topic."
           choices={letterTopics.map((value) => ({ value, label: topicLabels[value] }))}
         />
         <ChoiceField
-          form={form}
           name="replies_to"
           label="Replies go to"
           choices={[
@@ -228,7 +213,7 @@ function EarlierText({ form }: { form: PublicationForm }) {
   })
   return (
     <Select
-      className={classes.earlier ?? ''}
+      className={classes.wide ?? ''}
       label="Begin with"
       description="The text of an earlier letter. Optional."
       placeholder="An empty letter"

@@ -7,7 +7,8 @@ import { formatClock } from '../../domain/publications/clock.ts'
 import { PublicationActions, type Actions } from '../../domain/publications/publication-actions.tsx'
 import { LastChange } from '../../domain/publications/publication-page.tsx'
 import { FailedPage } from '../../domain/session/failed-page.tsx'
-import { request } from '../../http.ts'
+import { post } from '../../http.ts'
+import { ActionButton } from '../../ui/action-button.tsx'
 import { Alert } from '../../ui/alert.tsx'
 import { Card, Facts } from '../../ui/page/card.tsx'
 import { EmptyState } from '../../ui/page/empty-state.tsx'
@@ -15,7 +16,6 @@ import { PageSkeleton } from '../../ui/page/page-skeleton.tsx'
 import { Page } from '../../ui/page/page.tsx'
 import { WithAside } from '../../ui/page/with-aside.tsx'
 import { StateWord } from '../../ui/state-word.tsx'
-import { useAction } from '../../ui/use-action.ts'
 import { askedOf, letterQuery, letters, reachQuery, whyNoOneOf } from './kind.ts'
 import { PeopleFrom } from './people-from.tsx'
 import { Preview } from './preview.tsx'
@@ -66,9 +66,8 @@ const kind = { ...letters, ...actions }
 export function LetterPage() {
   const { id } = useParams({ from: '/shell/letters/$id' })
   const query = useQuery(letterQuery(id))
-  if (query.error && !query.data) return <FailedPage error={query.error} onRetry={query.refetch} />
-  if (!query.data) return <PageSkeleton />
-  return <Letter key={id} letter={query.data} />
+  if (query.data) return <Letter key={id} letter={query.data} />
+  return query.error ? <FailedPage error={query.error} onRetry={query.refetch} /> : <PageSkeleton />
 }
 
 function Letter({ letter }: { letter: ListLetterPage }) {
@@ -134,19 +133,17 @@ type SendingProps = { letter: ListLetterPage; position: number; onSend: () => vo
 
 /** A test comes first, as the person whose letter is shown; the letter is sent only after one of this version. */
 function Sending({ letter: { id, is_tested }, position, onSend }: SendingProps) {
-  const test = useAction(
-    () => request(`/letters/${id}/tests`, letterTestReply, { method: 'POST', body: { position } }),
-    {
-      invalidates: [letters.queryKey],
-      done: ({ sent_to, as }) => `A test is on its way to ${sent_to}, written as for ${as}.`,
-      refusal: 'No test was sent',
-    },
-  )
   return (
     <>
-      <Button variant={is_tested ? 'default' : 'filled'} loading={test.isPending} onClick={() => test.mutate()}>
+      <ActionButton
+        variant={is_tested ? 'default' : 'filled'}
+        run={() => post(`/letters/${id}/tests`, letterTestReply, { position })}
+        invalidates={[letters.queryKey]}
+        done={({ sent_to, as }) => `A test is on its way to ${sent_to}, written as for ${as}.`}
+        refusal="No test was sent"
+      >
         Send me a test
-      </Button>
+      </ActionButton>
       <Button
         variant={is_tested ? 'filled' : 'default'}
         disabled={!is_tested}

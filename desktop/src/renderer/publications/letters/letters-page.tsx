@@ -1,9 +1,4 @@
-import {
-  listLetterContract,
-  type ListLetterRow,
-  type ListLettersPage,
-  type ListLetterState,
-} from '@alumni/shared/publications/list-letters'
+import { listLetterContract, type ListLetterRow, type ListLettersPage } from '@alumni/shared/publications/list-letters'
 import { IconMailForward } from '@tabler/icons-react'
 import type { z } from 'zod'
 import { formatClock } from '../../domain/publications/clock.ts'
@@ -16,7 +11,7 @@ import { count } from '../../ui/words/numbers.ts'
 import { When } from '../../ui/words/when.tsx'
 import { isUnderWay, letters } from './kind.ts'
 
-const listing: Listing<ListLettersPage, ListLetterRow, ListLetterState, z.infer<typeof listLetterContract.query>> = {
+const listing: Listing<ListLettersPage, ListLetterRow, z.infer<typeof listLetterContract.query>> = {
   ...letters,
   page: listLetterContract.page,
   rowsOf: ({ letters }) => letters,

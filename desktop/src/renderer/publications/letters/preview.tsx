@@ -1,13 +1,13 @@
 import { letterPreview, type ListLetterPage, type Oddity } from '@alumni/shared/publications/list-letters'
 import { nameWithClasses } from '@alumni/shared/alumni/class-names'
 import { Button, Group, SegmentedControl } from '@mantine/core'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { LetterAsItArrives } from '../../domain/letters/letter-as-it-arrives.tsx'
 import { Loaded } from '../../domain/session/resource-page.tsx'
-import { request } from '../../http.ts'
 import { Section } from '../../ui/page/section.tsx'
 import { count } from '../../ui/words/numbers.ts'
+import { readByPost } from './kind.ts'
 import classes from './letters.module.css'
 
 const oddityWords: Record<Oddity, string> = {
@@ -32,13 +32,7 @@ export function Preview({
   onPosition,
 }: PreviewProps) {
   const [view, setView] = useState('html')
-  const query = useQuery({
-    queryKey: ['letters', 'preview', id, version, position],
-    queryFn: ({ signal }) =>
-      request(`/letters/${id}/preview`, letterPreview, { method: 'POST', body: { position }, signal }),
-    placeholderData: keepPreviousData,
-    gcTime: 0,
-  })
+  const query = useQuery(readByPost(`${id}/preview`, letterPreview, { position }, version))
   return (
     <Section title={title}>
       <Loaded query={query} blocks={2} height={240}>

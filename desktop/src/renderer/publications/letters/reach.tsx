@@ -2,17 +2,16 @@ import { reachPeoplePage, type LetterPerson, type LetterReachRequest } from '@al
 import { rowsPerPage } from '@alumni/shared/page'
 import { nameWithClasses } from '@alumni/shared/alumni/class-names'
 import { Modal, UnstyledButton } from '@mantine/core'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { NameLink } from '../../domain/people/person-link.tsx'
 import { Loaded } from '../../domain/session/resource-page.tsx'
-import { request } from '../../http.ts'
 import { Card } from '../../ui/page/card.tsx'
 import { DataTable } from '../../ui/table/data-table.tsx'
 import { ListFoot } from '../../ui/table/paged-list.tsx'
 import { column, type Column } from '../../ui/table/table-columns.tsx'
 import { count } from '../../ui/words/numbers.ts'
-import { reachQuery, whyNoOneOf } from './kind.ts'
+import { reachQuery, readByPost, whyNoOneOf } from './kind.ts'
 import { PeopleFrom } from './people-from.tsx'
 import { equation, reachSums, type Sum } from './sums.ts'
 import classes from './letters.module.css'
@@ -73,12 +72,7 @@ type PeopleModalProps = { asked: LetterReachRequest; sum: Sum; onClose: () => vo
 function PeopleModal({ asked, sum: { group, people, words }, onClose }: PeopleModalProps) {
   const [page, setPage] = useState(1)
   const body = { ...asked, reason: group === 'written_to' ? null : group, page }
-  const query = useQuery({
-    queryKey: ['letters', 'reach', 'people', body],
-    queryFn: ({ signal }) => request('/letters/reach/people', reachPeoplePage, { method: 'POST', body, signal }),
-    placeholderData: keepPreviousData,
-    gcTime: 0,
-  })
+  const query = useQuery(readByPost('reach/people', reachPeoplePage, body))
   return (
     <Modal opened onClose={onClose} title={`${count(people)} ${words}`} size="lg" centered>
       <Loaded query={query} blocks={6} height={36}>

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { blankTime, NowOrAt } from '../../domain/publications/publish-dialog.tsx'
 import { useSession } from '../../domain/session/session.ts'
-import { NetworkError, request } from '../../http.ts'
+import { NetworkError, post } from '../../http.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Dialog } from '../../ui/form/dialog.tsx'
 import { refusedFields } from '../../ui/form/form.tsx'
@@ -16,10 +16,8 @@ import { equation, reachSums } from './sums.ts'
 
 const noun = ['person', 'people'] as const
 
-type SendDialogProps = { letter: ListLetterPage; onClose: () => void }
-
 /** Sends a letter in five minutes, or at a day and time by the institution's clocks. */
-export function SendDialog({ letter, onClose }: SendDialogProps) {
+export function SendDialog({ letter, onClose }: { letter: ListLetterPage; onClose: () => void }) {
   const { clock_zone, choices } = letter
   const { data: reach, isPlaceholderData } = useQuery(reachQuery(askedOf(letter)))
   const [at, setAt] = useState<string | null>(null)
@@ -93,17 +91,18 @@ function useSend(
 ) {
   const send = useAction(
     () =>
-      request(`/letters/${id}/send`, listLetterContract.record, {
-        method: 'POST',
-        body: {
+      post(
+        `/letters/${id}/send`,
+        listLetterContract.record,
+        {
           version,
           written_to: people,
           ...(people > choices.staff_max && { typed_count: people }),
           ...(at !== null && { at }),
         },
         // Many people are chosen in one go.
-        patienceInMs: 60_000,
-      }),
+        60_000,
+      ),
     {
       invalidates: [letters.queryKey],
       isErrorInline: true,

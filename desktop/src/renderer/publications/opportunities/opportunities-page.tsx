@@ -2,27 +2,25 @@ import { opportunityKindNames, opportunityKinds, whereToHelp } from '@alumni/sha
 import {
   opportunityContract,
   type OpportunityRow,
-  type OpportunityState,
   type StaffOpportunitiesPage,
   type StaffOpportunitiesQuery,
 } from '@alumni/shared/publications/staff-opportunities'
 import { Checkbox } from '@mantine/core'
 import { IconHeartHandshake } from '@tabler/icons-react'
 import {
-  CityFilter,
+  cityFilter,
   numberColumn,
   placesColumn,
   PublicationsPage,
   titleColumn,
   type Listing,
 } from '../../domain/publications/publication-list.tsx'
-import { SelectFilter } from '../../ui/table/filters.tsx'
 import { StateWord } from '../../ui/state-word.tsx'
 import { shortDay } from '../../ui/words/days.ts'
 import { opportunities } from './kind.ts'
 import { column } from '../../ui/table/table-columns.tsx'
 
-const listing: Listing<StaffOpportunitiesPage, OpportunityRow, OpportunityState, StaffOpportunitiesQuery> = {
+const listing: Listing<StaffOpportunitiesPage, OpportunityRow, StaffOpportunitiesQuery> = {
   ...opportunities,
   page: opportunityContract.page,
   rowsOf: (page) => page.opportunities,
@@ -40,23 +38,22 @@ const listing: Listing<StaffOpportunitiesPage, OpportunityRow, OpportunityState,
   hint: 'title, summary, venue or city',
   newLabel: 'New opportunity',
   invitation: 'Write what champions can help with. It stays a draft until you publish it.',
-  renderFilters: (address, { cities }) => (
-    <>
-      <Checkbox
-        label="With undecided answers"
-        checked={address.search.answers !== undefined}
-        onChange={({ currentTarget }) => address.go({ answers: currentTarget.checked ? 'new' : undefined }, 'as step')}
-      />
-      <SelectFilter
-        address={address}
-        name="kind"
-        label="Kind"
-        any="All kinds"
-        options={opportunityKinds.map((value) => ({ value, label: opportunityKindNames[value] }))}
-      />
-      <CityFilter address={address} cities={cities} />
-    </>
-  ),
+  filters: ({ cities }, { search, go }) => [
+    <Checkbox
+      key="answers"
+      label="With undecided answers"
+      checked={search.answers !== undefined}
+      onChange={({ currentTarget }) => go({ answers: currentTarget.checked ? 'new' : undefined }, 'as step')}
+    />,
+    {
+      name: 'kind',
+      label: 'Kind',
+      any: 'All kinds',
+      of: opportunityKinds.map((value) => ({ value, label: opportunityKindNames[value] })),
+      many: true,
+    },
+    ...cityFilter(cities),
+  ],
 }
 
 export const OpportunitiesPage = () => <PublicationsPage listing={listing} />

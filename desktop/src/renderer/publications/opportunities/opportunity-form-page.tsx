@@ -10,13 +10,13 @@ import {
   AreaField,
   ChoiceField,
   Group,
+  LocationFields,
   NumberField,
   SwitchField,
   TextField,
   TitleFields,
 } from '../../domain/publications/fields.tsx'
 import { EditPublicationPage, NewPublicationPage, type Writing } from '../../domain/publications/form-page.tsx'
-import { blankLocation, LocationFields } from '../../domain/publications/location-fields.tsx'
 import { MarkdownField } from '../../domain/publications/markdown-field.tsx'
 import { PictureFields } from '../../domain/publications/photo-field.tsx'
 import { opportunities } from './kind.ts'
@@ -32,62 +32,47 @@ const writing: Writing<OpportunityRecord, z.infer<typeof opportunityChoices>> = 
   editPage: opportunityContract.record
     .extend(opportunityChoices.shape)
     .transform(({ locations, ...record }) => ({ record, choices: { locations } })),
-  blank: () => ({
-    kind: '',
-    picture: 'campus',
-    place: '',
-    ...blankLocation,
-    is_remote: false,
-    effort: '',
-    question: '',
-    places: '',
-    closes_on: '',
-  }),
+  initial: { picture: 'campus', is_remote: false },
   emptyInCopy: ['closes_on'],
-  empty: { places: null, closes_on: null, country: null },
-  renderFields: ({ form, choices, published }) => (
+  renderFields: ({ choices, published }) => (
     <>
       <Group name="What it is">
-        <TitleFields form={form} />
+        <TitleFields />
         <ChoiceField
-          form={form}
           name="kind"
           label="Kind of help"
           placeholder="Choose one"
           choices={opportunityKinds.map((value) => ({ value, label: opportunityKindNames[value] }))}
         />
-        <PictureFields form={form} />
-        <MarkdownField form={form} name="body" label="Text" />
+        <PictureFields />
+        <MarkdownField />
       </Group>
       <Group name="Place and time">
-        <SwitchField form={form} name="is_remote" label="It can be done from anywhere" />
-        <LocationFields form={form} used={choices.locations} hint="Leave it empty if the place does not matter." />
-        <TextField form={form} name="place" label="Venue" hint="Such as “Innovation Hall”." max={100} />
-        <TextField form={form} name="effort" label="Time needed" hint="Such as “An hour a month”." max={100} />
+        <SwitchField name="is_remote" label="It can be done from anywhere" />
+        <LocationFields used={choices.locations} hint="Leave it empty if the place does not matter." />
+        <TextField name="place" label="Venue" hint="Such as “Innovation Hall”." max={100} />
+        <TextField name="effort" label="Time needed" hint="Such as “An hour a month”." max={100} />
       </Group>
       <Group name="Answers">
         <NumberField
-          form={form}
           name="places"
           label="Places"
           hint="Leave empty for no limit. When all are taken, there is a waiting list."
         />
         <TextField
-          form={form}
           name="closes_on"
           label="Last day to answer"
           type="date"
           hint="Leave empty to keep it open until you close it."
         />
         <AreaField
-          form={form}
           name="question"
           label="Your question"
           hint="Everyone who answers must answer this question. Leave empty to let them write a message."
           max={300}
           isWide
         />
-        <AddressField form={form} prefix="/opportunities/" published={published} />
+        <AddressField prefix="/opportunities/" published={published} />
       </Group>
     </>
   ),

@@ -14,6 +14,11 @@ export const door = createRoute({
   component: loadedLater(() => import('../../publications/events/door-page.tsx'), 'DoorPage'),
 })
 
+const opportunityForm = () => import('../../publications/opportunities/opportunity-form-page.tsx')
+const eventForm = () => import('../../publications/events/event-form-page.tsx')
+const communities = () => import('../../publications/content/communities.tsx')
+const news = () => import('../../publications/content/news.tsx')
+const letterForm = () => import('../../publications/letters/letter-form-page.tsx')
 const contentSearch = newsContract.query.extend(listSearch)
 
 /** Opportunities, events, communities, news and letters. */
@@ -30,17 +35,8 @@ export const publicationRoutes = [
     'OpportunityPage',
     responsesQuery.extend(listSearch),
   ),
-  page(
-    '/champion_signups/opportunities/new',
-    () => import('../../publications/opportunities/opportunity-form-page.tsx'),
-    'NewOpportunityPage',
-    newSearch,
-  ),
-  page(
-    '/champion_signups/opportunities/$id/edit',
-    () => import('../../publications/opportunities/opportunity-form-page.tsx'),
-    'EditOpportunityPage',
-  ),
+  page('/champion_signups/opportunities/new', opportunityForm, 'NewOpportunityPage', newSearch),
+  page('/champion_signups/opportunities/$id/edit', opportunityForm, 'EditOpportunityPage'),
   page(
     '/champion_signups/events',
     () => import('../../publications/events/events-page.tsx'),
@@ -53,53 +49,17 @@ export const publicationRoutes = [
     'EventPage',
     rsvpsQuery.extend(listSearch),
   ),
-  page(
-    '/champion_signups/events/new',
-    () => import('../../publications/events/event-form-page.tsx'),
-    'NewEventPage',
-    newSearch,
-  ),
-  page(
-    '/champion_signups/events/$id/edit',
-    () => import('../../publications/events/event-form-page.tsx'),
-    'EditEventPage',
-  ),
+  page('/champion_signups/events/new', eventForm, 'NewEventPage', newSearch),
+  page('/champion_signups/events/$id/edit', eventForm, 'EditEventPage'),
   page('/settings/content', () => import('../section-pages.tsx'), 'ContentPage'),
-  page(
-    '/settings/content/communities',
-    () => import('../../publications/content/communities-page.tsx'),
-    'CommunitiesPage',
-    contentSearch,
-  ),
-  page(
-    '/settings/content/communities/$id',
-    () => import('../../publications/content/community-page.tsx'),
-    'CommunityPage',
-  ),
-  page(
-    '/settings/content/communities/new',
-    () => import('../../publications/content/community-form-page.tsx'),
-    'NewCommunityPage',
-    newSearch,
-  ),
-  page(
-    '/settings/content/communities/$id/edit',
-    () => import('../../publications/content/community-form-page.tsx'),
-    'EditCommunityPage',
-  ),
-  page('/settings/content/news', () => import('../../publications/content/news-page.tsx'), 'NewsPage', contentSearch),
-  page('/settings/content/news/$id', () => import('../../publications/content/news-item-page.tsx'), 'NewsItemPage'),
-  page(
-    '/settings/content/news/new',
-    () => import('../../publications/content/news-form-page.tsx'),
-    'NewNewsPage',
-    newSearch,
-  ),
-  page(
-    '/settings/content/news/$id/edit',
-    () => import('../../publications/content/news-form-page.tsx'),
-    'EditNewsPage',
-  ),
+  page('/settings/content/communities', communities, 'CommunitiesPage', contentSearch),
+  page('/settings/content/communities/$id', communities, 'CommunityPage'),
+  page('/settings/content/communities/new', communities, 'NewCommunityPage', newSearch),
+  page('/settings/content/communities/$id/edit', communities, 'EditCommunityPage'),
+  page('/settings/content/news', news, 'NewsPage', contentSearch),
+  page('/settings/content/news/$id', news, 'NewsItemPage'),
+  page('/settings/content/news/new', news, 'NewNewsPage', newSearch),
+  page('/settings/content/news/$id/edit', news, 'EditNewsPage'),
   page(
     '/letters',
     () => import('../../publications/letters/letters-page.tsx'),
@@ -107,6 +67,6 @@ export const publicationRoutes = [
     listLetterContract.query.extend(listSearch),
   ),
   page('/letters/$id', () => import('../../publications/letters/letter-page.tsx'), 'LetterPage', recipientsQuery),
-  page('/letters/new', () => import('../../publications/letters/letter-form-page.tsx'), 'NewLetterPage', newSearch),
-  page('/letters/$id/edit', () => import('../../publications/letters/letter-form-page.tsx'), 'EditLetterPage'),
+  page('/letters/new', letterForm, 'NewLetterPage', newSearch),
+  page('/letters/$id/edit', letterForm, 'EditLetterPage'),
 ] as const

@@ -1,0 +1,82 @@
+import { communityKindNames, communityKinds } from '@alumni/shared/publications/content'
+import {
+  communityContract,
+  contentChoices,
+  editCommunityPage,
+  type CommunityRecord,
+  type ContentChoices,
+  type ContentPage,
+  type ContentQuery,
+  type ContentRow,
+} from '@alumni/shared/publications/staff-content'
+import { IconUsersGroup } from '@tabler/icons-react'
+import type { z } from 'zod'
+import { AddressField, ChoiceField, Group, TitleFields } from '../../domain/publications/fields.tsx'
+import { EditPublicationPage, NewPublicationPage, type Writing } from '../../domain/publications/form-page.tsx'
+import { MarkdownField } from '../../domain/publications/markdown-field.tsx'
+import { PictureFields } from '../../domain/publications/photo-field.tsx'
+import { numberColumn, PublicationsPage, type Listing } from '../../domain/publications/publication-list.tsx'
+import { PublicationPage, type Showing } from '../../domain/publications/publication-page.tsx'
+import { count } from '../../ui/words/numbers.ts'
+import { communities, contentColumns, contentShowing } from './content.tsx'
+
+export const CommunitiesPage = () => <PublicationsPage listing={listing} />
+export const CommunityPage = () => <PublicationPage showing={showing} />
+export const NewCommunityPage = () => <NewPublicationPage writing={writing} />
+export const EditCommunityPage = () => <EditPublicationPage writing={writing} />
+
+const { ended: _, ...states } = communities.states
+const listing: Listing<ContentPage, ContentRow, ContentQuery> = {
+  ...communities,
+  states,
+  page: communityContract.page,
+  rowsOf: ({ rows }) => rows,
+  title: 'Communities',
+  about: 'Where alumni who share a city, a college or an interest find each other. Only staff see drafts.',
+  icon: IconUsersGroup,
+  columns: contentColumns(communities).toSpliced(
+    2,
+    0,
+    numberColumn('members', 'Members', ({ members }) => members),
+  ),
+  hint: 'name or summary',
+  newLabel: 'New community',
+  invitation: 'Write what its members share. It stays a draft until you publish it.',
+}
+
+const showing: Showing<z.infer<typeof editCommunityPage>, CommunityRecord> = {
+  ...communities,
+  ...contentShowing,
+  page: editCommunityPage,
+  facts: ({ kind, members }) => [
+    { name: 'What its members share', value: communityKindNames[kind] },
+    { name: 'Members', value: members === 0 ? 'No one yet' : count(members) },
+  ],
+}
+
+const writing: Writing<CommunityRecord, ContentChoices> = {
+  ...communities,
+  titleOfNew: 'New community',
+  contract: communityContract,
+  newPage: contentChoices,
+  editPage: editCommunityPage,
+  initial: { picture: 'people' },
+  renderFields: ({ published }) => (
+    <>
+      <Group name="What it is">
+        <TitleFields label="Name" />
+        <ChoiceField
+          name="kind"
+          label="What its members share"
+          placeholder="Choose one"
+          choices={communityKinds.map((value) => ({ value, label: communityKindNames[value] }))}
+        />
+        <PictureFields />
+        <MarkdownField />
+      </Group>
+      <Group name="Where it is">
+        <AddressField prefix="/communities/" published={published} />
+      </Group>
+    </>
+  ),
+}

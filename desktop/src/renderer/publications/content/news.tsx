@@ -1,0 +1,82 @@
+import {
+  contentChoices,
+  editNewsPage,
+  newsContract,
+  type ContentChoices,
+  type ContentPage,
+  type ContentQuery,
+  type ContentRow,
+  type NewsRecord,
+} from '@alumni/shared/publications/staff-content'
+import { IconNews } from '@tabler/icons-react'
+import type { z } from 'zod'
+import { formatZone } from '../../domain/publications/clock.ts'
+import { AddressField, CommunityField, Group, TextField, TitleFields } from '../../domain/publications/fields.tsx'
+import { EditPublicationPage, NewPublicationPage, type Writing } from '../../domain/publications/form-page.tsx'
+import { MarkdownField } from '../../domain/publications/markdown-field.tsx'
+import { PictureFields } from '../../domain/publications/photo-field.tsx'
+import { PublicationsPage, type Listing } from '../../domain/publications/publication-list.tsx'
+import { PublicationPage, type Showing } from '../../domain/publications/publication-page.tsx'
+import { contentColumns, contentShowing, news } from './content.tsx'
+
+export const NewsPage = () => <PublicationsPage listing={listing} />
+export const NewsItemPage = () => <PublicationPage showing={showing} />
+export const NewNewsPage = () => <NewPublicationPage writing={writing} />
+export const EditNewsPage = () => <EditPublicationPage writing={writing} />
+
+const listing: Listing<ContentPage, ContentRow, ContentQuery> = {
+  ...news,
+  page: newsContract.page,
+  rowsOf: ({ rows }) => rows,
+  title: 'News',
+  about: 'What alumni read on their site, on the pages of communities and in feed readers. Only staff see drafts.',
+  icon: IconNews,
+  columns: contentColumns(news),
+  hint: 'title, summary, author or community',
+  newLabel: 'Write news',
+  invitation: 'Write what alumni should hear about. It stays a draft until you publish it.',
+}
+
+const showing: Showing<z.infer<typeof editNewsPage>, NewsRecord> = {
+  ...news,
+  ...contentShowing,
+  page: editNewsPage,
+  facts: ({ community, author, state, ends, clock_zone }) => [
+    { name: 'Community', value: community },
+    { name: 'Author', value: author },
+    {
+      name: state === 'ended' ? 'Left the site' : 'Leaves the site',
+      value: ends && `${ends.replace('T', ', ')}, ${formatZone(clock_zone)}`,
+    },
+  ],
+}
+
+const writing: Writing<NewsRecord, ContentChoices> = {
+  ...news,
+  titleOfNew: 'Write news',
+  contract: newsContract,
+  newPage: contentChoices,
+  editPage: editNewsPage,
+  initial: { picture: 'letter' },
+  emptyInCopy: ['ends'],
+  renderFields: ({ choices, published }) => (
+    <>
+      <Group name="What it says">
+        <TitleFields />
+        <CommunityField communities={choices.communities} />
+        <TextField name="author" label="Author" hint="Shown beside the date. Optional." max={120} />
+        <PictureFields />
+        <MarkdownField />
+      </Group>
+      <Group name="Where and how long">
+        <AddressField prefix="/news/" published={published} />
+        <TextField
+          name="ends"
+          type="datetime-local"
+          label="Leaves the site at"
+          hint={`Leave empty to keep it. In the institution’s time zone: ${formatZone(choices.clock_zone)}.`}
+        />
+      </Group>
+    </>
+  ),
+}
