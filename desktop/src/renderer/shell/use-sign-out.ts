@@ -21,8 +21,7 @@ export function useSignOut() {
 }
 
 /** How the app and its tables look: of the person's own choice, and no secret. */
-const looks =
-  /^(mantine-color-scheme-value|institution|rail-narrow|rail-narrow-tablet|[a-z]+-columns|[a-z]+-columns-layout)$/
+const looks = /^(mantine-color-scheme-value|institution|rail-narrow|rail-narrow-tablet|[a-z]+-columns)$/
 
 /** Reads them; the function that it returns restores them after the desktop app has cleared all storage. */
 function rememberLooks(): () => void {

@@ -1,6 +1,5 @@
 import type { PageMembers } from '@alumni/shared/page'
 import type { ReportName } from '@alumni/shared/alumni/reports'
-import type { RowData } from '@tanstack/react-table'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { NameLink } from '../../domain/people/person-link.tsx'
@@ -15,7 +14,7 @@ import { count, countOf } from '../../ui/words/numbers.ts'
 import { reportQuery, useSearchAnew, type ReportPages } from './queries.ts'
 
 type Search = { q?: string | undefined; page?: number | undefined }
-type Table<Row extends RowData> = Pick<DataTableProps<Row>, 'columns' | 'rowKey' | 'onOpen' | 'actions'>
+type Table<Row> = Pick<DataTableProps<Row>, 'columns' | 'rowKey' | 'onOpen' | 'actions'>
 
 /** The title of each report, and the word for a row of it. */
 export const reportWords: Record<ReportName, { title: string; noun: readonly [one: string, many: string] }> = {
@@ -26,7 +25,7 @@ export const reportWords: Record<ReportName, { title: string; noun: readonly [on
   alumni_without_degrees: { title: 'Alumni without degrees', noun: ['person', 'people'] },
 }
 
-type ReportPageProps<Name extends ReportName, Query extends Search, Row extends RowData> = Table<Row> & {
+type ReportPageProps<Name extends ReportName, Query extends Search, Row> = Table<Row> & {
   name: Name
   about: ReactNode
   /** The word for a row of the file, where a row of the list is several of the file. */
@@ -42,7 +41,7 @@ type ReportPageProps<Name extends ReportName, Query extends Search, Row extends 
 }
 
 /** One report: what it is for, its filters, its rows, and the same as a file. */
-export function ReportPage<Name extends ReportName, Query extends Search, Row extends RowData>({
+export function ReportPage<Name extends ReportName, Query extends Search, Row>({
   name,
   about,
   fileNoun,

@@ -145,6 +145,7 @@ export function SelectionBar({ label, title, detail, children }: SelectionBarPro
       mt={8}
       p="8px 8px 8px 16px"
       role="group"
+      data-bottom-bar
       aria-label={label}
     >
       <Box component="p" flex="1 1 180px" role="status">

@@ -5,7 +5,7 @@ import { isFreeKey, useLetterKeys } from '../use-letter-key.ts'
  * The row that Tab leads to, and the focus as rows come and go. When the table appears, `focusOn` gets the focus if it
  * is there and nothing else has it: a person may be typing.
  */
-export function useRowFocus<Row>(rows: Row[], rowKey: (row: Row) => string, focusOn: string | undefined) {
+export function useRowFocus<Row>(rows: readonly Row[], rowKey: (row: Row) => string, focusOn: string | undefined) {
   const body = useRef<HTMLTableSectionElement>(null)
   const keys = useMemo(() => rows.map(rowKey), [rows, rowKey])
   const [current, setCurrent] = useState(() => Math.max(0, focusOn === undefined ? 0 : keys.indexOf(focusOn)))
