@@ -1,7 +1,7 @@
 import type { FoundAlumnus } from '@alumni/shared/alumni/search'
 import type { ListedSignup } from '@alumni/shared/champions/staff-list'
 import type { LinkSuggestion } from '@alumni/shared/champions/staff-page'
-import { Group, Kbd, Skeleton } from '@mantine/core'
+import { Box, Group, Kbd, Skeleton, Stack } from '@mantine/core'
 import { IconLink } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -51,9 +51,11 @@ export function Candidates({ signup, next, isPending, onLink, onSkip }: Candidat
   useLetterKey('s', onSkip, !isPending)
   return (
     <Card title="Which alumnus is this?">
-      <form
+      <Box
+        component="form"
         ref={form}
-        className={classes.form}
+        display="grid"
+        style={{ gap: 16 }}
         onSubmit={(event) => {
           event.preventDefault()
           link()
@@ -65,7 +67,7 @@ export function Candidates({ signup, next, isPending, onLink, onSkip }: Candidat
         {suggestions.data && suggested.length === 0 && (
           <p className="muted">No one on file has this e-mail address, phone number or name.</p>
         )}
-        <div role="radiogroup" aria-label="Candidates" className={classes.choices}>
+        <Stack gap={8} role="radiogroup" aria-label="Candidates">
           {options.map((option) => (
             <Candidate
               key={option.person.buid}
@@ -75,10 +77,10 @@ export function Candidates({ signup, next, isPending, onLink, onSkip }: Candidat
               onChoose={() => setChosen(option.person.buid)}
             />
           ))}
-        </div>
+        </Stack>
         <PersonSearchField typed={typed} onType={setTyped} />
         {others.error && <FailedSection error={others.error} onRetry={others.retry} />}
-      </form>
+      </Box>
     </Card>
   )
 }

@@ -1,28 +1,26 @@
 import type { PageMembers } from '@alumni/shared/page'
 import { IconPlus, type Icon } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { z } from 'zod'
 import { writePlainSearch } from '../../plain-search.ts'
-import { SegmentFilter, SelectFilter } from '../../ui/table/filters.tsx'
+import { SelectFilter } from '../../ui/table/filters.tsx'
 import { countedOptions } from '../../ui/words/counted-options.ts'
-import { ResourceList } from '../../ui/table/resource-list.tsx'
-import { useAddress, type Address } from '../../ui/use-address.ts'
+import type { Address } from '../../ui/use-address.ts'
 import { none } from '../../ui/words/none.tsx'
 import { count } from '../../ui/words/numbers.ts'
-import { ResourcePage } from '../session/resource-page.tsx'
+import { ListPage } from '../session/list-page.tsx'
 import type { Kind } from './kind.ts'
 import { column, type Column } from '../../ui/table/table-columns.tsx'
 import { readPage } from '../../ui/read.ts'
 import { LinkButton } from '../../ui/button.tsx'
 
 type Search<State> = { q?: string | undefined; state?: State | undefined; page: number }
-type ListPage<State extends string> = PageMembers & { counts: Record<State, number> }
+type StatesPage<State extends string> = PageMembers & { counts: Record<State, number> }
 
 /** The list of one kind of publication: its columns and its words. */
 export type Listing<
-  Data extends ListPage<State>,
+  Data extends StatesPage<State>,
   Row extends { id: number },
   State extends string,
   Asked extends object,
@@ -48,56 +46,46 @@ export type Listing<
 
 /** All publications of one kind, narrowed by state and words and opened by key, and the way to write another. */
 export function PublicationsPage<
-  Data extends ListPage<State>,
+  Data extends StatesPage<State>,
   Row extends { id: number },
   State extends string,
   Asked extends Search<State>,
 >({ listing }: { listing: Listing<Data, Row, State, Asked> }) {
-  const { home, queryKey, nouns, title, about, columns, hint, newLabel, invitation } = listing
+  const { home, queryKey, nouns, title, about, columns, hint, newLabel, invitation, rowsOf } = listing
   const states = Object.keys(listing.states) as State[]
-  const address = useAddress<Asked>()
   const navigate = useNavigate()
-  const query = useQuery(
-    readPage([queryKey, 'list', address.search], `${home}${writePlainSearch(address.search)}`, listing.page, {
-      refetchInterval: ({ state }) => (state.data && listing.isMoving?.(state.data) ? 10_000 : false),
-    }),
-  )
   const newButton = (
     <LinkButton icon={IconPlus} to={`${home}/new`}>
       {newLabel}
     </LinkButton>
   )
   return (
-    <ResourcePage title={title} about={about} actions={newButton} query={query} blocks={8} height={44}>
-      {(page) => (
-        <ResourceList
-          address={address}
-          page={page}
-          searchLabel={`Search ${nouns[1]} by ${hint}`}
-          searchHint={hint[0]!.toUpperCase() + hint.slice(1)}
-          filters={
-            <>
-              <SegmentFilter<Asked, 'state'>
-                address={address}
-                name="state"
-                label={`Which ${nouns[1]}`}
-                any={`All ${count(states.reduce((sum, state) => sum + page.counts[state], 0))}`}
-                options={countedOptions(states, (state) => listing.states[state]!.word, page.counts)}
-              />
-              {listing.renderFilters?.(address, page)}
-            </>
-          }
-          noun={nouns}
-          empty={{ icon: listing.icon, title: `No ${nouns[1]} yet`, actions: newButton, children: invitation }}
-          caption={title}
-          columns={columns}
-          rows={listing.rowsOf(page)}
-          rowKey={({ id }) => String(id)}
-          onOpen={({ id }) => void navigate({ href: `${home}/${id}` })}
-          isStale={query.isPlaceholderData}
-        />
-      )}
-    </ResourcePage>
+    <ListPage<Data, Row, Asked>
+      title={title}
+      about={about}
+      buttons={() => newButton}
+      query={(search) =>
+        readPage([queryKey, 'list', search], `${home}${writePlainSearch(search)}`, listing.page, {
+          refetchInterval: ({ state }) => (state.data && listing.isMoving?.(state.data) ? 10_000 : false),
+        })
+      }
+      hint={hint}
+      filters={(page, address) => [
+        {
+          name: 'state',
+          label: `Which ${nouns[1]}`,
+          any: `All ${count(states.reduce((sum, state) => sum + page.counts[state], 0))}`,
+          of: countedOptions(states, (state) => listing.states[state]!.word, page.counts),
+        },
+        listing.renderFilters?.(address, page),
+      ]}
+      noun={nouns}
+      empty={{ icon: listing.icon, title: `No ${nouns[1]} yet`, actions: newButton, children: invitation }}
+      columns={columns}
+      rowsOf={rowsOf}
+      rowKey={({ id }) => String(id)}
+      onOpen={({ id }) => void navigate({ href: `${home}/${id}` })}
+    />
   )
 }
 

@@ -90,7 +90,14 @@ export function ColumnsForm({ needed, onChoose, onHeaderLine }: ColumnsFormProps
 /** Shows the first rows of the file; the columns that are used are bold. */
 function FirstRows({ needed: { header, preview }, taken }: { needed: ColumnsNeeded; taken: ReadonlySet<number> }) {
   return (
-    <Box className={classes.scroll} tabIndex={0} role="region" aria-label="First rows of the file">
+    <Box
+      bd="1px solid var(--line)"
+      bdrs={8}
+      style={{ overflowX: 'auto' }}
+      tabIndex={0}
+      role="region"
+      aria-label="First rows of the file"
+    >
       <table className={classes.preview}>
         <thead>
           <tr>
