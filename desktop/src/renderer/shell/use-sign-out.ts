@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { z } from 'zod'
 import { forgetRecentProfiles } from '../domain/people/recent-profiles.ts'
-import { request } from '../http.ts'
+import { post } from '../http.ts'
 import { forgetAnswers } from '../domain/session/session.ts'
 
 /** Ends the session on the server and forgets what was shown. */
@@ -11,7 +11,7 @@ export function useSignOut() {
   const navigate = useNavigate()
   return async () => {
     const restoreLooks = rememberLooks()
-    await request('/logout', z.unknown(), { method: 'POST', body: {} })
+    await post('/logout', z.unknown(), {})
     restoreLooks()
     forgetRecentProfiles()
     await navigate({ to: '/login' })
