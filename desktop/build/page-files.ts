@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import type { Plugin, Rolldown } from 'vite'
 
 const routesFolder = fileURLToPath(new URL('../src/renderer/shell/routes/', import.meta.url))
-const lazyRoute = /path: '([^']+)',(?:(?!createRoute)[^])*?import\(\s*'([^']+)'/g
+const lazyRoute = /(?:path: |page\(\s*)'([^']+)',(?:(?!createRoute|page\()[^])*?import\(\s*'([^']+)'/g
 
 /** The part of a page that it has only once something is asked, by its address with a question mark. */
 const asked: [string, string][] = [['/alumni_search?', resolve(routesFolder, '../../alumni/search/found.tsx')]]

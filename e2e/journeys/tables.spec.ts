@@ -3,14 +3,6 @@ import { expect, expectNoBarriers, onlyInSoak, test } from '../fixtures/journey.
 import { variants } from '../fixtures/variants.ts'
 
 const rows = (page: Page) => page.locator('[data-row]')
-const heads = (page: Page) =>
-  page
-    .getByRole('columnheader')
-    .filter({ visible: true })
-    .evaluateAll((all) => all.map((head) => head.getAttribute('aria-label')).filter(Boolean))
-const head = (page: Page, name: string) => page.getByRole('columnheader', { name, exact: true })
-const grip = (page: Page, name: string) => page.getByRole('separator', { name: `Width of ${name}` })
-const widthOf = async (place: Locator) => (await place.boundingBox())!.width
 
 /** Cells that show less than what stands in them, of all that are shown. */
 function shareCut(page: Page): Promise<number> {
@@ -82,43 +74,6 @@ test.describe('Stan reads lists', () => {
     const tint = await tintOf(chosen)
     await other.hover()
     expect([tint, await tintOf(chosen)]).not.toContain(hovered)
-  })
-
-  test('he moves and widens columns by mouse and by key, and finds them so the next day', async ({ page }) => {
-    await page.setViewportSize({ width: 1440, height: 800 })
-    await page.goto('/alumni_search?sort=name')
-    await expect.poll(() => heads(page)).toEqual(['Name', 'Class', 'Degree', 'E-mail', 'Place', 'Last engaged'])
-    await head(page, 'Degree').locator('[draggable]').dragTo(head(page, 'E-mail'))
-    await expect.poll(() => heads(page)).toEqual(['Name', 'Class', 'E-mail', 'Degree', 'Place', 'Last engaged'])
-    await grip(page, 'Place').press('Shift+ArrowLeft')
-    await expect.poll(() => heads(page)).toEqual(['Name', 'Class', 'E-mail', 'Place', 'Degree', 'Last engaged'])
-    await expect(grip(page, 'Place')).toBeFocused()
-
-    const before = await widthOf(head(page, 'Place'))
-    await page.keyboard.press('ArrowRight')
-    await expect.poll(() => widthOf(head(page, 'Place'))).toBeCloseTo(before + 16, -1)
-    const { x, y } = (await grip(page, 'Place').boundingBox())!
-    await page.mouse.move(x + 4, y + 8)
-    await page.mouse.down()
-    await page.mouse.move(x + 84, y + 8, { steps: 4 })
-    await page.mouse.up()
-    await expect.poll(() => widthOf(head(page, 'Place'))).toBeGreaterThan(before + 80)
-    await expectNoBarriers(page)
-
-    // The edges are reached when they are asked for, and are no stops of Tab before the rows.
-    await page.getByRole('button', { name: 'Columns' }).click()
-    await page.getByRole('menuitem', { name: 'Resize or move them with the keyboard' }).click()
-    await expect(grip(page, 'Name')).toBeFocused()
-    await page.keyboard.press('ArrowDown')
-    await expect(grip(page, 'Class')).toBeFocused()
-    await expect(page.locator('thead [tabindex="0"]')).toHaveCount(0)
-
-    await page.reload()
-    await expect.poll(() => heads(page)).toEqual(['Name', 'Class', 'E-mail', 'Place', 'Degree', 'Last engaged'])
-    await expect.poll(() => widthOf(head(page, 'Place'))).toBeGreaterThan(before + 80)
-    await page.getByRole('button', { name: 'Columns' }).click()
-    await page.getByRole('menuitem', { name: /^Reset columns/ }).click()
-    await expect.poll(() => heads(page)).toEqual(['Name', 'Class', 'Degree', 'E-mail', 'Place', 'Last engaged'])
   })
 
   test('he sees which number someone was found by, unless its column is there', onlyInSoak, async ({ page }) => {

@@ -57,7 +57,6 @@ test('the list offers a column of it', () => {
   } as const
   const column = columnsOf([added], { linkTo: () => link })[1]!
   expect(column.header).toBe('Pronouns')
-  const cell = column.cell as (context: { row: { original: ListedSignup } }) => never
-  const html = renderToStaticMarkup(cell({ row: { original: signup as object as ListedSignup } }))
+  const html = renderToStaticMarkup(column.cell(signup as object as ListedSignup))
   expect(html).toContain('she')
 })

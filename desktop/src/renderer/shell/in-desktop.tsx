@@ -81,6 +81,7 @@ function LostServer({ sentence, onReach }: { sentence: Reach['sentence']; onReac
 
       zIndex={400}
       role="status"
+      data-bottom-bar
     >
       <Alert
         tone="warn"

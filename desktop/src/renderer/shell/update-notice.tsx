@@ -37,6 +37,7 @@ function Corner({ children }: { children: ReactNode }) {
       w="min(440px, calc(100% - 32px))"
       zIndex={300}
       role="status"
+      data-bottom-bar
     >
       {children}
     </Affix>

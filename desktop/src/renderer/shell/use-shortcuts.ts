@@ -1,55 +1,33 @@
 import type { Role } from '@alumni/shared/staff/accounts'
+import { useWindowEvent } from '@mantine/hooks'
 import { useNavigate } from '@tanstack/react-router'
-import { useEffect, useRef } from 'react'
-import { isFreeKey, useLetterKeys } from '../ui/use-letter-key.ts'
+import { useRef } from 'react'
+import { isFreeKey, useLetterKey, useLetterKeys } from '../ui/use-letter-key.ts'
 import { focusSearchBox } from '../ui/form/search-box-focus.ts'
 import { flatten, sectionsFor } from './sections.ts'
 
 type Shortcuts = { role: Role | undefined; openHelp: () => void; toggleRail: () => void }
 
-/** The keys that work on every page. Nothing happens during typing or a dialog is open. */
-export function useShortcuts(shortcuts: Shortcuts) {
+/** The keys that work on every page. Nothing happens during typing or while a dialog is open. */
+export function useShortcuts({ role, openHelp, toggleRail }: Shortcuts) {
   const navigate = useNavigate()
-  const [isOn] = useLetterKeys()
-  const latest = useRef(shortcuts)
-  latest.current = shortcuts
+  useLetterKey('/', () => void (focusSearchBox() || navigate({ to: '/alumni_search' })))
+  useLetterKey('?', openHelp)
+  useLetterKey('[', toggleRail)
 
-  useEffect(() => {
-    if (!isOn) return
-    let first = ''
-    let forget: ReturnType<typeof setTimeout>
-    // Before anybody else: the second of two keys is not a letter of the row or the page.
-    function onSecondKey(event: KeyboardEvent) {
-      if (!isFreeKey(event)) return
-      const { role } = latest.current
-      const place = role && flatten(sectionsFor(role)).find((section) => section.keys === `${first} ${event.key}`)
-      clearTimeout(forget)
-      first = event.key
-      forget = setTimeout(() => (first = ''), 1000)
-      if (!place) return
-      event.preventDefault()
-      event.stopImmediatePropagation()
-      void navigate({ to: place.path })
-    }
-    function onKey(event: KeyboardEvent) {
-      if (!isFreeKey(event)) return
-      const { openHelp, toggleRail } = latest.current
-      const action = (
-        {
-          '/': () => void (focusSearchBox() || navigate({ to: '/alumni_search' })),
-          '?': openHelp,
-          '[': toggleRail,
-        } as Record<string, () => void>
-      )[event.key]
-      if (!action) return
-      event.preventDefault()
-      action()
-    }
-    document.addEventListener('keydown', onSecondKey, { capture: true })
-    document.addEventListener('keydown', onKey)
-    return () => {
-      document.removeEventListener('keydown', onSecondKey, { capture: true })
-      document.removeEventListener('keydown', onKey)
-    }
-  }, [isOn, navigate])
+  const [areOn] = useLetterKeys()
+  const first = useRef({ key: '', at: 0 })
+  function onSecondKey(event: KeyboardEvent) {
+    if (!areOn || !isFreeKey(event)) return
+    const { key, at } = first.current
+    const keys = event.timeStamp - at < 1000 ? `${key} ${event.key}` : ''
+    first.current = { key: event.key, at: event.timeStamp }
+    const place = role && flatten(sectionsFor(role)).find((section) => section.keys === keys)
+    if (!place) return
+    event.preventDefault()
+    event.stopImmediatePropagation()
+    void navigate({ to: place.path })
+  }
+  // Before any other listener: the second of two keys is not a letter of the row or the page.
+  useWindowEvent('keydown', onSecondKey, { capture: true })
 }

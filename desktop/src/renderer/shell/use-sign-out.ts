@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { z } from 'zod'
 import { forgetRecentProfiles } from '../domain/people/recent-profiles.ts'
-import { request } from '../http.ts'
+import { post } from '../http.ts'
 import { forgetAnswers } from '../domain/session/session.ts'
 
 /** Ends the session on the server and forgets what was shown. */
@@ -11,7 +11,7 @@ export function useSignOut() {
   const navigate = useNavigate()
   return async () => {
     const restoreLooks = rememberLooks()
-    await request('/logout', z.unknown(), { method: 'POST', body: {} })
+    await post('/logout', z.unknown(), {})
     restoreLooks()
     forgetRecentProfiles()
     await navigate({ to: '/login' })
@@ -21,8 +21,7 @@ export function useSignOut() {
 }
 
 /** How the app and its tables look: of the person's own choice, and no secret. */
-const looks =
-  /^(mantine-color-scheme-value|institution|rail-narrow|rail-narrow-tablet|[a-z]+-columns|[a-z]+-columns-layout)$/
+const looks = /^(mantine-color-scheme-value|institution|rail-narrow|rail-narrow-tablet|[a-z]+-columns)$/
 
 /** Reads them; the function that it returns restores them after the desktop app has cleared all storage. */
 function rememberLooks(): () => void {

@@ -1,7 +1,6 @@
-import { Group } from '@mantine/core'
+import { Box, Group } from '@mantine/core'
 import { IconAlertTriangle, IconCircleCheck, IconInfoCircle, IconCircleX } from '@tabler/icons-react'
 import { useEffect, useRef, type ReactNode } from 'react'
-import classes from './alert.module.css'
 
 const pictures = { bad: IconCircleX, warn: IconAlertTriangle, good: IconCircleCheck, info: IconInfoCircle }
 
@@ -23,19 +22,24 @@ export function Alert({ tone, title, children, actions, isAlert = false, isFocus
   }, [isFocused])
   const Picture = pictures[tone]
   return (
-    <div
+    <Group
       ref={box}
-      className={classes.alert}
+      align="stretch"
+      gap={10}
+      p="10px 14px"
+      bd="1px solid color-mix(in srgb, var(--tone) 24%, transparent)"
+      bdrs={8}
+      bg={tone === 'info' ? 'var(--sunken)' : 'var(--ground)'}
       data-tone={tone}
       role={isAlert ? 'alert' : undefined}
       tabIndex={isFocused ? -1 : undefined}
     >
-      <Picture size={18} stroke={1.7} className={classes.picture} aria-hidden />
-      <div className={classes.words}>
+      <Picture size={18} stroke={1.7} color="var(--tone)" style={{ flex: 'none', marginTop: 2 }} aria-hidden />
+      <Box flex="1 1 260px" miw={0} style={{ overflowWrap: 'anywhere' }}>
         {title && <strong>{title}</strong>}
         {children && <div>{children}</div>}
-      </div>
+      </Box>
       {actions && <Group gap={8}>{actions}</Group>}
-    </div>
+    </Group>
   )
 }

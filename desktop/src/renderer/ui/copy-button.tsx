@@ -4,7 +4,6 @@ import { IconCheck, IconCopy } from '@tabler/icons-react'
 import { useEffect } from 'react'
 import { program } from './desktop.ts'
 import { showToast } from './notify.tsx'
-import classes from './copy-button.module.css'
 import { Button } from './button.tsx'
 
 /** A value, and beside it the button that puts it on the clipboard. `what` reads like "BUID". */
@@ -42,13 +41,14 @@ function CopyButton({ what, value }: { what: string; value: string }) {
   return (
     <Tooltip label={label} events={{ hover: true, focus: true, touch: false }}>
       <ActionIcon
-        className={classes.button}
         variant="subtle"
         color="gray"
         size={24}
+        flex="none"
+        my={-1}
+        c={copied ? 'var(--good)' : 'var(--ink-soft)'}
         onClick={() => copy(value)}
         aria-label={label}
-        data-copied={copied || undefined}
       >
         {copied ? <IconCheck size={15} stroke={2} aria-hidden /> : <IconCopy size={15} stroke={1.6} aria-hidden />}
       </ActionIcon>

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useWindowEvent } from '@mantine/hooks'
 import { useRememberedSwitch } from './remembered.ts'
 
 /** Single letters can be switched off (WCAG 2.1.4); the palette's Ctrl/⌘ K stays. */
@@ -9,19 +9,11 @@ export function useLetterKeys() {
 /** One more letter, on the page that is shown. */
 export function useLetterKey(letter: string, action: () => void, isPossible = true) {
   const [areOn] = useLetterKeys()
-  const isOn = areOn && isPossible
-  const latest = useRef(action)
-  latest.current = action
-  useEffect(() => {
-    if (!isOn) return
-    function onKey(event: KeyboardEvent) {
-      if (event.key !== letter || !isFreeKey(event)) return
-      event.preventDefault()
-      latest.current()
-    }
-    document.addEventListener('keydown', onKey)
-    return () => document.removeEventListener('keydown', onKey)
-  }, [isOn, letter])
+  useWindowEvent('keydown', (event) => {
+    if (!areOn || !isPossible || event.key !== letter || !isFreeKey(event)) return
+    event.preventDefault()
+    action()
+  })
 }
 
 /** Whether a key press is meant for the page, not for a field, a dialog or the browser. */

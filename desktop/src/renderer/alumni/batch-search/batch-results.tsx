@@ -67,7 +67,7 @@ export function BatchResults({ results, blank, onChoose }: BatchResultsProps) {
       {rows.length > 0 ? (
         <DataTable
           caption="Lines and the people they stand for"
-          layout="batch-search"
+          isOneLine
           columns={resultColumns(setChoosing, handOver)}
           rows={rows}
           rowKey={({ line }) => String(line)}

@@ -1,4 +1,5 @@
 import { reportsPage, type ReportName, type ReportsPage as PageData } from '@alumni/shared/alumni/reports'
+import { Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { ResourcePage } from '../../domain/session/resource-page.tsx'
 import { LinkCard, LinkCards } from '../../ui/page/link-cards.tsx'
@@ -46,7 +47,10 @@ function ReportCard({ report: { name, count: rows, searched_at } }: { report: Pa
   return (
     <LinkCard title={title} path={`/settings/reports/${name}`}>
       <div>
-        <span className="figure">{count(rows)}</span> <span className="muted">{noun[rows === 1 ? 0 : 1]}</span>
+        <Text span fz={30} fw={600} lh={1.2} lts="-0.02em">
+          {count(rows)}
+        </Text>{' '}
+        <span className="muted">{noun[rows === 1 ? 0 : 1]}</span>
       </div>
       <p>
         {about[name]}

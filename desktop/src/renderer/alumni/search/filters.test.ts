@@ -124,7 +124,7 @@ describe('the chips of a search', () => {
       'The list of majors has no code XXXX.',
       undefined,
     ])
-    expect(withoutUnknown(words, choices)).toEqual({ college: 'EN', major: '', affinity: 'ROW' })
+    expect(withoutUnknown(words, choices)).toEqual({ college: 'EN', major: '' })
   })
   it('there is one for every filter that the server knows', async () => {
     const { searchFilters } = await import('@alumni/shared/alumni/search')

@@ -56,7 +56,7 @@ export function Results({ address, results, choices, place, selection, selection
         </ResultStatus>
       )}
       sorts={sorts}
-      columns={{ columns: headers, chosen, usual: usualColumns, onChoose: choose, layout: columns.key }}
+      columns={{ columns: headers, chosen, usual: usualColumns, onChoose: choose }}
       rowsOf={({ alumni }) => alumni}
       renderTable={({ alumni }) => (
         <DataTable
@@ -66,7 +66,7 @@ export function Results({ address, results, choices, place, selection, selection
           rowKey={({ buid }) => buid}
           onOpen={open}
           isStale={isStale}
-          layout={columns.key}
+          isOneLine
           sorting={{ by: words.sort, onSort: (sort) => change({ sort }) }}
           actions={actions}
           selection={selection}

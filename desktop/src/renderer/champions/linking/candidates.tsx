@@ -1,7 +1,7 @@
 import type { FoundAlumnus } from '@alumni/shared/alumni/search'
 import type { ListedSignup } from '@alumni/shared/champions/staff-list'
 import type { LinkSuggestion } from '@alumni/shared/champions/staff-page'
-import { Group, Kbd } from '@mantine/core'
+import { Box, Group, Kbd, Stack } from '@mantine/core'
 import { IconLink } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -35,9 +35,11 @@ export function Candidates({ signup, next, isPending, onLink, onSkip }: Candidat
   useLetterKey('s', onSkip, !isPending)
   return (
     <Card title="Which alumnus is this?">
-      <form
+      <Box
+        component="form"
         ref={form}
-        className={classes.form}
+        display="grid"
+        style={{ gap: 16 }}
         onSubmit={(event) => {
           event.preventDefault()
           link()
@@ -45,7 +47,7 @@ export function Candidates({ signup, next, isPending, onLink, onSkip }: Candidat
       >
         <Decision isPossible={person !== undefined} isPending={isPending} onSkip={onSkip} />
         {status}
-        <div role="radiogroup" aria-label="Candidates" className={classes.choices}>
+        <Stack gap={8} role="radiogroup" aria-label="Candidates">
           {candidates.map((candidate) => (
             <Candidate
               key={candidate.person.buid}
@@ -55,9 +57,9 @@ export function Candidates({ signup, next, isPending, onLink, onSkip }: Candidat
               onChoose={() => setChosen(candidate.person.buid)}
             />
           ))}
-        </div>
+        </Stack>
         {search}
-      </form>
+      </Box>
     </Card>
   )
 }

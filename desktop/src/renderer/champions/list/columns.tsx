@@ -26,7 +26,7 @@ import { column, type Column, type ColumnOptions } from '../../ui/table/table-co
 export type ChoosableColumn = Exclude<SignupColumn, 'name'>
 export const columnNames = signupColumnNames.filter((name) => name !== 'name')
 export const usualColumns: readonly ChoosableColumn[] = ['status', 'email', 'place', 'help', 'linked_to', 'signed_up']
-/** Where the choice of columns and the table's layout are remembered. */
+/** Where the choice of columns is remembered. */
 export const storedColumns = { key: 'signup-columns', names: columnNames, usual: usualColumns }
 
 type Shown = { options: ColumnOptions; cell: (signup: ListedSignup) => ReactNode }

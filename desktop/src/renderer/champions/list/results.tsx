@@ -20,15 +20,7 @@ import { DataTable, type Selection } from '../../ui/table/data-table.tsx'
 import { EmptyState } from '../../ui/page/empty-state.tsx'
 import type { RowAction } from '../../ui/table/row-actions.tsx'
 import { count, countOf, list } from '../../ui/words/numbers.ts'
-import {
-  columnNames,
-  columnsOf,
-  nameOf,
-  phoneLineOf,
-  storedColumns,
-  usualColumns,
-  type ChoosableColumn,
-} from './columns.tsx'
+import { columnNames, columnsOf, nameOf, phoneLineOf, usualColumns, type ChoosableColumn } from './columns.tsx'
 import { signupFilters } from './filters.tsx'
 import { sortsOf, usualSort, type SignupWords, type useSignupsAddress } from './signup-words.ts'
 import classes from '../../domain/searches/results.module.css'
@@ -74,7 +66,6 @@ export function Results({ address, results, choices, left, columns, onColumns }:
         chosen: columns,
         usual: usualColumns,
         onChoose: onColumns,
-        layout: storedColumns.key,
       }}
       rowsOf={({ signups }) => signups}
       renderTable={({ signups }) => (
@@ -85,7 +76,7 @@ export function Results({ address, results, choices, left, columns, onColumns }:
           rowKey={({ id }) => String(id)}
           onOpen={open}
           isStale={results.isStale}
-          layout={storedColumns.key}
+          isOneLine
           phoneLine={phoneLineOf}
           sorting={{ by: words.sort ?? usualSort, onSort }}
           actions={actions}

@@ -3,7 +3,7 @@ import type { AnswersInSearch, RefusedAnswers } from '@alumni/shared/publication
 import { IconInbox, IconLink, IconSearch } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { useEffect, useRef } from 'react'
+import { useWindowEvent } from '@mantine/hooks'
 import type { z } from 'zod'
 import { NameLink } from '../people/person-link.tsx'
 import { post } from '../../http.ts'
@@ -218,19 +218,11 @@ export function AnswerState({ words: { word, ...looks }, line, at, by }: AnswerS
 /** Letters that do something with the row that has the focus; the page's table stands in the order of `rows`. */
 function useRowLetters<Row>(rows: readonly Row[], letters: Record<string, (row: Row) => void>): void {
   const [areOn] = useLetterKeys()
-  const latest = useRef({ rows, letters })
-  latest.current = { rows, letters }
-  useEffect(() => {
-    if (!areOn) return
-    function onKey(event: KeyboardEvent) {
-      const { rows, letters } = latest.current
-      const index = [...document.querySelectorAll('[data-row]')].findIndex((row) => row === document.activeElement)
-      const [row, action] = [rows[index], letters[event.key]]
-      if (row === undefined || !action || !isFreeKey(event)) return
-      event.preventDefault()
-      action(row)
-    }
-    document.addEventListener('keydown', onKey)
-    return () => document.removeEventListener('keydown', onKey)
-  }, [areOn])
+  useWindowEvent('keydown', (event) => {
+    const index = [...document.querySelectorAll('[data-row]')].findIndex((row) => row === document.activeElement)
+    const [row, action] = [rows[index], letters[event.key]]
+    if (!areOn || row === undefined || !action || !isFreeKey(event)) return
+    event.preventDefault()
+    action(row)
+  })
 }

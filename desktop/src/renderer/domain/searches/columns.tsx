@@ -2,8 +2,6 @@ import { Menu } from '@mantine/core'
 import { useLocalStorage } from '@mantine/hooks'
 import { IconArrowsSort, IconColumns3 } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { focusFirstResizeHandle } from '../../ui/table/table-head.tsx'
-import { useTableLayout } from '../../ui/table/table-layout.ts'
 import classes from './cells.module.css'
 import { Button } from '../../ui/button.tsx'
 
@@ -13,17 +11,10 @@ export type ColumnsMenuProps<Name extends string> = {
   chosen: readonly Name[]
   usual: readonly Name[]
   onChoose: (columns: readonly Name[]) => void
-  /** The name of the table's layout. */
-  layout: string
 }
 
 /** Which columns are shown, remembered in this browser. */
-export function ColumnsMenu<Name extends string>({ columns, chosen, usual, onChoose, layout }: ColumnsMenuProps<Name>) {
-  const { reset } = useTableLayout(layout)
-  const restore = () => {
-    onChoose(usual)
-    reset()
-  }
+export function ColumnsMenu<Name extends string>({ columns, chosen, usual, onChoose }: ColumnsMenuProps<Name>) {
   return (
     <Menu position="bottom-end" closeOnItemClick={false}>
       <Menu.Target>
@@ -43,10 +34,7 @@ export function ColumnsMenu<Name extends string>({ columns, chosen, usual, onCho
           </Menu.CheckboxItem>
         ))}
         <Menu.Divider />
-        <Menu.Item closeMenuOnClick onClick={() => setTimeout(focusFirstResizeHandle, 150)}>
-          Resize or move them with the keyboard
-        </Menu.Item>
-        <Menu.Item onClick={restore}>Reset columns, widths and order</Menu.Item>
+        <Menu.Item onClick={() => onChoose(usual)}>Reset columns</Menu.Item>
       </Menu.Dropdown>
     </Menu>
   )

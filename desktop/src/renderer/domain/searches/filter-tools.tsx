@@ -1,4 +1,4 @@
-import { Box, Drawer, Group, SimpleGrid, Skeleton, Stack } from '@mantine/core'
+import { Box, Drawer, Group, SimpleGrid, Skeleton, Stack, UnstyledButton } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconAlertTriangle, IconFilter, IconX } from '@tabler/icons-react'
 import { Suspense, useEffect, useRef, useState, type ReactNode } from 'react'
@@ -113,29 +113,27 @@ type FilterChipsProps<Name extends string> = {
 function FilterChips<Name extends string>({ chips, problemOf, onOpen, onRemove, onClear }: FilterChipsProps<Name>) {
   if (chips.length === 0) return null
   return (
-    <ul className={classes.chips} aria-label="Active filters">
+    <Group component="ul" className={`list ${classes.chips}`} gap={8} align="stretch" aria-label="Active filters">
       {chips.map((chip) => {
         const { filter, label } = chip
         const problem = problemOf(chip)
         return (
           <li key={filter} className={classes.chip} data-refused={problem !== undefined || undefined}>
-            <button
-              type="button"
+            <UnstyledButton
               className={classes.label}
               onClick={() => onOpen(filter)}
               title={problem ?? 'Change this filter'}
             >
               {problem && <IconAlertTriangle size={14} stroke={1.8} aria-label="Not understood:" />}
               <span>{label}</span>
-            </button>
-            <button
-              type="button"
+            </UnstyledButton>
+            <UnstyledButton
               className={classes.remove}
               aria-label={`Remove the filter ${label}`}
               onClick={() => onRemove(filter)}
             >
               <IconX size={14} stroke={1.8} aria-hidden />
-            </button>
+            </UnstyledButton>
           </li>
         )
       })}
@@ -144,7 +142,7 @@ function FilterChips<Name extends string>({ chips, problemOf, onOpen, onRemove, 
           Clear all
         </Button>
       </li>
-    </ul>
+    </Group>
   )
 }
 

@@ -117,20 +117,10 @@ export function filterSet<Name extends string, Word extends string, Choices>(
     withoutUnknown: (words: Words, choices: Choices | undefined): Words =>
       Object.fromEntries(
         names.flatMap((name) => {
-          const {
-            codes,
-            words: [word],
-          } = filters[name]
-          if (!codes || words[word!] === undefined) return []
           const unknown = unknownIn(name, words, choices)
-          return [
-            [
-              word,
-              codesOf(words[word!])
-                .filter((code) => !unknown.includes(code))
-                .join(','),
-            ],
-          ]
+          const [word] = filters[name].words
+          const known = codesOf(words[word!]).filter((code) => !unknown.includes(code))
+          return unknown.length > 0 ? [[word, known.join(',')]] : []
         }),
       ) as Words,
   }

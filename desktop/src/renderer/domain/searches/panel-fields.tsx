@@ -1,3 +1,2 @@
-export { EventField } from './event-field.tsx'
 export { CodesField, OneOfField, TypedField, YesNoField } from './filter-fields.tsx'
-export { PlaceField } from './place-field.tsx'
+export { EventField, PlaceField } from './suggested-fields.tsx'

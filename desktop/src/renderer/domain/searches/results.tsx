@@ -140,11 +140,15 @@ type SelectionBarProps = { label: string; title: string; detail?: ReactNode; chi
 export function SelectionBar({ label, title, detail, children }: SelectionBarProps) {
   return (
     <Group
-      className={`floating ${classes.selection}`}
+      className="floating"
+      pos="sticky"
+      bottom={12}
+      style={{ zIndex: 2 }}
       gap={8}
       mt={8}
       p="8px 8px 8px 16px"
       role="group"
+      data-bottom-bar
       aria-label={label}
     >
       <Box component="p" flex="1 1 180px" role="status">

@@ -7,7 +7,7 @@ import {
   savedSearches,
 } from '@alumni/shared/alumni/saved-searches'
 import { z } from 'zod'
-import { request } from '../../http.ts'
+import { patch, post, remove } from '../../http.ts'
 import { useAction } from '../../ui/use-action.ts'
 import { read } from '../../ui/read.ts'
 
@@ -15,9 +15,7 @@ import { read } from '../../ui/read.ts'
 export function useSaveSearch(list: SearchableList, onDone: () => void) {
   return useAction(
     ({ id, ...body }: SaveSearchRequest & { id?: number | undefined }) =>
-      id === undefined
-        ? request(savedUrl(list), savedSearch, { method: 'POST', body })
-        : request(`${savedUrl(list)}/${id}`, savedSearch, { method: 'PATCH', body }),
+      id === undefined ? post(savedUrl(list), savedSearch, body) : patch(`${savedUrl(list)}/${id}`, savedSearch, body),
     {
       invalidates: [savedSearchesQuery(list).queryKey],
       isErrorInline: true,
@@ -28,7 +26,7 @@ export function useSaveSearch(list: SearchableList, onDone: () => void) {
 }
 
 export function useDeleteSaved(list: SearchableList) {
-  return useAction(({ id }: SavedSearch) => request(`${savedUrl(list)}/${id}`, z.unknown(), { method: 'DELETE' }), {
+  return useAction(({ id }: SavedSearch) => remove(`${savedUrl(list)}/${id}`, z.unknown()), {
     invalidates: [savedSearchesQuery(list).queryKey],
     done: (_, { name }) => `“${name}” is deleted.`,
     refusal: 'Nothing was deleted',

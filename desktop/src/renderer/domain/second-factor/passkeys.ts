@@ -6,7 +6,7 @@ import {
   type PublicKeyCredentialCreationOptionsJSON,
   type PublicKeyCredentialRequestOptionsJSON,
 } from '@simplewebauthn/browser'
-import { request } from '../../http.ts'
+import { post } from '../../http.ts'
 import { isDesktop } from '../../ui/desktop.ts'
 
 /** Passkeys belong to a web address: not every window that shows this app has one. */
@@ -14,13 +14,13 @@ export const canUsePasskeys = () => browserSupportsWebAuthn() && isSecureContext
 
 /** Has a passkey sign what the server gives out at `url`. */
 export async function signWithPasskey(url: string) {
-  const options = await request(url, passkeyOptions, { method: 'POST', body: {} })
+  const options = await post(url, passkeyOptions, {})
   return startAuthentication({ optionsJSON: options as PublicKeyCredentialRequestOptionsJSON }).catch(inWords)
 }
 
 /** Has the browser make a new passkey. */
 export async function makePasskey(url: string) {
-  const options = await request(url, passkeyOptions, { method: 'POST', body: {} })
+  const options = await post(url, passkeyOptions, {})
   // One library makes these options and reads them, so their contract leaves all but the challenge to it.
   return startRegistration({ optionsJSON: options as unknown as PublicKeyCredentialCreationOptionsJSON }).catch(inWords)
 }

@@ -1,6 +1,5 @@
 import type { PageMembers } from '@alumni/shared/page'
 import { useQuery, type UseQueryOptions } from '@tanstack/react-query'
-import type { RowData } from '@tanstack/react-table'
 import { Fragment, type ComponentProps, type ReactNode } from 'react'
 import type { Page } from '../../ui/page/page.tsx'
 import { SegmentFilter, SelectFilter } from '../../ui/table/filters.tsx'
@@ -14,10 +13,7 @@ type Options = readonly ({ value: string; label: string } | string)[]
 /** A filter stored in the URL: a row of segments, or a searchable select if `many`. */
 export type ListFilter<Query> = { name: keyof Query & string; label: string; any: string; of: Options; many?: boolean }
 
-export type ListPageProps<Data, Row extends RowData, Query extends Search> = Pick<
-  ComponentProps<typeof Page>,
-  'title' | 'crumbs'
-> &
+export type ListPageProps<Data, Row, Query extends Search> = Pick<ComponentProps<typeof Page>, 'title' | 'crumbs'> &
   Omit<
     ResourceListProps<Row, Query>,
     'address' | 'page' | 'rows' | 'isStale' | 'filters' | 'caption' | 'empty' | 'searchLabel' | 'searchHint' | 'sorting'
@@ -36,9 +32,7 @@ export type ListPageProps<Data, Row extends RowData, Query extends Search> = Pic
   }
 
 /** A page that consists of one searchable, paged list with its state in the URL. */
-export function ListPage<Data extends PageMembers, Row extends RowData, Query extends Search>(
-  props: ListPageProps<Data, Row, Query>,
-) {
+export function ListPage<Data extends PageMembers, Row, Query extends Search>(props: ListPageProps<Data, Row, Query>) {
   const {
     title,
     crumbs,

@@ -1,7 +1,7 @@
 import { reachPeoplePage, type LetterPerson, type LetterReachRequest } from '@alumni/shared/publications/list-letters'
 import { rowsPerPage } from '@alumni/shared/page'
 import { nameWithClasses } from '@alumni/shared/alumni/class-names'
-import { Modal, UnstyledButton } from '@mantine/core'
+import { Modal, Text, UnstyledButton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { NameLink } from '../../domain/people/person-link.tsx'
@@ -45,9 +45,9 @@ type SumsProps = { chosen: number; sums: readonly Sum[]; onOpen: (sum: Sum) => v
 export function Sums({ chosen, sums, onOpen, opened }: SumsProps) {
   return (
     <section aria-label={equation(chosen, sums)}>
-      <p className={classes.chosen}>
+      <Text fz={16}>
         <strong>{count(chosen)}</strong> chosen
-      </p>
+      </Text>
       <ul className={`list ${classes.sums}`}>
         {sums.map((sum, index) => (
           <li key={sum.group}>

@@ -1,3 +1,4 @@
+import { Box, Group } from '@mantine/core'
 import { IconChevronRight } from '@tabler/icons-react'
 import { Link, useRouter } from '@tanstack/react-router'
 import { createContext, useContext, useLayoutEffect, useSyncExternalStore, type MouseEvent } from 'react'
@@ -46,10 +47,17 @@ export function Breadcrumbs({ above }: { above: readonly Crumb[] }) {
   const trail = useContext(TrailContext)
   const crumbs = [...above, ...useSyncExternalStore(trail.subscribe, () => trail.crumbs)]
   return (
-    <nav className={classes.trail} aria-label="Breadcrumbs">
-      <ol>
+    <Box
+      component="nav"
+      flex="1 1 auto"
+      miw={0}
+      style={{ overflow: 'hidden' }}
+      className={classes.trail}
+      aria-label="Breadcrumbs"
+    >
+      <Group component="ol" className="list" gap={4} wrap="nowrap">
         {crumbs.map((crumb, i) => (
-          <li key={`${i} ${crumb.title}`}>
+          <Group component="li" key={`${i} ${crumb.title}`} gap={4} wrap="nowrap">
             {i > 0 && <IconChevronRight size={14} stroke={1.6} aria-hidden />}
             {crumb.path && crumb.cameFrom ? (
               <WayBack title={crumb.title} path={crumb.path} cameFrom={crumb.cameFrom} />
@@ -58,10 +66,10 @@ export function Breadcrumbs({ above }: { above: readonly Crumb[] }) {
             ) : (
               <span aria-current="page">{crumb.title}</span>
             )}
-          </li>
+          </Group>
         ))}
-      </ol>
-    </nav>
+      </Group>
+    </Box>
   )
 }
 

@@ -24,10 +24,10 @@ export function Card({
   return (
     <section id={id} className={`panel ${classes.card}`} aria-labelledby={heading}>
       <Group align="baseline" justify="space-between" wrap="nowrap">
-        <h2 id={heading}>
+        <Group component="h2" id={heading} align="baseline" gap={8} wrap="nowrap">
           <WholeWords text={title} />
           {count !== undefined && count > 1 && <span className="muted">{countWords(count)}</span>}
-        </h2>
+        </Group>
         {actions && <Box m="-4px -4px -4px 0">{actions}</Box>}
       </Group>
       {empty ? <p className="muted">{empty}</p> : children}

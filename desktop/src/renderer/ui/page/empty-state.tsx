@@ -1,7 +1,6 @@
 import { Group, Stack, ThemeIcon } from '@mantine/core'
 import type { Icon } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import classes from './empty-state.module.css'
 
 export type EmptyStateProps = {
   icon: Icon
@@ -14,7 +13,18 @@ export type EmptyStateProps = {
 /** A designed "nothing here": what it means and what to do. */
 export function EmptyState({ icon: Picture, title, children, actions, tone = 'plain' }: EmptyStateProps) {
   return (
-    <Stack className={classes.state} align="center" gap={6} px={24} py={48} data-tone={tone}>
+    <Stack
+      align="center"
+      gap={6}
+      px={24}
+      py={48}
+      ta="center"
+      bg="var(--sunken)"
+      bd="1px solid var(--line)"
+      bdrs={8}
+      style={{ textWrap: 'balance' }}
+      data-tone={tone}
+    >
       <ThemeIcon variant="default" size={44} radius={22} mb={6} c="var(--tone)" aria-hidden>
         <Picture size={24} stroke={1.5} />
       </ThemeIcon>

@@ -1,3 +1,4 @@
+import { Box, Group } from '@mantine/core'
 import { useEffect, useRef, type ReactNode } from 'react'
 import { useLocation } from '@tanstack/react-router'
 import { useTrail, type Crumb } from './breadcrumbs.tsx'
@@ -25,11 +26,11 @@ export function Page(props: PageProps) {
   const heading = usePageHeading(title, keepsFocus)
   useTrail([...crumbs, { title }])
   return (
-    <article className={classes.page}>
-      {toolbar && <div className={classes.toolbar}>{toolbar}</div>}
+    <Box component="article" maw={1600}>
+      {toolbar && <Box mb={12}>{toolbar}</Box>}
       {notice}
-      <header className={classes.header}>
-        <div className={classes.titles}>
+      <Group component="header" align="flex-start" justify="space-between" gap="12px 24px" mb={24}>
+        <Box miw={0} flex="1 1 320px">
           <div className={classes.titleLine}>
             <h1 ref={heading} tabIndex={-1}>
               <WholeWords text={title} />
@@ -37,11 +38,15 @@ export function Page(props: PageProps) {
             {mark}
           </div>
           {about && <div className={classes.about}>{about}</div>}
-        </div>
-        {actions && <div className={classes.actions}>{actions}</div>}
-      </header>
+        </Box>
+        {actions && (
+          <Group gap={8} align="stretch" className={classes.actions}>
+            {actions}
+          </Group>
+        )}
+      </Group>
       {children}
-    </article>
+    </Box>
   )
 }
 

@@ -1,3 +1,4 @@
+import { Group } from '@mantine/core'
 import { IconBan, IconCheck, IconX } from '@tabler/icons-react'
 import type { Tone } from '../state-word.tsx'
 import classes from './stepper.module.css'
@@ -15,11 +16,19 @@ type StepperProps = {
 /** The way of an import, and where it is or has ended. */
 export function Stepper({ label = 'Steps of the import', steps, at, look: ofCurrent }: StepperProps) {
   return (
-    <ol className={classes.steps} aria-label={label}>
+    <Group component="ol" className="list" gap={0} wrap="nowrap" align="stretch" mb={24} aria-label={label}>
       {steps.map((step, i) => {
         const look: Look = i < at ? 'done' : i > at ? 'ahead' : ofCurrent
         return (
-          <li key={step} className={classes.step} data-tone={tones[look]} aria-current={i === at ? 'step' : undefined}>
+          <Group
+            component="li"
+            key={step}
+            gap={8}
+            wrap="nowrap"
+            className={classes.step}
+            data-tone={tones[look]}
+            aria-current={i === at ? 'step' : undefined}
+          >
             <span className={classes.mark} aria-hidden>
               {look === 'done' ? (
                 <IconCheck size={14} stroke={2.4} />
@@ -35,10 +44,10 @@ export function Stepper({ label = 'Steps of the import', steps, at, look: ofCurr
               {step}
               <span className="visually-hidden">{words[look]}</span>
             </span>
-          </li>
+          </Group>
         )
       })}
-    </ol>
+    </Group>
   )
 }
 

@@ -1,35 +1,25 @@
-import { useTable, type Row as TableRow, type RowData } from '@tanstack/react-table'
 import type { KeyboardEvent, ReactNode } from 'react'
 import { ActionButtons, ActionMenu, actionOfKey, actionsWidth, runAction, type RowAction } from './row-actions.tsx'
-import { features, type Column } from './table-columns.tsx'
+import type { Column } from './table-columns.tsx'
 import { HeaderCell, type Sorting } from './table-head.tsx'
-import { columnLayoutOf, useIsPhone, useLayoutOptions, type ColumnLayout, type Table } from './table-layout.ts'
+import { useColumnWidths, useIsPhone } from './table-layout.ts'
 import { moveWithArrows, useRowFocus } from './table-rows.ts'
-import {
-  SelectionCell,
-  SelectionHeader,
-  selectionWidth,
-  useSelectionOptions,
-  type Selection,
-} from './table-selection.tsx'
+import { SelectionCell, SelectionHeader, selectionWidth, useRowChoice, type Selection } from './table-selection.tsx'
 import { useLetterKeys } from '../use-letter-key.ts'
 import classes from './data-table.module.css'
 
 export type { Selection } from './table-selection.tsx'
 
-export type DataTableProps<Row extends RowData> = {
+export type DataTableProps<Row> = {
   caption: string
-  columns: Column<Row>[]
-  rows: Row[]
+  columns: readonly Column<Row>[]
+  rows: readonly Row[]
   rowKey: (row: Row) => string
   /** Called by Enter on a row. */
   onOpen?: (row: Row) => void
   isStale?: boolean
-  /**
-   * Every row is one line high and columns share the room by their sizes; what has no room is cut. Columns can be moved
-   * and widened, which is remembered under this name.
-   */
-  layout?: string
+  /** Every row is one line high and columns share the room by their widths; what has no room is cut. */
+  isOneLine?: boolean
   sorting?: Sorting
   /** The actions on a row, by key and by the buttons that appear on it. */
   actions?: readonly RowAction<Row>[]
@@ -44,71 +34,68 @@ export type DataTableProps<Row extends RowData> = {
  * A table with a head that stays and rows that are walked with j and k. On phones a row is the column that names it,
  * and under that the others one after the other, or the `phoneLine`.
  */
-export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
-  const { caption, columns, rows, rowKey, isStale = false, phoneLine, focusOn, actions = [] } = props
-  const selection = useSelectionOptions(props.selection, rows, rowKey)
-  const sizing = useLayoutOptions(props.layout, columns, (props.selection ? selectionWidth : 0) + actionsWidth(actions))
-  const table = useTable({
-    features,
-    columns,
-    data: rows,
-    getRowId: rowKey,
-    ...sizing.options,
-    ...selection.options,
-    state: { ...sizing.state, ...selection.state },
-  })
-  const layout = props.layout === undefined ? undefined : columnLayoutOf(table, sizing)
+export function DataTable<Row>(props: DataTableProps<Row>) {
+  const { caption, columns, rows, rowKey, isStale = false, isOneLine = false, selection, phoneLine, focusOn } = props
+  const { actions = [] } = props
+  const widths = useColumnWidths(columns, (selection ? selectionWidth : 0) + actionsWidth(actions))
+  const shown = isOneLine ? widths.shown : columns
+  const choose = useRowChoice(selection, rows, rowKey)
   const { body, current, setCurrent } = useRowFocus(rows, rowKey, focusOn)
-  const onKeyDown = useRowKeyDown(props)
-  const Actions = useActionsOf(actions)
-  const naming = table.getVisibleLeafColumns().findIndex(({ columnDef }) => !columnDef.meta?.isNumber)
+  const onKeyDown = useRowKeyDown(props, choose)
   return (
-    <div ref={sizing.frame} className={layout && classes.frame} data-wide={layout?.isWide || undefined}>
+    <div
+      ref={widths.frame}
+      className={isOneLine ? classes.frame : undefined}
+      data-wide={(isOneLine && widths.isWide) || undefined}
+    >
       <table
         className={classes.table}
         role="table"
-        style={{ width: layout?.width }}
-        data-one-line={layout ? true : undefined}
+        style={{ width: isOneLine ? widths.total : undefined }}
+        data-one-line={isOneLine || undefined}
         data-two-lines={phoneLine ? true : undefined}
         data-stale={isStale || undefined}
         aria-busy={isStale}
       >
         <caption className="visually-hidden">{caption}</caption>
-        <TableHead {...props} hasActions={Actions !== null} table={table} layout={layout} />
+        <thead role="rowgroup">
+          <tr role="row">
+            {selection && <SelectionHeader selection={selection} rows={rows} rowKey={rowKey} />}
+            {shown.map((column) => (
+              <HeaderCell
+                key={column.id}
+                column={column}
+                sorting={props.sorting}
+                width={isOneLine ? widths.widthOf(column) : column.width}
+              />
+            ))}
+            {actionsWidth(actions) > 0 && (
+              <th role="columnheader" scope="col" style={{ width: actionsWidth(actions) }}>
+                <span className="visually-hidden">Actions</span>
+              </th>
+            )}
+          </tr>
+        </thead>
         <tbody ref={body} role="rowgroup">
-          {table.getRowModel().rows.map((row, index) => (
+          {rows.map((row, index) => (
             <tr
-              key={row.id}
+              key={rowKey(row)}
               role="row"
               data-row
-              data-chosen={row.getIsSelected() || undefined}
+              data-chosen={selection?.chosen.has(rowKey(row)) || undefined}
               tabIndex={index === current ? 0 : -1}
               onFocus={() => setCurrent(index)}
               onKeyDown={(event) => onKeyDown(event, row)}
             >
-              {props.selection && <SelectionCell row={row} label={props.selection.label(row.original)} />}
-              {row.getVisibleCells().map((cell, cellIndex) => (
-                <td
-                  key={cell.id}
-                  role="cell"
-                  data-first={cellIndex === Math.max(0, naming) || undefined}
-                  data-label={String(cell.column.columnDef.header)}
-                  data-column={cell.column.id}
-                  data-number={cell.column.columnDef.meta?.isNumber}
-                >
-                  <table.FlexRender cell={cell} />
-                </td>
-              ))}
-              {phoneLine && (
-                <td role="cell" className={classes.phoneLine}>
-                  {phoneLine(row.original)}
-                </td>
+              {selection && (
+                <SelectionCell
+                  selection={selection}
+                  row={row}
+                  isChosen={selection.chosen.has(rowKey(row))}
+                  onChoose={choose}
+                />
               )}
-              {Actions && (
-                <td role="cell" className={classes.actions} data-column="actions">
-                  <Actions actions={actions} row={row.original} />
-                </td>
-              )}
+              <Cells row={row} columns={shown} phoneLine={phoneLine} actions={actions} />
             </tr>
           ))}
         </tbody>
@@ -117,57 +104,60 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
   )
 }
 
-/** Returns the component for actions that no cell shows; null if there are none. */
-function useActionsOf<Row>(actions: readonly RowAction<Row>[]) {
-  const isPhone = useIsPhone()
-  if (actionsWidth(actions) === 0) return null
-  return isPhone ? ActionMenu : ActionButtons
+type CellsProps<Row> = Required<Pick<DataTableProps<Row>, 'columns' | 'actions'>> & {
+  row: Row
+  phoneLine: DataTableProps<Row>['phoneLine']
 }
 
-type TableHeadProps<Row extends RowData> = Pick<DataTableProps<Row>, 'sorting' | 'selection' | 'actions'> & {
-  table: Table<Row>
-  layout: ColumnLayout<Row> | undefined
-  hasActions: boolean
-}
-
-function TableHead<Row extends RowData>(props: TableHeadProps<Row>) {
-  const { table, layout, sorting, hasActions, actions = [], selection } = props
+function Cells<Row>({ row, columns, phoneLine, actions }: CellsProps<Row>) {
+  const Actions = useIsPhone() ? ActionMenu : ActionButtons
+  const naming = columns.findIndex(({ isNumber }) => !isNumber)
   return (
-    <thead role="rowgroup">
-      {table.getHeaderGroups().map((group) => (
-        <tr key={group.id} role="row">
-          {selection && <SelectionHeader table={table} />}
-          {group.headers.map((header) => (
-            <HeaderCell key={header.id} header={header} sorting={sorting} layout={layout}>
-              <table.FlexRender header={header} />
-            </HeaderCell>
-          ))}
-          {hasActions && (
-            <th role="columnheader" scope="col" style={{ width: actionsWidth(actions) }}>
-              <span className="visually-hidden">Actions</span>
-            </th>
-          )}
-        </tr>
+    <>
+      {columns.map(({ id, header, isNumber, cell }, index) => (
+        <td
+          key={id}
+          role="cell"
+          data-first={index === Math.max(0, naming) || undefined}
+          data-label={header}
+          data-column={id}
+          data-number={isNumber}
+        >
+          {cell(row)}
+        </td>
       ))}
-    </thead>
+      {phoneLine && (
+        <td role="cell" className={classes.phoneLine}>
+          {phoneLine(row)}
+        </td>
+      )}
+      {actionsWidth(actions) > 0 && (
+        <td role="cell" className={classes.actions} data-column="actions">
+          <Actions actions={actions} row={row} />
+        </td>
+      )}
+    </>
   )
 }
 
 /** Returns a row's key handler: arrows move, Enter opens, x chooses, and each action has a letter. */
-function useRowKeyDown<Row extends RowData>({ onOpen, actions = [] }: DataTableProps<Row>) {
+function useRowKeyDown<Row>(
+  { onOpen, actions = [], selection, rowKey }: DataTableProps<Row>,
+  choose: ReturnType<typeof useRowChoice<Row>>,
+) {
   const [areLettersOn] = useLetterKeys()
-  return (event: KeyboardEvent<HTMLTableRowElement>, row: TableRow<typeof features, Row>) => {
+  return (event: KeyboardEvent<HTMLTableRowElement>, row: Row) => {
     if (event.target !== event.currentTarget) return
     moveWithArrows(event)
-    if (event.key === 'Enter') onOpen?.(row.original)
+    if (event.key === 'Enter') onOpen?.(row)
     if (!areLettersOn || event.ctrlKey || event.metaKey || event.altKey) return
-    if (row.getCanSelect() && event.key.toLowerCase() === 'x') {
+    if (selection && (selection.isPossible?.(row) ?? true) && event.key.toLowerCase() === 'x') {
       event.preventDefault()
-      row.getToggleSelectedHandler()({ target: { checked: !row.getIsSelected() }, shiftKey: event.shiftKey })
+      choose(row, !selection.chosen.has(rowKey(row)), event.shiftKey)
     }
-    const action = actionOfKey(actions, event.key, row.original)
+    const action = actionOfKey(actions, event.key, row)
     if (!action) return
     event.preventDefault()
-    runAction(action, row.original)
+    runAction(action, row)
   }
 }

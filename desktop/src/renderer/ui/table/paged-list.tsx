@@ -1,4 +1,5 @@
 import { rowsPerPage, type PageMembers } from '@alumni/shared/page'
+import { Group } from '@mantine/core'
 import { useRef, type ReactNode } from 'react'
 import { Pager } from './pager.tsx'
 import { SearchField } from '../form/search-field.tsx'
@@ -63,9 +64,9 @@ export function ListFoot({ page: { page, pages, matching }, perPage, onPage }: L
   const first = (page - 1) * perPage + 1
   const last = Math.min(page * perPage, matching)
   return (
-    <div className={classes.foot}>
+    <Group align="baseline" justify="space-between" gap={8} pt={8} mih={52}>
       <span className="muted">{first <= last && `${count(first)} to ${count(last)} of ${count(matching)}`}</span>
       <Pager page={page} pages={pages} onPage={onPage} />
-    </div>
+    </Group>
   )
 }

@@ -1,6 +1,5 @@
 import type { PageMembers } from '@alumni/shared/page'
 import { IconSearchOff } from '@tabler/icons-react'
-import type { RowData } from '@tanstack/react-table'
 import type { ReactNode } from 'react'
 import { DataTable, type DataTableProps } from './data-table.tsx'
 import { EmptyState, type EmptyStateProps } from '../page/empty-state.tsx'
@@ -10,7 +9,7 @@ import { count, countOf } from '../words/numbers.ts'
 
 type ListQuery = { q?: string | undefined; page?: number | undefined }
 
-export type ResourceListProps<Row extends RowData, Query extends ListQuery> = DataTableProps<Row> & {
+export type ResourceListProps<Row, Query extends ListQuery> = DataTableProps<Row> & {
   address: Address<Query>
   page: PageMembers & { total?: number }
   /** The word for one row, and for several. */
@@ -30,7 +29,7 @@ export type ResourceListProps<Row extends RowData, Query extends ListQuery> = Da
 }
 
 /** A list that is searched, filtered and paged in the address: its bar, its rows or why there are none, its pages. */
-export function ResourceList<Row extends RowData, Query extends ListQuery>({
+export function ResourceList<Row, Query extends ListQuery>({
   address: { search, go },
   page,
   noun,

@@ -1,11 +1,11 @@
 import { useEffect, useMemo, useRef, useState, type KeyboardEvent, type RefObject } from 'react'
-import { isFreeKey, useLetterKeys } from '../use-letter-key.ts'
+import { useLetterKey } from '../use-letter-key.ts'
 
 /**
  * The row that Tab leads to, and the focus as rows come and go. When the table appears, `focusOn` gets the focus if it
  * is there and nothing else has it: a person may be typing.
  */
-export function useRowFocus<Row>(rows: Row[], rowKey: (row: Row) => string, focusOn: string | undefined) {
+export function useRowFocus<Row>(rows: readonly Row[], rowKey: (row: Row) => string, focusOn: string | undefined) {
   const body = useRef<HTMLTableSectionElement>(null)
   const keys = useMemo(() => rows.map(rowKey), [rows, rowKey])
   const [current, setCurrent] = useState(() => Math.max(0, focusOn === undefined ? 0 : keys.indexOf(focusOn)))
@@ -49,20 +49,13 @@ export function focusFirstRow(): void {
 
 /** j and k from anywhere on the page. */
 function useRowLetters(body: RefObject<HTMLElement | null>, length: number) {
-  const [isOn] = useLetterKeys()
-  useEffect(() => {
-    if (!isOn || length === 0) return
-    function onKey(event: globalThis.KeyboardEvent) {
-      const step = { j: 1, k: -1 }[event.key]
-      if (!step || !isFreeKey(event)) return
-      const rows = rowsIn(body.current)
-      const index = rows.findIndex((row) => row.contains(document.activeElement))
-      rows[index < 0 ? 0 : Math.min(rows.length - 1, Math.max(0, index + step))]?.focus()
-      event.preventDefault()
-    }
-    document.addEventListener('keydown', onKey)
-    return () => document.removeEventListener('keydown', onKey)
-  }, [isOn, length, body])
+  const move = (step: number) => () => {
+    const rows = rowsIn(body.current)
+    const index = rows.findIndex((row) => row.contains(document.activeElement))
+    rows[index < 0 ? 0 : Math.min(rows.length - 1, Math.max(0, index + step))]?.focus()
+  }
+  useLetterKey('j', move(1), length > 0)
+  useLetterKey('k', move(-1), length > 0)
 }
 
 function rowsIn(place: ParentNode | null): HTMLElement[] {

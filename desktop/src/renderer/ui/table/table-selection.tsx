@@ -1,14 +1,6 @@
 import { Checkbox } from '@mantine/core'
-import {
-  functionalUpdate,
-  type Row as TableRow,
-  type RowData,
-  type RowSelectionState,
-  type Updater,
-} from '@tanstack/react-table'
+import { useRef } from 'react'
 import { useEscape } from '../use-escape.ts'
-import type { features } from './table-columns.tsx'
-import type { Table } from './table-layout.ts'
 import classes from './data-table.module.css'
 
 /**
@@ -19,7 +11,7 @@ export type Selection<Row> = {
   /** The keys of the chosen rows, which may be on other pages too. */
   chosen: ReadonlySet<string>
   label: (row: Row) => string
-  /** Whether a row has a box; each has where nothing is said. */
+  /** Whether a row has a box; every row has one by default. */
   isPossible?: (row: Row) => boolean
   onChoose: (rows: readonly Row[], isChosen: boolean) => void
   onClear: () => void
@@ -27,10 +19,10 @@ export type Selection<Row> = {
 
 export const selectionWidth = 36
 
-/** The options of a table for its selection, which lives with its user; Escape clears it. */
-export function useSelectionOptions<Row extends RowData>(
+/** Returns the function that chooses a row or takes it away, with those from the last one on if `isRange`. */
+export function useRowChoice<Row>(
   selection: Selection<Row> | undefined,
-  rows: Row[],
+  rows: readonly Row[],
   rowKey: (row: Row) => string,
 ) {
   useEscape(
@@ -38,56 +30,61 @@ export function useSelectionOptions<Row extends RowData>(
     (target) =>
       (selection?.chosen.size ?? 0) > 0 && !target.closest(`${fields}, [role="menu"], [aria-expanded="true"]`),
   )
-  const rowSelection: RowSelectionState = Object.fromEntries([...(selection?.chosen ?? [])].map((key) => [key, true]))
-  return {
-    options: {
-      enableRowSelection: ({ original }: TableRow<typeof features, Row>) =>
-        selection !== undefined && (selection.isPossible?.(original) ?? true),
-      onRowSelectionChange(to: Updater<RowSelectionState>) {
-        const after = functionalUpdate(to, rowSelection)
-        const changed = rows.filter((row) => after[rowKey(row)] !== rowSelection[rowKey(row)])
-        selection?.onChoose(
-          changed,
-          changed.some((row) => after[rowKey(row)]),
-        )
-      },
-    },
-    state: { rowSelection },
+  const last = useRef<string>(undefined)
+  return (row: Row, isChosen: boolean, isRange: boolean) => {
+    const index = rows.indexOf(row)
+    const from = isRange ? rows.findIndex((each) => rowKey(each) === last.current) : -1
+    last.current = rowKey(row)
+    const range = from < 0 ? [row] : rows.slice(Math.min(from, index), Math.max(from, index) + 1)
+    selection?.onChoose(range.filter(selection.isPossible ?? (() => true)), isChosen)
   }
 }
 
 const fields = 'input:not([type="checkbox"]), textarea'
 
+type SelectionHeaderProps<Row> = {
+  selection: Selection<Row>
+  rows: readonly Row[]
+  rowKey: (row: Row) => string
+}
+
 /** Chooses all rows that are shown; those of other pages stay as they are. */
-export function SelectionHeader<Row extends RowData>({ table }: { table: Table<Row> }) {
-  const areAll = table.getIsAllPageRowsSelected()
+export function SelectionHeader<Row>({ selection, rows, rowKey }: SelectionHeaderProps<Row>) {
+  const possible = rows.filter(selection.isPossible ?? (() => true))
+  const chosen = possible.filter((row) => selection.chosen.has(rowKey(row))).length
+  const areAll = chosen > 0 && chosen === possible.length
   return (
     <th role="columnheader" scope="col" className={classes.choice} style={{ width: selectionWidth }}>
       <Checkbox
         size="xs"
         aria-label="All on this page"
         checked={areAll}
-        indeterminate={table.getIsSomePageRowsSelected() && !areAll}
-        disabled={!table.getRowModel().rows.some((row) => row.getCanSelect())}
-        onChange={() => table.toggleAllPageRowsSelected()}
+        indeterminate={chosen > 0 && !areAll}
+        disabled={possible.length === 0}
+        onChange={() => selection.onChoose(possible, !areAll)}
       />
     </th>
   )
 }
 
-type SelectionCellProps<Row extends RowData> = { row: TableRow<typeof features, Row>; label: string }
+type SelectionCellProps<Row> = {
+  selection: Selection<Row>
+  row: Row
+  isChosen: boolean
+  onChoose: ReturnType<typeof useRowChoice<Row>>
+}
 
-export function SelectionCell<Row extends RowData>({ row, label }: SelectionCellProps<Row>) {
+export function SelectionCell<Row>({ selection, row, isChosen, onChoose }: SelectionCellProps<Row>) {
   return (
     <td role="cell" className={classes.choice} data-column="choice">
-      {row.getCanSelect() && (
+      {(selection.isPossible?.(row) ?? true) && (
         <Checkbox
           size="xs"
           tabIndex={-1}
-          aria-label={label}
+          aria-label={selection.label(row)}
           aria-keyshortcuts="x"
-          checked={row.getIsSelected()}
-          onChange={row.getToggleSelectedHandler()}
+          checked={isChosen}
+          onChange={({ nativeEvent }) => onChoose(row, !isChosen, (nativeEvent as MouseEvent).shiftKey)}
         />
       )}
     </td>

@@ -1,5 +1,5 @@
 import type { ImportRow } from '@alumni/shared/exchange/imports'
-import { Button, Group, Kbd, Stack, TextInput } from '@mantine/core'
+import { Box, Button, Group, Kbd, Stack, TextInput } from '@mantine/core'
 import { useRef, type FormEvent, type KeyboardEvent } from 'react'
 import { When } from '../../../ui/words/when.tsx'
 import { BeforeAfter } from '../../../ui/words/before-after.tsx'
@@ -43,9 +43,11 @@ export function CellsForm({ row, labels }: CellsProps) {
   }
 
   return (
-    <form
+    <Box
+      component="form"
       ref={form}
-      className={classes.cells}
+      display="grid"
+      style={{ gap: 8 }}
       data-cells
       aria-label={`Line ${row.line}`}
       aria-busy={draft?.isSaving}
@@ -89,7 +91,7 @@ export function CellsForm({ row, labels }: CellsProps) {
           {draft.sentence}
         </p>
       )}
-    </form>
+    </Box>
   )
 }
 

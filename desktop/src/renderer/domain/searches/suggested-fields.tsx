@@ -1,0 +1,105 @@
+import { engagedEvents, type EngagedEvent } from '@alumni/shared/alumni/engaged-events'
+import { placesReply } from '@alumni/shared/alumni/search'
+import { Autocomplete, Group, Text, type AutocompleteProps } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { useQuery } from '@tanstack/react-query'
+import { writePlainSearch } from '../../plain-search.ts'
+import { useTyped } from '../../ui/form/use-typed.ts'
+import { readPage } from '../../ui/read.ts'
+import { shortDayRange } from '../../ui/words/days.ts'
+import { count, countOf } from '../../ui/words/numbers.ts'
+import type { Typed } from './filter-fields.tsx'
+
+const suggestions = { staleTime: 5 * 60_000, retry: false }
+
+/** An event that people took part in, or words of its name; `activity` narrows what is suggested. */
+export function EventField({ value, error, activity, onChange }: Typed & { activity: string }) {
+  const typing = useTyped(value, onChange, 400)
+  const [q] = useDebouncedValue(typing.typed.trim(), 120)
+  const asked = writePlainSearch({ q: q || undefined, activity: activity || undefined })
+  const key = ['alumni_search', 'events', q, activity]
+  const { data } = useQuery(readPage(key, `/alumni_search/events${asked}`, engagedEvents, suggestions))
+  const byName = new Map(data?.events.map((event) => [event.name, event]))
+  return (
+    <SuggestedField
+      {...typing}
+      label="Event"
+      placeholder="Its name, or words of it"
+      error={error}
+      data={[...byName.keys()]}
+      openOnFocus={false}
+      maxDropdownHeight={360}
+      renderOption={({ option }) => <EventOption event={byName.get(option.value)} />}
+      comboboxProps={{ transitionProps: { duration: 80 } }}
+    />
+  )
+}
+
+function EventOption({ event }: { event: EngagedEvent | undefined }) {
+  if (!event) return null
+  return (
+    <span className="lines">
+      <span>{event.name}</span>
+      <span className="fact">
+        {shortDayRange(event.first_day, event.last_day)} · {count(event.people)}{' '}
+        {event.people === 1 ? 'person' : 'people'}
+      </span>
+    </span>
+  )
+}
+
+/** Half a name is no place, and would find no one: until one is chosen, or the field is left, nothing is searched. */
+const untilChosen = 60_000
+
+/** A city, with those suggested where people on file live, or a ZIP or postal code. */
+export function PlaceField({ label, hint, value, error, onChange }: Typed & { label: string; hint: string }) {
+  const typing = useTyped(value, onChange, untilChosen)
+  const asked = typing.typed.trim()
+  const isAsking = /^\p{L}/u.test(asked)
+  const url = `/alumni_search/places?${new URLSearchParams({ typed: asked })}`
+  const { data } = useQuery(readPage(['places', asked], url, placesReply, { ...suggestions, enabled: isAsking }))
+  const places = isAsking ? (data?.places ?? []) : []
+  return (
+    <SuggestedField
+      {...typing}
+      label={label}
+      placeholder={hint}
+      error={error}
+      data={places.map(({ place }) => place)}
+      renderOption={({ option }) => (
+        <Group justify="space-between" wrap="nowrap" gap={12} w="100%">
+          <span>{option.value}</span>
+          <Text component="span" className="muted" fz={13}>
+            {countOf(places.find(({ place }) => place === option.value)?.people ?? 0, ['person', 'people'])}
+          </Text>
+        </Group>
+      )}
+      comboboxProps={{ transitionProps: { duration: 80 }, width: 'max-content', position: 'bottom-start' }}
+    />
+  )
+}
+
+/** Text with the suggestions of the server; it is sent by Enter, by choosing one, or by leaving the field. */
+function SuggestedField({
+  typed,
+  type,
+  settle,
+  ...field
+}: ReturnType<typeof useTyped> & Omit<AutocompleteProps, 'type'>) {
+  return (
+    <Autocomplete
+      {...field}
+      autoComplete="off"
+      value={typed}
+      // The server has chosen them, by words and without accents.
+      filter={({ options }) => options}
+      onChange={type}
+      onOptionSubmit={(chosen) => {
+        type(chosen)
+        settle()
+      }}
+      onBlur={settle}
+      onKeyDown={(event) => event.key === 'Enter' && settle()}
+    />
+  )
+}
