@@ -52,10 +52,7 @@ test('Ada issues a key, the events app uses it, she rotates and revokes it', asy
   const row = page.getByRole('row', { name: /Events app/ })
   await expect(row).toContainText('Active')
   await expect(row).not.toContainText(key)
-  await row.getByRole('button', { name: /1 request with Events app/ }).click()
-  await expect(dialog.getByRole('row').nth(1)).toContainText('1')
-  await expectNoBarriers(page)
-  await page.keyboard.press('Escape')
+  await expect(row).not.toContainText('Never')
 
   await row.getByRole('button', { name: 'Rotate Events app' }).click()
   await dialog.getByRole('button', { name: 'Rotate the key' }).click()

@@ -3,17 +3,13 @@ import { z } from 'zod'
 import type { Db } from './database/db.ts'
 import { selectRaw } from './database/select-raw.ts'
 
-// Three kinds of days: staff ask by those of the institution (INSTITUTION_TIME_ZONE); statistics, giving, the use of
-// API keys and the names of files count days in UTC; what is open until a day is open until that day has ended anywhere
-// on earth.
+// Three kinds of days: staff ask by those of the institution (INSTITUTION_TIME_ZONE); statistics, giving and the
+// names of files count days in UTC; what is open until a day is open until that day has ended anywhere on earth.
 
 /** Today in UTC, by the clock of this process. */
 export function utcToday(): string {
   return dayIn('UTC')
 }
-
-/** The same in a query. */
-export const utcDay = sql<string>`(now() at time zone 'UTC')::date`
 
 /** The institution's today and the Monday of its week. */
 export async function institutionDays(db: Db, zone: string): Promise<{ today: string; monday: string }> {

@@ -31,10 +31,6 @@ export const rotateApiKeyRequest = z.object({
     .max(longestOverlapHours, `The overlap is at most ${longestOverlapHours} hours.`),
 })
 
-/** The use of a key on one day (UTC). `rows` are engagements received. */
-const usageDay = z.object({ day: z.string(), requests: z.number().int(), rows: z.number().int() })
-export const usageDaysShown = 30
-
 /**
  * A key without its secret. `prefix` is its beginning, to be recognised by; `previous_until` is the end of an overlap,
  * and `older` has the keys that were replaced before the previous one and still work.
@@ -53,13 +49,9 @@ export const apiKey = z.object({
   revoked_at: text,
   revoked_by: text,
   last_used_at: text,
-  usage: z.array(usageDay),
 })
 export type ApiKey = z.infer<typeof apiKey>
 
-/**
- * `GET /settings/api_keys` as JSON: keys that work first, the newest first. `days` are those of `usage`, which leaves
- * out days without.
- */
-export const apiKeysPage = z.object({ keys: z.array(apiKey), days: z.array(z.string()) })
+/** `GET /settings/api_keys` as JSON: keys that work first, the newest first. */
+export const apiKeysPage = z.object({ keys: z.array(apiKey) })
 export type ApiKeysPage = z.infer<typeof apiKeysPage>

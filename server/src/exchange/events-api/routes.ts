@@ -59,9 +59,7 @@ export async function eventsApiRoutes(app: App, context: Context): Promise<void>
     async (request) => {
       if (request.validationError) throw unprocessable(request.validationError)
       const { id } = keyOf(request)
-      const reply = await submitBatch(request.db, { api_key_id: id }, request.body)
-      if (reply.status === 'processed') app.apiKeyUsage.count(id, { rows: reply.received })
-      return reply
+      return submitBatch(request.db, { api_key_id: id }, request.body)
     },
   )
 }

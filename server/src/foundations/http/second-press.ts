@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import type { App, Context } from '../context.ts'
 import type { Db } from '../database/db.ts'
+import { is } from '../database/rows.ts'
 import type { Site } from '../hosts/site.ts'
 import type { Config } from '../process/config.ts'
 import { prefersHtml } from './accept.ts'
@@ -64,15 +65,13 @@ export function answerSecondPress(app: App, { config }: Pick<Context, 'config'>)
     const headers = Object.fromEntries(present.map((name) => [name, reply.getHeader(name)!]))
     const body = Buffer.from((payload ?? '') as string | Buffer).toString('base64')
     const given: z.input<typeof answer> = { status, headers, body }
-    await request.db
-      .updateTable('button_presses')
-      .set(
-        status < (request.method === 'GET' ? 500 : 400)
-          ? { answer: await encryptForStorage(config, keyOf(press), JSON.stringify(given)), expires_at: inTenSeconds }
-          : { expires_at: sql<string>`'-infinity'` },
-      )
-      .where('press_hash', '=', hashOf(press))
-      .execute()
+    await request.db.update(
+      'button_presses',
+      { press_hash: hashOf(press) },
+      status < (request.method === 'GET' ? 500 : 400)
+        ? { answer: await encryptForStorage(config, keyOf(press), JSON.stringify(given)), expires_at: inTenSeconds }
+        : { expires_at: sql<string>`'-infinity'` },
+    )
   })
 
   function browserOf(request: FastifyRequest, reply: FastifyReply): string | undefined {
@@ -99,10 +98,7 @@ function keyOf(press: string): string {
 }
 
 async function isFirstPress(db: Db, press_hash: string): Promise<boolean> {
-  await db
-    .deleteFrom('button_presses')
-    .where('expires_at', '<', sql<string>`now()`)
-    .execute()
+  await db.remove('button_presses', { expires_at: is('<', sql`now()`) })
   const first = await db
     .insertInto('button_presses')
     .values({ press_hash, expires_at: inTenSeconds })
@@ -115,12 +111,7 @@ async function isFirstPress(db: Db, press_hash: string): Promise<boolean> {
 /** The answer of the first press, as soon as it is there. Undefined: it was refused, or its server ended. */
 async function answerOfFirst(db: Db, press_hash: string): Promise<string | undefined> {
   for (let pause = 10; ; pause = Math.min(2 * pause, 200)) {
-    const first = await db
-      .selectFrom('button_presses')
-      .select('answer')
-      .where('press_hash', '=', press_hash)
-      .where('expires_at', '>', sql<string>`now()`)
-      .executeTakeFirst()
+    const first = await db.find('button_presses', ['answer'], { press_hash, expires_at: is('>', sql`now()`) })
     if (!first || first.answer !== null) return first?.answer ?? undefined
     await sleep(pause)
   }

@@ -4,13 +4,7 @@ import { enqueueMany } from '../jobs/queue.ts'
 
 /** Lets no letter leave that waits: of before a restore, until an administrator decides. Answers how many. */
 export async function retainLetters(db: Db): Promise<number> {
-  const { numUpdatedRows } = await db
-    .updateTable('letters')
-    .set({ held_at: sql`now()` })
-    .where('sent_at', 'is', null)
-    .where('given_up_at', 'is', null)
-    .executeTakeFirst()
-  return Number(numUpdatedRows)
+  return db.update('letters', { sent_at: null, given_up_at: null }, { held_at: sql`now()` })
 }
 
 /** Sends the letters that were retained, or gives them up; of one kind, or all. Answers how many. */

@@ -1,7 +1,6 @@
 import { utc } from '../../foundations/database/utc.ts'
-import { letter } from '../../foundations/mail/letter.ts'
-import type { Composer } from '../../foundations/mail/letters.ts'
-import { StaffUser } from '../../staff/index.ts'
+import type { Letters } from '../../foundations/mail/letters.ts'
+import { toStaff } from '../../staff/index.ts'
 import { ago } from '../health/words.ts'
 import { backupsAtTarget } from './target.ts'
 
@@ -12,8 +11,8 @@ declare module '../../foundations/mail/letters.ts' {
 }
 
 /** The letter to administrators about a backup that failed; that none is made in time is an incident. */
-export const backupLetters: { 'backup-failed': Composer<'backup-failed'> } = {
-  async 'backup-failed'(db, config, { user: id }) {
+export const backupLetters = {
+  'backup-failed': toStaff<Letters['backup-failed']>(async ({ db, ...config }) => {
     const failed = await backupsAtTarget(db, config)
       .select((row) => row.fn.coalesce('drill_failure', 'failure').as('why'))
       .select('drill_failure')
@@ -21,10 +20,6 @@ export const backupLetters: { 'backup-failed': Composer<'backup-failed'> } = {
       .orderBy((row) => row.fn.coalesce('drilled_at', 'started_at'), 'desc')
       .limit(1)
       .executeTakeFirst()
-    const heading = failed?.drill_failure ? 'A backup could not be restored' : 'No backup was made'
-    const { institution, PUBLIC_URL } = config
-    const user = await db.entities.findOne(StaffUser, { id, is_active: true })
-    if (!user) return null
     const last = await backupsAtTarget(db, config)
       .select(utc('started_at').as('at'))
       .where('state', '=', 'whole')
@@ -32,17 +27,16 @@ export const backupLetters: { 'backup-failed': Composer<'backup-failed'> } = {
       .orderBy('started_at', 'desc')
       .limit(1)
       .executeTakeFirst()
-    const content = letter({
-      institution,
+    const heading = failed?.drill_failure ? 'A backup could not be restored' : 'No backup was made'
+    return {
+      subject: `${heading}: ${config.institution.short_name} alumni relations`,
       heading,
       paragraphs: [
-        `Hello ${user.name},`,
         failed?.why ?? 'See the worker’s log.',
         last ? `The last good backup was made ${ago(last.at)}.` : 'There is no good backup.',
       ],
-      button: { label: 'Open the settings', url: `${PUBLIC_URL}/settings` },
+      button: { label: 'Open the settings', url: `${config.PUBLIC_URL}/settings` },
       closing: ['Administrators get this e-mail at most once a day.'],
-    })
-    return { to: user.email, subject: `${heading}: ${institution.short_name} alumni relations`, ...content }
-  },
+    }
+  }),
 }

@@ -1,8 +1,8 @@
 import { withPeriods } from '@alumni/shared/clock'
 import type { Config } from '../../foundations/process/config.ts'
 import type { Db } from '../../foundations/database/db.ts'
-import { letter } from '../../foundations/mail/letter.ts'
-import type { Composer } from '../../foundations/mail/letters.ts'
+import type { Letters } from '../../foundations/mail/letters.ts'
+import { toStaff } from '../../staff/index.ts'
 import { showBackups } from '../backup/show-backups.ts'
 import { showProcesses } from '../health/processes.ts'
 import { describeFailedJobs } from '../health/words.ts'
@@ -16,19 +16,15 @@ declare module '../../foundations/mail/letters.ts' {
 }
 
 /** To administrators: something is wrong, and it is well again. */
-export const incidentLetters: {
-  'incident-begun': Composer<'incident-begun'>
-  'incident-over': Composer<'incident-over'>
-} = {
-  async 'incident-begun'(db, config, about) {
-    const found = await readIncident(db, about)
+export const incidentLetters = {
+  'incident-begun': toStaff<Letters['incident-begun']>(async ({ db, user, ...config }, about) => {
+    const found = user.role === 'admin' && (await readIncident(db, about.incident))
     if (!found) return null
-    const { user, incident, problem } = found
-    const content = letter({
-      institution: config.institution,
+    const { incident, problem } = found
+    return {
+      subject: `Something is wrong: ${problem}`,
       heading: 'Something is wrong',
       paragraphs: [
-        `Hello ${user.name},`,
         `${config.institution.short_name} alumni relations needs attention.`,
         problem,
         `Your system administrator will find the steps in docs/runbook.md, under ${incident.condition}.`,
@@ -36,36 +32,28 @@ export const incidentLetters: {
       facts: [{ label: 'Since', value: timeOf(incident.seen_at, config) }, ...(await errorsOf(db, config, incident))],
       button: { label: 'See the status of each part', url: `${config.PUBLIC_URL}/settings` },
       closing: ['You get this e-mail once, and another one when the problem is resolved.'],
-    })
-    return { to: user.email, subject: `Something is wrong: ${problem}`, ...content }
-  },
-  async 'incident-over'(db, config, about) {
-    const found = await readIncident(db, about)
+    }
+  }),
+  'incident-over': toStaff<Letters['incident-over']>(async ({ db, user, ...config }, about) => {
+    const found = user.role === 'admin' && (await readIncident(db, about.incident))
     if (!found) return null
-    const { user, incident, problem } = found
-    const content = letter({
-      institution: config.institution,
+    const { incident, problem } = found
+    return {
+      subject: `Resolved: ${problem}`,
       heading: 'The problem is resolved',
-      paragraphs: [
-        `Hello ${user.name},`,
-        `This problem with ${config.institution.short_name} alumni relations is resolved:`,
-        problem,
-      ],
+      paragraphs: [`This problem with ${config.institution.short_name} alumni relations is resolved:`, problem],
       facts: [
         { label: 'From', value: timeOf(incident.seen_at, config) },
         { label: 'To', value: timeOf(incident.calm_at ?? incident.seen_at, config) },
       ],
-    })
-    return { to: user.email, subject: `Resolved: ${problem}`, ...content }
-  },
+    }
+  }),
 }
 
-async function readIncident(db: Db, about: { user: number; incident: number }) {
-  const user = await db.find('staff_users', ['name', 'email'], { id: about.user, role: 'admin', is_active: true })
-  const incident = await db.find('incidents', ['condition', 'seen_at', 'calm_at'], { id: about.incident })
-  if (!user || !incident) return null
-  const alert = (alerts as Record<string, Alert | undefined>)[incident.condition]
-  return alert ? { user, incident, problem: alert.problem } : null
+async function readIncident(db: Db, id: number) {
+  const incident = await db.find('incidents', ['condition', 'seen_at', 'calm_at'], { id })
+  const alert = incident && (alerts as Record<string, Alert | undefined>)[incident.condition]
+  return alert && { incident, problem: alert.problem }
 }
 
 /** The errors behind an incident: what the failed jobs and the last backup ended with. */

@@ -1,10 +1,9 @@
 import { withPeriods } from '@alumni/shared/clock'
 import type { App } from '../../foundations/context.ts'
 import type { Db } from '../../foundations/database/db.ts'
-import { letter } from '../../foundations/mail/letter.ts'
-import { askForLetters, type Composer } from '../../foundations/mail/letters.ts'
+import { askForLetters, type Letters } from '../../foundations/mail/letters.ts'
 import type { Ban } from '../../foundations/protection/index.ts'
-import { activeAdministrators, StaffUser } from '../../staff/index.ts'
+import { activeAdministrators, toStaff } from '../../staff/index.ts'
 
 declare module '../../foundations/mail/letters.ts' {
   interface Letters {
@@ -14,27 +13,26 @@ declare module '../../foundations/mail/letters.ts' {
 }
 
 /** To administrators: an office, or people at home, cannot work. */
-export const protectionLetters: { 'staff-locked-out': Composer<'staff-locked-out'> } = {
-  async 'staff-locked-out'(db, { institution, PUBLIC_URL, INSTITUTION_TIME_ZONE: timeZone }, about) {
-    const user = await db.entities.findOne(StaffUser, { id: about.user, role: 'admin', is_active: true })
-    if (!user) return null
-    const until = withPeriods(new Date(about.until).toLocaleTimeString('en-US', { timeStyle: 'short', timeZone }))
-    const content = letter({
-      institution,
-      heading: 'Staff are locked out',
-      paragraphs: [
-        `Hello ${user.name},`,
-        `A network from which staff work sent too many requests. Until ${until} everyone behind it gets an error page on both sites.`,
-        'To let it in now, lift the ban in the settings from another network, such as a phone’s. Your system administrator can do it on the server too: docs/runbook.md, “An office is locked out”.',
-      ],
-      facts: [
-        { label: 'Address', value: about.address },
-        { label: 'Until', value: until },
-      ],
-      button: { label: 'Open settings', url: `${PUBLIC_URL}/settings/protection` },
-    })
-    return { to: user.email, subject: `Staff are locked out until ${until}`, ...content }
-  },
+export const protectionLetters = {
+  'staff-locked-out': toStaff<Letters['staff-locked-out']>(
+    ({ user, PUBLIC_URL, INSTITUTION_TIME_ZONE: timeZone }, about) => {
+      if (user.role !== 'admin') return null
+      const until = withPeriods(new Date(about.until).toLocaleTimeString('en-US', { timeStyle: 'short', timeZone }))
+      return {
+        subject: `Staff are locked out until ${until}`,
+        heading: 'Staff are locked out',
+        paragraphs: [
+          `A network from which staff work sent too many requests. Until ${until} everyone behind it gets an error page on both sites.`,
+          'To let it in now, lift the ban in the settings from another network, such as a phone’s. Your system administrator can do it on the server too: docs/runbook.md, “An office is locked out”.',
+        ],
+        facts: [
+          { label: 'Address', value: about.address },
+          { label: 'Until', value: until },
+        ],
+        button: { label: 'Open settings', url: `${PUBLIC_URL}/settings/protection` },
+      }
+    },
+  ),
 }
 
 export function writeOfBans(app: App, db: Db): void {

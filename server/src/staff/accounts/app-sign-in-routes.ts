@@ -17,11 +17,11 @@ import { onInternal } from '../../foundations/hosts/site.ts'
 import { HttpError } from '../../foundations/http/errors.ts'
 import { newToken, tokenHash, tokenHashes } from '../../foundations/http/tokens.ts'
 import type { Config } from '../../foundations/process/config.ts'
-import { requireStaffUser } from './identify.ts'
+import { actions } from './actions.ts'
 import { lockVerified } from './lock-user.ts'
 import { isLive } from './sessions.ts'
 import { signIn } from './second-factor-routes.ts'
-import { staffPage, staffRoute } from './staff-page.ts'
+import { staffPage } from './staff-page.ts'
 import { StaffUser, type StaffSession } from './staff-user.ts'
 
 /**
@@ -40,17 +40,11 @@ export function appSignInRoutes(app: App, { config }: Context): void {
   )
 
   // A click and a fresh proof: another program of the computer may open the page, too.
-  staffRoute(
-    app,
-    {
-      url: appSignInUrl,
-      needs: 'viewer',
-      needsProof: 'Sign the desktop app in',
-      schema: { body: appSignInQuery, response: { 200: appSignInReply } },
-    },
-    async (request) => {
-      const { port, challenge, state } = request.body
-      const code = await openAppCode(request.db, config, requireStaffUser(request), request.staffSession!, challenge)
+  actions(app, { url: appSignInUrl, needs: 'viewer' }).post(
+    '',
+    { body: appSignInQuery, reply: appSignInReply, proof: 'Sign the desktop app in' },
+    async ({ db, me, body: { port, challenge, state }, request }) => {
+      const code = await openAppCode(db, config, me, request.staffSession!, challenge)
       return { url: `http://127.0.0.1:${port}/?${new URLSearchParams({ code, state })}` }
     },
   )

@@ -21,15 +21,9 @@ export async function makeBackupCodes(db: Db, config: Config, userId: number): P
 
 /** Takes a code, once. Spaces, the dash and the letter case do not matter. */
 export async function consumeBackupCode(db: Db, config: Config, userId: number, code: string): Promise<boolean> {
-  const taken = await db
-    .updateTable('staff_backup_codes')
-    .set({ used_at: sql<string>`now()` })
-    .where('user_id', '=', userId)
-    .where('code_hash', 'in', tokenHashes(config, purpose, wordsOf(userId, code)))
-    .where('used_at', 'is', null)
-    .returning('id')
-    .executeTakeFirst()
-  return Boolean(taken)
+  const code_hash = tokenHashes(config, purpose, wordsOf(userId, code))
+  const unused = { user_id: userId, code_hash, used_at: null }
+  return (await db.update('staff_backup_codes', unused, { used_at: sql<string>`now()` })) > 0
 }
 
 function newCode(): string {

@@ -70,11 +70,11 @@ export async function endSessionsOf(db: Db, id: number, by: StaffUser): Promise<
 
 export async function changePolicy(db: Db, admins_need_second_factor: boolean, by: StaffUser) {
   await transact(db, async (db) => {
-    const before = await db.selectFrom('staff_policy').selectAll().forUpdate().executeTakeFirstOrThrow()
+    const before = await db.get('staff_policy', ['admins_need_second_factor'], {}, { lock: true })
     if (before.admins_need_second_factor === admins_need_second_factor) return
     await db.update('staff_policy', {}, { admins_need_second_factor })
     await audit(db, by, 'staff-policy.changed', 'staff-policy', {
-      before: { admins_need_second_factor: before.admins_need_second_factor },
+      before,
       after: { admins_need_second_factor },
     })
   })

@@ -38,26 +38,14 @@ export async function savePendingChallenge(db: Db, config: Config, token: string
 }
 
 export function consumePendingChallenge(db: Db, config: Config, token: string) {
-  return async (challenge: string): Promise<boolean> => {
-    const taken = await db
-      .updateTable('staff_pending_sign_ins')
-      .set({ challenge: null })
-      .where('token_hash', 'in', hashesOf(config, token))
-      .where('challenge', '=', challenge)
-      .returning('user_id')
-      .executeTakeFirst()
-    return Boolean(taken)
-  }
+  const token_hash = hashesOf(config, token)
+  return async (challenge: string): Promise<boolean> =>
+    (await db.update('staff_pending_sign_ins', { token_hash, challenge }, { challenge: null })) > 0
 }
 
 /** Whether it was still open: of several at once, one. */
 export async function closePendingSignIn(db: Db, config: Config, token: string): Promise<boolean> {
-  const closed = await db
-    .deleteFrom('staff_pending_sign_ins')
-    .where('token_hash', 'in', hashesOf(config, token))
-    .returning('user_id')
-    .executeTakeFirst()
-  return Boolean(closed)
+  return (await db.remove('staff_pending_sign_ins', { token_hash: hashesOf(config, token) })) > 0
 }
 
 export function pendingCookie({ PUBLIC_URL }: Config) {

@@ -78,14 +78,6 @@ export async function saveSessionChallenge(db: Db, sessionId: number, challenge:
 }
 
 export function consumeSessionChallenge(db: Db, sessionId: number) {
-  return async (challenge: string): Promise<boolean> => {
-    const taken = await db
-      .updateTable('staff_sessions')
-      .set({ challenge: null })
-      .where('id', '=', sessionId)
-      .where('challenge', '=', challenge)
-      .returning('id')
-      .executeTakeFirst()
-    return Boolean(taken)
-  }
+  return async (challenge: string): Promise<boolean> =>
+    (await db.update('staff_sessions', { id: sessionId, challenge }, { challenge: null })) > 0
 }

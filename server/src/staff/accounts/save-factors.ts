@@ -1,5 +1,6 @@
 import type { Config } from '../../foundations/process/config.ts'
 import { transact, type Db } from '../../foundations/database/db.ts'
+import { isNotNull } from '../../foundations/database/rows.ts'
 import { HttpError } from '../../foundations/http/errors.ts'
 import { askForLetter } from '../../foundations/mail/letters.ts'
 import { audit } from './audit.ts'
@@ -37,13 +38,8 @@ export async function confirmTotp(db: Db, config: Config, user: StaffUser, code:
 
 export async function removeTotp(db: Db, user: StaffUser): Promise<void> {
   await changeFactors(db, user, async (db) => {
-    const removed = await db
-      .deleteFrom('staff_totp')
-      .where('user_id', '=', user.id)
-      .where('confirmed_at', 'is not', null)
-      .returning('user_id')
-      .executeTakeFirst()
-    if (!removed) throw new HttpError(404, 'There is no authenticator app to remove.')
+    const removed = await db.remove('staff_totp', { user_id: user.id, confirmed_at: isNotNull })
+    if (removed === 0) throw new HttpError(404, 'There is no authenticator app to remove.')
     await afterRemoval(db, user)
     return { action: 'second-factor.app-removed', what: 'the authenticator app was removed.', reply: undefined }
   })
@@ -160,7 +156,7 @@ async function afterRemoval(db: Db, user: StaffUser): Promise<void> {
 }
 
 async function lockPasskey(db: Db, user: StaffUser, id: number): Promise<string> {
-  const passkey = await db.find('staff_passkeys', ['name'], { id, user_id: user.id }, { lock: true })
-  if (!passkey) throw new HttpError(404, 'There is no such passkey anymore.')
-  return passkey.name
+  const own = { id, user_id: user.id }
+  const notFound = 'There is no such passkey anymore.'
+  return (await db.get('staff_passkeys', ['name'], own, { lock: true, notFound })).name
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { FactorMethod, SecondFactorState } from '@alumni/shared/staff/second-factor'
 import type { Config } from '../../foundations/process/config.ts'
 import type { Db } from '../../foundations/database/db.ts'
+import { isNotNull } from '../../foundations/database/rows.ts'
 import { utc } from '../../foundations/database/utc.ts'
 import { HttpError } from '../../foundations/http/errors.ts'
 import { consumeBackupCode } from './backup-codes.ts'
@@ -21,24 +22,16 @@ export async function factorMethodsOf(db: Db, userId: number): Promise<FactorMet
 }
 
 export async function readFactors(db: Db, userId: number): Promise<Omit<SecondFactorState, 'is_required'>> {
-  const totp = await db
-    .selectFrom('staff_totp')
-    .select(utc('confirmed_at').as('confirmed_at'))
-    .where('user_id', '=', userId)
-    .where('confirmed_at', 'is not', null)
-    .executeTakeFirst()
+  const confirmed = { user_id: userId, confirmed_at: isNotNull }
+  const totp = await db.find('staff_totp', [utc('confirmed_at').as('confirmed_at')], confirmed)
   const passkeys = await db.findAll(
     'staff_passkeys',
     ['id', 'name', utc('created_at').as('created_at'), utc('used_at').as('used_at')],
     { user_id: userId },
     { by: 'id' },
   )
-  const { left } = await db
-    .selectFrom('staff_backup_codes')
-    .select(sql<number>`count(*)`.as('left'))
-    .where('user_id', '=', userId)
-    .where('used_at', 'is', null)
-    .executeTakeFirstOrThrow()
+  const count = sql<number>`count(*)`.as('left')
+  const { left } = await db.get('staff_backup_codes', [count], { user_id: userId, used_at: null })
   return { totp: totp ? { confirmed_at: totp.confirmed_at! } : null, passkeys, backup_codes_left: left }
 }
 

@@ -4,7 +4,6 @@ import type { App, Context } from '../../foundations/context.ts'
 import type { Db } from '../../foundations/database/db.ts'
 import type { Tables } from '../../foundations/database/tables.ts'
 import { onInternal } from '../../foundations/hosts/site.ts'
-import { HttpError } from '../../foundations/http/errors.ts'
 import { page, type Find, type Handler, type TypedHandler } from '../../foundations/pages/page.ts'
 import { needs, requireStaffUser } from './identify.ts'
 import { needsProof } from './proof.ts'
@@ -40,13 +39,7 @@ export function staffPage<Schema extends FastifySchema>(
 /** How the page of a row of `table` finds it by the id in its address. */
 export function rowOf(table: keyof Tables) {
   return async ({ db, params }: { db: Db; params: { id: number } }): Promise<void> => {
-    const { id } = params
-    const row = await db
-      .selectFrom(table as 'events')
-      .select('id')
-      .where('id', '=', id)
-      .executeTakeFirst()
-    if (!row) throw new HttpError(404, 'There is nothing at this address.')
+    await db.get(table as 'events', ['id'], { id: params.id }, { notFound: 'There is nothing at this address.' })
   }
 }
 

@@ -3,6 +3,7 @@ import { generateSecret, generateURI, verify } from 'otplib'
 import type { TotpSecret } from '@alumni/shared/staff/second-factor'
 import type { Config } from '../../foundations/process/config.ts'
 import type { Db } from '../../foundations/database/db.ts'
+import { is, isNotNull } from '../../foundations/database/rows.ts'
 import { decryptFromStorage, encryptForStorage } from '../../foundations/http/seal.ts'
 
 type Person = { id: number; email: string }
@@ -36,30 +37,20 @@ export async function consumeTotp(
   code: string,
   { isConfirmed }: { isConfirmed: boolean },
 ): Promise<boolean> {
-  const totp = await db
-    .selectFrom('staff_totp')
-    .select(['secret', 'last_step'])
-    .where('user_id', '=', userId)
-    .where('confirmed_at', isConfirmed ? 'is not' : 'is', null)
-    .executeTakeFirst()
+  const confirmed_at = isConfirmed ? isNotNull : null
+  const totp = await db.find('staff_totp', ['secret', 'last_step'], { user_id: userId, confirmed_at })
   if (!totp) return false
   const secret = await decryptFromStorage(config, purpose(userId), totp.secret)
   const checked = await verify({ secret, token: code, epochTolerance: 30, afterTimeStep: totp.last_step })
   if (!checked.valid || !('timeStep' in checked)) return false
-  const taken = await db
-    .updateTable('staff_totp')
-    .set({
-      last_step: checked.timeStep,
-      // Under the server's present secret, where it was changed since.
-      secret: await encryptForStorage(config, purpose(userId), secret),
-      ...(isConfirmed ? {} : { confirmed_at: sql<string>`now()` }),
-    })
-    .where('user_id', '=', userId)
-    .where('secret', '=', totp.secret)
-    .where('last_step', '<', checked.timeStep)
-    .returning('user_id')
-    .executeTakeFirst()
-  return Boolean(taken)
+  const unchanged = { user_id: userId, secret: totp.secret, last_step: is('<', checked.timeStep) }
+  const taken = await db.update('staff_totp', unchanged, {
+    last_step: checked.timeStep,
+    // Under the server's present secret, where it was changed since.
+    secret: await encryptForStorage(config, purpose(userId), secret),
+    ...(isConfirmed ? {} : { confirmed_at: sql<string>`now()` }),
+  })
+  return taken > 0
 }
 
 function purpose(userId: number): string {

@@ -4,13 +4,15 @@ import { formerKeys } from './former-keys.ts'
 import { bearerToken } from '../../foundations/http/request.ts'
 import { hashApiKey, isApiKey } from './key-format.ts'
 
-/** A key that works now. `hash` is that of the secret; `awaitsFirstUse` if it is a successor that no one has used. */
-export type ActiveApiKey = { id: number; name: string; hash: string; awaitsFirstUse: boolean }
+/** A key that works now. `hash` is that of the secret; `isUseRecorded` if it was used within the last minute. */
+export type ActiveApiKey = { id: number; name: string; hash: string; isUseRecorded: boolean }
 
 /** Keys by hash; `until` is a time in ms of `performance.now()`. */
 type Keys = Map<string, ActiveApiKey & { until: number }>
 
 const freshMs = 2_000
+
+const wasUsedLately = sql<boolean>`coalesce(last_used_at > now() - interval '1 minute', false)`
 
 /**
  * Looks up the keys that work by what a caller shows. All are read at once and cached for two seconds, so that a
@@ -56,19 +58,22 @@ export class ActiveApiKeys {
   async #read(): Promise<Keys> {
     const rows = await this.#db
       .selectFrom('api_keys')
-      .select(['id', 'name', 'key_hash as hash', 'awaits_first_use as awaitsFirstUse'])
+      .select([
+        'id',
+        'name',
+        'key_hash as hash',
+        sql<boolean>`${wasUsedLately} and not awaits_first_use`.as('isUseRecorded'),
+      ])
       .where('revoked_at', 'is', null)
       .execute()
     const former = await formerKeys(this.#db)
       .innerJoin('api_keys as k', 'k.id', 'f.api_key_id')
-      .select(['k.id', 'k.name', 'f.key_hash as hash'])
+      .select(['k.id', 'k.name', 'f.key_hash as hash', wasUsedLately.as('isUseRecorded')])
       .select(sql<number>`extract(epoch from f.ends_at - now())::float8 * 1000`.as('leftMs'))
       .execute()
     const now = performance.now()
     return new Map([
-      ...former.map(
-        ({ leftMs, ...key }) => [key.hash, { ...key, awaitsFirstUse: false, until: now + leftMs }] as const,
-      ),
+      ...former.map(({ leftMs, ...key }) => [key.hash, { ...key, until: now + leftMs }] as const),
       ...rows.map((key) => [key.hash, { ...key, until: Infinity }] as const),
     ])
   }

@@ -34,14 +34,3 @@ export const ApiKeyOverlap = defineEntity({
     ends_at: p.datetime(),
   },
 })
-
-export const ApiKeyUsage = defineEntity({
-  name: 'ApiKeyUsage',
-  tableName: 'api_key_usage',
-  properties: {
-    api_key_id: p.bigint('number').primary(),
-    day: p.date().primary(),
-    requests: p.integer().default(0),
-    rows: p.integer().default(0),
-  },
-})

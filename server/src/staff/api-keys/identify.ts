@@ -2,13 +2,11 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { App, Context } from '../../foundations/context.ts'
 import { HttpError } from '../../foundations/http/errors.ts'
 import { ActiveApiKeys, type ActiveApiKey } from './active-keys.ts'
-import { recordFirstUse } from './save-keys.ts'
-import { ApiKeyUsage } from './usage.ts'
+import { recordUse } from './save-keys.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
     apiKeys: ActiveApiKeys
-    apiKeyUsage: ApiKeyUsage
   }
   interface FastifyRequest {
     /** The key that a route has let in by `needsApiKey`. */
@@ -18,9 +16,7 @@ declare module 'fastify' {
 
 export function identifyApiKeys(app: App, { db }: Context): void {
   app.decorate('apiKeys', new ActiveApiKeys(db))
-  app.decorate('apiKeyUsage', new ApiKeyUsage(db, app.log))
   app.decorateRequest('apiKey', null)
-  app.addHook('onClose', () => app.apiKeyUsage.stop())
 }
 
 /** For `onRequest` of a route of the keyed API: only an active key passes, before anything of the body is read. */
@@ -30,12 +26,11 @@ export async function needsApiKey(request: FastifyRequest, reply: FastifyReply):
     reply.header('www-authenticate', 'Bearer')
     throw new HttpError(401, 'Send an active API key as "Authorization: Bearer <key>".')
   }
-  if (key.awaitsFirstUse) {
-    await recordFirstUse(request.db, key)
+  if (!key.isUseRecorded) {
+    await recordUse(request.db, key)
     request.server.apiKeys.forget()
   }
   request.apiKey = key
-  request.server.apiKeyUsage.count(key.id, { requests: 1 })
 }
 
 /** The key of a request that `needsApiKey` has let through. */

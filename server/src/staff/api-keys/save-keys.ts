@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { IssuedApiKey } from '@alumni/shared/staff/api-keys'
 import { transact, type Db } from '../../foundations/database/db.ts'
+import { is } from '../../foundations/database/rows.ts'
 import { HttpError } from '../../foundations/http/errors.ts'
 import { audit } from '../accounts/audit.ts'
 import type { StaffUser } from '../accounts/staff-user.ts'
@@ -14,12 +15,9 @@ export async function issueApiKey(
 ): Promise<IssuedApiKey> {
   const key = newApiKey()
   return transact(db, async (db) => {
-    const { id } = await db
-      .insertInto('api_keys')
-      .values({ name, owner: owner || null, prefix: prefixOf(key), key_hash: hashApiKey(key), created_by_id: by.id })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    await audit(db, by, 'api-key.issued', `api-keys/${id}`, { name, owner: owner || null, prefix: prefixOf(key) })
+    const about = { name, owner: owner || null, prefix: prefixOf(key) }
+    const id = await db.add('api_keys', { ...about, key_hash: hashApiKey(key), created_by_id: by.id })
+    await audit(db, by, 'api-key.issued', `api-keys/${id}`, about)
     return { id, name, prefix: prefixOf(key), key }
   })
 }
@@ -35,16 +33,8 @@ export async function rotateApiKey(db: Db, id: number, overlapHours: number, by:
     const ends_at = sql<string>`now() + make_interval(hours => ${overlapHours})`
     if (awaits_first_use) await extendPrevious(db, id, ends_at)
     else await startOverlap(db, id, ends_at)
-    await db
-      .updateTable('api_keys')
-      .set({
-        prefix: prefixOf(key),
-        key_hash: hashApiKey(key),
-        rotated_at: sql<string>`now()`,
-        awaits_first_use: true,
-      })
-      .where('id', '=', id)
-      .execute()
+    const replacement = { prefix: prefixOf(key), key_hash: hashApiKey(key), rotated_at: sql<string>`now()` }
+    await db.update('api_keys', { id }, { ...replacement, awaits_first_use: true })
     await audit(db, by, 'api-key.rotated', `api-keys/${id}`, {
       before: prefix,
       after: prefixOf(key),
@@ -56,72 +46,45 @@ export async function rotateApiKey(db: Db, id: number, overlapHours: number, by:
 
 /** Makes the current secret the previous one, and keeps the one that was previous until then for its overlap. */
 async function startOverlap(db: Db, id: number, ends_at: RawBuilder<string>): Promise<void> {
-  await db
-    .deleteFrom('api_key_overlaps')
-    .where('ends_at', '<=', sql<string>`now()`)
-    .execute()
+  await db.remove('api_key_overlaps', { ends_at: is('<=', sql`now()`) })
   await sql`
     insert into api_key_overlaps (key_hash, api_key_id, prefix, ends_at)
     select previous_key_hash, id, previous_prefix, previous_until from api_keys where id = ${id} and previous_until > now()
   `.execute(db)
-  await db
-    .updateTable('api_keys')
-    .set(({ ref }) => ({
-      previous_prefix: ref('prefix'),
-      previous_key_hash: ref('key_hash'),
-      previous_until: ends_at,
-    }))
-    .where('id', '=', id)
-    .execute()
+  const current = { previous_prefix: sql<string>`prefix`, previous_key_hash: sql<string>`key_hash` }
+  await db.update('api_keys', { id }, { ...current, previous_until: ends_at })
 }
 
 /** The previous secret, if it still works, is the one in use: it works at least until `ends_at`. */
 async function extendPrevious(db: Db, id: number, ends_at: RawBuilder<string>): Promise<void> {
-  await db
-    .updateTable('api_keys')
-    .set({ previous_until: sql<string>`greatest(previous_until, ${ends_at})` })
-    .where('id', '=', id)
-    .where('previous_until', '>', sql<string>`now()`)
-    .execute()
+  const working = { id, previous_until: is('>', sql`now()`) }
+  await db.update('api_keys', working, { previous_until: sql<string>`greatest(previous_until, ${ends_at})` })
 }
 
-/** Records that a successor is in use, unless it has been replaced meanwhile. */
-export async function recordFirstUse(db: Db, { id, hash }: { id: number; hash: string }): Promise<void> {
-  await db
-    .updateTable('api_keys')
-    .set({ awaits_first_use: false })
-    .where('id', '=', id)
-    .where('key_hash', '=', hash)
-    .execute()
+/** Records when a key was last used, and that a successor is in use unless it has been replaced meanwhile. */
+export async function recordUse(db: Db, { id, hash }: { id: number; hash: string }): Promise<void> {
+  const awaits_first_use = sql<boolean>`awaits_first_use and key_hash <> ${hash}`
+  await db.update('api_keys', { id }, { last_used_at: sql<string>`now()`, awaits_first_use })
 }
 
 /** Ends a key for good. 404: there is none. 409: it was revoked before. */
 export async function revokeApiKey(db: Db, id: number, by: StaffUser): Promise<void> {
   await transact(db, async (db) => {
     const { name, prefix } = await lockActiveKey(db, id)
-    await db
-      .updateTable('api_keys')
-      .set({ revoked_at: sql<string>`now()`, revoked_by_id: by.id, previous_until: null })
-      .where('id', '=', id)
-      .execute()
+    await db.update('api_keys', { id }, { revoked_at: sql<string>`now()`, revoked_by_id: by.id, previous_until: null })
     await audit(db, by, 'api-key.revoked', `api-keys/${id}`, { name, prefix })
   })
 }
 
 async function lockActiveKey(db: Db, id: number): Promise<{ name: string; prefix: string; awaits_first_use: boolean }> {
-  const key = await db
-    .selectFrom('api_keys')
-    .select(['name', 'prefix', 'awaits_first_use', 'revoked_by_id'])
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirst()
-  if (!key) throw new HttpError(404, 'There is no such API key.')
+  const key = await db.get(
+    'api_keys',
+    ['name', 'prefix', 'awaits_first_use', 'revoked_by_id'],
+    { id },
+    { lock: true, notFound: 'There is no such API key.' },
+  )
   if (key.revoked_by_id === null) return key
   // Not joined to the key: a join is not looked at again after the wait for its row.
-  const by = await db
-    .selectFrom('staff_users')
-    .select('name')
-    .where('id', '=', key.revoked_by_id)
-    .executeTakeFirstOrThrow()
+  const by = await db.get('staff_users', ['name'], { id: key.revoked_by_id })
   throw new HttpError(409, `${by.name} has already revoked this key.`)
 }

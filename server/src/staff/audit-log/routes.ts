@@ -1,9 +1,9 @@
 import { auditPage, auditQuery } from '@alumni/shared/staff/audit-log'
 import type { App, Context } from '../../foundations/context.ts'
 import { sendCsv } from '../../foundations/http/csv.ts'
+import { actions } from '../accounts/actions.ts'
 import { audit } from '../accounts/audit.ts'
-import { requireStaffUser } from '../accounts/identify.ts'
-import { staffPage, staffRoute } from '../accounts/staff-page.ts'
+import { staffPage } from '../accounts/staff-page.ts'
 import { auditHeader, auditRows, auditUrl, listEntries } from './list-entries.ts'
 import type { SubjectNames } from './subject-names.ts'
 
@@ -18,19 +18,12 @@ export function auditLogRoutes(app: App, { config }: Context, subjectNames: Subj
     ({ db, query }) => listEntries(db, config, subjectNames, query),
   )
 
-  staffRoute(
-    app,
-    {
-      method: 'GET',
-      url: `${auditUrl}.csv`,
-      needs: 'admin',
-      needsProof: 'Export the audit log',
-      schema: { querystring: auditQuery.omit({ before: true }) },
-      handlerTimeout: 10 * 60_000,
-    },
-    async (request, reply) => {
-      await audit(request.db, requireStaffUser(request), 'audit-log.exported', 'audit-log', { filter: request.query })
-      return sendCsv(reply, 'audit-log.csv', auditHeader, auditRows(request.db, config, request.query))
+  actions(app, { url: auditUrl, needs: 'admin' }).get(
+    '.csv',
+    { query: auditQuery.omit({ before: true }), proof: 'Export the audit log', handlerTimeout: 10 * 60_000 },
+    async ({ db, me, query, reply }) => {
+      await audit(db, me, 'audit-log.exported', 'audit-log', { filter: query })
+      return sendCsv(reply, 'audit-log.csv', auditHeader, auditRows(db, config, query))
     },
   )
 }

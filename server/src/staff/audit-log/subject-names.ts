@@ -10,11 +10,7 @@ const ofStaff: SubjectNames = {
 
 function namesIn(table: 'staff_users' | 'api_keys') {
   return async (db: Db, ids: readonly string[]) => {
-    const rows = await db
-      .selectFrom(table as 'api_keys')
-      .select(['id', 'name'])
-      .where('id', 'in', ids.map(Number))
-      .execute()
+    const rows = await db.findAll(table as 'api_keys', ['id', 'name'], { id: ids.map(Number) })
     return new Map(rows.map(({ id, name }) => [String(id), name]))
   }
 }

@@ -1,7 +1,7 @@
 import type { ApiKeysPage as PageData } from '@alumni/shared/staff/api-keys'
 import { IconBook, IconKey, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
+import { useState } from 'react'
 import { DataTable } from '../../ui/table/data-table.tsx'
 import { EmptyState } from '../../ui/page/empty-state.tsx'
 import { ResourcePage } from '../../domain/session/resource-page.tsx'
@@ -45,8 +45,6 @@ function Actions({ onIssue }: { onIssue: () => void }) {
 }
 
 function Keys({ page, onIssue }: { page: PageData; onIssue: () => void }) {
-  // Cells made anew would close the dialog that shows a key for the only time.
-  const columns = useMemo(() => keyColumns(page.days), [page.days])
   if (page.keys.length === 0) {
     return (
       <EmptyState
@@ -58,5 +56,5 @@ function Keys({ page, onIssue }: { page: PageData; onIssue: () => void }) {
       </EmptyState>
     )
   }
-  return <DataTable caption="API keys" columns={columns} rows={page.keys} rowKey={({ id }) => String(id)} />
+  return <DataTable caption="API keys" columns={keyColumns} rows={page.keys} rowKey={({ id }) => String(id)} />
 }

@@ -6,24 +6,20 @@ import { useState } from 'react'
 import { StateWord } from '../../ui/state-word.tsx'
 import { When } from '../../ui/words/when.tsx'
 import { RevokeModal, RotateModal } from './key-modals.tsx'
-import { Usage } from './usage.tsx'
 import { column, type Column } from '../../ui/table/table-columns.tsx'
 
-export function keyColumns(days: readonly string[]): Column<ApiKey>[] {
-  return [
-    column('name', 'Name', (row) => <Name apiKey={row} />),
-    column('key', 'Key', (row) => <code>{row.prefix}…</code>, { width: 150 }),
-    column('state', 'State', (row) => <State apiKey={row} />, { width: 160 }),
-    column(
-      'used',
-      'Last used',
-      (row) => (row.last_used_at ? <When at={row.last_used_at} /> : <span className="muted">Never</span>),
-      { width: 150 },
-    ),
-    column('usage', 'Last 30 days', (row) => <Usage apiKey={row} days={days} />, { width: 200 }),
-    column('actions', 'Actions', (row) => <KeyActions apiKey={row} />, { width: 170 }),
-  ]
-}
+export const keyColumns: Column<ApiKey>[] = [
+  column('name', 'Name', (row) => <Name apiKey={row} />),
+  column('key', 'Key', (row) => <code>{row.prefix}…</code>, { width: 150 }),
+  column('state', 'State', (row) => <State apiKey={row} />, { width: 160 }),
+  column(
+    'used',
+    'Last used',
+    (row) => (row.last_used_at ? <When at={row.last_used_at} /> : <span className="muted">Never</span>),
+    { width: 150 },
+  ),
+  column('actions', 'Actions', (row) => <KeyActions apiKey={row} />, { width: 170 }),
+]
 
 function Name({ apiKey: { name, owner, created_at, created_by } }: { apiKey: ApiKey }) {
   return (
