@@ -3,7 +3,7 @@ import { delimiter, join } from 'node:path'
 import { runCommand } from './run-command.ts'
 
 /** Debian's packages that tests want. */
-const packages = ['redis-server', 'age', 'pgbouncer']
+const packages = ['redis-server', 'age']
 export const packagesOfSoak = ['buildah', 'mmdebstrap', 'systemd-container']
 
 /** Finds the program that shows that a package is installed; most bear its name. */
@@ -19,7 +19,7 @@ export async function ensureDebianPackages(others: string[] = []): Promise<void>
   const missing = [...packages, ...others].filter((name) => !isInstalled(name))
   if (missing.length === 0 || process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return
   console.log(`  Installing ${missing.join(' and ')} …`)
-  // The packages of Redis and PgBouncer would start a server, which no one asked for.
+  // The package of Redis would start a server, which no one asked for.
   const env = { DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' }
   await runCommand('apt-get', ['update', '-qq'], { env })
   const { isOk, output } = await runCommand('apt-get', ['install', '-y', '-qq', ...missing], { env })

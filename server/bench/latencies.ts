@@ -43,12 +43,3 @@ export async function latencies(asks: Ask[], lasts: number | Promise<unknown>): 
     return { p50: sorted[Math.floor(sorted.length / 2)]!, p99: sorted[Math.floor(sorted.length * 0.99)]! }
   })
 }
-
-/** Measures some ways to do the same in turn, `runs` times; answers the medians of each. */
-export async function compared(asks: Ask[], runs: number): Promise<Latency[]> {
-  await latencies(asks, 1)
-  const took: Latency[][] = []
-  for (let run = 0; run < runs; run++) took.push(await latencies(asks, 8))
-  const middle = (way: number, part: keyof Latency) => median(took.map((ways) => ways[way]![part]))
-  return asks.map((_, way) => ({ p50: middle(way, 'p50'), p99: middle(way, 'p99') }))
-}

@@ -12,7 +12,6 @@ import { benchImports } from './imports.ts'
 import { benchDescriptions, benchTypeahead } from './internal-api.ts'
 import { benchListLetters } from './letters.ts'
 import { benchMemory } from './memory.ts'
-import { benchPooler } from './pooler.ts'
 import { benchPortal } from './portal.ts'
 import { benchReports } from './reports.ts'
 import { benchScale } from './scale.ts'
@@ -39,7 +38,6 @@ const onDemoData: Record<string, (database: DemoDatabase, runs: number) => Promi
   reports: benchReports,
   backup: benchBackup,
   memory: benchMemory,
-  pooler: benchPooler,
   scale: benchScale,
 }
 

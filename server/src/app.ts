@@ -58,7 +58,6 @@ import { databaseParts } from './foundations/monitoring/database-parts.ts'
 import { Monitor } from './foundations/monitoring/monitor.ts'
 import { readProcess } from './foundations/monitoring/process-readings.ts'
 import { measureRequests } from './foundations/monitoring/requests.ts'
-import { traceRequests } from './foundations/monitoring/tracing.ts'
 import { up } from './foundations/monitoring/up.ts'
 import { morningRoutes } from './morning/index.ts'
 import { outboxRoutes } from './foundations/mail/outbox-routes.ts'
@@ -190,7 +189,6 @@ export async function buildApp(
   jsonBodies(app)
   if (onRoute) app.addHook('onRoute', onRoute)
   hosts(app, siteOf)
-  traceRequests(app)
   const writeLine = requestLog(app, config, ({ staffUser }) => staffUser?.id)
   const setHeaders = securityHeaders(app, config)
   errorHandler(app, sendProblem)

@@ -7,7 +7,6 @@ import { databaseOfProcess } from './foundations/database/open-database.ts'
 import { connectionShare } from './foundations/database/connections.ts'
 import { Monitor } from './foundations/monitoring/monitor.ts'
 import { serveMonitor } from './foundations/monitoring/serve-monitor.ts'
-import { startTracing, stopTracing } from './foundations/monitoring/tracing.ts'
 import { portProblem } from './foundations/process/port-problem.ts'
 import { openDb, migrate } from './schema.ts'
 import { createFiles } from './foundations/files/files.ts'
@@ -21,9 +20,8 @@ const config = configOfProcess()
 const log = createLog(config)
 const monitor = new Monitor()
 await serveMonitor(config, monitor, log)
-await startTracing(config, 'server')
-const urls = await databaseOfProcess(config, migrate, log, 'server')
-const db = await openDb(urls.pooled ?? urls.app, connectionShare('server', config))
+const urls = await databaseOfProcess(config, migrate, log)
+const db = await openDb(urls.app, connectionShare('server', config))
 const context: Context = {
   config,
   db,
@@ -69,7 +67,6 @@ async function stop(reason: string): Promise<void> {
   await report.stop()
   await app.close()
   await db.destroy()
-  await stopTracing()
   log.info('stopped')
   process.exit(0)
 }

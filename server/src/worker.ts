@@ -12,7 +12,6 @@ import { databaseParts } from './foundations/monitoring/database-parts.ts'
 import { Monitor } from './foundations/monitoring/monitor.ts'
 import { readProcess } from './foundations/monitoring/process-readings.ts'
 import { serveMonitor } from './foundations/monitoring/serve-monitor.ts'
-import { startTracing, stopTracing } from './foundations/monitoring/tracing.ts'
 import { importReadings } from './exchange/imports/batches.ts'
 import { installationOf } from './operations/doctor/check.ts'
 import { examineAtStart } from './operations/doctor/examine.ts'
@@ -72,9 +71,8 @@ export async function openWorkerContext(): Promise<WorkerContext> {
   const log = createLog(config)
   const monitor = new Monitor()
   await serveMonitor(config, monitor, log)
-  await startTracing(config, 'worker')
-  const urls = await databaseOfProcess(config, migrate, log, 'worker')
-  const db = await openDb(urls.pooled ?? urls.app, connectionShare('worker', config))
+  const urls = await databaseOfProcess(config, migrate, log)
+  const db = await openDb(urls.app, connectionShare('worker', config))
   const files = await createFiles(config)
   monitor.readiness.add(...databaseParts(db))
   void examineAtStart(installationOf({ config, db, files }, urls), log)
@@ -97,9 +95,6 @@ export async function openWorkerContext(): Promise<WorkerContext> {
     migrate,
     openDb,
     log,
-    async close() {
-      await db.destroy()
-      await stopTracing()
-    },
+    close: () => db.destroy(),
   }
 }

@@ -36,7 +36,6 @@ export function maintainPeopleIndex(app: App, { db, config }: Context): void {
   const index = new PeopleIndex(
     {
       databaseUrl: db.entities.config.get('clientUrl')!,
-      isPooled: config.DATABASE_POOLER !== undefined,
       limitMs: databaseLimitMs(requestLimitMs(config)),
       zone: config.INSTITUTION_TIME_ZONE,
     },

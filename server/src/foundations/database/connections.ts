@@ -9,23 +9,16 @@ export const queueConnections = 3
 const outboxConnections = 1
 
 export type Program = 'server' | 'worker'
-export type LimitConfig = Pick<Config, 'NODE_ENV' | 'RACK_TIMEOUT_SERVICE_TIMEOUT'>
 
 /** How many connections requests, or jobs, share, and how each begins. */
 export function connectionShare(
   program: Program,
-  config: LimitConfig & Pick<Config, 'DATABASE_POOL' | 'DATABASE_POOLER'>,
+  config: Pick<Config, 'NODE_ENV' | 'RACK_TIMEOUT_SERVICE_TIMEOUT' | 'DATABASE_POOL'>,
 ): ConnectionShare {
-  const [max, isPooled] = [poolSize(program, config), config.DATABASE_POOLER !== undefined]
-  if (program === 'worker') return { max, isPooled, statementTimeoutMs: 0 }
+  const max = poolSize(program, config)
+  if (program === 'worker') return { max, statementTimeoutMs: 0 }
   const limitMs = databaseLimitMs(requestLimitMs(config))
-  return {
-    max,
-    isPooled,
-    statementTimeoutMs: limitMs,
-    idleInTransactionMs: limitMs,
-    acquireTimeoutMs: limitMs,
-  }
+  return { max, statementTimeoutMs: limitMs, idleInTransactionMs: limitMs, acquireTimeoutMs: limitMs }
 }
 
 /** How many connections one process has at its peak; while it starts, one of the schema's owner in place of them. */

@@ -2,11 +2,8 @@ import { join } from 'node:path'
 import type { Config } from '../process/config.ts'
 import { createDatabase, startCluster } from './embedded.ts'
 
-/**
- * Connection strings: `app` for the running service, `owner` for migrations and demo data. Both lead to PostgreSQL
- * itself; `pooled` is the way of `app` through a pooler, where there is one.
- */
-export type DatabaseUrls = { app: string; owner: string; pooled?: string }
+/** Connection strings: `app` for the running service, `owner` for migrations and demo data. */
+export type DatabaseUrls = { app: string; owner: string }
 
 export function embeddedFolder(config: Pick<Config, 'DATA_DIR'>): string {
   return join(config.DATA_DIR, 'database')
@@ -14,9 +11,7 @@ export function embeddedFolder(config: Pick<Config, 'DATA_DIR'>): string {
 
 /** The configured database, or the embedded one, started when it does not run. */
 export async function databaseUrls(config: Config): Promise<DatabaseUrls> {
-  const { DATABASE_URL, DATABASE_POOLER, DIRECT_DATABASE_URL, MIGRATION_DATABASE_URL } = config
-  if (DATABASE_URL && DATABASE_POOLER)
-    return { app: DIRECT_DATABASE_URL!, owner: MIGRATION_DATABASE_URL!, pooled: DATABASE_URL }
+  const { DATABASE_URL, MIGRATION_DATABASE_URL } = config
   if (DATABASE_URL) return { app: DATABASE_URL, owner: MIGRATION_DATABASE_URL ?? DATABASE_URL }
   const cluster = await startCluster(embeddedFolder(config))
   await createDatabase(cluster, 'alumni')

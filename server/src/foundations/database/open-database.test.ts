@@ -135,7 +135,7 @@ test('a pooler that takes no options is not waited for: the sentence says what t
   const onWait = (sentence: string) => void heard.push(sentence)
   await expect(openDatabase(urls, { migrate, patienceMs: 60_000, onWait })).rejects.toThrow(
     new NoDatabase(
-      `PostgreSQL at 127.0.0.1:${port} is a pooler that takes no connection with options (unsupported startup parameter: options). Set DATABASE_POOLER=transaction, and name PostgreSQL itself in DIRECT_DATABASE_URL and MIGRATION_DATABASE_URL.`,
+      `PostgreSQL at 127.0.0.1:${port} is a pooler that takes no connection with options (unsupported startup parameter: options). Name PostgreSQL itself in DATABASE_URL and MIGRATION_DATABASE_URL.`,
     ),
   )
   expect(heard).toEqual([])

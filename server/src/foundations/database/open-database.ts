@@ -4,11 +4,9 @@ import type { Config } from '../process/config.ts'
 import { UnusableFile } from '../process/stored-file.ts'
 import { DroppedOptions, isLossOfConnection, refusesOptions, sqlState } from './connection-loss.ts'
 import { refuseStandby } from './primary.ts'
-import type { Program } from './connections.ts'
 import { databaseUrls, type DatabaseUrls } from './database.ts'
 import { appRoleProblem, pendingMigrations, type AppRoleProblem, type MigrateOptions } from './migrate.ts'
 import { NoDatabase, NotYet } from './no-database.ts'
-import { proveLoginSettings, writeLoginSettings, type OwnLogin } from './pooler.ts'
 import { isSecondHalf } from './migrations.ts'
 import { appSession } from './session.ts'
 import type { Waiting } from './short-locks.ts'
@@ -16,7 +14,7 @@ import { withClient } from './with-client.ts'
 
 /** Brings the schema up to date as its owner, and names what it ran. */
 type Migrate = (ownerUrl: string, options: MigrateOptions) => Promise<string[]>
-type Opening = { migrate: Migrate; patienceMs: number; onWait: Waiting; login?: OwnLogin | undefined }
+type Opening = { migrate: Migrate; patienceMs: number; onWait: Waiting }
 /** PostgreSQL may be restarting, or moving to another machine. */
 const usualPatienceMs = 10 * 60_000
 
@@ -29,7 +27,6 @@ export async function databaseOfProcess(
   config: Config,
   migrate: Migrate,
   log?: { warn(about: { reason: string }, message: string): void; info(message: string): void },
-  program?: Program,
 ): Promise<DatabaseUrls & { migrated: string[] }> {
   const leave = () => process.exit(0)
   process.once('SIGTERM', leave).once('SIGINT', leave)
@@ -45,7 +42,6 @@ export async function databaseOfProcess(
       migrate: mayMigrate ? migrate : () => expectSchema(urls.app),
       patienceMs: log ? usualPatienceMs : 0,
       onWait,
-      login: program && { program, config },
     })
     if (hasWaited) log?.info('PostgreSQL answers.')
     return { ...urls, migrated }
@@ -63,8 +59,8 @@ export async function databaseOfProcess(
  * refused, or patience ends.
  */
 export async function openDatabase(
-  { app, owner, pooled }: DatabaseUrls,
-  { migrate, patienceMs, onWait, login }: Opening,
+  { app, owner }: DatabaseUrls,
+  { migrate, patienceMs, onWait }: Opening,
 ): Promise<string[]> {
   let hasWaited = false
   for (const deadline = performance.now() + patienceMs; ; await pause(500)) {
@@ -74,12 +70,6 @@ export async function openDatabase(
       const migrated = await migrate(owner, { onWait })
       const problem = await roleProblem(app)
       if (problem) throw new NoDatabase(`${problem.message} As a superuser: ${problem.statement}`)
-      if (pooled && login) {
-        // A pooler may save a connection for later, which then should begin as it must.
-        await writeLoginSettings(app, login)
-        await tryConnection(pooled, true)
-        await proveLoginSettings(app, pooled)
-      }
       return migrated
     } catch (error) {
       if (!(error instanceof NoDatabase) && !isLossOfConnection(error)) throw error
@@ -109,13 +99,13 @@ export function roleProblem(url: string): Promise<AppRoleProblem | null> {
   return withClient({ connectionString: url, connectionTimeoutMillis: 5000, query_timeout: 5000 }, appRoleProblem)
 }
 
-/** Throws `NoDatabase`. With `options`, as every connection of ours that goes to PostgreSQL itself: a pooler refuses or drops those. */
-export async function tryConnection(url: string, isPooled = false): Promise<void> {
-  const options = isPooled ? {} : { options: '-c statement_timeout=5001' }
-  const config = { connectionString: url, connectionTimeoutMillis: 5000, query_timeout: 5000, ...options }
+/** Throws `NoDatabase` where PostgreSQL does not answer, only reads, or is behind a pooler, which refuses or drops options. */
+export async function tryConnection(url: string): Promise<void> {
+  const options = '-c statement_timeout=5001'
+  const config = { connectionString: url, connectionTimeoutMillis: 5000, query_timeout: 5000, options }
   await withClient(config, async (client) => {
     await refuseStandby(client)
-    if (!isPooled) await refuseDroppedOptions(client)
+    await refuseDroppedOptions(client)
   }).catch((refused: Error) => {
     throw new NoDatabase(sentenceOf(url, refused), { cause: refused })
   })
@@ -131,7 +121,7 @@ function sentenceOf(url: string, error: unknown): string {
   const { code, message } = error as { code?: string; message: string }
   const at = `PostgreSQL at ${hostname}:${port || 5432}`
   if (refusesOptions(error))
-    return `${at} is a pooler that takes no connection with options (${message}). Set DATABASE_POOLER=transaction, and name PostgreSQL itself in DIRECT_DATABASE_URL and MIGRATION_DATABASE_URL.`
+    return `${at} is a pooler that takes no connection with options (${message}). Name PostgreSQL itself in DATABASE_URL and MIGRATION_DATABASE_URL.`
   if (code === '25006') return `${at} is a standby that only reads.`
   return sqlState(error) ? `${at} refuses: ${message}.` : `${at} does not answer (${code ?? message}).`
 }

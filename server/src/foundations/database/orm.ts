@@ -7,17 +7,14 @@ import { followPrimary, primaryOnly } from './primary.ts'
 import { extendLongRequests } from './request-limits.ts'
 import { sessionOptions, type SessionShare } from './session.ts'
 
-/**
- * The connections of one process to the database: how many it may open, how long to wait for one, and how each begins.
- * Behind a pooler the login's own settings determine the last.
- */
-export type ConnectionShare = SessionShare & { max: number; isPooled?: boolean; acquireTimeoutMs?: number }
+/** The connections of one process to the database: how many it may open, how long to wait for one, and how each begins. */
+export type ConnectionShare = SessionShare & { max: number; acquireTimeoutMs?: number }
 
 /** Connects as the app's role, which has no DDL. */
 export async function openDb(
   entities: readonly EntitySchema[],
   url: string,
-  { max, isPooled = false, acquireTimeoutMs = primaryOnly.connectionTimeoutMillis, ...share }: ConnectionShare,
+  { max, acquireTimeoutMs = primaryOnly.connectionTimeoutMillis, ...share }: ConnectionShare,
 ): Promise<Db> {
   const { statementTimeoutMs } = share
   const orm = await MikroORM.init(
@@ -27,16 +24,15 @@ export async function openDb(
       ensureDatabase: false,
       pool: { min: 0, max },
       driverOptions: {
-        ...(isPooled ? {} : { options: sessionOptions(share) }),
+        options: sessionOptions(share),
         application_name: 'alumni',
         ...primaryOnly,
         connectionTimeoutMillis: acquireTimeoutMs,
         onPoolCreated(pool: pg.Pool) {
           followPrimary(pool)
           refuseWhileEnding(pool)
-          if (statementTimeoutMs > 0) extendLongRequests(pool, statementTimeoutMs, isPooled)
-          // A pooler's connections are not PostgreSQL's.
-          else if (!isPooled) cutWithoutAnswer(pool)
+          if (statementTimeoutMs > 0) extendLongRequests(pool, statementTimeoutMs)
+          else cutWithoutAnswer(pool)
         },
         types: typeParsers(),
       },

@@ -1,8 +1,6 @@
 import { sql } from 'kysely'
 import type { AddressInfo } from 'node:net'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import { behindPooler } from '../../../testing/behind-pooler.ts'
-import { noPgbouncer } from '../../../testing/pgbouncer.ts'
 import { buildTestApp, internalHost } from '../../../testing/test-app.ts'
 import type { App } from '../context.ts'
 import { sendCsv } from '../http/csv.ts'
@@ -95,17 +93,4 @@ test('a request that takes longer than its own limit is answered, and its statem
     return rows[0]!.count
   }
   await expect.poll(sleeping).toBe(0)
-})
-
-describe.skipIf(noPgbouncer)(`behind PgBouncer${noPgbouncer ? ` (${noPgbouncer})` : ''}`, async () => {
-  if (noPgbouncer) return
-  const { changes } = await behindPooler()
-  const { nobody } = await buildTestApp({ ...changes, probe })
-
-  test('the transactions of a long request have its limits, and no one else gets them', async () => {
-    for (let again = 0; again < 3; again++) {
-      expect((await nobody.get('/long/transaction')).body).toBe('605s 605s')
-      for (const url of ['/usual', '/usual/transaction']) expect((await nobody.get(url)).body).toBe('30s 30s')
-    }
-  })
 })

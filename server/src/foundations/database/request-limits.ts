@@ -25,26 +25,21 @@ export function runLongRequest<Result>(requestMs: number, work: () => Result): R
 
 type Query = (...args: unknown[]) => Promise<unknown>
 
-/**
- * Gives long requests their own limits in place of `usualMs`, with which the sessions of the pool start. A pooler gives
- * sessions to others between transactions: there the limits are those of each transaction.
- */
-export function extendLongRequests(pool: pg.Pool, usualMs: number, isPooled: boolean): void {
+/** Gives long requests their own limits in place of `usualMs`, with which the sessions of the pool start. */
+export function extendLongRequests(pool: pg.Pool, usualMs: number): void {
   pool.on('connect', (client: pg.PoolClient & { connectionParameters?: { query_timeout: number } }) => {
     const query = client.query.bind(client) as Query
-    const setLimit = (scope: 'session' | 'local', ms: number) =>
-      void query(
-        `set ${scope} statement_timeout = ${ms}; set ${scope} idle_in_transaction_session_timeout = ${ms}`,
-      ).catch(() => undefined) // the statement that follows fails, too
+    const setLimit = (ms: number) =>
+      void query(`set statement_timeout = ${ms}; set idle_in_transaction_session_timeout = ${ms}`).catch(
+        () => undefined, // the statement that follows fails, too
+      )
     let sessionMs = usualMs
     const queryWithLimit: Query = (...args) => {
       const ms = Math.max(usualMs, longRequest.getStore() ?? 0)
       // PostgreSQL ends a statement before: only one that it never answers is given up here.
       client.connectionParameters!.query_timeout = ms + marginMs
-      if (!isPooled && ms !== sessionMs) setLimit('session', (sessionMs = ms))
-      const answer = query(...args)
-      if (isPooled && ms !== usualMs && /^(begin|start transaction)/i.test(String(args[0]))) setLimit('local', ms)
-      return answer
+      if (ms !== sessionMs) setLimit((sessionMs = ms))
+      return query(...args)
     }
     client.query = queryWithLimit as typeof client.query
   })

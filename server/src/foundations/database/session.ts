@@ -9,12 +9,9 @@ export const ownerSession = '-c timezone=UTC'
 /** How long a statement, and a pause within a transaction, may take (0: no limit). */
 export type SessionShare = { statementTimeoutMs: number; idleInTransactionMs?: number }
 
-/** How a connection of a program begins, by the names of PostgreSQL's settings. */
-export function sessionSettings({
-  statementTimeoutMs,
-  idleInTransactionMs = 20_000,
-}: SessionShare): Record<string, string> {
-  return {
+/** How a connection of a program begins, as it asks for it when it is made. */
+export function sessionOptions({ statementTimeoutMs, idleInTransactionMs = 20_000 }: SessionShare): string {
+  const settings = {
     role: 'alumni_app',
     timezone: 'UTC',
     datestyle: 'ISO',
@@ -23,11 +20,7 @@ export function sessionSettings({
     // A job goes from the queue once its work is committed: a crash must not take that back.
     synchronous_commit: 'on',
   }
-}
-
-/** The same, as a connection asks for it when it is made; a pooler passes none of it on. */
-export function sessionOptions(share: SessionShare): string {
-  return Object.entries(sessionSettings(share))
+  return Object.entries(settings)
     .map(([name, value]) => `-c ${name}=${value}`)
     .join(' ')
 }

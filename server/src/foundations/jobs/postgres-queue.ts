@@ -13,12 +13,16 @@ import { utc } from '../database/utc.ts'
 import { withoutValues } from '../process/log.ts'
 import { failedJobDays, type QueueStore } from './jobs.ts'
 
-export function openPostgresQueue(db: Db, { app, pooled }: DatabaseUrls): QueueStore {
-  const direct = openPool({ connectionString: app, options: appSession, max: pooled ? 1 : queueConnections })
-  const through = pooled ? openPool({ connectionString: pooled, max: queueConnections - 1 }) : direct
-  const pools = new Set([direct, through])
-  // Agenda connects to listen to its channel, which only PostgreSQL itself offers; all else is a query.
-  const pool = { connect: () => direct.connect(), query: through.query.bind(through) } as pg.Pool
+export function openPostgresQueue(db: Db, { app }: Pick<DatabaseUrls, 'app'>): QueueStore {
+  const pool = new pg.Pool({
+    connectionString: app,
+    options: appSession,
+    max: queueConnections,
+    application_name: 'alumni jobs',
+    ...primaryOnly,
+    query_timeout: 30_000,
+  })
+  followPrimary(pool)
   return {
     backend: new PostgresBackend({ pool, disableNotifications: true, ensureSchema: false }),
     notificationChannel: new PatientChannel({ pool, channelName: 'alumni_jobs', reconnect: patience }),
@@ -72,7 +76,7 @@ export function openPostgresQueue(db: Db, { app, pooled }: DatabaseUrls): QueueS
         .where('failed_at', '<', subDays(new Date(), failedJobDays).toISOString())
         .execute()
     },
-    close: async () => void (await Promise.all([...pools].map((pool) => pool.end()))),
+    close: () => pool.end(),
   }
 }
 
@@ -90,12 +94,6 @@ class PatientChannel extends PostgresNotificationChannel {
     await super.connect()
     this.reconnectAttempts = 0
   }
-}
-
-function openPool(config: pg.PoolConfig): pg.Pool {
-  const pool = new pg.Pool({ ...config, application_name: 'alumni jobs', ...primaryOnly, query_timeout: 30_000 })
-  followPrimary(pool)
-  return pool
 }
 
 type Jobs = ExpressionBuilder<Tables, 'agenda_jobs'>

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import type { Db } from '../database/db.ts'
-import { traceparent } from '../monitoring/tracing.ts'
 import type { JobName, Jobs } from './jobs.ts'
 
 /** The channel on which workers hear of new jobs. */
@@ -20,9 +19,7 @@ export async function enqueueMany<Name extends JobName>(
   name: Name,
   jobs: readonly Jobs[Name][],
 ): Promise<void> {
-  const from = traceparent()
-  // Workers that know nothing of traces leave it alone.
-  const data = JSON.stringify(from ? jobs.map((job) => ({ ...job, traceparent: from })) : jobs)
+  const data = JSON.stringify(jobs)
   await db
     .insertInto('job_outbox')
     .columns(['name', 'data'])

@@ -1,7 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { Agenda, InMemoryNotificationChannel, toJobId, type Job } from 'agenda'
 import { watchClock } from './clock.ts'
-import { traceJob } from '../monitoring/tracing.ts'
 import type { Config } from '../process/config.ts'
 import { summarizeError } from '../process/log.ts'
 import type { DatabaseUrls } from '../database/database.ts'
@@ -179,8 +178,7 @@ function define<Name extends JobName>(
       const { _id: id } = job.attrs
       const renew = () => queue.renewLock(id!.toString()).catch(() => undefined)
       const renewal = setInterval(() => void renew(), timing.lockLifetimeMs / 3)
-      const { traceparent, ...data } = job.attrs.data as Jobs[Name] & { traceparent?: string }
-      const work = traceJob(name, traceparent, () => run(data as Jobs[Name], isStopping, queue))
+      const work = Promise.try(run, job.attrs.data, isStopping, queue)
       running.add(work)
       try {
         await work

@@ -93,23 +93,3 @@ test('the monitor’s port is a port of its own, and its address one of a machin
   expect(problemsOf({ MONITOR_PORT: '3000' })).toEqual(['MONITOR_PORT must be another port than PORT'])
   expect(readConfig({ MONITOR_PORT: '9464' })).toMatchObject({ MONITOR_PORT: 9464, MONITOR_HOST: '127.0.0.1' })
 })
-
-test('a pooler needs the ways past it, each with its login', () => {
-  const [pooled, direct, owner] = ['app@pooler:6432', 'app@db', 'owner@db'].map((at) => `postgres://${at}/alumni`)
-  const env = { DATABASE_URL: pooled!, DATABASE_POOLER: 'transaction' }
-  expect(problemsOf(env)).toEqual([
-    expect.stringMatching(/^DATABASE_POOLER needs DIRECT_DATABASE_URL beside it, /),
-    expect.stringMatching(/^DATABASE_POOLER needs MIGRATION_DATABASE_URL beside it with another login, /),
-  ])
-  expect(problemsOf({ ...env, DIRECT_DATABASE_URL: owner!, MIGRATION_DATABASE_URL: direct! })).toEqual([
-    'DIRECT_DATABASE_URL must have the login of DATABASE_URL',
-    expect.stringMatching(/^DATABASE_POOLER needs MIGRATION_DATABASE_URL beside it with another login, /),
-  ])
-  expect(problemsOf({ ...env, DIRECT_DATABASE_URL: direct!, MIGRATION_DATABASE_URL: owner! })).toEqual([])
-  expect(problemsOf({ DATABASE_URL: direct!, DIRECT_DATABASE_URL: direct! })).toEqual([
-    'DIRECT_DATABASE_URL needs DATABASE_POOLER beside it',
-  ])
-  expect(problemsOf({ ...env, DATABASE_POOLER: 'session' })).toContain(
-    'DATABASE_POOLER must be transaction, the one kind that is served',
-  )
-})

@@ -93,8 +93,6 @@ const environment = z.object({
   NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
   DATABASE_URL: optional(url('postgres:', 'postgresql:')),
   MIGRATION_DATABASE_URL: optional(url('postgres:', 'postgresql:')),
-  DIRECT_DATABASE_URL: optional(url('postgres:', 'postgresql:')),
-  DATABASE_POOLER: optional(z.literal('transaction', 'must be transaction, the one kind that is served')),
   DATABASE_POOL: optional(
     z.coerce
       .number('must be a whole number')
@@ -144,7 +142,6 @@ const environment = z.object({
   PORT: whole(3000, 0, 65_535),
   HOST: optional(text),
   MONITOR_PORT: optional(port),
-  OTEL_EXPORTER_OTLP_ENDPOINT: optional(url('http:', 'https:')),
   MONITOR_HOST: optional(z.union([z.ipv4(), z.ipv6()], 'must be an address of this machine such as 127.0.0.1')),
   TRUST_PROXY: optional(text)
     .transform(

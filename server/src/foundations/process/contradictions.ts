@@ -13,7 +13,8 @@ export function contradictionsIn(env: NodeJS.ProcessEnv): string[] {
     problems.push('GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET go together: set both or neither')
   }
   problems.push(...monitorProblems(env))
-  problems.push(...databaseProblems(env))
+  if (env.MIGRATION_DATABASE_URL?.trim() && !env.DATABASE_URL?.trim())
+    problems.push('MIGRATION_DATABASE_URL needs DATABASE_URL beside it')
   return problems
 }
 
@@ -21,28 +22,4 @@ function monitorProblems({ MONITOR_PORT, MONITOR_HOST, PORT }: NodeJS.ProcessEnv
   if (!MONITOR_PORT?.trim()) return MONITOR_HOST?.trim() ? ['MONITOR_HOST needs MONITOR_PORT beside it'] : []
   const isSame = Number(MONITOR_PORT) > 0 && Number(MONITOR_PORT) === Number(PORT?.trim() || 3000)
   return isSame ? ['MONITOR_PORT must be another port than PORT'] : []
-}
-
-function databaseProblems(env: NodeJS.ProcessEnv): string[] {
-  const has = (name: string) => Boolean(env[name]?.trim())
-  const problems = ['MIGRATION_DATABASE_URL', 'DATABASE_POOLER']
-    .filter((name) => has(name) && !has('DATABASE_URL'))
-    .map((name) => `${name} needs DATABASE_URL beside it`)
-  if (!has('DATABASE_POOLER'))
-    return has('DIRECT_DATABASE_URL') ? [...problems, 'DIRECT_DATABASE_URL needs DATABASE_POOLER beside it'] : problems
-  if (!has('DIRECT_DATABASE_URL'))
-    problems.push(
-      'DATABASE_POOLER needs DIRECT_DATABASE_URL beside it, the login of DATABASE_URL at PostgreSQL itself: a pooler passes no notices on',
-    )
-  else if (loginOf(env.DIRECT_DATABASE_URL) !== loginOf(env.DATABASE_URL))
-    problems.push('DIRECT_DATABASE_URL must have the login of DATABASE_URL')
-  if (!has('MIGRATION_DATABASE_URL') || loginOf(env.MIGRATION_DATABASE_URL) === loginOf(env.DATABASE_URL))
-    problems.push(
-      'DATABASE_POOLER needs MIGRATION_DATABASE_URL beside it with another login, the schema’s owner: that of DATABASE_URL begins every session as alumni_app',
-    )
-  return problems
-}
-
-function loginOf(url: string | undefined): string | undefined {
-  return url && URL.canParse(url) ? new URL(url).username : undefined
 }

@@ -1,6 +1,6 @@
 import type { Check } from './check.ts'
-import { connections, database, pooler, rights, upgrade, version } from './database-checks.ts'
-import { mail, proxy, redis, traces } from './network-checks.ts'
+import { connections, database, rights, upgrade, version } from './database-checks.ts'
+import { mail, proxy, redis } from './network-checks.ts'
 import { sender } from './sender-check.ts'
 import { backup, databaseDisk, disk, secrets, storage } from './storage-checks.ts'
 import { clocks, institution, jobs, letters, memory, search, servers, workers } from './work-checks.ts'
@@ -11,7 +11,6 @@ export const checks = {
   version,
   rights,
   connections,
-  pooler,
   upgrade,
   clocks,
   servers,
@@ -23,7 +22,6 @@ export const checks = {
   sender,
   proxy,
   redis,
-  traces,
   storage,
   disk,
   databaseDisk,

@@ -7,7 +7,6 @@ import { isClusterRunning } from '../../foundations/database/embedded.ts'
 import { roleProblem, tryConnection } from '../../foundations/database/open-database.ts'
 import { selectRaw } from '../../foundations/database/select-raw.ts'
 import { NoDatabase } from '../../foundations/database/no-database.ts'
-import { provePooler } from '../../foundations/database/pooler.ts'
 import { ownerSession } from '../../foundations/database/session.ts'
 import { withClient } from '../../foundations/database/with-client.ts'
 import { bytes, number } from '../health/words.ts'
@@ -208,27 +207,6 @@ export const connections: Check = {
   failure: {
     message: 'The connections could not be counted',
     remedy: 'psql "$DATABASE_URL" -c "select * from pg_stat_activity"',
-  },
-}
-
-/** Each by doing it. */
-export const pooler: Check = {
-  name: 'pooler',
-  needsDatabase: true,
-  applies: ({ DATABASE_POOLER }) => DATABASE_POOLER !== undefined,
-  async run({ urls }) {
-    const { app, pooled } = urls!
-    const { takesNames } = await provePooler(app, pooled!)
-    const names = takesNames ? 'may have names' : 'have no names there'
-    return {
-      state: 'good',
-      message: `Sessions begin as they must, notices are heard past it, and statements ${names}.`,
-    }
-  },
-  failure: {
-    message: 'The pooler does not serve as it should',
-    remedy:
-      'Check DATABASE_URL (the pooler, in transaction mode) and DIRECT_DATABASE_URL (PostgreSQL itself); type RECONNECT in its console',
   },
 }
 

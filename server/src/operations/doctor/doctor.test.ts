@@ -13,12 +13,9 @@ import { doctorReport } from '@alumni/shared/operations/doctor'
 import { sql } from 'kysely'
 import { Redis } from 'ioredis'
 import { afterAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
-import { behindPooler } from '../../../testing/behind-pooler.ts'
-import { noPgbouncer } from '../../../testing/pgbouncer.ts'
 import { openPostOffice } from '../../../testing/post-office.ts'
 import { startS3 } from '../../../testing/s3-server.ts'
 import { buildTestApp } from '../../../testing/test-app.ts'
-import { startTraceCollector } from '../../../testing/trace-collector.ts'
 import { createTestDatabase, runOn } from '../../../testing/test-database.ts'
 import { noRedis, RedisServer } from '../../foundations/protection/testing/redis-server.ts'
 import { openDatabase } from '../../foundations/database/open-database.ts'
@@ -535,36 +532,4 @@ test('in production a missing mail server is told', async () => {
   expect(await look('mail', { isProduction: true })).toMatchObject(
     attention('letters stay on this machine', 'SMTP_URL='),
   )
-})
-
-test('a collector that takes traces, one that is another service, and one that is away', async () => {
-  const collector = await startTraceCollector()
-  expect(await look('traces', { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url })).toMatchObject(good)
-  const elsewhere = createServer((_, reply) => void reply.writeHead(404).end())
-  await once(elsewhere.listen(0, '127.0.0.1'), 'listening')
-  const url = `http://127.0.0.1:${(elsewhere.address() as AddressInfo).port}`
-  expect(await look('traces', { OTEL_EXPORTER_OTLP_ENDPOINT: url })).toMatchObject(attention('(404)', 'curl -i'))
-  elsewhere.close()
-  elsewhere.closeAllConnections()
-  await collector.stop()
-  expect(await look('traces', { OTEL_EXPORTER_OTLP_ENDPOINT: url })).toMatchObject(attention('ECONNREFUSED', 'curl -i'))
-})
-
-test.skipIf(noPgbouncer)(`a pooler is proved by doing ${noPgbouncer ?? ''}`, async () => {
-  const { urls, server, database } = await behindPooler()
-  const lookAt = (changes: object = {}) =>
-    runCheck(
-      checks.pooler,
-      installationOf(
-        { db, files: context.files, config: { ...config, DATABASE_POOLER: 'transaction' } },
-        { ...urls, ...changes },
-      ),
-    )
-  expect(await lookAt()).toMatchObject(good)
-  expect(await lookAt({ app: server.DATABASE_URL })).toMatchObject(
-    bad('nothing is heard of notices', 'DIRECT_DATABASE_URL'),
-  )
-  const name = new URL(database.app).pathname.slice(1)
-  await runOn(database.postgres, `alter role alumni_login in database ${name} set statement_timeout = 1234`)
-  expect(await lookAt()).toMatchObject(bad('connections that began otherwise', 'RECONNECT'))
 })

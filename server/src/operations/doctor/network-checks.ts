@@ -5,7 +5,6 @@ import { sql } from 'kysely'
 import type { Db } from '../../foundations/database/db.ts'
 import { askForProof, type Arrival } from '../../foundations/http/proxy-proof.ts'
 import type { IsTrusted } from '../../foundations/hosts/site.ts'
-import { tracesUrl } from '../../foundations/monitoring/tracing.ts'
 import type { Config } from '../../foundations/process/config.ts'
 import { currentRelease } from '../releases/read-releases.ts'
 import type { Check, Finding } from './check.ts'
@@ -137,33 +136,6 @@ export const mail: Check = {
     message: 'The mail server does not answer',
     remedy: 'Check SMTP_URL: name, port (465 with smtps://, else 587), certificate, and whether a firewall lets it out',
   },
-}
-
-/** Nothing waits for it: what it does not take is dropped. */
-export const traces: Check = {
-  name: 'traces',
-  applies: ({ OTEL_EXPORTER_OTLP_ENDPOINT }) => OTEL_EXPORTER_OTLP_ENDPOINT !== undefined,
-  async run({ config }) {
-    const url = tracesUrl(config.OTEL_EXPORTER_OTLP_ENDPOINT!)
-    const headers = { 'content-type': 'application/json' }
-    const asked = fetch(url, {
-      method: 'POST',
-      headers,
-      body: '{"resourceSpans":[]}',
-      signal: AbortSignal.timeout(4000),
-    })
-    const { ok, status } = await asked.catch((error: Error & { cause?: { code?: string } }) => ({
-      ok: false,
-      status: error.cause?.code ?? error.name,
-    }))
-    if (ok) return { state: 'good', message: 'The collector accepts traces.' }
-    return {
-      state: 'attention',
-      message: `The collector accepts no traces (${status}): they are lost, but nothing else is.`,
-      remedy: `curl -i -H 'content-type: application/json' -d '{"resourceSpans":[]}' ${url}   and check OTEL_EXPORTER_OTLP_ENDPOINT: OTLP over HTTP, mostly port 4318`,
-    }
-  },
-  failure: { message: 'The collector of traces could not be asked', remedy: 'Check OTEL_EXPORTER_OTLP_ENDPOINT.' },
 }
 
 export const redis: Check = {

@@ -76,7 +76,7 @@ export const databaseDisk: Check = {
   applies: ({ DATABASE_URL }) => DATABASE_URL !== undefined,
   needsDatabase: true,
   async run({ db, config }) {
-    const { hostname, searchParams } = new URL(config.DIRECT_DATABASE_URL ?? config.DATABASE_URL!)
+    const { hostname, searchParams } = new URL(config.DATABASE_URL!)
     const host = searchParams.get('host') ?? hostname
     if (!/^(?:|localhost|127\..*|\[?::1\]?|\/.*|%2f.*)$/i.test(host))
       return { state: 'skipped', message: `Not checked: watch the disk of PostgreSQL on ${host}.` }

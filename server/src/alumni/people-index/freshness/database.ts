@@ -2,41 +2,33 @@ import pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import { followPrimary, primaryOnly, timed } from '../../../foundations/database/primary.ts'
 import { peopleIndexConnections } from '../../../foundations/database/connections.ts'
-import { takesNamedStatements } from '../../../foundations/database/pooler.ts'
 import { appSession } from '../../../foundations/database/session.ts'
 import type { Row } from './tables.ts'
 
 /** Each statement and each wait for a connection may take `limitMs`; 0 means no limit. */
-export type IndexDatabase = { databaseUrl: string; isPooled?: boolean; limitMs?: number }
+export type IndexDatabase = { databaseUrl: string; limitMs?: number }
 
 /** The index's own connections, which keep every value as the text that PostgreSQL wrote. */
-export function connect({ databaseUrl, isPooled, limitMs = 30_000 }: IndexDatabase): pg.Pool {
+export function connect({ databaseUrl, limitMs = 30_000 }: IndexDatabase): pg.Pool {
   const pool = new pg.Pool({
     connectionString: databaseUrl,
     max: peopleIndexConnections,
-    // A pooler sends PostgreSQL another name each time that a connection changes hands.
-    ...(isPooled
-      ? { application_name: 'alumni' }
-      : { application_name: 'alumni search index', options: `${appSession} -c datestyle=ISO` }),
+    application_name: 'alumni search index',
+    options: `${appSession} -c datestyle=ISO`,
     ...primaryOnly,
     connectionTimeoutMillis: limitMs,
     types: { getTypeParser: () => (text: unknown) => text as never },
   })
   followPrimary(pool)
   limits.set(pool, limitMs)
-  if (isPooled) takesNames.set(pool, takesNamedStatements(databaseUrl))
   return pool
 }
 
-/** Whether a statement may have a name, for pools behind a pooler. */
-const takesNames = new WeakMap<pg.Pool, Promise<boolean>>()
-
 const limits = new WeakMap<pg.Pool, number>()
 
-/** Rows of a statement that PostgreSQL parses once per connection, where names are taken. */
+/** Rows of a statement that PostgreSQL parses once per connection. */
 export async function rowsOf(pool: pg.Pool, name: string, text: string, values: unknown[]): Promise<Row[]> {
-  const named = (await takesNames.get(pool)) === false ? {} : { name: `search index ${name}` }
-  const asked = timed(text, limits.get(pool)!, { ...named, values, rowMode: 'array' })
+  const asked = timed(text, limits.get(pool)!, { name: `search index ${name}`, values, rowMode: 'array' })
   const { rows } = await pool.query<Row>(asked)
   return rows
 }
