@@ -1,6 +1,5 @@
 import type { PageMembers } from '@alumni/shared/page'
 import type { ReportName } from '@alumni/shared/alumni/reports'
-import type { RowData } from '@tanstack/react-table'
 import type { ComponentProps } from 'react'
 import type { z } from 'zod'
 import { ListPage } from '../../domain/session/list-page.tsx'
@@ -20,7 +19,7 @@ export const reportWords: Record<ReportName, { title: string; noun: readonly [on
 type Search = { q?: string | undefined; page?: number | undefined }
 type Data = PageMembers & { links: { csv: string } }
 
-type ReportPageProps<Page extends Data, Row extends RowData, Query extends Search> = Omit<
+type ReportPageProps<Page extends Data, Row, Query extends Search> = Omit<
   ComponentProps<typeof ListPage<Page, Row, Query>>,
   'title' | 'noun' | 'query'
 > & {
@@ -31,7 +30,7 @@ type ReportPageProps<Page extends Data, Row extends RowData, Query extends Searc
 }
 
 /** One report: what it is for, its filters, its rows, and the same as a file. */
-export function ReportPage<Page extends Data, Row extends RowData, Query extends Search>({
+export function ReportPage<Page extends Data, Row, Query extends Search>({
   name,
   reply,
   fileNoun,
