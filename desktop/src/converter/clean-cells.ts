@@ -65,3 +65,22 @@ export function mayBeOne(name: string, other: string): boolean {
   const [few, many] = [wordsOf(name), wordsOf(other)].toSorted((a, b) => a.length - b.length) as [string[], string[]]
   return few.every((word) => many.some((each) => each.startsWith(word) || word.startsWith(each)))
 }
+
+const maxTexts = 5000
+
+/** Few different texts, each by a number from 1; 0 is a blank one, or one too many. */
+export class Numbered {
+  readonly texts: string[] = ['']
+  readonly #numbers = new Map<string, number>()
+
+  of(cell: string): number {
+    const known = this.#numbers.get(cell)
+    if (known !== undefined) return known
+    const text = ownCopy(cleanCell(cell).slice(0, 500))
+    if (text === '' || this.texts.length > maxTexts) return 0
+    const number = this.#numbers.get(text) ?? this.texts.push(text) - 1
+    this.#numbers.set(text, number)
+    this.#numbers.set(ownCopy(cell), number)
+    return number
+  }
+}

@@ -9,7 +9,7 @@ import {
   type Table,
 } from '@alumni/shared/exchange/event-exports'
 import { Attendances, minutesOfDay, type Fault } from './attendances.ts'
-import { ownCopy, readAddress } from './clean-cells.ts'
+import { Numbered, readAddress } from './clean-cells.ts'
 import { Clock, readMoment } from './days.ts'
 import type { FirstRow } from './layout.ts'
 import { RowReader, type Damage, type Layout } from './read-rows.ts'
@@ -283,23 +283,4 @@ function nameOf(cells: readonly string[], columns: Columns): string {
     cleanCell(cells[columns[role] ?? -1] ?? ''),
   )
   return first && last ? `${first} ${last}` : name || first || last || ''
-}
-
-const maxTexts = 5000
-
-/** Few different texts, each by a number from 1; 0 is a blank one, or one too many. */
-class Numbered {
-  readonly texts: string[] = ['']
-  readonly #numbers = new Map<string, number>()
-
-  of(cell: string): number {
-    const known = this.#numbers.get(cell)
-    if (known !== undefined) return known
-    const text = ownCopy(cleanCell(cell).slice(0, 500))
-    if (text === '' || this.texts.length > maxTexts) return 0
-    const number = this.#numbers.get(text) ?? this.texts.push(text) - 1
-    this.#numbers.set(text, number)
-    this.#numbers.set(ownCopy(cell), number)
-    return number
-  }
 }

@@ -34,9 +34,6 @@ export function ColumnsForm({
   const shown = header.flatMap((name, index) =>
     isMoney(name) ? [] : [{ index, value: String(index), label: name || `Column ${index + 1}` }],
   )
-  const taken = new Set(Object.values(columns))
-  /** The columns that are used are bold. */
-  const weightOf = (index: number) => (taken.has(index) ? 600 : 400)
   return (
     <form
       className="panel"
@@ -82,42 +79,56 @@ export function ColumnsForm({
           />
         ))}
       </SimpleGrid>
-      <Table.ScrollContainer
-        type="native"
-        minWidth={0}
-        className="frame"
-        tabIndex={0}
-        role="region"
-        aria-label="First rows of the file"
-      >
-        <Table fz={13} styles={{ td: cellStyle, th: cellStyle }}>
-          <Table.Thead>
-            <Table.Tr>
-              {shown.map(({ index, label }) => (
-                <Table.Th key={index} fw={weightOf(index)}>
-                  {label}
-                </Table.Th>
-              ))}
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {preview.map((cells, row) => (
-              <Table.Tr key={row}>
-                {shown.map(({ index }) => (
-                  <Table.Td key={index} fw={weightOf(index)}>
-                    {cells[index]}
-                  </Table.Td>
-                ))}
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
-      </Table.ScrollContainer>
+      <FirstRows shown={shown} preview={preview} taken={new Set(Object.values(columns))} />
       {hidden > 0 && <p className="muted">{countOf(hidden, ['column', 'columns'])} with dollar amounts left out.</p>}
       <div>
         <Button type="submit">Read the file</Button>
       </div>
     </form>
+  )
+}
+
+type FirstRowsProps = {
+  shown: { index: number; label: string }[]
+  preview: ColumnsNeeded['preview']
+  taken: ReadonlySet<number>
+}
+
+/** Shows the first rows of the file; the columns that are used are bold. */
+function FirstRows({ shown, preview, taken }: FirstRowsProps) {
+  const weightOf = (index: number) => (taken.has(index) ? 600 : 400)
+  return (
+    <Table.ScrollContainer
+      type="native"
+      minWidth={0}
+      className="frame"
+      tabIndex={0}
+      role="region"
+      aria-label="First rows of the file"
+    >
+      <Table fz={13} styles={{ td: cellStyle, th: cellStyle }}>
+        <Table.Thead>
+          <Table.Tr>
+            {shown.map(({ index, label }) => (
+              <Table.Th key={index} scope="col" fw={weightOf(index)}>
+                {label}
+              </Table.Th>
+            ))}
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {preview.map((cells, row) => (
+            <Table.Tr key={row}>
+              {shown.map(({ index }) => (
+                <Table.Td key={index} fw={weightOf(index)}>
+                  {cells[index]}
+                </Table.Td>
+              ))}
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Table.ScrollContainer>
   )
 }
 

@@ -63,11 +63,12 @@ function reduce(before: State, event: Event): State {
     case 'undone':
       return { ...state, recorded: undefined, undone: event.deleted }
     case 'failed':
-      return {
-        file: event.mayRetry ? state.file : undefined,
-        refusal: { name: state.file?.name ?? '', sentence: event.sentence },
-      }
+      return failed(state, event)
   }
+}
+
+function failed({ file }: State, { sentence, mayRetry }: Extract<Report, { is: 'failed' }>): State {
+  return { file: mayRetry ? file : undefined, refusal: { name: file?.name ?? '', sentence } }
 }
 
 /** One file from its drop to its engagements. What is known of it is gone with the page. */
