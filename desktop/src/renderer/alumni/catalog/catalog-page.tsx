@@ -57,6 +57,7 @@ function CatalogPage({ list }: { list: CatalogName }) {
         list === 'majors' && { name: 'college', label: 'College', any: 'All colleges', of: colleges, many: true },
         list === 'affinities' && (
           <SelectFilter
+            key="category"
             address={address}
             name="category"
             label="Category"
