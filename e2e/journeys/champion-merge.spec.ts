@@ -8,7 +8,7 @@ test('Stan finds Peggy’s second signup, compares, merges and undoes it', async
     .getByRole('button', { name: /^Check (now|again)$/ })
     .first()
     .click()
-  await page.getByRole('searchbox', { name: /Search possible duplicates/ }).fill('hospital')
+  await page.getByRole('searchbox', { name: /^Search pairs by/ }).fill('hospital')
   await expect(page.getByRole('row')).toHaveCount(2)
   await expect(page.getByRole('row', { name: /moneil@hospital/ })).toContainText('Alumnus’ e-mail')
   await expectNoBarriers(page)
@@ -47,7 +47,7 @@ test(
       .getByRole('button', { name: /^Check (now|again)$/ })
       .first()
       .click()
-    await page.getByRole('searchbox', { name: /Search possible duplicates/ }).fill('siobhan')
+    await page.getByRole('searchbox', { name: /^Search pairs by/ }).fill('siobhan')
     const row = page.getByRole('row', { name: /siobhan\.oneil3/ })
     await expect(page.getByRole('row')).toHaveCount(2)
     await row

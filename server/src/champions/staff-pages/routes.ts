@@ -9,7 +9,7 @@ import type { App, Context } from '../../foundations/context.ts'
 import type { Db } from '../../foundations/database/db.ts'
 import { sendCsv } from '../../foundations/http/csv.ts'
 import { HttpError } from '../../foundations/http/errors.ts'
-import { audit, signedIn, staffPage, staffRoute } from '../../staff/index.ts'
+import { actions, audit, staffPage } from '../../staff/index.ts'
 import { exportHeader, exportName, exportRows, findForExport } from './list-export.ts'
 import { countSignups, findPlace, listSignups } from './list-signups.ts'
 import { linkSignups, readLinking, unlinkSignups } from './linking.ts'
@@ -33,41 +33,18 @@ function listRoutes(app: App, context: Context): void {
     async ({ db, query }) => listSignups(db, context.config, await lookUpPlace(app.peopleIndex, query)),
   )
 
-  staffRoute(
-    app,
-    {
-      method: 'GET',
-      url: `${home}/place`,
-      needs: 'staff',
-      schema: { querystring: placeQuery, response: { 200: listPlace } },
-    },
-    async ({ db, query: { id, place, ...asked } }) =>
-      findPlace(db, context.config, await lookUpPlace(app.peopleIndex, asked), id, place),
+  const list = actions(app, { url: home, needs: 'staff' })
+  list.get('/place', { query: placeQuery, reply: listPlace }, async ({ db, query: { id, place, ...asked } }) =>
+    findPlace(db, context.config, await lookUpPlace(app.peopleIndex, asked), id, place),
   )
+  list.get('/choices', { reply: signupChoices }, ({ db }) => signupChoicesOf(db))
 
-  staffRoute(
-    app,
-    { method: 'GET', url: `${home}/choices`, needs: 'staff', schema: { response: { 200: signupChoices } } },
-    ({ db }) => signupChoicesOf(db),
-  )
-
-  const csv = {
-    method: 'GET',
-    url: `${home}.csv`,
-    needs: 'staff',
-    needsProof: 'Export champion signups',
-    schema: { querystring: exportSignupsQuery },
-    handlerTimeout: 10 * 60_000,
-  } as const
-  staffRoute(app, csv, async (request, reply) => {
-    const { db, query } = request
+  const csv = { query: exportSignupsQuery, proof: 'Export champion signups', handlerTimeout: 10 * 60_000 }
+  list.get('.csv', csv, async ({ db, query, me, reply }) => {
     const ids = await findForExport(db, context.config, await lookUpPlace(app.peopleIndex, query))
     const { columns, ...filter } = query
-    await audit(db, signedIn(request), 'champion-signups.exported', 'champion-signups', {
-      signups: ids.length,
-      columns: columns ?? 'all',
-      filter,
-    })
+    const detail = { signups: ids.length, columns: columns ?? 'all', filter }
+    await audit(db, me, 'champion-signups.exported', 'champion-signups', detail)
     return sendCsv(
       reply.header('x-rows', ids.length),
       exportName(query, await signupChoicesOf(db)),
@@ -91,21 +68,16 @@ function listRoutes(app: App, context: Context): void {
 /** The queue of signups that wait to be linked to alumni. */
 function linkingRoutes(app: App): void {
   const url = `${home}/linking`
-  const change = { needs: 'staff', schema: { body: linksRequest, response: { 200: linksReply } } } as const
-
   staffPage(
     app,
     { url, needs: 'staff', schema: { querystring: linkingQuery, response: { 200: linkingPage } } },
     ({ db, query }) => readLinking(db, query.after),
   )
 
-  staffRoute(app, { ...change, url }, async (request) => ({
-    outcomes: await linkSignups(request.db, request.body.links, signedIn(request)),
-  }))
-
-  staffRoute(app, { ...change, url: `${url}/undo` }, async (request) => ({
-    outcomes: await unlinkSignups(request.db, request.body.links, signedIn(request)),
-  }))
+  const links = actions(app, { url, needs: 'staff' })
+  const change = { body: linksRequest, reply: linksReply }
+  links.post('', change, async ({ db, body, me }) => ({ outcomes: await linkSignups(db, body.links, me) }))
+  links.post('/undo', change, async ({ db, body, me }) => ({ outcomes: await unlinkSignups(db, body.links, me) }))
 }
 
 /** A saved search around a place that is none finds nothing to count. */
