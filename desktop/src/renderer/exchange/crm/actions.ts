@@ -13,6 +13,7 @@ import {
   type LoaderResultsReply,
   type ResolveManyReply,
 } from '@alumni/shared/exchange/crm'
+import { uploadFile } from '../../domain/files/upload-file.ts'
 import { request } from '../../http.ts'
 import { notifyError } from '../../ui/notify.tsx'
 import { useAction } from '../../ui/use-action.ts'
@@ -147,12 +148,9 @@ export function useWithdraw(onDone: () => void) {
 
 /** Sends what the CRM's loader has written about an export. */
 export function useLoaderResults(onDone: (reply: LoaderResultsReply) => void) {
-  return useAction(
-    ({ url, file }: { url: string; file: File }) => {
-      const body = new FormData()
-      body.append('file', file)
-      return request(url, loaderResultsReply, { method: 'POST', body, patienceInMs: 10 * 60_000 })
-    },
-    { invalidates, onDone, isErrorInline: true },
-  )
+  return useAction(({ url, file }: { url: string; file: File }) => uploadFile(url, file, loaderResultsReply), {
+    invalidates,
+    onDone,
+    isErrorInline: true,
+  })
 }
