@@ -1,5 +1,4 @@
 import { roles } from '@alumni/shared/exchange/column-roles'
-import { importType } from '@alumni/shared/exchange/imports'
 import { z } from 'zod'
 import type { Remembered } from './converter/read-attendees.ts'
 
@@ -26,14 +25,6 @@ export type TakenFile = z.infer<typeof takenFile>
 /** The content of a taken file is read from disk below this path, by its id: from byte `start` to before `end`. */
 export const fileContentPath = '/file-content/'
 
-/**
- * One that waits for the window: opened with the app, or a CRM file whose upload was interrupted, which has its type.
- */
-const waitingFile = takenFile.extend({ type: importType.nullable() })
-export type WaitingFile = z.infer<typeof waitingFile>
-
-/** A page can send this much at once. */
-export const maxBytesInWindow = 25 * 1024 * 1024
 const fileId = z.object({ id: z.string().max(100) })
 
 /** The state of an update. `notes` is Markdown. */
@@ -82,11 +73,14 @@ export const channels = {
     }),
     reply: nothing,
   },
-  /** Returns the files that wait for the window, each once. */
-  'uploads.waiting': { request: nothing, reply: z.array(waitingFile) },
-  /** The page begins to send a taken file: until it has ended, a later page resumes it. */
-  'uploads.begin': { request: fileId.extend({ type: importType }), reply: nothing },
-  'uploads.end': { request: fileId, reply: nothing },
+  /** Returns the files that were opened with the app, each once. */
+  'files.waiting': { request: nothing, reply: z.array(takenFile) },
+  /** Sends a taken file as a form from disk, and returns the server's reply. */
+  'uploads.send': {
+    request: fileId.extend({ path: z.string().max(500), fields: z.record(z.string().regex(/^\w+$/), z.string()) }),
+    reply: z.object({ status: z.number(), body: z.unknown() }),
+  },
+  'uploads.cancel': { request: fileId, reply: nothing },
   'update.read': { request: nothing, reply: updateState },
   /** Looks for an update at once, before a staged roll-out reaches this person. */
   'update.look': { request: nothing, reply: updateState },
@@ -115,7 +109,9 @@ export const events = {
   reach,
   /** Someone has signed in, or no one is any more (null): a window that shows someone else's pages leaves them. */
   session: z.object({ user: z.number().nullable() }),
-  'uploads.waiting': nothing,
+  'files.waiting': nothing,
+  /** How many bytes of a file are sent. */
+  'uploads.progress': z.object({ id: z.string(), sent: z.number() }),
   update: updateState,
 } satisfies Record<string, z.ZodType>
 

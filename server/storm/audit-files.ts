@@ -13,8 +13,7 @@ export async function misplacedFiles(db: Db, files: Files): Promise<string[]> {
   await sweepImportFiles({ db, files: { ...files, list: all } })
   const { rows } = await sql<{ key: string }>`
     select file_key as key from contact_import_batches union all
-    select manifest_key || suffix from contact_import_batches, unnest(array['', '.index']) suffix
-      where manifest_key is not null`.execute(db)
+    select manifest_key from contact_import_batches where manifest_key is not null`.execute(db)
   const named = new Set(rows.map(({ key }) => key))
   const stored = new Set(await Array.fromAsync(all()))
   // A backup that was made meanwhile has marked the place.

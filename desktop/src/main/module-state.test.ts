@@ -33,7 +33,6 @@ const ofTheWholeApp: Record<string, string> = {
   'updates/updates.ts isAskedFor': 'There is one app to update.',
   'updates/updates.ts failures': 'There is one app to update.',
   'updates/updates.ts timer': 'There is one app to update.',
-  'uploads/unfinished.ts known': 'The file of interrupted uploads.',
   'window/open-outside.ts openings': 'All windows together open one thing a second.',
   'window/revive.ts dead': 'By window.',
 }

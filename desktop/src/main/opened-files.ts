@@ -1,6 +1,6 @@
 import { basename, dirname } from 'node:path'
 import { app, dialog } from 'electron'
-import type { Page, WaitingFile } from '../ipc.ts'
+import type { Page, TakenFile } from '../ipc.ts'
 import { sendToWindow } from './pages.ts'
 import { changeSettings, readSettings } from './settings.ts'
 import { takeFile } from './taken-files.ts'
@@ -21,11 +21,11 @@ export function openFiles(paths: readonly string[]): void {
   changeSettings({ recentFiles: [...paths, ...others].slice(0, maxRecent) })
   if (process.platform !== 'linux') for (const path of paths) app.addRecentDocument(path)
   const window = frontWindow()
-  if (window) sendToWindow(window, 'uploads.waiting', null)
+  if (window) sendToWindow(window, 'files.waiting', null)
 }
 
 /** Takes the opened files for this page, with a notice for each unreadable one. */
-export async function takeOpened(page: Page): Promise<WaitingFile[]> {
+export async function takeOpened(page: Page): Promise<TakenFile[]> {
   const taken = await Promise.all(
     waiting.splice(0).map((path) =>
       takeFile(page, path).catch((error: Error) => {
@@ -34,16 +34,16 @@ export async function takeOpened(page: Page): Promise<WaitingFile[]> {
       }),
     ),
   )
-  return taken.flatMap((file) => (file ? [{ ...file, type: null }] : []))
+  return taken.filter((file) => file !== undefined)
 }
 
-export async function chooseFiles(): Promise<void> {
+export async function chooseFile(): Promise<void> {
   const window = frontWindow()
   const [last] = readSettings().recentFiles
   const options = {
     ...(last ? { defaultPath: dirname(last) } : {}),
     filters: [{ name: 'CSV', extensions: ['csv'] }],
-    properties: ['openFile' as const, 'multiSelections' as const],
+    properties: ['openFile' as const],
   }
   const { canceled, filePaths } = await (window
     ? dialog.showOpenDialog(window, options)

@@ -3,7 +3,7 @@ import type { WebContents } from 'electron'
 import { expect, test } from 'vitest'
 import { isOurs } from './asker.ts'
 import { beginSending, endPages, livePages, ofPage, pageOf, sendToWindow } from './pages.ts'
-import { isTaken, takenBy, takeFile } from './taken-files.ts'
+import { takenBy, takenByAny, takeFile } from './taken-files.ts'
 
 /** A window as Electron gives it, as far as pages ask for it. */
 function open() {
@@ -39,9 +39,9 @@ test('of two windows neither holds, names or hears what the other has begun', as
   expect(() => takenBy(stan.page(), id)).toThrow('no longer available')
   ada.page().send(...notice('for Ada'))
   expect([ada.received.length, stan.received.length]).toEqual([1, 0])
-  expect(isTaken(import.meta.filename)).toBe(true)
+  expect(takenByAny(id).path).toBe(import.meta.filename)
   ada.happens('destroyed')
-  expect(isTaken(import.meta.filename)).toBe(false)
+  expect(() => takenByAny(id)).toThrow('no longer available')
   stan.happens('destroyed')
 })
 

@@ -43,11 +43,6 @@ export function takenByAny(id: string): FileOnDisk {
 
 const unknownFile = 'This file is no longer available. Choose it again.'
 
-/** Whether some page holds this file. */
-export function isTaken(path: string): boolean {
-  return livePages().some((page) => [...filesOf(page).values()].some((file) => file.path === path))
-}
-
 const pieceBytes = 1024 * 1024
 
 /** The bytes of a file from `start` to before `end`. Throws a Refusal where it is not as it was any more. */

@@ -38,10 +38,10 @@ export class ForeignAnswer extends Error {
 
 type RequestOptions = {
   method?: 'GET' | 'POST' | 'PATCH' | 'DELETE'
-  /** JSON, or a form with a file. */
+  /** Sent as JSON. */
   body?: unknown
   signal?: AbortSignal
-  /** Defaults to half a minute; ten for a form. */
+  /** Defaults to half a minute. */
   patienceInMs?: number
 }
 
@@ -89,16 +89,15 @@ export async function isProven(status: number, body: unknown, confirms?: string)
 }
 
 async function send(url: string, { method = 'GET', body, signal, patienceInMs }: RequestOptions): Promise<Response> {
-  const isForm = body instanceof FormData
-  const patience = AbortSignal.timeout(patienceInMs ?? (isForm ? 10 * 60_000 : 30_000))
+  const patience = AbortSignal.timeout(patienceInMs ?? 30_000)
   try {
     return await fetch(url, {
       method,
       headers: {
         accept: 'application/json',
-        ...(body === undefined || isForm ? {} : { 'content-type': 'application/json' }),
+        ...(body !== undefined && { 'content-type': 'application/json' }),
       },
-      body: body === undefined || isForm ? body : JSON.stringify(body),
+      body: body === undefined ? undefined : JSON.stringify(body),
       credentials: 'same-origin',
       // The same URL has an HTML representation: never mix the two up in the browser's cache.
       cache: 'no-store',

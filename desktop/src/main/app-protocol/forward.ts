@@ -1,4 +1,3 @@
-import { maxBytesInWindow } from '../../ipc.ts'
 import { ServerProblem, type Asked } from '../server/ask-server.ts'
 import { isStaffPath } from '../server/staff-path.ts'
 import { inert, reply } from './inert-reply.ts'
@@ -8,15 +7,7 @@ export type Send = (path: string, question: Asked) => Promise<Response>
 
 const methods = new Set(['GET', 'HEAD', 'POST', 'PATCH', 'PUT', 'DELETE'])
 /** Nothing else of the window's headers goes to the server: no cookie, no origin, no `Sec-Fetch-*`. */
-const requestHeaders = [
-  'accept',
-  'accept-language',
-  'content-type',
-  'tus-resumable',
-  'upload-length',
-  'upload-metadata',
-  'upload-offset',
-]
+const requestHeaders = ['accept', 'accept-language', 'content-type']
 /** Nothing else of the server's reaches the window: no cookie, no policy of another page. */
 const responseHeaders = [
   'content-type',
@@ -27,14 +18,12 @@ const responseHeaders = [
   'ratelimit-policy',
   'vary',
   'location',
-  'tus-resumable',
-  'upload-length',
-  'upload-offset',
 ]
 /** Types that the staff site sends its app. A page or script of the server is never shown here. */
 const passedTypes =
   /^(?:application\/(?:problem\+)?json|text\/(?:csv|plain)|image\/(?:png|jpeg|webp|gif|avif)|application\/(?:zip|octet-stream|pdf))(?:;|$)/i
 
+const maxRequestBytes = 25 * 1024 * 1024
 const maxReplyBytes = 2 * 1024 * 1024 * 1024
 
 /**
@@ -62,10 +51,9 @@ export async function forward(request: Request, send: Send): Promise<Response> {
   }
 }
 
-/** An export may think for long before its first line, and a file takes as long as the connection needs. */
+/** An export may think for long before its first line. */
 function mayTakeLong({ headers }: Request): boolean {
-  const sent = headers.get('content-type') ?? ''
-  return /^multipart\/|octet-stream/.test(sent) || Boolean(headers.get('accept')?.includes('text/csv'))
+  return Boolean(headers.get('accept')?.includes('text/csv'))
 }
 
 function sentHeadersOf(headers: Headers): Record<string, string> {
@@ -79,7 +67,7 @@ async function readBody(request: Request): Promise<Uint8Array<ArrayBuffer> | und
   let length = 0
   for await (const chunk of request.body as unknown as AsyncIterable<Uint8Array>) {
     length += chunk.length
-    if (length > maxBytesInWindow) return 'too large'
+    if (length > maxRequestBytes) return 'too large'
     chunks.push(chunk)
   }
   return Buffer.concat(chunks)

@@ -6,7 +6,7 @@ export class ServerProblem extends Refusal {}
 export type Asked = {
   method?: string
   headers?: Record<string, string>
-  body?: string | Uint8Array<ArrayBuffer> | undefined
+  body?: string | Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array<ArrayBuffer>> | undefined
   signal?: AbortSignal | undefined
   /**
    * Until the reply's headers are there; afterwards the same for each pause. 35 s unless set, a little more than the
@@ -22,7 +22,10 @@ export type Ask = (address: string, path: string, question?: Asked) => Promise<R
 
 /** `fetch` is Chromium's in the app, and decides about certificates, proxies and redirects. */
 export function asker(
-  fetch: (url: string, init: Omit<RequestInit, 'headers'> & Pick<Asked, 'headers'>) => Promise<Response>,
+  fetch: (
+    url: string,
+    init: Omit<RequestInit, 'headers'> & Pick<Asked, 'headers'> & { signal: AbortSignal },
+  ) => Promise<Response>,
 ): Ask {
   return async (address, path, { signal, patienceInMs = 35_000, maxBytes = 64 * 1024 * 1024, ...init } = {}) => {
     const url = new URL(path, address)
@@ -106,8 +109,8 @@ const noAnswer = 'The server does not answer. Check your connection, then try ag
 const noProxy = 'This computer’s proxy cannot reach the server. Contact your IT support.'
 const brokenOff = 'The server’s reply was cut off. Try again.'
 
-function problemOf(error: unknown): ServerProblem {
-  if (error instanceof ServerProblem) return error
+function problemOf(error: unknown): Refusal {
+  if (error instanceof Refusal) return error
   return new ServerProblem(sentenceOf(error instanceof Error ? error.message : ''), { cause: error })
 }
 

@@ -1,6 +1,7 @@
-import { session } from 'electron'
+import { net, session } from 'electron'
 import { asker } from './ask-server.ts'
 import { mayFollow } from './staff-path.ts'
+import { sendStream } from './send-file.ts'
 
 let opened: Electron.Session | undefined
 
@@ -19,6 +20,10 @@ function serverSession(): Electron.Session {
 }
 
 // The server takes what changes something from its own pages only, and this is what the app shows.
-export const askServer = asker((url, { headers, ...init }) =>
-  serverSession().fetch(url, { ...init, headers: { ...headers, origin: new URL(url).origin } }),
-)
+export const askServer = asker((url, { headers, ...init }) => {
+  const { origin } = new URL(url)
+  const asked = { ...init, headers: { ...headers, origin } }
+  if (!(init.body instanceof ReadableStream)) return serverSession().fetch(url, asked)
+  const request = net.request({ url, method: 'POST', session: serverSession(), origin, credentials: 'omit' })
+  return sendStream(request, { ...asked, body: init.body })
+})

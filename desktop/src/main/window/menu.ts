@@ -1,7 +1,7 @@
 import { app, Menu, type BrowserWindow, type MenuItemConstructorOptions, dialog } from 'electron'
 import { appOrigin, connectionPath } from '../app-protocol/app-address.ts'
 import { licensesPath } from '../app-protocol/licenses-page.ts'
-import { chooseFiles, forgetRecentFiles, openFiles } from '../opened-files.ts'
+import { chooseFile, forgetRecentFiles, openFiles } from '../opened-files.ts'
 import { partialFiles } from '../partial-files.ts'
 import { sendToWindow } from '../pages.ts'
 import { readSettings } from '../settings.ts'
@@ -33,7 +33,7 @@ function menus(platform: NodeJS.Platform, openWindow: (path?: string) => void): 
     {
       label: '&Open…',
       accelerator: 'CmdOrCtrl+O',
-      click: () => void chooseFiles().then(() => setMenu(openWindow)),
+      click: () => void chooseFile().then(() => setMenu(openWindow)),
     },
     { label: 'Open &recent', submenu: recentFiles(openWindow) },
     { type: 'separator' },

@@ -1,6 +1,6 @@
 import type { Role } from '@alumni/shared/staff/accounts'
-import { OpenedFiles } from '../exchange/imports/uploads/opened-files.tsx'
-import { UploadsPanel } from '../exchange/imports/uploads/uploads-panel.tsx'
+import { BatchNews } from '../exchange/imports/batch-news.tsx'
+import { OpenedFiles } from '../exchange/imports/opened-files.tsx'
 import { KeyboardHelp } from './keyboard-help.tsx'
 import { NewerRelease } from './update-notice.tsx'
 import { Palette } from './palette.tsx'
@@ -15,7 +15,7 @@ export function Later({ role, isHelpOpen, onOpenHelp, onCloseHelp }: LaterProps)
   return (
     <>
       <OpenedFiles role={role} />
-      {role === 'admin' && <UploadsPanel />}
+      {role === 'admin' && <BatchNews />}
       <Palette role={role} onHelp={onOpenHelp} />
       <NewerRelease />
       <KeyboardHelp opened={isHelpOpen} onClose={onCloseHelp} role={role} />

@@ -51,21 +51,3 @@ export const ImportBeforeImage = defineEntity({
     after: p.json<Record<string, unknown>>().nullable(),
   },
 })
-
-/** A file that is being sent in as many requests as it takes; `pieces` are the keys of what has come, in order. */
-export const ImportUpload = defineEntity({
-  name: 'ImportUpload',
-  tableName: 'import_uploads',
-  properties: {
-    id: p.uuid().primary().defaultRaw('gen_random_uuid()'),
-    type: p.enum(importTypes),
-    by_id: p.bigint('number'),
-    file_name: p.text(),
-    size: p.bigint('number'),
-    received: p.bigint('number').defaultRaw('0'),
-    pieces: p.json<string[]>().defaultRaw("'[]'"),
-    batch_id: p.bigint('number').nullable(),
-    created_at: p.datetime().defaultRaw('now()'),
-    updated_at: p.datetime().defaultRaw('now()'),
-  },
-})

@@ -32,8 +32,7 @@ import { oldImportUrls } from './old-urls.ts'
 import { batchUrl } from './present-batch.ts'
 import { definitions } from './types.ts'
 import { startUndo } from './undo/start.ts'
-import { receiveUpload } from './upload/receive-upload.ts'
-import { uploadRoutes } from './upload/routes.ts'
+import { takeFile } from './upload/take-file.ts'
 
 const home = '/settings/imports'
 const uploadMs = 60 * 60_000
@@ -47,7 +46,6 @@ export async function importRoutes(app: App, context: Context): Promise<void> {
   await app.register(multipart, { limits: { files: 5, fields: 20, parts: 25, fileSize: Number.MAX_SAFE_INTEGER } })
   hub(app, context)
   typePages(app, context)
-  uploadRoutes(app, context)
   batchPages(app, context)
   batchActions(app, context)
 }
@@ -124,7 +122,7 @@ function typePages(app: App, context: Context): void {
     },
     async (request, reply) => {
       reply.header('vary', 'Accept')
-      return replyCreated(request, reply, await receiveUpload(request, context, request.params.type, signedIn(request)))
+      return replyCreated(request, reply, await takeFile(request, context, request.params.type, signedIn(request)))
     },
   )
 

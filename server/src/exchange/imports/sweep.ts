@@ -6,14 +6,13 @@ import { sweepFiles } from '../../foundations/files/sweep-lock.ts'
 import { forgetRecords } from './snapshot.ts'
 import type { ImportContext } from './moves.ts'
 import { sweepBeforeImages } from './undo/before-images.ts'
-import { sweepUploads } from './upload/finish.ts'
 
 const retentionDays = 30
 const tables = new Set(Object.values(batchTables))
 
 /**
- * Removes uploads, manifests and before-images of batches that ended more than 30 days ago, and what killed writes and
- * abandoned uploads left behind.
+ * Removes uploads, manifests and before-images of batches that ended more than 30 days ago, and what killed writes left
+ * behind.
  */
 export async function sweepImportFiles(context: ImportContext): Promise<void> {
   await sweepFiles(context.db, () => sweep(context))
@@ -29,8 +28,7 @@ async function sweep({ db, files }: ImportContext): Promise<void> {
       .where(({ or, eb }) => or([eb('file_key', '<>', ''), eb('manifest_key', 'is not', null)]))
       .execute()
     for (const { file_key, manifest_key } of rows) {
-      const keys = [file_key, ...(manifest_key ? [manifest_key, `${manifest_key}.index`] : [])].filter(Boolean)
-      for (const key of keys) await files.remove(key)
+      for (const key of [file_key, manifest_key]) if (key) await files.remove(key)
     }
     const ids = rows.map(({ id }) => id)
     if (ids.length === 0) continue
@@ -43,13 +41,15 @@ async function sweep({ db, files }: ImportContext): Promise<void> {
   }
   await sweepBeforeImages(db, subDays(new Date(), undoDays))
   await sweepOrphans({ db, files })
-  await sweepUploads({ db, files })
 }
 
-/** Files that no batch knows: an upload whose request died, the manifest of a scan that was done again. */
+/**
+ * Removes files that belong to no batch: uploads whose request died, manifests of repeated scans, and the pieces of
+ * uploads and indexes of manifests that releases before v0.16.0 stored.
+ */
 async function sweepOrphans({ db, files }: ImportContext): Promise<void> {
   const keys: string[] = []
-  for await (const key of files.list(subDays(new Date(), 2))) if (key.startsWith('imports/')) keys.push(key)
+  for await (const key of files.list(subDays(new Date(), 2))) if (/^(?:imports|uploads)\//.test(key)) keys.push(key)
   const known = new Set<string | null>()
   for (const table of tables)
     for (const { file_key, manifest_key } of await db.selectFrom(table).select(['file_key', 'manifest_key']).execute())

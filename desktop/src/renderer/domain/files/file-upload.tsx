@@ -3,19 +3,19 @@ import { IconFileUpload } from '@tabler/icons-react'
 import { useBlocker } from '@tanstack/react-router'
 import type { z } from 'zod'
 import { FileDrop } from '../../ui/form/file-drop.tsx'
+import type { HandedFile } from '../../ui/form/handed-file.ts'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
 import { Alert } from '../../ui/alert.tsx'
-import { useStrayDrops } from '../../ui/form/use-stray-drops.ts'
 import { useUpload, type Upload, type UploadState } from './use-upload.ts'
 import { duration, fileSize } from '../../ui/words/numbers.ts'
 
 type FileUploadProps<Reply extends z.ZodType> = Upload<Reply> & {
   hint: string
   label: string
-  /** The server's step after the upload: "The server looks at the first rows…". */
+  /** The server's step after the upload, such as "Sent. Checking the file…". */
   checking: string
-  /** One that was opened elsewhere. */
-  handed?: File | undefined
+  /** A file that was opened elsewhere. */
+  handed?: HandedFile | undefined
 }
 
 /** Drop or choose a file; it is sent at once, with its progress and a way to stop it. */
@@ -28,7 +28,6 @@ export function FileUpload<Reply extends z.ZodType>({
 }: FileUploadProps<Reply>) {
   const upload = useUpload(sending)
   const { state } = upload
-  useStrayDrops()
   const isBusy = state.step === 'sending' || state.step === 'checking'
   useBlocker({
     shouldBlockFn: () => isBusy && !confirm('The file is still uploading. Leave this page and stop the upload?'),

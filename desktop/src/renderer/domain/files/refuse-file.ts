@@ -1,9 +1,10 @@
 import { foreignSentence, lookedAtBytes } from '@alumni/shared/exchange/file-kinds'
+import { readBytes, type HandedFile } from '../../ui/form/handed-file.ts'
 import { fileSize } from '../../ui/words/numbers.ts'
 
 /** Why a file is refused before it is sent, or nothing. The server looks again, closer. */
-export async function reasonToRefuse(file: File, maxUploadMb: number): Promise<string | undefined> {
-  return refusalOf(file.size, new Uint8Array(await file.slice(0, lookedAtBytes).arrayBuffer()), maxUploadMb)
+export async function reasonToRefuse(file: HandedFile, maxUploadMb: number): Promise<string | undefined> {
+  return refusalOf(file.size, await readBytes(file, 0, lookedAtBytes), maxUploadMb)
 }
 
 /** The same by the size of a file and its first bytes. */

@@ -3,9 +3,9 @@ import { maxPhotoMb, photoPath, photoReply, photoSize, photoTypes } from '@alumn
 import { FileButton, Group, Image, Input } from '@mantine/core'
 import { IconPhotoPlus, IconTrash } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { post } from '../../http.ts'
 import { TheirValue } from '../../ui/form/edit-form.tsx'
 import { useAction } from '../../ui/use-action.ts'
+import { uploadFile } from '../files/upload-file.ts'
 import { ChoiceField, TextField, useFields } from './fields.tsx'
 import classes from './form.module.css'
 import { Button } from '../../ui/button.tsx'
@@ -18,9 +18,7 @@ export function usePhotoUpload(onUploaded: (name: string) => void) {
     async (file: File) => {
       if (file.size > maxPhotoMb * 1024 * 1024)
         throw new Error(`This photo is larger than ${maxPhotoMb} MB. Make it smaller, then choose it again.`)
-      const form = new FormData()
-      form.append('file', file)
-      return post('/champion_signups/photos', photoReply, form)
+      return uploadFile('/champion_signups/photos', file, photoReply)
     },
     { isErrorInline: true, onDone: ({ name }) => onUploaded(name) },
   )

@@ -5,7 +5,7 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { FileUpload } from '../../domain/files/file-upload.tsx'
 import { Card } from '../../ui/page/card.tsx'
-import { readHanded, useHandedFile } from '../../ui/form/handed-file.ts'
+import { useHandedFile, type HandedFile } from '../../ui/form/handed-file.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { WithAside } from '../../ui/page/with-aside.tsx'
 import { shortDay } from '../../ui/words/days.ts'
@@ -63,22 +63,14 @@ function WindowAndFile({ page }: { page: GivingPage }) {
   const queryClient = useQueryClient()
   const [window, setWindow] = useState({ coverage_start: '', coverage_end: '' })
   const parsed = useMemo(() => coverageForm.safeParse(window), [window])
-  const [handed, setHanded] = useState<File>()
-  const [unreadable, setUnreadable] = useState<string>()
-  useHandedFile(givingUrl, (file) => {
-    readHanded(file).then(setHanded, (error: Error) => setUnreadable(error.message))
-  })
+  const [handed, setHanded] = useState<HandedFile>()
+  useHandedFile(givingUrl, setHanded)
   return (
     <>
       <Card title="1. Which days does the file cover?">
         <WindowForm page={page} window={window} parsed={parsed} onChange={setWindow} />
       </Card>
       <Card title="2. The file">
-        {unreadable && (
-          <Alert tone="bad" isAlert>
-            {unreadable}
-          </Alert>
-        )}
         {parsed.success ? (
           <FileUpload
             url={givingUrl}

@@ -1,26 +1,29 @@
 import { isActiveImport } from '@alumni/shared/exchange/import-states'
-import { importTypeNames, type ImportStatusReply, type ImportType } from '@alumni/shared/exchange/imports'
-import { Box, Group, SimpleGrid, Skeleton, Stack } from '@mantine/core'
+import { importTypeNames, importTypes, type ImportStatusReply, type ImportType } from '@alumni/shared/exchange/imports'
+import { Box, Group, Select, SimpleGrid, Skeleton, Stack } from '@mantine/core'
 import { IconArrowRight, IconFileUpload, IconUpload } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
+import { Link, useRouter } from '@tanstack/react-router'
+import { useState } from 'react'
 import { FailedPage, FailedSection, isRefused } from '../../domain/session/failed-page.tsx'
+import { Alert } from '../../ui/alert.tsx'
 import { FileDrop } from '../../ui/form/file-drop.tsx'
+import { handFile, useHandedFile, type HandedFile } from '../../ui/form/handed-file.ts'
 import { Page } from '../../ui/page/page.tsx'
 import { count } from '../../ui/words/numbers.ts'
 import { When } from '../../ui/words/when.tsx'
 import { batchPage, hubQuery, isMoving, typePage } from './queries.ts'
 import { StatusLabel } from './status-label.tsx'
 import { summaryOf } from './summary.ts'
-import { addUploads, useUploads } from './uploads/queue.ts'
-import { sourceOf } from './uploads/source.ts'
-import { UploadList } from './uploads/upload-list.tsx'
+import { useOpenFile } from './opened-files.tsx'
 import { LinkButton } from '../../ui/button.tsx'
 
-/** A place for files of any kind, and one card per kind, with its last run. */
+/** A place for a file of any kind, and one card per kind, with its last run. */
 export function ImportHubPage() {
   const hub = useQuery(hubQuery)
-  const uploads = useUploads()
+  const openFile = useOpenFile('admin')
+  const [unknown, setUnknown] = useState<HandedFile>()
+  useHandedFile('/settings/imports', setUnknown)
   if (!hub.data && isRefused(hub.error)) return <FailedPage error={hub.error} />
   return (
     <Page title="Imports" about="Import files from the CRM. Nothing is saved until you have reviewed the changes.">
@@ -28,12 +31,12 @@ export function ImportHubPage() {
       <Stack gap={12} mb={24}>
         <FileDrop
           icon={IconFileUpload}
-          words="Drop CSV files here"
-          hint="Drop several at once if you like. Each is recognized by its header row and scanned, one after another."
-          label="CSV files from the CRM"
-          onFiles={(files) => void addUploads(files.map(sourceOf))}
+          words="Drop a CSV file here"
+          hint="It is recognized by its header row, and the page for it opens."
+          label="CSV file from the CRM"
+          onFile={openFile}
         />
-        <UploadList uploads={uploads} />
+        {unknown && <UnknownFile file={unknown} />}
       </Stack>
       <SimpleGrid component="ul" className="list" cols={{ base: 1, md: 2 }} aria-busy={hub.isPending}>
         {hub.isPending
@@ -41,6 +44,33 @@ export function ImportHubPage() {
           : hub.data?.types.map(({ type, last_batch }) => <HubCard key={type} type={type} lastBatch={last_batch} />)}
       </SimpleGrid>
     </Page>
+  )
+}
+
+/** Asks what a file is whose header does not tell. */
+function UnknownFile({ file }: { file: HandedFile }) {
+  const { history } = useRouter()
+  const open = (type: string) => {
+    handFile(`/settings/imports/${type}`, file)
+    history.push(`/settings/imports/${type}`)
+  }
+  return (
+    <Alert
+      tone="info"
+      isAlert
+      title={file.name}
+      actions={
+        <Select
+          size="xs"
+          aria-label={`What is in ${file.name}?`}
+          placeholder="Choose what it is"
+          data={importTypes.map((value) => ({ value, label: importTypeNames[value].title }))}
+          onChange={(type) => type && open(type)}
+        />
+      }
+    >
+      The header row does not say what this file is.
+    </Alert>
   )
 }
 

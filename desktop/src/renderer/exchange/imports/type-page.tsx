@@ -1,16 +1,22 @@
-import { importTypeNames, type ImportType, type ImportTypePage as TypePage } from '@alumni/shared/exchange/imports'
+import {
+  importStatusReply,
+  importTypeNames,
+  type ImportType,
+  type ImportTypePage as TypePage,
+} from '@alumni/shared/exchange/imports'
 import { ActionIcon, Group, Stack, Tooltip } from '@mantine/core'
-import { IconArrowRight, IconFileUpload, IconTrash } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
+import { IconArrowRight, IconTrash } from '@tabler/icons-react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { z } from 'zod'
+import { FileUpload } from '../../domain/files/file-upload.tsx'
 import { ResourcePage } from '../../domain/session/resource-page.tsx'
 import { request } from '../../http.ts'
 import { Card } from '../../ui/page/card.tsx'
 import { Alert } from '../../ui/alert.tsx'
 import { askToConfirm } from '../../ui/form/dialog.tsx'
-import { FileDrop } from '../../ui/form/file-drop.tsx'
+import { useHandedFile, type HandedFile } from '../../ui/form/handed-file.ts'
 import { useAction } from '../../ui/use-action.ts'
 import { WithAside } from '../../ui/page/with-aside.tsx'
 import { fileSize } from '../../ui/words/numbers.ts'
@@ -18,9 +24,6 @@ import { When } from '../../ui/words/when.tsx'
 import { BatchHistory } from './batch-history.tsx'
 import { batchPage, isMoving, typeQuery } from './queries.ts'
 import { shortTitleOf } from './summary.ts'
-import { addUploads, useUploads } from './uploads/queue.ts'
-import { sourceOf } from './uploads/source.ts'
-import { UploadList } from './uploads/upload-list.tsx'
 import { LinkButton } from '../../ui/button.tsx'
 
 /** Upload a file of one kind, and see those before it. */
@@ -75,27 +78,24 @@ function ActiveBatch({ batch }: { batch: NonNullable<TypePage['active']> }) {
 /** Drop or choose a file; it is sent at once and scanned. Nothing is imported by that. */
 function Upload({ page: { type, max_upload_mb } }: { page: TypePage }) {
   const navigate = useNavigate()
-  const [chosen, setChosen] = useState<readonly number[]>([])
-  const uploads = useUploads().filter((upload) => upload.type === type)
-  const done = uploads.find(({ id, step }) => step.is === 'done' && chosen.includes(id))?.step
-  const batch = done?.is === 'done' ? done.batch : undefined
-  useEffect(() => {
-    if (batch) void navigate(batchPage(batch))
-  }, [batch, navigate])
-  const isBusy = uploads.some(({ step: { is } }) => is !== 'refused')
+  const queryClient = useQueryClient()
+  const [handed, setHanded] = useState<HandedFile>()
+  const url = `/settings/imports/${type}`
+  useHandedFile(url, setHanded)
   return (
-    <>
-      <UploadList uploads={uploads} />
-      {!isBusy && (
-        <FileDrop
-          icon={IconFileUpload}
-          words="Drop a CSV file here"
-          hint={`Up to ${fileSize(max_upload_mb * 1024 * 1024)}. The file is scanned first. Nothing is imported until you say so.`}
-          label={`CSV file with ${importTypeNames[type].title.toLowerCase()}`}
-          onFile={(file) => setChosen([...chosen, ...addUploads([sourceOf(file)], type)])}
-        />
-      )}
-    </>
+    <FileUpload
+      url={url}
+      reply={importStatusReply}
+      maxUploadMb={max_upload_mb}
+      hint={`Up to ${fileSize(max_upload_mb * 1024 * 1024)}. The file is scanned first. Nothing is imported until you say so.`}
+      label={`CSV file with ${importTypeNames[type].title.toLowerCase()}`}
+      handed={handed}
+      checking="Sent. Checking the file…"
+      onAccepted={(batch) => {
+        void queryClient.invalidateQueries({ queryKey: ['imports'] })
+        void navigate({ ...batchPage(batch), ignoreBlocker: true })
+      }}
+    />
   )
 }
 

@@ -5,25 +5,20 @@ import { useRef } from 'react'
 import classes from './file-drop.module.css'
 import { refuseDrop } from './use-stray-drops.ts'
 
-type FileDropProps = { icon: Icon; words: string; hint: string; label: string } & (
-  | { onFile: (file: File) => void }
-  | { onFiles: (files: File[]) => void }
-)
+type FileDropProps = { icon: Icon; words: string; hint: string; label: string; onFile: (file: File) => void }
 
-/** Drop one file, or choose it: "Drop a CSV file here or choose one"; with `onFiles`, any number. */
-export function FileDrop({ icon: Picture, words, hint, label, ...taking }: FileDropProps) {
-  const takesMany = 'onFiles' in taking
+/** Drop one file, or choose it: "Drop a CSV file here or choose one". */
+export function FileDrop({ icon: Picture, words, hint, label, onFile }: FileDropProps) {
   const openChooser = useRef<() => void>(null)
   return (
     <Dropzone
       onDrop={() => undefined}
       onDropAny={(files, others) => {
         const [file] = files
-        if (takesMany) taking.onFiles(files)
-        else if (file && others.length === 0) taking.onFile(file)
+        if (file && others.length === 0) onFile(file)
         else refuseDrop()
       }}
-      multiple={takesMany}
+      multiple={false}
       className={classes.zone}
       openRef={openChooser}
       activateOnKeyboard={false}
@@ -45,7 +40,7 @@ export function FileDrop({ icon: Picture, words, hint, label, ...taking }: FileD
               openChooser.current?.()
             }}
           >
-            {takesMany ? 'choose them' : 'choose one'}
+            choose one
           </Anchor>
         </div>
         <span className="muted">{hint}</span>

@@ -1,6 +1,6 @@
 import { errorBody } from '@alumni/shared/errors'
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
-import { fileContentPath, maxBytesInWindow, type TakenFile } from '../../../ipc.ts'
+import { fileContentPath, type TakenFile } from '../../../ipc.ts'
 
 /** A file of this page, or one that only main has read until now. */
 export type HandedFile = File | TakenFile
@@ -30,13 +30,6 @@ export async function readBytes(file: HandedFile, start: number, end: number): P
   const response = await fetch(`${fileContentPath}${file.id}?start=${start}&end=${end}`)
   if (!response.ok) throw new Error(errorBody.parse(await response.json()).error)
   return new Uint8Array(await response.arrayBuffer())
-}
-
-/** The file with what is in it. Throws with a sentence where it cannot be read. */
-export async function readHanded(file: HandedFile): Promise<File> {
-  if (file instanceof File) return file
-  if (file.size > maxBytesInWindow) throw new Error('This is larger than the app can send in one piece.')
-  return new File([await readBytes(file, 0, file.size)], file.name, { type: 'text/csv' })
 }
 
 function change(next: typeof handed): void {

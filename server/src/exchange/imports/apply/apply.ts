@@ -6,14 +6,7 @@ import { deleteRest } from './delete-rest.ts'
 import { forgetRecords } from '../snapshot.ts'
 import { batchEntities, type ImportBatch } from '../import-batch.ts'
 import { moveBatch, runBatch, type BatchRef, type ImportContext } from '../moves.ts'
-import {
-  newManifestKey,
-  oneAhead,
-  readManifest,
-  readManifestHeader,
-  removeManifest,
-  rewriteManifest,
-} from '../manifest/manifest.ts'
+import { newManifestKey, oneAhead, readManifest, readManifestHeader, rewriteManifest } from '../manifest/manifest.ts'
 import { fileFields, type ReviewedRow } from '../row.ts'
 import { rowsOfFile } from './apply-rows.ts'
 import { rowsOfUndo } from '../undo/apply-rows.ts'
@@ -61,7 +54,7 @@ async function applyManifest(
   const isMoved = await moveBatch(db, ref, 'applied', { ...results, done: batch.total }, fence)
   if (isMoved && definition.isSnapshot) await forgetRecords(db, [ref.id])
   const obsolete = isMoved ? manifestKey : finalKey
-  if (finalKey !== manifestKey) await removeManifest(files, obsolete)
+  if (finalKey !== manifestKey) await files.remove(obsolete)
   return 'ended'
 }
 

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
+import { kindOfChange } from '@alumni/shared/exchange/import-guards'
 import {
+  changeKinds,
   noCounts,
   type FieldCount,
   type ImportCounts,
@@ -9,8 +11,6 @@ import {
   type ImportType,
 } from '@alumni/shared/exchange/imports'
 import type { Files } from '../../../foundations/files/files.ts'
-import { FieldIndex } from './field-index.ts'
-import { IndexBuilder, indexKey } from './manifest-index.ts'
 import type { ReviewedRow } from '../row.ts'
 
 /** The first line of a manifest; then one `ReviewedRow` per line as JSON, in the order of the file. */
@@ -30,42 +30,36 @@ export const newManifestKey = () => `imports/${randomUUID()}.manifest`
 
 type Written = { counts: ImportCounts; field_counts: FieldCount[] }
 
-/** Writes the manifest of these rows with its index, and counts what it wrote. */
+/** Writes the manifest of these rows, and counts what it wrote. */
 export async function writeManifest(
   files: Files,
   key: string,
   header: ManifestHeader,
   rows: AsyncIterable<ReviewedRow[]>,
 ): Promise<Written> {
-  const index = new IndexBuilder()
-  const fieldIndex = new FieldIndex(header.columns.map(({ field }) => field))
   const counts: ImportCounts = header.undoes ? { ...noCounts, removed: 0, exchange: 0 } : { ...noCounts }
+  const ofFields = header.columns.flatMap(({ field }) => changeKinds.map((kind) => ({ field, kind, count: 0 })))
+  const countOf = new Map(ofFields.map((each) => [`${each.field} ${each.kind}`, each]))
   async function* content() {
-    const first = `${JSON.stringify(header)}\n`
-    index.start(Buffer.byteLength(first))
-    yield first
+    yield `${JSON.stringify(header)}\n`
     for await (const batch of rows) {
-      const lines = batch.map((row) => `${JSON.stringify(row)}\n`)
-      batch.forEach(({ outcome, reason, changes = [], undoes, corrected }, rowIndex) => {
-        const isWarning = reason !== null && outcome !== 'skipped'
+      for (const { outcome, reason, changes = [], undoes, corrected } of batch) {
         counts.rows++
         counts[outcome] = (counts[outcome] ?? 0) + 1
-        if (isWarning) counts.warnings++
+        if (reason !== null && outcome !== 'skipped') counts.warnings++
         if (undoes && undoes.table !== 'record_changes') counts.exchange!++
         if (corrected) counts.corrected = (counts.corrected ?? 0) + 1
-        index.add(Buffer.byteLength(lines[rowIndex]!), outcome, isWarning, corrected !== undefined)
-        if (outcome === 'changed' && !header.undoes) fieldIndex.add(changes)
-      })
-      yield Buffer.from(lines.join(''))
+        if (outcome !== 'changed' || header.undoes) continue
+        for (const change of changes) {
+          const counted = countOf.get(`${change.field} ${kindOfChange(change)}`)
+          if (counted) counted.count++
+        }
+      }
+      yield Buffer.from(batch.map((row) => `${JSON.stringify(row)}\n`).join(''))
     }
   }
   await files.write(key, Readable.from(content(), { objectMode: false }))
-  function* indexes() {
-    yield* index.buffers()
-    yield* fieldIndex.buffers()
-  }
-  await files.write(indexKey(key), Readable.from(indexes(), { objectMode: false }))
-  return { counts, field_counts: fieldIndex.counts() }
+  return { counts, field_counts: ofFields.filter(({ count }) => count > 0) }
 }
 
 /** Writes a manifest again with the rows that `replace` gives for those of a batch. */
@@ -79,11 +73,6 @@ export async function rewriteManifest(
     for await (const batch of readManifest(files, from, 0, 500)) yield await replace(batch.rows)
   }
   return writeManifest(files, to, await readManifestHeader(files, from), rows())
-}
-
-export async function removeManifest(files: Files, key: string): Promise<void> {
-  await files.remove(key)
-  await files.remove(indexKey(key))
 }
 
 export const rowOfLine = (line: string) => JSON.parse(line) as ReviewedRow

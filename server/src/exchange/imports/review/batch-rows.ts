@@ -1,13 +1,18 @@
 import { kindOfChange } from '@alumni/shared/exchange/import-guards'
-import type { ImportBatchPage, ImportRow, ImportRowsQuery, ListedOutcome } from '@alumni/shared/exchange/imports'
+import {
+  rowOutcomes,
+  type ChangeKind,
+  type ImportBatchPage,
+  type ImportRow,
+  type ImportRowsQuery,
+  type ListedOutcome,
+} from '@alumni/shared/exchange/imports'
 import { pagesOf, rowsPerPage, type PageMembers } from '@alumni/shared/page'
 import type { Db } from '../../../foundations/database/db.ts'
 import { readPage, countFrom } from '../../../foundations/database/read-page.ts'
 import { FileMissing, type Files } from '../../../foundations/files/files.ts'
-import { findChangedRows, type FieldFilter } from '../manifest/field-index.ts'
 import type { ImportBatch } from '../import-batch.ts'
 import { readManifestHeader, rowOfLine, splitLines, type ManifestHeader } from '../manifest/manifest.ts'
-import { locateRows, readPlaces, type IndexList } from '../manifest/manifest-index.ts'
 import type { ReviewedRow } from '../row.ts'
 import { sql } from 'kysely'
 import { z } from 'zod'
@@ -28,17 +33,16 @@ export async function batchRows(
   if (!key || !counts) return { ...nothing, ...shown }
   if (wanted.outcome === 'deletes' && !batch.undoes_id) return { ...(await deletedRows(db, batch, query)), ...shown }
   try {
-    const header = await readManifestHeader(files, key)
-    // Manifests of before v0.8.0 have no masks of their changes.
-    const mustRead = wanted.q || (wanted.changes && !batch.field_counts)
-    const present = presenting(header, batch)
-    const read = mustRead ? search(files, key, present, wanted) : cut(files, key, header, present, batch, wanted)
-    return { ...(await read), ...shown }
+    const present = presenting(await readManifestHeader(files, key), batch)
+    return { ...(await search(files, key, present, wanted, knownMatching(batch, wanted))), ...shown }
   } catch (error) {
     if (error instanceof FileMissing) return { ...nothing, ...shown }
     throw error
   }
 }
+
+/** Changes of these fields (none: of any), of this kind (none: of any). */
+type FieldFilter = { fields: readonly string[] | undefined; kind: ChangeKind | undefined }
 
 /** Which rows are to be shown; `changes`: only changed ones of these fields. */
 type Wanted = { outcome: ListedOutcome | undefined; changes: FieldFilter | undefined; q: string; page: number }
@@ -57,73 +61,62 @@ function opening({ status, undoes_id, counts }: ImportBatch): ListedOutcome | un
 
 const nothing: RowPage = { rows: null, page: 1, pages: 1, matching: 0 }
 
-async function cut(
-  files: Files,
-  key: string,
-  header: ManifestHeader,
-  present: Present,
-  batch: ImportBatch,
-  { outcome, changes, page }: Wanted,
-): Promise<RowPage> {
+/** Returns the number of rows of an outcome as counted by the scan or the import; undefined if a filter applies. */
+function knownMatching(batch: ImportBatch, { outcome, changes, q }: Wanted): number | undefined {
+  if (q || changes) return undefined
   // The manifest is rewritten at the end where results differ: then it has the results' numbers.
   const counts = batch.status === 'completed' && batch.results ? batch.results : batch.counts!
-  const read = async (list: IndexList, rows: readonly number[]) => {
-    const lines = await readPlaces(files, key, await locateRows(files, key, counts, list, rows))
-    return lines.map((line) => present(rowOfLine(line.toString())))
-  }
-  if (changes) {
-    const fields = header.columns.map(({ field }) => field)
-    const { matching, shown } = await findChangedRows(files, key, counts, fields, changes, {
-      page,
-      perPage: rowsPerPage,
-    })
-    const pages = pagesOf(matching)
-    return { rows: await read('changed', shown), page: Math.min(page, pages), pages, matching }
-  }
-  const list = outcome === 'deletes' || !outcome ? 'rows' : outcome
-  const matching = counts[list] ?? 0
-  return readPage(page, {
-    matching,
-    read: ({ limit, offset }) =>
-      read(
-        list,
-        Array.from({ length: Math.min(limit, matching - offset) }, (_, row) => offset + row),
-      ),
-  })
+  return counts[outcome === 'deletes' || !outcome ? 'rows' : outcome] ?? 0
 }
 
-/** Looks for `q` in key, name, reason and values, in any letter case. Reads the whole manifest, in flat memory. */
+/**
+ * Reads the manifest in flat memory: up to the last row of the page if the number of matching rows is `known`, otherwise
+ * to its end.
+ */
 async function search(
   files: Files,
   key: string,
   present: Present,
-  { q, outcome, changes, page }: Wanted,
+  wanted: Wanted,
+  known: number | undefined,
 ): Promise<RowPage> {
-  const needle = q.toLowerCase()
-  const quick = JSON.stringify(needle).slice(1, -1)
-  // The last page that has begun, up to the one that is asked for.
+  const match = matcherOf(wanted)
+  const page = known === undefined ? wanted.page : Math.min(wanted.page, pagesOf(known))
+  const end = known === undefined ? Infinity : Math.min(page * rowsPerPage, known)
+  // The last page that has begun, up to the requested one.
   let shown: ReviewedRow[] = []
   let matching = 0
   let isHeader = true
   for await (const lines of splitLines(await files.read(key))) {
-    for (const line of lines) {
-      if (isHeader) {
-        isHeader = false
-        continue
-      }
-      const json = line.toString()
-      if (!json.toLowerCase().includes(quick)) continue
-      const row = rowOfLine(json)
-      if (!isWanted(row, outcome) || !hasChange(row, changes) || !matches(row, needle)) continue
+    for (const line of isHeader ? lines.slice(1) : lines) {
+      const row = matching < end ? match(line) : undefined
+      if (!row) continue
       if (matching < page * rowsPerPage) {
         if (matching % rowsPerPage === 0) shown = []
         shown.push(row)
       }
       matching++
     }
+    isHeader = false
+    if (matching >= end) break
   }
-  const pages = pagesOf(matching)
-  return { rows: shown.map(present), page: Math.min(page, pages), pages, matching }
+  const pages = pagesOf(known ?? matching)
+  return { rows: shown.map(present), page: Math.min(page, pages), pages, matching: known ?? matching }
+}
+
+/** Returns a function that parses a line of the manifest if its row is wanted; `q` ignores case. */
+function matcherOf({ q, outcome, changes }: Wanted): (line: Buffer) => ReviewedRow | undefined {
+  const needle = q.toLowerCase()
+  const quick = JSON.stringify(needle).slice(1, -1)
+  const isStored = rowOutcomes.some((stored) => stored === outcome)
+  const ofOutcome = isStored ? `"outcome":"${outcome}"` : ''
+  return (line) => {
+    if (!line.includes(ofOutcome)) return undefined
+    const json = line.toString()
+    if (!json.toLowerCase().includes(quick)) return undefined
+    const row = rowOfLine(json)
+    return isWanted(row, outcome) && hasChange(row, changes) && matches(row, needle) ? row : undefined
+  }
 }
 
 function hasChange(row: ReviewedRow, changes: FieldFilter | undefined): boolean {
@@ -135,7 +128,7 @@ function hasChange(row: ReviewedRow, changes: FieldFilter | undefined): boolean 
 }
 
 function isWanted(row: ReviewedRow, outcome: ListedOutcome | undefined): boolean {
-  if (!outcome) return true
+  if (!outcome || outcome === 'deletes') return true
   if (outcome === 'corrected') return row.corrected !== undefined
   return outcome === 'warnings' ? row.outcome !== 'skipped' && row.reason !== null : row.outcome === outcome
 }

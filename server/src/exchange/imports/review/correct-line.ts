@@ -1,14 +1,12 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { CorrectedCell, CorrectLineRequest } from '@alumni/shared/exchange/import-corrections'
-import type { ImportCounts } from '@alumni/shared/exchange/imports'
 import { cellText } from '@alumni/shared/alumni/values'
 import { transact } from '../../../foundations/database/db.ts'
 import { FileMissing, type Files } from '../../../foundations/files/files.ts'
 import { HttpError } from '../../../foundations/http/errors.ts'
 import { audit, type StaffUser } from '../../../staff/index.ts'
 import { batchEntities, batchTables, type ImportBatch, type StoredCorrection } from '../import-batch.ts'
-import { removeManifest, rowOfLine } from '../manifest/manifest.ts'
-import { locateRows, readPlaces, type IndexList } from '../manifest/manifest-index.ts'
+import { readManifest } from '../manifest/manifest.ts'
 import type { BatchRef, ImportContext } from '../moves.ts'
 import { notAllowed } from '../operations.ts'
 import { correctionOffer } from '../present-batch.ts'
@@ -45,7 +43,7 @@ export async function correctLine(
       const corrections = isTakenBack ? others : [...others, correction]
       const found = await readAgainstRecords({ db, files }, batch, corrections)
       written = found.manifest_key
-      const row = await correctedRow(files, written, found.counts, asked.line)
+      const row = await correctedRow(files, written, asked.line)
       if (row?.outcome === 'skipped') throw stillSkipped(row, asked)
       await db
         .updateTable(batchTables[type])
@@ -58,7 +56,7 @@ export async function correctLine(
         })
         .where('id', '=', id)
         .execute()
-      const before = isTakenBack ? await correctedRow(files, batch.manifest_key!, batch.counts!, asked.line) : row
+      const before = isTakenBack ? await correctedRow(files, batch.manifest_key!, asked.line) : row
       await audit(db, by, isTakenBack ? 'import.correction-withdrawn' : 'import.line-corrected', `${type}/${id}`, {
         line: asked.line,
         fields: valuesOf(before?.corrected ?? [], isTakenBack),
@@ -66,10 +64,10 @@ export async function correctLine(
       obsolete = batch.manifest_key ?? null
     })
   } catch (error) {
-    if (written) await removeManifest(files, written)
+    if (written) await files.remove(written)
     throw error instanceof FileMissing ? new HttpError(409, 'The uploaded file is no longer stored.') : error
   }
-  if (obsolete) await removeManifest(files, obsolete)
+  if (obsolete) await files.remove(obsolete)
 }
 
 /** The correction by the headers of the file; 409 and 422 where there is none to make. */
@@ -113,18 +111,21 @@ function stillSkipped({ line, reason, cells = [] }: ReviewedRow, asked: CorrectL
 }
 
 async function skippedCells(files: Files, batch: ImportBatch, line: number) {
-  const rows = await listedRows(files, batch.manifest_key!, batch.counts!, 'skipped')
-  return rows.find((row) => row.line === line)?.cells
+  const row = await rowAt(files, batch.manifest_key!, line)
+  return row?.outcome === 'skipped' ? row.cells : undefined
 }
 
-async function correctedRow(files: Files, manifestKey: string, counts: ImportCounts, line: number) {
-  return (await listedRows(files, manifestKey, counts, 'corrected')).find((row) => row.line === line)
+async function correctedRow(files: Files, manifestKey: string, line: number) {
+  const row = await rowAt(files, manifestKey, line)
+  return row?.corrected ? row : undefined
 }
 
-async function listedRows(files: Files, key: string, counts: ImportCounts, list: IndexList): Promise<ReviewedRow[]> {
-  const all = Array.from({ length: counts[list] ?? 0 }, (_, row) => row)
-  const places = await locateRows(files, key, counts, list, all)
-  return (await readPlaces(files, key, places)).map((line) => rowOfLine(line.toString()))
+async function rowAt(files: Files, key: string, line: number): Promise<ReviewedRow | undefined> {
+  for await (const { rows } of readManifest(files, key, 0, 500)) {
+    const found = rows.find((row) => row.line === line)
+    if (found) return found
+  }
+  return undefined
 }
 
 /** Before and after, as the audit log shows them. */

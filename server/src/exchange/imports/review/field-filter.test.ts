@@ -62,25 +62,6 @@ test('by a field whatever happens to it, by several, by a kind alone; page by pa
   expect((await read('?field=../x&kind=nonsense')).matching).toBe(132)
 })
 
-test('a page is four reads of the stored files, none of them of a whole one', async () => {
-  const { files } = story.context
-  const { read: readFiles } = files
-  const ranges: unknown[] = []
-  files.read = (key, range) => {
-    ranges.push(range)
-    return readFiles(key, range)
-  }
-  try {
-    const shown = await read('?field=deceased,work_email')
-    expect([shown.rows!.length, ranges]).toEqual([
-      50,
-      Array.from({ length: 4 }, () => ({ start: expect.any(Number), end: expect.any(Number) })),
-    ])
-  } finally {
-    files.read = readFiles
-  }
-})
-
 test('a review opens on what changes; all rows are one word away, and stay the answer to no word', async () => {
   expect(await read('?outcome=opening')).toMatchObject({ outcome: 'changed', matching: batch.counts!.changed })
   expect(await read('?outcome=all')).toMatchObject({ outcome: null, matching: 132 })

@@ -187,7 +187,7 @@ test('rows whose files are swept: the page still says what happened', async () =
   expect((await ada.get(batch.links.issues!)).json()).toEqual({ error: 'The uploaded file is no longer stored.' })
 })
 
-test('a finished import leaves its upload and one manifest with its index, and no draft', async () => {
+test('a finished import leaves its upload and one manifest, and no draft', async () => {
   const before = (await stored(story)).files
   const batch = await scanned('contacts', csv(header, peggy))
   await change('alumni', { buid: 'B00000001' }, { city: 'Raleigh' })
@@ -196,7 +196,7 @@ test('a finished import leaves its upload and one manifest with its index, and n
   const kinds = (await stored(story)).files
     .filter((name) => !before.includes(name))
     .map((name) => name.replace(/^[^.]*/, ''))
-  expect(kinds.sort()).toEqual(['.csv', '.manifest', '.manifest.index'])
+  expect(kinds.sort()).toEqual(['.csv', '.manifest'])
 })
 
 test('the review says how many rows have slashed dates, and how many end in blank cells beyond the header', async () => {

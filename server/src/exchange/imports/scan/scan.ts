@@ -12,13 +12,7 @@ import { batchEntities, batchTables, type ImportBatch, type StoredCorrection } f
 import { beginningOf, inspectFile } from '../upload/inspect-file.ts'
 import { forgetRecords, saveRecords, recordsOnFile, recordsToDelete } from '../snapshot.ts'
 import { LastRows } from './last-rows.ts'
-import {
-  newManifestKey,
-  removeManifest,
-  rewriteManifest,
-  writeManifest,
-  type ManifestHeader,
-} from '../manifest/manifest.ts'
+import { newManifestKey, rewriteManifest, writeManifest, type ManifestHeader } from '../manifest/manifest.ts'
 import { readRows, type FileSummary, readRowsInThread } from './read-rows.ts'
 import { fileFields, nameIn, type FileFields, type ReviewedRow, type Row } from '../row.ts'
 import { refuseTaken, type Claims } from '../unique-claims.ts'
@@ -57,7 +51,7 @@ async function scanUndo(files: Files, db: Db, { type, id }: ImportBatch, undoes:
     const found = { counts, done: counts.rows, total: counts.rows, manifest_key: manifest.key }
     if (!(await moveBatch(db, ref, 'scanned', found, fence))) throw new BatchLost()
   } catch (error) {
-    await removeManifest(files, manifest.key)
+    await files.remove(manifest.key)
     throw error
   }
 }
@@ -67,7 +61,7 @@ async function scanFile(context: ImportContext, batch: ImportBatch, fence: numbe
   try {
     if (!(await moveBatch(context.db, batch, 'scanned', found, fence))) throw new BatchLost()
   } catch (error) {
-    await removeManifest(context.files, found.manifest_key)
+    await context.files.remove(found.manifest_key)
     throw error
   }
 }
@@ -139,7 +133,7 @@ export async function readAgainstRecords(
       refused_columns: map.refused,
     }
   } catch (error) {
-    await removeManifest(files, manifest.key)
+    await files.remove(manifest.key)
     throw error
   } finally {
     upload.destroy()
@@ -179,7 +173,7 @@ async function writeScanned(
     }
     return await rewriteManifest(files, draft, manifest.key, (rows) => rows.map(skipUnlessLast))
   } finally {
-    await removeManifest(files, draft)
+    await files.remove(draft)
   }
 }
 

@@ -2,7 +2,7 @@ import { isEventExport } from '@alumni/shared/exchange/event-exports'
 import { isNotText } from '@alumni/shared/exchange/file-kinds'
 import { giftColumns } from '@alumni/shared/exchange/giving'
 import { foldHeader, type ImportHeaders, type ImportType } from '@alumni/shared/exchange/imports'
-import { seenLayout } from '../../../../converter/layout.ts'
+import { seenLayout } from '../../../converter/layout.ts'
 
 /**
  * The kind of a file by its header. A giving file and an event's export belong to pages of their own;

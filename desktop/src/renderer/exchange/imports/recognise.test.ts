@@ -2,8 +2,8 @@ import { foldHeader, type ImportHeaders } from '@alumni/shared/exchange/imports'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { readAttendees } from '../../../../converter/read-attendees.ts'
-import { exportOf } from '../../../../converter/testing/convert.ts'
+import { readAttendees } from '../../../converter/read-attendees.ts'
+import { exportOf } from '../../../converter/testing/convert.ts'
 import { recognise } from './recognise.ts'
 
 const required = (name: string) => ({ names: [foldHeader(name)], required: true })
@@ -58,7 +58,7 @@ test.each([
   expect(seen(text)).toBe(kind)
 })
 
-const folder = join(import.meta.dirname, '../../../../converter/testing/exports')
+const folder = join(import.meta.dirname, '../../../converter/testing/exports')
 test.each(readdirSync(folder))(
   '%s is of an event where it is opened, and read by the converter without a question',
   async (file) => {

@@ -1,0 +1,78 @@
+import type { z } from 'zod'
+import { errorFrom, ForeignAnswer, HttpError, isProven, NetworkError } from '../../http.ts'
+import { callDesktop, isDesktop, onDesktop, takeFile } from '../../ui/desktop.ts'
+import type { HandedFile } from '../../ui/form/handed-file.ts'
+
+type Options = {
+  /** Sent before the file. */
+  fields?: Readonly<Record<string, string>> | undefined
+  signal?: AbortSignal
+  /** Called with the number of bytes sent. */
+  onProgress?: (sent: number) => void
+}
+type Reply = { status: number; body: unknown }
+
+/**
+ * Sends one file as a form and parses the reply. Throws an error whose message is a sentence for the person; `signal`
+ * stops the upload.
+ */
+export async function uploadFile<Schema extends z.ZodType>(
+  url: string,
+  file: HandedFile,
+  schema: Schema,
+  options: Options = {},
+): Promise<z.output<Schema>> {
+  const { status, body } = await (isDesktop() ? sendByMain(url, file, options) : sendByPage(url, file, options))
+  if (await isProven(status, body)) return uploadFile(url, file, schema, options)
+  if (status >= 300) throw new HttpError(status, errorFrom(status, body))
+  const { data, error } = schema.safeParse(body)
+  if (error) throw new ForeignAnswer(error)
+  return data
+}
+
+/** Main streams the file from disk. */
+async function sendByMain(
+  path: string,
+  file: HandedFile,
+  { fields = {}, signal, onProgress }: Options,
+): Promise<Reply> {
+  const { id } = file instanceof File ? await takeFile(file) : file
+  signal?.throwIfAborted()
+  const stopListening = onDesktop('uploads.progress', (progress) => {
+    if (progress.id === id) onProgress?.(progress.sent)
+  })
+  const cancel = () => void callDesktop('uploads.cancel', { id })
+  signal?.addEventListener('abort', cancel)
+  try {
+    return await callDesktop('uploads.send', { id, path, fields })
+  } finally {
+    stopListening()
+    signal?.removeEventListener('abort', cancel)
+  }
+}
+
+/** Uses XMLHttpRequest, because fetch reports no progress. */
+function sendByPage(url: string, file: HandedFile, { fields = {}, signal, onProgress }: Options): Promise<Reply> {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields)) form.append(name, value)
+  form.append('file', file as File)
+  const sending = new XMLHttpRequest()
+  signal?.addEventListener('abort', () => sending.abort())
+  return new Promise((resolve, reject) => {
+    // `loaded` counts the wrapping of the form too.
+    sending.upload.onprogress = ({ loaded, total }) => onProgress?.(Math.round((loaded / total) * file.size))
+    sending.onload = () => resolve({ status: sending.status, body: parse(sending.responseText) })
+    sending.onerror = (cause) => reject(new NetworkError(cause, 'The upload was interrupted.'))
+    sending.open('POST', url)
+    sending.setRequestHeader('accept', 'application/json')
+    sending.send(form)
+  })
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,116 @@
+import { givingUrl } from '@alumni/shared/exchange/giving'
+import { foldHeader, importHeaders, type ImportHeaders } from '@alumni/shared/exchange/imports'
+import { hasRole, type Role } from '@alumni/shared/staff/accounts'
+import { Overlay, Stack, Text } from '@mantine/core'
+import { useRouter } from '@tanstack/react-router'
+import { IconFileUpload } from '@tabler/icons-react'
+import { useEffect, useEffectEvent } from 'react'
+import { refusalOf } from '../../domain/files/refuse-file.ts'
+import { request } from '../../http.ts'
+import { callDesktop, isDesktop, onDesktop } from '../../ui/desktop.ts'
+import { handFile, readBytes, type HandedFile } from '../../ui/form/handed-file.ts'
+import { refuseDrop, useWindowDrops } from '../../ui/form/use-stray-drops.ts'
+import { notifyError } from '../../ui/notify.tsx'
+
+const converterPath = '/tools/event_converter'
+
+/**
+ * The whole window as a place to drop a file, and what is opened with the desktop app: it goes to the page that reads
+ * it, or it is said why not.
+ */
+export function OpenedFiles({ role }: { role: Role }) {
+  const openFile = useOpenFile(role)
+  const open = ([file, ...others]: HandedFile[]) => {
+    if (others.length > 0) refuseDrop()
+    else if (file) openFile(file)
+  }
+  const isOver = useWindowDrops(open)
+  useWaitingFiles(open)
+  if (!isOver) return null
+  return (
+    <Overlay
+      fixed
+      center
+      color="var(--surface)"
+      backgroundOpacity={0.88}
+      zIndex={500}
+      style={{ pointerEvents: 'none' }}
+      aria-hidden
+    >
+      <Stack
+        align="center"
+        gap={4}
+        p="32px 40px"
+        bd="2px dashed var(--accent-text)"
+        bdrs={8}
+        bg="var(--raised)"
+        ta="center"
+      >
+        <IconFileUpload size={36} stroke={1.3} />
+        <Text component="strong" fz={16} fw={600}>
+          {role === 'admin' ? 'Drop a file from the CRM anywhere' : 'Drop a list of attendees anywhere'}
+        </Text>
+        <span>
+          {role === 'admin'
+            ? 'It is recognized by its header row. Nothing is imported until you have reviewed it.'
+            : 'The event converter reads it on this computer.'}
+        </span>
+      </Stack>
+    </Overlay>
+  )
+}
+
+/** Returns a function that opens the page for a file, or shows why there is none. */
+export function useOpenFile(role: Role): (file: HandedFile) => void {
+  const { history } = useRouter()
+  return (file) =>
+    void pathFor(role, file).then(
+      (path) => {
+        handFile(path, file)
+        history.push(path)
+      },
+      (error: Error) => notifyError(file.name, error),
+    )
+}
+
+/** Files that were opened with the desktop app. */
+function useWaitingFiles(open: (files: HandedFile[]) => void): void {
+  const fetch = useEffectEvent(async () => open(await callDesktop('files.waiting', null)))
+  useEffect(() => {
+    if (!isDesktop()) return
+    void fetch()
+    return onDesktop('files.waiting', () => void fetch())
+  }, [])
+}
+
+/** The server sends the columns of each type to administrators only; all of them name the person by this one. */
+const crmColumn = { names: [foldHeader('BUID')], required: true }
+const anyOfTheCrm: ImportHeaders = {
+  max_upload_mb: Infinity,
+  types: [{ type: 'contacts', fields: [crmColumn, crmColumn] }],
+}
+
+/** Returns the path of the page that takes the file. Throws with a sentence if there is none for this role. */
+async function pathFor(role: Role, file: HandedFile): Promise<string> {
+  if (!hasRole(role, 'staff'))
+    throw new Error('Reading files takes the staff role. Ask an administrator if you need it.')
+  const headers = role === 'admin' ? await request('/settings/imports/headers', importHeaders) : anyOfTheCrm
+  const beginning = await readBytes(file, 0, 64 * 1024).catch(() => {
+    throw new Error('This file cannot be read. It may have been moved or deleted. Choose it again.')
+  })
+  const refusal = refusalOf(file.size, beginning, headers.max_upload_mb)
+  if (refusal) throw new Error(refusal)
+  const { recognise } = await import('./recognise.ts')
+  const kind = recognise(beginning, headers)
+  if (kind === 'no-table')
+    throw new Error(
+      'This is not a table: a CSV file from the CRM has at least two column names in its first line, and lines below.',
+    )
+  if (kind === 'event' || (kind === 'unknown' && role !== 'admin')) return converterPath
+  if (role !== 'admin')
+    throw new Error(
+      `This is a ${kind === 'giving' ? 'giving' : 'CRM'} file. Only administrators can import it; ask one of them.`,
+    )
+  if (kind === 'giving') return givingUrl
+  return kind === 'unknown' ? '/settings/imports' : `/settings/imports/${kind}`
+}

@@ -1,0 +1,2 @@
+-- Uploads that are interrupted start over.
+drop table import_uploads;
