@@ -1,7 +1,6 @@
 import { Agent, get, type OutgoingHttpHeaders } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
-import { median } from './report.ts'
 
 export type Latency = { p50: number; p99: number }
 export type Ask = () => Promise<unknown>

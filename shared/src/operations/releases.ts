@@ -41,11 +41,12 @@ export function compareTags(one: string, other: string): number {
  * Rises when a staff page's contract changes so that a desktop app of an earlier release could not read it, or say what
  * is wanted of it; a test holds the replies and requests against those of the last release. 2: an import that is unlike
  * those before it is committed only by repeating its numbers, and what the event converter sends is answered as the
- * events API answers. 3: such an import may also bring people back from the dead.
+ * events API answers. 3: such an import may also bring people back from the dead. 4: a merge of signups
+ * does not list what moves, and its undo not what goes back.
  */
-export const staffContract = 3
+export const staffContract = 4
 /** The oldest that this release's server still answers. */
-export const oldestStaffContract = 3
+export const oldestStaffContract = 4
 
 /** The header of each reply on the internal host, and the `meta` of the staff app's document: the release that it is of. */
 export const releaseHeader = 'alumni-release'

@@ -49,13 +49,14 @@ export async function useDevice(
   return transact(db, async (db) => {
     const device = await db.find(
       'champion_devices',
-      ['id', 'signup_id', 'token_hash', 'previous_token_hash', 'tokens'],
+      ['id', 'signup_id', 'token_hash', 'tokens'],
       { public_id: publicId, revoked_at: null, expires_at: is('>', sql<string>`now()`) },
       { lock: true },
     )
     if (!device) return undefined
     const hashes = tokenHashes(config, purpose, shown)
-    const tokens = tokensOf(device)
+    // A device that has just been remembered has its first token alone.
+    const tokens: DeviceToken[] = device.tokens.length > 0 ? device.tokens : [{ hash: device.token_hash, parent: null }]
     const used = tokens.find(({ hash }) => hashes.includes(hash))
     if (!used) {
       await revokeDevice(db, { signup: device.signup_id, device: device.id, reason: 'replayed', ipHash })
@@ -71,24 +72,12 @@ export async function useDevice(
       .set({
         used_at: sql`now()`,
         tokens: JSON.stringify([...others.slice(-maxOthers), used, given]),
-        // A server of v0.8.0 beside this one reads these.
-        previous_token_hash: used.hash,
         token_hash: given.hash,
-        rotated_at: sql`clock_timestamp()`,
       })
       .where('id', '=', device.id)
       .execute()
     return { signup, device: device.id, token: `${publicId}.${next}` }
   })
-}
-
-type Stored = { token_hash: string; previous_token_hash: string | null; tokens: DeviceToken[] }
-
-/** The tokens that a device may show. Where a server of v0.8.0 gave the last one, no one has shown that yet. */
-function tokensOf({ token_hash, previous_token_hash, tokens }: Stored): DeviceToken[] {
-  if (tokens.some(({ hash }) => hash === token_hash)) return tokens
-  const former = previous_token_hash === null ? [] : [{ hash: previous_token_hash, parent: null }]
-  return [...former, { hash: token_hash, parent: previous_token_hash }]
 }
 
 export type Revocation = {
