@@ -23,7 +23,7 @@ export async function addProcessReport(db: Db, { queue, figures, ...report }: Re
       memory_bytes: 123_456_789,
       clock_ahead_ms: 0,
       queue: queue ? JSON.stringify(queue) : null,
-      figures: figures ? JSON.stringify(figures) : null,
+      figures: JSON.stringify(figures ?? {}),
       ...report,
     })
     .execute()

@@ -145,9 +145,6 @@ const thing = z.enum([
   'signup_notes',
 ])
 
-/** Nothing moves in a merge; the desktop app of v0.11.0 reads that it is so. */
-const moved = z.array(z.object({ what: thing, count: z.number().int() }))
-
 /** The outcome of a merge, or its preview, which is made by doing it. */
 export const mergeOutcome = z.object({
   /** Fields whose value on the survivor changes. */
@@ -155,7 +152,6 @@ export const mergeOutcome = z.object({
   status: z.object({ before: z.enum(signupStatuses), after: z.enum(signupStatuses) }),
   /** `moves`: to the survivor, which had none; `both`: each Google account goes on signing in. */
   google: z.enum(['none', 'stays', 'moves', 'both']),
-  moved,
   /** Answers of two signups to the same: the removed one, and the other. */
   dropped: z.array(
     z.object({
@@ -198,7 +194,6 @@ export const mergesPage = z.object({ merges: z.array(merged), ...pageMembers })
 /** The outcome of an undo, or its preview. With `refusals` it does nothing. */
 export const undoOutcome = z.object({
   refusals: z.array(z.object({ sentence: z.string(), href: text })),
-  restored: moved,
   /** Later changes, which stay: a field with its value now, an answer, a device. */
   kept: z.array(
     z.object({

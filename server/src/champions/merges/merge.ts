@@ -152,7 +152,6 @@ async function perform(db: Db, locked: readonly Signup[], request: MergeRequest)
     places,
     engagements: { added: attendancesWithout(attends, attended).length, removed: saved.attendances.length },
     called_off: calledOff,
-    moved: [],
   }
   return { outcome, saved, choices, key }
 }

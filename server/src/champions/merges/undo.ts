@@ -67,7 +67,7 @@ async function perform(db: Db, merge: MergeRow): Promise<UndoOutcome> {
   const ids = [survivor_id, ...source_ids]
   const signups = await lockSignups(db, ids)
   const refusals = await refusalsOf(db, merge, signups)
-  if (refusals.length > 0 || !saved) return { refusals, restored: [], kept: [], over: [] }
+  if (refusals.length > 0 || !saved) return { refusals, kept: [], over: [] }
   await lockAnswered(db, saved.doubles)
   const [survivor] = await rowsOf(db, 'champion_signups', [survivor_id], 'id')
   const kept = await changesSince(db, merge, saved.signups[0].after, survivor!)
@@ -87,7 +87,7 @@ async function perform(db: Db, merge: MergeRow): Promise<UndoOutcome> {
     db,
     [...signups, ...separated].map(({ buid }) => buid),
   )
-  return { refusals, restored: [], kept, over: await overbooked(db, saved.doubles) }
+  return { refusals, kept, over: await overbooked(db, saved.doubles) }
 }
 
 /**

@@ -41,7 +41,6 @@ const labels: Record<string, string> = {
   expires_at: 'Expires',
   ended_at: 'Ended',
   revoked_at: 'Forgotten',
-  rotated_at: 'Last renewed',
   wrong_codes: 'Wrong codes entered',
   old_email: 'From',
   new_email: 'To',

@@ -77,9 +77,8 @@ export async function useDevice(
       {
         used_at: sql`now()`,
         tokens: JSON.stringify([...others.slice(-maxOthers), used, given]),
-        // The last release beside this one reads it.
+        // v0.15.1, which may run beside this release, reads it.
         token_hash: given.hash,
-        rotated_at: sql`clock_timestamp()`,
       },
     )
     return { signup, device: device.id, token: `${publicId}.${next}` }

@@ -9,13 +9,13 @@ export const migrationsFolder = new URL('./migrations/', import.meta.url)
 type Released = Record<string, Record<string, string>>
 
 /**
- * New databases begin with the baseline: the schema that a complete v0.11.0 left. A database in which the last migration
+ * New databases begin with the baseline: the schema that a complete v0.14.0 left. A database in which the last migration
  * of that release has run is at the baseline too; an older one goes through that release first.
  */
 export const requiredStop = {
-  release: 'v0.11.0',
-  lastMigration: 'after/2026-11-25-statistics',
-  baseline: '2026-11-25-baseline',
+  release: 'v0.14.0',
+  lastMigration: '2026-11-26-list-letters-due',
+  baseline: '2026-11-26-baseline',
 }
 
 /** Puts the baseline in the place of the migrations that it replaced, in `ran`: what a database has run, in order. */

@@ -19,7 +19,7 @@ test('a server is ready beside the release before, while the second half of the 
   const { owner, client } = await database('template0')
   await restore(client)
   await client.query(
-    "insert into process_reports (id, program, host, pid, release, started_at, memory_bytes) values (gen_random_uuid(), 'server', 'alumni-1', 1, 'v0.11.0', now(), 0)",
+    "insert into process_reports (id, program, host, pid, release, started_at, memory_bytes) values (gen_random_uuid(), 'server', 'alumni-1', 1, 'v0.14.0', now(), 0)",
   )
   await migrate(owner)
   const names = migrationNames()
@@ -30,7 +30,7 @@ test('a server is ready beside the release before, while the second half of the 
   for (const { ask } of databaseParts(db)) await ask()
 })
 
-test('a database of v0.11.0 comes to the schema of a new one, and its people survive', async () => {
+test('a database of v0.14.0 comes to the schema of a new one, and its people survive', async () => {
   const { owner, client } = await database('template0')
   await restore(client)
   const before = await people(client)
@@ -50,7 +50,7 @@ test('of two servers that start at once one makes the schema, and the other wait
 })
 
 describe('a database that is older than the baseline', () => {
-  const sentence = 'First install v0.11.0, stop every process of an older release'
+  const sentence = 'First install v0.14.0, stop every process of an older release'
 
   test('is left alone, and the release to install first is named', async () => {
     const { owner, client } = await database('template0')
@@ -61,10 +61,10 @@ describe('a database that is older than the baseline', () => {
     expect(await schemaOf(client)).toEqual(before)
   })
 
-  test('is one of v0.11.0 whose second half has not run', async () => {
+  test('is one whose upgrade to v0.14.0 is not finished', async () => {
     const { owner, client } = await database('template0')
     await restore(client)
-    await client.query("delete from schema_migrations where name = 'after/2026-11-25-statistics'")
+    await client.query("delete from schema_migrations where name = '2026-11-26-list-letters-due'")
     await expect(migrate(owner)).rejects.toThrow(sentence)
     await expect(deployCheck(owner)).rejects.toThrow(sentence)
   })
@@ -116,13 +116,13 @@ describe('a released migration', () => {
   test('that was edited or taken away is named', async () => {
     const folder = join(await temporaryFolder(), '/')
     await cp(new URL('./migrations/', import.meta.url), folder, { recursive: true })
-    await appendFile(join(folder, 'before/2026-11-25-baseline.sql'), '-- one more line')
+    await appendFile(join(folder, 'before/2026-11-26-baseline.sql'), '-- one more line')
     expect(editedMigrations(pathToFileURL(folder))).toEqual([
-      '2026-11-25-baseline.sql was released with v0.11.0: put the edit into a new migration',
+      '2026-11-26-baseline.sql was released with v0.14.0: put the edit into a new migration',
     ])
-    await rm(join(folder, 'before/2026-11-25-baseline.sql'))
+    await rm(join(folder, 'before/2026-11-26-baseline.sql'))
     expect(editedMigrations(pathToFileURL(folder))).toEqual([
-      '2026-11-25-baseline.sql was released with v0.11.0 and is missing',
+      '2026-11-26-baseline.sql was released with v0.14.0 and is missing',
     ])
   })
 })
@@ -165,10 +165,10 @@ async function columns(client: pg.Client): Promise<string[]> {
   return rows.map((row) => column(row.table, row.name, row.type, row.nullable, row.has)).toSorted()
 }
 
-/** Restores what pg_dump found in v0.11.0, before the baseline took the place of its migrations. */
+/** Restores what pg_dump found in v0.14.0. */
 async function restore(client: pg.Client): Promise<void> {
   const dump = gunzipSync(
-    await readFile(new URL('../../../testing/releases/v0.11.0.sql.gz', import.meta.url)),
+    await readFile(new URL('../../../testing/releases/v0.14.0.sql.gz', import.meta.url)),
   ).toString()
   await client.query(`${dump} set search_path = public;`)
 }

@@ -44,7 +44,7 @@ export async function noteEndings(
     const found = await readList(config, target).catch(ignoreProblem)
     const isGood = found && (!isThorough || (await isComplete(config, target, found)))
     if (!isGood) await db.updateTable('signup_endings').set({ noted_at: null }).execute()
-    const list: NoteList = isGood ? found : { written: (await leastWritten(config, target)) ?? 0, notes: [] }
+    const list: NoteList = isGood ? found : { written: await leastWritten(config, target), notes: [] }
     let isChanged = !isGood
     for (;;) {
       const rows = await db
@@ -96,11 +96,10 @@ export async function readEndings(
     refuse(error.message)
   })
   const least = await leastWritten(config, target)
-  if (!list && least !== undefined) refuse('The list of who was deleted or erased (endings/list) is missing.')
-  else if ((list?.written ?? 0) < (least ?? 0)) refuse('The list of who was deleted or erased is not the latest one.')
+  if (!list) refuse('The list of who was deleted or erased (endings/list) is missing.')
+  else if (list.written < least) refuse('The list of who was deleted or erased is not the latest one.')
   const keys = await notesAt(target)
-  // Releases before this one wrote no list: each of their notes counts.
-  const listed = new Map(list ? list.notes.map(({ key, sha256 }) => [key, sha256]) : keys.map((key) => [key, null]))
+  const listed = new Map(list?.notes.map(({ key, sha256 }) => [key, sha256]))
   const endings: Ending[] = []
   for (const key of new Set([...listed.keys(), ...keys]))
     try {
@@ -151,13 +150,12 @@ async function notesAt({ endings }: Target): Promise<string[]> {
 
 async function isComplete(config: Config, target: Target, { written, notes }: NoteList): Promise<boolean> {
   const there = new Set(await notesAt(target))
-  return written >= ((await leastWritten(config, target)) ?? 0) && notes.every(({ key }) => there.has(key))
+  return written >= (await leastWritten(config, target)) && notes.every(({ key }) => there.has(key))
 }
 
-/** The number of notes written before the latest of the backups that are there; undefined if none of them tells. */
-async function leastWritten(config: Config, target: Target): Promise<number | undefined> {
-  const counts = (await wholeBackups(config, target)).flatMap(({ endings }) => endings ?? [])
-  return counts.length === 0 ? undefined : Math.max(...counts)
+/** The number of notes written before the latest of the backups that are there. */
+async function leastWritten(config: Config, target: Target): Promise<number> {
+  return Math.max(0, ...(await wholeBackups(config, target)).map(({ endings = 0 }) => endings))
 }
 
 async function writeList(config: Config, target: Target, { written, notes }: NoteList): Promise<void> {
@@ -177,7 +175,7 @@ async function readNote(
   config: Config,
   target: Target,
   key: string,
-  given: { isForeignAccepted?: boolean; sha256?: string | null | undefined } = {},
+  given: { isForeignAccepted?: boolean; sha256?: string | undefined } = {},
 ) {
   const name = `The note endings/${key} of who was deleted or erased`
   const content = await target.endings.read(key).then(text, ignoreMissing)

@@ -12,7 +12,7 @@ import { momentaryTables, tableDigests } from './digests.ts'
 import { dumpDatabase } from './dump-database.ts'
 import { noteEndings, signEndingsAnew } from './endings.ts'
 import { markFiles } from './mark-of-files.ts'
-import { fingerprint, isFingerprint, signed, type Manifest, type SavedFile } from './manifest.ts'
+import { fingerprint, signed, type Manifest, type SavedFile } from './manifest.ts'
 import { BackupProblem, reasonOf } from './problem.ts'
 import { reportBackup, type Report } from './report.ts'
 import { readSchedule } from './schedule.ts'
@@ -54,7 +54,7 @@ export async function makeBackup(
     const endings = await noteEndings(config, db, target, { isThorough: true })
     const { manifest, newBytes } = await write(context, { id, target, client, report, endings, signal: stopped })
     await report.succeed({ database: manifest.database.bytes, files: manifest.files, newBytes })
-    if (config.SESSION_SECRET_PREVIOUS) await signAnew(context, target, manifest.storage)
+    if (config.SESSION_SECRET_PREVIOUS) await signAnew(context, target)
     return manifest
   } catch (error) {
     const problem = asProblem(stopped.aborted ? (stopped.reason ?? error) : error)
@@ -132,19 +132,13 @@ async function write(
  * The secret of before may be dropped once a backup was made: until then what it signed is known as ours, and from then
  * on by the secret in force.
  */
-async function signAnew({ config, db }: BackupContext, target: Target, mark: string): Promise<void> {
+async function signAnew({ config, db }: BackupContext, target: Target): Promise<void> {
   const secret = fingerprint(config, 'secret')
   for (const one of await wholeBackups(config, target)) {
     if (one.secret === secret) continue
-    const storage = isFingerprint(config, addressOfFiles(config), one.storage) ? mark : one.storage
-    await writeText(target.sets, `${one.id}/manifest`, signed(config, { ...one, secret, storage }))
+    await writeText(target.sets, `${one.id}/manifest`, signed(config, { ...one, secret }))
   }
   await signEndingsAnew(config, db, target)
-}
-
-/** Backups of earlier releases have a fingerprint of it in place of a mark. */
-export function addressOfFiles({ STORAGE_URL, DATA_DIR }: Config): string {
-  return STORAGE_URL ?? DATA_DIR
 }
 
 /** The files of the newest backup that was encrypted for the same recipients. */

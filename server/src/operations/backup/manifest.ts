@@ -45,7 +45,7 @@ export const manifest = z.strictObject({
   file_list: part,
   files: z.number().int().min(0).max(1e8),
   missing_files: z.number().int().min(0).max(1e8),
-  /** How many notes of who was deleted or erased had been written; earlier releases did not count them. */
+  /** How many notes of who was deleted or erased had been written; backups before v0.11.0, which cannot be restored, lack it. */
   endings: z.number().int().min(0).max(1e9).optional(),
   /** A fingerprint of SESSION_SECRET, and the mark of the place where files are. */
   secret: z.string().regex(/^[0-9a-f]{16}$/),
@@ -74,7 +74,7 @@ function secretsOf({ SESSION_SECRET, SESSION_SECRET_PREVIOUS: previous }: Secret
 }
 
 /** Whether a fingerprint was made of this under any of our secrets. */
-export function isFingerprint(config: Secret, of: string, found: string): boolean {
+function isFingerprint(config: Secret, of: string, found: string): boolean {
   return secretsOf(config).some((secret) => fingerprint(secret, of) === found)
 }
 

@@ -133,8 +133,8 @@ describe.skipIf(noPostgresTools)('refused with a sentence, and nothing is writte
     await restoreRefused('install that release', (copy) =>
       rewrite(copy, (found) => ({ ...found, migrations: [...found.migrations, '2199-01-01-later'] })),
     )
-    await restoreRefused('restore it with v0.11.0', (copy) =>
-      rewrite(copy, (found) => ({ ...found, release: 'v0.10.0', migrations: ['2026-11-20-foundation'] })),
+    await restoreRefused('restore it with v0.14.0', (copy) =>
+      rewrite(copy, (found) => ({ ...found, release: 'v0.13.0', migrations: ['2026-11-25-baseline'] })),
     )
     await restoreRefused('BACKUP_IDENTITY is not set', async () => undefined, { BACKUP_IDENTITY: undefined })
     const wrong = join(folder, 'wrong.txt')

@@ -12,8 +12,7 @@ import { tableDigests, type TableDigest } from './digests.ts'
 import { restoreDatabase } from './dump-database.ts'
 import { openEmptyDatabase, type EmptyDatabase } from './empty-database.ts'
 import { readEndings } from './endings.ts'
-import { addressOfFiles } from './make-backup.ts'
-import { isFingerprint, type Manifest } from './manifest.ts'
+import { type Manifest } from './manifest.ts'
 import { markOfFiles } from './mark-of-files.ts'
 import { BackupProblem } from './problem.ts'
 import { checkFiles, restoreFiles } from './restore-files.ts'
@@ -129,8 +128,8 @@ async function refuseOtherRelease({ id, release, migrations }: Manifest): Promis
 }
 
 /** A copy that shared its files with the original would sweep them away. */
-async function refuseSharedFiles({ config, files }: RestoreContext, { storage }: Manifest): Promise<void> {
-  if ((await markOfFiles(files)) === storage || isFingerprint(config, addressOfFiles(config), storage))
+async function refuseSharedFiles({ files }: RestoreContext, { storage }: Manifest): Promise<void> {
+  if ((await markOfFiles(files)) === storage)
     throw new BackupProblem(
       'A copy needs a place of its own for files: set STORAGE_URL or DATA_DIR to another one, which is empty.',
     )

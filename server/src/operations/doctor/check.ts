@@ -21,6 +21,21 @@ export type Finding = {
   code?: string | undefined
 }
 
+type Help = Pick<Finding, 'remedy' | 'request' | 'facts'>
+
+export function good(message: string, help: Omit<Help, 'remedy'> = {}): Finding {
+  return { state: 'good', message, ...help }
+}
+
+/** `help`: the remedy, or all that helps. */
+export function attention(message: string, help: string | Help): Finding {
+  return { state: 'attention', message, ...(typeof help === 'string' ? { remedy: help } : help) }
+}
+
+export function bad(message: string, help: string | Help): Finding {
+  return { state: 'bad', message, ...(typeof help === 'string' ? { remedy: help } : help) }
+}
+
 /** One thing of the installation that can be looked at. */
 export type Check = {
   name: string

@@ -11,17 +11,13 @@ import { ownerSession } from '../../foundations/database/session.ts'
 import { withClient } from '../../foundations/database/with-client.ts'
 import { bytes, number } from '../health/words.ts'
 import { unfinishedUpgrade } from '../releases/unfinished-upgrade.ts'
-import type { Check } from './check.ts'
+import { attention, bad, good, type Check } from './check.ts'
 
 export const database: Check = {
   name: 'database',
   async run({ db, config, urls }) {
     if (!config.DATABASE_URL && !(await isClusterRunning(embeddedFolder(config))))
-      return {
-        state: 'bad',
-        message: 'The embedded PostgreSQL does not run.',
-        remedy: 'npm start   or: npm run server',
-      }
+      return bad('The embedded PostgreSQL does not run.', 'npm start   or: npm run server')
     for (const url of urls ? new Set([urls.app, urls.owner]) : []) {
       const problem = await problemOfLogin(url)
       if (problem) return { state: 'bad', ...problem }
@@ -34,15 +30,13 @@ export const database: Check = {
       sql`select current_setting('server_version') as version, pg_database_size(current_database()) as size`,
     )
     const { version, size } = found!
-    return {
-      state: 'good',
-      message: 'Answers.',
+    return good('Answers.', {
       facts: [
         { name: 'PostgreSQL', value: version.split(' ')[0]! },
         { name: 'Size', value: bytes(size) },
         { name: 'Response time', value: `${Math.max(1, Math.round(performance.now() - started))} ms` },
       ],
-    }
+    })
   },
   failure: {
     message: 'PostgreSQL does not answer as it should',
@@ -82,21 +76,17 @@ export const version: Check = {
     )
     const { version, encoding } = found!
     if (version < oldestVersion)
-      return {
-        state: 'bad',
-        message: `PostgreSQL ${version} is too old: ${oldestVersion} or newer is needed.`,
+      return bad(`PostgreSQL ${version} is too old: ${oldestVersion} or newer is needed.`, {
         remedy: 'Upgrade it (pg_upgradecluster on Debian), or make a backup and restore it into a newer one.',
         request: `upgrade PostgreSQL to ${oldestVersion} or newer`,
-      }
+      })
     if (encoding !== 'UTF8')
-      return {
-        state: 'bad',
-        message: `The database is encoded as ${encoding}: it cannot store every name.`,
+      return bad(`The database is encoded as ${encoding}: it cannot store every name.`, {
         remedy:
           'createdb --encoding=UTF8 --template=template0 NEW, then restore a backup into it: npm run restore -- ID --into URL',
         request: 'move it to a database in UTF8',
-      }
-    return { state: 'good', message: `PostgreSQL ${version}, ${encoding}.` }
+      })
+    return good(`PostgreSQL ${version}, ${encoding}.`)
   },
   failure: { message: 'The version could not be asked for', remedy: 'psql "$DATABASE_URL" -c "select version()"' },
 }
@@ -117,27 +107,23 @@ export const rights: Check = {
     )
     const { login, may_create, closed } = app!
     if (closed)
-      return {
-        state: 'bad',
-        message: `The role alumni_app may not read and write ${closed}.`,
-        remedy: 'npm run migrate   (as the schema’s owner: it grants what is missing)',
-      }
+      return bad(
+        `The role alumni_app may not read and write ${closed}.`,
+        'npm run migrate   (as the schema’s owner: it grants what is missing)',
+      )
     if (may_create)
-      return {
-        state: 'attention',
-        message: 'The role alumni_app may change the schema.',
-        remedy:
-          'npm run migrate   (it revokes that), or as a superuser: revoke create on schema public from public, alumni_app',
-      }
+      return attention(
+        'The role alumni_app may change the schema.',
+        'npm run migrate   (it revokes that), or as a superuser: revoke create on schema public from public, alumni_app',
+      )
     const problem = urls && (await problemOfOwner(urls.owner))
     if (problem) return { state: 'bad', ...problem }
     const isShared = urls && urls.app === urls.owner
-    return {
-      state: 'good',
-      message: isShared
+    return good(
+      isShared
         ? `${login} owns the schema; the service gives up those rights.`
         : `${login} reads and writes rows, and no more.`,
-    }
+    )
   },
   failure: { message: 'The rights could not be checked', remedy: 'npm run migrate' },
 }
@@ -186,23 +172,22 @@ export const connections: Check = {
     const needed = running.reduce((sum, { program }) => sum + connectionsOf(program, config), besideProcesses)
     const facts = [{ name: 'Connections', value: `${number(used)} of ${number(max)}` }]
     if (needed > free_to_us)
-      return {
-        state: 'attention',
-        message: `${running.length} processes have up to ${number(needed)} connections together, and PostgreSQL lets in ${number(free_to_us)}.`,
-        remedy: `alter system set max_connections = ${needed + max - free_to_us}   and restart PostgreSQL; or lower DATABASE_POOL, or stop processes`,
-        request: 'allow more, or run fewer processes',
-        facts,
-      }
+      return attention(
+        `${running.length} processes have up to ${number(needed)} connections together, and PostgreSQL lets in ${number(free_to_us)}.`,
+        {
+          remedy: `alter system set max_connections = ${needed + max - free_to_us}   and restart PostgreSQL; or lower DATABASE_POOL, or stop processes`,
+          request: 'allow more, or run fewer processes',
+          facts,
+        },
+      )
     if (used > max * 0.8)
-      return {
-        state: 'attention',
-        message: 'Nearly all connections are in use.',
+      return attention('Nearly all connections are in use.', {
         remedy:
           'select application_name, count(*) from pg_stat_activity group by 1   says whose; raise max_connections, or stop what is not needed',
         request: 'allow more, or run fewer processes',
         facts,
-      }
-    return { state: 'good', message: `Up to ${number(needed)} are needed, ${number(free_to_us)} are let in.`, facts }
+      })
+    return good(`Up to ${number(needed)} are needed, ${number(free_to_us)} are let in.`, { facts })
   },
   failure: {
     message: 'The connections could not be counted',
@@ -215,7 +200,7 @@ export const upgrade: Check = {
   needsDatabase: true,
   async run({ db }) {
     const unfinished = await unfinishedUpgrade(db)
-    if (!unfinished) return { state: 'good', message: 'The schema is that of this release.' }
+    if (!unfinished) return good('The schema is that of this release.')
     return { state: 'attention', ...unfinished }
   },
   failure: { message: 'The schema could not be checked', remedy: 'npm run migrate' },

@@ -7,7 +7,7 @@ import { askForProof, type Arrival } from '../../foundations/http/proxy-proof.ts
 import type { IsTrusted } from '../../foundations/hosts/site.ts'
 import type { Config } from '../../foundations/process/config.ts'
 import { currentRelease } from '../releases/read-releases.ts'
-import type { Check, Finding } from './check.ts'
+import { attention, bad, good, type Check, type Finding } from './check.ts'
 
 /** Both sites, asked as visitors do. */
 export const proxy: Check = {
@@ -19,20 +19,18 @@ export const proxy: Check = {
     ])
     const problems = asked.filter((found) => found !== null)
     const worst = problems.find(({ state }) => state === 'bad') ?? problems[0]
-    if (!worst) return { state: 'good', message: 'Both sites are reached, by the scheme and host that visitors use.' }
+    if (!worst) return good('Both sites are reached, by the scheme and host that visitors use.')
     const { runs, isOlder } = await serversOf(db)
     if (!runs)
-      return {
-        state: 'attention',
-        message: 'Not checked: no server runs that the proxy could lead to.',
-        remedy: 'Start a server, then: npm run doctor',
-      }
+      return attention(
+        'Not checked: no server runs that the proxy could lead to.',
+        'Start a server, then: npm run doctor',
+      )
     if (isOlder)
-      return {
-        state: 'attention',
-        message: `Not checked: the servers are of an earlier release. ${worst.message}`,
-        remedy: 'npm run doctor   again once servers of this release run',
-      }
+      return attention(
+        `Not checked: the servers are of an earlier release. ${worst.message}`,
+        'npm run doctor   again once servers of this release run',
+      )
     return worst
   },
   failure: { message: 'The sites could not be asked', remedy: 'curl -i "$PUBLIC_URL/up"' },
@@ -59,19 +57,17 @@ async function problemOfSite(
   const url = config[name]
   const asked = await askForProof(config, url).catch((error: Error & { code?: string }) => error)
   if (asked instanceof Error)
-    return {
-      state: 'attention',
-      message: `${url} cannot be reached from here (${asked.code ?? asked.message}).`,
-      remedy: `curl -v ${url}/up   here and on another machine; check whether a server and the proxy run, DNS, and ${name}`,
-    }
+    return attention(
+      `${url} cannot be reached from here (${asked.code ?? asked.message}).`,
+      `curl -v ${url}/up   here and on another machine; check whether a server and the proxy run, DNS, and ${name}`,
+    )
   const { status, arrival } = asked
   if (arrival) return problemOfArrival(arrival, { config, url, name, site })
   const isElsewhere = status >= 300 && status < 400
-  return {
-    state: 'bad',
-    message: `${url}/up answers ${status}${isElsewhere ? ', which leads elsewhere' : ' without our proof'}: that is another service, an older release, or a server with another SESSION_SECRET.`,
-    remedy: `curl -i ${url}/up   and see where the proxy leads, and that ${name} is the address that visitors use`,
-  }
+  return bad(
+    `${url}/up answers ${status}${isElsewhere ? ', which leads elsewhere' : ' without our proof'}: that is another service, an older release, or a server with another SESSION_SECRET.`,
+    `curl -i ${url}/up   and see where the proxy leads, and that ${name} is the address that visitors use`,
+  )
 }
 
 type Site = { config: Config; url: string; name: string; site: Arrival['site'] }
@@ -81,7 +77,6 @@ function problemOfArrival(arrival: Arrival, { config, url, name, site }: Site): 
   const wanted = new URL(url)
   const plainPeer = peer.replace('::ffff:', '')
   const isTrusted = (proxyAddr.compile(config.TRUST_PROXY) as IsTrusted)(peer)
-  const bad = (message: string, remedy: string): Finding => ({ state: 'bad', message, remedy })
   if (forwards.length > 0 && !isTrusted)
     return bad(
       `TRUST_PROXY does not name the proxy of ${url}, ${plainPeer}: all visitors count as one.`,
@@ -111,26 +106,23 @@ export const mail: Check = {
   applies: ({ isProduction, SMTP_URL }) => isProduction || SMTP_URL !== undefined,
   async run({ config }) {
     if (!config.SMTP_URL)
-      return {
-        state: 'attention',
-        message: 'No mail server is set: letters stay on this machine.',
-        remedy: 'SMTP_URL=smtps://USER:PASSWORD@mail.example.edu   for every worker, and restart them',
-      }
+      return attention(
+        'No mail server is set: letters stay on this machine.',
+        'SMTP_URL=smtps://USER:PASSWORD@mail.example.edu   for every worker, and restart them',
+      )
     // Loaded when it is asked for: servers send no letters.
     const { tryMailServer } = await import('../../foundations/mail/mailer.ts')
     const { isEncrypted, isRefused } = await tryMailServer(config.SMTP_URL)
     if (isRefused)
-      return {
-        state: 'bad',
-        message: 'The mail server does not accept our user and password.',
-        remedy: 'Check USER:PASSWORD in SMTP_URL: characters such as @ and / are written %40 and %2F there.',
-      }
-    if (isEncrypted) return { state: 'good', message: 'The mail server answers, by TLS.' }
-    return {
-      state: 'attention',
-      message: 'The mail server answers, without TLS: letters can be read on their way to it.',
-      remedy: 'SMTP_URL=smtps://…:465, or switch STARTTLS on there',
-    }
+      return bad(
+        'The mail server does not accept our user and password.',
+        'Check USER:PASSWORD in SMTP_URL: characters such as @ and / are written %40 and %2F there.',
+      )
+    if (isEncrypted) return good('The mail server answers, by TLS.')
+    return attention(
+      'The mail server answers, without TLS: letters can be read on their way to it.',
+      'SMTP_URL=smtps://…:465, or switch STARTTLS on there',
+    )
   },
   failure: {
     message: 'The mail server does not answer',
@@ -171,17 +163,12 @@ export const redis: Check = {
 function judgeRedis(info: string): Finding {
   const valueOf = (name: string) => new RegExp(`^${name}:(.*?)\\r?$`, 'm').exec(info)?.[1]
   if (valueOf('role') === 'slave')
-    return {
-      state: 'bad',
-      message: 'This Redis is a replica, which only reads.',
-      remedy: 'Let REDIS_URL name the primary.',
-    }
+    return bad('This Redis is a replica, which only reads.', 'Let REDIS_URL name the primary.')
   const policy = valueOf('maxmemory_policy')
   if (policy !== undefined && policy !== 'noeviction')
-    return {
-      state: 'attention',
-      message: `Redis forgets bans and counts when it is full (maxmemory-policy ${policy}).`,
-      remedy: 'redis-cli -u "$REDIS_URL" config set maxmemory-policy noeviction   and the same in redis.conf',
-    }
-  return { state: 'good', message: `Redis ${valueOf('redis_version') ?? ''} answers.` }
+    return attention(
+      `Redis forgets bans and counts when it is full (maxmemory-policy ${policy}).`,
+      'redis-cli -u "$REDIS_URL" config set maxmemory-policy noeviction   and the same in redis.conf',
+    )
+  return good(`Redis ${valueOf('redis_version') ?? ''} answers.`)
 }

@@ -1,6 +1,6 @@
 import dns from 'node:dns/promises'
 import { withinTime } from '../../foundations/monitoring/within-time.ts'
-import type { Check } from './check.ts'
+import { attention, good, type Check } from './check.ts'
 
 /** The records by which mail servers believe that a letter is ours, where letters go to many people. */
 export const sender: Check = {
@@ -21,16 +21,14 @@ export const sender: Check = {
     const named = (is: boolean | null) => found.filter((one) => one.is === is).map(({ name }) => name)
     const missing = named(false)
     if (missing.length > 0)
-      return {
-        state: 'attention',
-        message: `${domain} has no ${missing.join(' and no ')} record: letters to many people end as spam.`,
+      return attention(`${domain} has no ${missing.join(' and no ')} record: letters to many people end as spam.`, {
         remedy: 'docs/operating.md   Letters to lists',
         request: 'add the records of the mail server to the DNS',
-      }
+      })
     const unanswered = named(null)
     return unanswered.length > 0
-      ? { state: 'good', message: `The DNS does not say whether ${domain} has ${unanswered.join(' and ')}.` }
-      : { state: 'good', message: `${domain} has ${named(true).join(' and ')}.` }
+      ? good(`The DNS does not say whether ${domain} has ${unanswered.join(' and ')}.`)
+      : good(`${domain} has ${named(true).join(' and ')}.`)
   },
   failure: { message: 'The records of the sender could not be read', remedy: 'docs/operating.md   Letters to lists' },
 }

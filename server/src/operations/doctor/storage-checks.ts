@@ -8,23 +8,21 @@ import { openTarget, type Target } from '../backup/target.ts'
 import { folderOfFiles, spaceOf } from '../health/storage.ts'
 import { BackupProblem } from '../backup/problem.ts'
 import { countStoredSecrets } from '../../staff/index.ts'
-import type { Check, Finding } from './check.ts'
+import { attention, bad, good, type Check, type Finding } from './check.ts'
 
 export const storage: Check = {
   name: 'storage',
   async run(installation) {
     const { folder, failure } = await installation.storage()
     const facts = [{ name: 'Location', value: folder ? 'Folder of this machine' : 'S3' }]
-    if (!failure) return { state: 'good', message: 'A file was written, read and removed.', facts }
-    return {
-      state: 'bad',
-      message: failure,
+    if (!failure) return good('A file was written, read and removed.', { facts })
+    return bad(failure, {
       remedy: folder
         ? `Check STORAGE_URL, ls -ld ${folder} and df -h ${folder}   it must belong to this account and have space`
         : 'Check STORAGE_URL: S3 must take its key (AWS_ACCESS_KEY_ID)',
       request: 'repair the file storage or its permissions',
       facts,
-    }
+    })
   },
   failure: {
     message: 'No file can be stored: uploads fail',
@@ -54,16 +52,12 @@ export const disk: Check = {
       request: 'free some space, or choose a larger disk',
       facts,
     }
-    if (!tightest) return { state: 'good', message: 'Nothing is stored on this machine.', facts }
+    if (!tightest) return good('Nothing is stored on this machine.', { facts })
     const where = `${tightest.path} (${bytes(tightest.free)} free)`
-    if (tightest.free < leastBytes) return { state: 'bad', message: `The disk is full: ${where}.`, ...mend }
+    if (tightest.free < leastBytes) return bad(`The disk is full: ${where}.`, mend)
     if (tightest.free < config.MAX_UPLOAD_MB * 1024 ** 2 * 2)
-      return {
-        state: 'attention',
-        message: `Two uploads of ${config.MAX_UPLOAD_MB} MB would fill the disk: ${where}.`,
-        ...mend,
-      }
-    return { state: 'good', message: `${bytes(tightest.free)} are free on the fullest disk.`, facts }
+      return attention(`Two uploads of ${config.MAX_UPLOAD_MB} MB would fill the disk: ${where}.`, mend)
+    return good(`${bytes(tightest.free)} are free on the fullest disk.`, { facts })
   },
   failure: { message: 'The space could not be checked', remedy: 'df -h' },
 }
@@ -89,16 +83,15 @@ export const databaseDisk: Check = {
     const folder = found!.folder ?? '/var/lib/postgresql'
     const space = await spaceOf(folder)
     if (!space)
-      return {
-        state: 'attention',
-        message: 'The disk of PostgreSQL is not known.',
-        remedy: 'As a superuser: grant pg_read_all_settings to alumni_app',
-      }
+      return attention(
+        'The disk of PostgreSQL is not known.',
+        'As a superuser: grant pg_read_all_settings to alumni_app',
+      )
     const remedy = `df -h ${folder}   then remove what is not needed, or move PostgreSQL to a larger disk`
     const left = `${bytes(space.free)} are free for PostgreSQL (${folder}).`
-    if (space.free < leastBytes) return { state: 'bad', message: `The disk is full: ${left}`, remedy }
-    if (space.free < lowBytes) return { state: 'attention', message: `The disk is nearly full: ${left}`, remedy }
-    return { state: 'good', message: left }
+    if (space.free < leastBytes) return bad(`The disk is full: ${left}`, remedy)
+    if (space.free < lowBytes) return attention(`The disk is nearly full: ${left}`, remedy)
+    return good(left)
   },
   failure: { message: 'The disk of PostgreSQL could not be checked', remedy: 'df -h' },
 }
@@ -109,17 +102,14 @@ export const backup: Check = {
     isProduction || BACKUP_URL !== undefined || backsUpElsewhere,
   needsDatabase: true,
   async run({ db, config }) {
-    if (config.backsUpElsewhere) return { state: 'good', message: 'Backups are made elsewhere (BACKUP_URL=none).' }
+    if (config.backsUpElsewhere) return good('Backups are made elsewhere (BACKUP_URL=none).')
     if (!config.BACKUP_URL)
-      return {
-        state: 'attention',
-        message: 'No backups are made.',
-        remedy:
-          'Set BACKUP_URL (file:///… or s3://…) and BACKUP_RECIPIENTS (age1…), then: npm run backup; or BACKUP_URL=none where they are made elsewhere',
-      }
+      return attention(
+        'No backups are made.',
+        'Set BACKUP_URL (file:///… or s3://…) and BACKUP_RECIPIENTS (age1…), then: npm run backup; or BACKUP_URL=none where they are made elsewhere',
+      )
     const unusable = await openTarget(config).then(reach, (error: unknown) => error)
-    if (unusable instanceof BackupProblem)
-      return { state: 'bad', message: unusable.message, remedy: `Check BACKUP_URL, then: npm run backup` }
+    if (unusable instanceof BackupProblem) return bad(unusable.message, `Check BACKUP_URL, then: npm run backup`)
     return judgeBackups(await showBackups(db, config))
   },
   failure: { message: 'The backups could not be checked', remedy: 'npm run backups' },
@@ -131,22 +121,20 @@ async function reach({ sets }: Target): Promise<void> {
 }
 
 function judgeBackups({ is_copy, is_late, last, failure, drill }: Awaited<ReturnType<typeof showBackups>>): Finding {
-  if (is_copy) return { state: 'good', message: 'This is a copy, which makes no backups.' }
+  if (is_copy) return good('This is a copy, which makes no backups.')
   const again = 'npm run backup'
-  if (!last) return { state: 'bad', message: `There is no backup yet. ${failure?.why ?? ''}`.trim(), remedy: again }
+  if (!last) return bad(`There is no backup yet. ${failure?.why ?? ''}`.trim(), again)
   const age = `The last backup was made ${hours(last.at)} ago`
-  if (is_late) return { state: 'bad', message: `${age}, which is late. ${failure?.why ?? ''}`.trim(), remedy: again }
-  if (failure)
-    return { state: 'attention', message: `The latest attempt at a backup failed. ${failure.why}`, remedy: again }
+  if (is_late) return bad(`${age}, which is late. ${failure?.why ?? ''}`.trim(), again)
+  if (failure) return attention(`The latest attempt at a backup failed. ${failure.why}`, again)
   const restore = `npm run restore -- ${last.id} --check`
-  if (drill?.failure) return { state: 'bad', message: `A trial restore failed. ${drill.failure}`, remedy: restore }
+  if (drill?.failure) return bad(`A trial restore failed. ${drill.failure}`, restore)
   if (!drill)
-    return {
-      state: 'attention',
-      message: `${age}; none has ever been restored as a trial.`,
-      remedy: `${restore}   or set BACKUP_IDENTITY for the worker`,
-    }
-  return { state: 'good', message: `${age}; one was restored as a trial ${hours(drill.at)} ago.` }
+    return attention(
+      `${age}; none has ever been restored as a trial.`,
+      `${restore}   or set BACKUP_IDENTITY for the worker`,
+    )
+  return good(`${age}; one was restored as a trial ${hours(drill.at)} ago.`)
 }
 
 function hours(at: string): string {
@@ -161,23 +149,18 @@ export const secrets: Check = {
   async run({ db, config }) {
     const { opened, openedByPrevious, closed } = await countStoredSecrets(db, config)
     if (closed > 0)
-      return {
-        state: 'bad',
-        message: `${number(closed)} authenticator apps were stored under another SESSION_SECRET: these people cannot sign in.`,
-        remedy:
-          'SESSION_SECRET_PREVIOUS=… the one before; if it is lost, for each of them: npm run reset-second-factor -- EMAIL',
-      }
+      return bad(
+        `${number(closed)} authenticator apps were stored under another SESSION_SECRET: these people cannot sign in.`,
+        'SESSION_SECRET_PREVIOUS=… the one before; if it is lost, for each of them: npm run reset-second-factor -- EMAIL',
+      )
     if (openedByPrevious > 0)
-      return {
-        state: 'good',
-        message: `${number(openedByPrevious)} of ${number(opened)} authenticator apps still need SESSION_SECRET_PREVIOUS, until their next sign-in.`,
-      }
-    if (!config.SESSION_SECRET_PREVIOUS) return { state: 'good', message: 'SESSION_SECRET opens what is stored.' }
-    return {
-      state: 'good',
-      message:
-        'No authenticator app needs SESSION_SECRET_PREVIOUS anymore. Sessions, remembered devices and backup codes of before end with it; backups are opened without it once one more was made.',
-    }
+      return good(
+        `${number(openedByPrevious)} of ${number(opened)} authenticator apps still need SESSION_SECRET_PREVIOUS, until their next sign-in.`,
+      )
+    if (!config.SESSION_SECRET_PREVIOUS) return good('SESSION_SECRET opens what is stored.')
+    return good(
+      'No authenticator app needs SESSION_SECRET_PREVIOUS anymore. Sessions, remembered devices and backup codes of before end with it; backups are opened without it once one more was made.',
+    )
   },
   failure: {
     message: 'What is stored could not be opened',

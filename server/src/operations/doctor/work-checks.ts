@@ -7,7 +7,7 @@ import { countLetters } from '../health/letters.ts'
 import { alerts, isMet } from '../incidents/alerts.ts'
 import { reportedFigures } from '../incidents/judge-conditions.ts'
 import { ago, bytes, describeFailedJobs, number } from '../health/words.ts'
-import type { Check, Installation } from './check.ts'
+import { attention, bad, good, type Check, type Installation } from './check.ts'
 
 /** Whether there is one that the proxy can lead to. */
 export const servers: Check = {
@@ -15,13 +15,11 @@ export const servers: Check = {
   needsDatabase: true,
   async run({ processes }) {
     const count = (await processes()).processes.filter(({ program }) => program === 'server').length
-    if (count > 0) return { state: 'good', message: 'Requests are answered.' }
-    return {
-      state: 'bad',
-      message: 'No server is running: no one can reach either site.',
-      remedy:
-        'npm run server   (systemctl start alumni-server@3001 alumni-server@3002, or docker compose up -d server-1 server-2)',
-    }
+    if (count > 0) return good('Requests are answered.')
+    return bad(
+      'No server is running: no one can reach either site.',
+      'npm run server   (systemctl start alumni-server@3001 alumni-server@3002, or docker compose up -d server-1 server-2)',
+    )
   },
   failure: { message: 'What runs could not be read', remedy: 'npm run migrate' },
 }
@@ -32,14 +30,12 @@ export const workers: Check = {
   async run({ processes }) {
     const count = (await processes()).processes.filter(({ program }) => program === 'worker').length
     const facts = [{ name: 'Workers', value: number(count) }]
-    if (count > 0) return { state: 'good', message: 'Jobs are being processed.', facts }
-    return {
-      state: 'bad',
-      message: 'No worker is running: imports and letters are not processed.',
+    if (count > 0) return good('Jobs are being processed.', { facts })
+    return bad('No worker is running: imports and letters are not processed.', {
       remedy: 'npm run worker   (systemctl start alumni-worker@1, or docker compose up -d worker)',
       request: 'start one',
       facts,
-    }
+    })
   },
   failure: { message: 'What runs could not be read', remedy: 'npm run migrate' },
 }
@@ -61,18 +57,16 @@ export const clocks: Check = {
     const all = [...reported, own].toSorted((a, b) => b.errorMs - a.errorMs)
     const [worst] = all
     const message = `The clock ${worst!.whose} is ${(worst!.errorMs / 1000).toFixed(0)} seconds off the database’s`
-    if (worst!.errorMs > maxClockErrorMs)
-      return { state: 'bad', message: `${message}: workers there take no jobs.`, ...remedies }
+    if (worst!.errorMs > maxClockErrorMs) return bad(`${message}: workers there take no jobs.`, remedies)
     if (worst!.errorMs > toleratedClockErrorMs)
-      return { state: 'attention', message: `${message}; beyond 5 seconds workers take no jobs.`, ...remedies }
+      return attention(`${message}; beyond 5 seconds workers take no jobs.`, remedies)
     const unknown = all.find(({ isKnown }) => !isKnown)
     if (unknown)
-      return {
-        state: 'attention',
-        message: `Whether the clock ${unknown.whose} is right is not known: a process there does not report it.`,
-        remedy: 'timedatectl   on that machine',
-      }
-    return { state: 'good', message: 'All clocks agree with the database’s.' }
+      return attention(
+        `Whether the clock ${unknown.whose} is right is not known: a process there does not report it.`,
+        'timedatectl   on that machine',
+      )
+    return good('All clocks agree with the database’s.')
   },
   failure: { message: 'The clocks could not be compared', remedy: 'timedatectl   on each machine, the database’s too' },
 }
@@ -91,29 +85,23 @@ export const jobs: Check = {
       { name: 'Failed', value: number(failed) },
     ]
     if ((await isQueueEmpty(processes)) && (await countStalledImports(db)) > 0)
-      return {
-        state: 'bad',
-        message: 'Imports in progress have no job: the queue was lost.',
+      return bad('Imports in progress have no job: the queue was lost.', {
         remedy: 'npm run requeue',
         request: 'queue their jobs again',
         facts,
-      }
+      })
     if (queue?.oldest_at != null && differenceInMinutes(new Date(), queue.oldest_at) >= 5)
-      return {
-        state: 'attention',
-        message: 'Jobs have waited for more than five minutes.',
+      return attention('Jobs have waited for more than five minutes.', {
         remedy: 'npm run worker   for another one; if none moves, look in the log of those that run',
         request: 'run another worker',
         facts,
-      }
+      })
     if (failed > 0)
-      return {
-        state: 'attention',
-        message: `Some jobs have failed. Review them, then run them again. ${errors.join(' ')}`,
+      return attention(`Some jobs have failed. Review them, then run them again. ${errors.join(' ')}`, {
         remedy: 'Look for "a job failed" in the worker’s log, then: /settings/processes',
         facts,
-      }
-    return { state: 'good', message: `${number(waiting)} jobs wait, none has failed.`, facts }
+      })
+    return good(`${number(waiting)} jobs wait, none has failed.`, { facts })
   },
   failure: {
     message: 'The queue could not be read',
@@ -135,13 +123,12 @@ export const search: Check = {
     const { SearchIndexOld } = alerts
     const figures = await reportedFigures(db)
     if (SearchIndexOld.figure.value(figures) === null)
-      return {
-        state: 'attention',
-        message: 'No server reports how fresh its search is.',
-        remedy: 'Start a server, or wait a minute for its first report; then: npm run doctor',
-      }
-    if (!isMet(SearchIndexOld, figures)) return { state: 'good', message: 'The search shows the newest changes.' }
-    return { state: 'attention', message: SearchIndexOld.problem, remedy: 'docs/runbook.md   SearchIndexOld' }
+      return attention(
+        'No server reports how fresh its search is.',
+        'Start a server, or wait a minute for its first report; then: npm run doctor',
+      )
+    if (!isMet(SearchIndexOld, figures)) return good('The search shows the newest changes.')
+    return attention(SearchIndexOld.problem, 'docs/runbook.md   SearchIndexOld')
   },
   failure: { message: 'What servers report could not be read', remedy: 'npm run migrate' },
 }
@@ -158,30 +145,24 @@ export const letters: Check = {
     ]
     const isLate = oldest_at !== null && differenceInMinutes(new Date(), oldest_at) >= 10
     if (isLate && last_failure === null && (await isQueueEmpty(processes)))
-      return {
-        state: 'bad',
-        message: 'Waiting letters have no job: the queue was lost.',
+      return bad('Waiting letters have no job: the queue was lost.', {
         remedy: 'npm run requeue',
         request: 'queue their jobs again',
         facts,
-      }
+      })
     if (isLate)
-      return {
-        state: 'bad',
-        message: `Letters are not being sent. ${last_failure ?? 'No worker has picked them up.'}`,
+      return bad(`Letters are not being sent. ${last_failure ?? 'No worker has picked them up.'}`, {
         remedy: 'Check SMTP_URL and the line “mail”, and whether a worker runs.',
         facts,
-      }
+      })
     if (failed > 0)
-      return {
-        state: 'attention',
-        message: 'Some letters could not be sent. See why, then send them again.',
+      return attention('Some letters could not be sent. See why, then send them again.', {
         remedy: '/settings/letters?state=given_up   names the reasons, and sends them again',
         facts,
-      }
+      })
     return SMTP_URL
-      ? { state: 'good', message: 'Letters are being sent.', facts }
-      : { state: 'good', message: 'Letters stay on this machine.', request: 'connect a mail server', facts }
+      ? good('Letters are being sent.', { facts })
+      : good('Letters stay on this machine.', { request: 'connect a mail server', facts })
   },
   failure: { message: 'The letters could not be counted', remedy: 'npm run migrate' },
 }
@@ -198,14 +179,12 @@ export const memory: Check = {
       { name: 'Largest process', value: bytes(largest) },
       { name: 'Available', value: bytes(limit) },
     ]
-    if (largest <= limit * 0.8) return { state: 'good', message: 'There is enough memory.', facts }
-    return {
-      state: 'attention',
-      message: 'A process uses more than 80% of the available memory.',
+    if (largest <= limit * 0.8) return good('There is enough memory.', { facts })
+    return attention('A process uses more than 80% of the available memory.', {
       remedy: '/settings/processes   says which; give that machine more memory, or run fewer programs there',
       request: 'give the machine more memory',
       facts,
-    }
+    })
   },
   failure: { message: 'The memory could not be checked', remedy: 'free -m' },
 }
@@ -221,12 +200,11 @@ export const institution: Check = {
       ...(institution.name === name ? ['INSTITUTION_NAME="Your University"'] : []),
       ...(institution.support_email === support_email ? ['SUPPORT_EMAIL=alumni@your.edu'] : []),
     ]
-    if (missing.length === 0) return { state: 'good', message: `Pages and letters are those of ${institution.name}.` }
-    return {
-      state: 'attention',
-      message: `Pages and letters are those of ${institution.name}, ${institution.support_email}, which is invented.`,
-      remedy: `${missing.join(' ')}   for every server and worker (INSTITUTION_SHORT_NAME, _COLOR and _LOGO_URL, too), and restart them`,
-    }
+    if (missing.length === 0) return good(`Pages and letters are those of ${institution.name}.`)
+    return attention(
+      `Pages and letters are those of ${institution.name}, ${institution.support_email}, which is invented.`,
+      `${missing.join(' ')}   for every server and worker (INSTITUTION_SHORT_NAME, _COLOR and _LOGO_URL, too), and restart them`,
+    )
   },
   failure: { message: 'The name could not be read', remedy: 'Check INSTITUTION_NAME.' },
 }

@@ -43,12 +43,11 @@ export async function judgeConditions(db: Db): Promise<void> {
   })
 }
 
-/** A process of an earlier release has no figures: all that is known is that it reports. */
 export async function reportedFigures(db: Db): Promise<Readings[]> {
-  const reports = await db.findAll('process_reports', ['program', 'figures'], {
+  const reports = await db.findAll('process_reports', ['figures'], {
     reported_at: is('>', sql<string>`now() - interval '2 minutes'`),
   })
-  return reports.map(({ program, figures }) => (figures as Readings | null) ?? { alumni_ready: { [program]: 1 } })
+  return reports.map(({ figures }) => figures as Readings)
 }
 
 /** Writes down what is wrong now, and since when what was wrong is well. */

@@ -25,7 +25,6 @@ const open = new Set([
   'POST /auth/google',
   'GET /auth/google/callback',
   // The desktop app's way through the browser, whose code needs the app's verifier; the first leads to the page.
-  'GET /auth/google/app',
   'POST /auth/google/app',
   // Which desktop apps the server speaks with.
   'GET /release',

@@ -49,16 +49,6 @@ export function appSignInRoutes(app: App, { config }: Context): void {
     },
   )
 
-  // Apps before v0.12.0 begin here.
-  app.get(
-    '/auth/google/app',
-    { constraints: onInternal, schema: { querystring: appSignInQuery } },
-    (request, reply) => {
-      const { port, challenge, state } = request.query
-      return reply.redirect(`${appSignInUrl}?${new URLSearchParams({ port: String(port), challenge, state })}`, 302)
-    },
-  )
-
   app.post(
     '/auth/google/app',
     {

@@ -44,12 +44,6 @@ test('who is not signed in signs in first, and comes back to the same page; noth
   expect((await nobody.post('/auth/app', asked)).statusCode).toBe(401)
 })
 
-test('an app of an earlier release is led to the page, with Google or not', async () => {
-  const { asked } = openApp()
-  const { headers } = await nobody.get(`/auth/google/app?${new URLSearchParams(asked)}`)
-  expect(headers.location).toBe(`/auth/app?${new URLSearchParams(asked)}`)
-})
-
 test('of fifty who bring the code at once one gets in, and none afterwards', async () => {
   const app = openApp()
   const code = (await app.consent(await as('staff'))).searchParams.get('code')
@@ -102,7 +96,6 @@ test.each(['port=80', 'port=3000x', 'challenge=short', 'state=', 'port='])('%s i
   const [name, value] = wrong.split('=') as [string, string]
   const asked = { ...openApp().asked, [name]: value }
   expect((await (await as('staff')).post('/auth/app', asked)).statusCode).toBe(400)
-  expect((await nobody.get(`/auth/google/app?${new URLSearchParams(asked)}`)).statusCode).toBe(400)
 })
 
 test('the app learns which release runs, on the staff’s site only', async () => {
