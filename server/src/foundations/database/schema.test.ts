@@ -11,7 +11,7 @@ import { databaseParts } from '../monitoring/database-parts.ts'
 import { migrate as migrateWith, pendingMigrations } from './migrate.ts'
 import { editedMigrations, isSecondHalf, migrationNames } from './migrations.ts'
 import { projectRoot } from '../process/config.ts'
-import { openDb, migrate } from '../../schema.ts'
+import { finishUpgrade, openDb, migrate } from '../../schema.ts'
 import { schemaOf } from '../../../testing/schema-of.ts'
 import { createTestDatabase } from '../../../testing/test-database.ts'
 
@@ -35,6 +35,8 @@ test('a database of v0.11.0 comes to the schema of a new one, and its people sur
   await restore(client)
   const before = await people(client)
   await migrate(owner)
+  // What comes behind a change in batches waits for it.
+  await finishUpgrade(owner, {})
   expect(await schemaOf(client)).toEqual(await schemaOf((await database()).client))
   expect(before[0]).toMatchObject({ buid: 'B00000001', preferred_name: 'Peggy', employer: 'Example Press' })
   expect(await people(client)).toEqual(before)
