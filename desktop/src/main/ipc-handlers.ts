@@ -1,7 +1,6 @@
 import { ipcMain, type IpcMainInvokeEvent } from 'electron'
 import { channels, type Channel, type Crossing, type Handlers, type Page } from '../ipc.ts'
-import { isOurs } from './asker.ts'
-import { pageOf } from './pages.ts'
+import { isOurs, pageOf } from './pages.ts'
 import { Refusal } from './refusal.ts'
 import { takeFile } from './taken-files.ts'
 

@@ -1,8 +1,7 @@
 import { EventEmitter } from 'node:events'
 import type { WebContents } from 'electron'
 import { expect, test } from 'vitest'
-import { isOurs } from './asker.ts'
-import { beginSending, endPages, livePages, ofPage, pageOf, sendToWindow } from './pages.ts'
+import { beginSending, endPages, isOurs, livePages, ofPage, pageOf, sendToWindow } from './pages.ts'
 import { takenBy, takenByAny, takeFile } from './taken-files.ts'
 
 /** A window as Electron gives it, as far as pages ask for it. */

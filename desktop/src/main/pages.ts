@@ -1,5 +1,6 @@
-import type { BrowserWindow, WebContents } from 'electron'
+import type { BrowserWindow, IpcMainInvokeEvent, WebContents } from 'electron'
 import { events, type Page, type Send } from '../ipc.ts'
+import { appOrigin } from './app-protocol/app-address.ts'
 
 type Shown = { page: Page; end: AbortController; isListening: boolean; waiting: Parameters<Send>[] }
 
@@ -57,6 +58,11 @@ export function endPages(): void {
     known.end.abort()
     Object.assign(known, newPage(contents))
   }
+}
+
+/** Whether the frame that asked is a window's own, and shows this app. */
+export function isOurs({ senderFrame, sender }: Pick<IpcMainInvokeEvent, 'senderFrame' | 'sender'>): boolean {
+  return senderFrame !== null && senderFrame === sender.mainFrame && senderFrame.origin === appOrigin
 }
 
 function shownIn(contents: WebContents): Shown {

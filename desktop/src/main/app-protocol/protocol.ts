@@ -3,7 +3,7 @@ import { dirname } from 'node:path'
 import { errorBody } from '@alumni/shared/errors'
 import { protocol, session, webContents } from 'electron'
 import { fileContentPath } from '../../ipc.ts'
-import { pageOf } from '../pages.ts'
+import { ofPage, pageOf } from '../pages.ts'
 import { sendToServer } from '../server/server-request.ts'
 import { askServer } from '../server/server-session.ts'
 import { readSettings } from '../settings.ts'
@@ -14,10 +14,9 @@ import { appOrigin, appScheme, connectionPath } from './app-address.ts'
 import { fileContent } from './file-content.ts'
 import { forward } from './forward.ts'
 import { noteRefusedDownload } from './refused-downloads.ts'
-import { gateOf } from './gate.ts'
 import { inert, reply } from './inert-reply.ts'
-import { licensesPage, licensesPath } from './licenses-page.ts'
-import { stoppedPage, stoppedPath } from './stopped-page.ts'
+import { licensesPage, licensesPath, stoppedPage, stoppedPath } from './own-pages.ts'
+import { signInGate } from './sign-in.ts'
 
 /** Before the app is ready. */
 export function declareScheme(): void {
@@ -83,6 +82,14 @@ async function answer(request: Request, rendererFolder: string): Promise<Respons
   if (answered.status >= 400 && isDownload(request)) await storeReason(request.url, answered)
   return answered
 }
+
+/** How a page signs in: between its password and its second factor it goes on with what was its own. */
+const gateOf = ofPage((page) =>
+  signInGate(sendToServer, {
+    signIn: (token, user) => server.signIn(token, user, page),
+    signOut: () => server.signOut(page),
+  }),
+)
 
 /** Pages ask for JSON; whatever else is asked for is a file that is to be saved. */
 function isDownload({ headers }: Request): boolean {

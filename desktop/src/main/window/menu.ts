@@ -1,6 +1,6 @@
 import { app, Menu, type BrowserWindow, type MenuItemConstructorOptions, dialog } from 'electron'
 import { appOrigin, connectionPath } from '../app-protocol/app-address.ts'
-import { licensesPath } from '../app-protocol/licenses-page.ts'
+import { licensesPath } from '../app-protocol/own-pages.ts'
 import { chooseFile, forgetRecentFiles, openFiles } from '../opened-files.ts'
 import { partialFiles } from '../partial-files.ts'
 import { sendToWindow } from '../pages.ts'

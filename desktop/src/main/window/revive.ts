@@ -1,6 +1,6 @@
 import { dialog, type BrowserWindow } from 'electron'
 import { appOrigin } from '../app-protocol/app-address.ts'
-import { stoppedPath } from '../app-protocol/stopped-page.ts'
+import { stoppedPath } from '../app-protocol/own-pages.ts'
 import { RateLimit } from '../rate-limit.ts'
 
 const maxRevivals = 3

@@ -36,6 +36,12 @@ export function countWithoutSecondFactor(db: Db): Promise<number> {
   return countRows(usersFound(db, { state: 'active', second_factor: 'no' }))
 }
 
+/** The ids of administrators whose accounts are active. */
+export async function activeAdministrators(db: Db): Promise<number[]> {
+  const rows = await db.findAll('staff_users', ['id'], { role: 'admin', is_active: true })
+  return rows.map(({ id }) => id)
+}
+
 /** Throws 404. */
 export async function findUser(db: Db, id: number): Promise<ListedUser> {
   const user = await readUsers(usersFound(db, {}).where('u.id', '=', id)).executeTakeFirst()

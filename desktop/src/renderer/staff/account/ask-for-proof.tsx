@@ -3,7 +3,7 @@ import { Button, PasswordInput, Stack } from '@mantine/core'
 import { modals } from '@mantine/modals'
 import { useState, type FormEvent } from 'react'
 import { z } from 'zod'
-import { request } from '../../http.ts'
+import { post } from '../../http.ts'
 import { FactorForm } from '../../domain/second-factor/factor-form.tsx'
 import { signWithPasskey } from '../../domain/second-factor/passkeys.ts'
 import { DialogButtons } from '../../ui/form/dialog.tsx'
@@ -44,10 +44,11 @@ type Shown = { code: string } | { password: string } | 'passkey'
 function Proof({ methods, confirms = 'Continue', onProven }: ProofWanted & { onProven: () => void }) {
   const prove = useAction(
     async (shown: Shown) =>
-      request('/account/proof', z.null(), {
-        method: 'POST',
-        body: shown === 'passkey' ? { passkey: await signWithPasskey('/account/proof/passkey') } : shown,
-      }),
+      post(
+        '/account/proof',
+        z.null(),
+        shown === 'passkey' ? { passkey: await signWithPasskey('/account/proof/passkey') } : shown,
+      ),
     { isErrorInline: true, onDone: onProven },
   )
   const factors = methods.flatMap((method) => factorMethod.safeParse(method).data ?? [])

@@ -2,7 +2,7 @@ import { accountPage, newBackupCodes, totpSecret } from '@alumni/shared/staff/se
 import type { ChangePasswordRequest } from '@alumni/shared/staff/users'
 import { z } from 'zod'
 import { sessionQuery } from '../../domain/session/session.ts'
-import { request } from '../../http.ts'
+import { patch, post } from '../../http.ts'
 import { useAction, type ActionOptions } from '../../ui/use-action.ts'
 import { read } from '../../ui/read.ts'
 
@@ -12,37 +12,37 @@ export const invalidates = [['account'], sessionQuery.queryKey]
 export const accountQuery = read(['account'], accountUrl, accountPage)
 
 export function useRename() {
-  return useAccountAction((name: string) => request(accountUrl, z.null(), { method: 'PATCH', body: { name } }), {
+  return useAccountAction((name: string) => patch(accountUrl, z.null(), { name }), {
     done: () => done('Your name is changed.'),
     isErrorInline: true,
   })
 }
 
 export function useChangePassword() {
-  return useAccountAction(
-    (body: ChangePasswordRequest) => request(`${accountUrl}/password`, z.null(), { method: 'POST', body }),
-    { done: () => done('Your password is changed, and every other session has ended.'), isErrorInline: true },
-  )
+  return useAccountAction((body: ChangePasswordRequest) => post(`${accountUrl}/password`, z.null(), body), {
+    done: () => done('Your password is changed, and every other session has ended.'),
+    isErrorInline: true,
+  })
 }
 
 export function useBeginTotp() {
-  return useAccountAction(() => request(`${accountUrl}/totp`, totpSecret, { method: 'POST', body: {} }), {
+  return useAccountAction(() => post(`${accountUrl}/totp`, totpSecret, {}), {
     isErrorInline: true,
   })
 }
 
 export function useConfirmTotp(onConfirmed: (codes: string[]) => void) {
-  return useAccountAction(
-    (code: string) => request(`${accountUrl}/totp/confirm`, newBackupCodes, { method: 'POST', body: { code } }),
-    { onDone: ({ backup_codes }) => onConfirmed(backup_codes), isErrorInline: true },
-  )
+  return useAccountAction((code: string) => post(`${accountUrl}/totp/confirm`, newBackupCodes, { code }), {
+    onDone: ({ backup_codes }) => onConfirmed(backup_codes),
+    isErrorInline: true,
+  })
 }
 
 export function useRenamePasskey(id: number, onDone: () => void) {
-  return useAccountAction(
-    (name: string) => request(`${accountUrl}/passkeys/${id}`, z.null(), { method: 'PATCH', body: { name } }),
-    { onDone, isErrorInline: true },
-  )
+  return useAccountAction((name: string) => patch(`${accountUrl}/passkeys/${id}`, z.null(), { name }), {
+    onDone,
+    isErrorInline: true,
+  })
 }
 
 function useAccountAction<Reply, Input = void>(

@@ -1,6 +1,6 @@
 import { apiKeysPage, issuedApiKey, type IssuedApiKey } from '@alumni/shared/staff/api-keys'
 import { z } from 'zod'
-import { request } from '../../http.ts'
+import { post, remove } from '../../http.ts'
 import { useAction } from '../../ui/use-action.ts'
 import { read } from '../../ui/read.ts'
 
@@ -9,22 +9,15 @@ const url = '/settings/api_keys'
 export const apiKeysQuery = read(['api-keys'], url, apiKeysPage)
 
 export function useIssue(onIssued: (issued: IssuedApiKey) => void) {
-  return useKeyAction(
-    (body: { name: string; owner: string }) => request(url, issuedApiKey, { method: 'POST', body }),
-    onIssued,
-  )
+  return useKeyAction((body: { name: string; owner: string }) => post(url, issuedApiKey, body), onIssued)
 }
 
 export function useRotate(id: number, onIssued: (issued: IssuedApiKey) => void) {
-  return useKeyAction(
-    (overlap_hours: number) =>
-      request(`${url}/${id}/rotate`, issuedApiKey, { method: 'POST', body: { overlap_hours } }),
-    onIssued,
-  )
+  return useKeyAction((overlap_hours: number) => post(`${url}/${id}/rotate`, issuedApiKey, { overlap_hours }), onIssued)
 }
 
 export function useRevoke(id: number, onRevoked: () => void) {
-  return useKeyAction(() => request(`${url}/${id}`, z.null(), { method: 'DELETE' }), onRevoked)
+  return useKeyAction(() => remove(`${url}/${id}`, z.null()), onRevoked)
 }
 
 function useKeyAction<Reply, Input = void>(run: (input: Input) => Promise<Reply>, onDone: (reply: Reply) => void) {

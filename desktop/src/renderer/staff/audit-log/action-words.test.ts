@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { actionWords } from './action-words.ts'
+import { actionWords } from './audit-sentence.ts'
 
 test.each([
   ['import.committed', 'Import committed'],

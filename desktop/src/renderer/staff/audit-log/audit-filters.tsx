@@ -2,7 +2,7 @@ import { byService, type AuditPage, type AuditQuery } from '@alumni/shared/staff
 import { Button, Group, Select, TextInput } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { SearchField } from '../../ui/form/search-field.tsx'
-import { actionWords } from './action-words.ts'
+import { actionWords } from './audit-sentence.ts'
 
 type AuditFiltersProps = { page: AuditPage; search: AuditQuery; onFilter: (to: Partial<AuditQuery>) => void }
 

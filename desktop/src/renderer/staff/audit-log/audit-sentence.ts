@@ -128,3 +128,14 @@ export function subjectWords({ name, subject }: Pick<AuditEntry, 'name' | 'subje
   if (imported) return `import ${id} of ${importTypeNames[imported].title.toLowerCase()}`
   return id ?? kind.replaceAll('-', ' ')
 }
+
+const capitals: Record<string, string> = { crm: 'CRM', api: 'API', rsvp: 'answer', csv: 'CSV', google: 'Google' }
+
+/** An action of the log, such as `crm-changes.exported`, in words. */
+export function actionWords(action: string): string {
+  const words = action
+    .split(/[-. ]/)
+    .map((word) => capitals[word.toLowerCase()] ?? word)
+    .join(' ')
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}

@@ -2,7 +2,7 @@ import { appSignInQuery, appSignInReply, appSignInUrl } from '@alumni/shared/sta
 import { Button, Stack } from '@mantine/core'
 import { useSearch } from '@tanstack/react-router'
 import { useSession } from '../../domain/session/session.ts'
-import { request } from '../../http.ts'
+import { post } from '../../http.ts'
 import { RefusalAlert } from '../../ui/form/form.tsx'
 import { Page } from '../../ui/page/page.tsx'
 import { useAction } from '../../ui/use-action.ts'
@@ -11,7 +11,7 @@ import { useAction } from '../../ui/use-action.ts'
 export function AppSignInPage() {
   const { user } = useSession()
   const asked = appSignInQuery.safeParse(useSearch({ strict: false }))
-  const consent = useAction(() => request(appSignInUrl, appSignInReply, { method: 'POST', body: asked.data }), {
+  const consent = useAction(() => post(appSignInUrl, appSignInReply, asked.data), {
     isErrorInline: true,
     onDone: ({ url }) => location.assign(url),
   })

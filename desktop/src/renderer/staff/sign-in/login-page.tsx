@@ -4,7 +4,7 @@ import { secondFactorWanted } from '@alumni/shared/staff/second-factor'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useRouter, useSearch } from '@tanstack/react-router'
 import { useCallback, useEffect, useRef, useState, type FormEvent } from 'react'
-import { request } from '../../http.ts'
+import { post } from '../../http.ts'
 import { countOf } from '../../ui/words/numbers.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { RefusalAlert } from '../../ui/form/form.tsx'
@@ -36,19 +36,15 @@ function SignInPage() {
     queryClient.removeQueries({ queryKey: ['session'] })
     router.history.replace(localPath(return_to))
   }, [queryClient, router, return_to])
-  const login = useAction(
-    () =>
-      request('/login', loginReply.or(secondFactorWanted), { method: 'POST', body: { email, password, return_to } }),
-    {
-      isErrorInline: true,
-      onDone: (reply) =>
-        'user' in reply ? enter() : void router.navigate({ to: '/login/second-factor', search: { return_to } }),
-      onError() {
-        setPassword('')
-        passwordField.current?.focus()
-      },
+  const login = useAction(() => post('/login', loginReply.or(secondFactorWanted), { email, password, return_to }), {
+    isErrorInline: true,
+    onDone: (reply) =>
+      'user' in reply ? enter() : void router.navigate({ to: '/login/second-factor', search: { return_to } }),
+    onError() {
+      setPassword('')
+      passwordField.current?.focus()
     },
-  )
+  })
   const pause = usePause(login.error)
 
   const isInside = Boolean(page.data?.user)

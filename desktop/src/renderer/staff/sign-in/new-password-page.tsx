@@ -3,7 +3,7 @@ import { passwordLength, passwordResetPage, passwordResetReply, welcomePath } fr
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useParams, useRouter } from '@tanstack/react-router'
 import { useState, type FormEvent } from 'react'
-import { HttpError, request } from '../../http.ts'
+import { HttpError, post, request } from '../../http.ts'
 import { Loaded } from '../../domain/session/resource-page.tsx'
 import { rememberInstitution } from '../../ui/institution/institution.ts'
 import { Alert } from '../../ui/alert.tsx'
@@ -27,17 +27,14 @@ export function NewPasswordPage() {
   })
   const router = useRouter()
   const queryClient = useQueryClient()
-  const save = useAction(
-    (password: string) => request(url, passwordResetReply, { method: 'POST', body: { password } }),
-    {
-      isErrorInline: true,
-      onDone({ user }) {
-        if (!user) return
-        queryClient.removeQueries({ queryKey: ['session'] })
-        router.history.replace(welcomePath)
-      },
+  const save = useAction((password: string) => post(url, passwordResetReply, { password }), {
+    isErrorInline: true,
+    onDone({ user }) {
+      if (!user) return
+      queryClient.removeQueries({ queryKey: ['session'] })
+      router.history.replace(welcomePath)
     },
-  )
+  })
   const invited = page.data?.invited
   const isUsedUp = page.data?.valid === false || isNotFound(save.error) || isNotFound(page.error)
 

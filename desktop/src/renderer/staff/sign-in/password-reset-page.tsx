@@ -1,7 +1,7 @@
 import { passwordResetReply, passwordResetRequest } from '@alumni/shared/staff/accounts'
 import { useQuery } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'
-import { request } from '../../http.ts'
+import { post } from '../../http.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { RefusalAlert } from '../../ui/form/form.tsx'
 import { countOf } from '../../ui/words/numbers.ts'
@@ -15,7 +15,7 @@ import { Button, LinkButton } from '../../ui/button.tsx'
 export function PasswordResetPage() {
   const [email, setEmail] = useState('')
   const [missing, setMissing] = useState<string>()
-  const ask = useAction(() => request('/password-resets', passwordResetReply, { method: 'POST', body: { email } }), {
+  const ask = useAction(() => post('/password-resets', passwordResetReply, { email }), {
     isErrorInline: true,
   })
   const pause = usePause(ask.error)

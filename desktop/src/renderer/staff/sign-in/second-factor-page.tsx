@@ -2,7 +2,7 @@ import { loginReply, localPath } from '@alumni/shared/staff/accounts'
 import { secondFactorPage } from '@alumni/shared/staff/second-factor'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRouter, useSearch } from '@tanstack/react-router'
-import { HttpError, request } from '../../http.ts'
+import { HttpError, post, request } from '../../http.ts'
 import { Loaded } from '../../domain/session/resource-page.tsx'
 import { rememberInstitution } from '../../ui/institution/institution.ts'
 import { FactorForm } from '../../domain/second-factor/factor-form.tsx'
@@ -71,10 +71,11 @@ export function SecondFactorPage() {
 export function useShowFactor(onSuccess: () => void) {
   return useAction(
     async ({ code }: { code?: string }) =>
-      request(secondFactorUrl, loginReply, {
-        method: 'POST',
-        body: code ? { code } : { passkey: await signWithPasskey(`${secondFactorUrl}/passkey`) },
-      }),
+      post(
+        secondFactorUrl,
+        loginReply,
+        code ? { code } : { passkey: await signWithPasskey(`${secondFactorUrl}/passkey`) },
+      ),
     { isErrorInline: true, onDone: onSuccess },
   )
 }

@@ -4,7 +4,7 @@ import { Button, PasswordInput, Stack, TextInput } from '@mantine/core'
 import { modals } from '@mantine/modals'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'
-import { request } from '../../http.ts'
+import { post } from '../../http.ts'
 import { FactorForm } from '../../domain/second-factor/factor-form.tsx'
 import { DialogButtons } from '../../ui/form/dialog.tsx'
 import { RefusalAlert } from '../../ui/form/form.tsx'
@@ -39,14 +39,11 @@ function SignInAgain({ email }: { email: string }) {
     void queryClient.invalidateQueries()
   }
   const show = useShowFactor(goOn)
-  const login = useAction(
-    () => request('/login', loginReply.or(secondFactorWanted), { method: 'POST', body: { email, password } }),
-    {
-      isErrorInline: true,
-      onDone: (reply) => ('user' in reply ? goOn() : undefined),
-      onError: () => setPassword(''),
-    },
-  )
+  const login = useAction(() => post('/login', loginReply.or(secondFactorWanted), { email, password }), {
+    isErrorInline: true,
+    onDone: (reply) => ('user' in reply ? goOn() : undefined),
+    onError: () => setPassword(''),
+  })
   function submit(event: FormEvent) {
     event.preventDefault()
     if (password && !login.isPending) login.mutate()

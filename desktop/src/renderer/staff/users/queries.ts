@@ -9,7 +9,7 @@ import {
   type UsersQuery,
 } from '@alumni/shared/staff/users'
 import { z } from 'zod'
-import { request } from '../../http.ts'
+import { patch, post, remove } from '../../http.ts'
 import { writePlainSearch } from '../../plain-search.ts'
 import { sessionQuery } from '../../domain/session/session.ts'
 import { useAction } from '../../ui/use-action.ts'
@@ -23,7 +23,7 @@ export const usersQuery = (search: UsersQuery) =>
 
 export function useInvite(onDone: () => void) {
   return useUserAction(
-    (body: InviteRequest) => request(url, listedUser, { method: 'POST', body }),
+    (body: InviteRequest) => post(url, listedUser, body),
     ({ email }) => `A letter with a link is on its way to ${email}.`,
     onDone,
   )
@@ -31,7 +31,7 @@ export function useInvite(onDone: () => void) {
 
 export function useChangeUser({ id, name }: ListedUser, onDone: () => void) {
   return useUserAction(
-    (body: ChangeUserRequest) => request(`${url}/${id}`, listedUser, { method: 'PATCH', body }),
+    (body: ChangeUserRequest) => patch(`${url}/${id}`, listedUser, body),
     () => `The account of ${name} is changed.`,
     onDone,
   )
@@ -39,7 +39,7 @@ export function useChangeUser({ id, name }: ListedUser, onDone: () => void) {
 
 export function useEndSessions({ id, name }: ListedUser, onDone: () => void) {
   return useUserAction(
-    () => request(`${url}/${id}/end_sessions`, endedSessions, { method: 'POST', body: {} }),
+    () => post(`${url}/${id}/end_sessions`, endedSessions, {}),
     ({ sessions }) => `${countOf(sessions, ['session', 'sessions'])} of ${name} ended.`,
     onDone,
   )
@@ -47,7 +47,7 @@ export function useEndSessions({ id, name }: ListedUser, onDone: () => void) {
 
 export function useInviteAgain({ id, email }: ListedUser, onDone: () => void) {
   return useUserAction(
-    () => request(`${url}/${id}/invitation`, listedUser, { method: 'POST', body: {} }),
+    () => post(`${url}/${id}/invitation`, listedUser, {}),
     () => `Another letter is on its way to ${email}. The previous link no longer works.`,
     onDone,
   )
@@ -55,7 +55,7 @@ export function useInviteAgain({ id, email }: ListedUser, onDone: () => void) {
 
 export function useWithdrawInvitation({ id, name }: ListedUser, onDone: () => void) {
   return useUserAction(
-    () => request(`${url}/${id}/invitation`, z.null(), { method: 'DELETE' }),
+    () => remove(`${url}/${id}/invitation`, z.null()),
     () => `The invitation of ${name} was withdrawn.`,
     onDone,
   )
@@ -63,8 +63,7 @@ export function useWithdrawInvitation({ id, name }: ListedUser, onDone: () => vo
 
 export function useChangePolicy(onDone: () => void) {
   return useUserAction(
-    (admins_need_second_factor: boolean) =>
-      request(`${url}/policy`, staffPolicy, { method: 'PATCH', body: { admins_need_second_factor } }),
+    (admins_need_second_factor: boolean) => patch(`${url}/policy`, staffPolicy, { admins_need_second_factor }),
     ({ admins_need_second_factor }) =>
       admins_need_second_factor
         ? 'Administrators now need a second factor.'
