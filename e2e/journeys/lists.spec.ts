@@ -33,7 +33,7 @@ test.describe('Stan', () => {
     await expectNoBarriers(page)
 
     await page.getByRole('main').getByRole('link', { name: 'Recorded lists' }).click()
-    await page.getByRole('searchbox', { name: /Search by event/ }).fill(event)
+    await page.getByRole('searchbox', { name: /by event/ }).fill(event)
     await expect(page).toHaveURL(/[?&]q=Garden/)
     await expect(page.getByRole('row', { name: new RegExp(`^${event}.*Undone: 1 engagement`) })).toBeVisible()
     await page.getByRole('button', { name: `Undo ${event}, 3 engagements` }).click()
