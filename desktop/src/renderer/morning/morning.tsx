@@ -129,7 +129,10 @@ function Line({ number, path, children }: { number: number; path: string; childr
   return (
     <li>
       <PathLink path={path} className={classes.line!}>
-        <strong>{count(number)}</strong> <span>{children}</span>
+        <Text component="strong" fz={16} fw={600}>
+          {count(number)}
+        </Text>{' '}
+        <span>{children}</span>
       </PathLink>
     </li>
   )

@@ -42,14 +42,7 @@ export function Rail({ role, narrow, onToggle, inDrawer = false }: RailProps) {
       </Link>
       <div className={classes.list}>{role && <Groups role={role} narrow={narrow} />}</div>
       <Tooltip label={toggleLabel} position="right">
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          size={32}
-          className={classes.toggle}
-          onClick={onToggle}
-          aria-label={toggleLabel}
-        >
+        <ActionIcon variant="subtle" color="gray" size={32} ml={2} onClick={onToggle} aria-label={toggleLabel}>
           <ToggleIcon size={18} stroke={1.6} />
         </ActionIcon>
       </Tooltip>

@@ -11,7 +11,7 @@ import type {
 import { bounceWords } from '@alumni/shared/alumni/reports'
 import { placeName } from '@alumni/shared/countries'
 import { hasRole } from '@alumni/shared/staff/accounts'
-import { Group, Skeleton, Stack } from '@mantine/core'
+import { Box, Group, Skeleton, Stack } from '@mantine/core'
 import { IconMailX } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
@@ -168,7 +168,7 @@ const names = [
 /** Folded: what files and colleagues ask for, not callers. */
 function Identifiers({ alumnus }: { alumnus: Alumnus }) {
   return (
-    <details className={classes.identifiers}>
+    <Box component="details" mt={12} fz={13} className={classes.identifiers}>
       <summary>Identifiers and name details</summary>
       <div className={classes.facts}>
         <Facts
@@ -183,7 +183,7 @@ function Identifiers({ alumnus }: { alumnus: Alumnus }) {
           ]}
         />
       </div>
-    </details>
+    </Box>
   )
 }
 

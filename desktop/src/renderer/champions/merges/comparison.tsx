@@ -21,7 +21,6 @@ import { useDismiss, useTakeBack } from './actions.ts'
 import { FieldChoices, SignupHeads } from './comparison-rows.tsx'
 import { MergePanel } from './merge-panel.tsx'
 import { comparisonQuery } from './queries.ts'
-import classes from './comparison.module.css'
 import { Button } from '../../ui/button.tsx'
 
 /** Two to five signups side by side: which one stays, which value each field takes, and what the merge would do. */
@@ -74,7 +73,7 @@ function Compared({ page }: { page: ComparisonPage }) {
       {survivor && <Reasons page={page} />}
       {survivor && (
         <WithAside aside={signups.length > 1 && <MergePanel survivor={survivor} signups={signups} choices={choices} />}>
-          <div className={`frame ${classes.grid}`}>
+          <div className="frame" style={{ overflow: 'clip' }}>
             <SignupHeads
               signups={signups}
               survivor={survivor}

@@ -1,5 +1,5 @@
 import { signedOutPage } from '@alumni/shared/staff/accounts'
-import { Box, Group } from '@mantine/core'
+import { Box, Group, Text } from '@mantine/core'
 import { queryOptions } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { request } from '../../http.ts'
@@ -24,7 +24,14 @@ export function SignedOutFrame({ title, about, children }: { title: string; abou
   const heading = usePageHeading(title)
   return (
     <div className={classes.frame} data-whole-window>
-      <Box component="main" className={`floating ${classes.card}`} p={{ base: 20, xs: 32 }} w="min(100%, 400px)">
+      <Box
+        component="main"
+        className={`floating ${classes.card}`}
+        p={{ base: 20, xs: 32 }}
+        w="min(100%, 400px)"
+        bg="var(--surface)"
+        style={{ alignSelf: 'center' }}
+      >
         <Group gap={12} mb={28} wrap="nowrap">
           <InstitutionMark size={40} />
           <div className="lines">
@@ -32,9 +39,9 @@ export function SignedOutFrame({ title, about, children }: { title: string; abou
             {isKnown(institution) && <span className="fact">Alumni relations</span>}
           </div>
         </Group>
-        <h1 ref={heading} tabIndex={-1}>
+        <Text component="h1" ref={heading} tabIndex={-1} fz={22} fw={600} lh="inherit" lts="-0.012em" mb={4}>
           {title}
-        </h1>
+        </Text>
         {about && <p className="muted">{about}</p>}
         {children}
       </Box>

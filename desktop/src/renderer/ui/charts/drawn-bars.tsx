@@ -142,7 +142,7 @@ function wordsOf(bars: readonly Bar[], maxWidth: number) {
 /** Stripes in the colour of the ground, over whatever colour a bar has. */
 function Hatching({ id }: { id: string }) {
   return (
-    <svg className={classes.hatching} aria-hidden>
+    <svg width={0} height={0} style={{ position: 'absolute' }} aria-hidden>
       <pattern id={id} width="7" height="7" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
         <rect width="3" height="7" fill="var(--raised)" fillOpacity="0.6" />
       </pattern>

@@ -1,4 +1,4 @@
-import { UnstyledButton } from '@mantine/core'
+import { Stack, UnstyledButton } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { count } from '../words/numbers.ts'
 import { When } from '../words/when.tsx'
@@ -21,9 +21,9 @@ type TimelineProps = {
 export function Timeline({ query, older, children }: TimelineProps) {
   return (
     <>
-      <ol className={`list ${classes.timeline}`} aria-busy={query.isPlaceholderData}>
+      <Stack component="ol" gap={0} className={`list ${classes.timeline}`} aria-busy={query.isPlaceholderData}>
         {children}
-      </ol>
+      </Stack>
       {query.hasNextPage && (
         <UnstyledButton className="more" disabled={query.isFetchingNextPage} onClick={() => query.fetchNextPage()}>
           {query.isFetchingNextPage

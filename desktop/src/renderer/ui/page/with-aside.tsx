@@ -14,9 +14,9 @@ type WithAsideProps = {
 export function WithAside({ aside, foot, isAsideWide, children }: WithAsideProps) {
   return (
     <div className={classes.columns} data-wide={isAsideWide}>
-      <div className={classes.main}>{children}</div>
-      <div className={classes.aside}>{aside}</div>
-      {foot && <div className={classes.foot}>{foot}</div>}
+      <div style={{ gridArea: 'main' }}>{children}</div>
+      <div style={{ gridArea: 'aside' }}>{aside}</div>
+      {foot && <div style={{ gridArea: 'foot' }}>{foot}</div>}
     </div>
   )
 }

@@ -18,7 +18,7 @@ export function BeforeAfter({ before, after }: { before: string | null; after: s
 
 /** A value of a record, or the word for none. */
 export function Value({ text, isMarked = false }: { text: string | null; isMarked?: boolean }) {
-  if (text === null || text === '') return <span className={classes.empty}>empty</span>
+  if (text === null || text === '') return <em className="muted">empty</em>
   return isMarked ? <mark>{text}</mark> : text
 }
 
