@@ -14,7 +14,7 @@ test.use({
   },
 })
 
-test('Ada cancels an upload, one is interrupted, one is of a file that changes; sent again it arrives whole', async ({
+test('Ada cancels an upload, one is interrupted, one is of a file that changes; chosen again it arrives whole', async ({
   window,
   folder,
   server,
@@ -55,7 +55,7 @@ test('Ada cancels an upload, one is interrupted, one is of a file that changes; 
   await appendFile(file, 'B99999999,Grace,Arlington\n')
   wire.letThrough(Infinity)
   await expect(refused).toContainText('The file has changed since it was opened.')
-  await window.getByRole('button', { name: 'Send it again' }).click()
+  await choose()
   await waitForSection(window, 'Waiting for review')
   await expect(window.getByText(/8,001/).first()).toBeVisible()
   await cancelImport(window)
