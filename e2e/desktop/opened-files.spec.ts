@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { copyFile, readFile, stat, symlink, writeFile } from 'node:fs/promises'
+import { copyFile, readFile, symlink, writeFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { ElectronApplication, Page } from '@playwright/test'
@@ -125,13 +125,7 @@ test('Ada opens what she has: an event’s export is converted, a CRM file is se
 
   await writeFile(join(folder, 'people.csv'), 'BUID,First Name,Last Name\nB90000101,Grace,Hopper\n')
   await choose(electron, [join(folder, 'people.csv')])
-  const uploads = window.getByRole('region', { name: 'Uploads' })
-  await test.step('which she has only opened is not sent before she says so', async () => {
-    await expect(uploads).toContainText('Upload it? Nothing is imported until you have reviewed it.')
-    expect(JSON.parse(await readFile(join(folder, '../uploads.json'), 'utf8').catch(() => '[]'))).toEqual([])
-    await uploads.getByRole('button', { name: 'Upload: people.csv' }).click()
-  })
-  await uploads.getByRole('link', { name: 'Review it' }).click()
+  await window.getByRole('button', { name: 'Send people.csv' }).click()
   await waitForSection(window, 'Waiting for review')
   await cancelImport(window)
   await waitForSection(window, 'Canceled')
@@ -143,7 +137,7 @@ test(
   async ({ launch, folder, profile }) => {
     await copyFile(exportOf('zoom-webinar'), join(folder, 'webinar.csv'))
     // Every write here fails because the disk is full.
-    for (const name of ['settings.json', 'uploads.json', 'sign-in', 'event-converter.json'])
+    for (const name of ['settings.json', 'sign-in', 'event-converter.json'])
       await symlink('/dev/full', join(profile, `${name}.new`))
     const app = await launch({ args: [join(folder, 'webinar.csv')] })
     const window = await app.firstWindow()
@@ -212,38 +206,26 @@ test('whoever signs in after someone else’s session has ended sees nothing of 
   profile,
   server,
 }) => {
-  const [file, uploads, settings] = [
-    join(folder, 'people.csv'),
-    join(profile, 'uploads.json'),
-    join(profile, 'settings.json'),
-  ]
-  await writeFile(file, 'BUID,First Name,Last Name\nB90000101,Grace,Hopper\n')
+  const settings = join(profile, 'settings.json')
   await copyFile(exportOf('zoom-webinar'), join(folder, 'webinar.csv'))
-  const { size, mtimeMs } = await stat(file)
-  const interrupted = [{ address: server, path: file, size, mtimeMs, type: 'contacts' }]
-  await writeFile(uploads, JSON.stringify(interrupted))
   await writeFile(settings, JSON.stringify({ address: server, user: 0 }))
-  const read = async () => [await readFile(uploads, 'utf8'), await readFile(settings, 'utf8')]
+  const read = () => readFile(settings, 'utf8')
   const app = await launch()
   const window = await app.firstWindow()
 
-  await test.step('an upload that was interrupted before is not Ada’s', async () => {
-    await signInAt(window, 'admin')
-    await expect(window.getByRole('heading', { level: 1, name: 'Search alumni' })).toBeVisible()
-    expect((await read())[0]).toBe('[]')
-  })
-
+  await signInAt(window, 'admin')
+  await expect(window.getByRole('heading', { level: 1, name: 'Search alumni' })).toBeVisible()
   await choose(app, [join(folder, 'webinar.csv')])
   await isConverted(window)
   await endSession(window)
   await window.goto('app://staff/alumni_search')
   await expect(window.getByRole('heading', { name: 'Sign in' })).toBeVisible()
-  expect((await read())[1]).toContain('webinar.csv')
+  expect(await read()).toContain('webinar.csv')
 
   await test.step('Ada herself still finds her file', async () => {
     await signInAt(window, 'admin')
     await expect(window.getByRole('heading', { level: 1, name: 'Search alumni' })).toBeVisible()
-    expect((await read())[1]).toContain('webinar.csv')
+    expect(await read()).toContain('webinar.csv')
     await endSession(window)
     await window.goto('app://staff/alumni_search')
     await expect(window.getByRole('heading', { name: 'Sign in' })).toBeVisible()
@@ -254,8 +236,8 @@ test('whoever signs in after someone else’s session has ended sees nothing of 
     await choose(app, [join(folder, 'his.csv')])
     await signInAt(window, 'staff')
     await isConverted(window)
-    expect((await read())[1]).not.toContain('webinar.csv')
-    expect((await read())[1]).toContain('his.csv')
+    expect(await read()).not.toContain('webinar.csv')
+    expect(await read()).toContain('his.csv')
   })
 })
 

@@ -99,14 +99,13 @@ test(
     const beside = await openWindow(electron, window, '/tools/event_converter')
     await beside.getByText('Drop a list of attendees here').waitFor()
     for (const [channel, request] of [
-      ['uploads.begin', { id: taken, type: 'contacts' }],
-      ['uploads.end', { id: taken }],
+      ['uploads.send', { id: taken, path: '/settings/imports/contacts', fields: {} }],
       ['converter.finish', { id: taken }],
       ['converter.showSaved', { id: taken }],
     ] as const)
       expect([channel, await ask(beside, channel, request)]).toEqual([channel, unknown])
     await window.reload()
-    expect(await ask(window, 'uploads.end', { id: taken })).toEqual(unknown)
+    expect(await ask(window, 'converter.finish', { id: taken })).toEqual(unknown)
     expect(JSON.parse(await contentIn(window))).toEqual(unknown)
   },
 )

@@ -14,11 +14,12 @@ import {
 import { correctLineRequest } from '@alumni/shared/exchange/import-corrections'
 import { assignColumnsRequest, commitRequest } from '@alumni/shared/exchange/import-guards'
 import type { App, Context } from '../../foundations/context.ts'
+import type { Db } from '../../foundations/database/db.ts'
 import { FileMissing } from '../../foundations/files/files.ts'
 import { prefersHtml } from '../../foundations/http/accept.ts'
 import { sendCsv } from '../../foundations/http/csv.ts'
 import { HttpError } from '../../foundations/http/errors.ts'
-import { signedIn, staffPage, staffRoute } from '../../staff/index.ts'
+import { actions, staffPage, type StaffUser } from '../../staff/index.ts'
 import { knownAliases } from './upload/columns.ts'
 import { latestBatch, listBatches, present, reload } from './batches.ts'
 import { batchRows } from './review/batch-rows.ts'
@@ -60,28 +61,24 @@ function hub(app: App, context: Context): void {
     ),
   }))
 
-  staffRoute(
-    app,
-    { method: 'GET', url: `${home}/headers`, needs: 'admin', schema: { response: { 200: importHeaders } } },
-    async ({ db }) => ({
-      max_upload_mb: context.config.MAX_UPLOAD_MB,
-      types: await Promise.all(
-        importTypes.map(async (type) => {
-          const aliases = [...(await knownAliases(db, type))]
-          return {
-            type,
-            fields: definitions[type].fields.map(({ name, label, also = [], isRequired = false }) => ({
-              names: [
-                ...[label, ...also].map(foldHeader),
-                ...aliases.flatMap(([header, field]) => (field === name ? [header] : [])),
-              ],
-              required: isRequired,
-            })),
-          }
-        }),
-      ),
-    }),
-  )
+  actions(app, { url: home, needs: 'admin' }).get('/headers', { reply: importHeaders }, async ({ db }) => ({
+    max_upload_mb: context.config.MAX_UPLOAD_MB,
+    types: await Promise.all(
+      importTypes.map(async (type) => {
+        const aliases = [...(await knownAliases(db, type))]
+        return {
+          type,
+          fields: definitions[type].fields.map(({ name, label, also = [], isRequired = false }) => ({
+            names: [
+              ...[label, ...also].map(foldHeader),
+              ...aliases.flatMap(([header, field]) => (field === name ? [header] : [])),
+            ],
+            required: isRequired,
+          })),
+        }
+      }),
+    ),
+  }))
 }
 
 function typePages(app: App, context: Context): void {
@@ -110,30 +107,14 @@ function typePages(app: App, context: Context): void {
     },
   )
 
-  const uploadSchema = { params: ofType, response: { 201: importStatusReply } }
-  staffRoute(
-    app,
-    {
-      url: `${home}/:type`,
-      needs: 'admin',
-      schema: uploadSchema,
-      handlerTimeout: uploadMs,
-      config: { bodyTimeoutMs: uploadMs },
-    },
-    async (request, reply) => {
-      reply.header('vary', 'Accept')
-      return replyCreated(request, reply, await takeFile(request, context, request.params.type, signedIn(request)))
-    },
-  )
-
-  const aliasSchema = { params: ofType, body: z.object({ header: z.string().max(1000) }), response: { 204: z.null() } }
-  staffRoute(
-    app,
-    { method: 'DELETE', url: `${home}/:type/aliases`, needs: 'admin', schema: aliasSchema },
-    async (request, reply) => {
-      await forgetAlias(request.db, request.params.type, request.body.header, signedIn(request))
-      return reply.code(204).send(null)
-    },
+  const ofOneType = actions(app, { url: `${home}/:type`, needs: 'admin', params: ofType })
+  const patience = { handlerTimeout: uploadMs, config: { bodyTimeoutMs: uploadMs } }
+  ofOneType.post('', { created: importStatusReply, ...patience }, async ({ request, reply, params, me }) => {
+    reply.header('vary', 'Accept')
+    return replyCreated(request, reply, await takeFile(request, context, params.type, me))
+  })
+  ofOneType.delete('/aliases', { body: z.object({ header: z.string().max(1000) }) }, ({ db, params, body, me }) =>
+    forgetAlias(db, params.type, body.header, me),
   )
 }
 
@@ -157,100 +138,54 @@ function batchPages(app: App, { files }: Context): void {
     },
   )
 
-  staffRoute(
-    app,
-    {
-      method: 'GET',
-      url: `${url}/status`,
-      needs: 'admin',
-      schema: { params: ofBatch, response: { 200: importStatusReply } },
-      preHandler: redirectWrongType,
-    },
-    async (request) => {
-      const batch = await batchOf(request.db, request.params)
-      return (await failIfStale(request.db, batch)) ? reload(request.db, batch) : present(request.db, batch)
-    },
-  )
-
-  staffRoute(
-    app,
-    {
-      method: 'GET',
-      url: `${url}/issues.csv`,
-      needs: 'admin',
-      needsProof: 'Export the issues',
-      schema: { params: ofBatch },
-      handlerTimeout: downloadMs,
-      preHandler: redirectWrongType,
-    },
-    async (request, reply) => {
-      const batch = await batchOf(request.db, request.params)
-      if (!batch.manifest_key) throw new HttpError(404, 'This import has no lines to report.')
-      const { header, chunks } = await issuesOf(files, batch).catch((error: unknown) => {
-        throw error instanceof FileMissing ? new HttpError(404, 'The uploaded file is no longer stored.') : error
-      })
-      return sendCsv(reply, `${batch.type}-${batch.id}-${batch.undoes_id ? 'undo-' : ''}issues.csv`, header, chunks)
-    },
-  )
+  const one = actions(app, { url, needs: 'admin', params: ofBatch })
+  one.get('/status', { reply: importStatusReply, preHandler: redirectWrongType }, async ({ db, params }) => {
+    const batch = await batchOf(db, params)
+    return (await failIfStale(db, batch)) ? reload(db, batch) : present(db, batch)
+  })
+  const download = { proof: 'Export the issues', handlerTimeout: downloadMs, preHandler: redirectWrongType }
+  one.get('/issues.csv', download, async ({ db, params, reply }) => {
+    const batch = await batchOf(db, params)
+    if (!batch.manifest_key) throw new HttpError(404, 'This import has no lines to report.')
+    const { header, chunks } = await issuesOf(files, batch).catch((error: unknown) => {
+      throw error instanceof FileMissing ? new HttpError(404, 'The uploaded file is no longer stored.') : error
+    })
+    return sendCsv(reply, `${batch.type}-${batch.id}-${batch.undoes_id ? 'undo-' : ''}issues.csv`, header, chunks)
+  })
 }
 
 function batchActions(app: App, { files }: Context): void {
+  const preHandler = redirectWrongType
+  const one = actions(app, {
+    url: `${home}/:type/batches/:id`,
+    needs: 'admin',
+    params: ofBatch,
+    answer: { reply: importStatusReply, read: async ({ db, params }) => reload(db, await batchOf(db, params)) },
+  })
   const action = <Body extends z.ZodType>(
     name: string,
     body: Body,
-    work: (request: FastifyRequest, batch: ImportBatch, body: z.infer<Body>) => Promise<void>,
+    work: (db: Db, batch: ImportBatch, by: StaffUser, body: z.infer<Body>) => Promise<void>,
   ) =>
-    staffRoute(
-      app,
-      {
-        url: `${home}/:type/batches/:id/${name}`,
-        needs: 'admin',
-        schema: { params: ofBatch, body: body.nullish(), response: { 200: importStatusReply } },
-        preHandler: redirectWrongType,
-      },
-      async (request, reply) => {
-        reply.header('vary', 'Accept')
-        const batch = await batchOf(request.db, request.params as z.infer<typeof ofBatch>)
-        await work(request, batch, (request.body ?? {}) as z.infer<Body>)
-        if (prefersHtml(request.headers.accept)) return reply.redirect(batchUrl(batch), 303)
-        return reload(request.db, batch)
-      },
-    )
-  action('commit', commitRequest, (request, batch, body) => commitBatch(request.db, batch, signedIn(request), body))
-  action('cancel', z.object({}), (request, batch) => cancelBatch(request.db, batch, signedIn(request)))
-  staffRoute(
-    app,
-    {
-      url: `${home}/:type/batches/:id/undo`,
-      needs: 'admin',
-      needsProof: 'Undo the import',
-      schema: { params: ofBatch, body: z.object({}).nullish(), response: { 201: importStatusReply } },
-      preHandler: redirectWrongType,
-    },
-    async (request, reply) => {
+    one.post(`/${name}`, { body: body.nullish(), preHandler }, async ({ db, params, me, body, request, reply }) => {
       reply.header('vary', 'Accept')
-      const undo = await startUndo(request.db, await batchOf(request.db, request.params), signedIn(request))
-      return replyCreated(request, reply, undo)
-    },
-  )
-  staffRoute(
-    app,
-    {
-      url: `${home}/:type/batches/:id/corrections`,
-      needs: 'admin',
-      schema: { params: ofBatch, body: correctLineRequest, response: { 200: importStatusReply } },
-      handlerTimeout: correctionMs,
-      preHandler: redirectWrongType,
-    },
-    async (request) => {
-      const { db, params, body } = request
       const batch = await batchOf(db, params)
-      await correctLine({ db, files }, batch, signedIn(request), body)
-      return reload(db, batch)
-    },
+      await work(db, batch, me, (body ?? {}) as z.infer<Body>)
+      return prefersHtml(request.headers.accept) ? reply.redirect(batchUrl(batch), 303) : undefined
+    })
+  action('commit', commitRequest, commitBatch)
+  action('cancel', z.object({}), cancelBatch)
+  action('columns', assignColumnsRequest, (db, batch, by, { columns = {}, day_first }) =>
+    assignColumns(db, batch, by, new Map(Object.entries(columns)), day_first),
   )
-  action('columns', assignColumnsRequest, (request, batch, body) =>
-    assignColumns(request.db, batch, signedIn(request), new Map(Object.entries(body.columns ?? {})), body.day_first),
+  const undo = { body: z.object({}).nullish(), created: importStatusReply, proof: 'Undo the import', preHandler }
+  one.post('/undo', undo, async ({ db, params, me, request, reply }) => {
+    reply.header('vary', 'Accept')
+    return replyCreated(request, reply, await startUndo(db, await batchOf(db, params), me))
+  })
+  const correction = { body: correctLineRequest, handlerTimeout: correctionMs, preHandler }
+  one.post('/corrections', correction, async ({ db, params, body, me }) =>
+    correctLine({ db, files }, await batchOf(db, params), me, body),
   )
 }
 

@@ -95,7 +95,7 @@ function activeOf({ active }: ImportTypePage, renew: (batch: ImportStatusReply) 
   return renewed && isActiveImport(renewed.status) ? renewed : null
 }
 
-export function batchUrl(type: ImportType, id: string | number): string {
+function batchUrl(type: ImportType, id: string | number): string {
   return `/settings/imports/${type}/batches/${id}`
 }
 
