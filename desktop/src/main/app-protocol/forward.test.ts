@@ -95,7 +95,11 @@ test('whatever the pages ask for is passed on', async () => {
     globSync('**/*.{ts,tsx}', { cwd: renderer }).map((file) => readFile(join(renderer, file), 'utf8')),
   )
   const paths = sources.flatMap((source) =>
-    [...source.matchAll(/\b(?:request\(|[uU]rl =)\s*[`'](\/[\w/.-]*)/g)].map(([, path]) => path!),
+    [
+      ...source.matchAll(
+        /\b(?:(?:request|post|patch|remove)\(|read(?:Page)?\(\[[^\]]*\],|[uU]rl =)\s*[`'](\/[\w/.-]*)/g,
+      ),
+    ].map(([, path]) => path!),
   )
   expect(paths.length).toBeGreaterThan(20)
   const send = await serve((_request, reply) => reply.writeHead(200, { 'content-type': 'application/json' }).end('{}'))

@@ -55,7 +55,9 @@ const plain = (url: string) => url.replaceAll(/[:$]\w+/g, ':')
 
 test('each address that answers with the staff app is a page of it', async () => {
   const files = readdirSync(staffRoutes).map((name) => readFileSync(join(staffRoutes, name), 'utf8'))
-  const literals = files.flatMap((file) => [...file.matchAll(/path: '([^']+)'/g)].map(([, path]) => path!))
+  const literals = files.flatMap((file) =>
+    [...file.matchAll(/(?:path: |\bpage\(\s*)'([^']+)'/g)].map(([, path]) => path!),
+  )
   const inApp = new Set([...literals, appSignInUrl, welcomePath].map(plain))
   const pages: string[] = []
   await buildTestApp({

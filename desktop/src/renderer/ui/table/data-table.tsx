@@ -42,6 +42,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const choose = useRowChoice(selection, rows, rowKey)
   const { body, current, setCurrent } = useRowFocus(rows, rowKey, focusOn)
   const onKeyDown = useRowKeyDown(props, choose)
+  const isPhone = useIsPhone()
   return (
     <div
       ref={widths.frame}
@@ -95,7 +96,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                   onChoose={choose}
                 />
               )}
-              <Cells row={row} columns={shown} phoneLine={phoneLine} actions={actions} />
+              <Cells row={row} columns={shown} phoneLine={phoneLine} actions={actions} isPhone={isPhone} />
             </tr>
           ))}
         </tbody>
@@ -106,11 +107,12 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
 
 type CellsProps<Row> = Required<Pick<DataTableProps<Row>, 'columns' | 'actions'>> & {
   row: Row
+  isPhone: boolean
   phoneLine: DataTableProps<Row>['phoneLine']
 }
 
-function Cells<Row>({ row, columns, phoneLine, actions }: CellsProps<Row>) {
-  const Actions = useIsPhone() ? ActionMenu : ActionButtons
+function Cells<Row>({ row, columns, phoneLine, actions, isPhone }: CellsProps<Row>) {
+  const Actions = isPhone ? ActionMenu : ActionButtons
   const naming = columns.findIndex(({ isNumber }) => !isNumber)
   return (
     <>
