@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import { Readable } from 'node:stream'
 import { ReadableStream } from 'node:stream/web'
 import type { Part } from './manifest.ts'
 import { BackupProblem } from './problem.ts'
@@ -47,11 +46,11 @@ export async function decrypted(bytes: Bytes, identities: readonly string[] | nu
     for await (const _ of bytes) break
     throw refusedKey(error)
   }
-  const read = Readable.from(bytes, { objectMode: false })
+  const iterator = bytes[Symbol.asyncIterator]()
   try {
-    return await decrypter.decrypt(Readable.toWeb(read))
+    return await decrypter.decrypt(ReadableStream.from({ [Symbol.asyncIterator]: () => iterator }))
   } catch (error) {
-    read.destroy()
+    await iterator.return?.()
     throw refusedKey(error)
   }
 }
