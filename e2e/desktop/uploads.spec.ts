@@ -29,7 +29,7 @@ test('Ada cancels an upload, one is interrupted, one is of a file that changes; 
   await signIn('admin')
   await window.getByRole('link', { name: 'Settings' }).first().click()
   await window.getByRole('link', { name: 'Imports' }).first().click()
-  await window.getByRole('link', { name: 'Contacts', exact: true }).click()
+  await window.getByRole('main').getByRole('link', { name: 'Contacts', exact: true }).click()
   const choose = () => window.locator('input[type=file]').setInputFiles(file)
   const hang = () => wire.letThrough(Math.round(1.5 * megabyte))
 
