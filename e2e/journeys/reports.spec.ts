@@ -14,6 +14,7 @@ test('Ada goes from the reports to the people who look like one, says of two tha
   await page.getByRole('searchbox', { name: 'Search pairs by name, BUID or e-mail' }).fill('smith.family')
   await expect(page).toHaveURL(/q=smith\.family/)
   const pair = page.getByRole('row').filter({ hasText: 'Smith-Jones' }).filter({ hasText: 'Same e-mail' })
+  await expect(page.locator('table[aria-busy="true"]')).toHaveCount(0)
   await expect(pair).toHaveCount(1)
   await expectNoBarriers(page)
   await pair.getByRole('button', { name: /^Not the same person: / }).click()
