@@ -17,6 +17,7 @@ export async function sendStream(request: ClientRequest, { headers, body, signal
     resolve(responseOf(message))
   })
   request.on('error', reject)
+  catchBodyFailures(request, reject)
   signal.addEventListener('abort', () => request.abort())
   pipeline(body, request as unknown as Writable).catch((error: Error) => {
     reject(error)
@@ -24,6 +25,26 @@ export async function sendStream(request: ClientRequest, { headers, body, signal
     if (!isReplied) request.abort()
   })
   return promise
+}
+
+/**
+ * Reports failures of a chunked body, which Electron throws where no caller can catch them: a write after the connection
+ * broke, and Chromium's second attempt to send a body that can be read only once.
+ */
+function catchBodyFailures(request: ClientRequest, onFailure: (error: Error) => void): void {
+  const { _body: body } = request as { _body?: Writable & { startReading(pipe: unknown): void } }
+  if (!body) return
+  body.on('error', onFailure)
+  const startReading = body.startReading.bind(body)
+  let isStarted = false
+  body.startReading = (pipe) => {
+    if (!isStarted) startReading(pipe)
+    else {
+      onFailure(new Error('The connection was interrupted.'))
+      request.abort()
+    }
+    isStarted = true
+  }
 }
 
 function responseOf(message: IncomingMessage): Response {
