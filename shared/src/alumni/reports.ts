@@ -19,7 +19,7 @@ export const reportsPage = z.object({
 })
 export type ReportsPage = z.infer<typeof reportsPage>
 
-/** `POST /settings/reports/look_alikes/search`: compares all alumni anew. */
+/** `POST /settings/reports/look_alikes/search`: compares all alumni again. */
 export const lookAgainReply = z.object({ found: whole, searched_at: z.string() })
 
 /** Filters of `/settings/reports/alumni_without_degrees`. Each word of `q` must be in the name or BUID. */

@@ -114,7 +114,7 @@ export async function confirmEmailChange(
       const found = await findChange(db, config, token)
       if (!found) return 'spent'
       const signup = await lockSignup(db, found.signup_id)
-      // Of many that come at once, one takes it.
+      // Only one of several concurrent requests can end the change.
       const taken = await db.update(
         'email_changes',
         { token_hash: tokenHashes(config, purpose, token), ...isOpen },

@@ -38,9 +38,8 @@ type Marked = { email: string; isMasked?: boolean; keepMeSignedIn: boolean; retu
 type Asked = Marked & { kind: SigninLetterKind }
 
 /**
- * Asks for a letter that signs the person of this address in, and marks the browser in which its code works. For an
- * address of no one's the same is written: PostgreSQL alone knows which it was, and the worker finds that there is no
- * one to write to.
+ * Requests a sign-in letter for an address and remembers the browser in which its code is valid. Writes the same row for
+ * an unknown address, so that the response time does not reveal it; the worker then finds no recipient.
  */
 export async function askForSignin(
   db: Db,

@@ -97,8 +97,8 @@ function Decision({ pair }: { pair: LookAlike }) {
 export function LookAlikesPage() {
   const navigate = useNavigate()
   const decisions = { dismiss: useDismiss(), takeBack: useTakeBack() }
-  const anew = useSearchAnew()
-  const look = (searchedAt: string | null | undefined) => <CheckAgain search={anew} searchedAt={searchedAt} />
+  const searchAgain = useSearchAgain()
+  const look = (searchedAt: string | null | undefined) => <CheckAgain search={searchAgain} searchedAt={searchedAt} />
   const actions: RowAction<LookAlike>[] = [
     {
       key: 'c',
@@ -168,8 +168,8 @@ function emptyOf({ searched_at }: PageData, look: ReactNode): EmptyStateProps {
 
 const home = '/settings/reports/look_alikes'
 
-/** Compares all alumni anew. */
-function useSearchAnew() {
+/** Compares all alumni again. */
+function useSearchAgain() {
   return useAction(() => post(`${home}/search`, lookAgainReply, undefined, 5 * 60_000), {
     done: ({ found }) => ({
       title: 'Everything has been checked',

@@ -26,7 +26,7 @@ type FigureCardProps<Row> = Pick<CardProps, 'search'> & {
   isStacked?: boolean
   barOf: (row: Row) => Omit<Bar, 'key'>
   columns: readonly TableColumn<Row>[]
-  /** What the numbers mean; such bars are horizontal, and only the first ones are drawn until one asks for all. */
+  /** Explains the numbers. Makes the bars horizontal, and shows the first ones until all are requested. */
   about?: string
   /** Under the chart. */
   foot?: ReactNode

@@ -18,7 +18,7 @@ export const invalidates = [
 ]
 
 /** Looks through all signups anew. */
-export function useSearchAnew() {
+export function useSearchAgain() {
   return useAction(() => post(`${duplicatesUrl}/search`, searchReply), {
     invalidates,
     done: ({ found }) => ({

@@ -11,7 +11,7 @@ import { pairActions, PairDecision } from '../../ui/form/pair-decision.tsx'
 import { CheckAgain, SearchedAt } from '../../ui/table/check-again.tsx'
 import type { RowAction } from '../../ui/table/row-actions.tsx'
 import { When } from '../../ui/words/when.tsx'
-import { useDismiss, useSearchAnew, useTakeBack } from './actions.ts'
+import { useDismiss, useSearchAgain, useTakeBack } from './actions.ts'
 import { Comparison } from './comparison.tsx'
 import { duplicatesQuery, type DuplicatesSearch } from './queries.ts'
 import { reasonWords, statusWords } from './words.ts'
@@ -28,8 +28,8 @@ function DuplicateList() {
   const compare = (pair: Duplicate) =>
     void navigate({ to: '/champion_signups/duplicates', search: { ids: idsOf(pair) } })
   const actions = useRowActions(compare)
-  const anew = useSearchAnew()
-  const look = (searchedAt: string | null | undefined) => <CheckAgain search={anew} searchedAt={searchedAt} />
+  const searchAgain = useSearchAgain()
+  const look = (searchedAt: string | null | undefined) => <CheckAgain search={searchAgain} searchedAt={searchedAt} />
   return (
     <ListPage<PageData, Duplicate, Search>
       title="Possible duplicates"

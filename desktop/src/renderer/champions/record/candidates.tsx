@@ -15,7 +15,7 @@ import { tooLong } from '../../ui/form/limited-input.tsx'
 import { maxSearchLength } from '../../ui/form/search-field.tsx'
 import { suggestionsQuery } from './queries.ts'
 
-/** Who on file a champion may be: the people suggested, the likeliest first, then those of a search. */
+/** Returns the alumni who may be this champion: suggestions, best first, then search results. */
 export function useCandidates(signup: number) {
   const [typed, setTyped] = useState('')
   const suggestions = useQuery(suggestionsQuery(signup))

@@ -141,7 +141,7 @@ async function save({ changes, links }: ExportBatch, kind: FileKind): Promise<st
   return run.state.step === 'saved' ? run.state.fileName : null
 }
 
-/** Nothing stays marked as exported without its file. */
+/** Undoes an export whose file could not be saved. */
 async function takeBack({ id, changes, links }: ExportBatch): Promise<void> {
   const these = countOf(changes, noun)
   const isUndone = await undoExport(links.undo!).then(

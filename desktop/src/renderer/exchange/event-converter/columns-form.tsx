@@ -18,7 +18,7 @@ const fields: [role: Role, label: string, description?: string][] = [
   ['eventName', 'Name of the event'],
 ]
 
-/** Asks once which column is which, for an unknown header. */
+/** Lets the user assign the columns of a file with an unknown header. */
 export function ColumnsForm({
   needed,
   onChoose,

@@ -47,7 +47,7 @@ export function ImportHubPage() {
   )
 }
 
-/** Asks what a file is whose header does not tell. */
+/** Asks for the type of a file that has no recognizable header. */
 function UnknownFile({ file }: { file: HandedFile }) {
   const { history } = useRouter()
   const open = (type: string) => {

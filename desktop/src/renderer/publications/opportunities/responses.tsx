@@ -136,7 +136,7 @@ type ResponseColumns = {
   onDecide: (row: ResponseRow, decision: Decision) => void
 }
 
-/** Who, what they wrote, when and from where, and what is decided about them. */
+/** Returns the columns of the list of responses. */
 function responseColumns({ question, onDecide }: ResponseColumns): Column<ResponseRow>[] {
   return [
     column('name', 'Name', (row) => <AnswererLink person={row} />, { width: 220 }),

@@ -96,7 +96,7 @@ function AppRow({ totp, onCodes }: { totp: SecondFactorState['totp'] } & OnCodes
   )
 }
 
-/** Asks once more before a factor goes. */
+/** Returns the confirmation to show before a factor is removed. */
 function removal(what: string) {
   const body = 'You can no longer sign in with it. If it is your last factor, your password alone is enough again.'
   return { title: `Remove ${what}?`, body, confirm: 'Remove it', cancel: 'Keep it', isDangerous: true }

@@ -59,7 +59,7 @@ export function UsersPage() {
       empty={{ icon: IconUserPlus, title: 'No users yet', children: 'Invited people appear here.' }}
     >
       {(page) => {
-        // As it is now: another administrator may have changed it while the dialog is open.
+        // Reads the current row, because another administrator may change it while the dialog is open.
         const user = page.users.find(({ id }) => id === opened)
         return (
           <>
