@@ -7,7 +7,7 @@ import { Dialog } from './form/dialog.tsx'
 import { useAction, type ActionOptions } from './use-action.ts'
 
 type ActionButtonProps<Reply> = Omit<ActionOptions<void, Reply>, 'isErrorInline' | 'gcTime'> &
-  Pick<ButtonProps, 'variant' | 'size' | 'color' | 'disabled' | 'mt'> & {
+  Pick<ButtonProps, 'variant' | 'size' | 'disabled' | 'mt'> & {
     run: () => Promise<Reply>
     icon?: Icon
     /** The accessible name, if the visible text does not name the object. */

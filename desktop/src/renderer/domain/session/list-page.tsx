@@ -13,7 +13,7 @@ type Options = readonly ({ value: string; label: string } | string)[]
 /** A filter stored in the URL: a row of segments, or a searchable select if `many`. */
 export type ListFilter<Query> = { name: keyof Query & string; label: string; any: string; of: Options; many?: boolean }
 
-export type ListPageProps<Data, Row, Query extends Search> = Pick<ComponentProps<typeof Page>, 'title' | 'crumbs'> &
+export type ListPageProps<Data, Row, Query extends Search> = Pick<ComponentProps<typeof Page>, 'title'> &
   Omit<
     ResourceListProps<Row, Query>,
     'address' | 'page' | 'rows' | 'isStale' | 'filters' | 'caption' | 'empty' | 'searchLabel' | 'searchHint' | 'sorting'
@@ -26,33 +26,18 @@ export type ListPageProps<Data, Row, Query extends Search> = Pick<ComponentProps
     about: ReactNode | ((page: Data | undefined) => ReactNode)
     buttons?: (page: Data | undefined) => ReactNode
     empty: ResourceListProps<Row, Query>['empty'] | ((page: Data) => ResourceListProps<Row, Query>['empty'])
-    sorting?: (address: Address<Query>) => ResourceListProps<Row, Query>['sorting'] & object
     /** Content above the list, and dialogs. */
     children?: (page: Data) => ReactNode
   }
 
 /** A page that consists of one searchable, paged list with its state in the URL. */
 export function ListPage<Data extends PageMembers, Row, Query extends Search>(props: ListPageProps<Data, Row, Query>) {
-  const {
-    title,
-    crumbs,
-    about,
-    buttons,
-    query: queryOf,
-    rowsOf,
-    hint,
-    filters,
-    empty,
-    children,
-    sorting,
-    ...list
-  } = props
+  const { title, about, buttons, query: queryOf, rowsOf, hint, filters, empty, children, ...list } = props
   const address = useAddress<Query>()
   const query = useQuery(queryOf(address.search))
   return (
     <ResourcePage
       title={title}
-      {...(crumbs && { crumbs })}
       about={typeof about === 'function' ? about(query.data) : about}
       actions={buttons?.(query.data)}
       query={query}
@@ -64,7 +49,6 @@ export function ListPage<Data extends PageMembers, Row, Query extends Search>(pr
           {children?.(page)}
           <ResourceList
             {...list}
-            {...(sorting && { sorting: sorting(address) })}
             {...(hint && { searchLabel: `Search ${list.noun[1]} by ${hint}`, searchHint: capitalize(hint) })}
             address={address}
             page={page}
