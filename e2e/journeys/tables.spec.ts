@@ -142,20 +142,4 @@ test.describe('Ada on a phone', () => {
     await page.getByRole('banner').getByRole('button', { name: 'Search', exact: true }).tap()
     await expect(page.getByRole('dialog')).toBeVisible()
   })
-
-  test('follows a search that she saved', onlyInSoak, async ({ page, baseURL }) => {
-    const name = `In Oregon ${Date.now()}`
-    await page.request.post('/alumni_search/saved', {
-      data: { name, query: 'state=OR' },
-      headers: { origin: baseURL! },
-    })
-    await page.goto('/alumni_search/saved')
-    await rows(page).filter({ hasText: name }).getByRole('button', { name: 'Actions' }).tap()
-    await page.getByRole('menuitem', { name: `Follow “${name}”` }).tap()
-    await expect(page.getByRole('dialog')).toBeVisible()
-    await page.keyboard.press('Escape')
-    await rows(page).filter({ hasText: name }).getByRole('button', { name: 'Actions' }).tap()
-    await page.getByRole('menuitem', { name: `Delete “${name}”` }).tap()
-    await expect(rows(page).filter({ hasText: name })).toHaveCount(0)
-  })
 })

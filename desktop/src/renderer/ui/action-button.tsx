@@ -24,10 +24,13 @@ export function ActionButton<Reply>(props: ActionButtonProps<Reply>) {
   const action = useAction(run, {
     ...(invalidates && { invalidates }),
     ...(done && { done }),
-    ...(onError && { onError }),
+    // A refusal is a toast, because the refresh after it may remove this button and its question.
+    onError(error, input) {
+      close()
+      return onError?.(error, input)
+    },
     ...(refusal && { refusal }),
     gcTime: 0,
-    isErrorInline: asks !== undefined,
     onDone(reply, input) {
       close()
       return onDone?.(reply, input)
@@ -49,7 +52,6 @@ export function ActionButton<Reply>(props: ActionButtonProps<Reply>) {
         <Dialog
           title={asks.title}
           onClose={close}
-          error={action.error}
           cancel={asks.cancel ?? 'Not now'}
           submit={asks.confirm}
           isDangerous={asks.isDangerous ?? false}

@@ -14,7 +14,7 @@ export function BatchNews() {
   const { user } = useSession()
   const { pathname } = useLocation()
   const seen = useRef(new Map<string, ImportStatus>())
-  const types = useQuery(hubQuery).data?.types
+  const types = useQuery({ ...hubQuery, refetchOnWindowFocus: false }).data?.types
   useEffect(() => {
     for (const { last_batch: batch } of types ?? []) {
       if (batch?.imported_by !== user.name) continue
