@@ -19,18 +19,16 @@ type ActionButtonProps<Reply> = Omit<ActionOptions<void, Reply>, 'isErrorInline'
 
 /** A button that sends one request, optionally after a confirmation, and shows the result in a toast. */
 export function ActionButton<Reply>(props: ActionButtonProps<Reply>) {
-  const { run, icon, label, asks, children, invalidates, done, onDone, onError, refusal, ...buttonProps } = props
+  const { run, icon, label, asks, children, onDone, onError, variant = 'default', size, disabled, mt } = props
   const [isAsking, { open, close }] = useDisclosure()
   const action = useAction(run, {
-    ...(invalidates && { invalidates }),
-    ...(done && { done }),
+    ...props,
+    gcTime: 0,
     // A refusal is a toast, because the refresh after it may remove this button and its question.
     onError(error, input) {
       close()
       return onError?.(error, input)
     },
-    ...(refusal && { refusal }),
-    gcTime: 0,
     onDone(reply, input) {
       close()
       return onDone?.(reply, input)
@@ -39,8 +37,7 @@ export function ActionButton<Reply>(props: ActionButtonProps<Reply>) {
   return (
     <>
       <Button
-        variant="default"
-        {...buttonProps}
+        {...{ variant, size, disabled, mt }}
         icon={icon}
         loading={action.isPending && !asks}
         aria-label={label}
