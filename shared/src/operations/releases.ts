@@ -43,9 +43,9 @@ export function compareTags(one: string, other: string): number {
  * those before it is committed only by repeating its numbers, and what the event converter sends is answered as the
  * events API answers. 3: such an import may also bring people back from the dead. 4: what v0.16.0 removes is gone.
  */
-export const staffContract = 4
+export const staffContract = 5
 /** The oldest that this release's server still answers. */
-export const oldestStaffContract = 4
+export const oldestStaffContract = 5
 
 /** The header of each reply on the internal host, and the `meta` of the staff app's document: the release that it is of. */
 export const releaseHeader = 'alumni-release'
