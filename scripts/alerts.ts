@@ -1,15 +1,13 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { noOptions } from '../server/src/foundations/process/command-line.ts'
-import { alerts, type Alert } from '../server/src/operations/incidents/alerts.ts'
+import { alerts, type Alert } from '../server/src/operations/checks/alerts.ts'
 import { root } from './run-command.ts'
 
 const file = join(root, 'ops/prometheus/alerts.yml')
 
 if (import.meta.main) {
-  noOptions(
-    'npm run alerts   writes the alerts of server/src/operations/incidents/alerts.ts to ops/prometheus/alerts.yml',
-  )
+  noOptions('npm run alerts   writes the alerts of server/src/operations/checks/alerts.ts to ops/prometheus/alerts.yml')
   writeFileSync(file, rulesForPrometheus())
 }
 
@@ -19,7 +17,7 @@ export function staleRules(): string[] {
 }
 
 function rulesForPrometheus(): string {
-  return `# Made by \`npm run alerts\` from server/src/operations/incidents/alerts.ts; a worker judges the same where there is no
+  return `# Made by \`npm run alerts\` from server/src/operations/checks/alerts.ts; a worker judges the same where there is no
 # Prometheus. What wakes someone has the severity page, what waits for the morning ticket.
 groups:
   - name: alumni

@@ -28,7 +28,7 @@ import { eventsApiRoutes } from './exchange/events-api/routes.ts'
 import { engagementRoutes } from './alumni/engagements/routes.ts'
 import { givingRoutes } from './exchange/giving/routes.ts'
 import { healthRoutes } from './operations/health/routes.ts'
-import { readHealth } from './operations/doctor/read-health.ts'
+import { readHealth } from './operations/checks/read-health.ts'
 import { homeReader, sectionsReader } from './home.ts'
 import { hosts, siteConstraint, siteReader, type IsTrusted } from './foundations/hosts/site.ts'
 import {

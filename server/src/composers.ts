@@ -1,6 +1,6 @@
 import { backupLetters } from './operations/backup/letters.ts'
 import { contentLetters } from './publications/events/letters.ts'
-import { incidentLetters } from './operations/incidents/letters.ts'
+import { incidentLetters } from './operations/checks/incident-letters.ts'
 import { listLetters } from './publications/list-letters/letters.ts'
 import type { Composers } from './foundations/mail/letters.ts'
 import { protectionLetters } from './operations/protection/letters.ts'

@@ -208,7 +208,7 @@ test('a letter that was given up is seen with the reason, and sent again once', 
   ])
 
   await db.entities.execute(
-    "update letters set created_at = now() - interval '11 minutes', failure = 'Not taken.' where sent_at is null",
+    "update letters set created_at = now() - interval '16 minutes', failure = 'Not taken.' where sent_at is null",
   )
   expect(await part('mail')).toMatchObject({ state: 'bad', says: 'Letters are not being sent. Not taken.' })
 })

@@ -1,15 +1,16 @@
 import { totalmem } from 'node:os'
-import { differenceInMinutes } from 'date-fns/differenceInMinutes'
-import { clockAheadMs, maxClockErrorMs } from '../../foundations/jobs/clock.ts'
+import { differenceInSeconds } from 'date-fns/differenceInSeconds'
+import { clockAheadMs } from '../../foundations/jobs/clock.ts'
 import { inventedInstitution } from '../../foundations/process/config.ts'
 import { countStalledImports } from '../../exchange/index.ts'
 import { countLetters } from '../health/letters.ts'
-import { alerts, isMet } from '../incidents/alerts.ts'
-import { reportedFigures } from '../incidents/judge-conditions.ts'
+import { alerts, isBeyond, isMet } from './alerts.ts'
 import { ago, bytes, describeFailedJobs, number } from '../health/words.ts'
 import { attention, bad, good, type Check, type Installation } from './check.ts'
 
-/** Whether there is one that the proxy can lead to. */
+const unreadableReports = { message: 'What processes report could not be read', remedy: 'npm run migrate' }
+
+/** Checks that a server runs that the proxy can lead to. */
 export const servers: Check = {
   name: 'servers',
   needsDatabase: true,
@@ -21,7 +22,7 @@ export const servers: Check = {
       'npm run server   (systemctl start alumni-server@3001 alumni-server@3002, or docker compose up -d server-1 server-2)',
     )
   },
-  failure: { message: 'What runs could not be read', remedy: 'npm run migrate' },
+  failure: unreadableReports,
 }
 
 export const workers: Check = {
@@ -37,7 +38,7 @@ export const workers: Check = {
       facts,
     })
   },
-  failure: { message: 'What runs could not be read', remedy: 'npm run migrate' },
+  failure: unreadableReports,
 }
 
 const toleratedClockErrorMs = 2000
@@ -57,7 +58,8 @@ export const clocks: Check = {
     const all = [...reported, own].toSorted((a, b) => b.errorMs - a.errorMs)
     const [worst] = all
     const message = `The clock ${worst!.whose} is ${(worst!.errorMs / 1000).toFixed(0)} seconds off the database’s`
-    if (worst!.errorMs > maxClockErrorMs) return bad(`${message}: workers there take no jobs.`, remedies)
+    if (isBeyond(alerts.ClockOff, worst!.errorMs / 1000))
+      return bad(`${message}: workers there take no jobs.`, remedies)
     if (worst!.errorMs > toleratedClockErrorMs)
       return attention(`${message}; beyond 5 seconds workers take no jobs.`, remedies)
     const unknown = all.find(({ isKnown }) => !isKnown)
@@ -90,13 +92,13 @@ export const jobs: Check = {
         request: 'queue their jobs again',
         facts,
       })
-    if (queue?.oldest_at != null && differenceInMinutes(new Date(), queue.oldest_at) >= 5)
+    if (isBeyond(alerts.JobsWait, secondsSince(queue?.oldest_at)))
       return attention('Jobs have waited for more than five minutes.', {
         remedy: 'npm run worker   for another one; if none moves, look in the log of those that run',
         request: 'run another worker',
         facts,
       })
-    if (failed > 0)
+    if (isBeyond(alerts.JobsFailed, failed))
       return attention(`Some jobs have failed. Review them, then run them again. ${errors.join(' ')}`, {
         remedy: 'Look for "a job failed" in the worker’s log, then: /settings/processes',
         facts,
@@ -115,22 +117,40 @@ async function isQueueEmpty(processes: Installation['processes']): Promise<boole
   return queue !== null && queue.waiting === 0 && queue.running === 0 && handed_over === 0
 }
 
-/** Uses figures of servers, like the alert of the same name. */
+function secondsSince(at: string | null | undefined): number | null {
+  return at ? differenceInSeconds(new Date(), at) : null
+}
+
+/** The alerts about requests and busy processes, judged by the figures that the processes report. */
+export const load: Check = {
+  name: 'load',
+  needsDatabase: true,
+  async run({ figures }) {
+    const names = ['RequestsFail', 'RequestsSlow', 'ConnectionsWait', 'EventLoopLate'] as const
+    const reported = await figures()
+    const met = names.find((name) => isMet(alerts[name], reported))
+    if (!met) return good('Requests succeed and are answered in time.')
+    return attention(alerts[met].problem, `docs/runbook.md   ${met}`)
+  },
+  failure: unreadableReports,
+}
+
+/** Judged by the figures that servers report. */
 export const search: Check = {
   name: 'search',
   needsDatabase: true,
-  async run({ db }) {
+  async run({ figures }) {
     const { SearchIndexOld } = alerts
-    const figures = await reportedFigures(db)
-    if (SearchIndexOld.figure.value(figures) === null)
+    const reported = await figures()
+    if (SearchIndexOld.figure.value(reported) === null)
       return attention(
         'No server reports how fresh its search is.',
         'Start a server, or wait a minute for its first report; then: npm run doctor',
       )
-    if (!isMet(SearchIndexOld, figures)) return good('The search shows the newest changes.')
+    if (!isMet(SearchIndexOld, reported)) return good('The search shows the newest changes.')
     return attention(SearchIndexOld.problem, 'docs/runbook.md   SearchIndexOld')
   },
-  failure: { message: 'What servers report could not be read', remedy: 'npm run migrate' },
+  failure: unreadableReports,
 }
 
 export const letters: Check = {
@@ -143,7 +163,7 @@ export const letters: Check = {
       { name: 'Waiting', value: number(waiting) },
       { name: 'Given up', value: number(given_up) },
     ]
-    const isLate = oldest_at !== null && differenceInMinutes(new Date(), oldest_at) >= 10
+    const isLate = isBeyond(alerts.LettersWait, secondsSince(oldest_at))
     if (isLate && last_failure === null && (await isQueueEmpty(processes)))
       return bad('Waiting letters have no job: the queue was lost.', {
         remedy: 'npm run requeue',

@@ -1,3 +1,4 @@
+import { differenceInSeconds } from 'date-fns/differenceInSeconds'
 import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
 import { z } from 'zod'
@@ -8,6 +9,7 @@ import { openTarget, type Target } from '../backup/target.ts'
 import { folderOfFiles, spaceOf } from '../health/storage.ts'
 import { BackupProblem } from '../backup/problem.ts'
 import { countStoredSecrets } from '../../staff/index.ts'
+import { alerts, isBeyond } from './alerts.ts'
 import { attention, bad, good, type Check, type Finding } from './check.ts'
 
 export const storage: Check = {
@@ -57,6 +59,8 @@ export const disk: Check = {
     if (tightest.free < leastBytes) return bad(`The disk is full: ${where}.`, mend)
     if (tightest.free < config.MAX_UPLOAD_MB * 1024 ** 2 * 2)
       return attention(`Two uploads of ${config.MAX_UPLOAD_MB} MB would fill the disk: ${where}.`, mend)
+    if (config.isProduction && files && isBeyond(alerts.StorageFull, files.free / files.total))
+      return attention(alerts.StorageFull.problem, mend)
     return good(`${bytes(tightest.free)} are free on the fullest disk.`, { facts })
   },
   failure: { message: 'The space could not be checked', remedy: 'df -h' },
@@ -125,7 +129,8 @@ function judgeBackups({ is_copy, is_late, last, failure, drill }: Awaited<Return
   const again = 'npm run backup'
   if (!last) return bad(`There is no backup yet. ${failure?.why ?? ''}`.trim(), again)
   const age = `The last backup was made ${hours(last.at)} ago`
-  if (is_late) return bad(`${age}, which is late. ${failure?.why ?? ''}`.trim(), again)
+  if (is_late || isBeyond(alerts.BackupOld, differenceInSeconds(new Date(), last.at)))
+    return bad(`${age}, which is late. ${failure?.why ?? ''}`.trim(), again)
   if (failure) return attention(`The latest attempt at a backup failed. ${failure.why}`, again)
   const restore = `npm run restore -- ${last.id} --check`
   if (drill?.failure) return bad(`A trial restore failed. ${drill.failure}`, restore)

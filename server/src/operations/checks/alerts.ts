@@ -1,3 +1,4 @@
+import { maxClockErrorMs } from '../../foundations/jobs/clock.ts'
 import type { Gauge, Readings } from '../../foundations/monitoring/metrics.ts'
 
 /** A reason to notify someone. `docs/runbook.md` has a section of the same name with what to do. */
@@ -23,7 +24,10 @@ type Figure = {
 /** Fewer requests in five minutes give no share: three at night, of which one fails, are no incident. */
 const leastRequests = 100
 
-/** `npm run alerts` makes `ops/prometheus/alerts.yml` of them; a worker judges them where there is no Prometheus. */
+/**
+ * The limits that incident e-mails, Prometheus (by `npm run alerts`), the doctor and the settings share. A worker judges
+ * them once a minute where there is no Prometheus.
+ */
 export const alerts = {
   NoServerReady: {
     problem: 'No server answers: no one can reach the staff app or the alumni site.',
@@ -82,7 +86,7 @@ export const alerts = {
       value: (reports) => max(valuesOf(reports, 'alumni_clock_difference_seconds').map(Math.abs)),
       query: 'max by (instance) (abs(alumni_clock_difference_seconds))',
     },
-    above: 5,
+    above: maxClockErrorMs / 1000,
     minutes: 5,
     severity: 'ticket',
   },
@@ -140,7 +144,11 @@ export const alerts = {
 export type AlertName = keyof typeof alerts
 
 export function isMet(alert: Alert, reports: readonly Readings[]): boolean {
-  const value = alert.figure.value(reports)
+  return isBeyond(alert, alert.figure.value(reports))
+}
+
+/** Whether a value passes the alert's limit; an unknown one does not. */
+export function isBeyond(alert: Alert, value: number | null): boolean {
   if (value === null) return false
   return 'above' in alert ? value > alert.above : value < alert.below
 }

@@ -27,6 +27,7 @@ import { offerTotp } from '../../staff/accounts/totp.ts'
 import { askForJobsAgain } from '../backup/asleep.ts'
 import { storageReader } from '../health/storage.ts'
 import { unfinishedUpgrade } from '../releases/unfinished-upgrade.ts'
+import { alerts } from './alerts.ts'
 import { installationOf, runCheck, type Finding } from './check.ts'
 import { checks } from './checks.ts'
 import { examine, examineAtStart, exitCodeOf, linesOf } from './examine.ts'
@@ -111,6 +112,13 @@ describe('the database', () => {
     expect(await look('search')).toMatchObject(good)
     await report('server', { figures: JSON.stringify({ alumni_search_index_age_seconds: 600 }) })
     expect(await look('search')).toMatchObject(attention('does not show the newest changes', 'SearchIndexOld'))
+  })
+
+  test('requests that fail are reported with the section of the runbook that the incident e-mail names', async () => {
+    await report('server', { figures: JSON.stringify({ alumni_recent_requests: { all: 200, failed: 1, slow: 0 } }) })
+    expect(await look('load')).toMatchObject(good)
+    await report('server', { figures: JSON.stringify({ alumni_recent_requests: { all: 200, failed: 50, slow: 0 } }) })
+    expect(await look('load')).toMatchObject(attention(alerts.RequestsFail.problem, 'docs/runbook.md   RequestsFail'))
   })
 
   test('a migration that has not run waits for its command', async () => {
@@ -454,7 +462,8 @@ test('backups: no place, no folder, none yet, a drill that failed, and a good on
   await sql`update backups set drill_failure = null`.execute(db)
   expect(await look('backup', at)).toMatchObject(good)
   await sql`update backups set started_at = now() - interval '3 days'`.execute(db)
-  expect(await look('backup', at)).toMatchObject(bad('which is late', 'npm run backup'))
+  for (const BACKUP_SCHEDULE of [config.BACKUP_SCHEDULE, []])
+    expect(await look('backup', { ...at, BACKUP_SCHEDULE })).toMatchObject(bad('which is late', 'npm run backup'))
   const { BACKUP_URL, backsUpElsewhere } = readConfig({ BACKUP_URL: 'none' })
   expect(await look('backup', { BACKUP_URL, backsUpElsewhere })).toMatchObject(good)
 })

@@ -7,6 +7,7 @@ import { withinTime } from '../../foundations/monitoring/within-time.ts'
 import type { Config } from '../../foundations/process/config.ts'
 import { showProcesses } from '../health/processes.ts'
 import { readStorage } from '../health/storage.ts'
+import { reportedFigures } from './judge-conditions.ts'
 
 /** The result of a check. */
 export type Finding = {
@@ -59,6 +60,8 @@ export type Installation = {
   urls: DatabaseUrls | null
   processes(): ReturnType<typeof showProcesses>
   storage(): ReturnType<typeof readStorage>
+  /** What processes report for the alerts. */
+  figures(): ReturnType<typeof reportedFigures>
 }
 
 export function installationOf(
@@ -67,6 +70,7 @@ export function installationOf(
 ): Installation {
   let processes: ReturnType<typeof showProcesses> | undefined
   let storage: ReturnType<typeof readStorage> | undefined
+  let figures: ReturnType<typeof reportedFigures> | undefined
   return {
     config,
     db,
@@ -74,6 +78,7 @@ export function installationOf(
     urls,
     processes: () => (processes ??= showProcesses(db)),
     storage: () => (storage ??= readStorage(config, files)),
+    figures: () => (figures ??= reportedFigures(db)),
   }
 }
 

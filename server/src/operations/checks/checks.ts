@@ -3,9 +3,9 @@ import { connections, database, rights, upgrade, version } from './database-chec
 import { mail, proxy, redis } from './network-checks.ts'
 import { sender } from './sender-check.ts'
 import { backup, databaseDisk, disk, secrets, storage } from './storage-checks.ts'
-import { clocks, institution, jobs, letters, memory, search, servers, workers } from './work-checks.ts'
+import { clocks, institution, jobs, letters, load, memory, search, servers, workers } from './work-checks.ts'
 
-/** All that is looked at: by `npm run doctor`, and some of it at the start of a process and on `/settings`. */
+/** All checks: `npm run doctor` runs them, and the start of a process and `/settings` run some. */
 export const checks = {
   database,
   version,
@@ -14,6 +14,7 @@ export const checks = {
   upgrade,
   clocks,
   servers,
+  load,
   workers,
   jobs,
   search,
