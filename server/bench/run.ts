@@ -14,6 +14,8 @@ import { benchListLetters } from './letters.ts'
 import { benchMemory } from './memory.ts'
 import { benchPortal } from './portal.ts'
 import { benchReports } from './reports.ts'
+import { currentRelease } from '../src/operations/releases/read-releases.ts'
+import { saveFigures, startBench } from './report.ts'
 import { benchScale } from './scale.ts'
 import { benchSearchLoad } from './search-load.ts'
 import { benchSearch } from './search.ts'
@@ -42,8 +44,9 @@ const onDemoData: Record<string, (database: DemoDatabase, runs: number) => Promi
 }
 
 const names = ['imports', 'converter', ...Object.keys(onDemoData)]
-const usage = `npm run bench -- [NAME …] [--alumni 300000] [--engagements 3000000] [--rows 100000] [--runs 3]
-Makes its data, measures each kind of work beside its limit in the same run and prints the ratio.
+const usage = `npm run bench -- [NAME …] [--alumni 300000] [--engagements 3000000] [--rows 100000] [--runs 3] [--save]
+Makes its data, measures each kind of work beside its limit in the same run, and prints the ratio and the figure of the
+previous release (server/bench/figures.json); --save keeps the new figures as those of this release.
 Names: ${names.join(', ')}; all of them unless told. --rows are those of the import file.`
 const whole = (otherwise: number) =>
   z.coerce.number('must be a whole number').int('must be a whole number').min(1).default(otherwise)
@@ -55,24 +58,34 @@ const options = z.object({
 })
 const text = { type: 'string' } as const
 
-const { asked, alumni, engagements, rows, runs } = commandLine(
+const { asked, alumni, engagements, rows, runs, save } = commandLine(
   usage,
-  { allowPositionals: true, options: { alumni: text, engagements: text, rows: text, runs: text } },
+  {
+    allowPositionals: true,
+    options: { alumni: text, engagements: text, rows: text, runs: text, save: { type: 'boolean' } },
+  },
   ({ values, positionals }) => {
     const unknown = positionals.filter((name) => !names.includes(name))
     if (unknown.length > 0) throw new Error(`There is no bench ${unknown.join(', ')}`)
-    return { asked: positionals.length > 0 ? positionals : names, ...options.parse(values) }
+    return { asked: positionals.length > 0 ? positionals : names, save: values.save === true, ...options.parse(values) }
   },
 )
 
-if (asked.includes('imports')) await benchImports({ alumni, rows, runs })
-if (asked.includes('converter')) await benchConverter(runs)
+if (asked.includes('imports')) {
+  startBench('imports')
+  await benchImports({ alumni, rows, runs })
+}
+if (asked.includes('converter')) {
+  startBench('converter')
+  await benchConverter(runs)
+}
 const others = Object.entries(onDemoData).filter(([name]) => asked.includes(name))
 if (others.length > 0) {
   await withDemoDatabase({ alumni, engagements }, async (database) => {
     for (const [name, bench] of others) {
-      console.log(`\n${name}`)
+      startBench(name)
       await bench(database, runs)
     }
   })
 }
+if (save) saveFigures((await currentRelease()).tag)
