@@ -91,7 +91,7 @@ test('a dialog that a menu has opened gives the focus back to the menu’s butto
   await page.getByRole('menuitem', { name: /^Delete this draft/ }).focus()
   await page.keyboard.press('Enter')
   const dialog = page.getByRole('dialog', { name: /^Delete this draft/ })
-  await expect(dialog.getByRole('button', { name: 'Not yet' })).toBeFocused()
+  await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused()
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
   await expect(more).toBeFocused()

@@ -167,7 +167,7 @@ test(
     await expect(dialog.getByText(/has changed this letter\. Read it again/)).toBeVisible()
     await expect(dialog.getByRole('button', { name: /^Send to \d/ })).toBeDisabled()
     await expectNoBarriers(page)
-    await dialog.getByRole('button', { name: 'Not yet' }).click()
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
     await expect(page.getByText('On Friday at eight').first()).toBeVisible()
 
     // Other people get the same text, and a list of no one offers the way to others.

@@ -33,7 +33,7 @@ test('a dialog with something typed in it asks before it closes', onlyInSoak, as
   await page.getByRole('button', { name: 'Add college' }).click()
   await page.getByRole('textbox', { name: 'Name' }).fill('College of Second Thoughts')
   await page.keyboard.press('Escape')
-  await page.getByRole('button', { name: 'Keep editing' }).click()
+  await page.getByRole('button', { name: 'Cancel' }).click()
   await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue('College of Second Thoughts')
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Discard', exact: true }).click()

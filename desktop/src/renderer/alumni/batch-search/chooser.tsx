@@ -1,7 +1,8 @@
 import { nameWithClasses } from '@alumni/shared/alumni/class-names'
 import type { BatchPerson } from '@alumni/shared/alumni/batch-search'
 import { placeName } from '@alumni/shared/countries'
-import { Box, Button, Fieldset, Group, Kbd, Modal, Stack } from '@mantine/core'
+import { Box, Button, Fieldset, Group, Kbd, Stack } from '@mantine/core'
+import { Modal } from '../../ui/form/modal.tsx'
 import { useState, type KeyboardEvent, type ReactNode } from 'react'
 import { EmailFact, ContactMarks } from '../../domain/people/ways.tsx'
 import { count, countOf } from '../../ui/words/numbers.ts'
@@ -24,7 +25,6 @@ export function Chooser({ results, line, onLine, onChoose }: ChooserProps) {
       onClose={() => onLine(undefined)}
       title="Choose the right person"
       size="lg"
-      centered
     >
       {result && (
         <Candidates

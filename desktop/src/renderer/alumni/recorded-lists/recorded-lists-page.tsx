@@ -89,7 +89,6 @@ function askToUndo({ inserted, what }: RecordedList, onConfirm: () => void): voi
     title: `Undo ${engagements}?`,
     children: `${name} will be removed from these people’s records and from the statistics. What others have recorded stays.`,
     confirm: `Undo ${engagements}`,
-    cancel: 'Keep them',
     isDangerous: true,
     onConfirm,
   })

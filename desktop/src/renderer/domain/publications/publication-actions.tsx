@@ -80,7 +80,7 @@ export function PublicationActions<Item extends Movable>({ kind, record }: Publi
             run={() => movePublication(kind, record.id, { move })}
             invalidates={[kind.queryKey]}
             done={() => done}
-            asks={{ title, body: <p>{consequences(record)}</p>, confirm: action, cancel: 'Not yet', isDangerous }}
+            asks={{ title, body: <p>{consequences(record)}</p>, confirm: action, isDangerous }}
           >
             {button}
           </ActionButton>
@@ -146,7 +146,6 @@ function MoreActions<Item extends Movable>({ kind, record }: PublicationActionsP
                 title: 'Unpublish it?',
                 children: consequences.unpublish(record),
                 confirm: 'Unpublish',
-                cancel: 'Not yet',
                 onConfirm: unpublish.mutate,
               })
             }
@@ -163,7 +162,6 @@ function MoreActions<Item extends Movable>({ kind, record }: PublicationActionsP
                 title: `${deletion}?`,
                 children: consequences.delete(record),
                 confirm: 'Delete it',
-                cancel: 'Not yet',
                 isDangerous: true,
                 onConfirm: drop.mutate,
               })

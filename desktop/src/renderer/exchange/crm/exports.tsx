@@ -60,7 +60,6 @@ function ExportDialog({ shown, search: { q, age, batch_id, crm_id }, onClose }: 
     <Dialog
       title={`Mark ${all.count > 1 ? 'all ' : ''}${countOf(all.count, noun)} exported`}
       onClose={onClose}
-      cancel="Not yet"
       submit={exportWords(confirm_count)}
       submitIcon={<IconDownload size={16} stroke={1.8} aria-hidden />}
       focus="submit"
@@ -236,7 +235,6 @@ function Batch({ batch }: { batch: ExportBatch }) {
                 title: `Undo export ${id}?`,
                 body: `${countOf(waiting, ['change goes', 'changes go'])} back to pending. What the CRM has confirmed stays as it is.`,
                 confirm: `Undo for ${countOf(waiting, noun)}`,
-                cancel: 'Keep it',
               }}
               run={() => undoExport(links.undo!)}
               {...undoing}

@@ -99,7 +99,6 @@ function Retained({ letters, isCopy }: { letters: number; isCopy: boolean }) {
               title: `Drop ${them}?`,
               body: 'They will not be sent. You can send each one again for 30 days.',
               confirm: 'Drop them',
-              cancel: 'Keep them',
             }}
           >
             Drop them

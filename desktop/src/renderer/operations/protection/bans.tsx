@@ -70,7 +70,6 @@ function Lift({ ban: { address } }: { ban: ShownBan }) {
         title: `Let ${address} in again?`,
         body: 'Its counts start from zero. If it exceeds the limits again, it is locked out again. The audit log records your name.',
         confirm: 'Lift the ban',
-        cancel: 'Keep it',
       }}
     >
       Lift

@@ -109,7 +109,6 @@ function useDecisions({ opportunity: { id, counts } }: StaffOpportunityPage) {
       if (possible.length === 0 || decide.isPending) return
       askToConfirm({
         ...questionOf(possible, decision, counts.waiting),
-        cancel: 'Not yet',
         onConfirm: () => decide.mutate({ ids: possible.map(({ id }) => id), decision }, { onSettled: chooseNone }),
       })
     },

@@ -99,7 +99,7 @@ function AppRow({ totp, onCodes }: { totp: SecondFactorState['totp'] } & OnCodes
 /** Returns the confirmation to show before a factor is removed. */
 function removal(what: string) {
   const body = 'You can no longer sign in with it. If it is your last factor, your password alone is enough again.'
-  return { title: `Remove ${what}?`, body, confirm: 'Remove it', cancel: 'Keep it', isDangerous: true }
+  return { title: `Remove ${what}?`, body, confirm: 'Remove it', isDangerous: true }
 }
 
 function PasskeyRow({ passkey: { id, name, created_at, used_at } }: { passkey: Passkey }) {
@@ -151,7 +151,6 @@ function RenameDialog({ id, onClose, ...before }: { id: number; name: string; on
     <Dialog
       title="Rename the passkey"
       onClose={onClose}
-      cancel="Not now"
       submit="Save the name"
       isPending={rename.isPending}
       onSubmit={() => rename.mutate(name)}

@@ -1,5 +1,6 @@
 import type { TotpSecret } from '@alumni/shared/staff/second-factor'
-import { Box, Code, Modal, SimpleGrid, Skeleton, Stack, TextInput } from '@mantine/core'
+import { Box, Code, SimpleGrid, Skeleton, Stack, TextInput } from '@mantine/core'
+import { Modal } from '../../ui/form/modal.tsx'
 import { IconDownload } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { encodeQR } from 'qr'
@@ -24,7 +25,7 @@ export function TotpModal({ onClose, onCodes }: TotpModalProps) {
   const title = 'Add an authenticator app'
   if (!secret)
     return (
-      <Modal opened onClose={onClose} title={title} centered closeOnClickOutside={false}>
+      <Modal onClose={onClose} title={title} closeOnClickOutside={false}>
         {error ? <RefusalAlert error={error} /> : <Skeleton height={320} />}
       </Modal>
     )
@@ -33,7 +34,6 @@ export function TotpModal({ onClose, onCodes }: TotpModalProps) {
       title={title}
       onClose={onClose}
       closeOnClickOutside={false}
-      cancel="Not yet"
       submit="Turn it on"
       isPending={confirm.isPending}
       onSubmit={() => code.trim() && confirm.mutate(code)}
@@ -93,10 +93,8 @@ export function BackupCodesModal({ codes, onClose }: { codes: string[]; onClose:
   const text = codes.join('\n')
   return (
     <Modal
-      opened
       onClose={onClose}
       title="Keep your backup codes"
-      centered
       closeOnClickOutside={false}
       closeOnEscape={false}
     >

@@ -21,7 +21,6 @@ export function InviteModal({ onClose }: { onClose: () => void }) {
       onClose={onClose}
       closeOnClickOutside={!form.isDirty()}
       error={invite.error}
-      cancel="Not yet"
       submit="Send the invitation"
       isPending={invite.isPending}
       onSubmit={form.onSubmit((values) => invite.mutate(values))}

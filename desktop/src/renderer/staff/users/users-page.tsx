@@ -93,7 +93,6 @@ function PolicyPanel({ page: { policy, admins } }: { page: PageData }) {
         isOpen={isOpen}
         onClose={close}
         error={change.error}
-        cancel="Not now"
         submit={isOn ? 'Make it optional' : 'Require it'}
         focus="submit"
         isPending={change.isPending}
