@@ -3,7 +3,7 @@ import type { ListLetterPage } from '@alumni/shared/publications/list-letters'
 import type { Page } from '@playwright/test'
 import { codeOf } from '../fixtures/champion.ts'
 import { clock, dinner } from '../fixtures/dinner.ts'
-import { expect, expectNoBarriers, expectNoBarriersInAnyTheme, onlyInSoak, test } from '../fixtures/journey.ts'
+import { act, expect, expectNoBarriers, expectNoBarriersInAnyTheme, onlyInSoak, test } from '../fixtures/journey.ts'
 
 test.use({ person: 'staff' })
 
@@ -231,8 +231,7 @@ test('Stan writes to the people of a recorded list: the letter names its event a
   })
   expect(reply.ok()).toBe(true)
   await page.reload()
-  await page.getByRole('row', { name: event }).hover()
-  await page.getByRole('button', { name: `Write to the people of ${event}` }).click()
+  await act(page.getByRole('row', { name: event }), 'Write to these people')
   const way = page.getByRole('link', { name: `Recorded list: ${event}, October 3, 2026` })
   await expect(way).toBeVisible()
   await expect(page.getByRole('region', { name: /^Chosen 1 = / })).toBeVisible()

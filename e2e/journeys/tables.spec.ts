@@ -123,11 +123,11 @@ test.describe('Ada on a phone', () => {
       await rows(page).filter({ hasText: 'Vera Castillo' }).getByRole('button', { name: 'Actions' }).tap()
       await page.getByRole('menuitem', { name: 'Change Vera Castillo' }).tap()
       await expect(page.getByRole('dialog', { name: /Vera Castillo/ })).toBeVisible()
-      await page.goto('/settings/crm/crm_changes')
+      await page.goto('/champion_signups/duplicates')
       await expect(
         rows(page)
           .first()
-          .getByRole('button', { name: /^Withdraw|^Undo/ }),
+          .getByRole('button', { name: /^Compare/ }),
       ).toBeVisible()
       await expect(rows(page).first().getByRole('button', { name: 'Actions' })).toHaveCount(0)
     },

@@ -20,12 +20,7 @@ type ChooserProps = {
 export function Chooser({ results, line, onLine, onChoose }: ChooserProps) {
   const result = results.find((each) => each.line === line)
   return (
-    <Modal
-      opened={result !== undefined}
-      onClose={() => onLine(undefined)}
-      title="Choose the right person"
-      size="lg"
-    >
+    <Modal opened={result !== undefined} onClose={() => onLine(undefined)} title="Choose the right person" size="lg">
       {result && (
         <Candidates
           key={result.line}

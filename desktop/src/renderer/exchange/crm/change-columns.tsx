@@ -39,7 +39,7 @@ export const changeColumns: Column<CrmChange>[] = [
     ),
     { width: 150 },
   ),
-  column('status', 'Status', (row) => <Status change={row} />, { width: 170 }),
+  column('status', 'State', (row) => <Status change={row} />, { width: 170 }),
 ]
 
 /** Shows why a change cannot arrive. */

@@ -107,10 +107,9 @@ function Changes({ page, isStale, selection, onWithdraw }: ChangesProps) {
           ? [
               {
                 key: 'w',
-                label: ({ field, name, buid }) => `Withdraw ${fieldLabel(field)} of ${name || buid}`,
+                label: () => 'Withdraw…',
                 icon: IconArrowBackUp,
                 run: onWithdraw,
-                hasButton: true,
               },
             ]
           : []

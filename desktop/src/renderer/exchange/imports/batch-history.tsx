@@ -31,7 +31,7 @@ const columns: Column<ImportStatusReply>[] = [
       </span>
     </span>
   )),
-  column('status', 'Status', (row) => <StatusLabel batch={row} />),
+  column('status', 'State', (row) => <StatusLabel batch={row} />),
   column('new', 'New', (row) => number(row, 'new'), { isNumber: true }),
   column('changed', 'Changed', (row) => number(row, 'changed'), { isNumber: true }),
   column('skipped', 'Skipped', (row) => number(row, 'skipped'), { isNumber: true }),

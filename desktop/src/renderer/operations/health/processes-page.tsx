@@ -1,5 +1,5 @@
 import type { ProcessesPage as PageData, RunningProcess } from '@alumni/shared/operations/settings'
-import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react'
+import { IconAlertTriangle, IconCircleCheck, IconRefresh } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Section } from '../../ui/page/section.tsx'
 import { DataTable } from '../../ui/table/data-table.tsx'
@@ -11,7 +11,7 @@ import { count, countOf, fileSize } from '../../ui/words/numbers.ts'
 import { When } from '../../ui/words/when.tsx'
 import { z } from 'zod'
 import { post } from '../../http.ts'
-import { ActionButton } from '../../ui/action-button.tsx'
+import { useAction } from '../../ui/use-action.ts'
 import { processesQuery, processesUrl } from './queries.ts'
 import { column, type Column } from '../../ui/table/table-columns.tsx'
 
@@ -82,6 +82,13 @@ function Jobs({ page: { queue, handed_over } }: { page: PageData }) {
       </Alert>
     )
   const waiting = queue.waiting + handed_over
+  const runAgain = useAction((name: string) => post(`${processesUrl}/failed_jobs`, z.object({}), { name }), {
+    invalidates: ['settings'],
+    done: () => ({
+      title: 'Requested',
+      message: 'A worker runs them again; this page is updated within 30 seconds.',
+    }),
+  })
   return (
     <>
       <p className="muted">
@@ -98,7 +105,19 @@ function Jobs({ page: { queue, handed_over } }: { page: PageData }) {
           No job has failed.
         </StateWord>
       ) : (
-        <DataTable caption="Failed jobs" columns={failedColumns} rows={queue.failed} rowKey={({ name }) => name} />
+        <DataTable
+          caption="Failed jobs"
+          columns={failedColumns}
+          rows={queue.failed}
+          rowKey={({ name }) => name}
+          actions={[
+            {
+              label: () => 'Run again',
+              icon: IconRefresh,
+              run: ({ name }) => runAgain.mutate(name),
+            },
+          ]}
+        />
       )}
     </>
   )
@@ -110,22 +129,4 @@ const failedColumns: Column<Failed>[] = [
   column('at', 'Last', (row) => <When at={row.last_failed_at} />),
   column('error', 'Error', (row) => row.last_error ?? none),
   column('log', 'In the log', (row) => (row.name ? <code>{row.name}</code> : none)),
-  column('again', 'Again', (row) => <RunAgain failed={row} />),
 ]
-
-function RunAgain({ failed: { name, about } }: { failed: Failed }) {
-  return (
-    <ActionButton
-      size="compact-sm"
-      label={`Run again: ${about}`}
-      run={() => post(`${processesUrl}/failed_jobs`, z.object({}), { name })}
-      invalidates={['settings']}
-      done={() => ({
-        title: 'Requested',
-        message: 'A worker runs them again; this page is updated within 30 seconds.',
-      })}
-    >
-      Run again
-    </ActionButton>
-  )
-}

@@ -92,12 +92,7 @@ function QrCode({ text }: { text: string }) {
 export function BackupCodesModal({ codes, onClose }: { codes: string[]; onClose: () => void }) {
   const text = codes.join('\n')
   return (
-    <Modal
-      onClose={onClose}
-      title="Keep your backup codes"
-      closeOnClickOutside={false}
-      closeOnEscape={false}
-    >
+    <Modal onClose={onClose} title="Keep your backup codes" closeOnClickOutside={false} closeOnEscape={false}>
       <Stack>
         <Alert tone="warn" title="These codes are shown only once">
           If you lose your phone or passkey, use one of them to sign in. Each works once. Keep them with important

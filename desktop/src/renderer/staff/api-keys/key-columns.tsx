@@ -1,11 +1,8 @@
 import { withPeriods } from '@alumni/shared/clock'
 import type { ApiKey } from '@alumni/shared/staff/api-keys'
-import { Button, Group } from '@mantine/core'
 import { IconCircleCheck, IconCircleX, IconClockHour4 } from '@tabler/icons-react'
-import { useState } from 'react'
 import { StateWord } from '../../ui/state-word.tsx'
 import { When } from '../../ui/words/when.tsx'
-import { RevokeModal, RotateModal } from './key-modals.tsx'
 import { column, type Column } from '../../ui/table/table-columns.tsx'
 
 export const keyColumns: Column<ApiKey>[] = [
@@ -18,7 +15,6 @@ export const keyColumns: Column<ApiKey>[] = [
     (row) => (row.last_used_at ? <When at={row.last_used_at} /> : <span className="muted">Never</span>),
     { width: 150 },
   ),
-  column('actions', 'Actions', (row) => <KeyActions apiKey={row} />, { width: 170 }),
 ]
 
 function Name({ apiKey: { name, owner, created_at, created_by } }: { apiKey: ApiKey }) {
@@ -69,20 +65,3 @@ function Overlap({ prefix, until }: ApiKey['older'][number]) {
 }
 
 const untilTime = new Intl.DateTimeFormat('en-US', { weekday: 'short', hour: 'numeric', minute: '2-digit' })
-
-function KeyActions({ apiKey }: { apiKey: ApiKey }) {
-  const [opened, setOpened] = useState<'rotate' | 'revoke' | null>(null)
-  if (apiKey.revoked_at) return <span className="muted">–</span>
-  const Opened = opened === 'rotate' ? RotateModal : RevokeModal
-  return (
-    <Group component="span" gap={8}>
-      <Button variant="default" size="xs" onClick={() => setOpened('rotate')} aria-label={`Rotate ${apiKey.name}`}>
-        Rotate
-      </Button>
-      <Button variant="default" size="xs" onClick={() => setOpened('revoke')} aria-label={`Revoke ${apiKey.name}`}>
-        Revoke
-      </Button>
-      {opened && <Opened apiKey={apiKey} onClose={() => setOpened(null)} />}
-    </Group>
-  )
-}

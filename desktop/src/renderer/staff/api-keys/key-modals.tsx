@@ -22,7 +22,7 @@ export function IssueModal({ onClose }: { onClose: () => void }) {
   if (issued) return <IssuedKey title={`The key of ${issued.name}`} issued={issued} onClose={onClose} />
   return (
     <Dialog
-      title="Issue a key"
+      title="New key"
       size="lg"
       onClose={onClose}
       error={issue.error}
