@@ -3,7 +3,7 @@ import { Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { dayWords } from '../../ui/words/days.ts'
 import { count, countOf } from '../../ui/words/numbers.ts'
-import { When } from '../../ui/words/when.tsx'
+import { RowDate } from '../../ui/words/when.tsx'
 import { column, type Column } from '../../ui/table/table-columns.tsx'
 
 /** What, how many, who and when, and what has become of it. */
@@ -38,7 +38,7 @@ export const recordedListColumns: Column<RecordedList>[] = [
         <span className="fact">
           {list.is_system && 'API key · '}
           {list.source && list.source !== list.by && `${list.source} · `}
-          <When at={list.recorded_at} />
+          <RowDate at={list.recorded_at} />
         </span>
       </span>
     ),
@@ -52,7 +52,7 @@ export const recordedListColumns: Column<RecordedList>[] = [
         <span className="lines">
           <span>Undone: {countOf(list.deleted, ['engagement', 'engagements'])}</span>
           <span className="fact">
-            by {list.undone_by} · <When at={list.undone_at} />
+            by {list.undone_by} · <RowDate at={list.undone_at} />
           </span>
         </span>
       ) : (

@@ -21,6 +21,8 @@ import type { useListOrigin } from '../../domain/searches/list-origin.ts'
 import { StateWord } from '../../ui/state-word.tsx'
 import classes from '../../domain/searches/cells.module.css'
 import { column, type Column, type ColumnOptions } from '../../ui/table/table-columns.tsx'
+import { none } from '../../ui/words/none.tsx'
+import { RowDate } from '../../ui/words/when.tsx'
 
 /** Which columns one can choose: the name is always there. */
 export type ChoosableColumn = Exclude<SignupColumn, 'name'>
@@ -37,6 +39,11 @@ const fact = (
 ): Shown => ({
   options,
   cell: (signup) => <Fact text={text(signup)} />,
+})
+
+const date = (at: (signup: ListedSignup) => string | null, options: ColumnOptions): Shown => ({
+  options,
+  cell: (signup) => (at(signup) ? <RowDate at={at(signup)!} /> : none),
 })
 
 /** The cells of the columns; an answer stands as it is. */
@@ -60,8 +67,8 @@ const shown: Record<Exclude<ChoosableColumn, AnswerColumn>, Shown> & Partial<Rec
   linked_to: { options: { width: 190 }, cell: (signup) => <LinkedTo signup={signup} /> },
   source: fact(({ source }) => sourceNames[source ?? 'unknown'], { width: 130 }),
   google: fact(({ google_linked }) => (google_linked ? 'Linked' : null), { width: 84 }),
-  signed_up: fact(({ signed_up_at }) => dayOf(signed_up_at), { width: 98, sort: 'signed_up', highestFirst: true }),
-  completed: fact(({ completed_at }) => dayOf(completed_at), { width: 104 }),
+  signed_up: date(({ signed_up_at }) => signed_up_at, { width: 98, sort: 'signed_up', highestFirst: true }),
+  completed: date(({ completed_at }) => completed_at, { width: 104 }),
 }
 
 /** The name, then what was chosen. */

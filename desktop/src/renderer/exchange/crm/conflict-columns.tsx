@@ -13,7 +13,7 @@ import { column, type Column } from '../../ui/table/table-columns.tsx'
 import { useAction } from '../../ui/use-action.ts'
 import { Value } from '../../ui/words/before-after.tsx'
 import { formatValue } from '../../ui/words/format-value.ts'
-import { When } from '../../ui/words/when.tsx'
+import { RowDate } from '../../ui/words/when.tsx'
 import { batchPage } from '../imports/queries.ts'
 import { conflictsUrl, invalidates } from './queries.ts'
 
@@ -35,14 +35,14 @@ const columns: Column<CrmConflict>[] = [
     <Side conflict={conflict} keep="ours">
       {conflict.made_by && conflict.made_at && (
         <>
-          <When at={conflict.made_at} /> by {conflict.made_by}
+          <RowDate at={conflict.made_at} /> by {conflict.made_by}
         </>
       )}
     </Side>
   )),
   column('theirs', 'CRM value', (conflict) => (
     <Side conflict={conflict} keep="theirs">
-      <When at={conflict.read_at} />,{' '}
+      <RowDate at={conflict.read_at} />,{' '}
       <Link {...batchPage({ type: 'contacts', id: conflict.batch_id })}>import {conflict.batch_id}</Link>,{' '}
       {conflict.file_name}
     </Side>
@@ -126,7 +126,7 @@ function Settled({ conflict }: { conflict: CrmConflict }) {
         {resolved_by ?? 'The CRM now has our value'}
         {resolved_at && (
           <>
-            , <When at={resolved_at} />
+            , <RowDate at={resolved_at} />
           </>
         )}
       </span>

@@ -12,11 +12,10 @@ import { DataTable } from '../../ui/table/data-table.tsx'
 import { EmptyState } from '../../ui/page/empty-state.tsx'
 import { Pager } from '../../ui/table/pager.tsx'
 import { count, countOf } from '../../ui/words/numbers.ts'
-import { When } from '../../ui/words/when.tsx'
 import { batchPage } from './queries.ts'
 import { StatusLabel } from './status-label.tsx'
 import classes from './imports.module.css'
-import { column, type Column } from '../../ui/table/table-columns.tsx'
+import { column, type Column, dateColumn } from '../../ui/table/table-columns.tsx'
 
 const columns: Column<ImportStatusReply>[] = [
   column('file', 'File', (batch) => (
@@ -35,7 +34,7 @@ const columns: Column<ImportStatusReply>[] = [
   column('new', 'New', (row) => number(row, 'new'), { isNumber: true }),
   column('changed', 'Changed', (row) => number(row, 'changed'), { isNumber: true }),
   column('skipped', 'Skipped', (row) => number(row, 'skipped'), { isNumber: true }),
-  column('when', 'Started', (row) => <When at={row.started_at} />),
+  dateColumn('when', 'Started', (row) => row.started_at),
 ]
 
 export function BatchHistory({ page, isStale }: { page: ImportTypePage; isStale: boolean }) {

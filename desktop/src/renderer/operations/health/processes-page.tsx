@@ -13,7 +13,7 @@ import { z } from 'zod'
 import { post } from '../../http.ts'
 import { useAction } from '../../ui/use-action.ts'
 import { processesQuery, processesUrl } from './queries.ts'
-import { column, type Column } from '../../ui/table/table-columns.tsx'
+import { column, type Column, dateColumn } from '../../ui/table/table-columns.tsx'
 
 /** The servers and workers that run, and their jobs. */
 export function ProcessesPage() {
@@ -53,7 +53,7 @@ const processColumns: Column<RunningProcess>[] = [
   column('program', 'Program', (row) => <strong>{row.program === 'worker' ? 'Worker' : 'Server'}</strong>),
   column('host', 'Machine', (row) => `${row.host}, process ${row.pid}`),
   column('release', 'Release', (row) => [row.release, row.commit?.slice(0, 12)].filter(Boolean).join(', ')),
-  column('started', 'Started', (row) => <When at={row.started_at} />),
+  dateColumn('started', 'Started', (row) => row.started_at),
   column('memory', 'Memory', (row) => fileSize(row.memory_bytes), { isNumber: true }),
   column('clock', 'Clock', (row) => <Clock aheadMs={row.clock_ahead_ms ?? null} />),
 ]
@@ -126,7 +126,7 @@ function Jobs({ page: { queue, handed_over } }: { page: PageData }) {
 const failedColumns: Column<Failed>[] = [
   column('about', 'Failed', (row) => <strong>{row.about}</strong>),
   column('count', 'Jobs', (row) => count(row.count), { isNumber: true }),
-  column('at', 'Last', (row) => <When at={row.last_failed_at} />),
+  dateColumn('at', 'Last', (row) => row.last_failed_at),
   column('error', 'Error', (row) => row.last_error ?? none),
   column('log', 'In the log', (row) => (row.name ? <code>{row.name}</code> : none)),
 ]

@@ -8,9 +8,8 @@ import { remove } from '../../http.ts'
 import { askToConfirm } from '../../ui/form/dialog.tsx'
 import { useAction } from '../../ui/use-action.ts'
 import { countOf } from '../../ui/words/numbers.ts'
-import { When } from '../../ui/words/when.tsx'
 import { protectionUrl } from './queries.ts'
-import { column, type Column } from '../../ui/table/table-columns.tsx'
+import { column, type Column, dateColumn } from '../../ui/table/table-columns.tsx'
 
 type BansProps = { bans: ShownBan[]; whatOf: (limit: LimitName) => string }
 
@@ -53,7 +52,7 @@ export function Bans({ bans, whatOf }: BansProps) {
 function columnsOf(whatOf: BansProps['whatOf']): Column<ShownBan>[] {
   return [
     column('address', 'Address', (row) => <strong className="name">{row.address}</strong>),
-    column('since', 'Since', (row) => <When at={row.since} />),
+    dateColumn('since', 'Since', (row) => row.since),
     column('until', 'Until', (row) => <Until at={row.until} />),
     column(
       'why',

@@ -2,7 +2,7 @@ import { withPeriods } from '@alumni/shared/clock'
 import type { ApiKey } from '@alumni/shared/staff/api-keys'
 import { IconCircleCheck, IconCircleX, IconClockHour4 } from '@tabler/icons-react'
 import { StateWord } from '../../ui/state-word.tsx'
-import { When } from '../../ui/words/when.tsx'
+import { RowDate } from '../../ui/words/when.tsx'
 import { column, type Column } from '../../ui/table/table-columns.tsx'
 
 export const keyColumns: Column<ApiKey>[] = [
@@ -12,7 +12,7 @@ export const keyColumns: Column<ApiKey>[] = [
   column(
     'used',
     'Last used',
-    (row) => (row.last_used_at ? <When at={row.last_used_at} /> : <span className="muted">Never</span>),
+    (row) => (row.last_used_at ? <RowDate at={row.last_used_at} /> : <span className="muted">Never</span>),
     { width: 150 },
   ),
 ]
@@ -22,7 +22,7 @@ function Name({ apiKey: { name, owner, created_at, created_by } }: { apiKey: Api
     <span className="lines">
       <strong>{name}</strong>
       <span className="fact">
-        {owner && `${owner} · `}issued <When at={created_at} /> by {created_by}
+        {owner && `${owner} · `}issued <RowDate at={created_at} /> by {created_by}
       </span>
     </span>
   )
@@ -37,7 +37,7 @@ function State({ apiKey }: { apiKey: ApiKey }) {
           Revoked
         </StateWord>
         <span className="fact">
-          <When at={revoked_at} /> by {revoked_by}
+          <RowDate at={revoked_at} /> by {revoked_by}
         </span>
       </span>
     )

@@ -19,6 +19,29 @@ export function When({ at }: { at: string }) {
   )
 }
 
+/** The date of a row, “Nov 21”, with the year if it is another one; hover shows all of it. `at` is a moment or a day. */
+export function RowDate({ at, zone }: { at: string; zone?: string | undefined }) {
+  const isDay = at.length === 10
+  const timeZone = isDay ? 'UTC' : zone
+  const moment = new Date(at)
+  const [year, now] = [moment, new Date()].map((each) => each.toLocaleDateString(locale, { year: 'numeric', timeZone }))
+  return (
+    <time
+      dateTime={at}
+      title={withPeriods(
+        moment.toLocaleString(locale, { dateStyle: 'full', timeStyle: isDay ? undefined : 'long', timeZone }),
+      )}
+    >
+      {moment.toLocaleDateString(locale, {
+        month: 'short',
+        day: 'numeric',
+        year: year === now ? undefined : 'numeric',
+        timeZone,
+      })}
+    </time>
+  )
+}
+
 function whenWords(moment: Date, now: Date): string {
   const minutes = Math.floor((now.getTime() - moment.getTime()) / 60_000)
   if (minutes < 1) return 'just now'
