@@ -120,7 +120,7 @@ test('Ada publishes a community too early, reads why in the question itself, cop
   await expectNoBarriers(page)
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await page.getByRole('button', { name: 'More actions' }).click()
-  await page.getByRole('menuitem', { name: 'Write another like this' }).click()
+  await page.getByRole('menuitem', { name: 'Copy' }).click()
   await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue('Kite flyers')
   await page.getByRole('button', { name: 'Cancel' }).click()
   await page.getByRole('link', { name: 'Kite flyers' }).click()

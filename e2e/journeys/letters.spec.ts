@@ -180,7 +180,7 @@ test(
     await expect(page.getByRole('combobox', { name: 'Begin with' })).toBeDisabled()
     await page.getByRole('button', { name: 'Save draft' }).click()
     await page.getByRole('button', { name: 'More actions' }).click()
-    await page.getByRole('menuitem', { name: 'Use again' }).click()
+    await page.getByRole('menuitem', { name: 'Copy' }).click()
     await expect(page.getByLabel('Subject')).toHaveValue(title)
   },
 )

@@ -35,7 +35,7 @@ export function BatchLinks({ batch, children }: { batch: ImportStatusReply; chil
       )}
       {issues && (
         <DownloadButton url={issues} noun={batch.undoes ? ['record', 'records'] : ['line', 'lines']}>
-          Download issues (CSV)
+          Export the issues
         </DownloadButton>
       )}
       {crm_changes && batch.status === 'completed' && (

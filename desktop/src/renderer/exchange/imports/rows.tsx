@@ -147,7 +147,7 @@ function HowToCorrect({ batch, rows }: { batch: ImportStatusReply; rows: ImportR
         <p className="muted">{corrections.refusal}</p>
         {links.issues && (
           <DownloadButton url={links.issues} noun={['line', 'lines']} size="xs">
-            Download issues (CSV)
+            Export the issues
           </DownloadButton>
         )}
       </Group>

@@ -121,7 +121,7 @@ export function BackupCodesModal({ codes, onClose }: { codes: string[]; onClose:
             download="backup-codes.txt"
             icon={IconDownload}
           >
-            Download
+            Export {codes.length} codes
           </Button>
           <Button onClick={onClose} data-autofocus>
             I have saved them
