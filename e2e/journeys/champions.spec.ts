@@ -5,7 +5,7 @@ import { expect, expectNoBarriers, onlyInSoak, test } from '../fixtures/journey.
 const box = (page: Page) => page.getByRole('searchbox', { name: /^Search signups by name/ })
 const rows = (page: Page) => page.getByRole('table', { name: 'Champion signups' }).locator('[data-row]')
 const row = (page: Page, name: string) => rows(page).filter({ has: page.getByRole('link', { name, exact: true }) })
-const status = (page: Page, word: string) => page.getByRole('radiogroup', { name: 'Status' }).getByText(word)
+const status = (page: Page, word: string) => page.getByRole('radiogroup', { name: 'State' }).getByText(word)
 
 /** How many signups the button says that it exports. */
 async function counted(page: Page): Promise<number> {

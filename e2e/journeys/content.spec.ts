@@ -19,7 +19,7 @@ test('Ada writes news with a photo, looks at them, publishes and renames them; a
   await page.getByRole('main').getByRole('link', { name: 'News' }).click()
   await expect(page.getByRole('row', { name: /The class of 2026 moves in.*Scheduled/ })).toBeVisible()
   await expectNoBarriers(page)
-  await page.getByRole('link', { name: 'Write news' }).click()
+  await page.getByRole('link', { name: 'New item' }).click()
   await page.getByRole('textbox', { name: 'Title' }).fill(title)
   await page.getByRole('textbox', { name: 'Summary' }).fill('A hundred of them, and one swan.')
   await page.getByRole('button', { name: 'Upload a photo' }).click({ trial: true })
@@ -40,7 +40,7 @@ test('Ada writes news with a photo, looks at them, publishes and renames them; a
   await picture.getByRole('textbox', { name: 'What it shows' }).fill('A lantern')
   await picture.getByRole('textbox', { name: 'What it shows' }).press('Enter')
   // The form around the text is not sent.
-  await expect(page.getByRole('heading', { level: 1, name: 'Write news' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'New item' })).toBeVisible()
   await expect(text).toHaveValue(/!\[A lantern\]\(\/photos\//)
   await page.getByText('Preview', { exact: true }).click()
   await expect(page.locator('strong', { hasText: 'It was quiet.' })).toBeVisible()

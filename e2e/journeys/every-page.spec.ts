@@ -32,7 +32,7 @@ const places: Place[] = [
   { path: '/settings/content/communities', title: 'Communities', role: 'admin' },
   { path: '/settings/content/communities/new', title: 'New community', role: 'admin' },
   { path: '/settings/content/news', title: 'News', role: 'admin' },
-  { path: '/settings/content/news/new', title: 'Write news', role: 'admin' },
+  { path: '/settings/content/news/new', title: 'New item', role: 'admin' },
   { path: '/settings/imports', title: 'Imports', role: 'admin' },
   { path: '/settings/imports/contacts', title: 'Contacts import', role: 'admin' },
   { path: '/settings/imports/educations', title: 'Educations import', role: 'admin' },

@@ -104,7 +104,7 @@ test.describe('Ada', () => {
     await expect(page.getByText('No change matches')).toBeVisible()
     await page.locator('.mantine-Notifications-root').getByRole('button', { name: 'Undo' }).click()
     await expect(page.getByRole('row', { name: /Sunnyside/ })).toContainText('Pending')
-    await page.getByRole('button', { name: /^Undo City of/ }).click()
+    await act(page.getByRole('row', { name: /Sunnyside/ }), 'Undo')
     await expect(page.getByText('No change matches')).toBeVisible()
   })
 })

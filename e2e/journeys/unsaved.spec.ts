@@ -8,7 +8,7 @@ test('Ada is signed out while she types, signs in again over the page, and saves
 }) => {
   await page.goto('/settings/colleges')
   await page.getByRole('button', { name: 'New college' }).click()
-  const form = page.getByRole('dialog', { name: 'Add a college' })
+  const form = page.getByRole('dialog', { name: 'New college' })
   await form.getByRole('textbox', { name: 'Code', exact: true }).fill('OUTLIVE')
   await form.getByRole('textbox', { name: 'Name' }).fill('College of Patience')
   // A background request would show the sign-in dialog before she presses the button.

@@ -81,7 +81,7 @@ function CatalogPage({ list }: { list: CatalogName }) {
       empty={{
         icon: IconList,
         title: `No ${noun[1]} yet`,
-        children: `Add the first ${noun[0]}. Imports warn about codes that a list does not know, once it has any.`,
+        children: `Begin with “New ${noun[0]}”. Imports warn about codes that a list does not know, once it has any.`,
       }}
     >
       {({ unlisted }) => (

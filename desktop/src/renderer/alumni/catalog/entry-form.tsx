@@ -32,9 +32,7 @@ export function EntryForm({ list, opened, onClose }: EntryFormProps) {
   })
   return (
     <Dialog
-      title={
-        opened.seen ? `Edit ${codeOf(list, opened.seen)}` : `Add ${/^[aeiou]/.test(noun[0]) ? 'an' : 'a'} ${noun[0]}`
-      }
+      title={opened.seen ? `Edit ${codeOf(list, opened.seen)}` : `New ${noun[0]}`}
       onClose={() => leaveForm(onClose)}
       error={theirs ? null : save.error}
       submit={theirs ? 'Save mine' : seen ? 'Save' : 'Add'}

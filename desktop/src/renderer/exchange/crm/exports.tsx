@@ -152,7 +152,7 @@ async function takeBack({ id, changes, links }: ExportBatch): Promise<void> {
     new Error(
       isUndone
         ? `Nothing was exported: ${these} ${changes === 1 ? 'is' : 'are'} pending as before.`
-        : `Export ${id} of ${these} stands in the list of exports. Once the server can be reached, download its file there, or undo it.`,
+        : `Export ${id} of ${these} stands in the list of exports. Once the server can be reached, export its file there, or undo it.`,
     ),
   )
 }

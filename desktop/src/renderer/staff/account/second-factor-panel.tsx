@@ -182,7 +182,7 @@ function AddPasskeyRow({ hasOne, onCodes }: { hasOne: boolean } & OnCodes) {
           done={() => done('The passkey is added.')}
           onDone={({ backup_codes }) => onCodes(backup_codes)}
         >
-          Add a passkey
+          New passkey
         </ActionButton>
       }
     >
@@ -203,7 +203,7 @@ function BackupRow({ left, onCodes }: { left: number } & OnCodes) {
           invalidates={invalidates}
           onDone={({ backup_codes }) => onCodes(backup_codes)}
         >
-          Make new codes
+          New codes
         </ActionButton>
       }
     >

@@ -17,7 +17,7 @@ export function InviteModal({ onClose }: { onClose: () => void }) {
   })
   return (
     <Dialog
-      title="Invite someone"
+      title="New user"
       onClose={onClose}
       closeOnClickOutside={!form.isDirty()}
       error={invite.error}
