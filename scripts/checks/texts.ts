@@ -53,7 +53,7 @@ export function readGlossary(page: string): Refused[] {
 }
 
 const labelOf = (word: string) =>
-  new RegExp(String.raw`(?<=^[\s'"\x60]*)${word.replace('*', '.*')}(?=[\s'"\x60….]*$)`, 'g')
+  new RegExp(String.raw`(?<=^[\s'"\x60]*)${word.replace('*', '.*?')}(?=[\s'"\x60….]*$)`, 'g')
 
 export function refusedIn(texts: Text[], refused: Refused[]): [start: number, word: string, instead: string][] {
   return texts.flatMap(([start, text]) =>

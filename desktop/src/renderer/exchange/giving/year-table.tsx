@@ -8,6 +8,7 @@ import { StateWord } from '../../ui/state-word.tsx'
 import { dayWords, shortDay } from '../../ui/words/days.ts'
 import { count, countOf, percent } from '../../ui/words/numbers.ts'
 import { column, type Column } from '../../ui/table/table-columns.tsx'
+import { none } from '../../ui/words/none.tsx'
 
 /** Each fiscal year: replaced or not, why, and what that does to its givers and gifts. */
 export function YearTable({ preview }: { preview: GivingPreview }) {
@@ -108,7 +109,7 @@ function Fate({ year, isDone }: { year: GivingYear; isDone: boolean }) {
 }
 
 function Change({ before, after, isWatched = false }: { before: number; after: number; isWatched?: boolean }) {
-  if (before === after) return <span className="muted">{count(before)}</span>
+  if (before === after) return before === 0 ? none : <span className="muted">{count(before)}</span>
   return (
     <Stack component="span" gap={0}>
       <span>
