@@ -149,7 +149,7 @@ const openings: [what: string, path: string, open: (page: Page) => Promise<void>
   ['the menu of a row', '/alumni_search?q=smith', (page) => press(page, 'Actions')],
   ['the columns of a list', '/alumni_search?q=smith', (page) => press(page, 'Columns')],
   ['the account', '/alumni_search', (page) => press(page, /your account/)],
-  ['the keyboard’s help', '/alumni_search', (page) => page.keyboard.press('?')],
+  ['the keyboard’s help', '/account', (page) => page.keyboard.press('?')],
   ['the palette', '/alumni_search', (page) => page.keyboard.press('Control+k')],
   ['the choice of a file', '/alumni_search?q=smith', (page) => press(page, /^Export \d+ people/)],
   ['a select', '/settings/majors', (page) => page.getByRole('combobox', { name: 'College' }).click()],
@@ -157,14 +157,11 @@ const openings: [what: string, path: string, open: (page: Page) => Promise<void>
   ['a record', '/users', (page) => page.getByRole('row').nth(1).press('Enter')],
   [
     'a question',
-    '/settings/crm/crm_changes',
+    '/champion_signups/events',
     async (page) => {
-      await page
-        .getByRole('complementary', { name: 'Exports' })
-        .getByRole('button', { name: 'Actions' })
-        .first()
-        .click()
-      await page.getByRole('menuitem', { name: 'Undo…' }).click()
+      await page.getByRole('row').filter({ hasText: 'Draft' }).getByRole('link').first().click()
+      await press(page, 'More actions')
+      await page.getByRole('menuitem', { name: /^Delete this draft/ }).click()
     },
   ],
   [
