@@ -11,7 +11,6 @@ import { EmailFact, PhoneFact, contactMarks, emailRefusal, phoneRefusal } from '
 import type { useListOrigin } from '../../domain/searches/list-origin.ts'
 import classes from '../../domain/searches/cells.module.css'
 import { column, type Column, type ColumnOptions } from '../../ui/table/table-columns.tsx'
-import { none } from '../../ui/words/none.tsx'
 import { RowDate } from '../../ui/words/when.tsx'
 
 type ChoosableColumn = {
@@ -57,7 +56,7 @@ export const choosable = {
   last_engaged: {
     header: 'Last engaged',
     text: ({ last_engaged }) => last_engaged,
-    cell: ({ last_engaged }) => (last_engaged ? <RowDate at={last_engaged} /> : none),
+    cell: ({ last_engaged: at }) => <Fact text={at} shown={at && <RowDate at={at} />} />,
     options: { width: 104, sort: 'last_engaged', highestFirst: true },
   },
   engagements: {

@@ -44,7 +44,7 @@ export function ActionMenu<Row>({ actions, row, tabIndex }: ActionsProps<Row> & 
   return (
     <Menu position="bottom-end">
       <Menu.Target>
-        <ActionIcon variant="subtle" color="gray" size={28} tabIndex={tabIndex} aria-label="Actions">
+        <ActionIcon variant="subtle" color="gray" c="dimmed" size={28} tabIndex={tabIndex} aria-label="Actions">
           <IconDots size={18} stroke={1.6} />
         </ActionIcon>
       </Menu.Target>
@@ -59,7 +59,7 @@ export function ActionMenu<Row>({ actions, row, tabIndex }: ActionsProps<Row> & 
               leftSection={<Picture size={16} stroke={1.6} aria-hidden />}
               rightSection={
                 key && (
-                  <Kbd size="xs" aria-hidden>
+                  <Kbd size="xs" visibleFrom="sm" aria-hidden>
                     {key}
                   </Kbd>
                 )

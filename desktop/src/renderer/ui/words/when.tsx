@@ -19,27 +19,26 @@ export function When({ at }: { at: string }) {
   )
 }
 
-/** The date of a row, “Nov 21”, with the year if it is another one; hover shows all of it. `at` is a moment or a day. */
+/** The date of a row with all of it on hover; `at` is a moment or a day. */
 export function RowDate({ at, zone }: { at: string; zone?: string | undefined }) {
   const isDay = at.length === 10
-  const timeZone = isDay ? 'UTC' : zone
-  const moment = new Date(at)
-  const [year, now] = [moment, new Date()].map((each) => each.toLocaleDateString(locale, { year: 'numeric', timeZone }))
+  const all = new Date(at).toLocaleString(locale, {
+    dateStyle: 'full',
+    timeStyle: isDay ? undefined : 'long',
+    timeZone: isDay ? 'UTC' : zone,
+  })
   return (
-    <time
-      dateTime={at}
-      title={withPeriods(
-        moment.toLocaleString(locale, { dateStyle: 'full', timeStyle: isDay ? undefined : 'long', timeZone }),
-      )}
-    >
-      {moment.toLocaleDateString(locale, {
-        month: 'short',
-        day: 'numeric',
-        year: year === now ? undefined : 'numeric',
-        timeZone,
-      })}
+    <time dateTime={at} title={withPeriods(all)}>
+      {rowDateWords(at, zone)}
     </time>
   )
+}
+
+/** "Nov 21", with the year if it is another one. */
+export function rowDateWords(at: string, zone?: string): string {
+  const timeZone = at.length === 10 ? 'UTC' : zone
+  const date = new Date(at).toLocaleDateString(locale, { dateStyle: 'medium', timeZone })
+  return date.replace(`, ${new Date().toLocaleDateString(locale, { year: 'numeric', timeZone: zone })}`, '')
 }
 
 function whenWords(moment: Date, now: Date): string {
