@@ -78,7 +78,7 @@ test.describe('Stan looks after the champions', () => {
       /^champion-signups-linked-helps-with-mentoring-united-states-[\d-]{10}\.csv$/,
     )
     const lines = (await readFile(await file.path(), 'utf8')).trimEnd().split('\r\n')
-    expect(lines[0]).toContain('ID,Name,Status,E-mail,City,State')
+    expect(lines[0]).toContain('ID,Name,Signup state,E-mail,City,State')
     expect(lines).toHaveLength(linked + 1)
     await page.getByRole('button', { name: 'Remove the filter Helps with: Mentoring' }).click()
     await expect(chips).not.toContainText('Mentoring')

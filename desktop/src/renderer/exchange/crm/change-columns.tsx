@@ -68,9 +68,7 @@ function Status({ change }: { change: CrmChange }) {
   const { word, icon, tone } = statusWords[status]
   return (
     <span className="lines">
-      <StateWord icon={icon} tone={tone}>
-        {word}
-      </StateWord>
+      <StateWord icon={icon} tone={tone} word={word} />
       {status === 'pending' && <WaitingFor since={created_at} words="for" />}
       {status === 'exported' && exported_at && (
         <>

@@ -119,9 +119,7 @@ function Settled({ conflict }: { conflict: CrmConflict }) {
   const { resolution, resolved_by, resolved_at, field, name, buid, links } = conflict
   return (
     <div className="lines">
-      <StateWord icon={IconCheck} tone="good">
-        {resolution === 'ours' ? 'Kept ours' : 'Used the CRM’s'}
-      </StateWord>
+      <StateWord icon={IconCheck} tone="good" word={resolution === 'ours' ? 'Kept ours' : 'Used the CRM’s'} />
       <span className="note">
         {resolved_by ?? 'The CRM now has our value'}
         {resolved_at && (

@@ -81,17 +81,15 @@ function Fate({ year, isDone }: { year: GivingYear; isDone: boolean }) {
   return (
     <Box component="span" className="lines" maw="62ch">
       {!is_replaced ? (
-        <StateWord icon={IconMinus} tone="plain">
-          Not replaced
-        </StateWord>
+        <StateWord icon={IconMinus} tone="plain" word="Not replaced" />
       ) : needs_loss_confirmation ? (
-        <StateWord icon={IconAlertTriangle} tone="warn">
-          {isDone ? 'Replaced, with a large loss' : 'Replaced, if you confirm the loss'}
-        </StateWord>
+        <StateWord
+          icon={IconAlertTriangle}
+          tone="warn"
+          word={isDone ? 'Replaced, with a large loss' : 'Replaced, if you confirm the loss'}
+        />
       ) : (
-        <StateWord icon={IconCheck} tone="good">
-          Replaced
-        </StateWord>
+        <StateWord icon={IconCheck} tone="good" word="Replaced" />
       )}
       {gap_days !== null && (
         <span className="note">

@@ -101,9 +101,7 @@ function Jobs({ page: { queue, handed_over } }: { page: PageData }) {
         .
       </p>
       {queue.failed.length === 0 ? (
-        <StateWord icon={IconCircleCheck} tone="good">
-          No job has failed.
-        </StateWord>
+        <StateWord icon={IconCircleCheck} tone="good" word="No job has failed." />
       ) : (
         <DataTable
           caption="Failed jobs"

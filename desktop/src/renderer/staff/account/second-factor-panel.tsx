@@ -39,9 +39,11 @@ export function SecondFactorPanel({ state }: { state: SecondFactorState }) {
   return (
     <Card title="Second factor">
       <div>
-        <StateWord icon={isOn ? IconShieldCheck : IconShieldOff} tone={isOn ? 'good' : 'warn'}>
-          {isOn ? 'On: your password alone is not enough' : 'Off: anyone with your password can sign in'}
-        </StateWord>
+        <StateWord
+          icon={isOn ? IconShieldCheck : IconShieldOff}
+          tone={isOn ? 'good' : 'warn'}
+          word={isOn ? 'On: your password alone is not enough' : 'Off: anyone with your password can sign in'}
+        />
       </div>
       <ul className="rows">
         <AppRow totp={state.totp} onCodes={setCodes} />

@@ -33,9 +33,7 @@ function State({ apiKey }: { apiKey: ApiKey }) {
   if (revoked_at) {
     return (
       <span className="lines">
-        <StateWord icon={IconCircleX} tone="bad">
-          Revoked
-        </StateWord>
+        <StateWord icon={IconCircleX} tone="bad" word="Revoked" />
         <span className="fact">
           <RowDate at={revoked_at} /> by {revoked_by}
         </span>
@@ -44,9 +42,7 @@ function State({ apiKey }: { apiKey: ApiKey }) {
   }
   return (
     <span className="lines">
-      <StateWord icon={IconCircleCheck} tone="good">
-        Active
-      </StateWord>
+      <StateWord icon={IconCircleCheck} tone="good" word="Active" />
       {previous_until && <Overlap prefix={previous_prefix!} until={previous_until} />}
       {older.map((key) => (
         <Overlap key={key.prefix} {...key} />

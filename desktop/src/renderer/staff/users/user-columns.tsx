@@ -36,9 +36,7 @@ export const userColumns: Column<ListedUser>[] = [
     'Second factor',
     (row) =>
       row.has_second_factor ? (
-        <StateWord icon={IconShieldCheck} tone="good">
-          Yes
-        </StateWord>
+        <StateWord icon={IconShieldCheck} tone="good" word="Yes" />
       ) : (
         <span className="muted">No</span>
       ),
