@@ -5,11 +5,12 @@ import {
   type ImportTypePage,
   type RelatedBatch,
 } from '@alumni/shared/exchange/imports'
+import { Group } from '@mantine/core'
 import { IconHistory } from '@tabler/icons-react'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { Section } from '../../ui/page/section.tsx'
-import { ResourceList } from '../../ui/table/resource-list.tsx'
-import { useAddress } from '../../ui/use-address.ts'
+import { DataTable } from '../../ui/table/data-table.tsx'
+import { EmptyState } from '../../ui/page/empty-state.tsx'
+import { Pager } from '../../ui/table/pager.tsx'
 import { count, countOf } from '../../ui/words/numbers.ts'
 import { batchPage } from './queries.ts'
 import { StatusLabel } from './status-label.tsx'
@@ -40,27 +41,29 @@ const columns: Column<ImportStatusReply>[] = [
 export function BatchHistory({ page, isStale }: { page: ImportTypePage; isStale: boolean }) {
   const navigate = useNavigate()
   const title = importTypeNames[page.type].title.toLowerCase()
+  const open = (batch: ImportStatusReply) => void navigate(batchPage(batch))
   return (
-    <Section title="Imports so far">
-      <ResourceList
-        address={useAddress<{ page?: number }>()}
-        page={{ ...page, matching: page.total }}
-        noun={['import', 'imports']}
-        caption={`Imports of ${title}`}
-        columns={columns}
-        rows={page.batches}
-        rowKey={(batch) => String(batch.id)}
-        onOpen={(batch) => void navigate(batchPage(batch))}
-        isStale={isStale}
-        isFiltered={false}
-        status={page.total > 0 && countOf(page.total, ['import', 'imports'])}
-        empty={{
-          icon: IconHistory,
-          title: 'No imports yet',
-          children: `The first ${title} file appears here, with what it changed and who imported it.`,
-        }}
-      />
-    </Section>
+    <section>
+      <Group justify="space-between" align="baseline" mb={12}>
+        <h2>Imports so far</h2>
+        {page.total > 0 && <span className="muted">{countOf(page.total, ['import', 'imports'])}</span>}
+      </Group>
+      {page.batches.length === 0 ? (
+        <EmptyState icon={IconHistory} title="No imports yet">
+          The first {title} file appears here, with what it changed and who imported it.
+        </EmptyState>
+      ) : (
+        <DataTable
+          caption={`Imports of ${title}`}
+          columns={columns}
+          rows={page.batches}
+          rowKey={(batch) => String(batch.id)}
+          onOpen={open}
+          isStale={isStale}
+        />
+      )}
+      <Pager page={page.page} pages={page.pages} onPage={(to) => void navigate({ to: '.', search: { page: to } })} />
+    </section>
   )
 }
 
