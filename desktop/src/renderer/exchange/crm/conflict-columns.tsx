@@ -1,12 +1,11 @@
 import { fieldLabel } from '@alumni/shared/alumni/record'
 import { crmConflict, type CrmConflict, type Keep } from '@alumni/shared/exchange/crm'
 import { Group, Text } from '@mantine/core'
-import { IconAlertTriangle, IconArrowBackUp, IconCheck } from '@tabler/icons-react'
+import { IconAlertTriangle, IconCheck } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { post } from '../../http.ts'
 import { PersonLink } from '../../domain/people/person-link.tsx'
-import { ActionButton } from '../../ui/action-button.tsx'
 import { Button } from '../../ui/button.tsx'
 import { StateWord } from '../../ui/state-word.tsx'
 import { column, type Column } from '../../ui/table/table-columns.tsx'
@@ -64,19 +63,22 @@ function Side({ conflict, keep, children }: { conflict: CrmConflict; keep: Keep;
 
 /** The subject of messages about a conflict. */
 const about = ({ id }: CrmConflict) => `conflict ${id}`
-const reopen = (url: string) => post(url, crmConflict)
-const reopening = {
-  invalidates,
-  done: (conflict: CrmConflict) => ({
-    about: about(conflict),
-    title: 'Undone',
-    message: `${fieldLabel(conflict.field)} of ${conflict.name || conflict.buid} is waiting for a decision again.`,
-  }),
+
+/** Takes a decision back. */
+export function useReopen() {
+  return useAction((url: string) => post(url, crmConflict), {
+    invalidates,
+    done: (conflict) => ({
+      about: about(conflict),
+      title: 'Undone',
+      message: `${fieldLabel(conflict.field)} of ${conflict.name || conflict.buid} is waiting for a decision again.`,
+    }),
+  })
 }
 
 function Choice({ conflict, onResolve }: { conflict: CrmConflict; onResolve: (conflict: CrmConflict) => void }) {
   const { id, field, name, buid, ours, theirs, current } = conflict
-  const undo = useAction(reopen, reopening)
+  const undo = useReopen()
   const resolve = useAction((keep: Keep) => post(`${conflictsUrl}/${id}`, crmConflict, { keep, theirs }), {
     invalidates,
     done: ({ links }, keep) => ({
@@ -116,7 +118,7 @@ function Choice({ conflict, onResolve }: { conflict: CrmConflict; onResolve: (co
 }
 
 function Settled({ conflict }: { conflict: CrmConflict }) {
-  const { resolution, resolved_by, resolved_at, field, name, buid, links } = conflict
+  const { resolution, resolved_by, resolved_at } = conflict
   return (
     <div className="lines">
       <StateWord icon={IconCheck} tone="good" word={resolution === 'ours' ? 'Kept ours' : 'Used the CRM’s'} />
@@ -128,20 +130,6 @@ function Settled({ conflict }: { conflict: CrmConflict }) {
           </>
         )}
       </span>
-      {links.undo && (
-        <span>
-          <ActionButton
-            size="compact-sm"
-            mt={4}
-            icon={IconArrowBackUp}
-            label={`Undo: ${fieldLabel(field)} of ${name || buid}`}
-            run={() => reopen(links.undo!)}
-            {...reopening}
-          >
-            Undo
-          </ActionButton>
-        </span>
-      )}
     </div>
   )
 }
