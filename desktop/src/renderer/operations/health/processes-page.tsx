@@ -74,6 +74,13 @@ function Clock({ aheadMs }: { aheadMs: number | null }) {
 type Failed = NonNullable<PageData['queue']>['failed'][number]
 
 function Jobs({ page: { queue, handed_over } }: { page: PageData }) {
+  const runAgain = useAction((name: string) => post(`${processesUrl}/failed_jobs`, z.object({}), { name }), {
+    invalidates: ['settings'],
+    done: () => ({
+      title: 'Requested',
+      message: 'A worker runs them again; this page is updated within 30 seconds.',
+    }),
+  })
   if (!queue)
     return (
       <Alert tone="bad" title="No worker is running">
@@ -82,13 +89,6 @@ function Jobs({ page: { queue, handed_over } }: { page: PageData }) {
       </Alert>
     )
   const waiting = queue.waiting + handed_over
-  const runAgain = useAction((name: string) => post(`${processesUrl}/failed_jobs`, z.object({}), { name }), {
-    invalidates: ['settings'],
-    done: () => ({
-      title: 'Requested',
-      message: 'A worker runs them again; this page is updated within 30 seconds.',
-    }),
-  })
   return (
     <>
       <p className="muted">
