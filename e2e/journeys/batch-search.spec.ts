@@ -22,7 +22,7 @@ async function open(page: Page, ...pasted: string[]): Promise<void> {
 const row = (page: Page, given: string) => page.getByRole('row').filter({ has: page.getByText(given, { exact: true }) })
 
 async function save(page: Page, item: RegExp): Promise<string[][]> {
-  await page.getByRole('button', { name: 'Copy or download' }).click()
+  await page.getByRole('button', { name: 'Copy or export' }).click()
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('menuitem', { name: item }).click(),

@@ -1,4 +1,4 @@
-import { expect, expectNoBarriers, onlyInSoak, test } from '../fixtures/journey.ts'
+import { act, expect, expectNoBarriers, onlyInSoak, test } from '../fixtures/journey.ts'
 
 test.use({ person: 'admin' })
 
@@ -9,7 +9,7 @@ test('Ada adds a major, corrects it, deactivates it and deletes it', async ({ pa
   const [code, word] = [`L${Date.now() % 1_000_000}`, `Lute${Date.now()}`]
   await page.goto('/settings/majors')
   await expectNoBarriers(page)
-  await page.getByRole('button', { name: 'Add major' }).click()
+  await page.getByRole('button', { name: 'New major' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('textbox', { name: 'Code', exact: true }).fill(code)
   await dialog.getByRole('button', { name: 'Add' }).click()
@@ -28,16 +28,16 @@ test('Ada adds a major, corrects it, deactivates it and deletes it', async ({ pa
   await page.getByRole('searchbox', { name: 'Search majors' }).fill(word.toLowerCase())
   await expect(page).toHaveURL(/q=lute\d/)
   await expect(page.getByRole('status').filter({ hasText: '1 of' })).toBeVisible()
-  await page.getByRole('button', { name: `Edit ${word} Makng` }).click()
+  await act(rowOf(page, `${word} Makng`), 'Edit')
   await dialog.getByRole('textbox', { name: 'Name' }).fill(`${word} Making`)
   await dialog.getByRole('button', { name: 'Save' }).click()
-  await page.getByRole('button', { name: `Deactivate ${word} Making` }).click()
+  await act(rowOf(page, `${word} Making`), 'Deactivate')
   await expect(rowOf(page, `${word} Making`)).toContainText('Inactive')
   await page.getByText('Active', { exact: true }).first().click()
   await expect(page.getByRole('heading', { name: 'No major matches' })).toBeVisible()
   await page.getByText('Inactive', { exact: true }).first().click()
   await page.reload()
-  await page.getByRole('button', { name: `Delete ${word} Making` }).click()
+  await act(rowOf(page, `${word} Making`), /delete it/)
   await expect(dialog.getByText(`No record uses ${code}.`)).toBeVisible()
   await dialog.getByRole('button', { name: 'Delete it' }).click()
   await expect(page.getByRole('heading', { name: 'No major matches' })).toBeVisible()
@@ -52,7 +52,7 @@ test(
     await page.getByRole('combobox', { name: 'Category' }).click()
     await page.getByRole('option', { name: 'Vocal Ensembles' }).click()
     await expect(page).toHaveURL(/category=Vocal/)
-    await page.getByRole('button', { name: 'Delete Gospel Choir' }).click()
+    await act(rowOf(page, 'Gospel Choir'), /delete it/)
     await expect(page.getByRole('dialog')).toContainText(
       /cannot be deleted: [\d,]+ alumn(i|us)( and [\d,]+ champion signups?)? uses? it\. Deactivate it instead\./,
     )
@@ -68,7 +68,7 @@ test(
     const other = await pageOf('admin')
     for (const each of [page, other]) {
       await each.goto('/settings/colleges')
-      await each.getByRole('button', { name: 'Edit Alder School of Business' }).click()
+      await act(rowOf(each, 'Alder School of Business'), 'Edit')
     }
     await other.getByRole('dialog').getByRole('textbox', { name: 'Name' }).fill('Alder Business School')
     await other.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
@@ -89,7 +89,7 @@ test(
 test('an activity code that is there already is named beside its field', onlyInSoak, async ({ page }) => {
   await page.goto('/settings/activity_codes')
   await expectNoBarriers(page)
-  await page.getByRole('button', { name: 'Add activity code' }).click()
+  await page.getByRole('button', { name: 'New activity code' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('textbox', { name: 'Code' }).fill('gift')
   await dialog.getByRole('textbox', { name: 'Name' }).fill('A gift')

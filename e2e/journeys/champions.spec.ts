@@ -5,7 +5,7 @@ import { expect, expectNoBarriers, onlyInSoak, test } from '../fixtures/journey.
 const box = (page: Page) => page.getByRole('searchbox', { name: /^Search signups by name/ })
 const rows = (page: Page) => page.getByRole('table', { name: 'Champion signups' }).locator('[data-row]')
 const row = (page: Page, name: string) => rows(page).filter({ has: page.getByRole('link', { name, exact: true }) })
-const status = (page: Page, word: string) => page.getByRole('radiogroup', { name: 'Status' }).getByText(word)
+const status = (page: Page, word: string) => page.getByRole('radiogroup', { name: 'State' }).getByText(word)
 
 /** How many signups the button says that it exports. */
 async function counted(page: Page): Promise<number> {
@@ -78,7 +78,7 @@ test.describe('Stan looks after the champions', () => {
       /^champion-signups-linked-helps-with-mentoring-united-states-[\d-]{10}\.csv$/,
     )
     const lines = (await readFile(await file.path(), 'utf8')).trimEnd().split('\r\n')
-    expect(lines[0]).toContain('ID,Name,Status,E-mail,City,State')
+    expect(lines[0]).toContain('ID,Name,Signup state,E-mail,City,State')
     expect(lines).toHaveLength(linked + 1)
     await page.getByRole('button', { name: 'Remove the filter Helps with: Mentoring' }).click()
     await expect(chips).not.toContainText('Mentoring')

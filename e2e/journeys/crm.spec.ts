@@ -1,4 +1,4 @@
-import { expect, expectNoBarriers, onlyInSoak, test } from '../fixtures/journey.ts'
+import { act, expect, expectNoBarriers, onlyInSoak, test } from '../fixtures/journey.ts'
 import { upload, waitForSection } from '../fixtures/import-pages.ts'
 
 test.use({ person: 'admin' })
@@ -35,10 +35,8 @@ test('Ada exports what a search shows, with the file for the loader, and undoes 
   for await (const chunk of await download.createReadStream()) file += String(chunk)
   expect(file.trim().split('\r\n')).toEqual(['Id,MailingCountry', expect.stringMatching(/^\w{18},Untied States$/)])
   await expect(page.getByText('No change matches')).toBeVisible()
-  await page
-    .getByRole('button', { name: /^Undo export/ })
-    .first()
-    .click()
+  const exported = page.getByRole('complementary', { name: 'Exports' }).getByRole('listitem').first()
+  await act(exported, 'Undo…')
   await expectNoBarriers(page)
   await dialog.getByRole('button', { name: 'Undo for 1 change' }).click()
   await expect(page.getByRole('row', { name: /Untied States/ })).toContainText('Pending')

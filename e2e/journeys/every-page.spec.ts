@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, expectNoBarriersInAnyTheme, test } from '../fixtures/journey.ts'
+import { refuseOnce } from '../fixtures/proof.ts'
 
 // In one worker they took longer than all other journeys in theirs.
 test.describe.configure({ mode: 'parallel' })
@@ -32,7 +33,7 @@ const places: Place[] = [
   { path: '/settings/content/communities', title: 'Communities', role: 'admin' },
   { path: '/settings/content/communities/new', title: 'New community', role: 'admin' },
   { path: '/settings/content/news', title: 'News', role: 'admin' },
-  { path: '/settings/content/news/new', title: 'Write news', role: 'admin' },
+  { path: '/settings/content/news/new', title: 'New item', role: 'admin' },
   { path: '/settings/imports', title: 'Imports', role: 'admin' },
   { path: '/settings/imports/contacts', title: 'Contacts import', role: 'admin' },
   { path: '/settings/imports/educations', title: 'Educations import', role: 'admin' },
@@ -141,6 +142,76 @@ test('someone who is not signed in is asked to, and comes to the page they wante
     const reply = await page.request.get(path, { headers: { accept: 'text/html' }, maxRedirects: 0 })
     expect([reply.status(), reply.headers().location]).toEqual([302, `/login?return_to=${encodeURIComponent(path)}`])
   }
+})
+
+/** Each kind of thing that opens over a page. */
+const openings: [what: string, path: string, open: (page: Page) => Promise<void>][] = [
+  ['the menu of a row', '/alumni_search?q=smith', (page) => press(page, 'Actions')],
+  ['the columns of a list', '/alumni_search?q=smith', (page) => press(page, 'Columns')],
+  ['the account', '/alumni_search', (page) => press(page, /your account/)],
+  ['the keyboard’s help', '/account', (page) => page.keyboard.press('?')],
+  ['the palette', '/alumni_search', (page) => page.keyboard.press('Control+k')],
+  ['the choice of a file', '/alumni_search?q=smith', (page) => press(page, /^Export \d+ people/)],
+  ['a select', '/settings/majors', (page) => page.getByRole('combobox', { name: 'College' }).click()],
+  ['a form', '/settings/majors', (page) => press(page, 'New major')],
+  ['a record', '/users', (page) => page.getByRole('row').nth(1).press('Enter')],
+  [
+    'a question',
+    '/champion_signups/events',
+    async (page) => {
+      await page.getByRole('row').filter({ hasText: 'Draft' }).getByRole('link').first().click()
+      await press(page, 'More actions')
+      await page.getByRole('menuitem', { name: /^Delete this draft/ }).click()
+    },
+  ],
+  [
+    'a question in a form',
+    '/settings/colleges',
+    async (page) => {
+      await press(page, 'New college')
+      await page.getByRole('dialog').getByRole('textbox', { name: 'Name' }).fill('College of Second Thoughts')
+      await press(page, 'Cancel')
+    },
+  ],
+  [
+    'a proof in a form, which keeps what is typed',
+    '/settings/api_keys',
+    async (page) => {
+      await press(page, 'New key')
+      const name = page.getByRole('dialog').getByRole('textbox', { name: 'Name' })
+      await name.fill('Events app')
+      await refuseOnce(page, '**/settings/api_keys', 'Issue an API key')
+      await press(page, 'Issue the key')
+      await page.getByLabel('Password', { exact: true }).fill('no')
+      await press(page, 'Cancel')
+      await expect(name).toHaveValue('Events app')
+      await refuseOnce(page, '**/settings/api_keys', 'Issue an API key')
+      await press(page, 'Issue the key')
+      await expect(page.getByLabel('Password', { exact: true })).toBeFocused()
+    },
+  ],
+]
+const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first().click()
+
+test.describe('over a page', () => {
+  test.use({ person: 'admin', viewport: laptop })
+  for (const few of [openings.slice(0, 6), openings.slice(6)])
+    test(`no barrier stands in ${few.map(([what]) => what).join(', ')}`, async ({ page }) => {
+      page.on('dialog', (leave) => leave.accept())
+      for (const [what, path, open] of few)
+        await test.step(what, async () => {
+          await page.goto(path)
+          await expect(page.locator('[aria-busy="true"], .mantine-Skeleton-root')).toHaveCount(0)
+          await open(page)
+          const opened = page.locator('[role=dialog], [role=menu], [role=listbox]').filter({ visible: true })
+          await expect(opened.first()).toBeVisible()
+          await expect(page.getByRole('dialog').nth(1)).toBeHidden()
+          await expectNoBarriersInAnyTheme(page)
+          await page.setViewportSize(smallPhone)
+          await expectNoBarriersInAnyTheme(page)
+          await page.setViewportSize(laptop)
+        })
+    })
 })
 
 test.describe('the menu', () => {

@@ -45,7 +45,7 @@ test('Ada says the window, drops the file, reads the years, confirms, and sees w
   await expectNoBarriers(page)
   const [download] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('button', { name: '1 line not imported (CSV)' }).click(),
+    page.getByRole('button', { name: 'Export 1 line not imported' }).click(),
   ])
   expect(download.suggestedFilename()).toMatch(/^giving-\d+-issues\.csv$/)
   await page.getByRole('link', { name: 'See donors in the statistics' }).click()

@@ -53,7 +53,7 @@ test('Ada undoes an import of educations: she sees what goes, what somebody chan
   await expectNoBarriers(page)
   const [download] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Download issues (CSV)' }).click(),
+    page.getByRole('button', { name: 'Export the issues' }).click(),
   ])
   expect(download.suggestedFilename()).toMatch(/^educations-\d+-undo-issues\.csv$/)
 

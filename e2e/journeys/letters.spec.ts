@@ -3,7 +3,7 @@ import type { ListLetterPage } from '@alumni/shared/publications/list-letters'
 import type { Page } from '@playwright/test'
 import { codeOf } from '../fixtures/champion.ts'
 import { clock, dinner } from '../fixtures/dinner.ts'
-import { expect, expectNoBarriers, expectNoBarriersInAnyTheme, onlyInSoak, test } from '../fixtures/journey.ts'
+import { act, expect, expectNoBarriers, expectNoBarriersInAnyTheme, onlyInSoak, test } from '../fixtures/journey.ts'
 
 test.use({ person: 'staff' })
 
@@ -167,7 +167,7 @@ test(
     await expect(dialog.getByText(/has changed this letter\. Read it again/)).toBeVisible()
     await expect(dialog.getByRole('button', { name: /^Send to \d/ })).toBeDisabled()
     await expectNoBarriers(page)
-    await dialog.getByRole('button', { name: 'Not yet' }).click()
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
     await expect(page.getByText('On Friday at eight').first()).toBeVisible()
 
     // Other people get the same text, and a list of no one offers the way to others.
@@ -180,7 +180,7 @@ test(
     await expect(page.getByRole('combobox', { name: 'Begin with' })).toBeDisabled()
     await page.getByRole('button', { name: 'Save draft' }).click()
     await page.getByRole('button', { name: 'More actions' }).click()
-    await page.getByRole('menuitem', { name: 'Use again' }).click()
+    await page.getByRole('menuitem', { name: 'Copy' }).click()
     await expect(page.getByLabel('Subject')).toHaveValue(title)
   },
 )
@@ -231,8 +231,7 @@ test('Stan writes to the people of a recorded list: the letter names its event a
   })
   expect(reply.ok()).toBe(true)
   await page.reload()
-  await page.getByRole('row', { name: event }).hover()
-  await page.getByRole('button', { name: `Write to the people of ${event}` }).click()
+  await act(page.getByRole('row', { name: event }), 'Write to these people')
   const way = page.getByRole('link', { name: `Recorded list: ${event}, October 3, 2026` })
   await expect(way).toBeVisible()
   await expect(page.getByRole('region', { name: /^Chosen 1 = / })).toBeVisible()

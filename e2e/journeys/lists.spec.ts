@@ -1,4 +1,4 @@
-import { expect, expectNoBarriers, test } from '../fixtures/journey.ts'
+import { act, expect, expectNoBarriers, test } from '../fixtures/journey.ts'
 
 const guests = ['B00000201', 'B00000202', 'B00000203', 'B00000204']
 
@@ -36,7 +36,7 @@ test.describe('Stan', () => {
     await page.getByRole('searchbox', { name: /Search lists by event/ }).fill(event)
     await expect(page).toHaveURL(/[?&]q=Garden/)
     await expect(page.getByRole('row', { name: new RegExp(`^${event}.*Undone: 1 engagement`) })).toBeVisible()
-    await page.getByRole('button', { name: `Undo ${event}, 3 engagements` }).click()
+    await act(page.getByRole('row', { name: event }), 'Undo 3 engagements…')
     await expectNoBarriers(page)
     await page.getByRole('dialog').getByRole('button', { name: 'Undo 3 engagements' }).click()
     await expect(page.getByRole('row', { name: new RegExp(`^${event}.*Undone: 3 engagements`) })).toContainText(
@@ -104,7 +104,7 @@ test.describe('Ada', () => {
     await expect(page.getByText('No change matches')).toBeVisible()
     await page.locator('.mantine-Notifications-root').getByRole('button', { name: 'Undo' }).click()
     await expect(page.getByRole('row', { name: /Sunnyside/ })).toContainText('Pending')
-    await page.getByRole('button', { name: /^Undo City of/ }).click()
+    await act(page.getByRole('row', { name: /Sunnyside/ }), 'Undo')
     await expect(page.getByText('No change matches')).toBeVisible()
   })
 })

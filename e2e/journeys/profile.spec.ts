@@ -109,7 +109,7 @@ test('Escape asks before what was typed is lost', onlyInSoak, async ({ page }) =
   await openForm(page)
   await page.getByRole('textbox', { name: 'City' }).fill('Nowhere')
   await page.keyboard.press('Escape')
-  await page.getByRole('dialog').getByRole('button', { name: 'Keep editing' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
   await expect(page.getByRole('dialog')).toBeHidden()
   await expect(page.getByRole('textbox', { name: 'City' })).toHaveValue('Nowhere')
   await page.keyboard.press('Escape')

@@ -1,4 +1,4 @@
-import { expect, expectNoBarriers, onlyInSoak, test } from '../fixtures/journey.ts'
+import { act, expect, expectNoBarriers, onlyInSoak, test } from '../fixtures/journey.ts'
 
 test.use({ person: 'admin' })
 
@@ -32,7 +32,7 @@ test('Ada sees who was locked out and why, lets them in again, and reads the lim
   )
   await expectNoBarriers(page)
 
-  await page.getByRole('button', { name: 'Lift the ban of 127.0.0.1' }).click()
+  await act(ban, 'Lift the ban…')
   await expect(page.getByRole('dialog')).toContainText('Its counts start from zero')
   await expectNoBarriers(page)
   await page.getByRole('dialog').getByRole('button', { name: 'Lift the ban' }).click()

@@ -12,7 +12,7 @@ test('Ada invites Iris, who adds a passkey and an app, signs in with each, and i
   const email = `iris.${Date.now()}@example.edu`
   const ada = await pageOf('admin')
   await ada.goto('/users')
-  await ada.getByRole('button', { name: 'Invite someone' }).click()
+  await ada.getByRole('button', { name: 'New user' }).click()
   const dialog = ada.getByRole('dialog')
   await dialog.getByRole('button', { name: 'Send the invitation' }).click()
   await expect(dialog.getByText('Enter a name.')).toBeVisible()
@@ -36,7 +36,7 @@ test('Ada invites Iris, who adds a passkey and an app, signs in with each, and i
   await page.getByRole('button', { name: 'Save it and sign in' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Welcome, Iris Novak' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Skip for now' })).toBeVisible()
-  await page.getByRole('button', { name: 'Add a passkey' }).click()
+  await page.getByRole('button', { name: 'New passkey' }).click()
   const codes = page.getByRole('list', { name: 'Backup codes' }).getByRole('listitem')
   await expect(codes).toHaveCount(10)
   await expectNoBarriers(page)
@@ -89,7 +89,7 @@ test('Ada invites Iris, who adds a passkey and an app, signs in with each, and i
       }),
     { times: 1 },
   )
-  await page.getByRole('button', { name: 'Make new codes' }).click()
+  await page.getByRole('button', { name: 'New codes' }).click()
   const proof = page.getByRole('dialog', { name: 'Make new backup codes' })
   await expect(proof.getByRole('button', { name: 'Use a passkey' })).toBeFocused()
   await proof.getByRole('button', { name: 'Use the code of the app instead' }).click()

@@ -81,7 +81,7 @@ test('the table says the numbers of the chart, and the file says those of the ta
 
   const [download] = await Promise.all([
     page.waitForEvent('download'),
-    colleges.getByRole('link', { name: 'Engagements by college: download as CSV' }).click(),
+    colleges.getByRole('link', { name: 'Engagements by college: export' }).click(),
   ])
   const lines = (await readFile(await download.path(), 'utf8'))
     .replace(/^\uFEFF/, '')

@@ -18,6 +18,8 @@ describe('what people read is checked', () => {
   test.each([
     ['a.tsx', '<p>Somebody was faster</p>', 'Somebody'],
     ['a.tsx', '<Field label="Email" />', 'Email'],
+    ['a.tsx', '<Button>\n  Not now\n</Button>', 'Not now'],
+    ['a.tsx', "const action = { label: 'Download 3 rows (CSV)' }", 'Download 3 rows (CSV)'],
     ['a.ts', 'throw new HttpError(409, `${name} was cancelled by ${who}`)', 'cancelled'],
     ['a.ts', "const opens = 'The doors open at 6:30 PM'", '6:30 PM'],
     ['a.svelte', "<script>\n  const hint = 'Log in first'\n</script>\n<p>Hi</p>", 'Log in'],
@@ -35,6 +37,7 @@ describe('code, and names that the interface fixes, are not', () => {
     ['a.ts', 'sql`select email from staff_users where email = ${email}`'],
     ['a.ts', "const usage = 'npm run create-admin -- EMAIL'"],
     ['a.ts', "const states = { cancelled: 'Cancelled' }"],
+    ['a.ts', "const note = 'The file is not yet whole. Keep it.'"],
     ['a.svelte', '<Field name="email" value={visitor.email} fields={{ email: sent_to }} />'],
     ['a.md', 'See `email-check` and [the page](email-addresses.md).\n\n    npm run anew # mend'],
   ])('in %s: %s', (file, code) => expect(found(file, code)).toEqual([]))

@@ -37,16 +37,23 @@ export function findRefusedTexts(root: string): string[] {
   })
 }
 
-/** Reads the tables of docs/words.md: a refused word stands in backticks in the last column, `*` for any ending. */
+/**
+ * Reads the tables of docs/words.md: a refused word stands in backticks in the last column, `*` for any ending. One with a
+ * capital is a label, refused where a text is nothing else.
+ */
 export function readGlossary(page: string): Refused[] {
   return page.split('\n').flatMap((line) => {
     const [, instead, , not] = line.split('|').map((cell) => cell.trim())
     return [...(not ?? '').matchAll(/`([^`]+)`/g)].map(([, word]): Refused => {
+      if (/^[A-Z][a-z]/.test(word!)) return [labelOf(word!), instead!]
       const pattern = word!.replace('*', '[a-z]*').replaceAll(' ', String.raw`\s+`)
       return [new RegExp(String.raw`(?<![\w-])${pattern}(?![\w-])`, 'gi'), instead!]
     })
   })
 }
+
+const labelOf = (word: string) =>
+  new RegExp(String.raw`(?<=^[\s'"\x60]*)${word.replace('*', '.*?')}(?=[\s'"\x60….]*$)`, 'g')
 
 export function refusedIn(texts: Text[], refused: Refused[]): [start: number, word: string, instead: string][] {
   return texts.flatMap(([start, text]) =>

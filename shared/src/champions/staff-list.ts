@@ -57,10 +57,10 @@ const { former_name, email, phone, help, affinities, college, ...otherAnswers } 
 export const signupColumns = {
   name: 'Name',
   former_name,
-  status: 'Status',
+  status: 'State',
   email,
   phone,
-  place: 'Place',
+  place: 'Lives in',
   help,
   affinities,
   college,

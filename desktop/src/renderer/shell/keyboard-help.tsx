@@ -1,4 +1,5 @@
-import { Group, Kbd, Modal, Switch } from '@mantine/core'
+import { Group, Kbd, Switch } from '@mantine/core'
+import { Modal } from '../ui/form/modal.tsx'
 import { hasRole, type Role } from '@alumni/shared/staff/accounts'
 import { flatten, sectionsFor } from './sections.ts'
 import { useLetterKeys } from '../ui/use-letter-key.ts'
@@ -42,7 +43,7 @@ export function KeyboardHelp({
       : []),
   ]
   return (
-    <Modal opened={opened} onClose={onClose} title="Keyboard shortcuts" centered>
+    <Modal opened={opened} onClose={onClose} title="Keyboard shortcuts">
       <dl>
         {rows.map((row) => (
           <Group key={row.title + row.keys} justify="space-between" mih={36} className="ruled">

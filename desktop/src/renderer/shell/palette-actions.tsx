@@ -65,7 +65,7 @@ export function useActions(role: Role, onHelp: () => void): PaletteAction[] {
     {
       id: 'invite a user',
       role: 'admin',
-      label: 'Invite a user',
+      label: 'New user',
       icon: IconUserPlus,
       onClick: () => void navigate({ to: '/users', state: { isInviting: true } }),
     },

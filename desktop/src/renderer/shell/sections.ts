@@ -62,7 +62,7 @@ const people: readonly Section[] = [
       {
         title: 'Batch search',
         path: '/tools/batch_search',
-        about: 'Find up to 5,000 people at once by name or e-mail address, and download them as a file.',
+        about: 'Find up to 5,000 people at once by name or e-mail address, and export them.',
         icon: IconListSearch,
         role: 'staff',
         keys: 'g b',

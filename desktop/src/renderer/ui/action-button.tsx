@@ -13,7 +13,7 @@ type ActionButtonProps<Reply> = Omit<ActionOptions<void, Reply>, 'isErrorInline'
     /** The accessible name, if the visible text does not name the object. */
     label?: string
     /** A question to confirm before the request is sent. */
-    asks?: { title: string; body: ReactNode; confirm: string; cancel?: string; isDangerous?: boolean }
+    asks?: { title: string; body: ReactNode; confirm: string; isDangerous?: boolean }
     children: ReactNode
   }
 
@@ -49,7 +49,6 @@ export function ActionButton<Reply>(props: ActionButtonProps<Reply>) {
         <Dialog
           title={asks.title}
           onClose={close}
-          cancel={asks.cancel ?? 'Not now'}
           submit={asks.confirm}
           isDangerous={asks.isDangerous ?? false}
           isPending={action.isPending}

@@ -43,7 +43,7 @@ test('the file of Peggy has everything that staff know, and runs no formula', as
       ID: expect.any(String) as string,
       Name: '\'=HYPERLINK("x") @Neil',
       'Former name': '',
-      Status: 'Linked',
+      'Signup state': 'Linked',
       'E-mail': 'peggy@example.org',
       Phone: '',
       City: 'Boston',

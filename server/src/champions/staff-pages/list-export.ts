@@ -90,7 +90,7 @@ const cellsOfColumn: Record<Exclude<SignupColumn, AnswerColumn>, Cells> & Partia
   name: (signup) => signup.name,
   email: ({ silence, email }) => (email && silence ? leftOut : email),
   phone: ({ silence, phone }) => (phone && silence && silence !== 'do_not_email' ? leftOut : phone),
-  status: (signup) => statusNames[signup.status],
+  status: [{ heading: 'Signup state', of: (signup) => statusNames[signup.status] }],
   place: [
     { heading: 'City', of: (signup) => signup.city },
     { heading: 'State', of: (signup) => signup.state },

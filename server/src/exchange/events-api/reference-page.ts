@@ -121,7 +121,7 @@ ${table(['Field', 'Type', 'Meaning'], fieldRows)}
 <h2 id="answer">What comes back</h2>
 ${code(exampleReply, '200 OK')}
 <p>Rows in error are not stored and named with their place, counted from 0; all others are stored. Send mended rows as a batch with another <code>batch_id</code>.</p>
-${table(['Status', 'When', 'Then'], statusRows)}
+${table(['HTTP status', 'When', 'Then'], statusRows)}
 </section>
 </div>`
 }

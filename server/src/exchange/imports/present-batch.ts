@@ -116,7 +116,7 @@ export function correctionOffer({
 }
 
 function refusalOf({ rows, skipped }: ImportCounts): string | null {
-  const instead = 'Download the issues, correct them in the file, and upload it after this import.'
+  const instead = 'Export the issues, correct them in the file, and upload it after this import.'
   if (skipped > maxCorrected) return `Up to ${maxCorrected} skipped lines can be corrected on this page. ${instead}`
   if (rows > maxCorrectedFile)
     return `Lines of files up to ${maxCorrectedFile.toLocaleString('en-US')} lines can be corrected on this page. ${instead}`

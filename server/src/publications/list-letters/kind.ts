@@ -84,7 +84,7 @@ export const listLetterKind = kind({
   refuseSave: ({ state }) =>
     state === 'draft'
       ? null
-      : 'This letter has been sent and cannot be changed. Press “Use again” to begin a new one from it.',
+      : 'This letter has been sent and cannot be changed. Press “Copy” to begin a new one from it.',
   refuseDelete: ({ state }: ListLetterRecord) => (state === 'draft' ? null : 'Only a draft can be deleted.'),
   moveColumns: {
     send: { ...asWritten, status: 'leaving', stop_reason: null, published_at: sql`now() + interval '5 minutes'` },

@@ -18,7 +18,7 @@ export async function needsProof(request: FastifyRequest, confirms: string): Pro
   if (recentlyProven(request)) return
   const sentence =
     request.method === 'GET' && prefersHtml(request.headers.accept)
-      ? 'This file contains personal data. Download it from its page in the staff app, which asks you to confirm that it is you.'
+      ? 'This file contains personal data. Export it from its page in the staff app, which asks you to confirm that it is you.'
       : 'Confirm that it is you to continue.'
   throw new HttpError(403, sentence, {
     body: { prove: true, methods: await proofMethodsOf(request.db, request.staffUser!), confirms },

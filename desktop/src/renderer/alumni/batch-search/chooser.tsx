@@ -1,7 +1,8 @@
 import { nameWithClasses } from '@alumni/shared/alumni/class-names'
 import type { BatchPerson } from '@alumni/shared/alumni/batch-search'
 import { placeName } from '@alumni/shared/countries'
-import { Box, Button, Fieldset, Group, Kbd, Modal, Stack } from '@mantine/core'
+import { Box, Button, Fieldset, Group, Kbd, Stack } from '@mantine/core'
+import { Modal } from '../../ui/form/modal.tsx'
 import { useState, type KeyboardEvent, type ReactNode } from 'react'
 import { EmailFact, ContactMarks } from '../../domain/people/ways.tsx'
 import { count, countOf } from '../../ui/words/numbers.ts'
@@ -19,13 +20,7 @@ type ChooserProps = {
 export function Chooser({ results, line, onLine, onChoose }: ChooserProps) {
   const result = results.find((each) => each.line === line)
   return (
-    <Modal
-      opened={result !== undefined}
-      onClose={() => onLine(undefined)}
-      title="Choose the right person"
-      size="lg"
-      centered
-    >
+    <Modal opened={result !== undefined} onClose={() => onLine(undefined)} title="Choose the right person" size="lg">
       {result && (
         <Candidates
           key={result.line}

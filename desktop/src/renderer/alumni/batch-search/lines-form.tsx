@@ -224,7 +224,6 @@ function ColumnModal({ name, table: read, onLines, onClose }: ColumnModalProps) 
     <Dialog
       title={name}
       onClose={onClose}
-      cancel="Not this file"
       submit={`Add ${countOf(lines.length, ['line', 'lines'])}`}
       onSubmit={() => onLines(lines)}
       isDisabled={lines.length === 0}

@@ -1,6 +1,7 @@
 import { maxDescriptionLength } from '@alumni/shared/exchange/events-api'
 import { type RecordReply, recordedReply, recordReply } from '@alumni/shared/exchange/event-converter'
-import { Autocomplete, Button, Modal, Stack, TextInput } from '@mantine/core'
+import { Autocomplete, Button, Stack, TextInput } from '@mantine/core'
+import { Modal } from '../../ui/form/modal.tsx'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState, type FormEvent, useRef } from 'react'
@@ -26,7 +27,7 @@ type RecordModalProps = {
 /** Records that everyone who was found came to an event. */
 export function RecordModal({ isOpen, onClose, ...rest }: RecordModalProps) {
   return (
-    <Modal opened={isOpen} onClose={onClose} title="Record an event" centered>
+    <Modal opened={isOpen} onClose={onClose} title="Record an event">
       <RecordForm onClose={onClose} {...rest} />
     </Modal>
   )
@@ -90,7 +91,7 @@ function RecordForm({ results, onClose, onRecorded }: Omit<RecordModalProps, 'is
         <Outlook results={results} people={buids.length} recorded={already} date={wrong.date ? '' : date} />
         <DialogButtons>
           <Button variant="default" onClick={onClose}>
-            Not now
+            Cancel
           </Button>
           <Button
             type="submit"

@@ -26,7 +26,7 @@ export function ResultActions({ results, onEdit, onRecord }: ResultActionsProps)
         <Menu.Target>
           <Button variant="default" rightSection={<IconChevronDown size={16} stroke={1.8} aria-hidden />}>
             <Box component="span" visibleFrom="sm">
-              Copy or download
+              Copy or export
             </Box>
             <Box component="span" hiddenFrom="sm">
               More
@@ -52,7 +52,7 @@ export function ResultActions({ results, onEdit, onRecord }: ResultActionsProps)
           >
             {countOf(unmatched.length, ['line', 'lines'])} not found
           </Menu.Item>
-          <Menu.Label>Download (CSV)</Menu.Label>
+          <Menu.Label>Export</Menu.Label>
           <Menu.Item onClick={() => save.mutate({ name: 'batch-search.csv', lines: results })}>
             All {countOf(results.length, ['line', 'lines'])}
           </Menu.Item>

@@ -38,7 +38,7 @@ export function resultColumns(choose: (line: number) => void, handOver: (buid: s
     }),
     column('buid', 'BUID', (row) => <Fact of={row.person} words={({ buid }) => buid} />, { width: 100 }),
     column('degree', 'Degree', (row) => <Fact of={row.person} words={degreeText} />, { width: 190, givesWay: true }),
-    column('place', 'Place', (row) => <Fact of={row.person} words={placeName} />, { width: 180 }),
+    column('place', 'Lives in', (row) => <Fact of={row.person} words={placeName} />, { width: 180 }),
   ]
 }
 

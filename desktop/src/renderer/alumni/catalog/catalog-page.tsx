@@ -7,7 +7,7 @@ import {
 } from '@alumni/shared/alumni/catalog'
 import { affinityCategories } from '@alumni/shared/alumni/internal-api'
 import { Stack } from '@mantine/core'
-import { IconList, IconPlus } from '@tabler/icons-react'
+import { IconCircleCheck, IconCircleOff, IconList, IconListSearch, IconPencil, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ListPage, type ListFilter } from '../../domain/session/list-page.tsx'
@@ -16,9 +16,9 @@ import { Button } from '../../ui/button.tsx'
 import { SelectFilter } from '../../ui/table/filters.tsx'
 import { countOf } from '../../ui/words/numbers.ts'
 import { EntryForm, type Opened } from './entry-form.tsx'
-import { DeleteModal, UsesModal } from './entry-modals.tsx'
 import { entryColumns } from './entry-columns.tsx'
 import { blankEntry, lists } from './lists.ts'
+import { UsesDialog } from './uses-dialog.tsx'
 import { codeOf, collegesQuery, listQuery, useSave } from './queries.ts'
 
 export const MajorsPage = () => <CatalogPage key="majors" list="majors" />
@@ -30,7 +30,7 @@ export const CollegesPage = () => <CatalogPage key="colleges" list="colleges" />
 function CatalogPage({ list }: { list: CatalogName }) {
   const { title, about, noun, hint, nameOf } = lists[list]
   const [opened, setOpened] = useState<Opened | null>(null)
-  const [asked, setAsked] = useState<{ about: 'uses' | 'deletion'; entry: Entry } | null>(null)
+  const [asked, setAsked] = useState<Entry | null>(null)
   const colleges = useQuery({ ...collegesQuery, enabled: list === 'majors' }).data ?? []
   const toggle = useSave(list, {
     done: (saved) => `${String(saved[nameOf])} is ${saved.active ? 'active' : 'inactive'}.`,
@@ -38,14 +38,13 @@ function CatalogPage({ list }: { list: CatalogName }) {
   const add = (known: Entry = {}) => setOpened({ initial: { ...blankEntry(list), ...known }, seen: null })
   const edit = (entry: Entry) => setOpened({ initial: entry, seen: entry })
   const active: ListFilter<CatalogQuery> = { name: 'active', label: `Which ${noun[1]}`, any: 'All', of: activity }
-  const Asked = asked?.about === 'uses' ? UsesModal : DeleteModal
   return (
     <ListPage<PageData, Entry, CatalogQuery>
       title={title}
       about={about}
       buttons={() => (
         <Button icon={IconPlus} onClick={() => add()}>
-          Add {noun[0]}
+          New {noun[0]}
         </Button>
       )}
       query={(search) => listQuery(list, search)}
@@ -66,26 +65,30 @@ function CatalogPage({ list }: { list: CatalogName }) {
           />
         ),
       ]}
-      columns={entryColumns(list, {
-        collegeName: (code) => colleges.find(({ value }) => value === code)?.label ?? code,
-        onUses: (entry) => setAsked({ about: 'uses', entry }),
-        onEdit: edit,
-        onToggle: (seen) => toggle.mutate({ entry: { ...seen, active: !seen.active }, seen }),
-        onDelete: (entry) => setAsked({ about: 'deletion', entry }),
-      })}
+      columns={entryColumns(list, (code) => colleges.find(({ value }) => value === code)?.label ?? code)}
+      actions={[
+        { label: () => 'Edit', icon: IconPencil, run: edit },
+        ...[true, false].map((active) => ({
+          label: () => (active ? 'Activate' : 'Deactivate'),
+          icon: active ? IconCircleCheck : IconCircleOff,
+          run: (seen: Entry) => toggle.mutate({ entry: { ...seen, active }, seen }),
+          isPossible: (entry: Entry) => entry.active !== active,
+        })),
+        { label: () => 'See what uses it, or delete it…', icon: IconListSearch, run: setAsked },
+      ]}
       rowKey={(entry) => codeOf(list, entry)}
       onOpen={edit}
       empty={{
         icon: IconList,
         title: `No ${noun[1]} yet`,
-        children: `Add the first ${noun[0]}. Imports warn about codes that a list does not know, once it has any.`,
+        children: `Begin with “New ${noun[0]}”. Imports warn about codes that a list does not know, once it has any.`,
       }}
     >
       {({ unlisted }) => (
         <>
           <UnlistedCodes unlisted={unlisted} onName={(code) => add({ [catalogKey[list]]: code })} />
           {opened && <EntryForm list={list} opened={opened} onClose={() => setOpened(null)} />}
-          {asked && <Asked list={list} entry={asked.entry} onClose={() => setAsked(null)} />}
+          {asked && <UsesDialog list={list} entry={asked} onClose={() => setAsked(null)} />}
         </>
       )}
     </ListPage>

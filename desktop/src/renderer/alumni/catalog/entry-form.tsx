@@ -3,9 +3,8 @@ import { Select, Switch, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Alert } from '../../ui/alert.tsx'
-import { Dialog } from '../../ui/form/dialog.tsx'
+import { Dialog, leaveForm } from '../../ui/form/dialog.tsx'
 import { conflictingValues, refusedFields, useContractForm } from '../../ui/form/form.tsx'
-import { leaveForm } from '../../ui/form/unsaved.ts'
 import { lists, type Field } from './lists.ts'
 import { codeOf, collegesQuery, useSave } from './queries.ts'
 
@@ -33,12 +32,9 @@ export function EntryForm({ list, opened, onClose }: EntryFormProps) {
   })
   return (
     <Dialog
-      title={
-        opened.seen ? `Edit ${codeOf(list, opened.seen)}` : `Add ${/^[aeiou]/.test(noun[0]) ? 'an' : 'a'} ${noun[0]}`
-      }
+      title={opened.seen ? `Edit ${codeOf(list, opened.seen)}` : `New ${noun[0]}`}
       onClose={() => leaveForm(onClose)}
       error={theirs ? null : save.error}
-      cancel="Cancel"
       submit={theirs ? 'Save mine' : seen ? 'Save' : 'Add'}
       isPending={save.isPending}
       onSubmit={form.onSubmit((entry) => save.mutate({ entry, seen }))}

@@ -11,7 +11,7 @@ import { ResourcePage } from '../../domain/session/resource-page.tsx'
 import { Bars, usePreloadedBars } from '../../ui/charts/bars.tsx'
 import { Card } from '../../ui/page/card.tsx'
 import { EmptyState } from '../../ui/page/empty-state.tsx'
-import { dayWords, shortDay } from '../../ui/words/days.ts'
+import { dayWords } from '../../ui/words/days.ts'
 import { count, percent, shortPercent } from '../../ui/words/numbers.ts'
 import { ChartTable, type TableColumn } from '../statistics/chart-card.tsx'
 import { linked, linkTo } from '../statistics/people-link.tsx'
@@ -19,6 +19,7 @@ import { rankWords, reunionWords } from './class-words.ts'
 import { ClassNumbers } from './class-numbers.tsx'
 import { classQuery } from './queries.ts'
 import { LinkButton } from '../../ui/button.tsx'
+import { RowDate } from '../../ui/words/when.tsx'
 
 /** One class: how many there are, whom one can write to, who is engaged, and what they came to. */
 export function ClassPage() {
@@ -176,7 +177,7 @@ function eventColumns(page: OneClass, classYear: number): TableColumn<OneClass['
       cell: ({ activity_code, description, people }) =>
         linked({ ...all, activity: activity_code, event: description, engaged_to: page.today }, people),
     },
-    { header: 'Last', cell: ({ last_date }) => shortDay(last_date) },
+    { header: 'Last', cell: ({ last_date }) => <RowDate at={last_date} /> },
   ]
 }
 

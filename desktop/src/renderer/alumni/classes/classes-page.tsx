@@ -14,7 +14,7 @@ import { SegmentFilter, SelectFilter } from '../../ui/table/filters.tsx'
 import { ResourceList } from '../../ui/table/resource-list.tsx'
 import { column, type Column } from '../../ui/table/table-columns.tsx'
 import { useAddress } from '../../ui/use-address.ts'
-import { count, countOf, percent } from '../../ui/words/numbers.ts'
+import { count, percent } from '../../ui/words/numbers.ts'
 import { linked } from '../statistics/people-link.tsx'
 import { ordinal, rankWords, reunionWords } from './class-words.ts'
 import { classesFile, classesQuery } from './queries.ts'
@@ -37,9 +37,7 @@ export function ClassesPage() {
       actions={
         query.data &&
         query.data.matching > 0 && (
-          <DownloadButton url={classesFile(search)} noun={noun} matching={query.data.matching}>
-            Export {countOf(query.data.matching, noun)}
-          </DownloadButton>
+          <DownloadButton url={classesFile(search)} noun={noun} matching={query.data.matching} />
         )
       }
       query={query}

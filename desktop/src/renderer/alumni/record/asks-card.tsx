@@ -83,7 +83,6 @@ function AskEntry({ ask, buid }: { ask: AskOfPerson; buid: string }) {
               title: 'Remove this ask?',
               body: 'It is taken off this page and out of searches. The audit log still has it.',
               confirm: 'Remove it',
-              cancel: 'Leave it',
               isDangerous: true,
             }}
           >

@@ -30,9 +30,7 @@ export function CrmChangesCard({ page: { alumnus, crm_changes: changes } }: { pa
             <span className="fact">
               <When at={created_at} /> · {made_by}
             </span>
-            {mayUndo && status === 'pending' && (
-              <UndoChange person={{ buid: alumnus.buid }} change={{ id, field, after }} />
-            )}
+            {mayUndo && status === 'pending' && <UndoChange change={{ buid: alumnus.buid, id, field, after }} />}
           </li>
         ))}
       </Entries>

@@ -1,89 +1,66 @@
 import type { RecordedList } from '@alumni/shared/alumni/recorded-lists'
 import { Text } from '@mantine/core'
-import { IconArrowBackUp } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { dayWords } from '../../ui/words/days.ts'
 import { count, countOf } from '../../ui/words/numbers.ts'
-import { When } from '../../ui/words/when.tsx'
+import { RowDate } from '../../ui/words/when.tsx'
 import { column, type Column } from '../../ui/table/table-columns.tsx'
-import { Button } from '../../ui/button.tsx'
-
-type Undoing = { isBusy: (list: RecordedList) => boolean; onUndo: (list: RecordedList) => void }
 
 /** What, how many, who and when, and what has become of it. */
-export function recordedListColumns({ isBusy, onUndo }: Undoing): Column<RecordedList>[] {
-  return [
-    column('what', 'Event', (row) => <What list={row} />),
-    column(
-      'recorded',
-      'Recorded',
-      (list) => (
-        <span className="lines">
-          <span>{countOf(list.inserted, ['engagement', 'engagements'])}</span>
-          {(list.already_recorded > 0 || list.failed > 0) && (
-            <span className="fact">
-              {[
-                list.already_recorded > 0 && `${count(list.already_recorded)} already had it`,
-                list.failed > 0 && `${count(list.failed)} in error`,
-              ]
-                .filter(Boolean)
-                .join(', ')}
-            </span>
-          )}
-        </span>
-      ),
-      { width: 230 },
-    ),
-    column(
-      'by',
-      'By',
-      (list) => (
-        <span className="lines">
-          <span>{list.by}</span>
+export const recordedListColumns: Column<RecordedList>[] = [
+  column('what', 'Event', (row) => <What list={row} />),
+  column(
+    'recorded',
+    'Recorded',
+    (list) => (
+      <span className="lines">
+        <span>{countOf(list.inserted, ['engagement', 'engagements'])}</span>
+        {(list.already_recorded > 0 || list.failed > 0) && (
           <span className="fact">
-            {list.is_system && 'API key · '}
-            {list.source && list.source !== list.by && `${list.source} · `}
-            <When at={list.recorded_at} />
+            {[
+              list.already_recorded > 0 && `${count(list.already_recorded)} already had it`,
+              list.failed > 0 && `${count(list.failed)} in error`,
+            ]
+              .filter(Boolean)
+              .join(', ')}
+          </span>
+        )}
+      </span>
+    ),
+    { width: 230 },
+  ),
+  column(
+    'by',
+    'By',
+    (list) => (
+      <span className="lines">
+        <span>{list.by}</span>
+        <span className="fact">
+          {list.is_system && 'API key · '}
+          {list.source && list.source !== list.by && `${list.source} · `}
+          <RowDate at={list.recorded_at} />
+        </span>
+      </span>
+    ),
+    { width: 220 },
+  ),
+  column(
+    'state',
+    'State',
+    (list) =>
+      list.undone_at ? (
+        <span className="lines">
+          <span>Undone: {countOf(list.deleted, ['engagement', 'engagements'])}</span>
+          <span className="fact">
+            by {list.undone_by} · <RowDate at={list.undone_at} />
           </span>
         </span>
+      ) : (
+        <span className="fact">{list.inserted === 0 ? 'Nothing was recorded' : 'On file'}</span>
       ),
-      { width: 220 },
-    ),
-    column(
-      'undo',
-      'Undo',
-      (list) =>
-        list.undone_at ? (
-          <span className="lines">
-            <span>Undone: {countOf(list.deleted, ['engagement', 'engagements'])}</span>
-            <span className="fact">
-              by {list.undone_by} · <When at={list.undone_at} />
-            </span>
-          </span>
-        ) : list.links.undo ? (
-          <Button
-            variant="default"
-            size="compact-sm"
-            icon={IconArrowBackUp}
-            disabled={isBusy(list)}
-            onClick={() => onUndo(list)}
-            aria-label={`Undo ${list.what[0]?.description ?? 'this list'}, ${countOf(list.inserted, ['engagement', 'engagements'])}`}
-          >
-            Undo
-          </Button>
-        ) : (
-          <span className="fact">
-            {list.inserted === 0
-              ? 'Nothing was recorded'
-              : list.is_system
-                ? 'By administrators'
-                : `By ${list.by} or administrators`}
-          </span>
-        ),
-      { width: 200 },
-    ),
-  ]
-}
+    { width: 200 },
+  ),
+]
 
 function What({ list: { what, kinds, undone_at } }: { list: RecordedList }) {
   const [first, ...others] = what

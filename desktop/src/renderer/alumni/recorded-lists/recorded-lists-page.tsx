@@ -4,7 +4,7 @@ import type {
   RecordedListsQuery,
 } from '@alumni/shared/alumni/recorded-lists'
 import { Button } from '@mantine/core'
-import { IconMailForward, IconPlaylistAdd } from '@tabler/icons-react'
+import { IconArrowBackUp, IconMailForward, IconPlaylistAdd } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { recordedListsQuery } from '../../domain/recording/queries.ts'
 import { useUndoLists } from '../../domain/recording/undo-recorded.tsx'
@@ -52,17 +52,21 @@ function RecordedLists() {
           </Button>
         ),
       ]}
-      columns={recordedListColumns({
-        isBusy: ({ id }) => undo.isPending && undo.variables.includes(id),
-        onUndo: (list) => askToUndo(list, () => undo.mutate([list.id])),
-      })}
+      columns={recordedListColumns}
       actions={[
         {
           key: 'w',
-          label: ({ what }) => `Write to the people of ${what[0]?.description ?? what[0]?.activity ?? 'this list'}`,
+          label: () => 'Write to these people',
           icon: IconMailForward,
           run: ({ id }) => write({ from: 'recorded', id }),
           isPossible: ({ inserted, undone_at }) => inserted > 0 && undone_at === null,
+        },
+        {
+          key: 'z',
+          label: ({ inserted }) => `Undo ${countOf(inserted, ['engagement', 'engagements'])}…`,
+          icon: IconArrowBackUp,
+          run: (list) => askToUndo(list, () => undo.mutate([list.id])),
+          isPossible: ({ links }) => links.undo !== null,
         },
       ]}
       rowKey={({ id }) => String(id)}
@@ -89,7 +93,6 @@ function askToUndo({ inserted, what }: RecordedList, onConfirm: () => void): voi
     title: `Undo ${engagements}?`,
     children: `${name} will be removed from these people’s records and from the statistics. What others have recorded stays.`,
     confirm: `Undo ${engagements}`,
-    cancel: 'Keep them',
     isDangerous: true,
     onConfirm,
   })

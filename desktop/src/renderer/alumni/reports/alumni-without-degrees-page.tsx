@@ -11,9 +11,8 @@ import { PersonLink } from '../../domain/people/person-link.tsx'
 import { Breakable } from '../../ui/words/breakable.tsx'
 import { none } from '../../ui/words/none.tsx'
 import { count } from '../../ui/words/numbers.ts'
-import { When } from '../../ui/words/when.tsx'
 import { ReportPage } from './report-page.tsx'
-import { column, type Column } from '../../ui/table/table-columns.tsx'
+import { column, type Column, dateColumn } from '../../ui/table/table-columns.tsx'
 
 const columns: Column<AlumnusWithoutDegree>[] = [
   column('name', 'Name', (row) => <PersonLink buid={row.buid} name={row.name} />),
@@ -29,11 +28,11 @@ const columns: Column<AlumnusWithoutDegree>[] = [
       none
     ),
   ),
-  column('place', 'Place', (row) => placeName({ ...row, state: null }) || none),
-  column('areas', 'Areas of study', (row) => (row.areas_of_study > 0 ? count(row.areas_of_study) : none), {
+  column('place', 'Lives in', (row) => placeName({ ...row, state: null }) || none),
+  column('areas', 'Areas of study', (row) => count(row.areas_of_study), {
     isNumber: true,
   }),
-  column('since', 'On file since', (row) => <When at={row.created_at} />),
+  dateColumn('since', 'On file since', (row) => row.created_at),
 ]
 
 /** People whose degree never came from the CRM. */

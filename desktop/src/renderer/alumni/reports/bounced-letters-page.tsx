@@ -14,9 +14,8 @@ import { countedOptions } from '../../ui/words/counted-options.ts'
 import { StateWord, type Tone } from '../../ui/state-word.tsx'
 import { Breakable } from '../../ui/words/breakable.tsx'
 import { count, countOf } from '../../ui/words/numbers.ts'
-import { When } from '../../ui/words/when.tsx'
 import { ReportPage } from './report-page.tsx'
-import { column, type Column } from '../../ui/table/table-columns.tsx'
+import { column, type Column, dateColumn } from '../../ui/table/table-columns.tsx'
 import { LinkButton } from '../../ui/button.tsx'
 
 const looks: Record<BounceReason, { icon: Icon; tone: Tone }> = {
@@ -50,7 +49,7 @@ const columns: Column<BouncedPerson>[] = [
     ),
     { width: 240 },
   ),
-  column('last', 'Last', (row) => <When at={row.last_at} />, { width: 150 }),
+  dateColumn('last', 'Last', (row) => row.last_at),
 ]
 
 function Who({ person: { kind, id, buid, name, email } }: { person: BouncedPerson }) {

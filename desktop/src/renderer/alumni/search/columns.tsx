@@ -6,12 +6,12 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { IconStar } from '@tabler/icons-react'
 import { Fact } from '../../domain/searches/columns.tsx'
-import { shortDay } from '../../ui/words/days.ts'
 import { count } from '../../ui/words/numbers.ts'
 import { EmailFact, PhoneFact, contactMarks, emailRefusal, phoneRefusal } from '../../domain/people/ways.tsx'
 import type { useListOrigin } from '../../domain/searches/list-origin.ts'
 import classes from '../../domain/searches/cells.module.css'
 import { column, type Column, type ColumnOptions } from '../../ui/table/table-columns.tsx'
+import { RowDate } from '../../ui/words/when.tsx'
 
 type ChoosableColumn = {
   header: string
@@ -47,7 +47,7 @@ export const choosable = {
     cell: (person) => <PhoneFact person={person} value={person.mobile_phone} />,
     options: { width: 124 },
   },
-  place: { header: 'Place', text: (person) => placeName(person), options: { width: 120, sort: 'place' } },
+  place: { header: 'Lives in', text: (person) => placeName(person), options: { width: 120, sort: 'place' } },
   employer: {
     header: 'Employer',
     text: ({ employer, job_title }) => [job_title, employer].filter(Boolean).join(', '),
@@ -55,7 +55,8 @@ export const choosable = {
   },
   last_engaged: {
     header: 'Last engaged',
-    text: ({ last_engaged }) => last_engaged && shortDay(last_engaged),
+    text: ({ last_engaged }) => last_engaged,
+    cell: ({ last_engaged: at }) => <Fact text={at} shown={at && <RowDate at={at} />} />,
     options: { width: 104, sort: 'last_engaged', highestFirst: true },
   },
   engagements: {

@@ -1,5 +1,6 @@
 import { searchReach, type SearchReach } from '@alumni/shared/alumni/export'
-import { Modal, Skeleton } from '@mantine/core'
+import { Skeleton } from '@mantine/core'
+import { Modal } from '../../ui/form/modal.tsx'
 import { useDisclosure } from '@mantine/hooks'
 import { IconDownload } from '@tabler/icons-react'
 import { useQuery, type UseQueryResult } from '@tanstack/react-query'
@@ -81,7 +82,7 @@ type ExportDialogProps = {
 
 function ExportDialog({ isOpen, onClose, onExport, found }: ExportDialogProps) {
   return (
-    <Modal opened={isOpen} onClose={onClose} title="Export to a CSV file" size="lg" centered>
+    <Modal opened={isOpen} onClose={onClose} title="Export to a CSV file" size="lg">
       {found.error ? (
         <FailedSection error={found.error} onRetry={found.refetch} />
       ) : found.data ? (

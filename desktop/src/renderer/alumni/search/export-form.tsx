@@ -92,7 +92,7 @@ export function ExportForm({ found, onExport, onClose }: ExportFormProps) {
         <OwnExports />
         <DialogButtons>
           <Button variant="default" onClick={onClose}>
-            Not now
+            Cancel
           </Button>
           <Button type="submit" disabled={rows === 0 || columns.length === 0} icon={IconDownload}>
             {exportWords({ matching: rows, noun })}

@@ -71,9 +71,9 @@ export function FigureCard<Row>(figure: FigureCardProps<Row>) {
               aria-label={`${title}: chart or table`}
             />
           )}
-          <a className="more" href={csvUrl(chart, search)} download aria-label={`${title}: download as CSV`}>
+          <a className="more" href={csvUrl(chart, search)} download aria-label={`${title}: export`}>
             <IconDownload size={14} stroke={1.8} aria-hidden />
-            CSV
+            Export
           </a>
         </Group>
       </Group>

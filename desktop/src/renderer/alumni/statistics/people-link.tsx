@@ -6,6 +6,7 @@ import { count, countOf, percent } from '../../ui/words/numbers.ts'
 import { peopleWords } from './findings.ts'
 import type { StatisticsFilter, StatisticsSearch } from './queries.ts'
 import classes from './chart-card.module.css'
+import { none } from '../../ui/words/none.tsx'
 
 /** The props of every chart of the page. `onChoose` sets a filter, or clears it where it is the same. */
 export type CardProps = {
@@ -39,8 +40,9 @@ export function linkTo(to: PeopleWords, people: number): LinkProps | undefined {
   return people === 0 ? undefined : { to: '/alumni_search', search: to }
 }
 
-/** For a cell of a table: a number of people, or of what they did, that leads to them. */
+/** For a cell of a table: a number of people, or of what they did, that leads to them; zero is a dash. */
 export function linked(to: PeopleWords, people: number, number = people): ReactNode {
+  if (number === 0) return none
   return (
     <PeopleLink to={to} people={people}>
       {count(number)}
@@ -54,7 +56,7 @@ type Share = { engaged_alumni: number; alumni: number }
 export function shareOf({ engaged_alumni, alumni }: Share, engaged: PeopleWords, all: PeopleWords): ReactNode {
   return (
     <>
-      {linked(engaged, engaged_alumni)} of {linked(all, alumni)}
+      {engaged_alumni === 0 ? 0 : linked(engaged, engaged_alumni)} of {linked(all, alumni)}
       {` · ${percent(engaged_alumni, alumni)}`}
     </>
   )

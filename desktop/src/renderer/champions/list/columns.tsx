@@ -21,6 +21,7 @@ import type { useListOrigin } from '../../domain/searches/list-origin.ts'
 import { StateWord } from '../../ui/state-word.tsx'
 import classes from '../../domain/searches/cells.module.css'
 import { column, type Column, type ColumnOptions } from '../../ui/table/table-columns.tsx'
+import { RowDate, rowDateWords } from '../../ui/words/when.tsx'
 
 /** Which columns one can choose: the name is always there. */
 export type ChoosableColumn = Exclude<SignupColumn, 'name'>
@@ -37,6 +38,11 @@ const fact = (
 ): Shown => ({
   options,
   cell: (signup) => <Fact text={text(signup)} />,
+})
+
+const date = (at: (signup: ListedSignup) => string | null, options: ColumnOptions): Shown => ({
+  options,
+  cell: (signup) => <Fact text={at(signup)} shown={at(signup) && <RowDate at={at(signup)!} />} />,
 })
 
 /** The cells of the columns; an answer stands as it is. */
@@ -60,8 +66,8 @@ const shown: Record<Exclude<ChoosableColumn, AnswerColumn>, Shown> & Partial<Rec
   linked_to: { options: { width: 190 }, cell: (signup) => <LinkedTo signup={signup} /> },
   source: fact(({ source }) => sourceNames[source ?? 'unknown'], { width: 130 }),
   google: fact(({ google_linked }) => (google_linked ? 'Linked' : null), { width: 84 }),
-  signed_up: fact(({ signed_up_at }) => dayOf(signed_up_at), { width: 98, sort: 'signed_up', highestFirst: true }),
-  completed: fact(({ completed_at }) => dayOf(completed_at), { width: 104 }),
+  signed_up: date(({ signed_up_at }) => signed_up_at, { width: 98, sort: 'signed_up', highestFirst: true }),
+  completed: date(({ completed_at }) => completed_at, { width: 104 }),
 }
 
 /** The name, then what was chosen. */
@@ -101,23 +107,16 @@ function answerIn(signup: ListedSignup, column: ChoosableColumn): string | null 
   return [signup[answerOfColumn(column)] ?? []].flat().join(', ') || null
 }
 
-/** The line under the name on phones: "Completed · Boston, MA 02116 · Nov 21, 2026". */
+/** The line under the name on phones: "Completed · Boston, MA 02116 · Nov 21". */
 export function phoneLineOf(signup: ListedSignup): string {
   const { status, deleted_at, merged_into, signed_up_at } = signup
   const state = merged_into ? 'Merged' : deleted_at ? 'Deleted' : statusNames[status]
-  return [state, placeWords(signup), dayOf(signed_up_at)].filter(Boolean).join(' · ')
+  return [state, placeWords(signup), rowDateWords(signed_up_at)].filter(Boolean).join(' · ')
 }
 
 /** A signup is erased a month after it was deleted. */
 export function nameOf({ name, email }: ListedSignup): string {
   return name || email || 'Erased'
-}
-
-const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' })
-
-/** All times are shown by the clock of this computer. */
-function dayOf(at: string | null): string | null {
-  return at && day.format(new Date(at))
 }
 
 /** "Boston, MA 02116", "ZIP 02118", "Dublin, Ireland". */

@@ -181,7 +181,7 @@ function NoSignups({ words, choices, onChange }: NoSignupsProps) {
       before={
         status && (
           <Button variant="default" onClick={() => onChange({ status: undefined })}>
-            Any status
+            Any state
           </Button>
         )
       }
@@ -219,7 +219,7 @@ function StatusTabs({ status, statuses, onChoose }: StatusTabsProps) {
   return (
     <SegmentedControl
       className={classes.tabs ?? ''}
-      aria-label="Status"
+      aria-label="State"
       value={signupStatuses.find((each) => each === status) ?? ''}
       onChange={(chosen) => onChoose(chosen || undefined)}
       data={[

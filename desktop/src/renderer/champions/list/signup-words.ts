@@ -16,8 +16,8 @@ const sortWords: Record<SignupSort, string> = {
   signed_up: 'Oldest first',
   name: 'Last name, A to Z',
   '-name': 'Last name, Z to A',
-  status: 'Status, started first',
-  '-status': 'Status, linked first',
+  status: 'State, started first',
+  '-status': 'State, linked first',
   place: 'Place, A to Z',
   '-place': 'Place, Z to A',
 }

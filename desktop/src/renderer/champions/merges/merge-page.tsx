@@ -99,7 +99,6 @@ function UndoButton({ page: { merge, undo } }: { page: PageData }) {
         title: 'Undo this merge?',
         body: `The ${all} separate again, each with its own data.${kept > 0 ? ` ${countOf(kept, ['later change stays', 'later changes stay'])} as listed.` : ''}`,
         confirm: 'Undo the merge',
-        cancel: 'Leave it merged',
       }}
     >
       Undo this merge

@@ -5,7 +5,7 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import type { z } from 'zod'
 import { ListPage } from '../../domain/session/list-page.tsx'
 import { StateWord } from '../../ui/state-word.tsx'
-import { When } from '../../ui/words/when.tsx'
+import { RowDate } from '../../ui/words/when.tsx'
 import { mergesQuery } from './queries.ts'
 import { keyWords } from './words.ts'
 import { column, type Column } from '../../ui/table/table-columns.tsx'
@@ -64,7 +64,7 @@ const columns: Column<SignupMerge>[] = [
       <span className="lines">
         <span>{row.merged_by}</span>
         <span className="note">
-          <When at={row.merged_at} />
+          <RowDate at={row.merged_at} />
         </span>
       </span>
     ),

@@ -30,7 +30,7 @@ export function valueWords(value: ComparedValue): string | null {
 /** Returns a sentence for each effect besides the fields. */
 export function effectsOf({ status, google, dropped, places, engagements, called_off }: MergeOutcome): string[] {
   return [
-    ...(status.before === status.after ? [] : [`The status becomes “${statusWords[status.after]}”.`]),
+    ...(status.before === status.after ? [] : [`The state becomes “${statusWords[status.after]}”.`]),
     ...(google === 'moves' ? ['The Google account moves over.'] : []),
     ...(google === 'both' ? ['Each linked Google account can still be used to sign in.'] : []),
     ...dropped.map(droppedWords),

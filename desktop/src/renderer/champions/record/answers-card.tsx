@@ -48,7 +48,7 @@ export function AnswersCard({ page }: { page: SignupPage }) {
 export function factsOf({ signup, choices }: Pick<SignupPage, 'signup' | 'choices'>): [string, ReactNode][] {
   return signupAnswerNames.flatMap((name): [string, ReactNode][] => {
     const { label, group, form } = fieldOf(name)
-    if (name === 'country') return [['Lives', placeWords(signup) ?? 'Has not entered a place']]
+    if (name === 'country') return [['Lives in', placeWords(signup) ?? 'Has not entered a place']]
     if (group === 'location') return []
     const text = answerText(name, signup[name], choices)
     if (name === 'help_roles') return [['Wants to', text ?? 'Has not chosen how to help']]

@@ -33,7 +33,6 @@ export function SignupActionButton({ signup, action, asks, done, ...button }: Si
         title={asks.title}
         isOpen={isAsking}
         onClose={close}
-        cancel={error ? 'Close' : 'Not now'}
         submit={asks.confirm}
         isDangerous={asks.isDangerous ?? false}
         onSubmit={() => mutate(action)}

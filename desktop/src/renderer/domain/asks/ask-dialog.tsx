@@ -13,9 +13,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { z } from 'zod'
 import { HttpError, patch, post } from '../../http.ts'
-import { Dialog } from '../../ui/form/dialog.tsx'
+import { Dialog, leaveForm } from '../../ui/form/dialog.tsx'
 import { useContractForm } from '../../ui/form/form.tsx'
-import { leaveForm } from '../../ui/form/unsaved.ts'
 import { notifyError } from '../../ui/notify.tsx'
 import { useAction } from '../../ui/use-action.ts'
 import { countOf } from '../../ui/words/numbers.ts'
@@ -73,7 +72,6 @@ export function AskDialog({ buids, edited, onClose }: Asked & { onClose: () => v
       }
       onClose={() => leaveForm(onClose)}
       error={save.error}
-      cancel="Cancel"
       submit="Save"
       isPending={save.isPending}
       onSubmit={form.onSubmit((ask) => save.mutate(ask))}

@@ -18,11 +18,11 @@ import { useAddress } from '../../ui/use-address.ts'
 import { isFreeKey, useLetterKeys } from '../../ui/use-letter-key.ts'
 import { Breakable } from '../../ui/words/breakable.tsx'
 import { count, countOf } from '../../ui/words/numbers.ts'
-import { When } from '../../ui/words/when.tsx'
 import { nameWithClasses } from '@alumni/shared/alumni/class-names'
 import { WriteTo } from '../letters/write-to.tsx'
 import type { StateWords } from './kind.ts'
 import { LinkButton } from '../../ui/button.tsx'
+import { RowDate } from '../../ui/words/when.tsx'
 
 type Choice<Status> = readonly [value: Status, word: string, number: number]
 type Query<Status> = { q?: string | undefined; status?: Status | undefined; page?: number | undefined }
@@ -207,7 +207,7 @@ export function AnswerState({ words: { word, ...looks }, line, at, by }: AnswerS
       <StateWord {...looks} word={line === null ? word : `${word}, number ${line}`} />
       {at && (
         <span className="fact">
-          <When at={at} />
+          <RowDate at={at} />
           {by && ` by ${by}`}
         </span>
       )}

@@ -141,7 +141,6 @@ function PictureDialog({ onPicture, onClose }: { onPicture: (markdown: string) =
     <Dialog
       title="A picture in the text"
       onClose={onClose}
-      cancel="Cancel"
       submit="Insert"
       isDisabled={!name}
       onSubmit={() => {

@@ -6,11 +6,13 @@ import { z } from 'zod'
 import { remove } from '../../http.ts'
 import { ActionButton } from '../../ui/action-button.tsx'
 import { askToConfirm } from '../../ui/form/dialog.tsx'
-import { useExport } from '../../ui/exports/export-button.tsx'
+import { exportWords, useExport } from '../../ui/exports/export-button.tsx'
 import { useAction } from '../../ui/use-action.ts'
 import { answersOf, type Kind } from './kind.ts'
 import { movePublication, PublishDialog } from './publish-dialog.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
+
+const answerNoun = ['answer', 'answers'] as const
 
 /** The moves of all kinds; each adds its own. */
 type CommonMove = 'publish' | 'schedule' | 'unpublish'
@@ -44,8 +46,6 @@ export type Actions<Item extends Movable> = {
   own: Record<Exclude<Item['moves'][number], CommonMove>, OwnMove<Item>>
   canEdit?: (record: Item) => boolean
   canDelete: (record: Item) => boolean
-  /** The label of the action that copies it, which is a button once it cannot be deleted. */
-  copy?: string
   /** The last part of the address of the file of all answers. */
   answersFile?: string
   /** Additional buttons. */
@@ -80,7 +80,7 @@ export function PublicationActions<Item extends Movable>({ kind, record }: Publi
             run={() => movePublication(kind, record.id, { move })}
             invalidates={[kind.queryKey]}
             done={() => done}
-            asks={{ title, body: <p>{consequences(record)}</p>, confirm: action, cancel: 'Not yet', isDangerous }}
+            asks={{ title, body: <p>{consequences(record)}</p>, confirm: action, isDangerous }}
           >
             {button}
           </ActionButton>
@@ -96,7 +96,7 @@ export function PublicationActions<Item extends Movable>({ kind, record }: Publi
 }
 
 function MoreActions<Item extends Movable>({ kind, record }: PublicationActionsProps<Item>) {
-  const { home, queryKey, nouns, consequences, answersFile, copy } = kind
+  const { home, queryKey, nouns, consequences, answersFile } = kind
   const { id, version, state, moves, counts = {} } = record
   const url = `${home}/${id}`
   const deletion = state === 'draft' ? 'Delete this draft' : `Delete this ${nouns[0]}`
@@ -113,10 +113,11 @@ function MoreActions<Item extends Movable>({ kind, record }: PublicationActionsP
     { invalidates: [[queryKey, 'list']], done: () => 'It is deleted.', onDone: () => void navigate({ href: home }) },
   )
   const like = () => void navigate({ href: `${home}/new?copy=${id}` })
-  if (copy && !canDelete)
+  const answers = answersFile ? answersOf({ counts }) : 0
+  if (!canDelete && answers === 0 && !moves.includes('unpublish'))
     return (
       <Button variant="default" onClick={like}>
-        {copy}
+        Copy
       </Button>
     )
   return (
@@ -128,14 +129,11 @@ function MoreActions<Item extends Movable>({ kind, record }: PublicationActionsP
       </Menu.Target>
       <Menu.Dropdown>
         <MenuEntry icon={IconCopy} onClick={like}>
-          {copy ?? 'Write another like this'}
+          Copy
         </MenuEntry>
-        {answersFile && answersOf({ counts }) > 0 && (
-          <MenuEntry
-            icon={IconDownload}
-            onClick={() => start({ url: `${url}/${answersFile}`, noun: ['answer', 'answers'] })}
-          >
-            Download all answers (CSV)
+        {answers > 0 && (
+          <MenuEntry icon={IconDownload} onClick={() => start({ url: `${url}/${answersFile}`, noun: answerNoun })}>
+            {exportWords({ matching: answers, noun: answerNoun })}
           </MenuEntry>
         )}
         {moves.includes('unpublish') && (
@@ -146,7 +144,6 @@ function MoreActions<Item extends Movable>({ kind, record }: PublicationActionsP
                 title: 'Unpublish it?',
                 children: consequences.unpublish(record),
                 confirm: 'Unpublish',
-                cancel: 'Not yet',
                 onConfirm: unpublish.mutate,
               })
             }
@@ -163,7 +160,6 @@ function MoreActions<Item extends Movable>({ kind, record }: PublicationActionsP
                 title: `${deletion}?`,
                 children: consequences.delete(record),
                 confirm: 'Delete it',
-                cancel: 'Not yet',
                 isDangerous: true,
                 onConfirm: drop.mutate,
               })

@@ -4,7 +4,6 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import type { z } from 'zod'
 import { writePlainSearch } from '../../plain-search.ts'
 import { countedOptions } from '../../ui/words/counted-options.ts'
-import { none } from '../../ui/words/none.tsx'
 import { count } from '../../ui/words/numbers.ts'
 import { ListPage, type ListFilter, type ListPageProps } from '../session/list-page.tsx'
 import type { Kind } from './kind.ts'
@@ -111,8 +110,7 @@ export function numberColumn<Row extends object>(
   isStrong = false,
 ): Column<Row> {
   const cell = (value: number | null) => {
-    if (!value) return none
-    return isStrong ? <strong>{count(value)}</strong> : count(value)
+    return value && isStrong ? <strong>{count(value)}</strong> : count(value ?? 0)
   }
   return column(id, header, (row) => cell(valueOf(row)), { width: 84, isNumber: true })
 }

@@ -44,7 +44,6 @@ export function PublishDialog({ kind, record, onClose, children }: PublishDialog
       title={`Publish this ${kind.nouns[0]}?`}
       onClose={onClose}
       error={error}
-      cancel="Not yet"
       submit={at === null ? 'Publish it' : 'Schedule it'}
       onSubmit={() => {
         setBlank(at === '')

@@ -37,7 +37,6 @@ function NameDialog({
     <Dialog
       title={id === undefined ? 'Save this search' : 'Rename or share the search'}
       onClose={onClose}
-      cancel="Not now"
       submit={replaced ? 'Replace' : 'Save'}
       onSubmit={() => save.mutate({ id, name, query, is_shared })}
       isPending={save.isPending}

@@ -4,11 +4,10 @@ import { Box } from '@mantine/core'
 import { IconArrowsDiff, IconCircleCheck, IconClock, IconIdOff, IconSend, type Icon } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { PersonLink } from '../../domain/people/person-link.tsx'
-import { UndoChange } from '../../domain/people/undo-change.tsx'
 import { StateWord, type Tone } from '../../ui/state-word.tsx'
 import { BeforeAfter } from '../../ui/words/before-after.tsx'
 import { formatValue } from '../../ui/words/format-value.ts'
-import { When } from '../../ui/words/when.tsx'
+import { RowDate } from '../../ui/words/when.tsx'
 import { waitingTime } from './waiting.tsx'
 import { column, type Column } from '../../ui/table/table-columns.tsx'
 
@@ -33,13 +32,13 @@ export const changeColumns: Column<CrmChange>[] = [
     'Made',
     (row) => (
       <span className="lines">
-        <When at={row.created_at} />
+        <RowDate at={row.created_at} />
         <span className="note">by {row.made_by}</span>
       </span>
     ),
     { width: 150 },
   ),
-  column('status', 'Status', (row) => <Status change={row} />, { width: 170 }),
+  column('status', 'State', (row) => <Status change={row} />, { width: 170 }),
 ]
 
 /** Shows why a change cannot arrive. */
@@ -69,28 +68,19 @@ function Status({ change }: { change: CrmChange }) {
   const { word, icon, tone } = statusWords[status]
   return (
     <span className="lines">
-      <StateWord icon={icon} tone={tone}>
-        {word}
-      </StateWord>
-      {status === 'pending' && (
-        <>
-          <WaitingFor since={created_at} words="for" />
-          <Box component="span" mt={4}>
-            <UndoChange person={change} change={change} />
-          </Box>
-        </>
-      )}
+      <StateWord icon={icon} tone={tone} word={word} />
+      {status === 'pending' && <WaitingFor since={created_at} words="for" />}
       {status === 'exported' && exported_at && (
         <>
           <span className="note">
-            <When at={exported_at} />, export {export_batch_id}
+            <RowDate at={exported_at} />, export {export_batch_id}
           </span>
           <WaitingFor since={exported_at} words="not confirmed for" />
         </>
       )}
       {status === 'verified' && verified_at && (
         <span className="note">
-          <When at={verified_at} />, import {verified_by_batch_id}
+          <RowDate at={verified_at} />, import {verified_by_batch_id}
         </span>
       )}
     </span>

@@ -1,4 +1,3 @@
-import { fieldLabel } from '@alumni/shared/alumni/record'
 import {
   crmChangeStatuses,
   type CrmChange,
@@ -6,10 +5,11 @@ import {
   type CrmChangesQuery,
 } from '@alumni/shared/exchange/crm'
 import { Stack } from '@mantine/core'
-import { IconArrowBackUp, IconCircleCheck, IconInbox } from '@tabler/icons-react'
+import { IconArrowBackUp, IconMessageX, IconCircleCheck, IconInbox } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useState, type ComponentProps } from 'react'
+import { useUndoChange } from '../../domain/people/undo-change.tsx'
 import { ResourcePage } from '../../domain/session/resource-page.tsx'
 import { Button } from '../../ui/button.tsx'
 import type { EmptyStateProps } from '../../ui/page/empty-state.tsx'
@@ -84,6 +84,7 @@ type ChangesProps = Pick<ComponentProps<typeof ResourceList<CrmChange, CrmChange
 }
 
 function Changes({ page, isStale, selection, onWithdraw }: ChangesProps) {
+  const undo = useUndoChange()
   const navigate = useNavigate()
   const address = useAddress<CrmChangesQuery>()
   const { batch_id, q, age, crm_id } = address.search
@@ -106,11 +107,16 @@ function Changes({ page, isStale, selection, onWithdraw }: ChangesProps) {
         state === 'pending'
           ? [
               {
-                key: 'w',
-                label: ({ field, name, buid }) => `Withdraw ${fieldLabel(field)} of ${name || buid}`,
+                key: 'u',
+                label: () => 'Undo',
                 icon: IconArrowBackUp,
+                run: (change) => undo.mutate(change),
+              },
+              {
+                key: 'w',
+                label: () => 'Withdraw with a reason…',
+                icon: IconMessageX,
                 run: onWithdraw,
-                hasButton: true,
               },
             ]
           : []

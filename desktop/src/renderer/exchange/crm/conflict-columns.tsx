@@ -1,19 +1,18 @@
 import { fieldLabel } from '@alumni/shared/alumni/record'
 import { crmConflict, type CrmConflict, type Keep } from '@alumni/shared/exchange/crm'
 import { Group, Text } from '@mantine/core'
-import { IconAlertTriangle, IconArrowBackUp, IconCheck } from '@tabler/icons-react'
+import { IconAlertTriangle, IconCheck } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { post } from '../../http.ts'
 import { PersonLink } from '../../domain/people/person-link.tsx'
-import { ActionButton } from '../../ui/action-button.tsx'
 import { Button } from '../../ui/button.tsx'
 import { StateWord } from '../../ui/state-word.tsx'
 import { column, type Column } from '../../ui/table/table-columns.tsx'
 import { useAction } from '../../ui/use-action.ts'
 import { Value } from '../../ui/words/before-after.tsx'
 import { formatValue } from '../../ui/words/format-value.ts'
-import { When } from '../../ui/words/when.tsx'
+import { RowDate } from '../../ui/words/when.tsx'
 import { batchPage } from '../imports/queries.ts'
 import { conflictsUrl, invalidates } from './queries.ts'
 
@@ -35,14 +34,14 @@ const columns: Column<CrmConflict>[] = [
     <Side conflict={conflict} keep="ours">
       {conflict.made_by && conflict.made_at && (
         <>
-          <When at={conflict.made_at} /> by {conflict.made_by}
+          <RowDate at={conflict.made_at} /> by {conflict.made_by}
         </>
       )}
     </Side>
   )),
   column('theirs', 'CRM value', (conflict) => (
     <Side conflict={conflict} keep="theirs">
-      <When at={conflict.read_at} />,{' '}
+      <RowDate at={conflict.read_at} />,{' '}
       <Link {...batchPage({ type: 'contacts', id: conflict.batch_id })}>import {conflict.batch_id}</Link>,{' '}
       {conflict.file_name}
     </Side>
@@ -64,19 +63,22 @@ function Side({ conflict, keep, children }: { conflict: CrmConflict; keep: Keep;
 
 /** The subject of messages about a conflict. */
 const about = ({ id }: CrmConflict) => `conflict ${id}`
-const reopen = (url: string) => post(url, crmConflict)
-const reopening = {
-  invalidates,
-  done: (conflict: CrmConflict) => ({
-    about: about(conflict),
-    title: 'Undone',
-    message: `${fieldLabel(conflict.field)} of ${conflict.name || conflict.buid} is waiting for a decision again.`,
-  }),
+
+/** Takes a decision back. */
+export function useReopen() {
+  return useAction((url: string) => post(url, crmConflict), {
+    invalidates,
+    done: (conflict) => ({
+      about: about(conflict),
+      title: 'Undone',
+      message: `${fieldLabel(conflict.field)} of ${conflict.name || conflict.buid} is waiting for a decision again.`,
+    }),
+  })
 }
 
 function Choice({ conflict, onResolve }: { conflict: CrmConflict; onResolve: (conflict: CrmConflict) => void }) {
   const { id, field, name, buid, ours, theirs, current } = conflict
-  const undo = useAction(reopen, reopening)
+  const undo = useReopen()
   const resolve = useAction((keep: Keep) => post(`${conflictsUrl}/${id}`, crmConflict, { keep, theirs }), {
     invalidates,
     done: ({ links }, keep) => ({
@@ -116,34 +118,18 @@ function Choice({ conflict, onResolve }: { conflict: CrmConflict; onResolve: (co
 }
 
 function Settled({ conflict }: { conflict: CrmConflict }) {
-  const { resolution, resolved_by, resolved_at, field, name, buid, links } = conflict
+  const { resolution, resolved_by, resolved_at } = conflict
   return (
     <div className="lines">
-      <StateWord icon={IconCheck} tone="good">
-        {resolution === 'ours' ? 'Kept ours' : 'Used the CRM’s'}
-      </StateWord>
+      <StateWord icon={IconCheck} tone="good" word={resolution === 'ours' ? 'Kept ours' : 'Used the CRM’s'} />
       <span className="note">
         {resolved_by ?? 'The CRM now has our value'}
         {resolved_at && (
           <>
-            , <When at={resolved_at} />
+            , <RowDate at={resolved_at} />
           </>
         )}
       </span>
-      {links.undo && (
-        <span>
-          <ActionButton
-            size="compact-sm"
-            mt={4}
-            icon={IconArrowBackUp}
-            label={`Undo: ${fieldLabel(field)} of ${name || buid}`}
-            run={() => reopen(links.undo!)}
-            {...reopening}
-          >
-            Undo
-          </ActionButton>
-        </span>
-      )}
     </div>
   )
 }

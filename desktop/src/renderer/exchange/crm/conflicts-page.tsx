@@ -1,10 +1,10 @@
 import type { ConflictsPage as PageData, CrmConflict } from '@alumni/shared/exchange/crm'
-import { IconCircleCheck } from '@tabler/icons-react'
+import { IconArrowBackUp, IconCircleCheck } from '@tabler/icons-react'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { ListPage } from '../../domain/session/list-page.tsx'
 import { useAddress } from '../../ui/use-address.ts'
 import { useChosenRows } from './chosen-rows.ts'
-import { conflictColumns } from './conflict-columns.tsx'
+import { conflictColumns, useReopen } from './conflict-columns.tsx'
 import { ImportNotice } from './import-notice.tsx'
 import { conflictsQuery, type ConflictsSearch } from './queries.ts'
 import { SettleButton } from './settle-dialog.tsx'
@@ -15,6 +15,7 @@ export function ConflictsPage() {
   const { search } = useAddress<ConflictsSearch>()
   const { chosen, selection } = useChosenRows<CrmConflict>()
   const { batch_id, state = 'open', q } = search
+  const undo = useReopen()
   return (
     <ListPage<PageData, CrmConflict, ConflictsSearch>
       title="CRM conflicts"
@@ -41,6 +42,15 @@ export function ConflictsPage() {
       selection={
         state === 'resolved' ? undefined : { ...selection, isPossible: ({ resolution }) => resolution === null }
       }
+      actions={[
+        {
+          key: 'z',
+          label: () => 'Undo',
+          icon: IconArrowBackUp,
+          run: ({ links }) => links.undo && undo.mutate(links.undo),
+          isPossible: ({ links }) => links.undo !== null,
+        },
+      ]}
       onOpen={({ buid }) => void navigate({ to: '/alumni/$id', params: { id: buid } })}
       isFiltered={Boolean(q)}
       empty={{

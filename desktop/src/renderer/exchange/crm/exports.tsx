@@ -10,15 +10,15 @@ import { Group, Radio, Stack, Text } from '@mantine/core'
 import { IconArrowBackUp, IconDatabaseExport, IconDownload, IconFileText } from '@tabler/icons-react'
 import { useState } from 'react'
 import { post } from '../../http.ts'
-import { ActionButton } from '../../ui/action-button.tsx'
 import { Button } from '../../ui/button.tsx'
-import { DownloadButton, showExport } from '../../ui/exports/export-button.tsx'
+import { showExport, useExport } from '../../ui/exports/export-button.tsx'
 import { ExportRun } from '../../ui/exports/export-run.ts'
-import { Dialog } from '../../ui/form/dialog.tsx'
+import { askToConfirm, Dialog } from '../../ui/form/dialog.tsx'
 import { notifyError } from '../../ui/notify.tsx'
 import { useAction } from '../../ui/use-action.ts'
 import { count, countOf, list } from '../../ui/words/numbers.ts'
-import { When } from '../../ui/words/when.tsx'
+import { ActionMenu, type RowAction } from '../../ui/table/row-actions.tsx'
+import { RowDate } from '../../ui/words/when.tsx'
 import { changesUrl, invalidates } from './queries.ts'
 
 type FileKind = 'loader' | 'read'
@@ -60,7 +60,6 @@ function ExportDialog({ shown, search: { q, age, batch_id, crm_id }, onClose }: 
     <Dialog
       title={`Mark ${all.count > 1 ? 'all ' : ''}${countOf(all.count, noun)} exported`}
       onClose={onClose}
-      cancel="Not yet"
       submit={exportWords(confirm_count)}
       submitIcon={<IconDownload size={16} stroke={1.8} aria-hidden />}
       focus="submit"
@@ -153,7 +152,7 @@ async function takeBack({ id, changes, links }: ExportBatch): Promise<void> {
     new Error(
       isUndone
         ? `Nothing was exported: ${these} ${changes === 1 ? 'is' : 'are'} pending as before.`
-        : `Export ${id} of ${these} stands in the list of exports. Once the server can be reached, download its file there, or undo it.`,
+        : `Export ${id} of ${these} stands in the list of exports. Once the server can be reached, export its file there, or undo it.`,
     ),
   )
 }
@@ -190,63 +189,53 @@ export function ExportBatches({ batches }: { batches: ExportBatch[] }) {
 
 function Batch({ batch }: { batch: ExportBatch }) {
   const { id, changes, waiting, undone_at, undone_by, links } = batch
+  const { start } = useExport()
+  const undo = useAction(undoExport, undoing)
+  const actions: RowAction<ExportBatch>[] = [
+    {
+      label: () => 'Export the file for the loader',
+      icon: IconDatabaseExport,
+      run: () => start({ url: links.loader_csv!, noun: ['row', 'rows'] }),
+    },
+    {
+      label: () => `${exportWords(changes)} to read`,
+      icon: IconFileText,
+      run: () => start({ url: links.csv!, noun, matching: changes }),
+    },
+    {
+      label: () => 'Undo…',
+      icon: IconArrowBackUp,
+      run: () =>
+        askToConfirm({
+          title: `Undo export ${id}?`,
+          children: `${countOf(waiting, ['change goes', 'changes go'])} back to pending. What the CRM has confirmed stays as it is.`,
+          confirm: `Undo for ${countOf(waiting, noun)}`,
+          onConfirm: () => undo.mutate(links.undo!),
+        }),
+      isPossible: () => waiting > 0,
+    },
+  ]
   return (
-    <li>
-      <Text component="strong" fw={600} {...(undone_at && { td: 'line-through', c: 'dimmed' })}>
-        Export {id}: {countOf(changes, noun)}
-      </Text>
-      <span className="fact">
-        <When at={batch.exported_at} /> by {batch.exported_by}
-      </span>
-      <span className="fact">
-        {undone_at ? (
-          <>
-            Undone <When at={undone_at} /> by {undone_by}
-          </>
-        ) : (
-          progressWords(batch)
-        )}
-      </span>
-      {links.undo && (
-        <Group component="span" gap={8} mt={8}>
-          <DownloadButton
-            url={links.loader_csv!}
-            noun={['row', 'rows']}
-            size="xs"
-            icon={IconDatabaseExport}
-            aria-label={`Download export ${id} for the loader`}
-          >
-            For the loader
-          </DownloadButton>
-          <DownloadButton
-            url={links.csv!}
-            noun={noun}
-            size="xs"
-            icon={IconFileText}
-            aria-label={`Download export ${id} to read`}
-          >
-            To read
-          </DownloadButton>
-          {waiting > 0 && (
-            <ActionButton
-              size="xs"
-              icon={IconArrowBackUp}
-              label={`Undo export ${id}`}
-              asks={{
-                title: `Undo export ${id}?`,
-                body: `${countOf(waiting, ['change goes', 'changes go'])} back to pending. What the CRM has confirmed stays as it is.`,
-                confirm: `Undo for ${countOf(waiting, noun)}`,
-                cancel: 'Keep it',
-              }}
-              run={() => undoExport(links.undo!)}
-              {...undoing}
-            >
-              Undo
-            </ActionButton>
+    <Group component="li" justify="space-between" wrap="nowrap" gap={8}>
+      <span className="lines">
+        <Text component="strong" fw={600} {...(undone_at && { td: 'line-through', c: 'dimmed' })}>
+          Export {id}: {countOf(changes, noun)}
+        </Text>
+        <span className="fact">
+          <RowDate at={batch.exported_at} /> by {batch.exported_by}
+        </span>
+        <span className="fact">
+          {undone_at ? (
+            <>
+              Undone <RowDate at={undone_at} /> by {undone_by}
+            </>
+          ) : (
+            progressWords(batch)
           )}
-        </Group>
-      )}
-    </li>
+        </span>
+      </span>
+      {links.undo && <ActionMenu actions={actions} row={batch} tabIndex={0} />}
+    </Group>
   )
 }
 

@@ -60,7 +60,6 @@ function SettleDialog({ settled, conflicts, onDone, onClose }: SettleDialogProps
     <Dialog
       title={`Settle ${countOf(conflicts, noun)}`}
       onClose={onClose}
-      cancel="Not yet"
       submit={
         keep === 'ours' ? `Keep ours in ${countOf(conflicts, noun)}` : `Use the CRM’s in ${countOf(conflicts, noun)}`
       }

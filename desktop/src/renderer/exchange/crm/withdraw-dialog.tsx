@@ -45,7 +45,6 @@ export function WithdrawDialog({
     <Dialog
       title={`${words}?`}
       onClose={onClose}
-      cancel={`Keep ${isOne ? 'it' : 'them'}`}
       submit={words}
       isDangerous
       isPending={withdraw.isPending}

@@ -81,11 +81,11 @@ export function RecordForm({ conversion, summary, activityCodes }: RecordFormPro
         icon={IconDownload}
         onClick={() => when(isDateGood, () => conversion.save(facts))}
       >
-        Save both files (CSV)
+        Export {countOf(totals.converted + totals.unmatched + totals.broken, ['line', 'lines'])}
       </Button>
       <p className="muted">
-        {countOf(totals.converted, ['engagement', 'engagements'])}, plus {count(totals.unmatched + totals.broken)}{' '}
-        unmatched with their reasons.
+        Two files: {countOf(totals.converted, ['engagement', 'engagements'])}, and{' '}
+        {count(totals.unmatched + totals.broken)} unmatched with their reasons.
       </p>
       <Outcome conversion={conversion} />
     </form>

@@ -69,7 +69,6 @@ function CommitDialog({ preview, isPending, onClose, onConfirmed }: CommitDialog
     <Dialog
       title={`${commitWords(preview)}?`}
       onClose={onClose}
-      cancel="Not yet"
       submit={commitWords(preview)}
       isDangerous={confirm_loss !== null}
       focus={confirm_gap === null && confirm_loss === null ? 'submit' : undefined}

@@ -6,7 +6,7 @@ import { ResourceList } from '../../ui/table/resource-list.tsx'
 import { useAddress } from '../../ui/use-address.ts'
 import { shortDay } from '../../ui/words/days.ts'
 import { count, countOf } from '../../ui/words/numbers.ts'
-import { When } from '../../ui/words/when.tsx'
+import { RowDate } from '../../ui/words/when.tsx'
 import type { GivingSearch } from './queries.ts'
 import { yearsWords } from './year-table.tsx'
 import { column, type Column } from '../../ui/table/table-columns.tsx'
@@ -28,7 +28,7 @@ const columns: Column<GivingImport>[] = [
   column('unmatched', 'Unmatched', (row) => count(row.unmatched), { isNumber: true }),
   column('when', 'When', (done) => (
     <span className="lines">
-      <When at={done.imported_at} />
+      <RowDate at={done.imported_at} />
       <span className="note">by {done.imported_by}</span>
     </span>
   )),

@@ -85,7 +85,7 @@ export function RowTiles({ preview: { rows, links, committed_at } }: { preview: 
         <h2 id="rows">{countOf(rows.rows, ['line', 'lines'])} in the file</h2>
         {links.issues && left > 0 && (
           <DownloadButton url={links.issues} noun={['line', 'lines']} size="xs">
-            {countOf(left, ['line', 'lines'])} {committed_at ? 'not imported' : 'to review'} (CSV)
+            Export {countOf(left, ['line', 'lines'])} {committed_at ? 'not imported' : 'to review'}
           </DownloadButton>
         )}
       </Group>

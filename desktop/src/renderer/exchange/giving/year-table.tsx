@@ -8,6 +8,7 @@ import { StateWord } from '../../ui/state-word.tsx'
 import { dayWords, shortDay } from '../../ui/words/days.ts'
 import { count, countOf, percent } from '../../ui/words/numbers.ts'
 import { column, type Column } from '../../ui/table/table-columns.tsx'
+import { none } from '../../ui/words/none.tsx'
 
 /** Each fiscal year: replaced or not, why, and what that does to its givers and gifts. */
 export function YearTable({ preview }: { preview: GivingPreview }) {
@@ -80,17 +81,15 @@ function Fate({ year, isDone }: { year: GivingYear; isDone: boolean }) {
   return (
     <Box component="span" className="lines" maw="62ch">
       {!is_replaced ? (
-        <StateWord icon={IconMinus} tone="plain">
-          Not replaced
-        </StateWord>
+        <StateWord icon={IconMinus} tone="plain" word="Not replaced" />
       ) : needs_loss_confirmation ? (
-        <StateWord icon={IconAlertTriangle} tone="warn">
-          {isDone ? 'Replaced, with a large loss' : 'Replaced, if you confirm the loss'}
-        </StateWord>
+        <StateWord
+          icon={IconAlertTriangle}
+          tone="warn"
+          word={isDone ? 'Replaced, with a large loss' : 'Replaced, if you confirm the loss'}
+        />
       ) : (
-        <StateWord icon={IconCheck} tone="good">
-          Replaced
-        </StateWord>
+        <StateWord icon={IconCheck} tone="good" word="Replaced" />
       )}
       {gap_days !== null && (
         <span className="note">
@@ -108,7 +107,7 @@ function Fate({ year, isDone }: { year: GivingYear; isDone: boolean }) {
 }
 
 function Change({ before, after, isWatched = false }: { before: number; after: number; isWatched?: boolean }) {
-  if (before === after) return <span className="muted">{count(before)}</span>
+  if (before === after) return before === 0 ? none : <span className="muted">{count(before)}</span>
   return (
     <Stack component="span" gap={0}>
       <span>

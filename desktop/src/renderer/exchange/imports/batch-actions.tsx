@@ -45,7 +45,6 @@ function askToCancel(batch: ImportStatusReply, onConfirm: () => void) {
         ? 'The import stops after the lines it is saving now. Lines already imported stay; if you upload the file again, they count as unchanged.'
         : 'Nothing has been imported, and nothing will be. To import the file later, upload it again.',
     confirm: cancelWords(batch),
-    cancel: batch.status === 'running' ? 'Keep going' : 'Keep it',
     isDangerous: true,
     onConfirm,
   })
@@ -101,7 +100,6 @@ function CommitDialog({ batch, counts, onClose }: CommitDialogProps) {
     <Dialog
       title={`${commitWords(batch, counts)}?`}
       onClose={onClose}
-      cancel="Not yet"
       submit={commitWords(batch, counts)}
       isDangerous={deletes !== undefined}
       focus={toRepeat.length > 0 ? undefined : 'submit'}

@@ -12,11 +12,11 @@ import { DataTable } from '../../ui/table/data-table.tsx'
 import { EmptyState } from '../../ui/page/empty-state.tsx'
 import { Pager } from '../../ui/table/pager.tsx'
 import { count, countOf } from '../../ui/words/numbers.ts'
-import { When } from '../../ui/words/when.tsx'
 import { batchPage } from './queries.ts'
 import { StatusLabel } from './status-label.tsx'
 import classes from './imports.module.css'
-import { column, type Column } from '../../ui/table/table-columns.tsx'
+import { column, type Column, dateColumn } from '../../ui/table/table-columns.tsx'
+import { none } from '../../ui/words/none.tsx'
 
 const columns: Column<ImportStatusReply>[] = [
   column('file', 'File', (batch) => (
@@ -31,11 +31,11 @@ const columns: Column<ImportStatusReply>[] = [
       </span>
     </span>
   )),
-  column('status', 'Status', (row) => <StatusLabel batch={row} />),
+  column('status', 'State', (row) => <StatusLabel batch={row} />),
   column('new', 'New', (row) => number(row, 'new'), { isNumber: true }),
   column('changed', 'Changed', (row) => number(row, 'changed'), { isNumber: true }),
   column('skipped', 'Skipped', (row) => number(row, 'skipped'), { isNumber: true }),
-  column('when', 'Started', (row) => <When at={row.started_at} />),
+  dateColumn('when', 'Started', (row) => row.started_at),
 ]
 
 export function BatchHistory({ page, isStale }: { page: ImportTypePage; isStale: boolean }) {
@@ -78,10 +78,6 @@ function undoneWords({ id, status }: RelatedBatch): string {
 function number(batch: ImportStatusReply, key: 'new' | 'changed' | 'skipped') {
   const numbers = batch.results ?? batch.counts
   if (batch.undoes && numbers && key !== 'skipped')
-    return key === 'new' ? (
-      <span className="muted">–</span>
-    ) : (
-      count(numbers.changed + numbers.new + (numbers.removed ?? 0))
-    )
-  return numbers ? count(numbers[key]) : <span className="muted">–</span>
+    return key === 'new' ? none : count(numbers.changed + numbers.new + (numbers.removed ?? 0))
+  return numbers ? count(numbers[key]) : none
 }

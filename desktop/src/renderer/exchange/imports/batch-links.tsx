@@ -14,7 +14,7 @@ import { ActionButton } from '../../ui/action-button.tsx'
 import { DownloadButton } from '../../ui/exports/export-button.tsx'
 import { Alert } from '../../ui/alert.tsx'
 import { count, countOf } from '../../ui/words/numbers.ts'
-import { When } from '../../ui/words/when.tsx'
+import { rowDateWords, When } from '../../ui/words/when.tsx'
 import { batchPage } from './queries.ts'
 import { LinkButton } from '../../ui/button.tsx'
 
@@ -35,7 +35,7 @@ export function BatchLinks({ batch, children }: { batch: ImportStatusReply; chil
       )}
       {issues && (
         <DownloadButton url={issues} noun={batch.undoes ? ['record', 'records'] : ['line', 'lines']}>
-          Download issues (CSV)
+          Export the issues
         </DownloadButton>
       )}
       {crm_changes && batch.status === 'completed' && (
@@ -61,8 +61,6 @@ function conflictWords({ conflicts, conflicts_left }: ImportStatusReply): string
   return conflicts === 1 ? 'The CRM conflict is settled' : `All ${all} settled`
 }
 
-const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long' })
-
 /** Offers the undo of an import that can be undone. */
 export function UndoButton({ batch: { type, id, undo, undone_by, links } }: { batch: ImportStatusReply }) {
   const navigate = useNavigate()
@@ -75,7 +73,7 @@ export function UndoButton({ batch: { type, id, undo, undone_by, links } }: { ba
       onDone={(started) => navigate(batchPage(started))}
       asks={{
         title: `Undo ${importTypeNames[type].title.toLowerCase()} import ${id}?`,
-        body: `Nothing changes yet. You will first see what can be restored, what stays because someone has changed it since, and what cannot be restored. You can undo an import for 30 days after it finishes: this one until ${day.format(new Date(undo.until))}.`,
+        body: `Nothing changes yet. You will first see what can be restored, what stays because someone has changed it since, and what cannot be restored. You can undo an import for 30 days after it finishes: this one until ${rowDateWords(undo.until)}.`,
         confirm: 'Show what would be restored',
       }}
     >

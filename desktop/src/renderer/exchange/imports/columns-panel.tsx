@@ -9,13 +9,6 @@ import classes from './imports.module.css'
 
 type Fields = ImportBatchPage['fields']
 
-/** Selects of columns and fields are searched, and scroll where there are many. */
-export const longList = {
-  searchable: true,
-  withScrollArea: false,
-  styles: { options: { maxHeight: 260, overflowY: 'auto' as const } },
-}
-
 /** Shows which columns are used and which are not, and a way to change that. */
 export function ColumnsPanel({ batch, fields }: { batch: ImportStatusReply; fields: Fields }) {
   const { columns, unknown_columns: unknown, refused_columns: refused } = batch
@@ -97,7 +90,7 @@ function NotUsed({ batch, fields }: { batch: ImportStatusReply; fields: Fields }
             </span>
             {mayAssign && (
               <Select
-                {...longList}
+                searchable
                 flex="0 1 260px"
                 aria-label={`Field for the column ${header}`}
                 placeholder="Leave it out"

@@ -4,7 +4,6 @@ import { useState, type FormEvent } from 'react'
 import { Alert } from '../../ui/alert.tsx'
 import { count, countOf, list } from '../../ui/words/numbers.ts'
 import { useBatchAction } from './actions.ts'
-import { longList } from './columns-panel.tsx'
 
 /** Asks for the required columns that the file lacks: without them no line can be read. */
 export function MissingColumns({ batch, fields }: { batch: ImportStatusReply; fields: ImportBatchPage['fields'] }) {
@@ -51,7 +50,7 @@ export function MissingColumns({ batch, fields }: { batch: ImportStatusReply; fi
             key={field}
             label={label}
             placeholder="Choose a column"
-            {...longList}
+            searchable
             nothingFoundMessage="No column has this name"
             data={options.map((option) => ({
               ...option,

@@ -49,7 +49,7 @@ export function rowColumns({ fields, batch, isDone, outcome, isOpen, onToggle }:
     column(
       'outcome',
       'Outcome',
-      (row) => <OutcomeWord batch={batch} outcome={outcome === 'deletes' ? 'deletes' : row.outcome} />,
+      (row) => <StateWord {...outcomeWords(batch)[outcome === 'deletes' ? 'deletes' : row.outcome]} />,
       { width: 120 },
     ),
     column('changes', 'What happens', (row) => (
@@ -89,15 +89,6 @@ function isOnFile({ type, undoes }: RowColumns['batch'], { outcome, key, name }:
 /** A line of a file that becomes a record. */
 function isNew({ undoes }: RowColumns['batch'], { outcome }: ImportRow): boolean {
   return outcome === 'new' && !undoes
-}
-
-function OutcomeWord({ batch, outcome }: { batch: RowColumns['batch']; outcome: ListedOutcome }) {
-  const { word, icon, tone } = outcomeWords(batch)[outcome]
-  return (
-    <StateWord icon={icon} tone={tone}>
-      {word}
-    </StateWord>
-  )
 }
 
 /** Why a row is skipped or has a warning, its cells that can be corrected, and what was corrected in it. */

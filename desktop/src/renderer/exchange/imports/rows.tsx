@@ -1,4 +1,4 @@
-import { Button, Group, Skeleton, Text } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
 import type {
   ImportBatchPage,
   ImportCounts,
@@ -6,7 +6,6 @@ import type {
   ImportStatusReply,
   ListedOutcome,
 } from '@alumni/shared/exchange/imports'
-import { rowsPerPage } from '@alumni/shared/page'
 import { IconFileOff, IconSearchOff } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
 import { DataTable } from '../../ui/table/data-table.tsx'
@@ -19,7 +18,7 @@ import { CountTiles, FieldCounts } from './counts.tsx'
 import { outcomeWords, shownOutcome } from './outcomes.ts'
 import { rowColumns } from './row-columns.tsx'
 import { type BatchView, useRowsSearch } from './use-batch.ts'
-import list from '../../ui/table/paged-list.module.css'
+import { BlockSkeletons } from '../../ui/page/page-skeleton.tsx'
 
 type CountsProps = {
   view: BatchView
@@ -59,7 +58,7 @@ type RowsProps = Pick<CountsProps, 'view' | 'batch' | 'counts'>
 
 function Rows({ view, batch, counts }: RowsProps) {
   const { page } = view
-  if (!page || (page.status !== batch.status && page.rows === null)) return <RowsSkeleton />
+  if (!page || (page.status !== batch.status && page.rows === null)) return <BlockSkeletons blocks={12} height={20} />
   if (page.rows !== null)
     return <FoundRows page={page} rows={page.rows} isStale={view.isFetchingRows} batch={batch} counts={counts} />
   return (
@@ -102,7 +101,6 @@ function FoundRows({ page, rows, isStale, batch, counts }: FoundRowsProps) {
   return (
     <PagedList
       page={page}
-      perPage={rowsPerPage}
       onPage={turn}
       search={{ label: 'Search the lines by name or key', hint: 'Search by name or key', q: search.q, onFind: find }}
       head={<h2>{headingOf(batch, outcome)}</h2>}
@@ -147,7 +145,7 @@ function HowToCorrect({ batch, rows }: { batch: ImportStatusReply; rows: ImportR
         <p className="muted">{corrections.refusal}</p>
         {links.issues && (
           <DownloadButton url={links.issues} noun={['line', 'lines']} size="xs">
-            Download issues (CSV)
+            Export the issues
           </DownloadButton>
         )}
       </Group>
@@ -196,17 +194,4 @@ function headingOf(batch: ImportStatusReply, outcome: ListedOutcome | null): str
   const { word } = outcomeWords(batch)[outcome]
   if (batch.undoes) return word
   return outcome === 'warnings' ? 'Lines with warnings' : `${word} lines`
-}
-
-function RowsSkeleton() {
-  return (
-    <div className={list.list} aria-busy="true">
-      <div className={list.bar}>
-        <Skeleton height={24} width={120} />
-      </div>
-      {Array.from({ length: 12 }, (_, i) => (
-        <Skeleton key={i} height={20} mb={16} />
-      ))}
-    </div>
-  )
 }

@@ -145,7 +145,6 @@ function Aliases({ page: { type, aliases, fields } }: { page: TypePage }) {
       title: `Forget “${header}”?`,
       children: `Future ${importTypeNames[type].title.toLowerCase()} files will skip this column until someone assigns it again. Past imports do not change.`,
       confirm: 'Forget it',
-      cancel: 'Keep it',
       onConfirm: () => forget.mutate(header),
     })
 

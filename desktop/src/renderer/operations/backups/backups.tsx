@@ -71,28 +71,15 @@ function BackupsCard({ backups }: { backups: BackupsState }) {
   )
 }
 
-export function backupsHealth({
-  is_configured,
-  is_elsewhere,
-  is_late,
-  failure,
-  drill,
-  last,
-}: BackupsState): HealthState {
+export function backupsHealth(backups: BackupsState): HealthState {
+  const { is_configured, is_elsewhere, is_late, failure, drill, last } = backups
   if (is_elsewhere) return 'good'
   if (is_late || drill?.failure || (failure && !last)) return 'bad'
   return !is_configured || failure || !last ? 'attention' : 'good'
 }
 
-export function backupSentence({
-  is_configured,
-  is_elsewhere,
-  is_copy,
-  is_late,
-  failure,
-  drill,
-  last,
-}: BackupsState): string {
+export function backupSentence(backups: BackupsState): string {
+  const { is_configured, is_elsewhere, is_copy, is_late, failure, drill, last } = backups
   if (is_copy) return 'This is a copy of another installation: no backups are made of it.'
   if (is_elsewhere) return 'Backups are made elsewhere, not by this service.'
   if (!is_configured) return 'No backups are made. Ask your system administrator to set a place for them.'

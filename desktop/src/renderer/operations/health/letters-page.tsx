@@ -17,9 +17,8 @@ import { countedOptions } from '../../ui/words/counted-options.ts'
 import { StateWord } from '../../ui/state-word.tsx'
 import { none } from '../../ui/words/none.tsx'
 import { countOf } from '../../ui/words/numbers.ts'
-import { When } from '../../ui/words/when.tsx'
 import { lettersQuery, lettersUrl, sendingAgain } from './queries.ts'
-import { column, type Column } from '../../ui/table/table-columns.tsx'
+import { column, type Column, dateColumn } from '../../ui/table/table-columns.tsx'
 
 /** The letters of the last 30 days: whether they left, and why one did not. */
 export function LettersPage() {
@@ -99,7 +98,6 @@ function Retained({ letters, isCopy }: { letters: number; isCopy: boolean }) {
               title: `Drop ${them}?`,
               body: 'They will not be sent. You can send each one again for 30 days.',
               confirm: 'Drop them',
-              cancel: 'Keep them',
             }}
           >
             Drop them
@@ -118,8 +116,8 @@ const columns: Column<SentLetter>[] = [
   column('to', 'To', (row) => <Person {...row} />, { width: 200 }),
   column('about', 'About', (row) => row.about),
   column('state', 'State', (letter) => <StateWord {...letterStateWords[letter.state]} />, { width: 130 }),
-  column('asked', 'Requested', (row) => <When at={row.created_at} />, { width: 170 }),
-  column('ended', 'Sent', (row) => (row.sent_at ? <When at={row.sent_at} /> : none), { width: 170 }),
+  dateColumn('asked', 'Requested', (row) => row.created_at),
+  dateColumn('ended', 'Sent', (row) => row.sent_at),
   column('attempts', 'Attempts', (row) => row.attempts, { isNumber: true, width: 70 }),
   column('failure', 'What went wrong', (row) => row.failure ?? none),
 ]

@@ -1,5 +1,5 @@
 import type { ProcessesPage as PageData, RunningProcess } from '@alumni/shared/operations/settings'
-import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react'
+import { IconAlertTriangle, IconCircleCheck, IconRefresh } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Section } from '../../ui/page/section.tsx'
 import { DataTable } from '../../ui/table/data-table.tsx'
@@ -11,9 +11,9 @@ import { count, countOf, fileSize } from '../../ui/words/numbers.ts'
 import { When } from '../../ui/words/when.tsx'
 import { z } from 'zod'
 import { post } from '../../http.ts'
-import { ActionButton } from '../../ui/action-button.tsx'
+import { useAction } from '../../ui/use-action.ts'
 import { processesQuery, processesUrl } from './queries.ts'
-import { column, type Column } from '../../ui/table/table-columns.tsx'
+import { column, type Column, dateColumn } from '../../ui/table/table-columns.tsx'
 
 /** The servers and workers that run, and their jobs. */
 export function ProcessesPage() {
@@ -53,7 +53,7 @@ const processColumns: Column<RunningProcess>[] = [
   column('program', 'Program', (row) => <strong>{row.program === 'worker' ? 'Worker' : 'Server'}</strong>),
   column('host', 'Machine', (row) => `${row.host}, process ${row.pid}`),
   column('release', 'Release', (row) => [row.release, row.commit?.slice(0, 12)].filter(Boolean).join(', ')),
-  column('started', 'Started', (row) => <When at={row.started_at} />),
+  dateColumn('started', 'Started', (row) => row.started_at),
   column('memory', 'Memory', (row) => fileSize(row.memory_bytes), { isNumber: true }),
   column('clock', 'Clock', (row) => <Clock aheadMs={row.clock_ahead_ms ?? null} />),
 ]
@@ -74,6 +74,13 @@ function Clock({ aheadMs }: { aheadMs: number | null }) {
 type Failed = NonNullable<PageData['queue']>['failed'][number]
 
 function Jobs({ page: { queue, handed_over } }: { page: PageData }) {
+  const runAgain = useAction((name: string) => post(`${processesUrl}/failed_jobs`, z.object({}), { name }), {
+    invalidates: ['settings'],
+    done: () => ({
+      title: 'Requested',
+      message: 'A worker runs them again; this page is updated within 30 seconds.',
+    }),
+  })
   if (!queue)
     return (
       <Alert tone="bad" title="No worker is running">
@@ -94,11 +101,21 @@ function Jobs({ page: { queue, handed_over } }: { page: PageData }) {
         .
       </p>
       {queue.failed.length === 0 ? (
-        <StateWord icon={IconCircleCheck} tone="good">
-          No job has failed.
-        </StateWord>
+        <StateWord icon={IconCircleCheck} tone="good" word="No job has failed." />
       ) : (
-        <DataTable caption="Failed jobs" columns={failedColumns} rows={queue.failed} rowKey={({ name }) => name} />
+        <DataTable
+          caption="Failed jobs"
+          columns={failedColumns}
+          rows={queue.failed}
+          rowKey={({ name }) => name}
+          actions={[
+            {
+              label: () => 'Run again',
+              icon: IconRefresh,
+              run: ({ name }) => runAgain.mutate(name),
+            },
+          ]}
+        />
       )}
     </>
   )
@@ -107,25 +124,7 @@ function Jobs({ page: { queue, handed_over } }: { page: PageData }) {
 const failedColumns: Column<Failed>[] = [
   column('about', 'Failed', (row) => <strong>{row.about}</strong>),
   column('count', 'Jobs', (row) => count(row.count), { isNumber: true }),
-  column('at', 'Last', (row) => <When at={row.last_failed_at} />),
+  dateColumn('at', 'Last', (row) => row.last_failed_at),
   column('error', 'Error', (row) => row.last_error ?? none),
   column('log', 'In the log', (row) => (row.name ? <code>{row.name}</code> : none)),
-  column('again', 'Again', (row) => <RunAgain failed={row} />),
 ]
-
-function RunAgain({ failed: { name, about } }: { failed: Failed }) {
-  return (
-    <ActionButton
-      size="compact-sm"
-      label={`Run again: ${about}`}
-      run={() => post(`${processesUrl}/failed_jobs`, z.object({}), { name })}
-      invalidates={['settings']}
-      done={() => ({
-        title: 'Requested',
-        message: 'A worker runs them again; this page is updated within 30 seconds.',
-      })}
-    >
-      Run again
-    </ActionButton>
-  )
-}

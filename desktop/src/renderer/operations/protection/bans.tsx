@@ -1,20 +1,35 @@
 import { withPeriods } from '@alumni/shared/clock'
 import { liftReply, type LimitName, type ShownBan } from '@alumni/shared/operations/protection'
 import { Group } from '@mantine/core'
-import { IconShieldCheck } from '@tabler/icons-react'
+import { IconLockOpen, IconShieldCheck } from '@tabler/icons-react'
 import { Section } from '../../ui/page/section.tsx'
 import { DataTable } from '../../ui/table/data-table.tsx'
 import { remove } from '../../http.ts'
-import { ActionButton } from '../../ui/action-button.tsx'
+import { askToConfirm } from '../../ui/form/dialog.tsx'
+import { useAction } from '../../ui/use-action.ts'
 import { countOf } from '../../ui/words/numbers.ts'
-import { When } from '../../ui/words/when.tsx'
 import { protectionUrl } from './queries.ts'
-import { column, type Column } from '../../ui/table/table-columns.tsx'
+import { column, type Column, dateColumn } from '../../ui/table/table-columns.tsx'
 
 type BansProps = { bans: ShownBan[]; whatOf: (limit: LimitName) => string }
 
 /** Lists current bans, their reasons, and how to lift them. */
 export function Bans({ bans, whatOf }: BansProps) {
+  const lift = useAction(
+    (address: string) => remove(`${protectionUrl}/bans/${encodeURIComponent(address)}`, liftReply),
+    {
+      invalidates: ['protection'],
+      done: ({ lifted }) => ({ title: 'Ban lifted', message: `${lifted} is let in again.` }),
+    },
+  )
+  const askToLift = ({ address }: ShownBan) =>
+    askToConfirm({
+      title: `Let ${address} in again?`,
+      children:
+        'Its counts start from zero. If it exceeds the limits again, it is locked out again. The audit log records your name.',
+      confirm: 'Lift the ban',
+      onConfirm: () => lift.mutate(address),
+    })
   return (
     <Section title="Locked out now" gap={8} mb={40}>
       {bans.length === 0 ? (
@@ -27,6 +42,7 @@ export function Bans({ bans, whatOf }: BansProps) {
           columns={columnsOf(whatOf)}
           rows={bans}
           rowKey={({ address }) => address}
+          actions={[{ label: () => 'Lift the ban…', icon: IconLockOpen, run: askToLift }]}
         />
       )}
     </Section>
@@ -36,14 +52,13 @@ export function Bans({ bans, whatOf }: BansProps) {
 function columnsOf(whatOf: BansProps['whatOf']): Column<ShownBan>[] {
   return [
     column('address', 'Address', (row) => <strong className="name">{row.address}</strong>),
-    column('since', 'Since', (row) => <When at={row.since} />),
+    dateColumn('since', 'Since', (row) => row.since),
     column('until', 'Until', (row) => <Until at={row.until} />),
     column(
       'why',
       'Why',
       (row) => `Over a limit ${countOf(row.violations, ['time', 'times'])}, last: ${whatOf(row.limit).toLowerCase()}`,
     ),
-    column('lift', 'Lift', (row) => <Lift ban={row} />),
   ]
 }
 
@@ -55,25 +70,5 @@ function Until({ at }: { at: string }) {
     <time dateTime={at} title={withPeriods(exact.format(new Date(at)))}>
       {withPeriods(clock.format(new Date(at)))}
     </time>
-  )
-}
-
-function Lift({ ban: { address } }: { ban: ShownBan }) {
-  return (
-    <ActionButton
-      size="compact-sm"
-      label={`Lift the ban of ${address}`}
-      run={() => remove(`${protectionUrl}/bans/${encodeURIComponent(address)}`, liftReply)}
-      invalidates={['protection']}
-      done={({ lifted }) => ({ title: 'Ban lifted', message: `${lifted} is let in again.` })}
-      asks={{
-        title: `Let ${address} in again?`,
-        body: 'Its counts start from zero. If it exceeds the limits again, it is locked out again. The audit log records your name.',
-        confirm: 'Lift the ban',
-        cancel: 'Keep it',
-      }}
-    >
-      Lift
-    </ActionButton>
   )
 }

@@ -8,12 +8,11 @@ import {
 } from '@alumni/shared/operations/protection'
 import { IconShieldCheck } from '@tabler/icons-react'
 import { Section } from '../../ui/page/section.tsx'
-import { column, type Column } from '../../ui/table/table-columns.tsx'
+import { column, type Column, dateColumn } from '../../ui/table/table-columns.tsx'
 import { SelectFilter } from '../../ui/table/filters.tsx'
 import { ResourceList } from '../../ui/table/resource-list.tsx'
 import type { Address } from '../../ui/use-address.ts'
 import { countOf } from '../../ui/words/numbers.ts'
-import { When } from '../../ui/words/when.tsx'
 
 type ViolationsProps = {
   page: ProtectionPage
@@ -57,6 +56,6 @@ function columnsOf(whatOf: ViolationsProps['whatOf']): Column<ShownViolation>[] 
     column('address', 'Address', (row) => <strong className="name">{row.address}</strong>),
     column('limit', 'Limit', (row) => whatOf(row.limit)),
     column('count', 'Refused', (row) => countOf(row.count, ['time', 'times']), { isNumber: true }),
-    column('at', 'Last', (row) => <When at={row.at} />),
+    dateColumn('at', 'Last', (row) => row.at),
   ]
 }

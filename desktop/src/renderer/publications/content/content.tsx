@@ -2,17 +2,13 @@ import { photoPath, photoSet, photoSize } from '@alumni/shared/publications/phot
 import type { CommunityRecord, ContentRow, ContentState, NewsRecord } from '@alumni/shared/publications/staff-content'
 import { Image } from '@mantine/core'
 import { IconHistory, IconWorld } from '@tabler/icons-react'
-import { formatClock } from '../../domain/publications/clock.ts'
 import { statesBefore, type Kind } from '../../domain/publications/kind.ts'
 import { Prose } from '../../domain/publications/markdown-field.tsx'
 import { titleColumn } from '../../domain/publications/publication-list.tsx'
 import { LastChange } from '../../domain/publications/publication-page.tsx'
 import { Section } from '../../ui/page/section.tsx'
-import { useInstitution } from '../../ui/institution/institution.ts'
 import { StateWord } from '../../ui/state-word.tsx'
-import { none } from '../../ui/words/none.tsx'
-import { When } from '../../ui/words/when.tsx'
-import { column, type Column } from '../../ui/table/table-columns.tsx'
+import { column, type Column, dateColumn } from '../../ui/table/table-columns.tsx'
 
 const states: Kind<ContentState>['states'] = {
   ...statesBefore,
@@ -38,22 +34,11 @@ export function contentColumns({ home }: Kind<ContentState>): Column<ContentRow>
   return [
     titleColumn(home, ({ about }) => about),
     column('state', 'State', ({ state }) => <StateWord {...states[state]} />, { width: 140 }),
-    column(
-      'at',
-      'Published',
-      ({ at, state }) => (at === null ? none : state === 'scheduled' ? <Scheduled at={at} /> : <When at={at} />),
-      { width: 220 },
-    ),
+    dateColumn('at', 'Published', ({ at }) => at),
     column('changed', 'Last changed', ({ updated_at, updated_by }) => <LastChange at={updated_at} by={updated_by} />, {
       width: 230,
     }),
   ]
-}
-
-/** Shows the institution's time, as it was set. */
-function Scheduled({ at }: { at: string }) {
-  const { time_zone } = useInstitution()
-  return formatClock(at, time_zone)
 }
 
 /** The pages of communities and of news share this. */

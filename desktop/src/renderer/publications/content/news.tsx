@@ -33,7 +33,7 @@ const listing: Listing<ContentPage, ContentRow, ContentQuery> = {
   icon: IconNews,
   columns: contentColumns(news),
   hint: 'title, summary, author or community',
-  newLabel: 'Write news',
+  newLabel: 'New item',
   invitation: 'Write what alumni should hear about. It stays a draft until you publish it.',
 }
 
@@ -53,7 +53,7 @@ const showing: Showing<z.infer<typeof editNewsPage>, NewsRecord> = {
 
 const writing: Writing<NewsRecord, ContentChoices> = {
   ...news,
-  titleOfNew: 'Write news',
+  titleOfNew: 'New item',
   contract: newsContract,
   newPage: contentChoices,
   editPage: editNewsPage,

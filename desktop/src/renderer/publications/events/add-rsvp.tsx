@@ -38,7 +38,6 @@ function AddDialog({ event: { id, can_mark, max_guests }, onClose }: { event: Ev
       title="Add a champion"
       onClose={onClose}
       error={add.error}
-      cancel="Cancel"
       submit="Add"
       isPending={add.isPending}
       onSubmit={form.onSubmit((typed) => add.mutate(typed))}

@@ -43,7 +43,6 @@ export function AttendanceMenu({ event: { id, counts } }: { event: EventRecord }
             title: `Mark ${all} as ${attendance}?`,
             children: consequences[attendance],
             confirm: `Mark ${number} as ${attendance}`,
-            cancel: 'Not yet',
             onConfirm: () => mark.mutate({ attendance, confirm_count: counts.going }),
           })
         }

@@ -7,7 +7,6 @@ import {
 } from '@alumni/shared/publications/staff-events'
 import { Checkbox } from '@mantine/core'
 import { IconCalendarEvent } from '@tabler/icons-react'
-import { formatClock } from '../../domain/publications/clock.ts'
 import {
   cityFilter,
   numberColumn,
@@ -19,6 +18,7 @@ import {
 import { StateWord } from '../../ui/state-word.tsx'
 import { events } from './kind.ts'
 import { column } from '../../ui/table/table-columns.tsx'
+import { RowDate } from '../../ui/words/when.tsx'
 
 const listing: Listing<StaffEventsPage, EventRow, StaffEventsQuery> = {
   ...events,
@@ -31,12 +31,7 @@ const listing: Listing<StaffEventsPage, EventRow, StaffEventsQuery> = {
     titleColumn(events.home, ({ community, ...event }) =>
       [community, eventPlace({ ...event, address: null })].filter(Boolean).join(' · '),
     ),
-    column(
-      'when',
-      'When',
-      ({ starts_at, time_zone }) => <time dateTime={starts_at}>{formatClock(starts_at, time_zone)}</time>,
-      { width: 230 },
-    ),
+    column('when', 'When', ({ starts_at, time_zone }) => <RowDate at={starts_at} zone={time_zone} />, { width: 110 }),
     column('state', 'State', ({ state }) => <StateWord {...events.states[state]} />, { width: 116 }),
     numberColumn('going', 'Going', ({ counts }) => counts.going),
     numberColumn('waiting', 'Waiting', ({ counts }) => counts.waiting),

@@ -4,10 +4,8 @@ import { Group } from '@mantine/core'
 import { IconCheck, IconX } from '@tabler/icons-react'
 import { AnswererLink, Answers, AnswerState, BeenBefore, NoAnswers } from '../../domain/publications/answers.tsx'
 import { answersOf } from '../../domain/publications/kind.ts'
-import { column } from '../../ui/table/table-columns.tsx'
-import { none } from '../../ui/words/none.tsx'
+import { column, dateColumn } from '../../ui/table/table-columns.tsx'
 import { count } from '../../ui/words/numbers.ts'
-import { When } from '../../ui/words/when.tsx'
 import { useMark } from './attendance-menu.tsx'
 import { rsvpWords } from './kind.ts'
 import { Button } from '../../ui/button.tsx'
@@ -22,11 +20,11 @@ const columns = [
       width: 110,
     },
   ),
-  column<RsvpRow>('guests', 'Guests', ({ guests }) => (guests === 0 ? none : count(guests)), {
+  column<RsvpRow>('guests', 'Guests', ({ guests }) => count(guests), {
     width: 90,
     isNumber: true,
   }),
-  column<RsvpRow>('asked', 'Answered', ({ asked_at }) => <When at={asked_at} />, { width: 170 }),
+  dateColumn<RsvpRow>('asked', 'Answered', ({ asked_at }) => asked_at),
   column<RsvpRow>(
     'status',
     'State',

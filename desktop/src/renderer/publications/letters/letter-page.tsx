@@ -58,7 +58,6 @@ const actions: Actions<Moved> = {
   },
   canEdit: ({ state }) => state === 'draft',
   canDelete: ({ state }) => state === 'draft',
-  copy: 'Use again',
 }
 const kind = { ...letters, ...actions }
 

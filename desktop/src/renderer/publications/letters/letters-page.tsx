@@ -1,14 +1,11 @@
 import { listLetterContract, type ListLetterRow, type ListLettersPage } from '@alumni/shared/publications/list-letters'
 import { IconMailForward } from '@tabler/icons-react'
 import type { z } from 'zod'
-import { formatClock } from '../../domain/publications/clock.ts'
 import { PublicationsPage, titleColumn, type Listing } from '../../domain/publications/publication-list.tsx'
-import { useInstitution } from '../../ui/institution/institution.ts'
 import { StateWord } from '../../ui/state-word.tsx'
-import { column } from '../../ui/table/table-columns.tsx'
+import { column, dateColumn } from '../../ui/table/table-columns.tsx'
 import { none } from '../../ui/words/none.tsx'
 import { count } from '../../ui/words/numbers.ts'
-import { When } from '../../ui/words/when.tsx'
 import { isUnderWay, letters } from './kind.ts'
 
 const listing: Listing<ListLettersPage, ListLetterRow, z.infer<typeof listLetterContract.query>> = {
@@ -24,7 +21,7 @@ const listing: Listing<ListLettersPage, ListLetterRow, z.infer<typeof listLetter
     column('state', 'State', (row) => <State row={row} />, { width: 240 }),
     column('people', 'People', (row) => <People row={row} />, { width: 190 }),
     column('by', 'By', ({ by }) => by ?? none, { width: 160 }),
-    column('at', 'When', (row) => <Time row={row} />, { width: 190 }),
+    dateColumn('at', 'When', ({ at }) => at),
   ],
   hint: 'subject or text',
   newLabel: 'New letter',
@@ -53,10 +50,4 @@ function People({ row: { state, chosen, written_to, sent } }: { row: ListLetterR
       {chosen > written_to && <span className="fact">{count(chosen)} chosen</span>}
     </span>
   )
-}
-
-/** When it leaves or left; of a draft, when it was saved last. */
-function Time({ row: { state, at } }: { row: ListLetterRow }) {
-  const { time_zone } = useInstitution()
-  return state === 'leaving' ? <time dateTime={at}>{formatClock(at, time_zone)}</time> : <When at={at} />
 }

@@ -1,7 +1,8 @@
 import { reachPeoplePage, type LetterPerson, type LetterReachRequest } from '@alumni/shared/publications/list-letters'
 import { rowsPerPage } from '@alumni/shared/page'
 import { nameWithClasses } from '@alumni/shared/alumni/class-names'
-import { Modal, Text, UnstyledButton } from '@mantine/core'
+import { Text, UnstyledButton } from '@mantine/core'
+import { Modal } from '../../ui/form/modal.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { NameLink } from '../../domain/people/person-link.tsx'
@@ -74,7 +75,7 @@ function PeopleModal({ asked, sum: { group, people, words }, onClose }: PeopleMo
   const body = { ...asked, reason: group === 'written_to' ? null : group, page }
   const query = useQuery(readByPost('reach/people', reachPeoplePage, body))
   return (
-    <Modal opened onClose={onClose} title={`${count(people)} ${words}`} size="lg" centered>
+    <Modal onClose={onClose} title={`${count(people)} ${words}`} size="lg">
       <Loaded query={query} blocks={6} height={36}>
         {(shown) => (
           <>

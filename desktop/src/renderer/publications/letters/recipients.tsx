@@ -16,10 +16,9 @@ import { Card } from '../../ui/page/card.tsx'
 import { Section } from '../../ui/page/section.tsx'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
 import { ResourceList } from '../../ui/table/resource-list.tsx'
-import { column, type Column } from '../../ui/table/table-columns.tsx'
+import { type Column, dateColumn } from '../../ui/table/table-columns.tsx'
 import { useAddress } from '../../ui/use-address.ts'
 import { count } from '../../ui/words/numbers.ts'
-import { When } from '../../ui/words/when.tsx'
 import { isUnderWay, letters } from './kind.ts'
 import { personColumn, Sums } from './reach.tsx'
 import { chosenOf, outcomeSums, wordsOf } from './sums.ts'
@@ -100,5 +99,5 @@ function People({ id, group, counted }: { id: number; group: RecipientState | Le
 
 const columns: Column<RecipientsPage['recipients'][number]>[] = [
   personColumn(),
-  column('changed', 'When', ({ changed_at }) => <When at={changed_at} />, { width: 160 }),
+  dateColumn('changed', 'When', ({ changed_at }) => changed_at),
 ]

@@ -38,8 +38,7 @@ export function SendDialog({ letter, onClose }: { letter: ListLetterPage; onClos
       title={`Send this letter to ${countOf(people, noun)}?`}
       onClose={onClose}
       error={error}
-      cancel={letter.state === 'draft' ? 'Not yet' : 'Close'}
-      submit={submitWords(at, people)}
+      submit={letter.state === 'draft' ? submitWords(at, people) : undefined}
       onSubmit={submit}
       isPending={send.isPending}
       isDisabled={people === 0 || isPlaceholderData || refusal !== null}

@@ -16,9 +16,9 @@ import {
   type Listing,
 } from '../../domain/publications/publication-list.tsx'
 import { StateWord } from '../../ui/state-word.tsx'
-import { shortDay } from '../../ui/words/days.ts'
 import { opportunities } from './kind.ts'
 import { column } from '../../ui/table/table-columns.tsx'
+import { RowDate } from '../../ui/words/when.tsx'
 
 const listing: Listing<StaffOpportunitiesPage, OpportunityRow, StaffOpportunitiesQuery> = {
   ...opportunities,
@@ -64,7 +64,7 @@ function State({ row: { state, closes_on } }: { row: OpportunityRow }) {
       <StateWord {...opportunities.states[state]} />
       {closes_on && state !== 'draft' && (
         <span className="fact">
-          {state === 'open' ? 'until' : 'last day'} {shortDay(closes_on)}
+          {state === 'open' ? 'until' : 'last day'} <RowDate at={closes_on} />
         </span>
       )}
     </span>

@@ -23,8 +23,8 @@ import { SelectionBar } from '../../domain/searches/results.tsx'
 import { column, type Column } from '../../ui/table/table-columns.tsx'
 import { none } from '../../ui/words/none.tsx'
 import { countOf } from '../../ui/words/numbers.ts'
-import { When } from '../../ui/words/when.tsx'
 import { opportunities, responseWords } from './kind.ts'
+import { RowDate } from '../../ui/words/when.tsx'
 
 /** Lists the answers and the decisions about them. */
 export function Responses({ page, isStale }: { page: StaffOpportunityPage; isStale: boolean }) {
@@ -109,7 +109,6 @@ function useDecisions({ opportunity: { id, counts } }: StaffOpportunityPage) {
       if (possible.length === 0 || decide.isPending) return
       askToConfirm({
         ...questionOf(possible, decision, counts.waiting),
-        cancel: 'Not yet',
         onConfirm: () => decide.mutate({ ids: possible.map(({ id }) => id), decision }, { onSettled: chooseNone }),
       })
     },
@@ -156,7 +155,7 @@ function Written({ row: { answer, message, asked_at, postal_code, country } }: {
       {answer && <span className="quote">{answer}</span>}
       {message && <span className={answer ? 'quote muted' : 'quote'}>{message}</span>}
       <span className="fact">
-        <When at={asked_at} />
+        <RowDate at={asked_at} />
         {place && ` from ${place}`}
       </span>
     </span>

@@ -1,47 +1,47 @@
 import { factorMethod, proofMinutes, type ProofWanted } from '@alumni/shared/staff/second-factor'
 import { Button, PasswordInput, Stack } from '@mantine/core'
-import { modals } from '@mantine/modals'
 import { useState, type FormEvent } from 'react'
 import { z } from 'zod'
 import { post } from '../../http.ts'
 import { FactorForm } from '../../domain/second-factor/factor-form.tsx'
 import { signWithPasskey } from '../../domain/second-factor/passkeys.ts'
-import { DialogButtons } from '../../ui/form/dialog.tsx'
+import { DialogButtons, leaveWord } from '../../ui/form/dialog.tsx'
+import { ask } from '../../ui/form/modal.tsx'
 import { Alert } from '../../ui/alert.tsx'
 import { useAction } from '../../ui/use-action.ts'
 
-const modalId = 'proof'
 let asked: Promise<boolean> | undefined
 
-/** Asks over the page, which stays as it is. What several requests need at the same moment is asked for once. */
+/** Asks in the dialog or over the page. What several requests need at the same moment is asked for once. */
 export function askForProof(wanted: ProofWanted): Promise<boolean> {
   asked ??= new Promise<boolean>((resolve) => {
     let isProven = false
-    modals.open({
-      modalId,
-      title: wanted.confirms ?? 'Confirm that it is you',
-      children: (
+    ask(
+      wanted.confirms ?? 'Confirm that it is you',
+      (close) => (
         <Proof
           {...wanted}
+          onClose={close}
           onProven={() => {
             isProven = true
-            modals.close(modalId)
+            close()
           }}
         />
       ),
-      zIndex: 300,
-      onClose() {
+      () => {
         asked = undefined
         resolve(isProven)
       },
-    })
+    )
   })
   return asked
 }
 
 type Shown = { code: string } | { password: string } | 'passkey'
 
-function Proof({ methods, confirms = 'Continue', onProven }: ProofWanted & { onProven: () => void }) {
+type ProofProps = ProofWanted & { onClose: () => void; onProven: () => void }
+
+function Proof({ methods, confirms = 'Continue', onClose, onProven }: ProofProps) {
   const prove = useAction(
     async (shown: Shown) =>
       post(
@@ -70,6 +70,7 @@ function Proof({ methods, confirms = 'Continue', onProven }: ProofWanted & { onP
           isPending={prove.isPending}
           label={confirms}
           onSend={(password) => prove.mutate({ password })}
+          onClose={onClose}
         />
       ) : (
         <Alert tone="info" title="Sign in with Google again">
@@ -80,9 +81,14 @@ function Proof({ methods, confirms = 'Continue', onProven }: ProofWanted & { onP
   )
 }
 
-type PasswordFormProps = { error: Error | null; isPending: boolean; label: string; onSend: (password: string) => void }
+type PasswordFormProps = Pick<ProofProps, 'onClose'> & {
+  error: Error | null
+  isPending: boolean
+  label: string
+  onSend: (password: string) => void
+}
 
-function PasswordForm({ error, isPending, label, onSend }: PasswordFormProps) {
+function PasswordForm({ error, isPending, label, onSend, onClose }: PasswordFormProps) {
   const [password, setPassword] = useState('')
   function submit(event: FormEvent) {
     event.preventDefault()
@@ -101,8 +107,8 @@ function PasswordForm({ error, isPending, label, onSend }: PasswordFormProps) {
         onChange={(event) => setPassword(event.currentTarget.value)}
       />
       <DialogButtons>
-        <Button variant="default" onClick={() => modals.close(modalId)}>
-          Not now
+        <Button variant="default" onClick={onClose}>
+          {leaveWord(label)}
         </Button>
         <Button type="submit" loading={isPending}>
           {label}

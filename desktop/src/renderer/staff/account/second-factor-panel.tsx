@@ -39,9 +39,11 @@ export function SecondFactorPanel({ state }: { state: SecondFactorState }) {
   return (
     <Card title="Second factor">
       <div>
-        <StateWord icon={isOn ? IconShieldCheck : IconShieldOff} tone={isOn ? 'good' : 'warn'}>
-          {isOn ? 'On: your password alone is not enough' : 'Off: anyone with your password can sign in'}
-        </StateWord>
+        <StateWord
+          icon={isOn ? IconShieldCheck : IconShieldOff}
+          tone={isOn ? 'good' : 'warn'}
+          word={isOn ? 'On: your password alone is not enough' : 'Off: anyone with your password can sign in'}
+        />
       </div>
       <ul className="rows">
         <AppRow totp={state.totp} onCodes={setCodes} />
@@ -99,7 +101,7 @@ function AppRow({ totp, onCodes }: { totp: SecondFactorState['totp'] } & OnCodes
 /** Returns the confirmation to show before a factor is removed. */
 function removal(what: string) {
   const body = 'You can no longer sign in with it. If it is your last factor, your password alone is enough again.'
-  return { title: `Remove ${what}?`, body, confirm: 'Remove it', cancel: 'Keep it', isDangerous: true }
+  return { title: `Remove ${what}?`, body, confirm: 'Remove it', isDangerous: true }
 }
 
 function PasskeyRow({ passkey: { id, name, created_at, used_at } }: { passkey: Passkey }) {
@@ -151,7 +153,6 @@ function RenameDialog({ id, onClose, ...before }: { id: number; name: string; on
     <Dialog
       title="Rename the passkey"
       onClose={onClose}
-      cancel="Not now"
       submit="Save the name"
       isPending={rename.isPending}
       onSubmit={() => rename.mutate(name)}
@@ -183,7 +184,7 @@ function AddPasskeyRow({ hasOne, onCodes }: { hasOne: boolean } & OnCodes) {
           done={() => done('The passkey is added.')}
           onDone={({ backup_codes }) => onCodes(backup_codes)}
         >
-          Add a passkey
+          New passkey
         </ActionButton>
       }
     >
@@ -204,7 +205,7 @@ function BackupRow({ left, onCodes }: { left: number } & OnCodes) {
           invalidates={invalidates}
           onDone={({ backup_codes }) => onCodes(backup_codes)}
         >
-          Make new codes
+          New codes
         </ActionButton>
       }
     >

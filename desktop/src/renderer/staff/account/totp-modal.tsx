@@ -1,5 +1,6 @@
 import type { TotpSecret } from '@alumni/shared/staff/second-factor'
-import { Box, Code, Modal, SimpleGrid, Skeleton, Stack, TextInput } from '@mantine/core'
+import { Box, Code, SimpleGrid, Skeleton, Stack, TextInput } from '@mantine/core'
+import { Modal } from '../../ui/form/modal.tsx'
 import { IconDownload } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { encodeQR } from 'qr'
@@ -7,6 +8,7 @@ import { Alert } from '../../ui/alert.tsx'
 import { CopyTextButton } from '../../ui/copy-button.tsx'
 import { Dialog, DialogButtons } from '../../ui/form/dialog.tsx'
 import { RefusalAlert } from '../../ui/form/form.tsx'
+import { countOf } from '../../ui/words/numbers.ts'
 import { useBeginTotp, useConfirmTotp } from './queries.ts'
 import { Button } from '../../ui/button.tsx'
 
@@ -24,7 +26,7 @@ export function TotpModal({ onClose, onCodes }: TotpModalProps) {
   const title = 'Add an authenticator app'
   if (!secret)
     return (
-      <Modal opened onClose={onClose} title={title} centered closeOnClickOutside={false}>
+      <Modal onClose={onClose} title={title} closeOnClickOutside={false}>
         {error ? <RefusalAlert error={error} /> : <Skeleton height={320} />}
       </Modal>
     )
@@ -33,7 +35,6 @@ export function TotpModal({ onClose, onCodes }: TotpModalProps) {
       title={title}
       onClose={onClose}
       closeOnClickOutside={false}
-      cancel="Not yet"
       submit="Turn it on"
       isPending={confirm.isPending}
       onSubmit={() => code.trim() && confirm.mutate(code)}
@@ -92,14 +93,7 @@ function QrCode({ text }: { text: string }) {
 export function BackupCodesModal({ codes, onClose }: { codes: string[]; onClose: () => void }) {
   const text = codes.join('\n')
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title="Keep your backup codes"
-      centered
-      closeOnClickOutside={false}
-      closeOnEscape={false}
-    >
+    <Modal onClose={onClose} title="Keep your backup codes" closeOnClickOutside={false} closeOnEscape={false}>
       <Stack>
         <Alert tone="warn" title="These codes are shown only once">
           If you lose your phone or passkey, use one of them to sign in. Each works once. Keep them with important
@@ -128,7 +122,7 @@ export function BackupCodesModal({ codes, onClose }: { codes: string[]; onClose:
             download="backup-codes.txt"
             icon={IconDownload}
           >
-            Download
+            Export {countOf(codes.length, ['code', 'codes'])}
           </Button>
           <Button onClick={onClose} data-autofocus>
             I have saved them

@@ -1,11 +1,11 @@
-import type { ApiKeysPage as PageData } from '@alumni/shared/staff/api-keys'
-import { IconBook, IconKey, IconPlus } from '@tabler/icons-react'
+import type { ApiKey, ApiKeysPage as PageData } from '@alumni/shared/staff/api-keys'
+import { IconBook, IconCircleX, IconKey, IconPlus, IconRefresh } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { DataTable } from '../../ui/table/data-table.tsx'
 import { EmptyState } from '../../ui/page/empty-state.tsx'
 import { ResourcePage } from '../../domain/session/resource-page.tsx'
-import { IssueModal } from './key-modals.tsx'
+import { IssueModal, RevokeModal, RotateModal } from './key-modals.tsx'
 import { keyColumns } from './key-columns.tsx'
 import { apiKeysQuery } from './queries.ts'
 import { Button } from '../../ui/button.tsx'
@@ -38,23 +38,46 @@ function Actions({ onIssue }: { onIssue: () => void }) {
         How to use the API
       </Button>
       <Button onClick={onIssue} icon={IconPlus}>
-        Issue a key
+        New key
       </Button>
     </>
   )
 }
 
 function Keys({ page, onIssue }: { page: PageData; onIssue: () => void }) {
+  const [opened, setOpened] = useState<{ to: 'rotate' | 'revoke'; apiKey: ApiKey } | null>(null)
   if (page.keys.length === 0) {
     return (
-      <EmptyState
-        icon={IconKey}
-        title="No key has been issued"
-        actions={<Button onClick={onIssue}>Issue the first key</Button>}
-      >
+      <EmptyState icon={IconKey} title="No key has been issued" actions={<Button onClick={onIssue}>New key</Button>}>
         Give the developers of the events app a key, and the app can send engagements here.
       </EmptyState>
     )
   }
-  return <DataTable caption="API keys" columns={keyColumns} rows={page.keys} rowKey={({ id }) => String(id)} />
+  const isInForce = ({ revoked_at }: ApiKey) => revoked_at === null
+  const Opened = opened?.to === 'rotate' ? RotateModal : RevokeModal
+  return (
+    <>
+      <DataTable
+        caption="API keys"
+        columns={keyColumns}
+        rows={page.keys}
+        rowKey={({ id }) => String(id)}
+        actions={[
+          {
+            label: () => 'Rotate…',
+            icon: IconRefresh,
+            run: (apiKey) => setOpened({ to: 'rotate', apiKey }),
+            isPossible: isInForce,
+          },
+          {
+            label: () => 'Revoke…',
+            icon: IconCircleX,
+            run: (apiKey) => setOpened({ to: 'revoke', apiKey }),
+            isPossible: isInForce,
+          },
+        ]}
+      />
+      {opened && <Opened apiKey={opened.apiKey} onClose={() => setOpened(null)} />}
+    </>
+  )
 }

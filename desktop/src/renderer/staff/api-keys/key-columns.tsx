@@ -1,11 +1,8 @@
 import { withPeriods } from '@alumni/shared/clock'
 import type { ApiKey } from '@alumni/shared/staff/api-keys'
-import { Button, Group } from '@mantine/core'
 import { IconCircleCheck, IconCircleX, IconClockHour4 } from '@tabler/icons-react'
-import { useState } from 'react'
 import { StateWord } from '../../ui/state-word.tsx'
-import { When } from '../../ui/words/when.tsx'
-import { RevokeModal, RotateModal } from './key-modals.tsx'
+import { RowDate } from '../../ui/words/when.tsx'
 import { column, type Column } from '../../ui/table/table-columns.tsx'
 
 export const keyColumns: Column<ApiKey>[] = [
@@ -15,10 +12,9 @@ export const keyColumns: Column<ApiKey>[] = [
   column(
     'used',
     'Last used',
-    (row) => (row.last_used_at ? <When at={row.last_used_at} /> : <span className="muted">Never</span>),
+    (row) => (row.last_used_at ? <RowDate at={row.last_used_at} /> : <span className="muted">Never</span>),
     { width: 150 },
   ),
-  column('actions', 'Actions', (row) => <KeyActions apiKey={row} />, { width: 170 }),
 ]
 
 function Name({ apiKey: { name, owner, created_at, created_by } }: { apiKey: ApiKey }) {
@@ -26,7 +22,7 @@ function Name({ apiKey: { name, owner, created_at, created_by } }: { apiKey: Api
     <span className="lines">
       <strong>{name}</strong>
       <span className="fact">
-        {owner && `${owner} · `}issued <When at={created_at} /> by {created_by}
+        {owner && `${owner} · `}issued <RowDate at={created_at} /> by {created_by}
       </span>
     </span>
   )
@@ -37,20 +33,16 @@ function State({ apiKey }: { apiKey: ApiKey }) {
   if (revoked_at) {
     return (
       <span className="lines">
-        <StateWord icon={IconCircleX} tone="bad">
-          Revoked
-        </StateWord>
+        <StateWord icon={IconCircleX} tone="bad" word="Revoked" />
         <span className="fact">
-          <When at={revoked_at} /> by {revoked_by}
+          <RowDate at={revoked_at} /> by {revoked_by}
         </span>
       </span>
     )
   }
   return (
     <span className="lines">
-      <StateWord icon={IconCircleCheck} tone="good">
-        Active
-      </StateWord>
+      <StateWord icon={IconCircleCheck} tone="good" word="Active" />
       {previous_until && <Overlap prefix={previous_prefix!} until={previous_until} />}
       {older.map((key) => (
         <Overlap key={key.prefix} {...key} />
@@ -69,20 +61,3 @@ function Overlap({ prefix, until }: ApiKey['older'][number]) {
 }
 
 const untilTime = new Intl.DateTimeFormat('en-US', { weekday: 'short', hour: 'numeric', minute: '2-digit' })
-
-function KeyActions({ apiKey }: { apiKey: ApiKey }) {
-  const [opened, setOpened] = useState<'rotate' | 'revoke' | null>(null)
-  if (apiKey.revoked_at) return <span className="muted">–</span>
-  const Opened = opened === 'rotate' ? RotateModal : RevokeModal
-  return (
-    <Group component="span" gap={8}>
-      <Button variant="default" size="xs" onClick={() => setOpened('rotate')} aria-label={`Rotate ${apiKey.name}`}>
-        Rotate
-      </Button>
-      <Button variant="default" size="xs" onClick={() => setOpened('revoke')} aria-label={`Revoke ${apiKey.name}`}>
-        Revoke
-      </Button>
-      {opened && <Opened apiKey={apiKey} onClose={() => setOpened(null)} />}
-    </Group>
-  )
-}

@@ -1,5 +1,6 @@
 import { issueApiKeyRequest, type ApiKey, type IssuedApiKey } from '@alumni/shared/staff/api-keys'
-import { Button, Code, Modal, Radio, Stack } from '@mantine/core'
+import { Button, Code, Radio, Stack } from '@mantine/core'
+import { Modal } from '../../ui/form/modal.tsx'
 import { useState } from 'react'
 import { LimitedInput } from '../../ui/form/limited-input.tsx'
 import { Alert } from '../../ui/alert.tsx'
@@ -21,11 +22,10 @@ export function IssueModal({ onClose }: { onClose: () => void }) {
   if (issued) return <IssuedKey title={`The key of ${issued.name}`} issued={issued} onClose={onClose} />
   return (
     <Dialog
-      title="Issue a key"
+      title="New key"
       size="lg"
       onClose={onClose}
       error={issue.error}
-      cancel="Not yet"
       submit="Issue the key"
       isPending={issue.isPending}
       onSubmit={form.onSubmit((values) => issue.mutate(values))}
@@ -73,7 +73,6 @@ export function RotateModal({ apiKey, onClose }: KeyModalProps) {
       size="lg"
       onClose={onClose}
       error={rotate.error}
-      cancel="Not yet"
       submit={hours === '0' ? 'Rotate, and end the old key' : 'Rotate the key'}
       isDangerous={hours === '0'}
       focus={undefined}
@@ -108,7 +107,6 @@ export function RevokeModal({ apiKey, onClose }: KeyModalProps) {
       title={`Revoke ${apiKey.name}?`}
       onClose={onClose}
       error={revoke.error}
-      cancel="Keep it"
       submit="Revoke the key"
       isDangerous
       isPending={revoke.isPending}
@@ -134,7 +132,7 @@ type IssuedKeyProps = { title: string; issued: IssuedApiKey; onClose: () => void
 function IssuedKey({ title, issued, onClose }: IssuedKeyProps) {
   const [wasCopied, setCopied] = useState(false)
   return (
-    <Modal opened onClose={onClose} title={title} centered size="lg" closeOnClickOutside={false} closeOnEscape={false}>
+    <Modal onClose={onClose} title={title} size="lg" closeOnClickOutside={false} closeOnEscape={false}>
       <Stack>
         <Alert tone="warn" title="This key is shown only once">
           Copy it now and share it securely. If it is lost, rotate it.

@@ -5,7 +5,7 @@ import { BeforeAfter } from '../../ui/words/before-after.tsx'
 import { Breakable } from '../../ui/words/breakable.tsx'
 import { none } from '../../ui/words/none.tsx'
 import { countOf } from '../../ui/words/numbers.ts'
-import { When } from '../../ui/words/when.tsx'
+import { RowDate } from '../../ui/words/when.tsx'
 import { auditSentence, subjectWords } from './audit-sentence.ts'
 import { column, type Column } from '../../ui/table/table-columns.tsx'
 
@@ -17,7 +17,7 @@ export const auditColumns: Column<AuditEntry>[] = [
     'When',
     ({ at, address }) => (
       <span className="lines">
-        <When at={at} />
+        <RowDate at={at} />
         {address && <span className="fact">from {address}</span>}
       </span>
     ),

@@ -26,21 +26,22 @@ export function AuditLogPage() {
     <ResourcePage
       title="Audit log"
       about="Who did what, when, from where, and what it changed. Entries can be neither edited nor deleted here."
-      actions={query.data && query.data.matching > 0 && <Download page={query.data} />}
+      actions={
+        query.data &&
+        query.data.matching > 0 && (
+          <DownloadButton
+            url={query.data.links.csv}
+            noun={['entry', 'entries']}
+            matching={query.data.isCounted ? query.data.matching : undefined}
+          />
+        )
+      }
       query={query}
       blocks={8}
       height={52}
     >
       {(page) => <Entries page={page} search={search} isStale={query.isPlaceholderData} />}
     </ResourcePage>
-  )
-}
-
-function Download({ page: { isCounted, matching, links } }: { page: PageData }) {
-  return (
-    <DownloadButton url={links.csv} noun={['entry', 'entries']} matching={isCounted ? matching : undefined}>
-      Download {isCounted ? countOf(matching, ['entry', 'entries']) : 'all of these'} (CSV)
-    </DownloadButton>
   )
 }
 

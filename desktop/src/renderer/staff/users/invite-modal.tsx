@@ -17,11 +17,10 @@ export function InviteModal({ onClose }: { onClose: () => void }) {
   })
   return (
     <Dialog
-      title="Invite someone"
+      title="New user"
       onClose={onClose}
       closeOnClickOutside={!form.isDirty()}
       error={invite.error}
-      cancel="Not yet"
       submit="Send the invitation"
       isPending={invite.isPending}
       onSubmit={form.onSubmit((values) => invite.mutate(values))}

@@ -1,11 +1,10 @@
 import type { ListedUser, UserState } from '@alumni/shared/staff/users'
 import { IconCircleCheck, IconCircleOff, IconMailForward, IconShieldCheck, type Icon } from '@tabler/icons-react'
 import { StateWord, type Tone } from '../../ui/state-word.tsx'
-import { none } from '../../ui/words/none.tsx'
 import { count } from '../../ui/words/numbers.ts'
 import { roleNames } from '../../domain/session/role-names.ts'
-import { When } from '../../ui/words/when.tsx'
 import { column, type Column } from '../../ui/table/table-columns.tsx'
+import { RowDate } from '../../ui/words/when.tsx'
 
 export const stateWords: Record<UserState, { word: string; icon: Icon; tone: Tone }> = {
   active: { word: 'Active', icon: IconCircleCheck, tone: 'good' },
@@ -29,7 +28,7 @@ export const userColumns: Column<ListedUser>[] = [
   column(
     'seen',
     'Last sign-in',
-    (row) => (row.last_signed_in_at ? <When at={row.last_signed_in_at} /> : <span className="muted">Never</span>),
+    (row) => (row.last_signed_in_at ? <RowDate at={row.last_signed_in_at} /> : <span className="muted">Never</span>),
     { width: 180 },
   ),
   column(
@@ -37,15 +36,13 @@ export const userColumns: Column<ListedUser>[] = [
     'Second factor',
     (row) =>
       row.has_second_factor ? (
-        <StateWord icon={IconShieldCheck} tone="good">
-          Yes
-        </StateWord>
+        <StateWord icon={IconShieldCheck} tone="good" word="Yes" />
       ) : (
         <span className="muted">No</span>
       ),
     { width: 130 },
   ),
-  column('sessions', 'Sessions', (row) => (row.sessions > 0 ? count(row.sessions) : none), {
+  column('sessions', 'Sessions', (row) => count(row.sessions), {
     isNumber: true,
     width: 90,
   }),

@@ -1,6 +1,7 @@
 import type { Role } from '@alumni/shared/staff/accounts'
 import type { ListedUser } from '@alumni/shared/staff/users'
-import { Button, Checkbox, Group, Modal, Stack } from '@mantine/core'
+import { Button, Checkbox, Group, Stack } from '@mantine/core'
+import { Modal } from '../../ui/form/modal.tsx'
 import { useState } from 'react'
 import { Alert } from '../../ui/alert.tsx'
 import { Facts } from '../../ui/page/card.tsx'
@@ -17,7 +18,7 @@ import { StateOf } from './user-columns.tsx'
 /** One person's account: what it is, and what an administrator can do with it. */
 export function UserModal({ user, onClose }: { user: ListedUser; onClose: () => void }) {
   return (
-    <Modal opened onClose={onClose} title={user.name} centered size="lg">
+    <Modal onClose={onClose} title={user.name} size="lg">
       <Stack>
         <UserFacts user={user} />
         {user.state === 'deactivated' ? (

@@ -35,7 +35,7 @@ export function UsersPage() {
       about="Who may sign in here, and with which role. Each role includes the rights of the previous one."
       buttons={() => (
         <Button onClick={() => setInviting(true)} icon={IconUserPlus}>
-          Invite someone
+          New user
         </Button>
       )}
       query={usersQuery}
@@ -93,7 +93,6 @@ function PolicyPanel({ page: { policy, admins } }: { page: PageData }) {
         isOpen={isOpen}
         onClose={close}
         error={change.error}
-        cancel="Not now"
         submit={isOn ? 'Make it optional' : 'Require it'}
         focus="submit"
         isPending={change.isPending}

@@ -9,9 +9,7 @@ import { Button, type ButtonProps } from '../button.tsx'
 /** Without a body it is asked for by GET. `matching` is how many rows the file has, where the page knows it. */
 type Export = { url: string; body?: unknown; noun: RowNoun; matching?: number | undefined }
 
-type DownloadButtonProps = Export & { children: ReactNode } & Pick<ButtonProps, 'size' | 'icon'> & {
-    'aria-label'?: string
-  }
+type DownloadButtonProps = Export & Pick<ButtonProps, 'size'> & { children?: ReactNode }
 
 /** Saves a file of personal data. Whoever has not shown for a while that it is still them is asked to. */
 export function DownloadButton({ url, noun, matching, children, ...looks }: DownloadButtonProps) {
@@ -24,7 +22,7 @@ export function DownloadButton({ url, noun, matching, children, ...looks }: Down
       disabled={isRunning}
       onClick={() => start({ url, noun, matching })}
     >
-      {children}
+      {children ?? exportWords({ matching, noun })}
     </Button>
   )
 }

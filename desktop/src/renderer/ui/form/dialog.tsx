@@ -1,8 +1,9 @@
-import { Button, Group, Modal, Stack, type ModalProps } from '@mantine/core'
-import { modals } from '@mantine/modals'
+import { Button, Group, Stack, type ModalProps } from '@mantine/core'
 import type { FormEvent, ReactNode } from 'react'
 import { WholeWords } from '../words/whole-words.tsx'
 import { RefusalAlert } from './form.tsx'
+import { ask, Modal } from './modal.tsx'
+import { hasUnsaved } from './unsaved.ts'
 
 type DialogProps = Pick<ModalProps, 'size' | 'closeOnEscape' | 'closeOnClickOutside'> & {
   title: string
@@ -12,9 +13,8 @@ type DialogProps = Pick<ModalProps, 'size' | 'closeOnEscape' | 'closeOnClickOuts
   children: ReactNode
   /** The server's error, unless it is beside a field. */
   error?: Error | null
-  cancel: string
-  /** The label of the submit button. */
-  submit: string
+  /** The label of the submit button; without one the dialog can only be closed. */
+  submit?: string | undefined
   submitIcon?: ReactNode
   onSubmit: (event: FormEvent<HTMLFormElement>) => void
   isPending?: boolean
@@ -32,7 +32,6 @@ export function Dialog({
   onClose,
   children,
   error = null,
-  cancel,
   submit,
   submitIcon,
   onSubmit,
@@ -43,7 +42,7 @@ export function Dialog({
   ...modal
 }: DialogProps) {
   return (
-    <Modal {...modal} opened={isOpen} onClose={onClose} title={<WholeWords text={title} />} centered>
+    <Modal {...modal} opened={isOpen} onClose={onClose} title={<WholeWords text={title} />}>
       <form
         noValidate
         onSubmit={(event) => {
@@ -58,23 +57,31 @@ export function Dialog({
           {children}
           <DialogButtons>
             <Button variant="default" onClick={onClose} data-autofocus={focus === 'cancel' || undefined}>
-              {cancel}
+              {leaveWord(submit)}
             </Button>
-            <Button
-              type="submit"
-              color={isDangerous ? 'red' : undefined}
-              loading={isPending}
-              disabled={isDisabled}
-              leftSection={submitIcon}
-              data-autofocus={focus === 'submit' || undefined}
-            >
-              {submit}
-            </Button>
+            {submit && (
+              <Button
+                type="submit"
+                color={isDangerous ? 'red' : undefined}
+                loading={isPending}
+                disabled={isDisabled}
+                leftSection={submitIcon}
+                data-autofocus={focus === 'submit' || undefined}
+              >
+                {submit}
+              </Button>
+            )}
           </DialogButtons>
         </Stack>
       </form>
     </Modal>
   )
+}
+
+/** Returns what leaves a dialog: “Cancel”, unless that is what the dialog would do. */
+export function leaveWord(submit: string | undefined): string {
+  if (!submit) return 'Close'
+  return submit.startsWith('Cancel') ? 'Go back' : 'Cancel'
 }
 
 /** The buttons at the end of a dialog or a form, the one that does it last. */
@@ -90,24 +97,45 @@ type Confirmation = {
   title: string
   children: ReactNode
   confirm: string
-  cancel: string
   isDangerous?: boolean
   onConfirm: () => void
 }
 
 /** Asks before something is done that answers with a toast. */
-export function askToConfirm({ confirm, cancel, isDangerous = false, onConfirm, ...question }: Confirmation): void {
+export function askToConfirm({ title, children, confirm, isDangerous = false, onConfirm }: Confirmation): void {
   let isConfirmed = false
-  modals.openConfirmModal({
-    ...question,
-    onConfirm() {
-      // It can be pressed again while it fades.
-      if (!isConfirmed) onConfirm()
-      isConfirmed = true
-    },
-    labels: { confirm, cancel },
-    ...(isDangerous && { confirmProps: { color: 'red' }, cancelProps: { 'data-autofocus': true } }),
-    // Above a dialog that may be open.
-    zIndex: 300,
+  ask(title, (close) => (
+    <Stack>
+      {typeof children === 'string' ? <p>{children}</p> : children}
+      <DialogButtons>
+        <Button variant="default" onClick={close} data-autofocus={isDangerous || undefined}>
+          {leaveWord(confirm)}
+        </Button>
+        <Button
+          color={isDangerous ? 'red' : undefined}
+          data-autofocus={!isDangerous || undefined}
+          onClick={() => {
+            close()
+            // It can be pressed again while it fades.
+            if (!isConfirmed) onConfirm()
+            isConfirmed = true
+          }}
+        >
+          {confirm}
+        </Button>
+      </DialogButtons>
+    </Stack>
+  ))
+}
+
+/** Leaves a form, after a question where something in it is unsaved. */
+export function leaveForm(leave: () => void, isUnsaved = hasUnsaved()): void {
+  if (!isUnsaved) return leave()
+  askToConfirm({
+    title: 'Discard your changes?',
+    children: 'They have not been saved.',
+    confirm: 'Discard',
+    isDangerous: true,
+    onConfirm: leave,
   })
 }

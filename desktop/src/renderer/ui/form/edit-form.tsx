@@ -1,7 +1,8 @@
 import { Button, Fieldset, Group, Stack, Text } from '@mantine/core'
 import { useEffect, useRef, type FormEvent, type ReactNode } from 'react'
 import { Alert } from '../alert.tsx'
-import { askToDiscard, useUnsaved } from './unsaved.ts'
+import { leaveForm } from './dialog.tsx'
+import { useUnsaved } from './unsaved.ts'
 import { useEscape } from '../use-escape.ts'
 
 type EditFormProps = {
@@ -26,7 +27,7 @@ export function EditForm(props: EditFormProps) {
   const element = useRef<HTMLFormElement>(null)
   useUnsaved(isDirty)
   useEffect(() => element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus(), [error])
-  const leave = () => (isDirty ? askToDiscard(onDone) : onDone())
+  const leave = () => leaveForm(onDone, isDirty)
   useEscape(leave)
   function submit(event: FormEvent) {
     event.preventDefault()

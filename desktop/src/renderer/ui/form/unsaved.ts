@@ -1,4 +1,3 @@
-import { modals } from '@mantine/modals'
 import { useBlocker } from '@tanstack/react-router'
 import { useEffect } from 'react'
 
@@ -28,21 +27,4 @@ export function useOpenWork(isOpen: boolean): void {
       unsavedForms--
     }
   }, [isOpen])
-}
-
-/** Leaves a form, after a question where something in it is unsaved. */
-export function leaveForm(leave: () => void): void {
-  if (hasUnsaved()) askToDiscard(leave)
-  else leave()
-}
-
-export function askToDiscard(onConfirm: () => void): void {
-  modals.openConfirmModal({
-    title: 'Discard your changes?',
-    children: 'They have not been saved.',
-    labels: { confirm: 'Discard', cancel: 'Keep editing' },
-    confirmProps: { color: 'red' },
-    zIndex: 300,
-    onConfirm,
-  })
 }

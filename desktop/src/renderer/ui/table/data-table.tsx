@@ -1,8 +1,8 @@
 import type { KeyboardEvent, ReactNode } from 'react'
-import { ActionButtons, ActionMenu, actionOfKey, actionsWidth, runAction, type RowAction } from './row-actions.tsx'
+import { ActionMenu, actionOfKey, actionsWidth, runAction, type RowAction } from './row-actions.tsx'
 import type { Column } from './table-columns.tsx'
 import { HeaderCell, type Sorting } from './table-head.tsx'
-import { useColumnWidths, useIsPhone } from './table-layout.ts'
+import { useColumnWidths } from './table-layout.ts'
 import { moveWithArrows, useRowFocus } from './table-rows.ts'
 import { SelectionCell, SelectionHeader, selectionWidth, useRowChoice, type Selection } from './table-selection.tsx'
 import { useLetterKeys } from '../use-letter-key.ts'
@@ -21,7 +21,7 @@ export type DataTableProps<Row> = {
   /** Every row is one line high and columns share the room by their widths; what has no room is cut. */
   isOneLine?: boolean
   sorting?: Sorting
-  /** The actions on a row, by key and by the buttons that appear on it. */
+  /** The actions on a row, by key and in its menu. */
   actions?: readonly RowAction<Row>[]
   selection?: Selection<Row> | undefined
   /** The line under the name on phones, in place of all other columns. */
@@ -42,7 +42,6 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const choose = useRowChoice(selection, rows, rowKey)
   const { body, current, setCurrent } = useRowFocus(rows, rowKey, focusOn)
   const onKeyDown = useRowKeyDown(props, choose)
-  const isPhone = useIsPhone()
   return (
     <div
       ref={widths.frame}
@@ -96,7 +95,13 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                   onChoose={choose}
                 />
               )}
-              <Cells row={row} columns={shown} phoneLine={phoneLine} actions={actions} isPhone={isPhone} />
+              <Cells
+                row={row}
+                columns={shown}
+                phoneLine={phoneLine}
+                actions={actions}
+                tabIndex={index === current ? 0 : -1}
+              />
             </tr>
           ))}
         </tbody>
@@ -107,12 +112,11 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
 
 type CellsProps<Row> = Required<Pick<DataTableProps<Row>, 'columns' | 'actions'>> & {
   row: Row
-  isPhone: boolean
+  tabIndex: number
   phoneLine: DataTableProps<Row>['phoneLine']
 }
 
-function Cells<Row>({ row, columns, phoneLine, actions, isPhone }: CellsProps<Row>) {
-  const Actions = isPhone ? ActionMenu : ActionButtons
+function Cells<Row>({ row, columns, phoneLine, actions, tabIndex }: CellsProps<Row>) {
   const naming = columns.findIndex(({ isNumber }) => !isNumber)
   return (
     <>
@@ -135,7 +139,7 @@ function Cells<Row>({ row, columns, phoneLine, actions, isPhone }: CellsProps<Ro
       )}
       {actionsWidth(actions) > 0 && (
         <td role="cell" className={classes.actions} data-column="actions">
-          <Actions actions={actions} row={row} />
+          <ActionMenu actions={actions} row={row} tabIndex={tabIndex} />
         </td>
       )}
     </>

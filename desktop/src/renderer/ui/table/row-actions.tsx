@@ -1,10 +1,10 @@
-import { ActionIcon, Menu, Tooltip } from '@mantine/core'
-import type { Icon } from '@tabler/icons-react'
+import { ActionIcon, Kbd, Menu } from '@mantine/core'
+import { IconDots, type Icon } from '@tabler/icons-react'
 import { showToast } from '../notify.tsx'
 
-/** Something that can be done with one row: by its key while the row has the focus, or by a button on the row. */
+/** Something that can be done with one row: in its menu, or by the letter while the row has the focus. */
 export type RowAction<Row> = {
-  key: string
+  key?: string
   label: (row: Row) => string
   icon: Icon
   run: (row: Row) => void
@@ -37,64 +37,46 @@ function possible<Row>({ actions, row }: ActionsProps<Row>): RowAction<Row>[] {
   return actions.filter(({ isPossible, hasButton }) => !hasButton && (isPossible?.(row) ?? true))
 }
 
-/** On phones, where no pointer rests on a row: the same in words, under one button. */
-export function ActionMenu<Row>({ actions, row }: ActionsProps<Row>) {
+/** The button ⋯ of a row, which Tab reaches from the row that has the focus. */
+export function ActionMenu<Row>({ actions, row, tabIndex }: ActionsProps<Row> & { tabIndex: number }) {
   const offered = possible({ actions, row })
   if (offered.length === 0) return null
   return (
     <Menu position="bottom-end">
       <Menu.Target>
-        <ActionIcon variant="subtle" color="gray" fz={16} aria-label="Actions">
-          ⋮
+        <ActionIcon variant="subtle" color="gray" c="dimmed" size={28} tabIndex={tabIndex} aria-label="Actions">
+          <IconDots size={18} stroke={1.6} />
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        {offered.map((action) => (
-          <Menu.Item
-            key={action.key}
-            mih={44}
-            leftSection={<action.icon size={16} stroke={1.6} aria-hidden />}
-            onClick={() => runAction(action, row)}
-          >
-            {action.label(row)}
-          </Menu.Item>
-        ))}
+        {offered.map((action) => {
+          const { key, label, icon: Picture, refusal } = action
+          const why = refusal?.(row)
+          return (
+            <Menu.Item
+              key={label(row)}
+              mih={{ base: 44, sm: 0 }}
+              leftSection={<Picture size={16} stroke={1.6} aria-hidden />}
+              rightSection={
+                key && (
+                  <Kbd size="xs" visibleFrom="sm" aria-hidden>
+                    {key}
+                  </Kbd>
+                )
+              }
+              aria-disabled={why ? true : undefined}
+              onClick={() => runAction(action, row)}
+            >
+              {why ? `${label(row)}: ${why.toLowerCase()}` : label(row)}
+            </Menu.Item>
+          )
+        })}
       </Menu.Dropdown>
     </Menu>
   )
 }
 
-const buttonWidth = 28
-
-/** How wide the column of the buttons is, in px; 0 where no action needs one. */
+/** The width of the column of the menus in px; 0 where no action needs one. */
 export function actionsWidth<Row>(actions: readonly RowAction<Row>[]): number {
-  const buttons = actions.filter(({ hasButton }) => !hasButton).length
-  return buttons > 0 ? buttons * buttonWidth + 8 : 0
-}
-
-/** Not in the order of Tab: the keys do the same, and fifty rows would be a long way. */
-export function ActionButtons<Row>(props: ActionsProps<Row>) {
-  const { row } = props
-  return possible(props).map((action) => {
-    const { key, label, icon: Picture, refusal } = action
-    const why = refusal?.(row)
-    const words = why ? `${label(row)}: ${why.toLowerCase()}` : label(row)
-    return (
-      <Tooltip key={key} label={why ? words : `${words} (${key})`}>
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          size={buttonWidth}
-          tabIndex={-1}
-          aria-label={words}
-          aria-keyshortcuts={key}
-          aria-disabled={why ? true : undefined}
-          data-disabled={why ? true : undefined}
-          onClick={() => runAction(action, row)}
-        >
-          <Picture size={16} stroke={1.6} />
-        </ActionIcon>
-      </Tooltip>
-    )
-  })
+  return actions.some(({ hasButton }) => !hasButton) ? 40 : 0
 }

@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react'
+import { none } from '../words/none.tsx'
+import { RowDate } from '../words/when.tsx'
 
 export type ColumnOptions = {
   /** In px; the columns of a one-line table share its room by their widths. */
@@ -14,12 +16,34 @@ export type ColumnOptions = {
 
 export type Column<Row> = ColumnOptions & { id: string; header: string; cell: (row: Row) => ReactNode }
 
-/** A column under its heading: what a cell shows of its row. */
+/** A column under its heading: what a cell shows of its row. In a column of numbers zero is a dash. */
 export function column<Row>(
   id: string,
   header: string,
   cell: (row: Row) => ReactNode,
   options: ColumnOptions = {},
 ): Column<Row> {
-  return { id, header, cell, ...options }
+  return {
+    id,
+    header,
+    cell(row) {
+      const shown = cell(row)
+      return options.isNumber && (shown === '0' || shown === 0) ? none : shown
+    },
+    ...options,
+  }
+}
+
+/** A column of dates. */
+export function dateColumn<Row>(
+  id: string,
+  header: string,
+  at: (row: Row) => string | null,
+  options: ColumnOptions = {},
+): Column<Row> {
+  const cell = (row: Row) => {
+    const moment = at(row)
+    return moment ? <RowDate at={moment} /> : none
+  }
+  return column(id, header, cell, { width: 110, ...options })
 }

@@ -1,4 +1,3 @@
-import { useMediaQuery } from '@mantine/hooks'
 import { useLayoutEffect, useRef, useState } from 'react'
 import type { Column } from './table-columns.tsx'
 
@@ -35,9 +34,4 @@ function scaleOf<Row>(columns: readonly Column<Row>[], room: number): number {
   const sumOf = (some: readonly number[]) => some.reduce((sum, width) => sum + width, 0)
   const fixed = sumOf(widths.filter((width) => width <= rigid))
   return (room - fixed) / sumOf(widths.filter((width) => width > rigid))
-}
-
-/** Whether the rows of a table are written one under the other. */
-export function useIsPhone(): boolean {
-  return useMediaQuery('(max-width: 720px)', false, { getInitialValueInEffect: false })
 }

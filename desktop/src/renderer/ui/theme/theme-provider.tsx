@@ -48,8 +48,10 @@ function themeIn(color: string) {
           visibilityToggleButtonProps: { 'aria-label': 'Show or hide the password', tabIndex: 0 },
         },
       },
-      Select: { defaultProps: { size: 'sm', selectFirstOptionOnChange: true } },
-      MultiSelect: { defaultProps: { selectFirstOptionOnChange: true } },
+      // The list scrolls itself, so that it needs no tab stop.
+      Select: { defaultProps: { size: 'sm', selectFirstOptionOnChange: true, withScrollArea: false } },
+      MultiSelect: { defaultProps: { selectFirstOptionOnChange: true, withScrollArea: false } },
+      Autocomplete: { defaultProps: { withScrollArea: false } },
       Checkbox: { defaultProps: { radius: 3 } },
       Modal: {
         defaultProps: {

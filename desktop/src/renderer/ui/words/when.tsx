@@ -19,6 +19,28 @@ export function When({ at }: { at: string }) {
   )
 }
 
+/** The date of a row with all of it on hover; `at` is a moment or a day. */
+export function RowDate({ at, zone }: { at: string; zone?: string | undefined }) {
+  const isDay = at.length === 10
+  const all = new Date(at).toLocaleString(locale, {
+    dateStyle: 'full',
+    timeStyle: isDay ? undefined : 'long',
+    timeZone: isDay ? 'UTC' : zone,
+  })
+  return (
+    <time dateTime={at} title={withPeriods(all)}>
+      {rowDateWords(at, zone)}
+    </time>
+  )
+}
+
+/** "Nov 21", with the year if it is another one. */
+export function rowDateWords(at: string, zone?: string): string {
+  const timeZone = at.length === 10 ? 'UTC' : zone
+  const date = new Date(at).toLocaleDateString(locale, { dateStyle: 'medium', timeZone })
+  return date.replace(`, ${new Date().toLocaleDateString(locale, { year: 'numeric', timeZone: zone })}`, '')
+}
+
 function whenWords(moment: Date, now: Date): string {
   const minutes = Math.floor((now.getTime() - moment.getTime()) / 60_000)
   if (minutes < 1) return 'just now'

@@ -187,7 +187,7 @@ test('with more than 50 skipped lines the file stays the way, and a line in the 
   const batch = await scanned('contacts', csv('BUID,Last Name', ...many))
   expect(batch.corrections).toEqual({
     refusal:
-      'Up to 50 skipped lines can be corrected on this page. Download the issues, correct them in the file, and upload it after this import.',
+      'Up to 50 skipped lines can be corrected on this page. Export the issues, correct them in the file, and upload it after this import.',
   })
   expect((await corrected(batch, 2, { buid: 'B00000001' })).statusCode).toBe(409)
   await cancel(batch.type, batch.id)
