@@ -4,17 +4,22 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { count, countOf } from '../../ui/words/numbers.ts'
 import { hasRole } from '@alumni/shared/staff/accounts'
 import { useSession } from '../../domain/session/session.ts'
+import type { useAsks } from '../../domain/asks/asks-of.ts'
+import { NotesCard } from '../../domain/people/notes.tsx'
 import { AsksCard } from './asks-card.tsx'
 import { EngagementsCard } from './engagements-card.tsx'
 import { notInHeader } from './header.tsx'
 import { History } from './history.tsx'
-import { Card, Facts, Entries, Entry } from '../../ui/page/card.tsx'
+import { Card, Facts, Entries, Entry, NothingOnFile } from '../../ui/page/card.tsx'
+import { alumnusUrl } from './queries.ts'
 import { dayWords, monthWords } from '../../ui/words/days.ts'
 
-/** Tabs of the records and of their history. The address selects one. */
-export function RecordTabs({ page, loadedAt }: { page: AlumnusPage; loadedAt: number }) {
+type RecordTabsProps = { page: AlumnusPage; loadedAt: number; asks: ReturnType<typeof useAsks> }
+
+/** Tabs of the records and, if anything has changed, of their history. The address selects one. */
+export function RecordTabs(props: RecordTabsProps) {
+  const { page, loadedAt } = props
   const { tab } = useSearch({ from: '/shell/alumni/$id' })
-  const isStaff = hasRole(useSession().user.role, 'staff')
   const navigate = useNavigate({ from: '/alumni/$id' })
   const open = (to: string | null) =>
     void navigate({
@@ -22,6 +27,7 @@ export function RecordTabs({ page, loadedAt }: { page: AlumnusPage; loadedAt: nu
       state: true,
       resetScroll: false,
     })
+  if (page.history.matching === 0) return <Records {...props} />
   return (
     <Tabs value={tab ?? 'records'} onChange={open} keepMounted={false}>
       <Tabs.List mb={16} aria-label="About this person">
@@ -31,12 +37,7 @@ export function RecordTabs({ page, loadedAt }: { page: AlumnusPage; loadedAt: nu
         </Tabs.Tab>
       </Tabs.List>
       <Tabs.Panel value="records">
-        <Stack gap={20}>
-          <MoreRecords page={page} />
-          <EngagementsCard page={page} loadedAt={loadedAt} />
-          {isStaff && <AsksCard alumnus={page.alumnus} />}
-          <AffinitiesCard affinities={page.affinities} />
-        </Stack>
+        <Records {...props} />
       </Tabs.Panel>
       <Tabs.Panel value="history">
         <History page={page} loadedAt={loadedAt} />
@@ -45,11 +46,37 @@ export function RecordTabs({ page, loadedAt }: { page: AlumnusPage; loadedAt: nu
   )
 }
 
+function Records({ page, loadedAt, asks }: RecordTabsProps) {
+  const { alumnus, educations, employment, engagements, affinities, champion_signup, notes } = page
+  const isStaff = hasRole(useSession().user.role, 'staff')
+  return (
+    <Stack gap={20}>
+      <NotesCard url={alumnusUrl(alumnus.buid)} notes={notes} />
+      <MoreRecords page={page} />
+      <EngagementsCard page={page} loadedAt={loadedAt} />
+      {isStaff && <AsksCard buid={alumnus.buid} query={asks} />}
+      <AffinitiesCard affinities={affinities} />
+      <NothingOnFile
+        of={[
+          educations.length === 0 && 'degrees',
+          employment.length === 0 && 'employment',
+          engagements.total === 0 && 'engagement',
+          affinities.length === 0 && 'affinities',
+          !champion_signup && 'a champion signup',
+          asks.data?.total === 0 && 'asks',
+          isStaff && notes.length === 0 && 'notes',
+        ]}
+      />
+    </Stack>
+  )
+}
+
 /** A person's affinities, by category. */
 function AffinitiesCard({ affinities }: { affinities: Membership[] }) {
   const byCategory = [...Map.groupBy(affinities, ({ category }) => category)]
+  if (affinities.length === 0) return null
   return (
-    <Card title="Affinities" count={affinities.length} empty={affinities.length === 0 && 'No affinity is on file.'}>
+    <Card title="Affinities" count={affinities.length}>
       <Facts
         facts={byCategory.map(([category, members]) => [category, members.map(({ name }) => name).join('\n')] as const)}
       />

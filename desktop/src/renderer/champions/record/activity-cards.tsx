@@ -22,12 +22,9 @@ const states: Record<RecipientState, string> = {
 
 /** Letters by staff, and those that the service has sent lately. */
 export function LettersCard({ page: { letters, sent_letters } }: { page: SignupPage }) {
+  if (letters.length + sent_letters.length === 0) return null
   return (
-    <Card
-      title="Letters"
-      count={letters.length}
-      empty={letters.length + sent_letters.length === 0 && 'No letters in the last 30 days.'}
-    >
+    <Card title="Letters" count={letters.length}>
       <ul className="rows">
         {letters.map((letter) => (
           <li key={`${letter.body === null} ${letter.id}`}>
@@ -102,12 +99,9 @@ const statuses: Record<ResponseStatus, string> = {
 
 /** Their offers to help, and what came of each. */
 export function OpportunitiesCard({ page: { responses } }: { page: SignupPage }) {
+  if (responses.length === 0) return null
   return (
-    <Card
-      title="Offers to help"
-      count={responses.length}
-      empty={responses.length === 0 && 'Has not answered an opportunity.'}
-    >
+    <Card title="Offers to help" count={responses.length}>
       <ul className="rows">
         {responses.map(({ id, opportunity_id, title, status, message, question, answer, asked_at }) => (
           <li key={id}>
@@ -148,12 +142,9 @@ const shownAtFirst = 5
 export function EventsCard({ page: { rsvps, communities } }: { page: SignupPage }) {
   const [areAllShown, showAll] = useState(false)
   const shown = areAllShown ? rsvps : rsvps.slice(0, shownAtFirst)
+  if (rsvps.length + communities.length === 0) return null
   return (
-    <Card
-      title="Events"
-      count={rsvps.length}
-      empty={rsvps.length + communities.length === 0 && 'Has not answered an event or joined a community.'}
-    >
+    <Card title="Events" count={rsvps.length}>
       {rsvps.length > 0 && (
         <ul className="rows">
           {shown.map(({ id, event_id, title, starts_at, time_zone, is_cancelled, status, guests }) => (

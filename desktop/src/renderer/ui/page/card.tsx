@@ -37,7 +37,7 @@ export function Card({
 
 /** Names and values; those without a value are left out. */
 export function Facts({ facts }: { facts: readonly (readonly [name: string, value: ReactNode])[] }) {
-  const known = facts.filter(([, value]) => value !== null && value !== '')
+  const known = facts.filter(([, value]) => value || value === 0)
   return (
     <dl className="facts">
       {known.map(([name, value]) => (
@@ -48,6 +48,12 @@ export function Facts({ facts }: { facts: readonly (readonly [name: string, valu
       ))}
     </dl>
   )
+}
+
+/** One line instead of empty cards. */
+export function NothingOnFile({ of }: { of: readonly (string | false | undefined)[] }) {
+  const missing = of.filter(Boolean)
+  return missing.length > 0 && <p className="muted">Nothing on file: {missing.join(', ')}</p>
 }
 
 /** One record in a list: what it is, then the rest of it. */
