@@ -19,5 +19,5 @@ test.each([
   [10, 10, '100%'],
   [1, 1_000_000, 'less than 0.1%'],
   [501, 1_000_000, '0.1%'],
-  [12, 10, '120%'],
+  [12, 10, '120.0%'],
 ])('%i of %i is %s', (part, of, words) => expect(percent(part, of)).toBe(words))
