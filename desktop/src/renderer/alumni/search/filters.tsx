@@ -113,7 +113,7 @@ export const searchFilters = filterSet(
   [
     {
       title: 'Most used',
-      filters: ['place', 'class_years', 'college', 'major', 'employer', 'affinity', 'engaged', 'champion'],
+      filters: ['place', 'state', 'class_years', 'college', 'major', 'affinity', 'engaged', 'champion'],
     },
     {
       title: 'Degree',
@@ -121,9 +121,9 @@ export const searchFilters = filterSet(
       filters: ['degree', 'reunion'],
     },
     {
-      title: 'Place',
+      title: 'Place and employer',
       about: 'Distances work only in the United States; elsewhere, only the place itself is searched.',
-      filters: ['state', 'country'],
+      filters: ['country', 'employer'],
     },
     {
       title: 'Engagement',
