@@ -155,11 +155,9 @@ function BesideDecade({ page, found }: { page: OneClass; found: ClassFigures }) 
 
 function Events({ page, found }: { page: OneClass; found: ClassFigures }) {
   const title = 'Top events'
+  if (page.top_events.length === 0) return null
   return (
-    <Card
-      title={title}
-      empty={page.top_events.length === 0 && 'No named events or mailings are on file for this class.'}
-    >
+    <Card title={title}>
       <ChartTable
         caption={title}
         rows={page.top_events}

@@ -97,7 +97,7 @@ function rulesOf({ year, ranked }: Listed): string[] {
   return [
     'A class is the year of a degree; someone with degrees from two years counts in both. Only living alumni count.',
     `This year is fiscal year ${year}, so far.`,
-    `Rank: by the share engaged, among the ${countOf(ranked, noun)} that have graduated and have at least ${rankedFrom} living alumni.`,
+    `Rank: by the share engaged, among the ${countOf(ranked, noun)} that have graduated and have at least ${rankedFrom} living alumni; smaller ones are listed after them.`,
     'Lost: no e-mail or postal address is on file.',
   ]
 }

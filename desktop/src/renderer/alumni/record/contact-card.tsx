@@ -42,7 +42,7 @@ export function ContactCard({ page }: { page: AlumnusPage }) {
 function Ways({ page: { alumnus, champion_signup: signup, opted_out } }: { page: AlumnusPage }) {
   const isForbidden = phoneRefusal(alumnus) !== null
   const address = addressOf(alumnus)
-  const place = signup && signup.city !== alumnus.city && placeOf(signup)
+  const place = signup && !livesThere(signup, alumnus) && placeOf(signup)
   const emails: Used[] = emailFields.map((field) => [alumnus[field], useOf(field)])
   if (signup) emails.push([signup.email, 'champion'])
   const phones: Used[] = phoneFields.map((field) => [alumnus[field], useOf(field)])
@@ -88,6 +88,11 @@ function Way({ scheme, value, isOff }: { scheme: 'mailto:' | 'tel:'; value: stri
       <a href={`${scheme}${to}`}>{shown}</a>
     </Copyable>
   )
+}
+
+/** Whether the place of a signup is that of the record. */
+function livesThere({ city, postal_code }: ChampionSignup, alumnus: Alumnus): boolean {
+  return city ? city === alumnus.city : Boolean(postal_code && alumnus.postal_code?.startsWith(postal_code))
 }
 
 function placeOf({ city, postal_code, country }: ChampionSignup): string | null {

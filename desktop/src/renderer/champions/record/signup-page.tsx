@@ -175,14 +175,14 @@ function Records({ page }: { page: PageData }) {
         <div className={classes.column}>
           <AlumnusCard page={page} />
           <AnswersCard page={page} />
-          <ConsentCard page={page} />
-          <AccessCard page={page} />
         </div>
         <div className={classes.column}>
           <NotesCard url={signupUrl(signup.id)} notes={notes} />
           <LettersCard page={page} />
           <OpportunitiesCard page={page} />
           <EventsCard page={page} />
+          <ConsentCard page={page} />
+          <AccessCard page={page} />
           <NothingOnFile
             of={[
               !alumnus && signup.standing !== 'active' && 'a link to an alumnus',

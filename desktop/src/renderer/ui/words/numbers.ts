@@ -15,12 +15,12 @@ export function compact(value: number): string {
 
 const oneDecimal = new Intl.NumberFormat(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 })
 
-/** A part of a whole: "23.4%", "20.0%", "0%", "100%", "less than 0.1%"; of nothing it is a dash. */
+/** A part of a whole: "23.4%", "20.0%", "less than 0.1%"; of nothing it is a dash. */
 export function percent(part: number, of: number): string {
   if (of <= 0) return '–'
   const share = (part / of) * 100
   if (part > 0 && share < 0.05) return 'less than 0.1%'
-  return `${share === 0 || share === 100 ? share : oneDecimal.format(share)}%`
+  return `${oneDecimal.format(share)}%`
 }
 
 /** The same for labels of charts: "<0.1%". */
