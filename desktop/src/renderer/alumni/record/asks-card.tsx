@@ -1,7 +1,7 @@
 import { askWays, type AskOfPerson } from '@alumni/shared/publications/asks'
 import { Group } from '@mantine/core'
 import { z } from 'zod'
-import { answerWords, titleOfAsk, type useAsks } from '../../domain/asks/asks-of.ts'
+import { answerWords, titleOfAsk, type useAsks } from '../../domain/asks/asks-of.tsx'
 import { NoteAsk } from '../../domain/asks/note-ask.tsx'
 import { FailedSection } from '../../domain/session/failed-page.tsx'
 import { remove } from '../../http.ts'

@@ -4,18 +4,16 @@ import { count as countWords } from '../words/numbers.ts'
 import { WholeWords } from '../words/whole-words.tsx'
 import classes from './card.module.css'
 
-/** One kind of record on the page of a person; says so where there is none. */
+/** One kind of record on the page of a person. */
 export function Card({
   title,
   count,
-  empty,
   actions,
   id,
   children,
 }: {
   title: string
   count?: number
-  empty?: string | false
   actions?: ReactNode
   id?: string
   children?: ReactNode
@@ -30,7 +28,7 @@ export function Card({
         </Group>
         {actions && <Box m="-4px -4px -4px 0">{actions}</Box>}
       </Group>
-      {empty ? <p className="muted">{empty}</p> : children}
+      {children}
     </section>
   )
 }

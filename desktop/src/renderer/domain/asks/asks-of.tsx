@@ -2,6 +2,7 @@ import { answerChoices } from '@alumni/shared/alumni/answered'
 import { askAnswerChoices } from '@alumni/shared/alumni/asked'
 import { asksOfPerson, type AskOfPerson } from '@alumni/shared/publications/asks'
 import { useQuery } from '@tanstack/react-query'
+import { dayWords } from '../../ui/words/days.ts'
 import { read } from '../../ui/read.ts'
 
 /** The asks of an alumnus and the letters they got, newest first, if they are known and may be read. */
@@ -29,4 +30,16 @@ export function answerWords({ noted, status, answer, subject }: AskOfPerson): st
 /** The newest ask; a letter that asked for nothing is none. */
 export function lastAskOf(page: { asks: readonly AskOfPerson[] } | undefined): AskOfPerson | undefined {
   return page?.asks.find((ask) => answerWords(ask) !== null)
+}
+
+/** What someone was last asked for and what they answered, for the header of a page. */
+export function LastAsk({ ask }: { ask: AskOfPerson }) {
+  return (
+    <span className="lines">
+      <span>{titleOfAsk(ask)}</span>
+      <span className="fact">
+        {answerWords(ask)}, {dayWords(ask.asked_on)}
+      </span>
+    </span>
+  )
 }
