@@ -86,7 +86,7 @@ test('the focus stays where the person works when a dialog has closed and its ro
 })
 
 test('a dialog that a menu has opened gives the focus back to the menu’s button', onlyInSoak, async ({ page }) => {
-  await page.goto('/champion_signups/events')
+  await page.goto('/champion_signups/events?state=draft')
   await page.getByRole('row').filter({ hasText: 'Draft' }).getByRole('link').first().click()
   const more = page.getByRole('button', { name: 'More actions' })
   await more.focus()
@@ -167,7 +167,7 @@ for (const colorScheme of ['light', 'dark'] as const)
     onlyInSoak,
     async ({ page }) => {
       await page.emulateMedia({ colorScheme })
-      await page.goto('/champion_signups/events')
+      await page.goto('/champion_signups/events?state=draft')
       await page.getByRole('row').filter({ hasText: 'Draft' }).getByRole('link').first().click()
       await page.getByRole('button', { name: 'More actions' }).click()
       const item = page.getByRole('menuitem', { name: /^Delete this draft/ })

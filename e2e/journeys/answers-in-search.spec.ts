@@ -25,6 +25,7 @@ test(
   async ({ page }) => {
     await page.goto('/alumni_search?degree=BA')
     await page.keyboard.press('f')
+    await page.getByRole('dialog', { name: 'Filter' }).getByText('More filters').click()
     const event = page.getByRole('dialog', { name: 'Filter' }).getByLabel('Event', { exact: true })
     await event.fill('homecoming')
     const first = page.getByRole('option').first()

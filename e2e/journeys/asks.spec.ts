@@ -41,6 +41,7 @@ test('Stan notes whom he asked to speak, saves the search for those who were nev
   await page.goto('/alumni_search')
   await page.getByRole('button', { name: 'Filter', exact: true }).click()
   const panel = page.getByRole('dialog', { name: 'Filter' })
+  await panel.getByText('More filters').click()
   await panel.getByRole('combobox', { name: 'Asked for' }).fill('volun')
   await page.getByRole('option', { name: 'Volunteering' }).click()
   await panel.getByRole('radiogroup', { name: 'Ever asked' }).getByText('No', { exact: true }).click()

@@ -34,9 +34,11 @@ test('Stan finds out who a champion is, notes what he knows, and writes a letter
 
   await page.getByRole('button', { name: 'Add a note' }).click()
   await page.getByRole('textbox', { name: 'A note for colleagues' }).fill('Calls are fine after six.')
-  await page.getByRole('button', { name: 'Add the note' }).click()
+  await expectNoBarriers(page)
+  await dialog(page).getByRole('button', { name: 'Save' }).click()
   await expect(card(page, 'Notes')).toContainText('Calls are fine after six.')
   await expect(card(page, 'Notes')).toContainText('Stan Okafor')
+  await expect(page.getByText(/^Nothing on file: .*offers to help/)).toBeVisible()
 
   await page.getByRole('button', { name: 'Write a letter' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'New letter' })).toBeVisible()
@@ -55,8 +57,18 @@ test('Stan finds out who a champion is, notes what he knows, and writes a letter
   await expect(card(page, 'Letters')).toContainText(about)
   await expect(card(page, 'Letters')).toContainText('Sent')
   await card(page, 'Alumnus').getByRole('link').click()
+  // The alumnus and the signup have one list of notes.
+  await expect(card(page, 'Notes')).toContainText('Calls are fine after six.')
+  await expect(page.locator('header dl').first()).toContainText('Last note')
+  await page.getByRole('button', { name: 'Add a note' }).click()
+  await page.getByRole('textbox', { name: 'A note for colleagues' }).fill('Met her at the ball.')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Keep editing' }).click()
+  await dialog(page).getByRole('button', { name: 'Save' }).click()
+  await expect(card(page, 'Notes').getByRole('listitem')).toHaveText([/Met her at the ball/, /Calls are fine/])
   await page.getByRole('link', { name: /^(Champion since|Began to sign up) / }).click()
   await expect(card(page, 'Letters')).toContainText(about)
+  await expect(card(page, 'Notes')).toContainText('Met her at the ball.')
 })
 
 test(

@@ -45,6 +45,7 @@ test.describe('Stan looks after the champions', () => {
     await expect(help).toBeFocused()
     await help.fill('Mentor')
     await page.getByRole('option', { name: /^Mentor a student/ }).click()
+    await panel.getByText('More filters').click()
     await panel.getByRole('combobox', { name: 'Country' }).fill('United States')
     await page.getByRole('option', { name: 'United States', exact: true }).click()
     await panel.getByRole('button', { name: /^Show [\d,]+ signups?$/ }).click()

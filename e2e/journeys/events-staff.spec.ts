@@ -15,6 +15,12 @@ test('Stan writes an event, publishes it, moves it to another day and cancels it
   const title = `Soup by the river ${Date.now()}`
   await page.goto('/champion_signups/events')
   await expect(page.getByRole('row', { name: /A walk along the harbor/ })).toBeVisible()
+  // Upcoming ones alone, the next one first.
+  const times = page.getByRole('row').locator('time')
+  const days = await times.evaluateAll((all) => all.map((each) => each.getAttribute('datetime')!))
+  expect(days.length).toBeGreaterThan(1)
+  expect(days.toSorted()).toEqual(days)
+  await expect(page.getByRole('row', { name: /Draft/ })).toHaveCount(0)
   await expectNoBarriers(page)
   await page.getByRole('link', { name: 'New event' }).click()
   await expect(heading(page, 'New event')).toBeVisible()

@@ -29,6 +29,8 @@ test('Stan reads Peggy’s profile and filters what she took part in', async ({ 
   await expect(factOf(page, 'Last engagement')).toHaveText(/Event attended, \w+ \d+, 20\d\d$/)
   await expect(factOf(page, 'Giving')).toHaveText(/Donor since 2024\s*Last gift on April 3, 2024/)
   await expect(page.getByRole('region', { name: /^(Degrees|Employment|Identity)/ })).toHaveCount(0)
+  // Each address once, with its uses.
+  await expect(cardOf(page, 'Contact')).toContainText('personal, champion')
   const engagement = cardOf(page, 'Engagement')
   await expect(engagement.getByRole('listitem').filter({ hasText: 'Homecoming 2024' })).toHaveCount(1)
   await engagement.getByRole('combobox', { name: 'Fiscal year' }).click()
@@ -44,6 +46,24 @@ test('Stan reads Peggy’s profile and filters what she took part in', async ({ 
   await expect(page).toHaveURL(/activity=gift/)
   await expect(engagement.getByRole('listitem')).toHaveCount(1)
   await expectNoBarriers(page)
+})
+
+test('the page shows what the row knew while it loads', async ({ page }) => {
+  await page.goto('/alumni_search?q=peggy')
+  const link = page.getByRole('link', { name: /O'Neil/ }).first()
+  await expect(link).toBeVisible()
+  let release = () => {}
+  const released = new Promise<void>((resolve) => (release = resolve))
+  await page.route(/\/alumni\/B00000004$/, async (route) => {
+    await released
+    await route.continue()
+  })
+  await link.click()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText("O'Neil")
+  await expect(factOf(page, 'Lives in')).toHaveText('Boston, MA')
+  await expect(cardOf(page, 'Contact')).toHaveCount(0)
+  release()
+  await expect(cardOf(page, 'Contact')).toBeVisible()
 })
 
 test('a button among the identifiers copies the BUID, and so does a key', onlyInSoak, async ({ page }) => {
@@ -125,6 +145,10 @@ test(
     await expect(page.getByRole('note', { name: 'Deceased' })).toBeVisible()
     await expect(cardOf(page, 'Contact').getByText('smith.family@example.org').first()).toBeVisible()
     await expect(cardOf(page, 'Contact').getByRole('link')).toHaveCount(0)
+    await expect(
+      page.getByText(/^Nothing on file: employment, engagement, affinities, a champion signup/),
+    ).toBeVisible()
+    await expect(cardOf(page, 'Affinities')).toHaveCount(0)
     await expectNoBarriers(page)
     const veras = await pageOf('viewer')
     await veras.goto(peggys)

@@ -227,7 +227,7 @@ test.describe('Stan searches', () => {
   )
 
   test('a code that no list has is named, and can be taken away alone', onlyInSoak, async ({ page }) => {
-    await page.goto('/alumni_search?major=XXXX,YYYY&zip=02118')
+    await page.goto('/alumni_search?major=XXXX,YYYY&near=02118')
     await expect(
       chips(page)
         .getByRole('button', { name: /Major: XXXX \(unknown\) or YYYY \(unknown\)$/ })
@@ -236,7 +236,7 @@ test.describe('Stan searches', () => {
     await expect(page.getByText('The list of majors has no code XXXX or YYYY.')).toBeVisible()
     await expectNoBarriers(page)
     await page.getByRole('button', { name: 'Remove unknown filters' }).click()
-    await expect(page).toHaveURL(/\?zip=02118$/)
+    await expect(page).toHaveURL(/\?near=02118$/)
   })
 
   test('the heads sort, and say so', onlyInSoak, async ({ page }) => {

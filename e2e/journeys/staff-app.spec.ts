@@ -128,6 +128,7 @@ test('the filters ask for their script and their choices at once, and then for n
   const atOnce = [...scripts]
   release()
   const panel = page.getByRole('dialog', { name: 'Filter' })
+  await panel.getByText('More filters').click()
   await expect(panel.getByRole('combobox', { name: 'Event' })).toBeVisible()
   expect(scripts).toEqual(atOnce)
 })

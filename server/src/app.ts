@@ -15,6 +15,7 @@ import { typeaheadRoutes } from './alumni/search/routes.ts'
 import { apiKeyRoutes } from './staff/api-keys/routes.ts'
 import { identifyApiKeys } from './staff/api-keys/identify.ts'
 import { projectRoot } from './foundations/process/config.ts'
+import { notesOf } from './champions/staff-pages/notes.ts'
 import { championSignupRoutes } from './champions/staff-pages/routes.ts'
 import { backupRoutes } from './operations/backup/routes.ts'
 import { classRoutes } from './alumni/classes/routes.ts'
@@ -91,7 +92,7 @@ const features = {
   identity: (app, context) => identityRoutes(app, context, showConfirmation),
   typeahead: typeaheadRoutes,
   search: searchRoutes,
-  alumni: (app, context) => alumniRoutes(app, context, { queueChange, bouncedLetterOf }),
+  alumni: (app, context) => alumniRoutes(app, context, { queueChange, bouncedLetterOf, notesOf }),
   health: (app, context) => healthRoutes(app, context, readHealth),
   backups: backupRoutes,
   morning: morningRoutes,

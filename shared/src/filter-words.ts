@@ -83,8 +83,3 @@ export function yesOrNo(value: string | undefined, yes: string, no: string): str
   if (value === 'yes') return yes
   return value === 'no' ? no : `${yes}: ${value}`
 }
-
-/** "ZIP 02118", "ZIP begins with 021". */
-export function zipWords(zip: string | undefined): string {
-  return zip?.length === 5 ? `ZIP ${zip}` : `ZIP begins with ${zip}`
-}

@@ -69,9 +69,5 @@ export const milesFilter = z.coerce
   .min(1, 'Enter a distance of 1 to 500 miles.')
   .max(500, 'Enter a distance of 1 to 500 miles.')
   .optional()
-/** The beginning of a ZIP code, or a whole one. */
-export const zipFilter = z
-  .string()
-  .trim()
-  .regex(/^\d{1,5}$/, 'A ZIP code has up to five digits.')
-  .optional()
+/** A filter of an earlier release: without the refusal, a saved search that has it would find more people. */
+export const formerFilter = (name: string) => z.undefined(`“${name}” is not a filter anymore. Remove it.`).optional()

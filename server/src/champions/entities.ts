@@ -155,13 +155,14 @@ export const EmailChange = defineEntity({
   },
 })
 
-/** A staff member's note on a champion, never shown to the champion. */
+/** A staff member's note on a champion or, with a BUID instead of a signup, on an alumnus; never shown to them. */
 export const SignupNote = defineEntity({
   name: 'SignupNote',
   tableName: 'signup_notes',
   properties: {
     id: p.bigint('number').primary().autoincrement(),
-    signup_id: p.bigint('number'),
+    signup_id: p.bigint('number').nullable(),
+    buid: p.text().nullable(),
     staff_user_id: p.bigint('number'),
     body: p.text(),
     created_at: p.datetime().defaultRaw('now()'),

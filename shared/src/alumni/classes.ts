@@ -57,7 +57,7 @@ const classSorts = [
   'lost',
 ] as const
 
-/** `GET /classes` and `/classes.csv`. Without `sort` the latest class is first; `-` in front is the other way round. */
+/** `GET /classes` and `/classes.csv`. Without `sort` the highest share is first, of classes that may be ranked; `-` in front is the other way round. */
 export const classesQuery = z.object({
   decade: yearFilter('A decade begins with a year such as 1990.'),
   /** `yes`: the classes whose reunion is in this calendar year. */

@@ -11,6 +11,7 @@ import {
   type ContactText,
   type FlagField,
 } from './fields.ts'
+import { note } from './notes.ts'
 import { crmChange } from '../exchange/crm.ts'
 import { pageMembers, pageNumber } from '../page.ts'
 import { optOutTopics } from '../publications/list-letters.ts'
@@ -164,7 +165,6 @@ const championSignup = z.object({
   city: text,
   postal_code: text,
   country: text,
-  google_linked: z.boolean(),
 })
 export type ChampionSignup = z.infer<typeof championSignup>
 
@@ -207,6 +207,8 @@ export const alumnusPage = z.object({
   bounced_letter: bouncedLetter.nullable(),
   /** The letters to lists that the person said no to. */
   opted_out: z.array(z.enum(optOutTopics)),
+  /** Those of their champion signups among them; none for a viewer. */
+  notes: z.array(note),
 })
 export type AlumnusPage = z.infer<typeof alumnusPage>
 

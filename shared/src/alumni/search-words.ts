@@ -1,13 +1,4 @@
-import {
-  anyOf,
-  dayOrText,
-  dayRange,
-  phrases,
-  yesOrNo,
-  zipWords,
-  type FilterTexts,
-  type Phrase,
-} from '../filter-words.ts'
+import { anyOf, dayOrText, dayRange, phrases, yesOrNo, type FilterTexts, type Phrase } from '../filter-words.ts'
 import { withDistance } from '../distances.ts'
 import { askFilterNames } from './asked.ts'
 import type { SearchFilters } from './search.ts'
@@ -29,11 +20,10 @@ export const searchPhrases = {
   degree: codes('degree', 'Degree'),
   class_years: years('year_from', 'year_to', 'Class of'),
   degree_by: of(['degree_by'], ({ degree_by }) => `Degree earned by ${dayOrText(degree_by!)}`),
-  decade: of(['decade'], ({ decade }) => `Classes of the ${decade}s`),
   reunion: of(['reunion'], ({ reunion }) => `Reunion in ${reunion}`),
   state: codes('state', 'State'),
   country: codes('country', 'Country'),
-  place: of(['near', 'zip', 'within'], placeWords),
+  place: of(['near', 'within'], placeWords),
   activity: unlessDated(codes('activity', 'Activity')),
   event: unlessDated(text('event', 'Event')),
   engaged: of(['engaged_from', 'engaged_to'], (words, namesOf) => {
@@ -53,6 +43,8 @@ export const searchPhrases = {
   do_not_email: yesNo('do_not_email', 'Do not e-mail', 'E-mail allowed'),
   by_email: yesNo('by_email', 'Can be e-mailed', 'Cannot be e-mailed'),
   lost: yesNo('lost', 'Lost: no e-mail or postal address', 'Not lost'),
+  zip: text('zip', 'ZIP code begins with'),
+  decade: text('decade', 'Class decade'),
 } satisfies Record<string, Phrase<Word>>
 
 const dates = ['engaged_from', 'engaged_to', 'not_engaged_from', 'not_engaged_to'] as const
@@ -112,13 +104,7 @@ function askWords(words: Words, namesOf: Names): string {
 }
 
 export function placeWords(words: Words): string {
-  const { near, zip, within } = withDistance(words)
-  if (!within || (near && zip))
-    return [near && placeAround({ near, within }), zip && zipWords(zip)].filter(Boolean).join(', ')
-  return placeAround({ near: near ?? zip, within })
-}
-
-function placeAround({ near, within }: Words): string {
+  const { near, within } = withDistance(words)
   if (!within) return `${/\d/.test(near!) ? 'At' : 'In'} ${inCapitals(near!)}`
   const miles = Number.isFinite(Number(within)) ? Number(within).toLocaleString('en-US') : within
   return `Within ${miles} ${within === '1' ? 'mile' : 'miles'} of ${near ? inCapitals(near) : 'a place'}`

@@ -6,13 +6,13 @@ import { recentDegree } from './record.ts'
 import {
   codesFilter,
   dayFilter,
+  formerFilter,
   inOrder,
   milesFilter,
   searchFilter,
   textFilter,
   yearFilter,
   yesOrNoFilter,
-  zipFilter,
   type Span,
 } from '../filters.ts'
 import { pageMembers, pageNumber, placeNumber } from '../page.ts'
@@ -34,7 +34,7 @@ export type SearchSort = (typeof searchSorts)[number]
 export const searchFilters = z.object({
   /** Names, BUID, contact id, CRM id, e-mail or phone number; accent-blind, forgiving. */
   q: searchFilter,
-  /** These three, with the years, `degree_by`, `reunion` and `decade`, are about one and the same degree. */
+  /** These three, with the years, `degree_by` and `reunion`, are about one and the same degree. */
   college: codesFilter,
   major: codesFilter,
   degree: codesFilter,
@@ -44,19 +44,14 @@ export const searchFilters = z.object({
   degree_by: dayFilter('The day of the degree is a date such as 2018-06-30.'),
   /** Dated in a year whose class has a reunion in this one: every fifth before it. */
   reunion: yearFilter('A reunion year is a year such as 2026.'),
-  /** The first year of ten classes. */
-  decade: yearFilter('A decade begins with a year such as 1990.').refine(
-    (year) => year === undefined || year % 10 === 0,
-    'A decade begins with a year such as 1990.',
-  ),
+  decade: formerFilter('Class decade'),
   affinity: codesFilter,
   state: codesFilter,
   country: codesFilter,
-  /** The beginning of a ZIP code, or with `within` a whole one. */
-  zip: zipFilter,
+  zip: formerFilter('ZIP code begins with'),
   /** A city, with its state or country behind a comma, or a ZIP or postal code or its beginning. */
   near: textFilter('A place has at most 200 characters.'),
-  /** Miles around `near` or `zip`. */
+  /** Miles around `near`. */
   within: milesFilter,
   employer: textFilter('An employer has at most 200 characters.'),
   activity: codesFilter,

@@ -1,15 +1,15 @@
 import { z } from 'zod'
-import { signupSources, signupStatuses } from './record.ts'
+import { signupStatuses } from './record.ts'
 import {
   codesFilter,
   dayFilter,
+  formerFilter,
   inOrder,
   milesFilter,
   searchFilter,
   textFilter,
   yearFilter,
   yesOrNoFilter,
-  zipFilter,
   type Span,
 } from '../filters.ts'
 import { pageNumber, placeNumber } from '../page.ts'
@@ -26,18 +26,16 @@ export const signupFilters = z.object({
   show: z.enum(['deleted', 'merged'], 'Deleted or merged signups can be shown instead.').optional(),
   completed: yesOrNoFilter('Completed'),
   linked: yesOrNoFilter('Linked'),
-  google: yesOrNoFilter('Linked to Google'),
+  google: formerFilter('Linked to Google'),
   /** Whether a letter to them was given up, and not sent again. */
   unreached: yesOrNoFilter('Not reached'),
-  source: z
-    .enum([...signupSources, 'unknown'], `The source is one of ${[...signupSources, 'unknown'].join(', ')}.`)
-    .optional(),
+  source: formerFilter('Source'),
   help: codesFilter,
   affinity: codesFilter,
   college: codesFilter,
   year_from: yearFilter('The first degree year is a year such as 1998.'),
   year_to: yearFilter('The last degree year is a year such as 2008.'),
-  zip: zipFilter,
+  zip: formerFilter('ZIP code begins with'),
   near: textFilter('A place has at most 200 characters.'),
   within: milesFilter,
   /** The beginning of a city's name. */

@@ -1,7 +1,6 @@
-import { phrases, zipWords, type Phrase } from '../filter-words.ts'
+import { phrases, type Phrase } from '../filter-words.ts'
 import { placeWords } from '../alumni/search-words.ts'
 import type { HelpRole } from './record.ts'
-import { sourceNames } from './staff-list.ts'
 import { type SignupsQuery } from './list-filters.ts'
 
 const { of, codes, college, text, yesNo, years, days } = phrases<keyof SignupsQuery>()
@@ -24,17 +23,17 @@ export const signupPhrases = {
   show: of(['show'], ({ show = '' }) => absent[show] ?? `Show: ${show}`),
   completed: yesNo('completed', 'Completed', 'Not completed'),
   linked: yesNo('linked', 'Linked to an alumnus', 'Not linked to an alumnus'),
-  google: yesNo('google', 'Linked to Google', 'Not linked to Google'),
   unreached: yesNo('unreached', 'A letter did not arrive', 'Every letter arrived'),
-  source: of(['source'], ({ source = '' }) => `Source: ${(sourceNames as Record<string, string>)[source] ?? source}`),
   signed_up: days('signed_up_from', 'signed_up_to', 'Signed up'),
   help: codes('help', 'Helps with'),
   affinity: codes('affinity', 'Affinity'),
   college: college('college'),
   degree_year: years('year_from', 'year_to', 'Degree of'),
   near: of(['near', 'within'], placeWords),
-  zip: of(['zip'], ({ zip }) => zipWords(zip)),
   city: text('city', 'City'),
   state: codes('state', 'State'),
   country: codes('country', 'Country'),
+  google: text('google', 'Linked to Google'),
+  source: text('source', 'Source'),
+  zip: text('zip', 'ZIP code begins with'),
 } satisfies Record<string, Phrase<keyof SignupsQuery>>

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { note } from '../alumni/notes.ts'
 import { foundAlumnus } from '../alumni/search.ts'
 import { activityEventTypes, signupStatuses } from './record.ts'
 import { rsvpStatuses } from '../publications/content.ts'
@@ -70,16 +71,6 @@ export const eventsPerPage = 20
 export const timelineQuery = z.object({ page: pageNumber })
 export const timelinePage = z.object({ events: z.array(timelineEvent), ...pageMembers })
 export type TimelinePage = z.infer<typeof timelinePage>
-
-const note = z.object({
-  id,
-  text: z.string(),
-  by: z.string(),
-  is_mine: z.boolean(),
-  created_at: z.string(),
-  updated_at: z.string(),
-})
-export type SignupNote = z.infer<typeof note>
 
 /** A letter to a list at `/letters/:id`; or, with `body`, one to this person alone by an earlier release. */
 export const staffLetter = z.object({
@@ -181,8 +172,3 @@ export const signupEdit = z.object({
 export type SignupEdit = z.output<typeof signupEdit>
 /** A 409: the answers that another person has changed meanwhile, as they are now. */
 export const signupRefusal = z.object({ current: signupAnswers.partial() })
-
-/** `POST …/notes` and `PATCH …/notes/:note`. */
-export const noteRequest = z.object({
-  text: z.string('Write a note.').trim().min(1, 'Write a note.').max(5000, 'A note can have at most 5,000 characters.'),
-})

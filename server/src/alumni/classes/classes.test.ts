@@ -61,7 +61,7 @@ async function came(buid: string, day: string, event: string): Promise<void> {
 test('’16 has eleven living: Peggy came for the first time, José again, and ’09 is behind them', async () => {
   const page = await classes()
   expect(page).toMatchObject({ year: 2027, reunion_year: 2026, ranked: 2, total: 4, decades: [2020, 2010, 2000, 1990] })
-  expect(page.classes.map(({ class_year }) => class_year)).toEqual([2029, 2016, 2009, 1998])
+  expect(page.classes.map(({ class_year }) => class_year)).toEqual([2016, 2009, 1998, 2029])
   expect(await rowOf(2016)).toEqual({
     class_year: 2016,
     alumni: 11,
@@ -98,7 +98,7 @@ test.each([
   ['?decade=2000', [2009]],
   ['?decade=1940', []],
   ['?reunion=yes', [2016]],
-  ['?page=9', [2029, 2016, 2009, 1998]],
+  ['?page=9', [2016, 2009, 1998, 2029]],
 ])('%s lists %j', async (query, years) => {
   expect((await classes(query)).classes.map(({ class_year }) => class_year)).toEqual(years)
 })
@@ -107,7 +107,7 @@ test('the file has the classes of the list, in its order', async () => {
   const reply = await vera.get('/classes.csv?sort=-share&decade=2010')
   expect(reply.headers['content-disposition']).toBe('attachment; filename="classes-2026-11-26.csv"')
   expect(Papa.parse<string[]>(reply.body.replace('\ufeff', '').trim()).data.slice(1)).toEqual([
-    ['2016', '10', '11', '8', '2', '18.18', '1', '1', '2', '1', '1', '1'],
+    ['2016', '10', '11', '8', '2', '18.2', '1', '1', '2', '1', '1', '1'],
   ])
 })
 
@@ -168,13 +168,12 @@ test.each([
 test('José is found among the reunions by ’16, and in the nineties by ’98; students have none yet', async () => {
   expect(await matching({ reunion: '2026' })).toBe(12)
   expect(await matching({ reunion: '2031', year_from: '2020' })).toBe(0)
-  expect(await matching({ q: 'José', decade: '1990' })).toBe(1)
-  expect(await matching({ reunion: '2026', decade: '1990' })).toBe(0)
+  expect(await matching({ q: 'José', year_from: '1990', year_to: '1999' })).toBe(1)
+  expect(await matching({ reunion: '2026', year_from: '1990', year_to: '1999' })).toBe(0)
 })
 
 test.each([
   ['/alumni_search?decade=1995', 'decade'],
-  ['/alumni_search?decade=nineties', 'decade'],
   ['/alumni_search?reunion=0', 'reunion'],
   ['/alumni_search?lost=maybe', 'lost'],
   ['/classes?sort=luck', 'sort'],

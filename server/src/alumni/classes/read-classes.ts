@@ -52,7 +52,7 @@ export async function readClasses({ index, fiscalYearStart }: Omit<ClassesSource
 
 /** The classes that were asked for, in their order. */
 export function chosenClasses(classes: readonly ClassFigures[], { decade, reunion, sort }: Omit<ClassesQuery, 'page'>) {
-  const by = sort ?? '-class_year'
+  const by = sort ?? '-share'
   const [name, sign] = by.startsWith('-') ? [by.slice(1), -1] : [by, 1]
   const valueOf = (row: ClassFigures) =>
     name === 'share'
@@ -138,7 +138,7 @@ export async function readReunions(source: Omit<ClassesSource, 'db'>) {
   const { matching, reach } = await source.index.reach({ reunion: year, deceased: 'no' })
   return {
     year,
-    classes: chosenClasses(classes, { reunion: 'yes' }).map(({ class_year }) => class_year),
+    classes: chosenClasses(classes, { reunion: 'yes', sort: '-class_year' }).map(({ class_year }) => class_year),
     alumni: matching,
     by_email: reach.may_be_emailed,
   }

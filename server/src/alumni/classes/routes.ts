@@ -57,7 +57,7 @@ async function* rowsOf(classes: readonly ClassFigures[]) {
     row.alumni,
     row.by_email,
     row.engaged_alumni,
-    ((row.engaged_alumni / row.alumni) * 100).toFixed(2),
+    ((row.engaged_alumni / row.alumni) * 100).toFixed(1),
     row.rank,
     row.first_time,
     row.engaged_last_year,

@@ -56,9 +56,9 @@ test('an error of PostgreSQL arrives as one, and a refusal names its field', asy
   await expect(index.catchUp()).rejects.toMatchObject({ code: 'ECONNREFUSED' })
   const { index: other } = await openIndex()
   await other.catchUp()
-  await expect(other.search({ zip: '021', within: 10 }, 0, 1)).rejects.toMatchObject({
+  await expect(other.search({ near: '021', within: 10 }, 0, 1)).rejects.toMatchObject({
     status: 400,
-    details: { fields: { zip: 'To search by distance, enter all five digits of the ZIP code.' } },
+    details: { fields: { near: 'To search by distance, enter all five digits of the ZIP code.' } },
   })
 })
 

@@ -235,7 +235,7 @@ const within = (text: string | null, codes: string | undefined) =>
   codes === undefined || (text !== null && list(codes).includes(text))
 const yes = (value: boolean, asked: string | undefined) => asked === undefined || value === (asked === 'yes')
 
-const degreeFilters = ['college', 'major', 'degree', 'year_from', 'year_to', 'degree_by', 'decade', 'reunion']
+const degreeFilters = ['college', 'major', 'degree', 'year_from', 'year_to', 'degree_by', 'reunion']
 
 function fits(person: Model, query: Query): boolean {
   const words = [person.first, person.last ?? ''].flatMap((name) => [
@@ -259,14 +259,14 @@ function fits(person: Model, query: Query): boolean {
           each.year >= Number(query.year_from ?? 0) &&
           each.year <= Number(query.year_to ?? 9999) &&
           `${each.year}-05-17` <= (query.degree_by ?? '9') &&
-          (!query.decade || String(each.year).slice(0, 3) === query.decade.slice(0, 3)) &&
           (!query.reunion || [5, 10, 15, 20, 25, 30, 35, 40, 45, 50, 55].includes(Number(query.reunion) - each.year)),
       ),
     !query.affinity || person.affinities.some((each) => within(each, query.affinity)),
     within(person.state, query.state),
     within(person.country, query.country),
-    !query.zip ||
-      (zip !== null && (query.within ? milesApart(zip, query.zip) <= Number(query.within) : zip.startsWith(query.zip))),
+    !query.near ||
+      (zip !== null &&
+        (query.within ? milesApart(zip, query.near) <= Number(query.within) : zip.startsWith(query.near))),
     !query.employer ||
       plain(query.employer)
         .split(' ')
@@ -394,7 +394,7 @@ const makers: Record<string, () => string> = {
   affinity: () => one(['ROW', 'BAND,CHOIR']),
   state: () => one(['MA', 'NY,CA']),
   country: () => one(['US', 'CA,VN']),
-  zip: () => one(['02', '021', '1', '90012', '02116']),
+  near: () => one(['02', '021', '1', '90012', '02116']),
   employer: () => one(['general', 'elec', 'general motors', 'elektra']),
   activity: () => one(['gift', 'mentor,event', 'none']),
   engaged_from: day,
@@ -404,7 +404,6 @@ const makers: Record<string, () => string> = {
   not_engaged_from: day,
   not_engaged_to: day,
   degree_by: () => `${1960 + below(80)}-05-1${6 + below(3)}`,
-  decade: () => String(1960 + 10 * below(6)),
   reunion: () => String(1970 + below(46)),
   asked: () => one(['event-1', 'opportunity-1,event-2', 'volunteering', 'events', 'event-9']),
   was_asked: () => one(['yes', 'no']),
@@ -453,7 +452,7 @@ const queries: Query[] = [
         .map((name) => [name, makers[name]!()]),
     ),
   ),
-  ...[10, 100, 300].map((within) => ({ zip: one(codes), within: String(within) })),
+  ...[10, 100, 300].map((within) => ({ near: one(codes), within: String(within) })),
   ...Array.from({ length: rounds(30, 160) }, () => combination(2 + below(3))),
 ]
 

@@ -24,7 +24,6 @@ test('Peggy’s signup is on her page, without anything to sign in with; José h
     city: 'Boston',
     postal_code: '02116',
     country: null,
-    google_linked: true,
   })
   expect(await signupOf('B00000001')).toBeNull()
 })

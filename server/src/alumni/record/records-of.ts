@@ -68,7 +68,6 @@ export async function championSignupOf(db: Db, buid: string): Promise<ChampionSi
     .select(({ eb, fn }) => [
       fn.coalesce('c.zip_code', 'c.postal_code').as('postal_code'),
       eb.fn<string | null>('nullif', ['c.country', sql.lit('')]).as('country'),
-      eb('c.google_linked_at', 'is not', null).$castTo<boolean>().as('google_linked'),
     ])
     .where('c.buid', '=', buid)
     .where('c.deleted_at', 'is', null)

@@ -9,10 +9,12 @@ import {
   historyPage,
   historyQuery,
 } from '@alumni/shared/alumni/record'
+import type { Note } from '@alumni/shared/alumni/notes'
+import { hasRole } from '@alumni/shared/staff/accounts'
 import type { App, Context } from '../../foundations/context.ts'
 import type { Db } from '../../foundations/database/db.ts'
 import { rowId } from '../../foundations/http/by-id.ts'
-import { actions, staffPage } from '../../staff/index.ts'
+import { actions, signedIn, staffPage, type StaffUser } from '../../staff/index.ts'
 import { editContact, undoContactEdit, type QueueChange } from './edit-contact.ts'
 import { engagementsOf } from './engagements.ts'
 import { buidOf, findAlumnus, type AlumnusRef } from './find-alumnus.ts'
@@ -38,10 +40,15 @@ type OtherRooms = {
   queueChange: QueueChange
   /** Reads the last letter that did not reach a person because of the address. */
   bouncedLetterOf: (db: Db, buid: string) => Promise<BouncedLetter | null>
+  notesOf: (db: Db, person: { buid: string }, reader: StaffUser) => Promise<Note[]>
 }
 
 /** Serves an alumnus' page: all that is on file, and the editing of contact details. */
-export function alumniRoutes(app: App, { config }: Context, { queueChange, bouncedLetterOf }: OtherRooms): void {
+export function alumniRoutes(
+  app: App,
+  { config }: Context,
+  { queueChange, bouncedLetterOf, notesOf }: OtherRooms,
+): void {
   const start = config.FISCAL_YEAR_START
   staffPage(
     app,
@@ -51,9 +58,13 @@ export function alumniRoutes(app: App, { config }: Context, { queueChange, bounc
       schema: { params, response: { 200: alumnusPage } },
       find: ({ db, params }) => buidOf(db, params.id),
     },
-    async ({ db, params }) => {
+    async (request) => {
+      const { db, params } = request
       const page = await readPage(db, params.id, start)
-      return { ...page, bounced_letter: await bouncedLetterOf(db, page.alumnus.buid) }
+      const { buid } = page.alumnus
+      const me = signedIn(request)
+      const notes = hasRole(me.role, 'staff') ? await notesOf(db, { buid }, me) : []
+      return { ...page, notes, bounced_letter: await bouncedLetterOf(db, buid) }
     },
   )
 

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { maxSavedSearches, type SavedCount, type SavedSearch } from '@alumni/shared/alumni/saved-searches'
 import type { Caller } from '../../../testing/caller.ts'
@@ -167,4 +169,28 @@ test('signed out, nobody saves', async () => {
   expect([(await nobody.get(url)).statusCode, (await nobody.post(url, { name: 'x', query: '' })).statusCode]).toEqual([
     401, 401,
   ])
+})
+
+test.each([
+  ['college=EN&decade=1990', 'college=EN&year_from=1990&year_to=1999'],
+  ['decade=2000&sort=name', 'year_from=2000&year_to=2009&sort=name'],
+  ['decade=1990&year_from=1995', 'decade=1990&year_from=1995'],
+  ['zip=021&within=25', 'near=021&within=25'],
+  ['near=Boston&zip=021', 'near=Boston&zip=021'],
+])('%s, which an earlier release saved, becomes %s', async (before, after) => {
+  const { id } = await save(stan, 'From before', 'college=EN')
+  await db.updateTable('saved_searches').set({ query: before }).where('id', '=', id).execute()
+  const file = '../../foundations/database/migrations/after/2026-11-28-former-filters.sql'
+  for (const statement of readFileSync(new URL(file, import.meta.url), 'utf8')
+    .split(';\n')
+    .filter((text) => text.trim()))
+    await sql.raw(statement).execute(db)
+  expect((await list(stan)).find((search) => search.id === id)!.query).toBe(after)
+})
+
+test('a search by a filter that is gone is not counted as if it were not there', async () => {
+  const { id } = await save(stan, 'From before', 'college=EN')
+  await db.updateTable('saved_searches').set({ query: 'near=Boston&zip=021' }).where('id', '=', id).execute()
+  const { counts } = (await stan.get(`${url}/counts`)).json<{ counts: SavedCount[] }>()
+  expect(counts.find((each) => each.id === id)).toMatchObject({ count: null })
 })

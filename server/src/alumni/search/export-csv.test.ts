@@ -79,7 +79,7 @@ test.each([
 test('a filter that is none is refused before anything is written', async () => {
   const before = (await exports()).length
   expect((await stan.get(`${url}?sort=salary`)).statusCode).toBe(400)
-  expect((await stan.get(`${url}?zip=99999&within=3`)).statusCode).toBe(400)
+  expect((await stan.get(`${url}?near=99999&within=3`)).statusCode).toBe(400)
   expect(await exports()).toHaveLength(before)
 })
 

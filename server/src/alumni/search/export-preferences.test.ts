@@ -72,7 +72,7 @@ test('addresses and numbers that must not be used are marked as left out of the 
 test.each([
   ['?state=MA&year_from=1998&year_to=1998', /^alumni-class-of-1998-massachusetts-[\d-]{10}\.csv$/],
   [
-    '?deceased=no&champion=yes&zip=02118&within=25',
+    '?deceased=no&champion=yes&near=02118&within=25',
     /^alumni-within-25-miles-of-02118-champion-not-deceased-[\d-]{10}\.csv$/,
   ],
   [

@@ -23,7 +23,7 @@ const foundRow = foundAlumnus.omit({ name: true, surname_first: true, found_by: 
 
 type DegreeAsked = Pick<
   SearchFilters,
-  'college' | 'major' | 'degree' | 'year_from' | 'year_to' | 'degree_by' | 'reunion' | 'decade'
+  'college' | 'major' | 'degree' | 'year_from' | 'year_to' | 'degree_by' | 'reunion'
 >
 
 /**
@@ -59,7 +59,7 @@ export async function readFound(db: Db, ids: Iterable<number>, asked: DegreeAske
 
 /** Whether the education `e` is one that the filters find, as the index finds it. */
 function isAsked(asked: DegreeAsked): RawBuilder<boolean> {
-  const { college, major, degree, year_from, year_to, degree_by, reunion, decade } = asked
+  const { college, major, degree, year_from, year_to, degree_by, reunion } = asked
   const isOneOf = (column: string, codes: readonly string[] | undefined) =>
     codes ? [sql<boolean>`${sql.ref(column)} = any (${sql.val(codes)}::text[])`] : []
   const conditions = [
@@ -69,7 +69,6 @@ function isAsked(asked: DegreeAsked): RawBuilder<boolean> {
     ...(year_from === undefined ? [] : [sql<boolean>`e.degree_date >= make_date(${year_from}, 1, 1)`]),
     ...(year_to === undefined ? [] : [sql<boolean>`e.degree_date <= make_date(${year_to}, 12, 31)`]),
     ...(degree_by === undefined ? [] : [sql<boolean>`e.degree_date <= ${degree_by}::date`]),
-    ...(decade === undefined ? [] : [sql<boolean>`${classYear} between ${decade} and ${decade + 9}`]),
     ...(reunion === undefined ? [] : [sql<boolean>`${classYear} < ${reunion} and (${reunion} - ${classYear}) % 5 = 0`]),
   ]
   return conditions.length > 0 ? sql`coalesce(${sql.join(conditions, sql` and `)}, false)` : sql`true`

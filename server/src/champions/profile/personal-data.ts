@@ -1,5 +1,6 @@
 import { isListAnswer, signupAnswerNames, type SignupAnswer } from '@alumni/shared/champions/answers'
 import { sql, type RawBuilder, type Selectable } from 'kysely'
+import { isAbout } from '../record/notes-about.ts'
 import { optOutKeysOf } from '../../alumni/index.ts'
 import type { Tables } from '../../foundations/database/tables.ts'
 
@@ -271,7 +272,9 @@ export const personalData = {
   signup_notes: {
     name: 'notes',
     title: 'Notes by our office (ask us for a copy)',
-    deleted: ['id', 'signup_id', 'staff_user_id', 'body', 'created_at', 'updated_at'],
+    rows: (signup) => sql`select n.* from signup_notes n where ${isAbout({ signup })}`,
+    // Those about the alumnus stay on file with them.
+    deleted: ['id', 'signup_id', 'buid', 'staff_user_id', 'body', 'created_at', 'updated_at'],
     onRequest: ['body'],
   },
 } as const satisfies { [Table in keyof Tables]?: Source<Table> }

@@ -5,7 +5,7 @@ import { eraseDeletedSignups } from '../profile/erase-signups.ts'
 import { createSignup } from '../../../testing/champions.ts'
 import { whileOpen } from '../../../testing/two-at-once.ts'
 import { linkSignup } from './signup-link.ts'
-import { addNote, deleteNote } from './signup-notes.ts'
+import { addNote, deleteNote } from './notes.ts'
 import { buildSignupStory } from './testing/signup-story.ts'
 
 const { stan, alumnus, audited, config, db, people, seenOf, signUp } = await buildSignupStory()
@@ -83,13 +83,13 @@ test('a change of address that is called off in the moment in which it is confir
 
 test('a note that Stan deletes while he edits it in another tab is gone, and no edit is said of it', async () => {
   const { id } = await signUp()
-  await addNote(db, id, 'Call her.', people.staff)
+  await addNote(db, { signup: id }, 'Call her.', people.staff)
   const { id: note } = await db
     .selectFrom('signup_notes')
     .select('id')
     .where('signup_id', '=', id)
     .executeTakeFirstOrThrow()
-  const deletes = (db: Db) => deleteNote(db, { signup: id, note }, people.staff)
+  const deletes = (db: Db) => deleteNote(db, { signup: id }, note, people.staff)
   const url = `${page(id)}/notes/${note}`
   const [reply] = await whileOpen(db, deletes, [
     () => stan.request({ method: 'PATCH', url, payload: { text: 'Write.' } }),

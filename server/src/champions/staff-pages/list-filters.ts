@@ -11,7 +11,7 @@ type Found<Output = {}> = SelectQueryBuilder<Tables & { c: Tables['champion_sign
 
 /** The signups (as `c`) that the filters find, in no order. */
 export function signupsFound(db: Db, config: Config, asked: Placed): Found {
-  const { status, completed, linked, google, source, help, affinity, college, zip, city, state, country } = asked
+  const { status, completed, linked, help, affinity, college, city, state, country } = asked
   return db
     .selectFrom('champion_signups as c')
     .$call((found) => filterShown(found as Found, asked.show))
@@ -23,13 +23,8 @@ export function signupsFound(db: Db, config: Config, asked: Placed): Found {
     .$if(status !== undefined, (found) => found.where('c.status', '=', status!))
     .$if(completed !== undefined, (found) => found.where('c.status', completed === 'yes' ? '<>' : '=', 'started'))
     .$if(linked !== undefined, (found) => found.where('c.buid', linked === 'yes' ? 'is not' : 'is', null))
-    .$if(google !== undefined, (found) => found.where('c.google_uid', google === 'yes' ? 'is not' : 'is', null))
     .$if(asked.unreached !== undefined, (found) =>
       found.where('c.id', asked.unreached === 'yes' ? 'in' : 'not in', unreached(db)),
-    )
-    .$if(source === 'unknown', (found) => found.where('c.source', 'is', null))
-    .$if(source !== undefined && source !== 'unknown', (found) =>
-      found.where('c.source', '=', source as Exclude<typeof source, 'unknown' | undefined>),
     )
     .$if(help !== undefined, (found) => found.where(sql<boolean>`c.help_roles && ${help}::text[]`))
     .$if(affinity !== undefined, (found) => found.where(sql<boolean>`c.affinity_codes && ${affinity}::text[]`))
@@ -37,7 +32,6 @@ export function signupsFound(db: Db, config: Config, asked: Placed): Found {
     .$if(asked.year_from !== undefined, (found) => found.where('c.degree_year', '>=', asked.year_from!))
     .$if(asked.year_to !== undefined, (found) => found.where('c.degree_year', '<=', asked.year_to!))
     .$if(asked.near !== undefined, (found) => found.where(isNear(asked)))
-    .$if(zip !== undefined, (found) => found.where(sql<boolean>`starts_with(c.zip_code, ${zip})`))
     .$if(city !== undefined, (found) => found.where(sql<boolean>`folded_name(c.city) like folded_name(${city}) || '%'`))
     .$if(state !== undefined, (found) => found.where('c.state', 'in', state!))
     .$if(country !== undefined, (found) => found.where(inCountries(country!)))

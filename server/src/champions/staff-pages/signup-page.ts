@@ -20,7 +20,7 @@ import { listDevices } from '../sign-in/devices.ts'
 import { countSessions } from '../sign-in/sessions.ts'
 import { readChoices } from '../sign-up/choices.ts'
 import { noSuchSignup, signupName, whoDid } from './signup-lock.ts'
-import { notesOf } from './signup-notes.ts'
+import { notesOf } from './notes.ts'
 import { contactRefusalOf } from './contact-refusal.ts'
 import { timelineOf } from './signup-timeline.ts'
 
@@ -48,7 +48,7 @@ export async function readSignupPage(db: Db, id: number, reader: StaffUser): Pro
     rsvps: await rsvpsOf(db, ids),
     responses: await responsesOf(db, ids),
     communities: await communitiesOf(db, ids),
-    notes: await notesOf(db, ids, reader),
+    notes: await notesOf(db, { signup: id }, reader),
     letters: await lettersOf(db, ids),
     sent_letters: await sentLettersOf(db, ids),
     timeline: await timelineOf(db, id, 1),

@@ -1,7 +1,6 @@
 import {
   linkRequest,
   linkSuggestions,
-  noteRequest,
   signupEdit,
   signupPage,
   timelinePage,
@@ -14,7 +13,7 @@ import { revokeOne, signOutEverywhere, unlinkGoogleByStaff } from './signup-acce
 import { deleteByStaff, restoreSignup } from './signup-deletion.ts'
 import { editByStaff, givesNewAddress } from './signup-edit.ts'
 import { linkSignup, unlinkSignup } from './signup-link.ts'
-import { addNote, deleteNote, editNote } from './signup-notes.ts'
+import { noteRoutes } from './notes.ts'
 import { readSignupPage } from './signup-page.ts'
 import { suggestLinks } from './signup-suggestions.ts'
 import { timelineOf } from './signup-timeline.ts'
@@ -53,10 +52,5 @@ export function signupRoutes(app: App): void {
   const device = actions(app, { url: `${url}/devices/:device`, needs, params: byId.extend({ device: rowId }), answer })
   device.delete('', {}, ({ db, params, me }) => revokeOne(db, params.id, params.device, me))
 
-  one.post('/notes', { body: noteRequest }, ({ db, params, body, me }) => addNote(db, params.id, body.text, me))
-  const note = actions(app, { url: `${url}/notes/:note`, needs, params: byId.extend({ note: rowId }), answer })
-  note.patch('', { body: noteRequest }, ({ db, params: { id, note }, body, me }) =>
-    editNote(db, { signup: id, note }, body.text, me),
-  )
-  note.delete('', {}, ({ db, params: { id, note }, me }) => deleteNote(db, { signup: id, note }, me))
+  noteRoutes(app)
 }

@@ -1,18 +1,21 @@
 import { shortClassYear } from '@alumni/shared/alumni/class-years'
 import { rankedFrom, type ClassFigures, type ClassPage as OneClass } from '@alumni/shared/alumni/classes'
 import { peopleOf } from '@alumni/shared/alumni/statistics-people'
+import { hasRole } from '@alumni/shared/staff/accounts'
 import { SimpleGrid } from '@mantine/core'
 import { IconArrowLeft, IconArrowRight, IconSchool } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import { WriteTo } from '../../domain/letters/write-to.tsx'
 import { writePlainSearch } from '../../plain-search.ts'
+import { useSession } from '../../domain/session/session.ts'
 import { ResourcePage } from '../../domain/session/resource-page.tsx'
 import { Bars, usePreloadedBars } from '../../ui/charts/bars.tsx'
 import { Card } from '../../ui/page/card.tsx'
 import { EmptyState } from '../../ui/page/empty-state.tsx'
 import { dayWords } from '../../ui/words/days.ts'
 import { count, percent, shortPercent } from '../../ui/words/numbers.ts'
+import { HowCounted } from '../statistics/key-numbers.tsx'
 import { ChartTable, type TableColumn } from '../statistics/chart-card.tsx'
 import { linked, linkTo } from '../statistics/people-link.tsx'
 import { rankWords, reunionWords } from './class-words.ts'
@@ -42,8 +45,13 @@ export function ClassPage() {
       about={
         found && (
           <>
-            Fiscal year {data.year}, up to {dayWords(data.today)}. All living alumni with a degree from{' '}
-            {found.class_year} are counted.
+            Fiscal year {data.year}, up to {dayWords(data.today)}
+            <HowCounted
+              rules={[
+                `All living alumni with a degree from ${found.class_year} are counted.`,
+                `Classes of fewer than ${rankedFrom} are not ranked.`,
+              ]}
+            />
           </>
         )
       }
@@ -59,6 +67,7 @@ export function ClassPage() {
 function Ways({ page: { previous, next, ...page }, found }: { page: OneClass; found: ClassFigures }) {
   const { class_year: of, alumni } = found
   const people = peopleOf(page, {}).ofClasses(of, of, 'all', page.year)
+  const mayWrite = hasRole(useSession().user.role, 'staff')
   const neighbor = (year: number | null, isNext: boolean) =>
     year !== null && (
       <LinkButton
@@ -76,10 +85,15 @@ function Ways({ page: { previous, next, ...page }, found }: { page: OneClass; fo
     <>
       {neighbor(previous, false)}
       {neighbor(next, true)}
-      <WriteTo list={{ from: 'search', query: writePlainSearch(people).slice(1) }} people={alumni} />
-      <LinkButton to="/alumni_search" search={people}>
+      <LinkButton variant={mayWrite ? 'default' : 'filled'} to="/alumni_search" search={people}>
         Show the class
       </LinkButton>
+      <WriteTo
+        variant="filled"
+        list={{ from: 'search', query: writePlainSearch(people).slice(1) }}
+        people={alumni}
+        words="Write to the class"
+      />
     </>
   )
 }
@@ -112,8 +126,7 @@ function BesideDecade({ page, found }: { page: OneClass; found: ClassFigures }) 
           the {decade.decade}s
         </Link>
         . In all of fiscal year {year - 1} it was {percent(found.engaged_last_year, found.alumni)}, compared with{' '}
-        {percent(decade.engaged_last_year, decade.alumni)}.{' '}
-        {found.rank === null && `Classes of fewer than ${rankedFrom} are not ranked.`}
+        {percent(decade.engaged_last_year, decade.alumni)}.
       </p>
       <Bars
         name={name}
@@ -143,11 +156,9 @@ function BesideDecade({ page, found }: { page: OneClass; found: ClassFigures }) 
 
 function Events({ page, found }: { page: OneClass; found: ClassFigures }) {
   const title = 'Top events'
+  if (page.top_events.length === 0) return null
   return (
-    <Card
-      title={title}
-      empty={page.top_events.length === 0 && 'No named events or mailings are on file for this class.'}
-    >
+    <Card title={title}>
       <ChartTable
         caption={title}
         rows={page.top_events}

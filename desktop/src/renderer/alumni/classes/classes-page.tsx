@@ -5,6 +5,7 @@ import {
   type ClassFigures,
 } from '@alumni/shared/alumni/classes'
 import { peopleOf, type PeopleWords } from '@alumni/shared/alumni/statistics-people'
+import { Box } from '@mantine/core'
 import { IconSchool } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
@@ -15,12 +16,13 @@ import { ResourceList } from '../../ui/table/resource-list.tsx'
 import { column, type Column } from '../../ui/table/table-columns.tsx'
 import { useAddress } from '../../ui/use-address.ts'
 import { count, percent } from '../../ui/words/numbers.ts'
+import { HowCounted } from '../statistics/key-numbers.tsx'
 import { linked } from '../statistics/people-link.tsx'
-import { ordinal, rankWords, reunionWords } from './class-words.ts'
+import { ordinal, reunionWords } from './class-words.ts'
 import { classesFile, classesQuery } from './queries.ts'
 
 const noun = ['class', 'classes'] as const
-const latestFirst = '-class_year'
+const highestShareFirst = '-share'
 
 /** Every class with someone living: how many, how many can be e-mailed, how many are engaged. */
 export function ClassesPage() {
@@ -33,7 +35,7 @@ export function ClassesPage() {
   return (
     <ResourcePage
       title="Classes"
-      about={`Living alumni by class year; someone with degrees from two years counts in both. ${query.data ? `This year is fiscal year ${query.data.year}, so far. ` : ''}Classes of at least ${rankedFrom} are ranked by share. Lost: no e-mail or postal address on file.`}
+      about={query.data && <HowCounted rules={rulesOf(query.data)} />}
       actions={
         query.data &&
         query.data.matching > 0 && (
@@ -55,11 +57,11 @@ export function ClassesPage() {
           rowKey={({ class_year }) => String(class_year)}
           onOpen={({ class_year }) => open(class_year)}
           phoneLine={(row) =>
-            `${count(row.alumni)} living · ${percent(row.engaged_alumni, row.alumni)} engaged · ${rankWords(row.rank, page.ranked).toLowerCase()}`
+            `${count(row.alumni)} living · ${percent(row.engaged_alumni, row.alumni)} engaged ${row.rank === null ? '' : ` · ${ordinal(row.rank)}`}`
           }
           isStale={query.isPlaceholderData}
           isFiltered={isFiltered}
-          sorting={{ by: search.sort ?? latestFirst, onSort: (sort) => go(sortOf(sort)) }}
+          sorting={{ by: search.sort ?? highestShareFirst, onSort: (sort) => go(sortOf(sort)) }}
           filters={
             <>
               <SelectFilter
@@ -89,8 +91,17 @@ export function ClassesPage() {
   )
 }
 
+function rulesOf({ year, ranked }: Listed): string[] {
+  return [
+    'A class is the year of a degree; someone with degrees from two years counts in both. Only living alumni count.',
+    `This year is fiscal year ${year}, so far.`,
+    `Rank: by the share engaged, among the ${countOf(ranked, noun)} that have graduated and have at least ${rankedFrom} living alumni; smaller ones are listed after them.`,
+    'Lost: no e-mail or postal address is on file.',
+  ]
+}
+
 function sortOf(sort: string | undefined): Partial<ClassesQuery> {
-  return { sort: sort === latestFirst ? undefined : (sort as ClassesQuery['sort']) }
+  return { sort: sort === highestShareFirst ? undefined : (sort as ClassesQuery['sort']) }
 }
 
 function columnsOf(page: Listed): Column<ClassFigures>[] {
@@ -129,16 +140,19 @@ function columnsOf(page: Listed): Column<ClassFigures>[] {
     number('alumni', 'Living', all, 80),
     number('by_email', 'By e-mail', (row) => ({ ...all(row), by_email: 'yes' }), 110),
     number('engaged_alumni', 'Engaged this year', (row) => engaged(row, page.year), 120),
-    column('share', 'Share engaged', (row) => percent(row.engaged_alumni, row.alumni), {
-      width: 110,
-      isNumber: true,
-      sort: 'share',
-      highestFirst: true,
-    }),
-    column('rank', `Rank (of ${count(page.ranked)})`, ({ rank }) => (rank === null ? '–' : ordinal(rank)), {
-      width: 90,
-      isNumber: true,
-    }),
+    column(
+      'share',
+      'Share engaged',
+      ({ engaged_alumni, alumni, rank }) => (
+        <>
+          {percent(engaged_alumni, alumni)}
+          <Box component="span" className="fact" display="inline-block" w={44} ta="left" pl={8}>
+            {rank !== null && ordinal(rank)}
+          </Box>
+        </>
+      ),
+      { width: 140, isNumber: true, sort: 'share', highestFirst: true },
+    ),
     number('engaged_last_year', 'Last year', (row) => engaged(row, page.year - 1), 90),
     number('champions', 'Champions', (row) => ({ ...all(row), champion: 'yes' }), 90),
     number('lost', 'Lost', (row) => ({ ...all(row), lost: 'yes' }), 70),

@@ -1,20 +1,25 @@
-import type { ChampionSignup, AlumnusPage as PageData } from '@alumni/shared/alumni/record'
-import { countryName, placeName } from '@alumni/shared/countries'
+import { nameWithClasses } from '@alumni/shared/alumni/class-names'
+import type { SearchPage } from '@alumni/shared/alumni/search'
+import { hasRole } from '@alumni/shared/staff/accounts'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import type { ComponentProps } from 'react'
+import { lastAskOf, useAsks } from '../../domain/asks/asks-of.tsx'
+import { NoteAsk } from '../../domain/asks/note-ask.tsx'
+import { WriteNote } from '../../domain/people/notes.tsx'
 import { useRememberRecentProfile } from '../../domain/people/recent-profiles.ts'
 import { useRecordOrigin, wayBackOf } from '../../domain/searches/list-origin.ts'
 import { Neighbors } from '../../domain/searches/neighbors.tsx'
+import { useListedRow } from '../../domain/searches/listed-row.ts'
+import { useSession } from '../../domain/session/session.ts'
 import { ResourcePage } from '../../domain/session/resource-page.tsx'
 import { copyText } from '../../ui/copy-text.ts'
-import { Card, Facts } from '../../ui/page/card.tsx'
 import { WithAside } from '../../ui/page/with-aside.tsx'
-import { Breakable } from '../../ui/words/breakable.tsx'
 import { useLetterKey } from '../../ui/use-letter-key.ts'
 import { ContactCard } from './contact-card.tsx'
 import { CrmChangesCard } from './crm-changes-card.tsx'
-import { HeaderFacts, HeaderSkeleton, titleOf, Warnings } from './header.tsx'
-import { alumnusQuery } from './queries.ts'
+import { Header, HeaderOfRow, titleOf, Warnings } from './header.tsx'
+import { alumnusQuery, alumnusUrl } from './queries.ts'
 import { RecordTabs } from './record-tabs.tsx'
 
 /** Everything that is on file about one person. */
@@ -23,7 +28,14 @@ export function AlumnusPage() {
   const { tab } = useSearch({ from: '/shell/alumni/$id' })
   const query = useQuery(alumnusQuery(id))
   const page = query.data
-  const title = page ? titleOf(page) : 'Alumnus'
+  const row = useListedRow(
+    ['alumni_search', 'page'],
+    (found: SearchPage) => found.alumni,
+    ({ buid }) => buid === id.toUpperCase(),
+  )
+  const title = page ? titleOf(page) : row ? nameWithClasses(row.name, row.class_years) : 'Alumnus'
+  const isStaff = hasRole(useSession().user.role, 'staff')
+  const asks = useAsks(page?.alumnus.buid ?? /^B\d{8}$/i.exec(id)?.[0].toUpperCase(), isStaff)
   const list = useRecordOrigin()
   const navigate = useNavigate()
   useRememberRecentProfile(page && { id: page.alumnus.buid, name: title })
@@ -40,7 +52,18 @@ export function AlumnusPage() {
           cameFrom: list?.path === '/alumni_search' ? wayBackOf(list, id) : undefined,
         },
       ]}
-      notice={page && <Warnings page={page} />}
+      notice={
+        page ? <Warnings person={page.alumnus} bounced={page.bounced_letter} /> : row && <Warnings person={row} />
+      }
+      actions={
+        isStaff &&
+        page && (
+          <>
+            {!page.alumnus.deceased && <NoteAsk buids={[page.alumnus.buid]} />}
+            <WriteNote url={alumnusUrl(page.alumnus.buid)} variant="filled" />
+          </>
+        )
+      }
       toolbar={
         list && (
           <Neighbors
@@ -54,42 +77,19 @@ export function AlumnusPage() {
           />
         )
       }
-      about={page ? <HeaderFacts page={page} /> : query.isPending && <HeaderSkeleton />}
+      about={
+        page ? <Header page={page} lastAsk={lastAskOf(asks.data)} /> : query.isPending && <HeaderOfRow person={row} />
+      }
     >
-      {(loaded) => <Records key={loaded.alumnus.buid} page={loaded} loadedAt={query.dataUpdatedAt} />}
+      {(loaded) => <Records key={loaded.alumnus.buid} page={loaded} loadedAt={query.dataUpdatedAt} asks={asks} />}
     </ResourcePage>
   )
 }
 
-function Records({ page, loadedAt }: { page: PageData; loadedAt: number }) {
+function Records(props: ComponentProps<typeof RecordTabs>) {
   return (
-    <WithAside
-      isAsideWide
-      aside={<RecordTabs page={page} loadedAt={loadedAt} />}
-      foot={
-        <>
-          <CrmChangesCard page={page} />
-          {page.champion_signup && <SignupCard signup={page.champion_signup} />}
-        </>
-      }
-    >
-      <ContactCard page={page} />
+    <WithAside isAsideWide aside={<RecordTabs {...props} />} foot={<CrmChangesCard page={props.page} />}>
+      <ContactCard page={props.page} />
     </WithAside>
-  )
-}
-
-/** What the person said when they signed up as a champion. */
-function SignupCard({ signup }: { signup: ChampionSignup }) {
-  const { email, city, postal_code, country, google_linked } = signup
-  return (
-    <Card title="Champion signup">
-      <Facts
-        facts={[
-          ['E-mail', email && <Breakable key="email" text={email} />],
-          ['Place', placeName({ city, state: null, country }, postal_code) || (country && countryName(country))],
-          ['Google', google_linked ? 'Linked' : 'Not linked'],
-        ]}
-      />
-    </Card>
   )
 }

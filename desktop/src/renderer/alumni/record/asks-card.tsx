@@ -1,10 +1,7 @@
-import { answerChoices } from '@alumni/shared/alumni/answered'
-import { askAnswerChoices } from '@alumni/shared/alumni/asked'
-import type { Alumnus } from '@alumni/shared/alumni/record'
-import { asksOfPerson, askWays, type AskOfPerson } from '@alumni/shared/publications/asks'
+import { askWays, type AskOfPerson } from '@alumni/shared/publications/asks'
 import { Group } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
 import { z } from 'zod'
+import { answerWords, titleOfAsk, type useAsks } from '../../domain/asks/asks-of.tsx'
 import { NoteAsk } from '../../domain/asks/note-ask.tsx'
 import { FailedSection } from '../../domain/session/failed-page.tsx'
 import { remove } from '../../http.ts'
@@ -13,20 +10,13 @@ import { Card, Entries } from '../../ui/page/card.tsx'
 import { PathLink } from '../../ui/page/path-link.tsx'
 import { dayWords } from '../../ui/words/days.ts'
 import { countOf } from '../../ui/words/numbers.ts'
-import { alumnusUrl } from './queries.ts'
-import { read } from '../../ui/read.ts'
 
 /** What someone was asked for, by whom and with which answer, and the letters they got, newest first. */
-export function AsksCard({ alumnus: { buid, deceased } }: { alumnus: Alumnus }) {
-  const query = useQuery(read(['asks', buid], `${alumnusUrl(buid)}/asks`, asksOfPerson))
+export function AsksCard({ buid, query }: { buid: string; query: ReturnType<typeof useAsks> }) {
   const { asks, total } = query.data ?? { asks: [], total: 0 }
+  if (total === 0 && !query.error) return null
   return (
-    <Card
-      title="Asks and letters"
-      count={total}
-      actions={!deceased && <NoteAsk buids={[buid]} isSmall />}
-      empty={query.data && total === 0 && 'They have not been asked for anything, and have had no letter to a list.'}
-    >
+    <Card title="Asks and letters" count={total}>
       {query.error && !query.data && <FailedSection error={query.error} onRetry={query.refetch} />}
       <Entries
         key={asks.length > 6 ? 'many' : 'few'}
@@ -47,21 +37,21 @@ export function AsksCard({ alumnus: { buid, deceased } }: { alumnus: Alumnus }) 
 }
 
 function AskEntry({ ask, buid }: { ask: AskOfPerson; buid: string }) {
-  const { subject, letter, noted, asked_on, asked_by } = ask
-  const title = subject?.title ?? noted?.words ?? letter!.title
+  const { letter, noted, asked_on, asked_by } = ask
+  const title = titleOfAsk(ask)
   const path = pathOf(ask)
-  const isAsk = noted !== null || subject !== null
+  const answer = answerWords(ask)
   return (
     <Group component="li" justify="space-between" align="flex-start" gap="4px 16px">
       <span className="lines">
         <span>
           {path ? <PathLink path={path}>{title}</PathLink> : <strong>{title}</strong>}{' '}
-          {isAsk && <span className="note">{answerWords(ask)}</span>}
+          <span className="note">{answer}</span>
         </span>
         <span className="fact">
-          {isAsk ? 'Asked' : 'Letter'} on {dayWords(asked_on)}
+          {answer ? 'Asked' : 'Letter'} on {dayWords(asked_on)}
           {asked_by && ` by ${asked_by}`}
-          {letter && isAsk && (
+          {letter && answer && (
             <>
               {', '}
               <PathLink path={`/letters/${letter.id}`}>by letter</PathLink>
@@ -97,13 +87,4 @@ function AskEntry({ ask, buid }: { ask: AskOfPerson; buid: string }) {
 function pathOf({ subject, letter }: AskOfPerson): string | null {
   if (!subject) return letter && `/letters/${letter.id}`
   return `/champion_signups/${subject.kind === 'event' ? 'events' : 'opportunities'}/${subject.id}`
-}
-
-/** "Going", "Maybe", "Not answered"; when it is over, no answer is one. */
-function answerWords({ status, answer, subject }: AskOfPerson): string {
-  const nameIn = (choices: readonly { code: string; name: string }[], code: string) =>
-    choices.find((choice) => choice.code === code)?.name ?? code
-  if (status) return nameIn(answerChoices, status)
-  if (answer) return nameIn(askAnswerChoices, answer)
-  return subject?.is_over ? 'No answer' : 'Not answered'
 }

@@ -1,8 +1,8 @@
-import { alumnusFieldNames, emailFields, phoneFields, type AlumnusField } from '@alumni/shared/alumni/fields'
-import type { Alumnus, AlumnusPage } from '@alumni/shared/alumni/record'
+import { emailFields, phoneFields } from '@alumni/shared/alumni/fields'
+import type { Alumnus, AlumnusPage, ChampionSignup } from '@alumni/shared/alumni/record'
 import { optOutWords } from '@alumni/shared/publications/list-letters'
 import { hasRole } from '@alumni/shared/staff/accounts'
-import { Button } from '@mantine/core'
+import { Button, Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useSession } from '../../domain/session/session.ts'
 import { emailRefusal, phoneRefusal } from '../../domain/people/ways.tsx'
@@ -12,17 +12,17 @@ import { useLetterKey } from '../../ui/use-letter-key.ts'
 import { Card, Facts } from '../../ui/page/card.tsx'
 import { ContactForm } from './contact-form.tsx'
 import { Copyable } from '../../ui/copy-button.tsx'
-import { countryName, townName } from '@alumni/shared/countries'
+import { countryName, placeName, townName } from '@alumni/shared/countries'
 
 /** Shows how to reach someone, or not to; staff edit it in place. */
-export function ContactCard({ page: { alumnus, opted_out } }: { page: AlumnusPage }) {
+export function ContactCard({ page }: { page: AlumnusPage }) {
   const { isEditing, begin, end, button } = useEditing()
   const mayEdit = hasRole(useSession().user.role, 'staff')
   useLetterKey('e', begin, mayEdit && !isEditing)
   if (isEditing) {
     return (
       <Card title="Edit contact">
-        <ContactForm alumnus={alumnus} onDone={end} />
+        <ContactForm alumnus={page.alumnus} onDone={end} />
       </Card>
     )
   }
@@ -33,45 +33,70 @@ export function ContactCard({ page: { alumnus, opted_out } }: { page: AlumnusPag
   )
   return (
     <Card title="Contact" actions={edit}>
-      <Ways alumnus={alumnus} optedOut={optOutWords(opted_out)} />
+      <Ways page={page} />
     </Card>
   )
 }
 
 /** Strikes out ways that must not be used, without a link or copy button. */
-function Ways({ alumnus, optedOut }: { alumnus: Alumnus; optedOut: string | null }) {
+function Ways({ page: { alumnus, champion_signup: signup, opted_out } }: { page: AlumnusPage }) {
   const isForbidden = phoneRefusal(alumnus) !== null
+  const address = addressOf(alumnus)
+  const place = signup && !livesThere(signup, alumnus) && placeOf(signup)
+  const emails: Used[] = emailFields.map((field) => [alumnus[field], useOf(field)])
+  if (signup) emails.push([signup.email, 'champion'])
+  const phones: Used[] = phoneFields.map((field) => [alumnus[field], useOf(field)])
   const facts: [string, ReactNode][] = [
-    ...emailFields.map((field): [string, ReactNode] => [
-      alumnusFieldNames[field],
-      asWay('mailto:', field, alumnus[field], emailRefusal(alumnus) !== null),
-    ]),
-    ...phoneFields.map((field): [string, ReactNode] => [
-      alumnusFieldNames[field],
-      asWay('tel:', field, alumnus[field], isForbidden),
-    ]),
-    ['Address', asWay(null, 'street', addressOf(alumnus) || null, isForbidden)],
-    ['Letters to lists', optedOut],
+    ['E-mail', asWays('mailto:', emails, emailRefusal(alumnus) !== null)],
+    ['Phone', asWays('tel:', phones, isForbidden)],
+    ['Address', address && (isForbidden ? <del className="muted">{address}</del> : address)],
+    ['As a champion', place],
+    ['Letters to lists', optOutWords(opted_out)],
   ]
   if (facts.every(([, value]) => !value)) return <p className="muted">No e-mail, phone or address is on file.</p>
   return <Facts facts={facts} />
 }
 
-function asWay(
-  scheme: 'mailto:' | 'tel:' | null,
-  field: AlumnusField,
-  value: string | null,
-  isOff: boolean,
-): ReactNode {
-  if (value === null) return null
-  if (isOff) return <del className="muted">{scheme === 'mailto:' ? <Breakable text={value} /> : value}</del>
-  if (scheme === null) return value
+/** A value with its use, such as "primary". */
+type Used = [value: string | null, use: string]
+
+const useOf = (field: string) => field.split('_')[0]!
+
+/** Each value once, with all of its uses. */
+function asWays(scheme: 'mailto:' | 'tel:', used: readonly Used[], isOff: boolean): ReactNode {
+  const known = used.flatMap(([value, use]) => (value ? [{ value, use }] : []))
+  const byValue = Map.groupBy(known, ({ value }) => value.toLowerCase())
+  if (byValue.size === 0) return null
+  return (
+    <Stack gap={8}>
+      {[...byValue.values()].map((same) => (
+        <span key={same[0]!.value} className="lines">
+          <Way scheme={scheme} value={same[0]!.value} isOff={isOff} />
+          <span className="fact">{same.map(({ use }) => use).join(', ')}</span>
+        </span>
+      ))}
+    </Stack>
+  )
+}
+
+function Way({ scheme, value, isOff }: { scheme: 'mailto:' | 'tel:'; value: string; isOff: boolean }) {
+  const shown = scheme === 'mailto:' ? <Breakable text={value} /> : value
+  if (isOff) return <del className="muted">{shown}</del>
   const to = scheme === 'tel:' ? value.replace(/[^\d+]/g, '') : encodeURIComponent(value).replaceAll('%40', '@')
   return (
-    <Copyable what={alumnusFieldNames[field].toLowerCase()} value={value}>
-      <a href={`${scheme}${to}`}>{scheme === 'mailto:' ? <Breakable text={value} /> : value}</a>
+    <Copyable what={value} value={value}>
+      <a href={`${scheme}${to}`}>{shown}</a>
     </Copyable>
   )
+}
+
+/** Whether the place of a signup is that of the record. */
+function livesThere({ city, postal_code }: ChampionSignup, alumnus: Alumnus): boolean {
+  return city ? city === alumnus.city : Boolean(postal_code && alumnus.postal_code?.startsWith(postal_code))
+}
+
+function placeOf({ city, postal_code, country }: ChampionSignup): string | null {
+  return placeName({ city, state: null, country }, postal_code) || (country && countryName(country))
 }
 
 function addressOf({ street, city, state, postal_code, country }: Alumnus): string {

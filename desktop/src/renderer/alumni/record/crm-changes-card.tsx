@@ -14,12 +14,9 @@ const statuses = { pending: 'Pending', exported: 'Exported', verified: 'Verified
 export function CrmChangesCard({ page: { alumnus, crm_changes: changes } }: { page: AlumnusPage }) {
   const { role } = useSession().user
   const [isAdmin, mayUndo] = [hasRole(role, 'admin'), hasRole(role, 'staff')]
+  if (changes.length === 0) return null
   return (
-    <Card
-      title="Changes for the CRM"
-      count={changes.length}
-      empty={changes.length === 0 && 'This person has no changes waiting for the CRM.'}
-    >
+    <Card title="Changes for the CRM" count={changes.length}>
       <Entries>
         {changes.map(({ id, field, before, after, status, made_by, created_at }) => (
           <li key={id} className="lines">

@@ -30,7 +30,7 @@ export function EngagementsCard({ page, loadedAt }: { page: AlumnusPage; loadedA
       replace: true,
       resetScroll: false,
     })
-  if (page.engagements.total === 0) return <Card title="Engagement" empty="No engagement is on file." />
+  if (page.engagements.total === 0) return null
   return (
     <Card title="Engagement" count={page.engagements.total}>
       {query.error && !timeline && <FailedSection error={query.error} onRetry={query.refetch} />}

@@ -8,21 +8,25 @@ import type {
   Education,
   Employment,
 } from '@alumni/shared/alumni/record'
+import type { FoundAlumnus } from '@alumni/shared/alumni/search'
+import type { ContactFlags } from '@alumni/shared/champions/contact-preferences'
+import type { AskOfPerson } from '@alumni/shared/publications/asks'
 import { bounceWords } from '@alumni/shared/alumni/reports'
 import { placeName } from '@alumni/shared/countries'
 import { hasRole } from '@alumni/shared/staff/accounts'
-import { Box, Group, Skeleton, Stack } from '@mantine/core'
+import { Box, Group, Stack } from '@mantine/core'
 import { IconMailX } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { LastAsk } from '../../domain/asks/asks-of.tsx'
+import { HeaderFacts } from '../../domain/people/header-facts.tsx'
+import { LastNote } from '../../domain/people/notes.tsx'
 import { contactMarks, emailRefusal } from '../../domain/people/ways.tsx'
 import { useSession } from '../../domain/session/session.ts'
 import { Copyable } from '../../ui/copy-button.tsx'
-import { Facts } from '../../ui/page/card.tsx'
 import { dayWords, monthWords } from '../../ui/words/days.ts'
 import { countOf } from '../../ui/words/numbers.ts'
 import { When } from '../../ui/words/when.tsx'
-import classes from './header.module.css'
 
 /** What the header has room for; the cards beneath have the others. */
 const [maxDegrees, maxJobs] = [3, 2]
@@ -46,64 +50,66 @@ function jobsOf(employment: readonly Employment[]): Employment[] {
 }
 
 /** The answers to a caller's questions, in their order; beneath them the identifiers. */
-export function HeaderFacts({ page }: { page: AlumnusPage }) {
-  const { alumnus, educations, employment, engagements, champion_signup, giving } = page
+export function Header({ page, lastAsk }: { page: AlumnusPage; lastAsk: AskOfPerson | undefined }) {
+  const { alumnus, educations, employment, engagements, champion_signup, giving, notes } = page
   const [last] = engagements.engagements
+  const [note] = notes
   const jobs = jobsOf(employment)
-  const facts: [string, ReactNode][] = [
-    [
-      educations.length > 1 ? 'Degrees' : 'Degree',
-      educations.length > 0 ? (
-        <Lines key="all" of={educations.slice(0, maxDegrees).map((education) => degreeLine(education))} />
-      ) : (
-        <None key="none" words="None on file" />
-      ),
-    ],
-    ['Lives in', placeName(alumnus)],
-    [jobs.length > 1 ? 'Jobs' : 'Job', jobs.length > 0 ? <Lines key="all" of={jobs.map(jobWords)} /> : null],
-    [
-      'Last engagement',
-      last ? (
-        <Lines
-          key="last"
-          of={[
-            last.description || last.activity_name,
-            [last.description && last.activity_name, dayWords(last.engagement_date)].filter(Boolean).join(', '),
-          ]}
-        />
-      ) : (
-        <None key="none" words="None on file" />
-      ),
-    ],
-    [
-      'Champion',
-      champion_signup ? <Champion key="signup" signup={champion_signup} /> : <None key="none" words="Not signed up" />,
-    ],
-    ['Giving', giving && <Lines key="all" of={givingWords(giving)} />],
-  ]
   return (
     <>
-      <div className={classes.facts}>
-        <Facts facts={facts} />
-      </div>
+      <HeaderFacts
+        facts={[
+          [
+            educations.length > 1 ? 'Degrees' : 'Degree',
+            educations.length > 0 && (
+              <Lines key="all" of={educations.slice(0, maxDegrees).map((education) => degreeLine(education))} />
+            ),
+          ],
+          ['Lives in', placeName(alumnus)],
+          [jobs.length > 1 ? 'Jobs' : 'Job', jobs.length > 0 && <Lines key="all" of={jobs.map(jobWords)} />],
+          [
+            'Last engagement',
+            last && (
+              <Lines
+                key="last"
+                of={[
+                  last.description || last.activity_name,
+                  [last.description && last.activity_name, dayWords(last.engagement_date)].filter(Boolean).join(', '),
+                ]}
+              />
+            ),
+          ],
+          ['Champion', champion_signup && <Champion key="signup" signup={champion_signup} />],
+          ['Giving', giving && <Lines key="all" of={givingWords(giving)} />],
+          ['Last note', note && <LastNote key="note" note={note} />],
+          ['Last ask', lastAsk && <LastAsk key="ask" ask={lastAsk} />],
+        ]}
+      />
       <Identifiers alumnus={alumnus} />
     </>
   )
 }
 
-/** Stands where the facts will be. */
-export function HeaderSkeleton() {
+/** What the row of a list knew of someone whose page is loading. */
+export function HeaderOfRow({ person }: { person: FoundAlumnus | undefined }) {
   return (
-    <div className={classes.facts} aria-busy="true">
+    <div aria-busy="true">
       <span className="visually-hidden">Loading…</span>
-      <Skeleton height={96} />
+      {person && (
+        <HeaderFacts
+          facts={[
+            ['Degree', person.recent_degree && degreeLine({ ...noStudy, ...person.recent_degree })],
+            ['Lives in', placeName(person)],
+            ['Job', person.employer && jobWords({ job_title: person.job_title, employer: person.employer })],
+            ['Last engagement', person.last_engaged && dayWords(person.last_engaged)],
+          ]}
+        />
+      )}
     </div>
   )
 }
 
-function None({ words }: { words: string }) {
-  return <span className="muted">{words}</span>
-}
+const noStudy = { major_code: null, college_code: null }
 
 function Lines({ of }: { of: readonly ReactNode[] }) {
   return (
@@ -116,7 +122,8 @@ function Lines({ of }: { of: readonly ReactNode[] }) {
 }
 
 /** "MBA Finance, Business", and the month. */
-function degreeLine({ degree_code, degree_date, major_desc, major_code, college_name, college_code }: Education) {
+function degreeLine(of: Omit<Education, 'id'>) {
+  const { degree_code, degree_date, major_desc, major_code, college_name, college_code } = of
   const subject = [degree_code, major_desc ?? major_code].filter(Boolean).join(' ')
   return (
     <>
@@ -131,7 +138,7 @@ function degreeLine({ degree_code, degree_date, major_desc, major_code, college_
   )
 }
 
-function jobWords({ job_title, employer }: Employment): string {
+function jobWords({ job_title, employer }: Pick<Employment, 'job_title' | 'employer'>): string {
   return job_title ? `${job_title} at ${employer}` : employer
 }
 
@@ -168,29 +175,29 @@ const names = [
 /** Folded: what files and colleagues ask for, not callers. */
 function Identifiers({ alumnus }: { alumnus: Alumnus }) {
   return (
-    <Box component="details" mt={12} fz={13} className={classes.identifiers}>
-      <summary>Identifiers and name details</summary>
-      <div className={classes.facts}>
-        <Facts
-          facts={[
-            ...identifiers.map((field) => {
-              const value = alumnus[field]
-              const label = alumnusFieldNames[field]
-              return [label, value && <Copyable key={field} what={label} value={value} />] as const
-            }),
-            ...names.map((field) => [alumnusFieldNames[field], alumnus[field]] as const),
-            ['Last changed', <When key="at" at={alumnus.updated_at} />],
-          ]}
-        />
-      </div>
+    <Box component="details" mt={12} fz={13}>
+      <Box component="summary" w="fit-content" py={4} style={{ cursor: 'pointer' }}>
+        Identifiers and name details
+      </Box>
+      <HeaderFacts
+        facts={[
+          ...identifiers.map((field) => {
+            const value = alumnus[field]
+            const label = alumnusFieldNames[field]
+            return [label, value && <Copyable key={field} what={label} value={value} />] as const
+          }),
+          ...names.map((field) => [alumnusFieldNames[field], alumnus[field]] as const),
+          ['Last changed', <When key="at" at={alumnus.updated_at} />],
+        ]}
+      />
     </Box>
   )
 }
 
 /** Above everything else, so that it cannot be missed: that one must not write or call, or that letters come back. */
-export function Warnings({ page: { alumnus, bounced_letter } }: { page: AlumnusPage }) {
-  const refusal = contactMarks.find(({ of }) => alumnus[of])
-  const isBounced = bounced_letter !== null && emailRefusal(alumnus) === null
+export function Warnings({ person, bounced }: { person: ContactFlags; bounced?: BouncedLetter | null }) {
+  const refusal = contactMarks.find(({ of }) => person[of])
+  const isBounced = bounced && emailRefusal(person) === null
   if (!refusal && !isBounced) return null
   return (
     <Stack gap={8} mb={20}>
@@ -206,7 +213,7 @@ export function Warnings({ page: { alumnus, bounced_letter } }: { page: AlumnusP
       )}
       {isBounced && (
         <Warning picture={IconMailX} title="Letters bounced" bg="var(--warn-soft)" c="var(--ink)">
-          <BounceWords bounced={bounced_letter} />
+          <BounceWords bounced={bounced} />
         </Warning>
       )}
     </Stack>

@@ -1,20 +1,26 @@
-import type { AlumnusPage, Membership, AreaOfStudy, Education, Employment } from '@alumni/shared/alumni/record'
+import type { AlumnusPage, Membership, Employment } from '@alumni/shared/alumni/record'
 import { SimpleGrid, Stack, Tabs } from '@mantine/core'
+import type { ComponentProps } from 'react'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { count, countOf } from '../../ui/words/numbers.ts'
 import { hasRole } from '@alumni/shared/staff/accounts'
 import { useSession } from '../../domain/session/session.ts'
+import type { useAsks } from '../../domain/asks/asks-of.tsx'
+import { NotesCard } from '../../domain/people/notes.tsx'
 import { AsksCard } from './asks-card.tsx'
 import { EngagementsCard } from './engagements-card.tsx'
 import { notInHeader } from './header.tsx'
 import { History } from './history.tsx'
-import { Card, Facts, Entries, Entry } from '../../ui/page/card.tsx'
+import { Card, Facts, Entries, Entry, NothingOnFile } from '../../ui/page/card.tsx'
+import { alumnusUrl } from './queries.ts'
 import { dayWords, monthWords } from '../../ui/words/days.ts'
 
-/** Tabs of the records and of their history. The address selects one. */
-export function RecordTabs({ page, loadedAt }: { page: AlumnusPage; loadedAt: number }) {
+type RecordTabsProps = { page: AlumnusPage; loadedAt: number; asks: ReturnType<typeof useAsks> }
+
+/** Tabs of the records and, if anything has changed, of their history. The address selects one. */
+export function RecordTabs(props: RecordTabsProps) {
+  const { page, loadedAt } = props
   const { tab } = useSearch({ from: '/shell/alumni/$id' })
-  const isStaff = hasRole(useSession().user.role, 'staff')
   const navigate = useNavigate({ from: '/alumni/$id' })
   const open = (to: string | null) =>
     void navigate({
@@ -22,6 +28,7 @@ export function RecordTabs({ page, loadedAt }: { page: AlumnusPage; loadedAt: nu
       state: true,
       resetScroll: false,
     })
+  if (page.history.matching === 0) return <Records {...props} />
   return (
     <Tabs value={tab ?? 'records'} onChange={open} keepMounted={false}>
       <Tabs.List mb={16} aria-label="About this person">
@@ -31,12 +38,7 @@ export function RecordTabs({ page, loadedAt }: { page: AlumnusPage; loadedAt: nu
         </Tabs.Tab>
       </Tabs.List>
       <Tabs.Panel value="records">
-        <Stack gap={20}>
-          <MoreRecords page={page} />
-          <EngagementsCard page={page} loadedAt={loadedAt} />
-          {isStaff && <AsksCard alumnus={page.alumnus} />}
-          <AffinitiesCard affinities={page.affinities} />
-        </Stack>
+        <Records {...props} />
       </Tabs.Panel>
       <Tabs.Panel value="history">
         <History page={page} loadedAt={loadedAt} />
@@ -45,11 +47,37 @@ export function RecordTabs({ page, loadedAt }: { page: AlumnusPage; loadedAt: nu
   )
 }
 
+function Records({ page, loadedAt, asks }: RecordTabsProps) {
+  const { alumnus, educations, employment, engagements, affinities, champion_signup, notes } = page
+  const isStaff = hasRole(useSession().user.role, 'staff')
+  return (
+    <Stack gap={20}>
+      <NotesCard url={alumnusUrl(alumnus.buid)} notes={notes} />
+      <MoreRecords page={page} />
+      <EngagementsCard page={page} loadedAt={loadedAt} />
+      {isStaff && <AsksCard buid={alumnus.buid} query={asks} />}
+      <AffinitiesCard affinities={affinities} />
+      <NothingOnFile
+        of={[
+          educations.length === 0 && 'degrees',
+          employment.length === 0 && 'employment',
+          engagements.total === 0 && 'engagement',
+          affinities.length === 0 && 'affinities',
+          !champion_signup && 'a champion signup',
+          asks.data?.total === 0 && 'asks',
+          isStaff && notes.length === 0 && 'notes',
+        ]}
+      />
+    </Stack>
+  )
+}
+
 /** A person's affinities, by category. */
 function AffinitiesCard({ affinities }: { affinities: Membership[] }) {
   const byCategory = [...Map.groupBy(affinities, ({ category }) => category)]
+  if (affinities.length === 0) return null
   return (
-    <Card title="Affinities" count={affinities.length} empty={affinities.length === 0 && 'No affinity is on file.'}>
+    <Card title="Affinities" count={affinities.length}>
       <Facts
         facts={byCategory.map(([category, members]) => [category, members.map(({ name }) => name).join('\n')] as const)}
       />
@@ -64,63 +92,53 @@ function MoreRecords({ page }: { page: AlumnusPage }) {
   if (educations.length + areas.length + employment.length === 0) return null
   return (
     <SimpleGrid type="container" cols={{ base: 1, '520px': 2 }} spacing={20} style={{ alignItems: 'start' }}>
-      {educations.length > 0 && <EducationCard educations={educations} />}
-      {areas.length > 0 && <AreasCard areas={areas} />}
-      {employment.length > 0 && <EmploymentCard employment={employment} />}
+      <EntriesCard
+        title="Earlier degrees"
+        noun={['degree', 'degrees']}
+        entries={educations.map(({ id, degree_code, degree_date, major_desc, major_code, ...at }) => ({
+          id,
+          title: [degree_code, major_desc ?? major_code].filter(Boolean).join(' ') || 'Degree',
+          mark: degree_date && dayWords(degree_date),
+          lines: [at.college_name ?? at.college_code],
+        }))}
+      />
+      <EntriesCard
+        title="Areas of study"
+        noun={['area of study', 'areas of study']}
+        entries={areas.map(({ id, major_desc, major_code, area_type, degree_code, college_name }) => ({
+          id,
+          title: major_desc ?? major_code ?? 'Area of study',
+          mark: area_type,
+          lines: [[degree_code, college_name].filter(Boolean).join(', ')],
+        }))}
+      />
+      <EntriesCard
+        title="Other employment"
+        noun={['position', 'positions']}
+        entries={employment.map((position) => ({
+          id: position.id,
+          title: position.job_title ?? position.employer,
+          mark: position.current ? 'Current' : null,
+          lines: [position.job_title && position.employer, span(position)],
+        }))}
+      />
     </SimpleGrid>
   )
 }
 
-function EducationCard({ educations }: { educations: Education[] }) {
-  return (
-    <Card title="Earlier degrees" count={educations.length}>
-      <Entries count={educations.length} of={countOf(educations.length, ['degree', 'degrees'])}>
-        {educations.map((education) => (
-          <Entry
-            key={education.id}
-            title={subject(education, 'Degree')}
-            mark={education.degree_date && dayWords(education.degree_date)}
-            lines={[education.college_name ?? education.college_code]}
-          />
-        ))}
-      </Entries>
-    </Card>
-  )
+type EntriesCardProps = {
+  title: string
+  noun: readonly [string, string]
+  entries: readonly ({ id: number } & ComponentProps<typeof Entry>)[]
 }
 
-/** Minors and the like. */
-function AreasCard({ areas }: { areas: AreaOfStudy[] }) {
+function EntriesCard({ title, noun, entries }: EntriesCardProps) {
+  if (entries.length === 0) return null
   return (
-    <Card title="Areas of study" count={areas.length}>
-      <Entries count={areas.length} of={countOf(areas.length, ['area of study', 'areas of study'])}>
-        {areas.map((area) => (
-          <Entry
-            key={area.id}
-            title={area.major_desc ?? area.major_code ?? 'Area of study'}
-            mark={area.area_type}
-            lines={[[area.degree_code, area.college_name].filter(Boolean).join(', ')]}
-          />
-        ))}
-      </Entries>
-    </Card>
-  )
-}
-
-function subject({ degree_code, major_desc, major_code }: Education, otherwise: string): string {
-  return [degree_code, major_desc ?? major_code].filter(Boolean).join(' ') || otherwise
-}
-
-function EmploymentCard({ employment }: { employment: Employment[] }) {
-  return (
-    <Card title="Other employment" count={employment.length}>
-      <Entries count={employment.length} of={countOf(employment.length, ['position', 'positions'])}>
-        {employment.map((position) => (
-          <Entry
-            key={position.id}
-            title={position.job_title ?? position.employer}
-            mark={position.current ? 'Current' : null}
-            lines={[position.job_title && position.employer, span(position)]}
-          />
+    <Card title={title} count={entries.length}>
+      <Entries count={entries.length} of={countOf(entries.length, noun)}>
+        {entries.map(({ id, ...entry }) => (
+          <Entry key={id} {...entry} />
         ))}
       </Entries>
     </Card>

@@ -84,10 +84,9 @@ export function columnsOf(
           to="/alumni/$id"
           params={{ id: person.buid }}
           className={classes.name}
-          title={person.name}
           {...place.linkTo(person.buid, `/alumni/${person.buid}`)}
         >
-          <NameParts person={person} bySurname={bySurname} />
+          {(bySurname ? person.surname_first : person.name) || 'No name'}
         </Link>
         <span className={classes.marks} data-many={marksOf(person).length > 1 || undefined}>
           <Marks person={person} />
@@ -116,26 +115,6 @@ export function phoneLineOf(person: FoundAlumnus): string {
   const years = person.class_years.map(shortClassYear).join(' ')
   const why = reasonsOf(person, []).map(({ words, struck }) => (struck ? `${words} (${struck.toLowerCase()})` : words))
   return [...why, degree(person), years, place(person)].filter(Boolean).join(' · ') || person.buid
-}
-
-/** The last name apart from the others, which are cut first. */
-function NameParts({ person, bySurname }: { person: FoundAlumnus; bySurname: boolean }) {
-  const { name, surname_first, last_name } = person
-  const at = last_name ? name.lastIndexOf(last_name) : -1
-  if (at <= 0) return name || 'No name'
-  if (bySurname && surname_first.startsWith(last_name!))
-    return (
-      <>
-        <span className={classes.surname}>{last_name}</span>
-        <span className={classes.given}>{surname_first.slice(last_name!.length)}</span>
-      </>
-    )
-  return (
-    <>
-      <span className={classes.given}>{name.slice(0, at)}</span>
-      <span className={classes.surname}>{name.slice(at)}</span>
-    </>
-  )
 }
 
 const marks = [

@@ -36,10 +36,10 @@ test.each<[SearchWords, string]>([
   [{ year_from: '1998', year_to: '1998' }, 'Class of 1998'],
   [{ year_from: '1998' }, 'Class of 1998 or later'],
   [{ year_to: '2008' }, 'Class of 2008 or earlier'],
-  [{ zip: '02118', within: '25' }, 'Within 25 miles of 02118'],
-  [{ zip: '02118', within: '1' }, 'Within 1 mile of 02118'],
-  [{ zip: '02118' }, 'ZIP 02118'],
-  [{ zip: '021' }, 'ZIP begins with 021'],
+  [{ near: '02118', within: '25' }, 'Within 25 miles of 02118'],
+  [{ near: '02118', within: '1' }, 'Within 1 mile of 02118'],
+  [{ near: '02118' }, 'At 02118'],
+  [{ zip: '021' }, 'ZIP code begins with: 021'],
   [{ within: '25' }, 'Within 25 miles of a place'],
   [{ near: 'new york, ny' }, 'In New York, NY'],
   [{ near: 'new york, united states' }, 'In New York, United States'],
@@ -49,12 +49,11 @@ test.each<[SearchWords, string]>([
   [{ near: 'nearby' }, 'In Nearby'],
   [{ near: 'sw1a' }, 'At SW1A'],
   [{ near: 'boston', within: '25' }, 'Within 25 miles of Boston'],
-  [{ near: 'boston', within: '25', zip: '021' }, 'Within 25 miles of Boston, ZIP begins with 021'],
   [{ engaged_from: '2025-07-01', engaged_to: '2026-06-30' }, 'Engaged July 1, 2025 to June 30, 2026'],
   [{ engaged_from: '2025-07-01' }, 'Engaged since July 1, 2025'],
   [{ engaged_to: 'yesterday' }, 'Engaged until yesterday'],
   [{ degree_by: '2018-06-30' }, 'Degree earned by June 30, 2018'],
-  [{ decade: '1990' }, 'Classes of the 1990s'],
+  [{ decade: '1990' }, 'Class decade: 1990'],
   [{ reunion: '2026' }, 'Reunion in 2026'],
   [{ by_email: 'yes' }, 'Can be e-mailed'],
   [{ lost: 'yes' }, 'Lost: no e-mail or postal address'],
@@ -102,10 +101,10 @@ describe('the chips of a search', () => {
   it('say the codes until the names are there', () =>
     expect(chipsOf({ college: 'EN' }, undefined)).toEqual([{ filter: 'college', label: 'College: EN' }]))
   it('take both ends of a range away together', () =>
-    expect(without({ year_from: '1998', zip: '02118' }, 'class_years', 'place')).toEqual({
+    expect(without({ year_from: '1998', near: '02118' }, 'class_years', 'place')).toEqual({
       year_from: undefined,
       year_to: undefined,
-      zip: undefined,
+      near: undefined,
       within: undefined,
     }))
   it('take the activity away with the days that say it, unless others say it too', () => {
@@ -125,6 +124,20 @@ describe('the chips of a search', () => {
       undefined,
     ])
     expect(withoutUnknown(words, choices)).toEqual({ college: 'EN', major: '' })
+  })
+  it('a place is searched within 25 miles until another distance is set', () => {
+    expect(set.setWord({}, 'near', 'Boston')).toEqual({ near: 'Boston', within: '25' })
+    expect(set.setWord({ near: 'Boston', within: '' }, 'near', 'Salem')).toEqual({ near: 'Salem' })
+    expect(set.setWord({ near: 'Boston', within: '25' }, 'near', '')).toEqual({ near: '' })
+  })
+  it('eight filters are open, and every one with a field is in the panel', () => {
+    expect(set.groups[0]!.filters).toHaveLength(8)
+    const inPanel = set.groups.flatMap(({ filters }) => filters)
+    expect(Object.keys(set.filters).filter((name) => !inPanel.includes(name as never))).toEqual([
+      'degree_by',
+      'decade',
+      'zip',
+    ])
   })
   it('there is one for every filter that the server knows', async () => {
     const { searchFilters } = await import('@alumni/shared/alumni/search')

@@ -9,10 +9,10 @@ import {
   TypedField,
   YesNoField,
 } from '../../domain/searches/filter-fields-later.ts'
-import { filterKinds, filterSet } from '../../domain/searches/filters.tsx'
+import { filterKinds, filterSet, usualDistance } from '../../domain/searches/filters.tsx'
 import type { SearchWord, SearchWords } from './search-words.ts'
 
-const { codes, text, yesNo, years, days } = filterKinds<SearchWord, SearchChoices>()
+const { codes, text, yesNo, years, days, former } = filterKinds<SearchWord, SearchChoices>()
 
 const thisYear = String(new Date().getFullYear())
 
@@ -29,24 +29,20 @@ export const searchFilters = filterSet(
     major: codes('major', 'Major', 'majors', ({ majors }) => majors),
     degree: codes('degree', 'Degree', 'degrees', ({ degrees }) => degrees.map((code) => ({ code, name: code }))),
     class_years: years('year_from', 'year_to', 'Class year'),
-    decade: {
-      words: ['decade'],
-      fields: (typed) => [<TypedField key="decade" label="Class decade" hint="1990" isNumber {...typed('decade')} />],
-    },
     reunion: {
       words: ['reunion'],
       fields: (typed) => [
         <TypedField key="reunion" label="Reunion year" hint={thisYear} isNumber {...typed('reunion')} />,
       ],
     },
-    degree_by: {
-      words: ['degree_by'],
-      fields: (typed) => [<TypedField key="by" label="Degree earned by" isDate {...typed('degree_by')} />],
-    },
+    degree_by: former('degree_by'),
+    decade: former('decade'),
+    zip: former('zip'),
     state: codes('state', 'State', 'states', ({ states }) => states),
     country: codes('country', 'Country', 'countries', ({ countries }) => countries),
     place: {
-      words: ['near', 'zip', 'within'],
+      words: ['near', 'within'],
+      defaults: usualDistance,
       fields: (typed) => [
         <PlaceField key="near" label="Near" hint="City, ZIP or postal code" {...typed('near')} />,
         <TypedField
@@ -56,7 +52,6 @@ export const searchFilters = filterSet(
           isNumber
           {...typed('within')}
         />,
-        <TypedField key="zip" label="ZIP code begins with" hint="021" isNumber {...typed('zip')} />,
       ],
     },
     activity: codes('activity', 'Activity', 'activities', ({ activities }) => activities),
@@ -117,29 +112,32 @@ export const searchFilters = filterSet(
   searchPhrases,
   [
     {
-      title: 'Degree',
-      about: 'All of these apply to the same degree.',
-      filters: ['college', 'major', 'degree', 'class_years', 'decade', 'reunion', 'degree_by'],
+      title: 'Most used',
+      filters: ['place', 'state', 'class_years', 'college', 'major', 'affinity', 'engaged', 'champion'],
     },
     {
-      title: 'Place',
+      title: 'Degree',
+      about: 'These, the college, the major and the class year apply to the same degree.',
+      filters: ['degree', 'reunion'],
+    },
+    {
+      title: 'Place and employer',
       about: 'Distances work only in the United States; elsewhere, only the place itself is searched.',
-      filters: ['place', 'state', 'country'],
+      filters: ['country', 'employer'],
     },
     {
       title: 'Engagement',
-      about: 'Activity and event apply to each of the date ranges below.',
-      filters: ['activity', 'event', 'engaged', 'engaged_before', 'not_engaged', 'answered'],
+      about: 'Activity and event apply to each date range.',
+      filters: ['activity', 'event', 'engaged_before', 'not_engaged', 'answered'],
     },
     {
       title: 'Asked',
       about: 'Letters about an event or opportunity, and asks that staff noted. All of these apply to the same asks.',
       filters: ['asked'],
     },
-    { title: 'Affinity and employer', filters: ['affinity', 'employer'] },
     {
       title: 'Status and contact',
-      filters: ['champion', 'deceased', 'do_not_contact', 'do_not_email', 'by_email', 'lost'],
+      filters: ['deceased', 'do_not_contact', 'do_not_email', 'by_email', 'lost'],
     },
   ],
 )

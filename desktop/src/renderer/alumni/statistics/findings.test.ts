@@ -57,7 +57,7 @@ test('nothing on file is said in words, without a number that is none', () => {
 
 test('the busiest year, the people, the busiest month', () => {
   expect(findingOfYears(busy)).toBe('Fiscal year 2026 had the most: 1,204.')
-  expect(findingOfPeople(busy)).toBe('20 people in fiscal year 2027 so far, 5 of them (25%) for the first time.')
+  expect(findingOfPeople(busy)).toBe('20 people in fiscal year 2027 so far, 5 of them (25.0%) for the first time.')
   expect(findingOfMonths(busy)).toBe(
     'October was the busiest month, with 39 engagements. Shown beside it: the whole year before.',
   )
@@ -77,7 +77,7 @@ test('the college that leads need not be the one with the keenest people', () =>
     { name: 'No college on file', engagements: 0, engaged_alumni: 0, alumni: 0 },
   ]
   expect(findingOfGroups(colleges, busy)).toBe(
-    'Arts & Sciences leads with 30 of 40 engagements (75%). The largest share: Law, 10 of 20 alumni, 50%.',
+    'Arts & Sciences leads with 30 of 40 engagements (75.0%). The largest share: Law, 10 of 20 alumni, 50.0%.',
   )
 })
 

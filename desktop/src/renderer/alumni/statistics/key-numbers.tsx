@@ -28,31 +28,34 @@ export function KeyNumbers(props: Pick<CardProps, 'page' | 'people'>) {
   return (
     <div>
       <KeyTiles of={keyNumbers(props, when)} cols={{ base: 2, xs: 3, lg: 6 }} />
-      <HowCounted compared={`Compared with ${when.replace(/^(on|at) /, '')}.`} />
+      <Group className="fact" align="flex-start" gap="4px 16px" mt={8}>
+        <p>{`Compared with ${when.replace(/^(on|at) /, '')}.`}</p>
+        <HowCounted rules={rules} />
+      </Group>
     </div>
   )
 }
 
-function HowCounted({ compared }: { compared: string }) {
+const rules = [
+  'Everyone counts once a year, however often they took part.',
+  alumniOfYearWords,
+  'First time: never engaged before, in any year. With an activity chosen: never in that activity.',
+  'Yet to return, or did not return: engaged the year before, but not this year.',
+  `A class is the year of a degree; someone with degrees from two years counts in both. Only living alumni count. Classes and decades with fewer than ${rankedFrom} are not ranked.`,
+  'Click a number or bar to see its people in the search. Click the name of a year, activity, college or affinity to filter this page, or the name of a class to open its page.',
+]
+
+/** Folded rules of the numbers on a page. */
+export function HowCounted({ rules }: { rules: readonly string[] }) {
   return (
-    <Group className="fact" align="flex-start" gap="4px 16px" mt={8}>
-      <p>{compared}</p>
-      <Box component="details" flex="1 1 300px" maw={900}>
-        <summary style={{ cursor: 'pointer' }}>How it is counted</summary>
-        <ul>
-          {[
-            'Everyone counts once a year, however often they took part.',
-            alumniOfYearWords,
-            'First time: never engaged before, in any year. With an activity chosen: never in that activity.',
-            'Yet to return, or did not return: engaged the year before, but not this year.',
-            `A class is the year of a degree; someone with degrees from two years counts in both. Only living alumni count. Classes and decades with fewer than ${rankedFrom} are not ranked.`,
-            'Click a number or bar to see its people in the search. Click the name of a year, activity, college or affinity to filter this page, or the name of a class to open its page.',
-          ].map((sentence) => (
-            <li key={sentence}>{sentence}</li>
-          ))}
-        </ul>
-      </Box>
-    </Group>
+    <Box component="details" flex="1 1 300px" maw={900}>
+      <summary style={{ cursor: 'pointer' }}>How it is counted</summary>
+      <ul>
+        {rules.map((rule) => (
+          <li key={rule}>{rule}</li>
+        ))}
+      </ul>
+    </Box>
   )
 }
 

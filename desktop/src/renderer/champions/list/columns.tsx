@@ -84,7 +84,6 @@ export function columnsOf(
           to="/champion_signups/$id"
           params={{ id: String(signup.id) }}
           className={classes.name}
-          title={signup.name}
           {...left.linkTo(String(signup.id), `/champion_signups/${signup.id}`)}
         >
           {nameOf(signup)}

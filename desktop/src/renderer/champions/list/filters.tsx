@@ -1,17 +1,16 @@
 import { helpWords, signupPhrases } from '@alumni/shared/champions/list-words'
 import { helpRoles } from '@alumni/shared/champions/record'
-import { sourceNames, type SignupChoices } from '@alumni/shared/champions/staff-list'
+import type { SignupChoices } from '@alumni/shared/champions/staff-list'
 import { TypedField } from '../../domain/searches/filter-fields-later.ts'
-import { filterKinds, filterSet } from '../../domain/searches/filters.tsx'
+import { filterKinds, filterSet, usualDistance } from '../../domain/searches/filters.tsx'
 import type { SignupWord } from './signup-words.ts'
 
-const { codes, text, yesNo, oneOf, years, days } = filterKinds<SignupWord, SignupChoices>()
+const { codes, text, yesNo, oneOf, years, days, former } = filterKinds<SignupWord, SignupChoices>()
 
 const choicesOf = (names: Readonly<Record<string, string>>) =>
   Object.entries(names).map(([code, name]) => ({ code, name }))
 const roles = choicesOf(helpRoles)
 const shortRoles = choicesOf(helpWords)
-const city = text('city', 'City', 'Or how it begins')
 
 /** The filters of the list of signups; the status has a place of its own. */
 export const signupFilters = filterSet(
@@ -19,9 +18,7 @@ export const signupFilters = filterSet(
     show: oneOf('show', 'Deleted or merged', { deleted: 'Deleted signups', merged: 'Merged signups' }, 'Neither'),
     completed: yesNo('completed', 'Completed'),
     linked: yesNo('linked', 'Linked to an alumnus'),
-    google: yesNo('google', 'Linked to Google'),
     unreached: yesNo('unreached', 'A letter did not arrive'),
-    source: oneOf('source', 'Source', sourceNames),
     signed_up: days('signed_up_from', 'signed_up_to', 'Signed up'),
     help: codes(
       'help',
@@ -35,27 +32,27 @@ export const signupFilters = filterSet(
     degree_year: years('year_from', 'year_to', 'Class year'),
     near: {
       words: ['near', 'within'],
+      defaults: usualDistance,
       fields: (typed) => [
         <TypedField key="near" label="Near" hint="Boston, or 02118" {...typed('near')} />,
         <TypedField key="within" label="Distance in miles" hint="In that place only" isNumber {...typed('within')} />,
       ],
     },
-    zip: {
-      words: ['zip'],
-      fields: (typed, choices) => [
-        <TypedField key="zip" label="ZIP code" hint="02118, or 021" isNumber {...typed('zip')} />,
-        ...city.fields(typed, choices),
-      ],
-    },
-    city,
+    city: text('city', 'City', 'Or how it begins'),
     state: codes('state', 'State', 'states', ({ states }) => states),
     country: codes('country', 'Country', 'countries', ({ countries }) => countries),
+    google: former('google'),
+    source: former('source'),
+    zip: former('zip'),
   },
   signupPhrases,
   [
-    { title: 'Interest', filters: ['help', 'affinity'] },
-    { title: 'Degree', about: 'As champions entered it.', filters: ['college', 'degree_year'] },
-    { title: 'Place', filters: ['near', 'zip', 'state', 'country'] },
-    { title: 'Signup', filters: ['signed_up', 'source', 'completed', 'linked', 'google', 'unreached', 'show'] },
+    {
+      title: 'Most used',
+      about: 'Degrees are as champions entered them.',
+      filters: ['help', 'affinity', 'near', 'college', 'degree_year', 'signed_up', 'linked', 'completed'],
+    },
+    { title: 'Place', filters: ['city', 'state', 'country'] },
+    { title: 'Signup', filters: ['unreached', 'show'] },
   ],
 )

@@ -208,9 +208,10 @@ type StatusTabsProps = {
   onChoose: (status: string | undefined) => void
 }
 
-/** How many the filters find of each status, and which of them are shown. */
+/** How many the filters find of each status that has any, and which of them are shown. */
 function StatusTabs({ status, statuses, onChoose }: StatusTabsProps) {
   const all = signupStatuses.reduce((sum, each) => sum + statuses[each], 0)
+  const shown = signupStatuses.filter((each) => statuses[each] > 0 || each === status)
   const label = (word: string, many: number) => (
     <span className={classes.tab}>
       {word} <span>{count(many)}</span>
@@ -224,7 +225,7 @@ function StatusTabs({ status, statuses, onChoose }: StatusTabsProps) {
       onChange={(chosen) => onChoose(chosen || undefined)}
       data={[
         { value: '', label: label('All', all) },
-        ...signupStatuses.map((each) => ({ value: each, label: label(statusNames[each], statuses[each]) })),
+        ...shown.map((each) => ({ value: each, label: label(statusNames[each], statuses[each]) })),
       ]}
     />
   )

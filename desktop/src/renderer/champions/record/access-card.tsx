@@ -4,16 +4,22 @@ import { countOf } from '../../ui/words/numbers.ts'
 import { When } from '../../ui/words/when.tsx'
 import { SignupActionButton } from './signup-action-button.tsx'
 
+/** Whether there is a way in that staff can end. */
+export function hasAccess({ signup, devices, sessions }: SignupPage): boolean {
+  return devices.length + sessions > 0 || signup.google_linked_at !== null
+}
+
 /** How they come in: browsers that are signed in, devices that know them, and Google; each can be ended. */
-export function AccessCard({ page: { signup, devices, sessions } }: { page: SignupPage }) {
+export function AccessCard({ page }: { page: SignupPage }) {
+  const { signup, devices, sessions } = page
   const isActive = signup.standing === 'active'
-  const hasAny = devices.length + sessions > 0
+  if (!hasAccess(page)) return null
   return (
     <Card
       title="Sign-in"
       actions={
         isActive &&
-        hasAny && (
+        devices.length + sessions > 0 && (
           <SignupActionButton
             size="compact-sm"
             signup={signup.id}
@@ -35,33 +41,32 @@ export function AccessCard({ page: { signup, devices, sessions } }: { page: Sign
         {devices.map((device) => (
           <DeviceRow key={device.id} signup={signup} device={device} />
         ))}
-        <li>
-          <span className="split">
-            <strong>Google</strong>
-            {!signup.google_linked_at && <span className="fact">Not linked</span>}
-            {signup.google_linked_at && isActive && (
-              <SignupActionButton
-                size="compact-xs"
-                aria-label="Unlink Google"
-                signup={signup.id}
-                action={{ path: '/google', method: 'DELETE' }}
-                asks={{
-                  title: 'Unlink the Google account?',
-                  confirm: 'Unlink Google',
-                  isDangerous: true,
-                  body: 'The owner of that Google account can no longer sign in with it, and every browser is signed out. Devices stay remembered. They can sign in by e-mail and link Google again.',
-                }}
-              >
-                Unlink
-              </SignupActionButton>
-            )}
-          </span>
-          {signup.google_linked_at && (
+        {signup.google_linked_at && (
+          <li>
+            <span className="split">
+              <strong>Google</strong>
+              {isActive && (
+                <SignupActionButton
+                  size="compact-xs"
+                  aria-label="Unlink Google"
+                  signup={signup.id}
+                  action={{ path: '/google', method: 'DELETE' }}
+                  asks={{
+                    title: 'Unlink the Google account?',
+                    confirm: 'Unlink Google',
+                    isDangerous: true,
+                    body: 'The owner of that Google account can no longer sign in with it, and every browser is signed out. Devices stay remembered. They can sign in by e-mail and link Google again.',
+                  }}
+                >
+                  Unlink
+                </SignupActionButton>
+              )}
+            </span>
             <span className="fact">
               Linked <When at={signup.google_linked_at} />
             </span>
-          )}
-        </li>
+          </li>
+        )}
       </ul>
     </Card>
   )

@@ -1,15 +1,13 @@
 import type { SentToSignup, SignupPage, StaffLetter } from '@alumni/shared/champions/staff-page'
-import { UnstyledButton } from '@mantine/core'
-import { useState } from 'react'
 import type { RecipientState } from '@alumni/shared/publications/list-letters'
 import type { ResponseStatus } from '@alumni/shared/publications/opportunities'
 import { Link } from '@tanstack/react-router'
 import type { RsvpStatus } from '@alumni/shared/publications/content'
 import { letterStateWords } from '../../domain/letters/letter-state-words.ts'
-import { Card } from '../../ui/page/card.tsx'
+import { Card, Entries } from '../../ui/page/card.tsx'
 import { StateWord } from '../../ui/state-word.tsx'
 import { When } from '../../ui/words/when.tsx'
-import { count, countOf } from '../../ui/words/numbers.ts'
+import { countOf } from '../../ui/words/numbers.ts'
 
 const states: Record<RecipientState, string> = {
   waiting: 'Not sent yet',
@@ -22,12 +20,9 @@ const states: Record<RecipientState, string> = {
 
 /** Letters by staff, and those that the service has sent lately. */
 export function LettersCard({ page: { letters, sent_letters } }: { page: SignupPage }) {
+  if (letters.length + sent_letters.length === 0) return null
   return (
-    <Card
-      title="Letters"
-      count={letters.length}
-      empty={letters.length + sent_letters.length === 0 && 'No letters in the last 30 days.'}
-    >
+    <Card title="Letters" count={letters.length}>
       <ul className="rows">
         {letters.map((letter) => (
           <li key={`${letter.body === null} ${letter.id}`}>
@@ -65,7 +60,6 @@ function SentLetters({ letters }: { letters: readonly SentToSignup[] }) {
 }
 
 function Letter({ letter: { id, subject, body, by, at, state } }: { letter: StaffLetter }) {
-  const [isOpen, setOpen] = useState(false)
   return (
     <>
       <span className="split">
@@ -82,11 +76,11 @@ function Letter({ letter: { id, subject, body, by, at, state } }: { letter: Staf
         <When at={at} />
         {by && ` · ${by}`}
       </span>
-      {isOpen && <span className="quote">{body}</span>}
       {body !== null && (
-        <UnstyledButton className="more" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-          {isOpen ? 'Close' : 'Read it'}
-        </UnstyledButton>
+        <details>
+          <summary style={{ cursor: 'pointer' }}>Read it</summary>
+          <span className="quote">{body}</span>
+        </details>
       )}
     </>
   )
@@ -102,12 +96,9 @@ const statuses: Record<ResponseStatus, string> = {
 
 /** Their offers to help, and what came of each. */
 export function OpportunitiesCard({ page: { responses } }: { page: SignupPage }) {
+  if (responses.length === 0) return null
   return (
-    <Card
-      title="Offers to help"
-      count={responses.length}
-      empty={responses.length === 0 && 'Has not answered an opportunity.'}
-    >
+    <Card title="Offers to help" count={responses.length}>
       <ul className="rows">
         {responses.map(({ id, opportunity_id, title, status, message, question, answer, asked_at }) => (
           <li key={id}>
@@ -142,42 +133,28 @@ const signupStatuses: Record<RsvpStatus, string> = {
   absent: 'Did not come',
 }
 
-const shownAtFirst = 5
-
 /** Their answers to events, and the communities they are in. */
 export function EventsCard({ page: { rsvps, communities } }: { page: SignupPage }) {
-  const [areAllShown, showAll] = useState(false)
-  const shown = areAllShown ? rsvps : rsvps.slice(0, shownAtFirst)
+  if (rsvps.length + communities.length === 0) return null
   return (
-    <Card
-      title="Events"
-      count={rsvps.length}
-      empty={rsvps.length + communities.length === 0 && 'Has not answered an event or joined a community.'}
-    >
-      {rsvps.length > 0 && (
-        <ul className="rows">
-          {shown.map(({ id, event_id, title, starts_at, time_zone, is_cancelled, status, guests }) => (
-            <li key={id}>
-              <span className="split">
-                <Link to="/champion_signups/events/$id" params={{ id: String(event_id) }}>
-                  {title}
-                </Link>
-                <span>{isUnmarked(status, starts_at) ? 'Said yes' : signupStatuses[status]}</span>
-              </span>
-              <span className="fact">
-                {dayIn(starts_at, time_zone)}
-                {guests > 0 && ` · with ${countOf(guests, ['guest', 'guests'])}`}
-                {is_cancelled && ' · the event was canceled'}
-              </span>
-            </li>
-          ))}
-        </ul>
-      )}
-      {shown.length < rsvps.length && (
-        <UnstyledButton className="more" onClick={() => showAll(true)}>
-          All {count(rsvps.length)}
-        </UnstyledButton>
-      )}
+    <Card title="Events" count={rsvps.length}>
+      <Entries count={rsvps.length} of={countOf(rsvps.length, ['event', 'events'])}>
+        {rsvps.map(({ id, event_id, title, starts_at, time_zone, is_cancelled, status, guests }) => (
+          <li key={id}>
+            <span className="split">
+              <Link to="/champion_signups/events/$id" params={{ id: String(event_id) }}>
+                {title}
+              </Link>
+              <span>{isUnmarked(status, starts_at) ? 'Said yes' : signupStatuses[status]}</span>
+            </span>
+            <span className="fact">
+              {dayIn(starts_at, time_zone)}
+              {guests > 0 && ` · with ${countOf(guests, ['guest', 'guests'])}`}
+              {is_cancelled && ' · the event was canceled'}
+            </span>
+          </li>
+        ))}
+      </Entries>
       {communities.length > 0 && (
         <p className="fact">In the communities {communities.map(({ name }) => name).join(', ')}.</p>
       )}

@@ -12,11 +12,12 @@ import { SignupActionButton } from './signup-action-button.tsx'
 export function AlumnusCard({ page }: { page: SignupPage }) {
   const { signup, alumnus, same_alumnus } = page
   const isActive = signup.standing === 'active'
-  if (!alumnus)
-    return isActive ? <LinkCandidates page={page} /> : <Card title="Alumnus" empty="Not linked to an alumnus." />
+  if (!alumnus) return isActive && <LinkCandidates page={page} />
+  // The answers have it already.
+  const hasSameEmail = alumnus.primary_email?.toLowerCase() === signup.email.toLowerCase()
   return (
     <Card title="Alumnus" actions={isActive && <UnlinkButton signup={signup.id} alumnus={alumnus} />}>
-      <PersonFacts person={alumnus} />
+      <PersonFacts person={hasSameEmail ? { ...alumnus, primary_email: null } : alumnus} />
       {same_alumnus.length > 0 && (
         <Alert tone="warn" title="This alumnus has another signup">
           {same_alumnus.map(({ id, name, email }) => (

@@ -4,7 +4,7 @@ import { request } from '../../http.ts'
 import { useAction } from '../../ui/use-action.ts'
 import { read } from '../../ui/read.ts'
 
-function signupUrl(id: number | string): string {
+export function signupUrl(id: number | string): string {
   return `/champion_signups/${id}`
 }
 

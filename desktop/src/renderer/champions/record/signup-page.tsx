@@ -11,8 +11,14 @@ import {
 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
+import type { SignupsPage as ListPage } from '@alumni/shared/champions/staff-list'
+import type { AskOfPerson } from '@alumni/shared/publications/asks'
 import { optOutWords } from '@alumni/shared/publications/list-letters'
 import { placeHolding } from '@alumni/shared/publications/opportunities'
+import { LastAsk, lastAskOf, useAsks } from '../../domain/asks/asks-of.tsx'
+import { HeaderFacts } from '../../domain/people/header-facts.tsx'
+import { LastNote, NotesCard, WriteNote } from '../../domain/people/notes.tsx'
+import { useListedRow } from '../../domain/searches/listed-row.ts'
 import { useRecordOrigin } from '../../domain/searches/list-origin.ts'
 import { WriteTo } from '../../domain/letters/write-to.tsx'
 import { Neighbors } from '../../domain/searches/neighbors.tsx'
@@ -20,18 +26,17 @@ import { ResourcePage } from '../../domain/session/resource-page.tsx'
 import { RequireRole } from '../../domain/session/require-role.tsx'
 import { StateWord, type Tone } from '../../ui/state-word.tsx'
 import { When } from '../../ui/words/when.tsx'
-import { AccessCard } from './access-card.tsx'
+import { AccessCard, hasAccess } from './access-card.tsx'
 import { AlumnusCard, focusCandidates } from './alumnus-card.tsx'
 import { AnswersCard } from './answers-card.tsx'
 import { EventsCard, LettersCard, OpportunitiesCard } from './activity-cards.tsx'
 import { InactiveBanner } from './inactive-banner.tsx'
-import { NotesCard } from './notes-card.tsx'
-import { signupQuery } from './queries.ts'
+import { signupQuery, signupUrl } from './queries.ts'
 import { SignupTimeline } from './timeline.tsx'
 import { dayWords } from '../../ui/words/days.ts'
 import { countOf } from '../../ui/words/numbers.ts'
 import { SignupActionButton } from './signup-action-button.tsx'
-import { Card, Facts } from '../../ui/page/card.tsx'
+import { Card, Facts, NothingOnFile } from '../../ui/page/card.tsx'
 import { Breakable } from '../../ui/words/breakable.tsx'
 import classes from './signup-page.module.css'
 import { Button, LinkButton } from '../../ui/button.tsx'
@@ -47,15 +52,23 @@ function OneSignup() {
   const { id } = useParams({ from: '/shell/champion_signups/$id' })
   const query = useQuery(signupQuery(id))
   const page = query.data
+  const row = useListedRow(
+    ['champion_signups', 'page'],
+    (found: ListPage) => found.signups,
+    (listed) => String(listed.id) === id,
+  )
+  const asks = useAsks(page?.alumnus?.buid, true)
   const list = useRecordOrigin()
   const navigate = useNavigate()
   return (
     <ResourcePage
       query={query}
       height={180}
-      title={page ? titleOf(page.signup) : 'Champion signup'}
+      title={page ? titleOf(page.signup) : row?.name || 'Champion signup'}
       mark={page && <SignupState signup={page.signup} />}
-      about={page ? <About signup={page.signup} /> : query.isPending && 'Loading…'}
+      about={
+        page ? <About page={page} lastAsk={lastAskOf(asks.data)} /> : query.isPending && (row?.email ?? 'Loading…')
+      }
       toolbar={
         list && (
           <Neighbors
@@ -69,7 +82,7 @@ function OneSignup() {
           />
         )
       }
-      actions={page?.signup.standing === 'active' && <Actions page={page} />}
+      actions={page && page.signup.standing !== 'erased' && <Actions page={page} />}
     >
       {(loaded) => <Records key={loaded.signup.id} page={loaded} />}
     </ResourcePage>
@@ -98,10 +111,22 @@ function SignupState({ signup: { standing: state, status } }: { signup: SignupRe
   )
 }
 
-function About({ signup: { email, created_at, id } }: { signup: SignupRecord }) {
+function About({ page, lastAsk }: { page: PageData; lastAsk: AskOfPerson | undefined }) {
+  const {
+    signup: { created_at, id },
+    notes: [note],
+  } = page
   return (
     <>
-      {email && `${email} · `}Signed up <When at={created_at} /> · Signup {id}
+      Signed up <When at={created_at} /> · Signup {id}
+      {(note || lastAsk) && (
+        <HeaderFacts
+          facts={[
+            ['Last note', note && <LastNote key="note" note={note} />],
+            ['Last ask', lastAsk && <LastAsk key="ask" ask={lastAsk} />],
+          ]}
+        />
+      )}
     </>
   )
 }
@@ -111,6 +136,8 @@ const maxCompared = 5
 /** The main actions, in the order in which they are wanted. */
 function Actions({ page }: { page: PageData }) {
   const ids = [page.signup.id, ...page.same_alumnus.map(({ id }) => id)].slice(0, maxCompared)
+  const addNote = <WriteNote url={signupUrl(page.signup.id)} />
+  if (page.signup.standing !== 'active') return addNote
   return (
     <>
       {!page.alumnus && (
@@ -124,6 +151,7 @@ function Actions({ page }: { page: PageData }) {
         people={1}
         words="Write a letter"
       />
+      {addNote}
       <LinkButton
         variant="default"
         icon={IconArrowsJoin}
@@ -138,6 +166,7 @@ function Actions({ page }: { page: PageData }) {
 }
 
 function Records({ page }: { page: PageData }) {
+  const { signup, alumnus, notes, letters, sent_letters, responses, rsvps, communities } = page
   return (
     <>
       <InactiveBanner page={page} />
@@ -145,14 +174,24 @@ function Records({ page }: { page: PageData }) {
         <div className={classes.column}>
           <AlumnusCard page={page} />
           <AnswersCard page={page} />
-          <ConsentCard page={page} />
-          <AccessCard page={page} />
         </div>
         <div className={classes.column}>
-          <NotesCard page={page} />
+          <NotesCard url={signupUrl(signup.id)} notes={notes} />
           <LettersCard page={page} />
           <OpportunitiesCard page={page} />
           <EventsCard page={page} />
+          <ConsentCard page={page} />
+          <AccessCard page={page} />
+          <NothingOnFile
+            of={[
+              !alumnus && signup.standing !== 'active' && 'a link to an alumnus',
+              notes.length === 0 && 'notes',
+              letters.length + sent_letters.length === 0 && 'letters',
+              responses.length === 0 && 'offers to help',
+              rsvps.length + communities.length === 0 && 'events',
+              !hasAccess(page) && 'sign-ins',
+            ]}
+          />
         </div>
         <SignupTimeline page={page} />
       </div>
@@ -217,12 +256,11 @@ function DeleteButton({ page }: { page: PageData }) {
 
 /** The consent, and how far the signup has come. */
 function ConsentCard({ page: { signup, opted_out } }: { page: PageData }) {
-  const { privacy_policy_version, consented_at, completed_at, created_at, wants_reminders } = signup
+  const { privacy_policy_version, consented_at, completed_at, wants_reminders } = signup
   return (
     <Card title="Consent">
       <Facts
         facts={[
-          ['Signed up', <When key="at" at={created_at} />],
           ['Completed', completed_at ? <When key="at" at={completed_at} /> : null],
           [
             'Privacy policy',

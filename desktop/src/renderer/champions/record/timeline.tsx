@@ -12,13 +12,13 @@ export function SignupTimeline({ page }: { page: SignupPage }) {
   const query = useInfiniteQuery(timelineQuery(page))
   const pages = query.data?.pages ?? []
   const events = [...new Map(pages.flatMap((each) => each.events).map((event) => [event.id, event])).values()]
+  if (events.length === 0) return null
   const older = (pages.at(-1)?.matching ?? 0) - events.length
   return (
     <Stack component="aside" gap={14} pt={18} miw={0} aria-labelledby="timeline">
       <Box component="h2" id="timeline" fz={14}>
         Timeline
       </Box>
-      {events.length === 0 && <p className="muted">Nothing has been recorded for this signup yet.</p>}
       <Timeline query={query} older={older}>
         {events.map((event) => (
           <Event key={event.id} event={event} choices={page.choices} />

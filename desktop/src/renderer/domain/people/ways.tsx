@@ -1,7 +1,7 @@
 import { Group } from '@mantine/core'
 import { whyNoEmail, whyNoPhone, type ContactFlags } from '@alumni/shared/champions/contact-preferences'
 import type { Alumnus } from '@alumni/shared/alumni/record'
-import { IconCross, IconMailOff, IconPhoneOff } from '@tabler/icons-react'
+import { IconMailOff, IconPhoneOff, IconUserOff } from '@tabler/icons-react'
 import { Breakable } from '../../ui/words/breakable.tsx'
 import { Fact } from '../searches/columns.tsx'
 
@@ -42,7 +42,7 @@ export const contactMarks = [
     word: 'Deceased',
     short: 'Deceased',
     tone: 'ink',
-    icon: IconCross,
+    icon: IconUserOff,
     advice: 'Do not write or call. The record stays on file.',
   },
   {

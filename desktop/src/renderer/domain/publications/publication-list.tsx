@@ -22,6 +22,8 @@ export type Listing<Data extends CountedPage, Row extends { id: number }, Asked 
   Pick<ListPageProps<Data, Row, Asked>, 'title' | 'about' | 'columns' | 'rowsOf' | 'filters'> & {
     /** In the order of the filter. */
     states: Partial<Record<keyof Data['counts'], { word: string }>>
+    /** Shown at first, until another state is chosen or words are searched. */
+    firstState?: keyof Data['counts'] & string
     page: z.ZodType<Data>
     /** A page of which something goes on by itself is read again every ten seconds. */
     isMoving?: (page: Data) => boolean
@@ -39,8 +41,9 @@ export function PublicationsPage<Data extends CountedPage, Row extends { id: num
 }: {
   listing: Listing<Data, Row, Asked>
 }) {
-  const { home, queryKey, nouns, states, page, isMoving, icon, newLabel, invitation, filters, ...list } = listing
-  const names = Object.keys(states)
+  const { home, queryKey, nouns, states, firstState, page, isMoving, icon, newLabel, invitation, filters, ...list } =
+    listing
+  const shownAtFirst = ({ q }: Search) => (q ? undefined : firstState)
   const navigate = useNavigate()
   const newButton = (
     <LinkButton icon={IconPlus} to={`${home}/new`}>
@@ -53,22 +56,38 @@ export function PublicationsPage<Data extends CountedPage, Row extends { id: num
       noun={nouns}
       buttons={() => newButton}
       query={(search) =>
-        readPage([queryKey, 'list', search], `${home}${writePlainSearch(search)}`, page, {
-          refetchInterval: ({ state }) => (state.data && isMoving?.(state.data) ? 10_000 : false),
-        })
+        readPage(
+          [queryKey, 'list', search],
+          `${home}${writePlainSearch({ ...search, state: search.state ?? shownAtFirst(search) })}`,
+          page,
+          {
+            refetchInterval: ({ state }) => (state.data && isMoving?.(state.data) ? 10_000 : false),
+          },
+        )
       }
-      filters={(page, address) => [
-        {
-          name: 'state',
-          label: `Which ${nouns[1]}`,
-          any: `All ${count(names.reduce((sum, state) => sum + page.counts[state]!, 0))}`,
-          of: countedOptions(names, (state) => states[state]!.word, page.counts),
-        },
-        ...(filters?.(page, address) ?? []),
-      ]}
+      filters={(page, address) => {
+        const { search } = address
+        const first = shownAtFirst(search)
+        const isShown = (state: string) => page.counts[state]! > 0 || state === search.state
+        const names = Object.keys(states).filter((state) => state !== first && isShown(state))
+        const all = Object.values(page.counts).reduce((sum, each) => sum + each, 0)
+        return [
+          names.length > (first ? 0 : 1) && {
+            name: 'state',
+            label: `Which ${nouns[1]}`,
+            any: first ? `${states[first]!.word} ${count(page.counts[first]!)}` : `All ${count(all)}`,
+            of: countedOptions(names, (state) => states[state]!.word, page.counts),
+          },
+          ...(filters?.(page, address) ?? []),
+        ]
+      }}
       rowKey={({ id }) => String(id)}
       onOpen={({ id }) => void navigate({ href: `${home}/${id}` })}
-      empty={{ icon, title: `No ${nouns[1]} yet`, actions: newButton, children: invitation }}
+      empty={({ counts }) =>
+        firstState && Object.values(counts).some((each) => each > 0)
+          ? { icon, title: `No ${states[firstState]!.word.toLowerCase()} ${nouns[1]}`, actions: newButton }
+          : { icon, title: `No ${nouns[1]} yet`, actions: newButton, children: invitation }
+      }
     />
   )
 }

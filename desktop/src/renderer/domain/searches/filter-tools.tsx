@@ -8,7 +8,7 @@ import { useLetterKey } from '../../ui/use-letter-key.ts'
 import { countOf } from '../../ui/words/numbers.ts'
 import type { AddressWords } from './address-words.ts'
 import { preloadFields } from './filter-fields-later.ts'
-import type { Chip, FilterSet } from './filters.tsx'
+import type { Chip, FilterGroup, FilterSet } from './filters.tsx'
 import classes from './filter-tools.module.css'
 import { Button } from '../../ui/button.tsx'
 
@@ -50,8 +50,23 @@ export function FilterTools<Name extends string, Word extends string, Choices>({
   const typed = (word: Word) => ({
     value: words[word] ?? '',
     error: refused[word],
-    onChange: (value: string) => onChange({ [word]: value } as AddressWords<Word>),
+    onChange: (value: string) => onChange(set.setWord(words, word, value)),
   })
+  const group = ({ title, about, filters }: FilterGroup<Name>) => (
+    <FieldGroup key={title} name={title} about={about}>
+      {filters.map((filter) => {
+        const fields = set.filters[filter].fields(typed, choices.data)
+        return (
+          <SimpleGrid key={filter} data-filter={filter} cols={fields.length > 1 ? 2 : 1} spacing={12}>
+            {fields}
+          </SimpleGrid>
+        )
+      })}
+    </FieldGroup>
+  )
+  // The others are folded, unless one of them is set.
+  const [first, ...more] = set.groups
+  const isMoreOpen = more.some(({ filters }) => chips.some(({ filter }) => filters.includes(filter)))
   return (
     <>
       <Button
@@ -83,18 +98,13 @@ export function FilterTools<Name extends string, Word extends string, Choices>({
         onClear={() => onChange(set.withoutAny)}
         onClose={close}
       >
-        {set.groups.map(({ title, about, filters }) => (
-          <FieldGroup key={title} name={title} about={about}>
-            {filters.map((filter) => {
-              const fields = set.filters[filter].fields(typed, choices.data)
-              return (
-                <SimpleGrid key={filter} data-filter={filter} cols={fields.length > 1 ? 2 : 1} spacing={12}>
-                  {fields}
-                </SimpleGrid>
-              )
-            })}
-          </FieldGroup>
-        ))}
+        {first && group(first)}
+        <details open={isMoreOpen}>
+          <summary className={classes.more}>More filters</summary>
+          <Stack gap={24} pt={16}>
+            {more.map(group)}
+          </Stack>
+        </details>
       </FilterDrawer>
     </>
   )

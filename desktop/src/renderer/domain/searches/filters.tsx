@@ -10,6 +10,8 @@ export type Filter<Word extends string, Choices> = {
   words: readonly Word[]
   /** One field, or two side by side. */
   fields: (typed: (word: Word) => Typed, choices: Choices | undefined) => ReactNode[]
+  /** The values of its other words when the first of them is set. */
+  defaults?: Partial<Record<string, string>>
   /** Where its codes are listed, and what that list is called; `chipList` where the chip has shorter names. */
   codes?: { called: string; list: (choices: Choices) => readonly Choice[]; chipList?: Codes<Choices> }
   /** The filters that go with it when it is taken away, as its words say them. */
@@ -24,6 +26,8 @@ export type FilterSet<Name extends string, Word extends string, Choices> = Retur
   typeof filterSet<Name, Word, Choices>
 >
 
+export const usualDistance = { within: '25' }
+
 /** The usual kinds of filters. */
 export function filterKinds<Word extends string, Choices>() {
   type Kind = Filter<Word, Choices>
@@ -37,6 +41,8 @@ export function filterKinds<Word extends string, Choices>() {
   return {
     /** Any of several; `chipList` where the chip has shorter names than the panel. */
     codes,
+    /** One without a field: links have it, or searches that were saved earlier. */
+    former: (word: Word): Kind => ({ words: [word], fields: () => [] }),
     text: (word: Word, title: string, hint: string): Kind => ({
       words: [word],
       fields: (typed) => [<TypedField key={word} label={title} hint={hint} {...typed(word)} />],
@@ -91,6 +97,14 @@ export function filterSet<Name extends string, Word extends string, Choices>(
   return {
     filters,
     groups,
+    /** The changes that set a word; its filter may have defaults for others. */
+    setWord: (words: Words, word: Word, value: string): Words => {
+      const { words: all, defaults } = Object.values<Filter<Word, Choices>>(filters).find(({ words }) =>
+        words.includes(word),
+      )!
+      const isNew = value !== '' && all.every((each) => !words[each])
+      return { ...(isNew && defaults), [word]: value } as Words
+    },
     /** Whether a filter of codes is set, whose names are in the choices. */
     hasCodes: (words: Words): boolean =>
       Object.values<Filter<Word, Choices>>(filters).some(({ codes, words: [word] }) => codes && words[word!]),

@@ -4,18 +4,16 @@ import { count as countWords } from '../words/numbers.ts'
 import { WholeWords } from '../words/whole-words.tsx'
 import classes from './card.module.css'
 
-/** One kind of record on the page of a person; says so where there is none. */
+/** One kind of record on the page of a person. */
 export function Card({
   title,
   count,
-  empty,
   actions,
   id,
   children,
 }: {
   title: string
   count?: number
-  empty?: string | false
   actions?: ReactNode
   id?: string
   children?: ReactNode
@@ -30,14 +28,14 @@ export function Card({
         </Group>
         {actions && <Box m="-4px -4px -4px 0">{actions}</Box>}
       </Group>
-      {empty ? <p className="muted">{empty}</p> : children}
+      {children}
     </section>
   )
 }
 
 /** Names and values; those without a value are left out. */
 export function Facts({ facts }: { facts: readonly (readonly [name: string, value: ReactNode])[] }) {
-  const known = facts.filter(([, value]) => value !== null && value !== '')
+  const known = facts.filter(([, value]) => value || value === 0)
   return (
     <dl className="facts">
       {known.map(([name, value]) => (
@@ -48,6 +46,12 @@ export function Facts({ facts }: { facts: readonly (readonly [name: string, valu
       ))}
     </dl>
   )
+}
+
+/** One line instead of empty cards. */
+export function NothingOnFile({ of }: { of: readonly (string | false | undefined)[] }) {
+  const missing = of.filter(Boolean)
+  return missing.length > 0 && <p className="muted">Nothing on file: {missing.join(', ')}</p>
 }
 
 /** One record in a list: what it is, then the rest of it. */

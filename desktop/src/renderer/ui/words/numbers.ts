@@ -13,11 +13,14 @@ export function compact(value: number): string {
   return Math.abs(value) < 10_000 ? whole.format(value) : short.format(value)
 }
 
-/** A part of a whole: "23.4%", "0.2%", "less than 0.1%"; of nothing it is a dash. */
+const oneDecimal = new Intl.NumberFormat(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 })
+
+/** A part of a whole: "23.4%", "20.0%", "less than 0.1%"; of nothing it is a dash. */
 export function percent(part: number, of: number): string {
   if (of <= 0) return '–'
   const share = (part / of) * 100
-  return part > 0 && share < 0.05 ? 'less than 0.1%' : `${tenth.format(share)}%`
+  if (part > 0 && share < 0.05) return 'less than 0.1%'
+  return `${oneDecimal.format(share)}%`
 }
 
 /** The same for labels of charts: "<0.1%". */

@@ -8,7 +8,7 @@ import { flag, type People } from '../columns/people.ts'
 import { dayNumber, none, partsOfEvent } from '../columns/person.ts'
 import { narrowToAsked } from './asked.ts'
 import { narrowToNear } from './near.ts'
-import { SearchRefusal, withinMiles } from './zip-radius.ts'
+import { SearchRefusal } from './zip-radius.ts'
 
 type Filters = Omit<SearchFilters, 'q'>
 /** Lets those of the slots through whom one filter fits, in their order. */
@@ -41,16 +41,11 @@ const inState: Filter = ({ states, dictionaries }, slots, { state }) =>
 const inCountry: Filter = ({ countries, dictionaries }, slots, { country }) =>
   country ? narrowToMarked(slots, countries.values, marksOf(dictionaries.countries, country)) : slots
 
-const atZip: Filter = ({ zips, dictionaries }, slots, { zip, within, near }) => {
-  if (zip === undefined && (near !== undefined || within === undefined)) return slots
-  if (zip === undefined) throw new SearchRefusal('near', 'Enter a city or ZIP code to measure the distance from.')
-  const isPrefix = within === undefined || near !== undefined
-  const fits = isPrefix ? (each: string) => each.startsWith(zip) : withinMiles(zip, within)
-  return narrowToMarked(slots, zips.values, dictionaries.zips.marks(fits))
+const nearPlace: Filter = (people, slots, { near, within }) => {
+  if (near !== undefined) return narrowToNear(people, slots, near, within)
+  if (within !== undefined) throw new SearchRefusal('near', 'Enter a city or ZIP code to measure the distance from.')
+  return slots
 }
-
-const nearPlace: Filter = (people, slots, { near, within }) =>
-  near === undefined ? slots : narrowToNear(people, slots, near, within)
 
 const withAffinity: Filter = ({ affinities, dictionaries }, slots, { affinity }) =>
   affinity ? narrowToListed(slots, affinities, marksOf(dictionaries.affinities, affinity)) : slots
@@ -96,13 +91,11 @@ const withDegree: Filter = (people, slots, filters) => {
 
 /** The days that are asked for, both included. */
 function degreeDays(filters: Filters): { from: number; to: number } | undefined {
-  const { year_from, year_to, degree_by, reunion, decade } = filters
-  if ([year_from, year_to, degree_by, reunion, decade].every((asked) => asked === undefined)) return undefined
-  const from = Math.max(year_from ?? 1, decade ?? 1)
-  const to = Math.min(year_to ?? 9999, (decade ?? 9990) + 9)
+  const { year_from = 1, year_to = 9999, degree_by, reunion } = filters
+  if ([filters.year_from, filters.year_to, degree_by, reunion].every((asked) => asked === undefined)) return undefined
   return {
-    from: dayNumber(`${fourDigits(from)}-01-01`),
-    to: Math.min(dayNumber(`${fourDigits(to)}-12-31`), degree_by === undefined ? lastDay : dayNumber(degree_by)),
+    from: dayNumber(`${fourDigits(year_from)}-01-01`),
+    to: Math.min(dayNumber(`${fourDigits(year_to)}-12-31`), degree_by === undefined ? lastDay : dayNumber(degree_by)),
   }
 }
 
@@ -254,7 +247,6 @@ const inTurn = [
   inState,
   inCountry,
   nearPlace,
-  atZip,
   withAffinity,
   withDegree,
   lost,

@@ -35,7 +35,7 @@ export function narrowToNear(people: People, slots: Int32Array, near: string, wi
 }
 
 function aroundZip({ fits, zip }: PostalCode, miles: number | undefined): (zip: string) => boolean {
-  return zip !== undefined && miles !== undefined ? withinMiles(zip, miles, 'near') : fits
+  return zip !== undefined && miles !== undefined ? withinMiles(zip, miles) : fits
 }
 
 /** Measures around a city that no one lives in. */

@@ -6,11 +6,11 @@ let middles: Float32Array | undefined
 const earthMiles = 3958.8
 
 /** Returns whether a ZIP code's middle lies within `miles` of that of `zip`; refuses an unknown `zip`. */
-export function withinMiles(zip: string, miles: number, field: 'zip' | 'near' = 'zip'): (other: string) => boolean {
+export function withinMiles(zip: string, miles: number): (other: string) => boolean {
   const middle = middleOf(zip)
   if (!middle)
     throw new SearchRefusal(
-      field,
+      'near',
       zip.length < 5
         ? 'To search by distance, enter all five digits of the ZIP code.'
         : `${zip} is not a known ZIP code.`,

@@ -1,12 +1,16 @@
 import { expect, test } from 'vitest'
-import type { SignupPage } from '@alumni/shared/champions/staff-page'
+import type { AlumnusPage } from '@alumni/shared/alumni/record'
 import { dataPage } from '@alumni/shared/champions/profile'
 import { propsOf } from '../../../testing/portal-view.ts'
+import { eraseDeletedSignups } from '../profile/erase-signups.ts'
 import { buildSignupStory } from './testing/signup-story.ts'
 
-const { stan, ada, asChampion, audited, page, signUp } = await buildSignupStory()
-const add = async (id: number, text: string, who = stan) =>
-  (await who.post(`/champion_signups/${id}/notes`, { text })).json<SignupPage>().notes
+const { stan, ada, as, db, alumnus, asChampion, audited, page, signUp } = await buildSignupStory()
+const ofAlumnus = async (buid: string, who = stan) => (await who.get(`/alumni/${buid}`)).json<AlumnusPage>().notes
+const add = async (id: number, text: string, who = stan) => {
+  expect((await who.post(`/champion_signups/${id}/notes`, { text })).statusCode).toBe(204)
+  return (await page(id, who)).notes
+}
 const edit = (id: number, note: number, text: string, who = stan) =>
   who.request({ method: 'PATCH', url: `/champion_signups/${id}/notes/${note}`, payload: { text } })
 const remove = (id: number, note: number, who = stan) =>
@@ -19,10 +23,10 @@ test('Stan notes what colleagues should know; he may change it, Ada may not', as
   expect((await page(id, ada)).notes).toMatchObject([{ by: 'Stan Okafor', is_mine: false }])
   for (const reply of [await edit(id, note!.id, 'Never.', ada), await remove(id, note!.id, ada)])
     expect([reply.statusCode, reply.json()]).toEqual([403, { error: 'Only the author of a note may change it.' }])
-  expect((await edit(id, note!.id, 'Call after six.')).json<SignupPage>().notes).toMatchObject([
-    { text: 'Call after six.' },
-  ])
-  expect((await remove(id, note!.id)).json<SignupPage>().notes).toEqual([])
+  expect((await edit(id, note!.id, 'Call after six.')).statusCode).toBe(204)
+  expect((await page(id)).notes).toMatchObject([{ text: 'Call after six.' }])
+  expect((await remove(id, note!.id)).statusCode).toBe(204)
+  expect((await page(id)).notes).toEqual([])
   expect((await remove(id, note!.id)).statusCode).toBe(404)
   expect(await audited(id)).toEqual([
     'champion-signup.note-added',
@@ -57,5 +61,37 @@ test('a note of a signup that was merged into another stands on the other’s pa
   const { id } = await signUp({ merged_into_id: survivor.id, deleted_at: '2026-11-01' })
   const [note] = await add(id, 'Of the merged one.')
   expect((await page(survivor.id)).notes).toMatchObject([{ text: 'Of the merged one.' }])
-  expect((await edit(survivor.id, note!.id, 'Still there.')).statusCode).toBe(200)
+  expect((await edit(survivor.id, note!.id, 'Still there.')).statusCode).toBe(204)
+})
+
+test('an alumnus and their linked signup have one list of notes, which viewers do not read', async () => {
+  const buid = await alumnus()
+  const signup = await signUp({ buid, status: 'linked' })
+  expect((await stan.post(`/alumni/${buid}/notes`, { text: 'Of the alumnus.' })).statusCode).toBe(204)
+  await add(signup.id, 'Of the signup.')
+  const both = [{ text: 'Of the signup.' }, { text: 'Of the alumnus.' }]
+  const notes = await ofAlumnus(buid)
+  expect(notes).toMatchObject(both)
+  expect((await page(signup.id)).notes).toMatchObject(both)
+  expect(await ofAlumnus(buid, await as('viewer'))).toEqual([])
+  const url = `/alumni/${buid}/notes/${notes[0]!.id}`
+  expect((await stan.request({ method: 'PATCH', url, payload: { text: 'Changed.' } })).statusCode).toBe(204)
+  expect((await page(signup.id)).notes[0]).toMatchObject({ text: 'Changed.' })
+  expect((await stan.post(`/champion_signups/${signup.id}/unlink`, { buid })).statusCode).toBe(200)
+  expect(await ofAlumnus(buid)).toMatchObject([{ text: 'Of the alumnus.' }])
+  expect((await page(signup.id)).notes).toMatchObject([{ text: 'Changed.' }])
+  const subject = `alumni/${buid}`
+  expect(await db.findAll('audit_entries', ['action'], { subject })).toContainEqual({ action: 'alumnus.note-added' })
+})
+
+test('a note about an alumnus stays when their signup is erased; one about no one on file is refused', async () => {
+  const buid = await alumnus()
+  const signup = await signUp({ buid, status: 'linked' })
+  await stan.post(`/alumni/${buid}/notes`, { text: 'Of the alumnus.' })
+  await add(signup.id, 'Of the signup.')
+  await db.updateTable('champion_signups').set({ deleted_at: '2026-01-01' }).where('id', '=', signup.id).execute()
+  await eraseDeletedSignups(db)
+  expect(await ofAlumnus(buid)).toMatchObject([{ text: 'Of the alumnus.' }])
+  const reply = await stan.post('/alumni/B99999999/notes', { text: 'Of no one.' })
+  expect([reply.statusCode, reply.json()]).toEqual([404, { error: 'There is no such alumnus.' }])
 })

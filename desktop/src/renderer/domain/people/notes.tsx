@@ -1,0 +1,136 @@
+import { noteRequest, type Note } from '@alumni/shared/alumni/notes'
+import { Group, Text, Textarea } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { IconNotes } from '@tabler/icons-react'
+import { z } from 'zod'
+import { patch, post, remove } from '../../http.ts'
+import { ActionButton } from '../../ui/action-button.tsx'
+import { Button, type ButtonProps } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/form/dialog.tsx'
+import { useContractForm } from '../../ui/form/form.tsx'
+import { leaveForm } from '../../ui/form/unsaved.ts'
+import { Card, Entries } from '../../ui/page/card.tsx'
+import { useAction } from '../../ui/use-action.ts'
+import { When } from '../../ui/words/when.tsx'
+import { countOf } from '../../ui/words/numbers.ts'
+
+/** The address of the alumnus or of the signup. */
+type OfPerson = { url: string }
+
+const invalidates = ['alumni', ['champion_signups', 'signup']]
+
+/** Notes for colleagues about an alumnus and their champion signups. */
+export function NotesCard({ url, notes }: OfPerson & { notes: readonly Note[] }) {
+  if (notes.length === 0) return null
+  return (
+    <Card title="Notes" count={notes.length}>
+      <Entries
+        key={notes.length > 6 ? 'many' : 'few'}
+        count={notes.length}
+        of={countOf(notes.length, ['note', 'notes'])}
+      >
+        {notes.map((note) => (
+          <Group component="li" key={note.id} justify="space-between" align="flex-start" gap="4px 16px">
+            <span className="lines">
+              <span className="quote">{note.text}</span>
+              <Written note={note} />
+            </span>
+            {note.is_mine && (
+              <Group gap={8}>
+                <WriteNote url={url} note={note} size="compact-sm" />
+                <ActionButton
+                  run={() => remove(`${url}/notes/${note.id}`, z.null())}
+                  invalidates={invalidates}
+                  done={() => 'The note is deleted.'}
+                  size="compact-sm"
+                  asks={{
+                    title: 'Delete this note?',
+                    body: <p className="quote">{note.text}</p>,
+                    confirm: 'Delete the note',
+                    isDangerous: true,
+                  }}
+                >
+                  Delete
+                </ActionButton>
+              </Group>
+            )}
+          </Group>
+        ))}
+      </Entries>
+    </Card>
+  )
+}
+
+/** The beginning of the newest note, for the header of a page. */
+export function LastNote({ note }: { note: Note }) {
+  return (
+    <span className="lines">
+      <Text component="span" inherit lineClamp={2} title={note.text}>
+        {note.text}
+      </Text>
+      <Written note={note} />
+    </span>
+  )
+}
+
+function Written({ note: { by, created_at, updated_at } }: { note: Note }) {
+  return (
+    <span className="fact">
+      {by} · <When at={created_at} />
+      {updated_at !== created_at && ' · edited'}
+    </span>
+  )
+}
+
+/** Adds a note, or edits one. */
+export function WriteNote({
+  note,
+  url,
+  variant = 'default',
+  ...button
+}: OfPerson & { note?: Note } & Pick<ButtonProps, 'size' | 'variant'>) {
+  const [isOpen, { open, close }] = useDisclosure()
+  return (
+    <>
+      <Button {...button} variant={variant} icon={note ? undefined : IconNotes} onClick={open}>
+        {note ? 'Edit' : 'Add a note'}
+      </Button>
+      {isOpen && <NoteDialog url={url} note={note} onClose={close} />}
+    </>
+  )
+}
+
+function NoteDialog({ url, note, onClose }: OfPerson & { note: Note | undefined; onClose: () => void }) {
+  const save = useAction(
+    (body: { text: string }) =>
+      note ? patch(`${url}/notes/${note.id}`, z.null(), body) : post(`${url}/notes`, z.null(), body),
+    { invalidates, isErrorInline: true, done: () => (note ? 'Saved.' : 'The note is added.'), onDone: onClose },
+  )
+  const form = useContractForm({
+    schema: noteRequest,
+    initialValues: { text: note?.text ?? '' },
+    error: save.error,
+    asksBeforeLeaving: true,
+  })
+  return (
+    <Dialog
+      title={note ? 'Edit the note' : 'Add a note'}
+      onClose={() => leaveForm(onClose)}
+      error={save.error}
+      cancel="Cancel"
+      submit="Save"
+      isPending={save.isPending}
+      onSubmit={form.onSubmit((body) => save.mutate(body))}
+    >
+      <Textarea
+        {...form.getInputProps('text')}
+        label="A note for colleagues"
+        description="The person can ask the office for a copy."
+        autosize
+        minRows={3}
+        maxRows={12}
+        data-autofocus
+      />
+    </Dialog>
+  )
+}

@@ -1,0 +1,91 @@
+import { sql } from 'kysely'
+import { noteRequest, type Note } from '@alumni/shared/alumni/notes'
+import { z } from 'zod'
+import type { App } from '../../foundations/context.ts'
+import { transact, type Db } from '../../foundations/database/db.ts'
+import { utc } from '../../foundations/database/utc.ts'
+import { rowId } from '../../foundations/http/by-id.ts'
+import { HttpError } from '../../foundations/http/errors.ts'
+import { actions, audit, type StaffUser } from '../../staff/index.ts'
+import { isAbout, type Person } from '../record/notes-about.ts'
+import { lockSignup } from './signup-lock.ts'
+
+const pages = {
+  '/champion_signups/:id': rowId.transform((signup): Person => ({ signup })),
+  '/alumni/:id': z
+    .string()
+    .regex(/^B\d{8}$/)
+    .transform((buid): Person => ({ buid })),
+}
+
+/** Serves the writing of notes on the pages of signups and alumni. */
+export function noteRoutes(app: App): void {
+  for (const [page, id] of Object.entries(pages)) {
+    const group = { url: `${page}/notes`, needs: 'staff' as const }
+    const all = actions(app, { ...group, params: z.object({ id }) })
+    all.post('', { body: noteRequest }, ({ db, params, body, me }) => addNote(db, params.id, body.text, me))
+    const one = actions(app, { ...group, url: `${group.url}/:note`, params: z.object({ id, note: rowId }) })
+    one.patch('', { body: noteRequest }, ({ db, params, body, me }) =>
+      editNote(db, params.id, params.note, body.text, me),
+    )
+    one.delete('', {}, ({ db, params, me }) => deleteNote(db, params.id, params.note, me))
+  }
+}
+
+/** Returns the notes about a person, newest first: those of the alumnus and of all signups that are theirs. */
+export async function notesOf(db: Db, person: Person, reader: StaffUser): Promise<Note[]> {
+  const rows = await db
+    .selectFrom('signup_notes as n')
+    .innerJoin('staff_users as s', 's.id', 'n.staff_user_id')
+    .select(['n.id', 'n.body as text', 'n.staff_user_id', 's.name as by'])
+    .select([utc('n.created_at').as('created_at'), utc('n.updated_at').as('updated_at')])
+    .where(isAbout(person))
+    .orderBy('n.created_at', 'desc')
+    .orderBy('n.id', 'desc')
+    .execute()
+  return rows.map(({ staff_user_id, ...note }) => ({ ...note, is_mine: staff_user_id === reader.id }))
+}
+
+/** Adds a note. A deleted signup may have more, such as why it was deleted. 404: there is no such person. */
+export async function addNote(db: Db, person: Person, text: string, by: StaffUser): Promise<void> {
+  await transact(db, async (db) => {
+    if ('signup' in person) {
+      const { email } = await lockSignup(db, person.signup)
+      if (email === '') throw new HttpError(409, 'This signup has been erased, so it can have no more notes.')
+    } else await db.get('alumni', ['id'], person, { notFound: 'There is no such alumnus.' })
+    const of = 'signup' in person ? { signup_id: person.signup } : person
+    const id = await db.add('signup_notes', { ...of, staff_user_id: by.id, body: text })
+    await auditNote(db, by, person, 'added', id)
+  })
+}
+
+/** 403: it is another person's. 404: it is gone. */
+export async function editNote(db: Db, person: Person, note: number, text: string, by: StaffUser): Promise<void> {
+  await transact(db, async (db) => {
+    await lockOwn(db, person, note, by)
+    await db.update('signup_notes', { id: note }, { body: text, updated_at: sql`now()` })
+    await auditNote(db, by, person, 'edited', note)
+  })
+}
+
+/** 403: it is another person's. 404: it is gone. */
+export async function deleteNote(db: Db, person: Person, note: number, by: StaffUser): Promise<void> {
+  await transact(db, async (db) => {
+    await lockOwn(db, person, note, by)
+    await db.remove('signup_notes', { id: note })
+    await auditNote(db, by, person, 'deleted', note)
+  })
+}
+
+async function lockOwn(db: Db, person: Person, note: number, by: StaffUser): Promise<void> {
+  const found = db.selectFrom('signup_notes as n').select('n.staff_user_id').where('n.id', '=', note)
+  const row = await found.where(isAbout(person)).forUpdate().executeTakeFirst()
+  if (!row) throw new HttpError(404, 'This note no longer exists.')
+  if (row.staff_user_id !== by.id) throw new HttpError(403, 'Only the author of a note may change it.')
+}
+
+function auditNote(db: Db, by: StaffUser, person: Person, done: 'added' | 'edited' | 'deleted', note: number) {
+  const [kind, subject] =
+    'buid' in person ? ['alumnus', `alumni/${person.buid}`] : ['champion-signup', `champion-signups/${person.signup}`]
+  return audit(db, by, `${kind}.note-${done}`, subject, { note })
+}
