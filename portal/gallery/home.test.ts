@@ -34,11 +34,11 @@ test('the home page begins the signup: a form of names and e-mail address that n
 
 test('it says how many steps there are, and names as many', async () => {
   const { body } = await home()
-  expect(body).toContain('Five short steps</h2>')
-  expect(body).toMatch(/Step 1 of 5\b/)
-  expect(signupSteps).toHaveLength(5)
+  expect(body).toContain('Four short steps</h2>')
+  expect(body).toMatch(/Step 1 of 4\b/)
+  expect(signupSteps).toHaveLength(4)
   const [, steps] = /<ol role="list"[^>]*>(.*?)<\/ol>/s.exec(body)!
-  expect(steps!.match(/<li/g)).toHaveLength(5)
+  expect(steps!.match(/<li/g)).toHaveLength(4)
 })
 
 test('what was typed comes back with its sentences, and what is wrong is in sight', async () => {

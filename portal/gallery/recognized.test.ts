@@ -50,7 +50,7 @@ const pages: [PortalPage, object, string][] = [
   [eventPage, { event, mine: null, form: emptyForm }, '/events/homecoming'],
   [
     opportunityPage,
-    { opportunity, response: null, can_respond: true, form: emptyForm, countries: [] },
+    { opportunity, response: null, can_respond: true, form: emptyForm },
     '/opportunities/mentor',
   ],
   [homePage, { ...empty, form: emptyForm, has_google: false, notice: null }, '/profile'],

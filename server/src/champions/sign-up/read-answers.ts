@@ -28,7 +28,7 @@ export function readWholeForm(body: unknown): { data: SignupData; form?: undefin
   const who = readForm(whoForm, body)
   const where = readForm(whereForm, body)
   const help = readForm(helpForm, body)
-  const consent = readForm(stepForms.consent, body)
+  const consent = readForm(stepForms.check, body)
   if (who.data && where.data && help.data && consent.data) return { data: { ...who.data, ...where.data, ...help.data } }
   const forms = [who, where, help, consent].flatMap(({ form }) => form ?? [])
   return { form: { values: forms[0]!.values, errors: Object.assign({}, ...forms.map(({ errors }) => errors)) } }

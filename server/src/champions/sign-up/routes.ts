@@ -6,7 +6,6 @@ import {
   countryOfZips,
   privacyPage,
   signupCheckPage,
-  signupConsentPage,
   signupStepPage,
   signupSteps,
   stepForms,
@@ -14,7 +13,7 @@ import {
 } from '@alumni/shared/champions/sign-up'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { ownAnswers } from '../record/own-answers.ts'
-import type { Draft } from '../record/signup-drafts.ts'
+import type { Draft, DraftAnswers } from '../record/signup-drafts.ts'
 import type { App, Context } from '../../foundations/context.ts'
 import type { Db } from '../../foundations/database/db.ts'
 import { onExternal } from '../../foundations/hosts/site.ts'
@@ -28,7 +27,12 @@ import { wholeForm } from './sign-up-routes.ts'
 import { readAnswers } from './read-answers.ts'
 import { submitSignup } from './submit-signup.ts'
 
-const step = z.enum(signupSteps).optional().catch(undefined)
+/** Pages of earlier releases ask for the consent in a step of its own. */
+const formerStep = 'consent'
+const step = z
+  .enum([...signupSteps, formerStep])
+  .optional()
+  .catch(undefined)
 const query = z.looseObject({ step, change: z.string().optional().catch(undefined) })
 const afterLeaving = z.object({ done: homePage.props.shape.notice.catch(null) })
 const body = z.looseObject({ step, change: z.unknown().optional() }).default({})
@@ -47,39 +51,43 @@ export function signupRoutes(app: App, context: Context, readHome: ReadHome): vo
 function wizard(app: App, { config }: Context, readHome: ReadHome): void {
   app.get('/', { constraints: onExternal, schema: { querystring: query } }, async (request, reply) => {
     const { step = 'who', change } = request.query
+    if (step === formerStep) return reply.redirect('/?step=check', 301)
     if (request.query.step && (await request.visitor()).state === 'verified') return reply.redirect('/profile')
     const draft = await draftOf(request.db, config, request)
     if (draft?.isSubmitted && step !== 'who') return reply.redirect(`/signups/${draft.public_id}`)
     const open = draft?.isSubmitted ? undefined : draft
     const missing = missingBefore(step, open)
     if (missing) return reply.redirect(`/?step=${missing}`)
-    return showStep(request, reply, step, { ...emptyForm, values: open?.answers ?? {} }, change !== undefined)
+    const answers = open?.answers ?? {}
+    return showStep(request, reply, { step, answers, isChange: change !== undefined }, { ...emptyForm, values: answers })
   })
 
   app.post('/signups', { constraints: onExternal, schema: { body } }, async (request, reply) => {
-    const { step = 'who', change } = request.body
+    const { step: posted = 'who', change } = request.body
+    const step = posted === formerStep ? 'check' : posted
     const isChange = change !== undefined && change !== ''
     const draft = await saveAnswers(request.db, config, request, reply, step, request.body)
     if (draft.isSubmitted) return reply.redirect(`/signups/${draft.public_id}`, 303)
+    const missing = missingBefore(step, draft)
+    if (missing) return reply.redirect(`/?step=${missing}`, 303)
+    const { answers } = draft
     const { form } = readForm(stepForms[step], request.body)
-    if (form) return showStep(request, reply, step, form, isChange)
-    const next = missingBefore(isChange ? 'check' : following(step), draft)
-    if (next) return reply.redirect(`/?step=${next}`, 303)
-    if (step !== 'consent') return reply.redirect(`/?step=${isChange ? 'check' : following(step)}`, 303)
-    const data = withinChoices(readAnswers(draft.answers).data!, await readChoices(request.db))
+    if (form) return showStep(request, reply, { step, answers, isChange }, form)
+    const next = isChange ? 'check' : signupSteps[signupSteps.indexOf(step) + 1]
+    if (next) return reply.redirect(`/?step=${missingBefore(next, draft) ?? next}`, 303)
+    const data = withinChoices(readAnswers(answers).data!, await readChoices(request.db))
     // One limit for both ways to sign up; the steps before this one make nothing.
     const refusal = await app.guard.checkAs(request.raw, '/', data.email)
     if (refusal) return refuse(refusal, config.institution, request, reply)
-    await submitSignup(request.db, config, request, reply, { draft, data, isTrapped: Boolean(draft.answers.website) })
+    await submitSignup(request.db, config, request, reply, { draft, data, isTrapped: Boolean(answers.website) })
     return reply.redirect(`/signups/${draft.public_id}`, 303)
   })
 
   async function showStep(
     request: FastifyRequest,
     reply: FastifyReply,
-    step: SignupStep,
+    { step, answers, isChange }: { step: SignupStep; answers: DraftAnswers; isChange: boolean },
     form: FormState,
-    isChange: boolean,
   ) {
     switch (step) {
       case 'who':
@@ -96,13 +104,12 @@ function wizard(app: App, { config }: Context, readHome: ReadHome): void {
       }
       case 'check': {
         const choices = await readChoices(request.db)
-        const { data } = readAnswers(form.values)
+        const { data } = readAnswers(answers)
         return reply.portalPage(signupCheckPage, {
+          form,
           rows: ownAnswers(askedAnswers, withinChoices(data!, choices), choices, fieldUrl),
         })
       }
-      case 'consent':
-        return reply.portalPage(signupConsentPage, { form })
     }
   }
 }
@@ -112,10 +119,6 @@ const askedAnswers = signupAnswerNames.filter((name) => fieldOf(name).step)
 /** The address of a field, to change it. */
 function fieldUrl(name: SignupAnswer): string {
   return `/?step=${fieldOf(name).step}&change=1#${name}`
-}
-
-function following(step: SignupStep): SignupStep {
-  return signupSteps[signupSteps.indexOf(step) + 1] ?? 'consent'
 }
 
 /** The step to answer first, for a person who wants to go to `step`. */
