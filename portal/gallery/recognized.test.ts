@@ -48,11 +48,7 @@ const opportunity = {
 const empty = { opportunities: [], events: [], news: [], communities: [] }
 const pages: [PortalPage, object, string][] = [
   [eventPage, { event, mine: null, form: emptyForm }, '/events/homecoming'],
-  [
-    opportunityPage,
-    { opportunity, response: null, can_respond: true, form: emptyForm },
-    '/opportunities/mentor',
-  ],
+  [opportunityPage, { opportunity, response: null, can_respond: true, form: emptyForm }, '/opportunities/mentor'],
   [homePage, { ...empty, form: emptyForm, has_google: false, notice: null }, '/profile'],
   [signInPage, { form: emptyForm, askedFor: null, returnTo: '/news', hasGoogle: false }, '/news'],
 ]

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { answersOfStep, fieldOf, signupAnswerNames, type SignupAnswer } from '@alumni/shared/champions/answers'
 import { homePage } from '@alumni/shared/home'
-import { emptyForm, type FormState, type PropsOf } from '@alumni/shared/portal'
+import { emptyForm, type FormState } from '@alumni/shared/portal'
 import {
   countryOfZips,
   privacyPage,
@@ -23,6 +23,7 @@ import { choicesOfForm, readChoices, withinChoices } from './choices.ts'
 import { confirmationRoutes } from './confirmation.ts'
 import { draftOf, saveAnswers } from './drafts.ts'
 import { hasGoogle } from '../sign-in/google-routes.ts'
+import type { Visitor } from '../sign-in/visitor.ts'
 import { wholeForm } from './sign-up-routes.ts'
 import { readAnswers } from './read-answers.ts'
 import { submitSignup } from './submit-signup.ts'
@@ -37,8 +38,11 @@ const query = z.looseObject({ step, change: z.string().optional().catch(undefine
 const afterLeaving = z.object({ done: homePage.props.shape.notice.catch(null) })
 const body = z.looseObject({ step, change: z.unknown().optional() }).default({})
 
-/** Reads what the first page shows of other features. */
-export type ReadHome = (db: Db) => Promise<Omit<PropsOf<typeof homePage>, 'form' | 'has_google' | 'notice'>>
+/** Reads what the first page shows of other features, and what it shows to this visitor first. */
+export type ReadHome = (
+  db: Db,
+  visitor: Visitor,
+) => Promise<Omit<z.input<(typeof homePage)['props']>, 'form' | 'has_google' | 'notice'>>
 
 /** The first page, the wizard that begins there, the form on one page, and what follows them. */
 export function signupRoutes(app: App, context: Context, readHome: ReadHome): void {
@@ -59,7 +63,12 @@ function wizard(app: App, { config }: Context, readHome: ReadHome): void {
     const missing = missingBefore(step, open)
     if (missing) return reply.redirect(`/?step=${missing}`)
     const answers = open?.answers ?? {}
-    return showStep(request, reply, { step, answers, isChange: change !== undefined }, { ...emptyForm, values: answers })
+    return showStep(
+      request,
+      reply,
+      { step, answers, isChange: change !== undefined },
+      { ...emptyForm, values: answers },
+    )
   })
 
   app.post('/signups', { constraints: onExternal, schema: { body } }, async (request, reply) => {
@@ -98,7 +107,7 @@ function wizard(app: App, { config }: Context, readHome: ReadHome): void {
           const choices = await choicesOfForm(request.db, answersOfStep(step))
           return reply.portalPage(signupStepPage, { step, form: { ...form, values }, is_change: isChange, choices })
         }
-        const home = await readHome(request.db)
+        const home = await readHome(request.db, await request.visitor())
         const { done: notice } = afterLeaving.parse(request.query)
         return reply.portalPage(homePage, { ...home, notice, form, has_google: hasGoogle(config) })
       }

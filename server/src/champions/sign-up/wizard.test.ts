@@ -1,12 +1,7 @@
 import type { Insertable } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { homePage } from '@alumni/shared/home'
-import {
-  confirmationPage,
-  signupCheckPage,
-  signupStepPage,
-  type SignupStep,
-} from '@alumni/shared/champions/sign-up'
+import { confirmationPage, signupCheckPage, signupStepPage, type SignupStep } from '@alumni/shared/champions/sign-up'
 import { privacyPolicyVersion } from '@alumni/shared/champions/privacy-policy'
 import type { Tables } from '../../foundations/database/tables.ts'
 import { championCookies } from '../sign-in/cookies.ts'

@@ -3,6 +3,7 @@ import type { EventsQuery, EventView } from '@alumni/shared/publications/content
 import { eventPlace } from '@alumni/shared/publications/locations'
 import { formatClock } from '@alumni/shared/clock'
 import { sql } from 'kysely'
+import { idsStandingFor } from '../../champions/index.ts'
 import type { Db } from '../../foundations/database/db.ts'
 import { utc } from '../../foundations/database/utc.ts'
 import { answersOf, type Answer } from '../engine/answers.ts'
@@ -104,6 +105,22 @@ export async function upcomingEvents(
     .limit(limit)
     .execute()
   return eventCards(db, rows, signup)
+}
+
+/** The next event that a champion said yes to. */
+export async function nextEventOf(db: Db, signup: number): Promise<Card | undefined> {
+  const mine = await idsStandingFor(db, signup)
+  const rows = await publishedEvents(db)
+    .where(isUpcoming)
+    .where(
+      sql<boolean>`exists (select from event_rsvps r
+        where r.event_id = t.id and r.signup_id = any(${mine}::bigint[]) and r.status in ('going', 'waiting'))`,
+    )
+    .orderBy('t.starts_at')
+    .orderBy('t.id')
+    .limit(1)
+    .execute()
+  return (await eventCards(db, rows, signup))[0]
 }
 
 async function eventCards(db: Db, rows: EventRow[], signup: number | null): Promise<Card[]> {
