@@ -1,6 +1,13 @@
-import { anonymous, emptyForm, type FormState, type PortalVisitor, siteSections } from '@alumni/shared/portal'
+import {
+  anonymous,
+  emptyForm,
+  type FormState,
+  type PortalVisitor,
+  type PropsOf,
+  siteSections,
+} from '@alumni/shared/portal'
 import { signupSteps } from '@alumni/shared/champions/sign-up'
-import type { LeavingNotice } from '@alumni/shared/home'
+import type { homePage, LeavingNotice } from '@alumni/shared/home'
 import { expect, test } from 'vitest'
 import { render } from '../src/entry-server.ts'
 
@@ -12,14 +19,31 @@ const institution = {
   support_email: 'alumni@bayside.example.edu',
 }
 
+const picture = { kind: 'food', seed: 'dinner', photo: null } as const
+const plain = { title: '', over: null, text: '', picture, date: null, tag: null, note: null }
+
 async function home({
   form = emptyForm,
   visitor = anonymous,
   has_google = false,
   notice = null,
-}: { form?: FormState; visitor?: PortalVisitor; has_google?: boolean; notice?: LeavingNotice | null } = {}) {
+  ...cards
+}: { form?: FormState; visitor?: PortalVisitor; has_google?: boolean; notice?: LeavingNotice | null } & Partial<
+  PropsOf<typeof homePage>
+> = {}) {
   const site = { institution, origin: 'https://champions.bayside.edu', path: '/', sections: [...siteSections], visitor }
-  const props = { notice, form, has_google, opportunities: [], events: [], news: [], communities: [] }
+  const props = {
+    notice,
+    form,
+    has_google,
+    next: null,
+    suggested: [],
+    opportunities: [],
+    events: [],
+    news: [],
+    communities: [],
+    ...cards,
+  }
   return render({ site, page: 'home', props })
 }
 
@@ -54,6 +78,25 @@ test('who is verified is led to their profile, and has nothing to sign up for', 
   const { body } = await home({ visitor: { state: 'verified', name: 'Rosa' } })
   expect(body).toContain('Welcome back, Rosa')
   expect(body).not.toContain('action="/signups"')
+})
+
+test('who comes back sees their next event and two suggestions, and no pitch', async () => {
+  const visitors: [PortalVisitor, string][] = [
+    [{ state: 'verified', name: 'Rosa' }, 'Your next event'],
+    [{ state: 'recognized', name: 'Rosa', email: 'r•••@e•••.org' }, 'The next event'],
+  ]
+  const card = (href: string) => ({ ...plain, href, title: `To ${href}` })
+  const shown = { next: card('/events/dinner'), suggested: [card('/opportunities/mentor'), card('/events/walk')] }
+  for (const [visitor, title] of visitors) {
+    const { body } = await home({ visitor, ...shown, events: [card('/events/dinner'), card('/events/concert')] })
+    const titles = ['Welcome back, Rosa</h1>', title, 'href="/events/dinner"', 'href="/opportunities/mentor"']
+    const places = [...titles, 'href="/events/walk"', 'Coming up', 'href="/events/concert"'].map((text) =>
+      body.indexOf(text),
+    )
+    expect(places).toEqual(places.toSorted((a, b) => a - b))
+    expect(body.match(/href="\/events\/dinner"/g)).toHaveLength(1)
+    expect(body).not.toMatch(/Alumni who lend a hand<|What a champion does|short steps/)
+  }
 })
 
 test('who has signed out is told so, and who is not that person too', async () => {
