@@ -64,14 +64,16 @@ type Cards = Awaited<ReturnType<typeof readCards>>
 /** Reads the next event and two suggestions; a device that is only remembered gets what everyone may see. */
 async function readFirst(db: Db, { state, signup }: Visitor, { events, opportunities }: Cards) {
   if (state === 'anonymous') return {}
-  if (state === 'recognized') return { next: events.find(({ tag }) => !tag) ?? events[0], suggested: opportunities.slice(0, 2) }
+  if (state === 'recognized')
+    return { next: events.find(({ tag }) => !tag) ?? events[0], suggested: opportunities.slice(0, 2) }
   const suggested = await suggestionsFor(db, signup, await idsStandingFor(db, signup.id), null)
   return { next: await nextEventOf(db, signup.id), suggested: suggested.slice(0, 2) }
 }
 
+/** One event and two opportunities more than the page lists: for those who come back they stand above the lists. */
 async function readCards(db: Db, config: Config) {
-  const opportunities = await someOpportunities(db, 3)
-  const events = await upcomingEvents(db, 3)
+  const opportunities = await someOpportunities(db, 5)
+  const events = await upcomingEvents(db, 4)
   const news = await latestNews(db, config, 3)
   const communities = await someCommunities(db, 3)
   return { opportunities, events, news, communities }
