@@ -56,13 +56,11 @@ test('the home page begins the signup: a form of names and e-mail address that n
   expect((await home({ has_google: true })).body).toContain('formaction="/auth/signup_google"')
 })
 
-test('it says how many steps there are, and names as many', async () => {
+test('it says how many steps there are', async () => {
   const { body } = await home()
   expect(body).toContain('Four short steps</h2>')
   expect(body).toMatch(/Step 1 of 4\b/)
   expect(signupSteps).toHaveLength(4)
-  const [, steps] = /<ol role="list"[^>]*>(.*?)<\/ol>/s.exec(body)!
-  expect(steps!.match(/<li/g)).toHaveLength(4)
 })
 
 test('what was typed comes back with its sentences, and what is wrong is in sight', async () => {

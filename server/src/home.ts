@@ -1,7 +1,7 @@
 import { siteSections, type SiteSection } from '@alumni/shared/portal'
 import { latestNews, publishedNews } from './publications/news/news.ts'
 import { publishedCommunities, someCommunities } from './publications/communities/communities.ts'
-import { nextEventOf, publishedEvents, upcomingEvents } from './publications/events/events.ts'
+import { publishedEvents, upcomingEvents } from './publications/events/events.ts'
 import type { Db } from './foundations/database/db.ts'
 import type { Config } from './foundations/process/config.ts'
 import type { ReadSections } from './foundations/pages/portal.ts'
@@ -66,8 +66,9 @@ async function readFirst(db: Db, { state, signup }: Visitor, { events, opportuni
   if (state === 'anonymous') return {}
   if (state === 'recognized')
     return { next: events.find(({ tag }) => !tag) ?? events[0], suggested: opportunities.slice(0, 2) }
-  const suggested = await suggestionsFor(db, signup, await idsStandingFor(db, signup.id), null)
-  return { next: await nextEventOf(db, signup.id), suggested: suggested.slice(0, 2) }
+  const going = await idsStandingFor(db, signup.id)
+  const [next] = await upcomingEvents(db, 1, signup.id, { going })
+  return { next, suggested: (await suggestionsFor(db, signup, going, null)).slice(0, 2) }
 }
 
 /** One event and two opportunities more than the page lists: for those who come back they stand above the lists. */

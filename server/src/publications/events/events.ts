@@ -3,7 +3,6 @@ import type { EventsQuery, EventView } from '@alumni/shared/publications/content
 import { eventPlace } from '@alumni/shared/publications/locations'
 import { formatClock } from '@alumni/shared/clock'
 import { sql } from 'kysely'
-import { idsStandingFor } from '../../champions/index.ts'
 import type { Db } from '../../foundations/database/db.ts'
 import { utc } from '../../foundations/database/utc.ts'
 import { answersOf, type Answer } from '../engine/answers.ts'
@@ -90,37 +89,27 @@ export async function readEvents(
   return readCards(asked.page, ordered, (rows) => eventCards(db, rows, signup))
 }
 
-/** The next events that take place, for pages that lead to them. */
+/** The next events that take place, for pages that lead to them: of a community, or those that `going` said yes to. */
 export async function upcomingEvents(
   db: Db,
   limit: number,
   signup: number | null = null,
-  community?: number,
+  { community, going }: { community?: number; going?: readonly number[] } = {},
 ): Promise<Card[]> {
   const rows = await publishedEvents(db)
     .where(isUpcoming)
     .$if(community !== undefined, (events) => events.where('t.community_id', '=', community!))
+    .$if(going !== undefined, (events) =>
+      events.where(
+        sql<boolean>`exists (select from event_rsvps r
+          where r.event_id = t.id and r.signup_id = any(${going}::bigint[]) and r.status in ('going', 'waiting'))`,
+      ),
+    )
     .orderBy('t.starts_at')
     .orderBy('t.id')
     .limit(limit)
     .execute()
   return eventCards(db, rows, signup)
-}
-
-/** The next event that a champion said yes to. */
-export async function nextEventOf(db: Db, signup: number): Promise<Card | undefined> {
-  const mine = await idsStandingFor(db, signup)
-  const rows = await publishedEvents(db)
-    .where(isUpcoming)
-    .where(
-      sql<boolean>`exists (select from event_rsvps r
-        where r.event_id = t.id and r.signup_id = any(${mine}::bigint[]) and r.status in ('going', 'waiting'))`,
-    )
-    .orderBy('t.starts_at')
-    .orderBy('t.id')
-    .limit(1)
-    .execute()
-  return (await eventCards(db, rows, signup))[0]
 }
 
 async function eventCards(db: Db, rows: EventRow[], signup: number | null): Promise<Card[]> {
