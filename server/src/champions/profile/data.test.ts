@@ -99,7 +99,7 @@ test('she reads what the office asked her in person, and nothing of what others 
   expect(file.json().asks).toMatchObject([{ about: 'Gala', asked_by: 'Dean Mills', answer: 'maybe' }])
   expect(file.body).not.toContain('Coach Reed')
   const sections = propsOf(await browser.visit('/profile/data'), dataPage).sections
-  expect(sections.find(({ title }) => title === 'What our office asked you in person')!.records).toEqual([
+  expect(sections.find(({ title }) => title === 'Calls and visits from our office')!.records).toEqual([
     expect.arrayContaining([
       { key: 'About', value: 'Gala' },
       { key: 'How', value: 'Over a meal' },
