@@ -10,7 +10,11 @@ import { buildTestApp } from '../../../testing/test-app.ts'
 const { db, config, visitor, asChampion, sendLetters } = await buildTestApp()
 
 test('María José reads and downloads all that is known of her, merged signups too, and nothing of others', async () => {
-  const majo = await createSignup(db, { email: 'majo@example.com', affinity_codes: ['ROW', 'CHO'] as never })
+  const majo = await createSignup(db, {
+    email: 'majo@example.com',
+    affinity_codes: ['ROW', 'CHO'] as never,
+    help_roles: ['mentor'] as never,
+  })
   const earlier = await createSignup(db, {
     email: 'majo.before@example.com',
     merged_into_id: majo.id,
@@ -57,6 +61,7 @@ test('María José reads and downloads all that is known of her, merged signups 
     expect.arrayContaining([
       { key: 'E-mail address', value: 'majo@example.com' },
       { key: 'Affinities', value: 'ROW, CHO' },
+      { key: 'Ways to help', value: 'Mentor a student or a recent graduate' },
       { key: 'ZIP code', value: '02118' },
       { key: 'Your status', value: 'Completed' },
     ]),

@@ -62,13 +62,8 @@ function wizard(app: App, { config }: Context, readHome: ReadHome): void {
     const open = draft?.isSubmitted ? undefined : draft
     const missing = missingBefore(step, open)
     if (missing) return reply.redirect(`/?step=${missing}`)
-    const answers = open?.answers ?? {}
-    return showStep(
-      request,
-      reply,
-      { step, answers, isChange: change !== undefined },
-      { ...emptyForm, values: answers },
-    )
+    const shown = { step, answers: open?.answers ?? {}, isChange: change !== undefined }
+    return showStep(request, reply, shown, { ...emptyForm, values: shown.answers })
   })
 
   app.post('/signups', { constraints: onExternal, schema: { body } }, async (request, reply) => {
@@ -98,28 +93,19 @@ function wizard(app: App, { config }: Context, readHome: ReadHome): void {
     { step, answers, isChange }: { step: SignupStep; answers: DraftAnswers; isChange: boolean },
     form: FormState,
   ) {
-    switch (step) {
-      case 'who':
-      case 'where':
-      case 'help': {
-        if (step !== 'who' || isChange) {
-          const values = step === 'where' ? { country: countryOfZips, ...form.values } : form.values
-          const choices = await choicesOfForm(request.db, answersOfStep(step))
-          return reply.portalPage(signupStepPage, { step, form: { ...form, values }, is_change: isChange, choices })
-        }
-        const home = await readHome(request.db, await request.visitor())
-        const { done: notice } = afterLeaving.parse(request.query)
-        return reply.portalPage(homePage, { ...home, notice, form, has_google: hasGoogle(config) })
-      }
-      case 'check': {
-        const choices = await readChoices(request.db)
-        const { data } = readAnswers(answers)
-        return reply.portalPage(signupCheckPage, {
-          form,
-          rows: ownAnswers(askedAnswers, withinChoices(data!, choices), choices, fieldUrl),
-        })
-      }
+    if (step === 'check') {
+      const choices = await readChoices(request.db)
+      const data = withinChoices(readAnswers(answers).data!, choices)
+      return reply.portalPage(signupCheckPage, { form, rows: ownAnswers(askedAnswers, data, choices, fieldUrl) })
     }
+    if (step === 'who' && !isChange) {
+      const home = await readHome(request.db, await request.visitor())
+      const { done: notice } = afterLeaving.parse(request.query)
+      return reply.portalPage(homePage, { ...home, notice, form, has_google: hasGoogle(config) })
+    }
+    const values = step === 'where' ? { country: countryOfZips, ...form.values } : form.values
+    const choices = await choicesOfForm(request.db, answersOfStep(step))
+    return reply.portalPage(signupStepPage, { step, form: { ...form, values }, is_change: isChange, choices })
   }
 }
 
