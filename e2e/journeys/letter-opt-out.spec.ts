@@ -96,6 +96,10 @@ for (const { mode, javaScriptEnabled } of variants('on a phone', [
       await expect(main(page).getByRole('status')).toContainText('Your choice of e-mails is saved.')
       await expect(main(page).getByText('Volunteering', { exact: true })).toBeVisible()
       await look(page)
+      await press(page, 'Stop all e-mails')
+      await expect(main(page).getByText('Off', { exact: true })).toBeVisible()
+      await expect(main(page).getByRole('button', { name: 'Stop all e-mails' })).toHaveCount(0)
+      await look(page)
     })
   })
 

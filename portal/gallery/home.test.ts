@@ -1,6 +1,13 @@
-import { anonymous, emptyForm, type FormState, type PortalVisitor, siteSections } from '@alumni/shared/portal'
+import {
+  anonymous,
+  emptyForm,
+  type FormState,
+  type PortalVisitor,
+  type PropsOf,
+  siteSections,
+} from '@alumni/shared/portal'
 import { signupSteps } from '@alumni/shared/champions/sign-up'
-import type { LeavingNotice } from '@alumni/shared/home'
+import type { homePage, LeavingNotice } from '@alumni/shared/home'
 import { expect, test } from 'vitest'
 import { render } from '../src/entry-server.ts'
 
@@ -12,14 +19,31 @@ const institution = {
   support_email: 'alumni@bayside.example.edu',
 }
 
+const picture = { kind: 'food', seed: 'dinner', photo: null } as const
+const plain = { title: '', over: null, text: '', picture, date: null, tag: null, note: null }
+
 async function home({
   form = emptyForm,
   visitor = anonymous,
   has_google = false,
   notice = null,
-}: { form?: FormState; visitor?: PortalVisitor; has_google?: boolean; notice?: LeavingNotice | null } = {}) {
+  ...cards
+}: { form?: FormState; visitor?: PortalVisitor; has_google?: boolean; notice?: LeavingNotice | null } & Partial<
+  PropsOf<typeof homePage>
+> = {}) {
   const site = { institution, origin: 'https://champions.bayside.edu', path: '/', sections: [...siteSections], visitor }
-  const props = { notice, form, has_google, opportunities: [], events: [], news: [], communities: [] }
+  const props = {
+    notice,
+    form,
+    has_google,
+    next: null,
+    suggested: [],
+    opportunities: [],
+    events: [],
+    news: [],
+    communities: [],
+    ...cards,
+  }
   return render({ site, page: 'home', props })
 }
 
@@ -32,13 +56,11 @@ test('the home page begins the signup: a form of names and e-mail address that n
   expect((await home({ has_google: true })).body).toContain('formaction="/auth/signup_google"')
 })
 
-test('it says how many steps there are, and names as many', async () => {
+test('it says how many steps there are', async () => {
   const { body } = await home()
-  expect(body).toContain('Five short steps</h2>')
-  expect(body).toMatch(/Step 1 of 5\b/)
-  expect(signupSteps).toHaveLength(5)
-  const [, steps] = /<ol role="list"[^>]*>(.*?)<\/ol>/s.exec(body)!
-  expect(steps!.match(/<li/g)).toHaveLength(5)
+  expect(body).toContain('Four short steps</h2>')
+  expect(body).toMatch(/Step 1 of 4\b/)
+  expect(signupSteps).toHaveLength(4)
 })
 
 test('what was typed comes back with its sentences, and what is wrong is in sight', async () => {
@@ -54,6 +76,25 @@ test('who is verified is led to their profile, and has nothing to sign up for', 
   const { body } = await home({ visitor: { state: 'verified', name: 'Rosa' } })
   expect(body).toContain('Welcome back, Rosa')
   expect(body).not.toContain('action="/signups"')
+})
+
+test('who comes back sees their next event and two suggestions, and no pitch', async () => {
+  const visitors: [PortalVisitor, string][] = [
+    [{ state: 'verified', name: 'Rosa' }, 'Your next event'],
+    [{ state: 'recognized', name: 'Rosa', email: 'r•••@e•••.org' }, 'The next event'],
+  ]
+  const card = (href: string) => ({ ...plain, href, title: `To ${href}` })
+  const shown = { next: card('/events/dinner'), suggested: [card('/opportunities/mentor'), card('/events/walk')] }
+  for (const [visitor, title] of visitors) {
+    const { body } = await home({ visitor, ...shown, events: [card('/events/dinner'), card('/events/concert')] })
+    const titles = ['Welcome back, Rosa</h1>', title, 'href="/events/dinner"', 'href="/opportunities/mentor"']
+    const places = [...titles, 'href="/events/walk"', 'Coming up', 'href="/events/concert"'].map((text) =>
+      body.indexOf(text),
+    )
+    expect(places).toEqual(places.toSorted((a, b) => a - b))
+    expect(body.match(/href="\/events\/dinner"/g)).toHaveLength(1)
+    expect(body).not.toMatch(/Alumni who lend a hand<|What a champion does|short steps/)
+  }
 })
 
 test('who has signed out is told so, and who is not that person too', async () => {

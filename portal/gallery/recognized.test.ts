@@ -2,6 +2,7 @@ import { anonymous, emptyForm, type PortalPage, type PortalVisitor, siteSections
 import { homePage } from '@alumni/shared/home'
 import { eventPage } from '@alumni/shared/publications/content'
 import { opportunityPage } from '@alumni/shared/publications/opportunities'
+import { hubPage } from '@alumni/shared/champions/profile'
 import { signInPage } from '@alumni/shared/champions/sign-in'
 import { expect, test } from 'vitest'
 import { render } from '../src/entry-server.ts'
@@ -45,14 +46,10 @@ const opportunity = {
   places_left: null,
   question: null,
 }
-const empty = { opportunities: [], events: [], news: [], communities: [] }
+const empty = { next: null, suggested: [], opportunities: [], events: [], news: [], communities: [] }
 const pages: [PortalPage, object, string][] = [
   [eventPage, { event, mine: null, form: emptyForm }, '/events/homecoming'],
-  [
-    opportunityPage,
-    { opportunity, response: null, can_respond: true, form: emptyForm, countries: [] },
-    '/opportunities/mentor',
-  ],
+  [opportunityPage, { opportunity, response: null, can_respond: true, form: emptyForm }, '/opportunities/mentor'],
   [homePage, { ...empty, form: emptyForm, has_google: false, notice: null }, '/profile'],
   [signInPage, { form: emptyForm, askedFor: null, returnTo: '/news', hasGoogle: false }, '/news'],
 ]
@@ -76,6 +73,37 @@ test.each(pages)(
     expect(body).not.toMatch(/New here\?|href="\/sign-up"|Become a champion|action="\/signups"/)
   },
 )
+
+test('her sign-in page is one button and two links, unless what she typed was refused', async () => {
+  const props = { askedFor: null, returnTo: null, hasGoogle: false }
+  const body = await shown(signInPage, { ...props, form: emptyForm }, halima)
+  expect(body.match(/<summary[^>]*>[^<]+/g)?.map((tag) => tag.replace(/.*>/, ''))).toEqual([
+    'Use another address',
+    'Enter a code',
+  ])
+  expect(body).not.toMatch(/<details[^>]* open/)
+  const form = { values: { email: 'halima' }, errors: { email: 'Enter an e-mail address.' } }
+  expect((await shown(signInPage, { ...props, form }, halima)).match(/<details[^>]* open/g)).toHaveLength(1)
+})
+
+test('a champion stops all e-mails by one button of the profile, until there are none', async () => {
+  const letters = { topics: 'Events', reminders: 'Off' }
+  const props = {
+    name: 'Halima',
+    notice: null,
+    is_location_missing: false,
+    next: [],
+    details: [],
+    devices: 0,
+    google: null,
+  }
+  const hub = (letters: object) => {
+    const answers = { events: [], opportunities: [], communities: [] }
+    return shown(hubPage, { ...props, answers, letters }, { state: 'verified', name: 'Halima' })
+  }
+  expect(await hub(letters)).toMatch(/<form action="\/profile\/letters" method="post">.*Stop all/s)
+  expect(await hub({ topics: 'None', reminders: 'Off' })).not.toContain('Stop all')
+})
 
 test.each(pages)('who is unknown is told how to begin, and offered no code, on %o', async (page, props) => {
   const body = await shown(page, props, anonymous)

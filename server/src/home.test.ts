@@ -4,9 +4,13 @@ import type { PortalSite } from '@alumni/shared/portal'
 import type { LightMyRequestResponse } from 'fastify'
 import { expect, test } from 'vitest'
 import { propsOf, viewOf } from '../testing/portal-view.ts'
-import { buildContentStory } from './publications/testing/content-story.ts'
+import { Browser } from '../testing/browser.ts'
+import type { Caller } from '../testing/caller.ts'
+import { championCookies } from './champions/sign-in/cookies.ts'
+import { rememberDevice } from './champions/sign-in/devices.ts'
+import { buildContentStory, inHours } from './publications/testing/content-story.ts'
 
-const { comes, createEvent, createNews, visitor } = await buildContentStory()
+const { comes, config, createEvent, createNews, db, rsvp, visitor } = await buildContentStory()
 const sectionsOf = (reply: LightMyRequestResponse): PortalSite['sections'] => viewOf(reply).site.sections
 
 test('a site without content leads to no empty section; what is published first is led to', async () => {
@@ -19,4 +23,26 @@ test('a site without content leads to no empty section; what is published first 
   await createNews({ published_at: '2999-01-01' })
   // What is there is read once a second.
   await expect.poll(async () => sectionsOf(await visitor.visit('/'))).toEqual(['events'])
+})
+
+test('Ana, who said yes, finds her event first; her remembered device shows only what everyone may see', async () => {
+  const soon = await createEvent({ starts_at: inHours(24), ends_at: inHours(26) })
+  const later = await createEvent({ starts_at: inHours(48), ends_at: inHours(50) })
+  const { browser, signup } = await comes('Ana')
+  await rsvp(browser, later)
+  const first = async (browser: Caller | Browser) => {
+    const { next, suggested } = propsOf(await browser.visit('/'), homePage)
+    return { next: next && [next.href, next.tag?.label], suggested: suggested.map(({ href }) => href) }
+  }
+  await expect.poll(async () => propsOf(await visitor.visit('/'), homePage).events).toHaveLength(3)
+  const own = await first(browser)
+  expect(own.next).toEqual([`/events/${later.slug}`, 'You are going'])
+  expect(own.suggested).toHaveLength(2)
+  expect(own.suggested).not.toContain(`/events/${later.slug}`)
+
+  const device = new Browser(visitor)
+  const { token } = await rememberDevice(db, config, { signup, name: 'Firefox on Windows' })
+  device.cookies.set(championCookies(config).device.name, token)
+  expect(await first(device)).toEqual({ next: [`/events/${soon.slug}`, undefined], suggested: [] })
+  expect(await first(visitor)).toEqual({ next: null, suggested: [] })
 })

@@ -7,6 +7,9 @@ import type { Config } from './foundations/process/config.ts'
 import type { ReadSections } from './foundations/pages/portal.ts'
 import { someOpportunities } from './publications/opportunities/cards.ts'
 import { isOpen, publishedOpportunities } from './publications/opportunities/opportunities.ts'
+import { suggestionsFor } from './publications/suggestions.ts'
+import { idsStandingFor } from './champions/index.ts'
+import type { Visitor } from './champions/sign-in/visitor.ts'
 import type { ReadHome } from './champions/sign-up/routes.ts'
 
 /** The database is read once for everyone who opens the page in the same second. */
@@ -14,10 +17,14 @@ const freshMs = 1000
 
 /**
  * Returns a reader of the first page of the alumni's site: a few cards of each feature, the same for everybody, at most
- * a second old.
+ * a second old, and what a visitor who comes back sees first.
  */
 export function homeReader(config: Config): ReadHome {
-  return onceASecond((db) => readHome(db, config))
+  const read = onceASecond((db) => readCards(db, config))
+  return async (db, visitor) => {
+    const cards = await read(db)
+    return { ...cards, ...(await readFirst(db, visitor, cards)) }
+  }
 }
 
 /** Returns a reader of the sections of the alumni's site that have something to see, at most a second old. */
@@ -52,9 +59,22 @@ async function readSections(db: Db): Promise<SiteSection[]> {
   return siteSections.filter((section) => there[section])
 }
 
-async function readHome(db: Db, config: Config): ReturnType<ReadHome> {
-  const opportunities = await someOpportunities(db, 3)
-  const events = await upcomingEvents(db, 3)
+type Cards = Awaited<ReturnType<typeof readCards>>
+
+/** Reads the next event and two suggestions; a device that is only remembered gets what everyone may see. */
+async function readFirst(db: Db, { state, signup }: Visitor, { events, opportunities }: Cards) {
+  if (state === 'anonymous') return {}
+  if (state === 'recognized')
+    return { next: events.find(({ tag }) => !tag) ?? events[0], suggested: opportunities.slice(0, 2) }
+  const going = await idsStandingFor(db, signup.id)
+  const [next] = await upcomingEvents(db, 1, signup.id, { going })
+  return { next, suggested: (await suggestionsFor(db, signup, going, null)).slice(0, 2) }
+}
+
+/** One event and two opportunities more than the page lists: for those who come back they stand above the lists. */
+async function readCards(db: Db, config: Config) {
+  const opportunities = await someOpportunities(db, 5)
+  const events = await upcomingEvents(db, 4)
   const news = await latestNews(db, config, 3)
   const communities = await someCommunities(db, 3)
   return { opportunities, events, news, communities }

@@ -64,7 +64,7 @@ test('María José answers it when she signs up: in her draft, on the page to ch
   await browser.submit('/signups', { step: 'help' })
   const { rows } = propsOf(await browser.visit('/?step=check'), signupCheckPage)
   expect(rows).toContainEqual({ key: 'Pronouns', value: ['she / her'], href: '/?step=who&change=1#pronouns' })
-  await browser.submit('/signups', { step: 'consent', consent: 'yes', privacy_policy_version: privacyPolicyVersion })
+  await browser.submit('/signups', { step: 'check', consent: 'yes', privacy_policy_version: privacyPolicyVersion })
   expect(await stored(email)).toMatchObject([{ pronouns: 'she / her' }])
 })
 

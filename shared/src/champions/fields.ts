@@ -193,7 +193,7 @@ export const signupFields = {
     stored: texts,
     from: 'affinities',
     form: {
-      label: 'What were you part of, and what are you interested in?',
+      label: 'Which groups were you part of, or are you interested in?',
       hint: 'Open a group to see its choices.',
       optional: true,
     },

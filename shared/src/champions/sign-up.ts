@@ -9,7 +9,7 @@ import { privacyPolicyVersion } from './privacy-policy.ts'
  * The steps of the wizard in their order, the first on the home page; each is `GET /?step=…`, and a part of what `POST
  * /signups` takes.
  */
-export const signupSteps = ['who', 'where', 'help', 'check', 'consent'] as const
+export const signupSteps = ['who', 'where', 'help', 'check'] as const
 export type SignupStep = (typeof signupSteps)[number]
 
 /** The step `who`. Names may have any script, from one character on. */
@@ -65,7 +65,7 @@ const consentForm = z
   })
 
 /** The form of each step; `POST /` takes all of them at once, under the same names. */
-export const stepForms = { who: whoForm, where: whereForm, help: helpForm, check: z.object({}), consent: consentForm }
+export const stepForms = { who: whoForm, where: whereForm, help: helpForm, check: consentForm }
 
 /** A signup's data, checked. */
 export type SignupData = z.output<typeof whoForm> & z.output<typeof whereForm> & z.output<typeof helpForm>
@@ -99,8 +99,8 @@ export const signupStepPage = portalPage('signup/step', {
   is_change: z.boolean(),
   choices: formChoices,
 })
-export const signupCheckPage = portalPage('signup/check', { rows: z.array(ownAnswer) })
-export const signupConsentPage = portalPage('signup/consent', { form: formState })
+/** All answers to read, and the consent, which is part of this step. */
+export const signupCheckPage = portalPage('signup/check', { rows: z.array(ownAnswer), form: formState })
 /** `/sign-up`: all of it on one page. */
 export const signUpPage = portalPage('sign-up', {
   form: formState,

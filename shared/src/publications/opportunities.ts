@@ -1,10 +1,9 @@
 import { z } from 'zod'
 import { card, picture, type Card } from './cards.ts'
 import { addressWords } from './locations.ts'
-import { countryCodes } from '../countries.ts'
 import { pageMembers, pageNumber, searchWords } from '../page.ts'
 import { whereQuery, whereShown } from './where.ts'
-import { formState, option, portalPage } from '../portal.ts'
+import { formState, portalPage } from '../portal.ts'
 
 /** The kinds of opportunities with the words for them. */
 export const opportunityKindNames = {
@@ -124,7 +123,6 @@ export const opportunityPage = portalPage('opportunities/detail', {
   /** Whether the visitor, once verified, could answer now. */
   can_respond: z.boolean(),
   form: formState,
-  countries: z.array(option),
 })
 
 const [maxMessage, maxAnswer] = [2000, 1000]
@@ -148,31 +146,7 @@ export function responseForm({ asks }: { asks: boolean }) {
         'Answer the organizer’s question.',
       ),
       message: written(maxMessage, `Keep your message to ${maxMessage} characters.`),
-      /** Blank is the United States. */
-      country: z
-        .string('Choose your country from the list.')
-        .transform((typed) => typed.trim().toUpperCase() || 'US')
-        .refine((code) => countryCodes.includes(code), 'Choose your country from the list.')
-        .default('US'),
-      postal_code: z
-        .string('Enter your postal code.')
-        .transform((typed) => typed.normalize('NFKC').trim().replace(/\s+/g, ' ').toUpperCase())
-        .pipe(z.string().max(20, 'A postal code has at most 20 characters.'))
-        .default(''),
     })
-    .refine(({ country, postal_code }) => country !== 'US' || zip.test(postal_code), {
-      path: ['postal_code'],
-      message: 'Enter a ZIP code of five digits, such as 02118. If you live elsewhere, choose your country.',
-      when: ({ value }) => typeof (value as { postal_code?: unknown }).postal_code === 'string',
-    })
-    .transform(({ answer, message, country, postal_code }) => ({
-      answer: answer || null,
-      message,
-      country,
-      postal_code:
-        country === 'US' ? postal_code.replace(zip, (_, five, four) => (four ? `${five}-${four}` : five)) : postal_code,
-    }))
+    .transform(({ answer, message }) => ({ answer: answer || null, message }))
 }
 export type ResponseForm = z.output<ReturnType<typeof responseForm>>
-
-const zip = /^(\d{5})[ -]?(\d{4})?$/

@@ -2,7 +2,7 @@ import { askAnswerChoices } from '@alumni/shared/alumni/asked'
 import { askTopics, askWays } from '@alumni/shared/publications/asks'
 import { fieldOf, signupAnswerNames } from '@alumni/shared/champions/answers'
 import { topicLabels, type LeftOutReason, type RecipientState } from '@alumni/shared/publications/list-letters'
-import type { ActivityEventType } from '@alumni/shared/champions/record'
+import { helpRoles, type ActivityEventType } from '@alumni/shared/champions/record'
 
 /** The words for a column on the page with everything that is known of a champion, in a section of it. */
 export function columnLabel(column: string, section = ''): string {
@@ -26,7 +26,7 @@ const labels: Record<string, string> = {
   wants_reminders: 'Event reminders',
   keep_me_signed_in: 'Remember this device',
   privacy_policy_version: 'Privacy policy version',
-  folded_email: 'E-mail address, as we compare it',
+  folded_email: 'E-mail address, for matching',
   consented_at: 'You agreed to it',
   completed_at: 'Completed',
   created_at: 'Started',
@@ -50,7 +50,7 @@ const labels: Record<string, string> = {
   undone_at: 'Undone',
   deleted_at: 'Deleted',
   words: 'In words',
-  'letters_to_lists.state': 'What became of it',
+  'letters_to_lists.state': 'Outcome',
   'letters_to_lists.changed_at': 'When',
   reason: 'Why',
   'opt_outs.created_at': 'Since',
@@ -89,13 +89,14 @@ const codes: Record<string, Record<string, string>> = {
   'letters_to_lists.state': letterStates,
   'letters_to_lists.reason': letterReasons,
   how: askWays,
+  help_roles: helpRoles,
   topic: { ...askTopics, ...topicLabels, all: 'All invitations and news' },
   answer: Object.fromEntries(askAnswerChoices.map(({ code, name }) => [code, name])),
   source: { wizard: 'Step by step', one_page: 'On one page', google: 'With Google' },
   status: {
     started: 'Started',
     completed: 'Completed',
-    linked: 'Completed, with your alumni record found',
+    linked: 'Completed and matched to your alumni record',
     going: 'Going',
     waiting: 'On the waiting list',
     cancelled: 'Canceled',

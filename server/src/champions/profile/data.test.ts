@@ -10,7 +10,11 @@ import { buildTestApp } from '../../../testing/test-app.ts'
 const { db, config, visitor, asChampion, sendLetters } = await buildTestApp()
 
 test('María José reads and downloads all that is known of her, merged signups too, and nothing of others', async () => {
-  const majo = await createSignup(db, { email: 'majo@example.com', affinity_codes: ['ROW', 'CHO'] as never })
+  const majo = await createSignup(db, {
+    email: 'majo@example.com',
+    affinity_codes: ['ROW', 'CHO'] as never,
+    help_roles: ['mentor'] as never,
+  })
   const earlier = await createSignup(db, {
     email: 'majo.before@example.com',
     merged_into_id: majo.id,
@@ -57,6 +61,7 @@ test('María José reads and downloads all that is known of her, merged signups 
     expect.arrayContaining([
       { key: 'E-mail address', value: 'majo@example.com' },
       { key: 'Affinities', value: 'ROW, CHO' },
+      { key: 'Ways to help', value: 'Mentor a student or a recent graduate' },
       { key: 'ZIP code', value: '02118' },
       { key: 'Your status', value: 'Completed' },
     ]),
@@ -99,7 +104,7 @@ test('she reads what the office asked her in person, and nothing of what others 
   expect(file.json().asks).toMatchObject([{ about: 'Gala', asked_by: 'Dean Mills', answer: 'maybe' }])
   expect(file.body).not.toContain('Coach Reed')
   const sections = propsOf(await browser.visit('/profile/data'), dataPage).sections
-  expect(sections.find(({ title }) => title === 'What our office asked you in person')!.records).toEqual([
+  expect(sections.find(({ title }) => title === 'Calls and visits from our office')!.records).toEqual([
     expect.arrayContaining([
       { key: 'About', value: 'Gala' },
       { key: 'How', value: 'Over a meal' },

@@ -67,9 +67,8 @@ export function readableData(known: Record<string, Row[]>, zone: string): PropsO
     title,
     records: known[name]!.map((record) =>
       Object.entries(record).flatMap(([column, value]) => {
-        const said = isId(column)
-          ? ''
-          : inWords(typeof value === 'string' ? codeWords(column, value, name) : value, zone)
+        const toWords = (each: unknown) => (typeof each === 'string' ? codeWords(column, each, name) : each)
+        const said = isId(column) ? '' : inWords(Array.isArray(value) ? value.map(toWords) : toWords(value), zone)
         return said ? [{ key: columnLabel(column, name), value: said }] : []
       }),
     ),

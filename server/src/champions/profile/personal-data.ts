@@ -113,7 +113,7 @@ export const personalData = {
   },
   asks: {
     name: 'asks',
-    title: 'What our office asked you in person',
+    title: 'Calls and visits from our office',
     of: 'buid',
     about: [
       { name: 'about', table: 'events', key: 'event_id', title: 'title' },
@@ -240,7 +240,7 @@ export const personalData = {
   },
   list_letter_recipients: {
     name: 'letters_to_lists',
-    title: 'E-mails to many people, you among them',
+    title: 'Invitations and news that we sent you',
     about: { name: 'letter', table: 'list_letters', key: 'letter_id', title: 'title' },
     // The link of a letter works for two years, whatever becomes of the signup.
     stored: [

@@ -92,7 +92,7 @@ test('Mei wants another address altogether: her answers are there again', async 
   expect(form.values).toMatchObject({ first_name: 'Mei', last_name: 'Lin', email: 'mei.other@example.org' })
   const who = { step: 'who', change: '1', first_name: 'Mei', last_name: 'Lin', email: 'mei.third@example.org' }
   expect((await browser.submit('/signups', who)).headers.location).toBe('/?step=check')
-  const done = await browser.submit('/signups', { step: 'consent', consent: 'yes' })
+  const done = await browser.submit('/signups', { step: 'check', consent: 'yes' })
   expect((await sendLetters()).map(({ to }) => to)).toEqual(['mei.third@example.org'])
   expect(propsOf(await browser.visit(String(done.headers.location)), confirmationPage)).toMatchObject({
     typed_email: 'mei.third@example.org',
@@ -111,7 +111,7 @@ test('the signup with the mistyped address goes, unless it has proven to be of s
       await browser.submit(`${page}/again`, {})
       await browser.visit('/?step=who&change=1')
       await browser.submit('/signups', { step: 'who', change: '1', first_name: 'Mei', last_name: 'Lin', email: to })
-      await browser.submit('/signups', { step: 'consent', consent: 'yes' })
+      await browser.submit('/signups', { step: 'check', consent: 'yes' })
       const jobs = await db
         .selectFrom('job_outbox')
         .select('data')

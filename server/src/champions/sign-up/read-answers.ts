@@ -1,5 +1,7 @@
 import {
+  askedSteps,
   helpForm,
+  signupSteps,
   stepForms,
   whereForm,
   whoForm,
@@ -14,22 +16,20 @@ import { readForm } from '../../foundations/http/read-form.ts'
 export type ReadAnswers = { data: SignupData; missing?: undefined } | { data?: undefined; missing: SignupStep }
 
 export function readAnswers(answers: DraftAnswers): ReadAnswers {
-  const who = whoForm.safeParse(answers)
-  if (!who.success) return { missing: 'who' }
-  const where = whereForm.safeParse(answers)
-  if (!where.success) return { missing: 'where' }
-  const help = helpForm.safeParse(answers)
-  if (!help.success) return { missing: 'help' }
-  return { data: { ...who.data, ...where.data, ...help.data } }
+  const missing = askedSteps.find((step) => !stepForms[step].safeParse(answers).success)
+  return missing ? { missing } : { data: parsed(answers) }
 }
 
 /** The form of all steps on one page; every field that is wrong is named at once. */
 export function readWholeForm(body: unknown): { data: SignupData; form?: undefined } | { form: FormState } {
-  const who = readForm(whoForm, body)
-  const where = readForm(whereForm, body)
-  const help = readForm(helpForm, body)
-  const consent = readForm(stepForms.consent, body)
-  if (who.data && where.data && help.data && consent.data) return { data: { ...who.data, ...where.data, ...help.data } }
-  const forms = [who, where, help, consent].flatMap(({ form }) => form ?? [])
-  return { form: { values: forms[0]!.values, errors: Object.assign({}, ...forms.map(({ errors }) => errors)) } }
+  const forms = signupSteps.flatMap((step) => readForm(stepForms[step], body).form ?? [])
+  const [first] = forms
+  if (!first) return { data: parsed(body) }
+  return { form: { values: first.values, errors: Object.assign({}, ...forms.map(({ errors }) => errors)) } }
 }
+
+const parsed = (answers: unknown): SignupData => ({
+  ...whoForm.parse(answers),
+  ...whereForm.parse(answers),
+  ...helpForm.parse(answers),
+})

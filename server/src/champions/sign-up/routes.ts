@@ -1,12 +1,11 @@
 import { z } from 'zod'
 import { answersOfStep, fieldOf, signupAnswerNames, type SignupAnswer } from '@alumni/shared/champions/answers'
 import { homePage } from '@alumni/shared/home'
-import { emptyForm, type FormState, type PropsOf } from '@alumni/shared/portal'
+import { emptyForm, type FormState } from '@alumni/shared/portal'
 import {
   countryOfZips,
   privacyPage,
   signupCheckPage,
-  signupConsentPage,
   signupStepPage,
   signupSteps,
   stepForms,
@@ -14,7 +13,7 @@ import {
 } from '@alumni/shared/champions/sign-up'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { ownAnswers } from '../record/own-answers.ts'
-import type { Draft } from '../record/signup-drafts.ts'
+import type { Draft, DraftAnswers } from '../record/signup-drafts.ts'
 import type { App, Context } from '../../foundations/context.ts'
 import type { Db } from '../../foundations/database/db.ts'
 import { onExternal } from '../../foundations/hosts/site.ts'
@@ -24,17 +23,26 @@ import { choicesOfForm, readChoices, withinChoices } from './choices.ts'
 import { confirmationRoutes } from './confirmation.ts'
 import { draftOf, saveAnswers } from './drafts.ts'
 import { hasGoogle } from '../sign-in/google-routes.ts'
+import type { Visitor } from '../sign-in/visitor.ts'
 import { wholeForm } from './sign-up-routes.ts'
 import { readAnswers } from './read-answers.ts'
 import { submitSignup } from './submit-signup.ts'
 
-const step = z.enum(signupSteps).optional().catch(undefined)
+/** Pages of earlier releases ask for the consent in a step of its own. */
+const formerStep = 'consent'
+const step = z
+  .enum([...signupSteps, formerStep])
+  .optional()
+  .catch(undefined)
 const query = z.looseObject({ step, change: z.string().optional().catch(undefined) })
 const afterLeaving = z.object({ done: homePage.props.shape.notice.catch(null) })
 const body = z.looseObject({ step, change: z.unknown().optional() }).default({})
 
-/** Reads what the first page shows of other features. */
-export type ReadHome = (db: Db) => Promise<Omit<PropsOf<typeof homePage>, 'form' | 'has_google' | 'notice'>>
+/** Reads what the first page shows of other features, and what it shows to this visitor first. */
+export type ReadHome = (
+  db: Db,
+  visitor: Visitor,
+) => Promise<Omit<z.input<(typeof homePage)['props']>, 'form' | 'has_google' | 'notice'>>
 
 /** The first page, the wizard that begins there, the form on one page, and what follows them. */
 export function signupRoutes(app: App, context: Context, readHome: ReadHome): void {
@@ -47,63 +55,57 @@ export function signupRoutes(app: App, context: Context, readHome: ReadHome): vo
 function wizard(app: App, { config }: Context, readHome: ReadHome): void {
   app.get('/', { constraints: onExternal, schema: { querystring: query } }, async (request, reply) => {
     const { step = 'who', change } = request.query
+    if (step === formerStep) return reply.redirect('/?step=check', 301)
     if (request.query.step && (await request.visitor()).state === 'verified') return reply.redirect('/profile')
     const draft = await draftOf(request.db, config, request)
     if (draft?.isSubmitted && step !== 'who') return reply.redirect(`/signups/${draft.public_id}`)
     const open = draft?.isSubmitted ? undefined : draft
     const missing = missingBefore(step, open)
     if (missing) return reply.redirect(`/?step=${missing}`)
-    return showStep(request, reply, step, { ...emptyForm, values: open?.answers ?? {} }, change !== undefined)
+    const shown = { step, answers: open?.answers ?? {}, isChange: change !== undefined }
+    return showStep(request, reply, shown, { ...emptyForm, values: shown.answers })
   })
 
   app.post('/signups', { constraints: onExternal, schema: { body } }, async (request, reply) => {
-    const { step = 'who', change } = request.body
+    const { step: posted = 'who', change } = request.body
+    const step = posted === formerStep ? 'check' : posted
     const isChange = change !== undefined && change !== ''
     const draft = await saveAnswers(request.db, config, request, reply, step, request.body)
     if (draft.isSubmitted) return reply.redirect(`/signups/${draft.public_id}`, 303)
+    const missing = missingBefore(step, draft)
+    if (missing) return reply.redirect(`/?step=${missing}`, 303)
+    const { answers } = draft
     const { form } = readForm(stepForms[step], request.body)
-    if (form) return showStep(request, reply, step, form, isChange)
-    const next = missingBefore(isChange ? 'check' : following(step), draft)
-    if (next) return reply.redirect(`/?step=${next}`, 303)
-    if (step !== 'consent') return reply.redirect(`/?step=${isChange ? 'check' : following(step)}`, 303)
-    const data = withinChoices(readAnswers(draft.answers).data!, await readChoices(request.db))
+    if (form) return showStep(request, reply, { step, answers, isChange }, form)
+    const next = isChange ? 'check' : signupSteps[signupSteps.indexOf(step) + 1]
+    if (next) return reply.redirect(`/?step=${missingBefore(next, draft) ?? next}`, 303)
+    const data = withinChoices(readAnswers(answers).data!, await readChoices(request.db))
     // One limit for both ways to sign up; the steps before this one make nothing.
     const refusal = await app.guard.checkAs(request.raw, '/', data.email)
     if (refusal) return refuse(refusal, config.institution, request, reply)
-    await submitSignup(request.db, config, request, reply, { draft, data, isTrapped: Boolean(draft.answers.website) })
+    await submitSignup(request.db, config, request, reply, { draft, data, isTrapped: Boolean(answers.website) })
     return reply.redirect(`/signups/${draft.public_id}`, 303)
   })
 
   async function showStep(
     request: FastifyRequest,
     reply: FastifyReply,
-    step: SignupStep,
+    { step, answers, isChange }: { step: SignupStep; answers: DraftAnswers; isChange: boolean },
     form: FormState,
-    isChange: boolean,
   ) {
-    switch (step) {
-      case 'who':
-      case 'where':
-      case 'help': {
-        if (step !== 'who' || isChange) {
-          const values = step === 'where' ? { country: countryOfZips, ...form.values } : form.values
-          const choices = await choicesOfForm(request.db, answersOfStep(step))
-          return reply.portalPage(signupStepPage, { step, form: { ...form, values }, is_change: isChange, choices })
-        }
-        const home = await readHome(request.db)
-        const { done: notice } = afterLeaving.parse(request.query)
-        return reply.portalPage(homePage, { ...home, notice, form, has_google: hasGoogle(config) })
-      }
-      case 'check': {
-        const choices = await readChoices(request.db)
-        const { data } = readAnswers(form.values)
-        return reply.portalPage(signupCheckPage, {
-          rows: ownAnswers(askedAnswers, withinChoices(data!, choices), choices, fieldUrl),
-        })
-      }
-      case 'consent':
-        return reply.portalPage(signupConsentPage, { form })
+    if (step === 'check') {
+      const choices = await readChoices(request.db)
+      const data = withinChoices(readAnswers(answers).data!, choices)
+      return reply.portalPage(signupCheckPage, { form, rows: ownAnswers(askedAnswers, data, choices, fieldUrl) })
     }
+    if (step === 'who' && !isChange) {
+      const home = await readHome(request.db, await request.visitor())
+      const { done: notice } = afterLeaving.parse(request.query)
+      return reply.portalPage(homePage, { ...home, notice, form, has_google: hasGoogle(config) })
+    }
+    const values = step === 'where' ? { country: countryOfZips, ...form.values } : form.values
+    const choices = await choicesOfForm(request.db, answersOfStep(step))
+    return reply.portalPage(signupStepPage, { step, form: { ...form, values }, is_change: isChange, choices })
   }
 }
 
@@ -112,10 +114,6 @@ const askedAnswers = signupAnswerNames.filter((name) => fieldOf(name).step)
 /** The address of a field, to change it. */
 function fieldUrl(name: SignupAnswer): string {
   return `/?step=${fieldOf(name).step}&change=1#${name}`
-}
-
-function following(step: SignupStep): SignupStep {
-  return signupSteps[signupSteps.indexOf(step) + 1] ?? 'consent'
 }
 
 /** The step to answer first, for a person who wants to go to `step`. */

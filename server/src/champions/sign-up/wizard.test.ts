@@ -1,13 +1,7 @@
 import type { Insertable } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { homePage } from '@alumni/shared/home'
-import {
-  confirmationPage,
-  signupCheckPage,
-  signupConsentPage,
-  signupStepPage,
-  type SignupStep,
-} from '@alumni/shared/champions/sign-up'
+import { confirmationPage, signupCheckPage, signupStepPage, type SignupStep } from '@alumni/shared/champions/sign-up'
 import { privacyPolicyVersion } from '@alumni/shared/champions/privacy-policy'
 import type { Tables } from '../../foundations/database/tables.ts'
 import { championCookies } from '../sign-in/cookies.ts'
@@ -44,8 +38,8 @@ const post = (browser: Browser, step: SignupStep, fields: Record<string, string>
   return browser.submit('/signups', body)
 }
 
-/** A browser in which everything is answered up to the consent. */
-async function readyToConsent(who: Record<string, string> = majo): Promise<Browser> {
+/** A browser in which everything is answered up to the check. */
+async function readyToCheck(who: Record<string, string> = majo): Promise<Browser> {
   const browser = new Browser(visitor)
   await post(browser, 'who', who)
   await post(browser, 'where', inBoston)
@@ -82,13 +76,11 @@ test('María José signs up, step by step, and gets one letter that lets her in'
     await post(browser, 'who', majo),
     await post(browser, 'where', inBoston),
     await post(browser, 'help', help),
-    await post(browser, 'check', {}),
   ]
   expect(steps.map(({ statusCode, headers }) => [statusCode, headers.location])).toEqual([
     [303, '/?step=where'],
     [303, '/?step=help'],
     [303, '/?step=check'],
-    [303, '/?step=consent'],
   ])
   const { rows } = propsOf(await browser.visit('/?step=check'), signupCheckPage)
   expect(rows.map(({ key, value }) => [key, value.join('; ')])).toEqual([
@@ -101,10 +93,9 @@ test('María José signs up, step by step, and gets one letter that lets her in'
     ['Year of degree', '2009'],
     ['College', 'College of Engineering'],
   ])
-  propsOf(await browser.visit('/?step=consent'), signupConsentPage)
   expect(await signupsOf(majo.email)).toEqual([])
 
-  const done = await post(browser, 'consent', consent)
+  const done = await post(browser, 'check', consent)
   const [signup, ...others] = await signupsOf(majo.email)
   expect(others).toEqual([])
   expect([done.statusCode, done.headers.location]).toEqual([303, `/signups/${signup!.public_id}`])
@@ -163,8 +154,8 @@ describe('who typed an address that is not theirs', () => {
     propsOf(await caller.visit(page), confirmationPage)
 
   test('reads what they typed, whatever its owner says later and staff merge it with', async () => {
-    const stranger = await readyToConsent(siobhan)
-    const page = (await post(stranger, 'consent', consent)).headers.location!
+    const stranger = await readyToCheck(siobhan)
+    const page = (await post(stranger, 'check', consent)).headers.location!
     const [own] = await signupsOf(siobhan.email)
     const other = await createSignup(db, { email: 'other-champion@example.org', first_name: 'Orla', city: 'Galway' })
     const change = (signup: number, fields: Partial<Insertable<Tables['champion_signups']>>) =>
@@ -193,8 +184,8 @@ describe('who typed an address that is not theirs', () => {
   test('learns nothing from it of an address that had signed up before', async () => {
     const own = await createSignup(db, { email: 'before@example.org', ...later, zip_code: null })
     await enterCodeOf(own.email)
-    const stranger = await readyToConsent({ ...siobhan, email: own.email })
-    const page = (await post(stranger, 'consent', consent)).headers.location!
+    const stranger = await readyToCheck({ ...siobhan, email: own.email })
+    const page = (await post(stranger, 'check', consent)).headers.location!
     expect((await shownTo(stranger, page)).signup).toMatchObject({ first_name: 'Siobhán', phone: null })
     await enterCodeOf(own.email)
     expect((await shownTo(stranger, page)).signup).toBeNull()
@@ -254,7 +245,7 @@ test('what Peggy typed stays through errors, reload, back, a second tab and a da
 })
 
 test('a Change link comes straight back to the check, unless what was changed asks for more', async () => {
-  const browser = await readyToConsent({ ...majo, email: 'change@example.org' })
+  const browser = await readyToCheck({ ...majo, email: 'change@example.org' })
   expect(propsOf(await browser.visit('/?step=where&change=1'), signupStepPage).is_change).toBe(true)
   const changed = await post(browser, 'where', { country: 'FR', city: 'Lyon', postal_code: '69001', change: '1' })
   expect([changed.statusCode, changed.headers.location]).toEqual([303, '/?step=check'])
@@ -268,7 +259,7 @@ test('a Change link comes straight back to the check, unless what was changed as
   })
 })
 
-test.each(['where', 'help', 'check', 'consent'] as const)(
+test.each(['where', 'help', 'check'] as const)(
   'who comes to %s without the answers before it is led to them, and keeps what was posted',
   async (step) => {
     const browser = new Browser(visitor)
@@ -285,30 +276,40 @@ test.each(['where', 'help', 'check', 'consent'] as const)(
   },
 )
 
-test('consent is asked for, names its version, and is asked for again when the policy has changed meanwhile', async () => {
-  const browser = await readyToConsent({ ...majo, email: 'consent@example.org' })
-  const without = await post(browser, 'consent', { privacy_policy_version: privacyPolicyVersion })
+test('consent is asked for below the answers, names its version, and is asked for again when the policy has changed meanwhile', async () => {
+  const browser = await readyToCheck({ ...majo, email: 'consent@example.org' })
+  const without = await post(browser, 'check', { privacy_policy_version: privacyPolicyVersion })
   expect(without.statusCode).toBe(422)
-  expect(propsOf(without, signupConsentPage).form.errors).toEqual({
+  expect(propsOf(without, signupCheckPage).rows[0]!.value).toEqual(['María José García Márquez'])
+  expect(propsOf(without, signupCheckPage).form.errors).toEqual({
     consent: 'Check the box if you agree to how we use your data.',
   })
-  const outdated = await post(browser, 'consent', { consent: 'yes', privacy_policy_version: '2019-01-01' })
+  const outdated = await post(browser, 'check', { consent: 'yes', privacy_policy_version: '2019-01-01' })
   expect(outdated.statusCode).toBe(422)
-  expect(propsOf(outdated, signupConsentPage).form.errors.consent).toContain('has changed')
+  expect(propsOf(outdated, signupCheckPage).form.errors.consent).toContain('has changed')
   expect(await signupsOf('consent@example.org')).toEqual([])
+})
+
+test('a page of an earlier release, which asks for the consent in a fifth step, ends at the fourth', async () => {
+  const browser = await readyToCheck({ ...majo, email: 'fifth@example.org' })
+  const page = await browser.visit('/?step=consent')
+  expect([page.statusCode, page.headers.location]).toEqual([301, '/?step=check'])
+  const done = await browser.submit('/signups', { step: 'consent', ...consent })
+  const [signup] = await signupsOf('fifth@example.org')
+  expect([done.statusCode, done.headers.location]).toEqual([303, `/signups/${signup!.public_id}`])
 })
 
 test('a double submit, back and reload after the end make one signup, one confirmation and one letter', async () => {
   await sendLetters()
-  const browser = await readyToConsent({ ...majo, email: 'twice@example.org' })
-  const replies = await Promise.all(Array.from({ length: 6 }, () => post(browser, 'consent', consent)))
+  const browser = await readyToCheck({ ...majo, email: 'twice@example.org' })
+  const replies = await Promise.all(Array.from({ length: 6 }, () => post(browser, 'check', consent)))
   const [signup, ...others] = await signupsOf('twice@example.org')
   expect(others).toEqual([])
   const confirmation = `/signups/${signup!.public_id}`
   expect(new Set(replies.map(({ statusCode, headers }) => `${statusCode} ${headers.location}`))).toEqual(
     new Set([`303 ${confirmation}`]),
   )
-  for (const step of ['where', 'help', 'check', 'consent'] as const) {
+  for (const step of ['where', 'help', 'check'] as const) {
     expect((await browser.visit(`/?step=${step}`)).headers.location).toBe(confirmation)
     expect((await post(browser, step, { ...inBoston, ...consent })).headers.location).toBe(confirmation)
   }
@@ -337,7 +338,7 @@ test('the first step stands on the home page, which keeps what was typed; who ch
 })
 
 test('the drafts of two browsers are strangers to each other', async () => {
-  const browser = await readyToConsent({ ...majo, email: 'mine@example.org' })
+  const browser = await readyToCheck({ ...majo, email: 'mine@example.org' })
   const stranger = new Browser(visitor)
   stranger.cookies.set(championCookies(config).draft.name, 'x'.repeat(43))
   expect(propsOf(await stranger.visit('/?step=who'), homePage).form.values).toEqual({})
@@ -355,10 +356,10 @@ test('who is verified has no signup to begin', async () => {
 
 test('a program that fills in what people do not see gets the same answer, and nothing happens', async () => {
   await sendLetters()
-  const browser = await readyToConsent({ ...majo, email: 'trap@example.org', website: 'https://spam.example' })
-  const reply = await post(browser, 'consent', consent)
+  const browser = await readyToCheck({ ...majo, email: 'trap@example.org', website: 'https://spam.example' })
+  const reply = await post(browser, 'check', consent)
   expect(reply.statusCode).toBe(303)
-  const person = await post(await readyToConsent({ ...majo, email: 'real@example.org' }), 'consent', consent)
+  const person = await post(await readyToCheck({ ...majo, email: 'real@example.org' }), 'check', consent)
   await sendLetters()
   expect(reply.cookies.map(withoutSecret)).toEqual(person.cookies.map(withoutSecret))
   expect((await browser.visit('/sign-in/code')).statusCode).toBe(200)

@@ -89,16 +89,22 @@ export async function readEvents(
   return readCards(asked.page, ordered, (rows) => eventCards(db, rows, signup))
 }
 
-/** The next events that take place, for pages that lead to them. */
+/** The next events that take place, for pages that lead to them: of a community, or those that `going` said yes to. */
 export async function upcomingEvents(
   db: Db,
   limit: number,
   signup: number | null = null,
-  community?: number,
+  { community, going }: { community?: number; going?: readonly number[] } = {},
 ): Promise<Card[]> {
   const rows = await publishedEvents(db)
     .where(isUpcoming)
     .$if(community !== undefined, (events) => events.where('t.community_id', '=', community!))
+    .$if(going !== undefined, (events) =>
+      events.where(
+        sql<boolean>`exists (select from event_rsvps r
+          where r.event_id = t.id and r.signup_id = any(${going}::bigint[]) and r.status in ('going', 'waiting'))`,
+      ),
+    )
     .orderBy('t.starts_at')
     .orderBy('t.id')
     .limit(limit)

@@ -335,10 +335,10 @@ test('the button suggests where her code goes, opens nothing by itself, and lead
 
   await advanceLetters({ db, config })
   const { sections } = propsOf(await browser.visit('/profile/data'), dataPage)
-  const letters = sections.find(({ title }) => title.startsWith('E-mails to many people'))!
+  const letters = sections.find(({ title }) => title.startsWith('Invitations and news'))!
   expect(letters.records[0]).toEqual([
     { key: 'Letter', value: 'Come to dinner' },
-    { key: 'What became of it', value: 'Sent' },
+    { key: 'Outcome', value: 'Sent' },
     { key: 'When', value: expect.any(String) },
   ])
 })

@@ -7,7 +7,6 @@ import {
   type ResponseStatus,
 } from '@alumni/shared/publications/opportunities'
 import { sql } from 'kysely'
-import { idsStandingFor } from '../../champions/index.ts'
 import { hasWords } from '../../foundations/database/has-words.ts'
 import type { Db } from '../../foundations/database/db.ts'
 import { answersOf } from '../engine/answers.ts'
@@ -67,15 +66,10 @@ export async function readOpportunities(
   return readCards(asked.page, ordered, (rows) => cardsOf(db, rows, signup))
 }
 
-/** Open opportunities for pages that lead to them, the newest first; those that `signup` has not answered yet. */
-export async function someOpportunities(db: Db, limit: number, signup: number | null = null): Promise<Card[]> {
-  const mine = signup === null ? [] : await idsStandingFor(db, signup)
+/** Open opportunities for pages that lead to them, the newest first. */
+export async function someOpportunities(db: Db, limit: number): Promise<Card[]> {
   const rows = await publishedOpportunities(db)
     .where(isOpen)
-    .where(
-      sql<boolean>`not exists (select from opportunity_responses r
-        where r.opportunity_id = t.id and r.signup_id = any(${mine}::bigint[]))`,
-    )
     .orderBy('t.published_at', 'desc')
     .orderBy('t.id')
     .limit(limit)

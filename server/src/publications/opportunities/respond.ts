@@ -11,8 +11,8 @@ import { responses } from './responses.ts'
 type Who = { opportunity: number; signup: number; ipHash?: string }
 
 /**
- * Offers a champion's help: they get a place where there is one, wait where there is not, and get a letter. Those who
- * have answered already stay as they are. Returns null, or the sentence why they cannot.
+ * Offers a champion's help, with where they live as their signup says: they get a place where there is one, wait where
+ * there is not, and get a letter. Those who have answered already stay as they are. Returns null, or the sentence why they cannot.
  */
 export async function respond(db: Db, who: Who, form: ResponseForm): Promise<string | null> {
   return transact(db, async (db) => {
@@ -24,7 +24,13 @@ export async function respond(db: Db, who: Who, form: ResponseForm): Promise<str
     if (!opportunity.is_open)
       return 'This opportunity is closed, so we could not send your offer. Please see the other ways to help.'
     const move = placesLeft(opportunity) === 0 ? 'wait' : 'respond'
-    const written = { ...form, asked_at: clock() }
+    const { country, zip_code, postal_code } = await db.get(
+      'champion_signups',
+      ['country', 'zip_code', 'postal_code'],
+      { id: who.signup },
+    )
+    const home = country ? { country, postal_code } : { country: zip_code && 'US', postal_code: zip_code }
+    const written = { ...form, ...home, asked_at: clock() }
     if (mine) await moveAnswers(db, responses, [mine.id], move, written)
     const first = { opportunity_id: who.opportunity, signup_id: who.signup, status: responseMoves[move].to, ...written }
     const response = mine?.id ?? (await db.add('opportunity_responses', first))

@@ -1,4 +1,3 @@
-import { countryOptions } from '@alumni/shared/countries'
 import {
   opportunitiesPage,
   opportunitiesQuery,
@@ -8,10 +7,10 @@ import {
   responseForm,
   whereToHelp,
 } from '@alumni/shared/publications/opportunities'
-import { emptyForm, type FormState } from '@alumni/shared/portal'
+import { emptyForm } from '@alumni/shared/portal'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { ipHashOf, type Signup, champion, verifiedOnlyOf } from '../../champions/index.ts'
+import { ipHashOf, champion, verifiedOnlyOf } from '../../champions/index.ts'
 import { answersOf } from '../engine/answers.ts'
 import { htmlOf } from '../engine/markdown.ts'
 import { readPlaces } from '../engine/place-lists.ts'
@@ -92,7 +91,7 @@ function findOpportunity(db: Db, key: string): Promise<OpportunityRow> {
   return findPublished(db, opportunityKind, publishedOpportunities(db), key, sentence)
 }
 
-async function show(request: FastifyRequest, reply: FastifyReply, opportunity: OpportunityRow, form?: FormState) {
+async function show(request: FastifyRequest, reply: FastifyReply, opportunity: OpportunityRow, form = emptyForm) {
   const signup = await verifiedChampion(request)
   const mine = (await answersOf(request.db, responses, signup?.id ?? null, [opportunity.id])).get(opportunity.id)
   const canRespond = opportunity.is_open && (!mine || mine.status === 'withdrawn')
@@ -108,12 +107,6 @@ async function show(request: FastifyRequest, reply: FastifyReply, opportunity: O
     },
     response: mine ?? null,
     can_respond: canRespond,
-    form: form ?? (signup && canRespond ? { values: prefilled(signup), errors: {} } : emptyForm),
-    countries: signup && canRespond ? countryOptions() : [],
+    form,
   })
-}
-
-/** Where they live, as their signup says. */
-function prefilled({ country, zip_code, postal_code }: Signup): FormState['values'] {
-  return { country: country ?? 'US', postal_code: (country ? postal_code : zip_code) ?? '' }
 }

@@ -48,7 +48,7 @@ export function communityRoutes(app: App, { config }: Context): void {
     return reply.portalPage(communityPage, {
       community: await headOf(db, community, me),
       html: htmlOf(community.body),
-      events: await upcomingEvents(db, cardsOfEach, me, community.id),
+      events: await upcomingEvents(db, cardsOfEach, me, { community: community.id }),
       news: await latestNews(db, config, cardsOfEach, { community: community.id }),
     })
   })

@@ -64,5 +64,5 @@ export async function buildOpportunityStory() {
   return story
 }
 
-/** The form's values from someone in Boston. */
-export const fromBoston = { message: 'I would love to.', country: 'US', postal_code: '02118' }
+/** The form's values from someone whose signup says Boston. */
+export const fromBoston = { message: 'I would love to.' }
