@@ -32,7 +32,7 @@ export function TextEditor() {
   const [labelId, errorId] = [useId(), useId()]
   // What is only opened, or is as it was opened, stays word for word.
   const opened = useRef<{ text: string; document: Node }>(null)
-  const shown = useRef('')
+  const shown = useRef(text)
   const { error, inputContainer } = limited(20_000, {
     value: text,
     error: form.wrong.body,
@@ -45,8 +45,10 @@ export function TextEditor() {
       </>
     ),
   })
+  const [content] = useState(() => fromMarkdown(text).toJSON())
   const editor = useEditor({
     extensions: textExtensions,
+    content,
     injectCSS: false,
     editorProps: {
       attributes: {
@@ -73,7 +75,7 @@ export function TextEditor() {
   })
   useEffect(() => {
     if (opened.current && text === shown.current) return
-    editor.commands.setContent(fromMarkdown(text).toJSON(), { emitUpdate: false })
+    if (opened.current) editor.commands.setContent(fromMarkdown(text).toJSON(), { emitUpdate: false })
     shown.current = text
     opened.current = { text, document: editor.state.doc }
   }, [editor, text])

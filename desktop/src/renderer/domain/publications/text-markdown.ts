@@ -148,7 +148,7 @@ const bareAddress = /(https?:\/\/[^\s<>]*[\p{L}\p{N}/])/u
 
 function escape(text: string): string {
   return text
-    .replaceAll(/[\\`*~[\]<]|&(?=#?\w+;)|(?<=\bwww)\./gi, '\\$&')
+    .replaceAll(/[\\`*~[\]<]|&(?=#?\w+;)|(?<=www)\./gi, '\\$&')
     .replaceAll(/(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu, '\\_')
 }
 
