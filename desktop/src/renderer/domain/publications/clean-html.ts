@@ -19,22 +19,13 @@ export function cleanHtml(html: string): string {
 function makeLists(body: HTMLElement): void {
   let open: Element[] = []
   for (const item of body.querySelectorAll<HTMLElement>('p[style*="mso-list"], li[data-aria-level]')) {
-    const marker = item.querySelector('[style*="mso-list:Ignore" i], [style*="mso-list: Ignore" i]')
-    const sign = marker?.textContent.trim() ?? ''
-    const level = Number(
-      item.dataset.ariaLevel ?? /mso-list:[^;]*level(\d)/.exec(item.getAttribute('style')!)?.[1] ?? 1,
-    )
-    const isNumbered = marker ? /^\(?\w+[.)]/.test(sign) : item.parentElement?.localName === 'ol'
-    marker?.remove()
+    const { level, name, start } = takePlace(item)
     const holder = item.localName === 'p' ? item : (item.closest('.ListContainerWrapper') ?? item.parentElement!)
-    if (!open[0] || holder.previousElementSibling !== open[0]) open = []
-    open = open.slice(0, level)
-    const name = isNumbered ? 'ol' : 'ul'
+    open = open[0] && holder.previousElementSibling === open[0] ? open.slice(0, level) : []
     if (open.length === level && open.at(-1)!.localName !== name) open.pop()
     while (open.length < level) {
       const list = body.ownerDocument.createElement(name)
-      if (isNumbered && /^\(?\d+/.test(sign))
-        list.setAttribute('start', String(Number.parseInt(sign.replace('(', ''), 10)))
+      if (start) list.setAttribute('start', start)
       const outer = open.at(-1)
       if (!outer) holder.before(list)
       else (outer.lastElementChild ?? outer.appendChild(body.ownerDocument.createElement('li'))).append(list)
@@ -44,6 +35,20 @@ function makeLists(body: HTMLElement): void {
     inList.append(...item.childNodes)
     open.at(-1)!.append(inList)
     holder.remove()
+  }
+}
+
+/** Returns the place of an item in its list, and takes away the sign that Word wrote before it. */
+function takePlace(item: HTMLElement): { level: number; name: 'ol' | 'ul'; start: string | undefined } {
+  const marker = item.querySelector('[style*="mso-list:Ignore" i], [style*="mso-list: Ignore" i]')
+  const sign = marker?.textContent.trim() ?? ''
+  marker?.remove()
+  const isNumbered = marker ? /^\(?\w+[.)]/.test(sign) : item.parentElement?.localName === 'ol'
+  const level = item.dataset.ariaLevel ?? /mso-list:[^;]*level(\d)/.exec(item.getAttribute('style')!)?.[1] ?? 1
+  return {
+    level: Number(level),
+    name: isNumbered ? 'ol' : 'ul',
+    start: isNumbered ? /^\(?(\d+)/.exec(sign)?.[1] : undefined,
   }
 }
 

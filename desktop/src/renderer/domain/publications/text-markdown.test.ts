@@ -200,7 +200,7 @@ test('a message of Outlook keeps its paragraphs, bold and lists, and a text of G
 })
 
 test('pasted markup brings nothing that runs, fetches or leads elsewhere in disguise', () => {
-  const hostile = `<script>alert(1)</script><p onclick="alert(2)">Hi <img src="https://evil.example/x.png" onerror="alert(3)"><img src="/photos/../x"><a href="javascript:alert(4)">run</a> <a href=" java\tscript:alert(4)">run</a> <a href="//evil.example">away</a> <a href="/\\evil.example">away</a> <a href="data:text/html,x">data</a></p><iframe src="https://evil.example"></iframe><style>p { color: red }</style><svg onload="alert(5)"></svg><form action="https://evil.example"><input name="q" value="typed"><button>Send</button></form><p>&lt;script&gt;alert(6)&lt;/script&gt;</p>`
+  const hostile = `<script>alert(1)</script><p onclick="alert(2)">Hi <img src="https://evil.example/x.png" onerror="alert(3)"><img src="/photos/../x"><a href="javascript:alert(4)">run</a> <a href=" java\tscript:alert(4)">run</a> <a href="//evil.example">away</a> <a href="/\\evil.example">away</a> <a href="data:text/html,x">data</a></p><object data="https://evil.example"></object><style>p { color: red }</style><svg onload="alert(5)"></svg><form action="https://evil.example"><input name="q" value="typed"><button>Send</button></form><p>&lt;script&gt;alert(6)&lt;/script&gt;</p>`
   const text = paste(hostile)
   expect(text).not.toMatch(/evil|javascript|onclick|alert\([1-5]/)
   expect(text).toContain('\\<script>alert(6)\\</script>')
