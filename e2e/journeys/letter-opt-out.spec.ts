@@ -120,7 +120,6 @@ async function sendTo(request: APIRequestContext, address: string, subject: stri
     photo_alt: '',
     topic: 'events',
     salutation: 'Dear {name},',
-    fallback: 'Dear friend,',
     replies_to: 'office',
     event_id: events[0]!.id,
     opportunity_id: null,

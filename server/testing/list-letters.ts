@@ -12,7 +12,6 @@ export const letterOf = (changes: object = {}) => ({
   picture: 'skyline',
   topic: 'events',
   salutation: 'Dear {name},',
-  fallback: 'Dear friend,',
   replies_to: 'writer',
   event_id: null,
   opportunity_id: null,

@@ -1,11 +1,9 @@
-import { textPreviewReply, textPreviewRequest } from '@alumni/shared/publications/publications'
 import { z } from 'zod'
 import type { App, Context } from '../foundations/context.ts'
-import { actions, staffPage } from '../staff/index.ts'
+import { staffPage } from '../staff/index.ts'
 import { askRoutes } from './asks/routes.ts'
 import { communityKind } from './communities/kind.ts'
 import type { Kind } from './engine/kind.ts'
-import { htmlOf } from './engine/markdown.ts'
 import { followRenamed } from './engine/slugs.ts'
 import { staffPublicationRoutes } from './engine/staff-routes.ts'
 import { eventKind } from './events/kind.ts'
@@ -33,10 +31,6 @@ export function publicationRoutes(app: App, context: Context): void {
   listLetterRoutes(app, context)
   askRoutes(app, context)
   staffPage(app, { url: '/settings/content', needs: 'admin', schema: { response: { 200: z.object({}) } } }, () => ({}))
-  const previews = actions(app, { url: '/champion_signups/text_previews', needs: 'staff' })
-  previews.post('', { body: textPreviewRequest, reply: textPreviewReply }, async ({ body }) => ({
-    html: htmlOf(body.text),
-  }))
   communityRoutes(app, context)
   newsRoutes(app, context)
   feedRoutes(app, context)

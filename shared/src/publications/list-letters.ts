@@ -100,10 +100,6 @@ const fields = {
     (text) => text.includes('{name}'),
     'Write {name} where the name belongs.',
   ),
-  /** How it begins where no first name is on file. */
-  fallback: withoutName(
-    line(80, 'Write how the letter begins for people without a first name, such as “Dear friend,”.'),
-  ),
   replies_to: z.enum(['writer', 'office'], 'Choose who gets the replies.'),
   /** At most one of these three. */
   event_id: id.nullable(),

@@ -35,17 +35,14 @@ export const publicationText = {
   body: z
     .string()
     .max(maxBody, `Keep the text to ${maxBody.toLocaleString('en-US')} characters.`)
-    .refine(
-      (text) => !/!\[\s*\]\(/.test(text),
-      'Describe each picture: ![a boat on the river](…). People who cannot see it hear these words.',
-    )
+    .refine((text) => !/!\[\s*\]\(/.test(text), 'Describe each picture. People who cannot see it hear these words.')
     .refine(
       (text) => !isNestedTooDeeply(text),
       `Quotes, lists and emphasis are nested too deeply. Keep them to ${maxNesting} levels.`,
     )
     .refine(
       (text) => (text.match(/[*_~]+/g)?.length ?? 0) <= maxEmphasisMarks,
-      `There is too much emphasis. Keep it to ${maxEmphasisMarks.toLocaleString('en-US')} marks such as * and _.`,
+      `There is too much emphasis. Make fewer words bold or italic.`,
     )
     .refine(
       (text) => countCells(text) <= maxCells,
@@ -196,10 +193,6 @@ export function publication<
     canMove: (state: State, move: Move): boolean => moves[move].from.includes(state),
   }
 }
-
-/** `POST /champion_signups/text_previews`: Markdown as the alumni's site shows it. */
-export const textPreviewRequest = z.object({ text: publicationText.body })
-export const textPreviewReply = z.object({ /** Safe to place. */ html: z.string() })
 
 /** The most answers that one request decides or marks; a page of a list has 50. */
 export const maxAnswersAtOnce = 200

@@ -113,8 +113,6 @@ test('a fifth kind is written, previewed, published, listed, closed and taken of
     site_url: `${config.CHAMPIONS_URL}/petitions/a-later-last-train`,
     moves: ['publish', 'schedule'],
   })
-  const preview = await stan.post('/champion_signups/text_previews', { text: petition.body })
-  expect(preview.json().html).toBe(draft.html)
   expect(await onSite(draft.slug)).toBe(404)
   expect((await move(draft, 'publish')).json()).toMatchObject({ state: 'open', moves: ['unpublish', 'close'] })
   expect(await onSite(draft.slug)).toBe(200)

@@ -65,7 +65,7 @@ export const listLetterKind = kind({
   isPublic: sql`false`,
   read: (db, config) =>
     all(db)
-      .select(['t.topic', 't.salutation', 't.fallback', 't.replies_to', 't.event_id', 't.opportunity_id'])
+      .select(['t.topic', 't.salutation', 't.replies_to', 't.event_id', 't.opportunity_id'])
       .select(['t.news_item_id', 't.skips_answered', 't.list', 't.stop_reason'])
       .select([aboutTitle.as('about_title'), aboutPath.as('about_path'), 'sender.name as sender'])
       .select(sql<boolean>`t.tested_version is not distinct from t.version`.as('is_tested'))
@@ -78,7 +78,9 @@ export const listLetterKind = kind({
   }),
   async columnsOf(db, _config, written) {
     await refuseUnknownSubject(db, written)
-    return { ...written, list: JSON.stringify(written.list) }
+    // The greeting where no first name is on file.
+    const fallback = written.salutation.replaceAll('{name}', 'friend')
+    return { ...written, fallback, list: JSON.stringify(written.list) }
   },
   audited: ({ body: _, list, ...fields }) => ({ ...fields, ...(isList(list) && { list: list.from }) }),
   refuseSave: ({ state }) =>

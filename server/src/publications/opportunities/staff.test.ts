@@ -62,11 +62,6 @@ test('what Stan writes is a draft that nobody else sees, until he publishes it',
   expect(await onSite(draft.slug)).toEqual([404, false, false])
 })
 
-test('the preview is the HTML of the alumni’s site', async () => {
-  const reply = await stan.post('/champion_signups/text_previews', { text: dinner.body })
-  expect(reply.json()).toEqual({ html: '<p>Bring <strong>nothing</strong>. </p>\n' })
-})
-
 test('a second one of the same title has an address of its own, and one that is taken is refused beside its field', async () => {
   const first = await write({ title: 'Mentor a robot' })
   expect([first.slug, (await write({ title: 'Mentor a robot' })).slug]).toEqual(['mentor-a-robot', 'mentor-a-robot-2'])

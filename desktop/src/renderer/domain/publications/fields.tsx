@@ -1,7 +1,9 @@
 import { countryOptions } from '@alumni/shared/countries'
 import { cityWords, type Location } from '@alumni/shared/publications/locations'
-import { Autocomplete, Checkbox, NumberInput, Select, Text } from '@mantine/core'
-import { createContext, useContext, type ReactNode } from 'react'
+import { slugOf } from '@alumni/shared/publications/publications'
+import { Anchor, Autocomplete, Checkbox, NumberInput, Select, Text } from '@mantine/core'
+import { useLocation } from '@tanstack/react-router'
+import { createContext, useContext, useState, type ReactNode } from 'react'
 import { TheirValue } from '../../ui/form/edit-form.tsx'
 import { LimitedArea, LimitedInput } from '../../ui/form/limited-input.tsx'
 import type { PublicationForm, Typed } from './use-publication-form.ts'
@@ -50,9 +52,10 @@ type TextProps = FieldProps & {
   isFirst?: boolean
   max?: number
   prefix?: string
+  onType?: (value: string) => void
 }
 
-export function TextField({ type = 'text', isFirst = false, max, prefix = '', ...field }: TextProps) {
+export function TextField({ type = 'text', isFirst = false, max, prefix = '', onType, ...field }: TextProps) {
   const form = useFields()
   const { name } = field
   return (
@@ -70,12 +73,15 @@ export function TextField({ type = 'text', isFirst = false, max, prefix = '', ..
       limit={max}
       autoFocus={isFirst}
       value={String(form.typed[name])}
-      onChange={(event) => form.set(name, event.currentTarget.value)}
+      onChange={(event) => {
+        form.set(name, event.currentTarget.value)
+        onType?.(event.currentTarget.value)
+      }}
     />
   )
 }
 
-export function AreaField({ max, ...field }: FieldProps & { max?: number }) {
+export function AreaField({ max, isFirst = false, ...field }: FieldProps & { max?: number; isFirst?: boolean }) {
   const form = useFields()
   const { name } = field
   return (
@@ -84,6 +90,7 @@ export function AreaField({ max, ...field }: FieldProps & { max?: number }) {
       autosize
       minRows={2}
       maxRows={6}
+      autoFocus={isFirst}
       limit={max}
       value={String(form.typed[name])}
       onChange={(event) => form.set(name, event.currentTarget.value)}
@@ -178,16 +185,18 @@ export function SwitchField({ name, label }: FieldProps) {
   )
 }
 
-/** How it is called, and what stands under that in lists. */
+/** How it is called, and what stands under that in lists; `#summary` is the link to the latter. */
 export function TitleFields({ label = 'Title' }: { label?: string }) {
+  const isSummaryAsked = useLocation({ select: ({ hash }) => hash === 'summary' })
   return (
     <>
-      <TextField name="title" label={label} max={120} isFirst isWide />
+      <TextField name="title" label={label} max={120} isFirst={!isSummaryAsked} isWide />
       <AreaField
         name="summary"
         label="Summary"
         hint="One or two sentences that people read in the list."
         max={300}
+        isFirst={isSummaryAsked}
         isWide
       />
     </>
@@ -201,21 +210,34 @@ type AddressFieldProps = {
   published: string | null
 }
 
-/** The address of its page. Changing one that people know says what that means. */
+/** The address of its page, made from the title. Changing one that people know says what that means. */
 export function AddressField({ prefix, published }: AddressFieldProps) {
   const form = useFields()
+  const [isShown, setShown] = useState(false)
   const slug = String(form.typed.slug)
-  const isChanged = slug !== '' && slug !== published
-  const hintOfPublished = isChanged ? (
-    <span className="warning">
-      Links, letters and printed codes for {prefix}
-      {published} will go to the new address, unless something else gets the old one.
-    </span>
-  ) : (
-    'People may already know it. The old address will lead to the new one.'
-  )
+  if (!isShown && !form.wrong.slug && form.theirsOf('slug') === undefined)
+    return (
+      <p className={`note ${classes.wide}`}>
+        Its page: {prefix}
+        {slug || slugOf(String(form.typed.title), '…')}{' '}
+        <Anchor component="button" type="button" fz="inherit" onClick={() => setShown(true)}>
+          Change the address
+        </Anchor>
+      </p>
+    )
+  const hintOfPublished =
+    slug !== '' && slug !== published ? (
+      <span className="warning">
+        Links, letters and printed codes for {prefix}
+        {published} will go to the new address, unless something else gets the old one.
+      </span>
+    ) : (
+      'People may already know it. The old address will lead to the new one.'
+    )
   const hint = published === null ? 'Leave empty to make it from the title.' : hintOfPublished
-  return <TextField name="slug" label="Address of its page" prefix={prefix} hint={hint} max={100} isWide />
+  return (
+    <TextField name="slug" label="Address of its page" prefix={prefix} hint={hint} max={100} isFirst={isShown} isWide />
+  )
 }
 
 /** City, state and country; a city that was used before brings its state and country along. */
@@ -252,11 +274,10 @@ export function LocationFields({ used, hint = 'Such as “Boston”.' }: { used:
   )
 }
 
-export function Group({ name, about, children }: { name: string; about?: string; children: ReactNode }) {
+export function Group({ name, children }: { name: string; children: ReactNode }) {
   return (
     <fieldset className={`frame ${classes.group}`}>
       <legend>{name}</legend>
-      {about && <p className="muted">{about}</p>}
       <div className={classes.fields}>{children}</div>
     </fieldset>
   )

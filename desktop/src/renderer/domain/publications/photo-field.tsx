@@ -1,4 +1,3 @@
-import { pictureKinds, type PictureKind } from '@alumni/shared/publications/cards'
 import { maxPhotoMb, photoPath, photoReply, photoSize, photoTypes } from '@alumni/shared/publications/photos'
 import { FileButton, Group, Image, Input } from '@mantine/core'
 import { IconPhotoPlus, IconTrash } from '@tabler/icons-react'
@@ -6,7 +5,7 @@ import type { ReactNode } from 'react'
 import { TheirValue } from '../../ui/form/edit-form.tsx'
 import { useAction } from '../../ui/use-action.ts'
 import { uploadFile } from '../files/upload-file.ts'
-import { ChoiceField, TextField, useFields } from './fields.tsx'
+import { TextField, useFields } from './fields.tsx'
 import classes from './form.module.css'
 import { Button } from '../../ui/button.tsx'
 
@@ -45,7 +44,7 @@ export function PhotoChoice({ name, alt, upload, children }: PhotoChoiceProps) {
   )
 }
 
-/** The photo beside a text with the words for it; without one, what is drawn. */
+/** The photo beside a text with the words for it. */
 export function PictureFields() {
   const form = useFields()
   const photo = String(form.typed.photo)
@@ -79,7 +78,7 @@ export function PictureFields() {
           />
         )}
       </Input.Wrapper>
-      {photo ? (
+      {photo && (
         <TextField
           name="photo_alt"
           label="What the photo shows"
@@ -87,31 +86,7 @@ export function PictureFields() {
           max={200}
           isWide
         />
-      ) : (
-        <ChoiceField
-          name="picture"
-          label="Picture"
-          hint="Shown when there is no photo."
-          choices={pictureKinds.map((value) => ({ value, label: pictureWords[value] }))}
-        />
       )}
     </>
   )
-}
-
-/** The drawings beside texts on the alumni's site. */
-const pictureWords: Record<PictureKind, string> = {
-  campus: 'The campus',
-  skyline: 'A city',
-  hills: 'Hills',
-  coast: 'The coast',
-  forest: 'A forest',
-  music: 'Music',
-  sport: 'Sport',
-  books: 'Books',
-  stage: 'A stage',
-  food: 'A table',
-  science: 'Science',
-  people: 'People',
-  letter: 'A letter',
 }

@@ -21,6 +21,7 @@ export type Movable = {
   id: number
   version: number
   state: string
+  summary: string
   published_at: string | null
   clock_zone: string
   site_url: string
@@ -61,7 +62,12 @@ export function PublicationActions<Item extends Movable>({ kind, record }: Publi
   const can = (move: string) => record.moves.includes(move)
   return (
     <>
-      {can('publish') && (
+      {can('publish') && record.summary === '' && (
+        <LinkButton to={`${kind.home}/$id/edit`} params={{ id: String(record.id) }} hash="summary">
+          Add a summary
+        </LinkButton>
+      )}
+      {can('publish') && record.summary !== '' && (
         <Button onClick={() => setPublishing(true)}>
           {record.state === 'scheduled' ? 'Publish or reschedule…' : 'Publish…'}
         </Button>

@@ -18,7 +18,6 @@ import { readPage } from '../../ui/read.ts'
 
 type Shown = Movable & {
   title: string
-  summary: string
   updated_at: string
   updated_by: string | null
 }
@@ -51,7 +50,7 @@ export function PublicationPage<Data, Item extends Shown>({ showing }: { showing
     <Page
       title={record.title}
       mark={<StateWord {...states[record.state as Item['state']]} />}
-      about={record.summary || 'Add a summary before you publish it.'}
+      about={record.summary}
       actions={<PublicationActions kind={showing} record={record} />}
     >
       <Facts

@@ -1,3 +1,4 @@
+import { slugOf } from '@alumni/shared/publications/publications'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { z } from 'zod'
@@ -105,7 +106,9 @@ export function blankOf<Item extends Written>({ contract, initial }: Saving<Item
 
 /** The fields of a record as they are typed. */
 export function typedOf<Item extends Written>(kind: Saving<Item>, record: Item): Typed {
-  const values: Record<string, unknown> = { ...record, ...kind.toTyped?.(record) }
+  // The address of a draft follows its title, unless someone chose another.
+  const follows = record.state === 'draft' && withoutNumber(record.slug) === withoutNumber(slugOf(record.title, ''))
+  const values: Record<string, unknown> = { ...record, ...(follows && { slug: '' }), ...kind.toTyped?.(record) }
   return Object.fromEntries(
     Object.keys(blankOf(kind)).map((name) => {
       const value = fieldValue.parse(values[name] ?? '')
@@ -113,6 +116,8 @@ export function typedOf<Item extends Written>(kind: Saving<Item>, record: Item):
     }),
   )
 }
+
+const withoutNumber = (slug: string) => slug.replace(/-\d+$/, '')
 
 /** Converts typed values to the nulls and numbers of the contract. */
 function fieldsOf<Item extends Written>({ contract, toFields }: Saving<Item>, typed: Typed): object {

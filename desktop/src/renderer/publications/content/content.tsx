@@ -3,7 +3,7 @@ import type { CommunityRecord, ContentRow, ContentState, NewsRecord } from '@alu
 import { Image } from '@mantine/core'
 import { IconHistory, IconWorld } from '@tabler/icons-react'
 import { statesBefore, type Kind } from '../../domain/publications/kind.ts'
-import { Prose } from '../../domain/publications/markdown-field.tsx'
+import { Prose } from '../../domain/publications/prose.tsx'
 import { titleColumn } from '../../domain/publications/publication-list.tsx'
 import { LastChange } from '../../domain/publications/publication-page.tsx'
 import { Section } from '../../ui/page/section.tsx'

@@ -11,7 +11,6 @@ import {
   TextField,
   TitleFields,
 } from '../../domain/publications/fields.tsx'
-import { formatZone } from '../../domain/publications/clock.ts'
 import {
   EditPublicationPage,
   NewPublicationPage,
@@ -50,6 +49,11 @@ const writing: Writing<EventRecord, Choices> = {
 function Fields({ form, choices, record, published }: Shown<EventRecord, Choices>) {
   const isOnline = form.typed.is_online === true
   const zone = String(form.typed.time_zone)
+  // The end follows the start until someone chooses another.
+  function proposeEnd(starts: string) {
+    if (['', twoHoursAfter(String(form.typed.starts))].includes(String(form.typed.ends)))
+      form.set('ends', twoHoursAfter(starts))
+  }
   return (
     <>
       <Group name="What it is">
@@ -58,8 +62,8 @@ function Fields({ form, choices, record, published }: Shown<EventRecord, Choices
         <PictureFields />
         <MarkdownField />
       </Group>
-      <Group name="When" about={`In ${formatZone(zone)}.`}>
-        <TextField name="starts" label="Begins" type="datetime-local" />
+      <Group name="When">
+        <TextField name="starts" label="Begins" type="datetime-local" onType={proposeEnd} />
         <TextField name="ends" label="Ends" type="datetime-local" />
         <ChoiceField name="time_zone" label="Time zone" isSearchable choices={timeZones(zone)} />
       </Group>
@@ -94,6 +98,11 @@ function Fields({ form, choices, record, published }: Shown<EventRecord, Choices
       </Group>
     </>
   )
+}
+
+/** By the same clocks, such as `2026-12-01T20:30`; empty where there is no start. */
+function twoHoursAfter(starts: string): string {
+  return starts && new Date(Date.parse(`${starts}Z`) + 7_200_000).toISOString().slice(0, 16)
 }
 
 /** A new time or place notifies all who said yes. */

@@ -45,7 +45,6 @@ const writing: Writing<ListLetterRecord, LetterChoices> = {
     picture: 'letter',
     topic: 'news',
     salutation: 'Dear {name},',
-    fallback: 'Dear friend,',
     replies_to: 'writer',
     about: '',
     skips_answered: true,
@@ -158,11 +157,10 @@ function Fields({ form, choices, record }: Shown<ListLetterRecord, LetterChoices
           max={300}
           isWide
         />
-        <TextField name="salutation" label="Salutation" hint="{name} becomes the preferred name." max={80} />
         <TextField
-          name="fallback"
-          label="Salutation without a first name"
-          hint="Where no first name is on file."
+          name="salutation"
+          label="Salutation"
+          hint="{name} becomes the preferred name, or “friend” if none is on file."
           max={80}
         />
         <MarkdownField />
@@ -201,7 +199,7 @@ function Fields({ form, choices, record }: Shown<ListLetterRecord, LetterChoices
   )
 }
 
-const copied = ['title', 'summary', 'salutation', 'fallback', 'body', 'replies_to'] as const
+const copied = ['title', 'summary', 'salutation', 'body', 'replies_to'] as const
 
 /** Begins a letter with the text of another one, for other people; not once something is typed. */
 function EarlierText({ form }: { form: PublicationForm }) {

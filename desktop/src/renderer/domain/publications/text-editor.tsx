@@ -1,0 +1,245 @@
+import { ActionIcon, Group, Input, TextInput, Tooltip } from '@mantine/core'
+import {
+  IconBold,
+  IconH2,
+  IconItalic,
+  IconLink,
+  IconList,
+  IconListNumbers,
+  IconPhoto,
+  IconQuote,
+  type Icon,
+} from '@tabler/icons-react'
+import type { Node } from '@tiptap/pm/model'
+import { EditorContent, useEditor, useEditorState, type ChainedCommands, type Editor } from '@tiptap/react'
+import { useEffect, useId, useRef, useState, type ReactNode } from 'react'
+import { Alert } from '../../ui/alert.tsx'
+import { Dialog } from '../../ui/form/dialog.tsx'
+import { TheirValue } from '../../ui/form/edit-form.tsx'
+import { limited, LimitedInput } from '../../ui/form/limited-input.tsx'
+import { cleanHtml } from './clean-html.ts'
+import { useFields } from './fields.tsx'
+import { PhotoChoice, photoHint, usePhotoUpload } from './photo-field.tsx'
+import { fromMarkdown, toMarkdown } from './text-markdown.ts'
+import { isAllowedAddress, textExtensions } from './text-schema.ts'
+import classes from './form.module.css'
+
+export function TextEditor() {
+  const form = useFields()
+  const text = String(form.typed.body)
+  const theirs = form.theirsOf('body')
+  const [asked, setAsked] = useState<'link' | 'picture' | null>(null)
+  const [labelId, errorId] = [useId(), useId()]
+  // What is only opened, or is as it was opened, stays word for word.
+  const opened = useRef<{ text: string; document: Node }>(null)
+  const shown = useRef(text)
+  const { error, inputContainer } = limited(20_000, {
+    value: text,
+    error: form.wrong.body,
+    inputContainer: (input) => (
+      <>
+        {input}
+        {theirs !== undefined && (
+          <TheirValue field="Text" value={String(theirs) || null} onTake={() => form.set('body', theirs)} />
+        )}
+      </>
+    ),
+  })
+  const [content] = useState(() => fromMarkdown(text).toJSON())
+  const editor = useEditor({
+    extensions: textExtensions,
+    content,
+    injectCSS: false,
+    editorProps: {
+      attributes: {
+        role: 'textbox',
+        'aria-multiline': 'true',
+        'aria-labelledby': labelId,
+        ...(error ? { 'aria-invalid': 'true', 'aria-describedby': errorId } : {}),
+        class: classes.paper!,
+        'data-prose': '',
+      },
+      transformPastedHTML: cleanHtml,
+      handleKeyDown(_, event) {
+        if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey)) return false
+        // It opens the palette elsewhere.
+        event.stopPropagation()
+        setAsked('link')
+        return true
+      },
+    },
+    onUpdate({ editor: { state } }) {
+      shown.current = opened.current?.document.eq(state.doc) ? opened.current.text : toMarkdown(state.doc)
+      form.set('body', shown.current)
+    },
+  })
+  useEffect(() => {
+    if (opened.current && text === shown.current) return
+    if (opened.current) editor.commands.setContent(fromMarkdown(text).toJSON(), { emitUpdate: false })
+    shown.current = text
+    opened.current = { text, document: editor.state.doc }
+  }, [editor, text])
+
+  return (
+    <Input.Wrapper
+      className={classes.wide}
+      label="Text"
+      labelElement="div"
+      labelProps={{ id: labelId, onClick: () => editor.commands.focus() }}
+      error={error}
+      errorProps={{ id: errorId }}
+      inputContainer={inputContainer}
+    >
+      <Tools editor={editor} onAsk={setAsked} />
+      <EditorContent editor={editor} className={classes.editor} data-invalid={!!error || undefined} />
+      {asked === 'link' && <LinkDialog editor={editor} onClose={() => setAsked(null)} />}
+      {asked === 'picture' && <PictureDialog editor={editor} onClose={() => setAsked(null)} />}
+    </Input.Wrapper>
+  )
+}
+
+type Tool = {
+  name: string
+  icon: Icon
+  mark: string
+  attributes?: object
+  toggle: (chain: ChainedCommands) => ChainedCommands
+}
+
+const tools: readonly Tool[] = [
+  {
+    name: 'Heading',
+    icon: IconH2,
+    mark: 'heading',
+    attributes: { level: 2 },
+    toggle: (chain) => chain.toggleHeading({ level: 2 }),
+  },
+  { name: 'Bold (Ctrl+B)', icon: IconBold, mark: 'bold', toggle: (chain) => chain.toggleBold() },
+  { name: 'Italic (Ctrl+I)', icon: IconItalic, mark: 'italic', toggle: (chain) => chain.toggleItalic() },
+  { name: 'List', icon: IconList, mark: 'bulletList', toggle: (chain) => chain.toggleBulletList() },
+  { name: 'Numbered list', icon: IconListNumbers, mark: 'orderedList', toggle: (chain) => chain.toggleOrderedList() },
+  { name: 'Quote', icon: IconQuote, mark: 'blockquote', toggle: (chain) => chain.toggleBlockquote() },
+]
+
+function Tools({ editor, onAsk }: { editor: Editor; onAsk: (what: 'link' | 'picture') => void }) {
+  const active = useEditorState({
+    editor,
+    selector: ({ editor }) =>
+      Object.fromEntries([
+        ...tools.map(({ mark, attributes }) => [mark, editor.isActive(mark, attributes)]),
+        ['link', editor.isActive('link')],
+      ]) as Record<string, boolean>,
+  })
+  return (
+    <Group gap={2} my={4} role="group" aria-label="Format the text">
+      {tools.map(({ name, icon, mark, toggle }) => (
+        <ToolButton
+          key={mark}
+          name={name}
+          icon={icon}
+          isOn={active[mark]}
+          onPress={() => toggle(editor.chain().focus()).run()}
+        />
+      ))}
+      <ToolButton name="Link (Ctrl+K)" icon={IconLink} isOn={active.link} onPress={() => onAsk('link')} />
+      <ToolButton name="Picture" icon={IconPhoto} onPress={() => onAsk('picture')} />
+    </Group>
+  )
+}
+
+type ToolButtonProps = { name: string; icon: Icon; isOn?: boolean | undefined; onPress: () => void }
+
+function ToolButton({ name, icon: Picture, isOn, onPress }: ToolButtonProps) {
+  return (
+    <Tooltip label={name}>
+      <ActionIcon
+        variant={isOn ? 'light' : 'subtle'}
+        color={isOn ? undefined : 'gray'}
+        size={32}
+        aria-label={name}
+        aria-pressed={isOn}
+        // The selection stays.
+        onMouseDown={(event) => event.preventDefault()}
+        onClick={onPress}
+      >
+        <Picture size={18} stroke={1.6} />
+      </ActionIcon>
+    </Tooltip>
+  )
+}
+
+type DialogProps = { editor: Editor; onClose: () => void }
+
+/** Makes the selected words a link, or writes the address where no words are selected. Without an address it is none. */
+function LinkDialog({ editor, onClose }: DialogProps) {
+  const [address, setAddress] = useState(String(editor.getAttributes('link').href ?? ''))
+  const [error, setError] = useState<ReactNode>(null)
+  function save() {
+    const typed = address.trim()
+    const href =
+      /^\S+@\S+\.\S+$/.test(typed) && !typed.includes(':')
+        ? `mailto:${typed}`
+        : typed.replace(/^(?=[\w-]+\.[^:]*$)/, 'https://')
+    if (href && (!isAllowedAddress(href) || /\s/.test(href)))
+      return setError('Enter an address such as https://example.edu.')
+    const chain = editor.chain().focus().extendMarkRange('link')
+    if (href === '') chain.unsetLink().run()
+    else if (editor.state.selection.empty && !editor.isActive('link'))
+      chain.insertContent({ type: 'text', text: typed, marks: [{ type: 'link', attrs: { href } }] }).run()
+    else chain.setLink({ href }).run()
+    onClose()
+  }
+  return (
+    <Dialog title="Link" onClose={onClose} cancel="Cancel" submit="Save link" onSubmit={save}>
+      <TextInput
+        label="Address"
+        description="Leave empty for no link."
+        placeholder="https://"
+        data-autofocus
+        error={error}
+        value={address}
+        onChange={(event) => setAddress(event.currentTarget.value)}
+      />
+    </Dialog>
+  )
+}
+
+/** Uploads a photo for a text, with the words for those who cannot see it. */
+function PictureDialog({ editor, onClose }: DialogProps) {
+  const [name, setName] = useState('')
+  const [words, setWords] = useState('')
+  const [isAsked, setAsked] = useState(false)
+  const upload = usePhotoUpload(setName)
+  const alt = words.trim()
+  return (
+    <Dialog
+      title="A picture in the text"
+      onClose={onClose}
+      cancel="Cancel"
+      submit="Insert"
+      isDisabled={!name}
+      onSubmit={() => {
+        setAsked(true)
+        if (!alt) return
+        editor.chain().focus().insertContent({ type: 'photo', attrs: { name, alt } }).run()
+        onClose()
+      }}
+    >
+      <PhotoChoice name={name} alt={alt} upload={upload} />
+      <p className="muted">{photoHint}</p>
+      {upload.error && (
+        <Alert tone="bad" isAlert>
+          {upload.error.message}
+        </Alert>
+      )}
+      <LimitedInput
+        label="What it shows"
+        description="Read aloud to people who cannot see it."
+        error={isAsked && !alt && 'Describe the picture.'}
+        limit={200}
+        value={words}
+        onChange={(event) => setWords(event.currentTarget.value)}
+      />
+    </Dialog>
+  )
+}

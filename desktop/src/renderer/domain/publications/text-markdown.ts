@@ -1,0 +1,193 @@
+import { DOMParser as DocumentParser, Fragment, type Mark, type Node } from '@tiptap/pm/model'
+import { marked } from 'marked'
+import { MarkdownSerializer, type MarkdownSerializerState } from 'prosemirror-markdown'
+import { cleanHtml } from './clean-html.ts'
+import { textSchema } from './text-schema.ts'
+
+/** Reads Markdown as the alumni's site does. */
+export function fromMarkdown(text: string): Node {
+  const { body } = new DOMParser().parseFromString(
+    cleanHtml(marked.parse(text, { async: false, gfm: true })),
+    'text/html',
+  )
+  return DocumentParser.fromSchema(textSchema).parse(body)
+}
+
+/** Writes Markdown that `fromMarkdown` and the alumni's site read as the same text. */
+export function toMarkdown(document: Node): string {
+  return blocks.serialize(document, { tightLists: true }).trim()
+}
+
+type WriteNode = (state: MarkdownSerializerState, node: Node, parent: Node, index: number) => void
+
+const blocks = new MarkdownSerializer(
+  {
+    paragraph(state, node) {
+      // An empty one would end the item of a list.
+      if (node.childCount === 0) return
+      state.text(inlineOf(node), false)
+      state.closeBlock(node)
+    },
+    heading(state, node) {
+      // Signs at the end of a heading would be left out.
+      state.text(`${'#'.repeat(node.attrs.level as number)} ${inOneLine(node).replace(/(#+)$/, '\\$1')}`, false)
+      state.closeBlock(node)
+    },
+    blockquote(state, node) {
+      state.wrapBlock('> ', null, node, () => state.renderContent(node))
+    },
+    codeBlock(state, node) {
+      const [longest = ''] = (node.textContent.match(/`{3,}/g) ?? []).toSorted((a, b) => b.length - a.length)
+      const fence = longest ? `${longest}\`` : '```'
+      state.write(`${fence}${(node.attrs.language as string | null) ?? ''}\n`)
+      state.text(node.textContent, false)
+      state.ensureNewLine()
+      state.write(fence)
+      state.closeBlock(node)
+    },
+    horizontalRule(state, node) {
+      state.write('***')
+      state.closeBlock(node)
+    },
+    bulletList(state, node, parent, index) {
+      separateLists(state, node, parent, index)
+      state.renderList(node, '  ', () => '- ')
+    },
+    orderedList(state, node, parent, index) {
+      separateLists(state, node, parent, index)
+      const start = (node.attrs.start as number | null) ?? 1
+      const width = String(start + node.childCount - 1).length + 2
+      state.renderList(node, ' '.repeat(width), (item) => `${start + item}. `.padEnd(width))
+    },
+    listItem(state, node) {
+      state.renderContent(node)
+    },
+    table(state, node) {
+      const rows = node.content.content.map((row) => row.content.content.map(cellOf))
+      const columns = Math.max(...rows.map(({ length }) => length))
+      const lines = rows.map((cells) => `| ${[...cells, ...Array(columns - cells.length).fill('')].join(' | ')} |`)
+      state.text(lines.toSpliced(1, 0, `|${' --- |'.repeat(columns)}`).join('\n'), false)
+      state.closeBlock(node)
+    },
+  },
+  {},
+)
+
+/** Two lists that follow each other would be one. */
+const separateLists: WriteNode = (state, node, parent, index) => {
+  if (index === 0 || parent.child(index - 1).type !== node.type) return
+  state.write('<!-- -->')
+  state.closeBlock(node)
+}
+
+function cellOf(cell: Node): string {
+  const lines: string[] = []
+  cell.descendants((node) => {
+    if (!node.isTextblock) return true
+    lines.push(inOneLine(node))
+    return false
+  })
+  return lines.join('<br>').replaceAll(/\\?\|/g, '\\|')
+}
+
+const inOneLine = (node: Node) => inlineOf(node).replaceAll('\\\n', '<br>')
+
+const written = new WeakMap<Node, string>()
+
+/** Writes the words of a block, with HTML tags where Markdown's signs would be read otherwise, as in `**so:**called`. */
+function inlineOf(node: Node): string {
+  const known = written.get(node)
+  if (known !== undefined) return known
+  const { schema } = node.type
+  const paragraph = schema.node('doc', null, schema.node('paragraph', null, node.content))
+  const withSigns = signs.serialize(paragraph)
+  const isRead = !node.content.content.some(({ marks }) => marks.length > 0) || isSame(withSigns, node)
+  const text = (isRead ? withSigns : tags.serialize(paragraph)).trim()
+  written.set(node, text)
+  return text
+}
+
+function isSame(text: string, { content }: Node): boolean {
+  const [first] = fromMarkdown(text).content.content
+  return emphasisOf(first?.content ?? Fragment.empty) === emphasisOf(content)
+}
+
+/** The characters with their emphasis; blanks have none, and an address may become a link. */
+function emphasisOf(content: Fragment): string {
+  const marksOf = (marks: readonly Mark[]) =>
+    marks.filter(({ type }) => type.name !== 'link').map(({ type }) => type.name)
+  return content.content
+    .flatMap((node) =>
+      [...(node.text?.replaceAll(/\s/g, '') ?? node.type.name)].map((each) => [each, ...marksOf(node.marks)]),
+    )
+    .join()
+}
+
+const inline: Record<string, WriteNode> = {
+  paragraph(state, node) {
+    state.renderInline(node)
+  },
+  hardBreak(state, node, parent, index) {
+    if (parent.content.content.slice(index).some(({ type }) => type !== node.type)) state.write('\\\n')
+  },
+  photo(state, { attrs }) {
+    state.write(`![${escape(attrs.alt as string)}](/photos/${attrs.name as string})`)
+  },
+  text(state, { text = '', marks }, parent, index) {
+    if (marks.some((mark) => isBare(mark, parent, index))) return state.text(text, false)
+    const isAtStart = index === 0 || parent.child(index - 1).type.name === 'hardBreak'
+    // A bare address becomes a link on the site; signs in it are no emphasis.
+    const parts = text.replaceAll('\n', ' ').split(bareAddress)
+    const isLinked = marks.some(({ type }) => type.name === 'link')
+    const escaped = parts.map((part, at) => (at % 2 && !isLinked ? `<${part}>` : escape(part))).join('')
+    state.text(isAtStart ? escapeStart(escaped) : escaped, false)
+  },
+}
+
+const bareAddress = /(https?:\/\/[^\s<>]*[\p{L}\p{N}/])/u
+
+function escape(text: string): string {
+  return text
+    .replaceAll(/[\\`*~[\]<]|&(?=#?\w+;)|(?<=www)\./gi, '\\$&')
+    .replaceAll(/(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu, '\\_')
+}
+
+/** A line that begins with one of these would be a list, a quote, a heading or a table. */
+function escapeStart(text: string): string {
+  return text
+    .trimStart()
+    .replace(/^(\d{0,9})([-+=>#:|]|(?<=\d)[.)](?=\s|$))/, (signs, digits: string, sign: string) =>
+      digits && /[-+=>#:|]/.test(sign) ? signs : `${digits}\\${sign}`,
+    )
+}
+
+const link = {
+  open: (_state: unknown, mark: Mark, parent: Node, index: number) => (isBare(mark, parent, index) ? '<' : '['),
+  close: (_state: unknown, mark: Mark, parent: Node, index: number) =>
+    isBare(mark, parent, index - 1)
+      ? '>'
+      : `](${(mark.attrs.href as string).replaceAll(/[\s<>\\]/g, encodeURIComponent).replaceAll(/[()]/g, '\\$&')})`,
+}
+
+/** Whether the words of a link are its address and nothing else. */
+function isBare(mark: Mark, parent: Node, index: number): boolean {
+  const { text = '', marks } = parent.child(index)
+  const isLinked = (at: number) => mark.isInSet(parent.maybeChild(at)?.marks ?? [])
+  if (mark.type.name !== 'link' || marks.length > 1 || isLinked(index - 1) || isLinked(index + 1)) return false
+  return mark.attrs.href === text && /^https?:\/\/[^\s<>]+$/.test(text)
+}
+
+const emphasis = (sign: string) => ({ open: sign, close: sign, mixable: true, expelEnclosingWhitespace: true })
+const tag = (name: string) => ({ open: `<${name}>`, close: `</${name}>`, mixable: true })
+
+const options = { hardBreakNodeName: 'hardBreak' }
+const signs = new MarkdownSerializer(
+  inline,
+  { link, bold: emphasis('**'), italic: emphasis('*'), strike: emphasis('~~'), code: tag('code') },
+  options,
+)
+const tags = new MarkdownSerializer(
+  inline,
+  { link, bold: tag('strong'), italic: tag('em'), strike: tag('del'), code: tag('code') },
+  options,
+)

@@ -1,0 +1,91 @@
+import { photoName, photoPath } from '@alumni/shared/publications/photos'
+import { getSchema, Node, type Extensions } from '@tiptap/core'
+import { Code } from '@tiptap/extension-code'
+import { ListItem } from '@tiptap/extension-list'
+import { StarterKit } from '@tiptap/starter-kit'
+
+/** Whether the alumni's site keeps a link to the address. */
+export function isAllowedAddress(address: string): boolean {
+  const compact = address.replace(/[\s\p{Cc}]/gu, '')
+  return !/^\/[/\\]/.test(compact) && /^(https?:|mailto:|[^:]*([/?#]|$))/i.test(compact)
+}
+
+/** A photo that was uploaded here; other pictures are left out, as on the alumni's site. */
+const Photo = Node.create({
+  name: 'photo',
+  group: 'inline',
+  inline: true,
+  draggable: true,
+  addAttributes: () => ({ name: {}, alt: { default: '' } }),
+  parseHTML: () => [
+    {
+      tag: 'img[src^="/photos/"]',
+      getAttrs: (image) => {
+        const { data } = photoName.safeParse(image.getAttribute('src')!.slice('/photos/'.length))
+        return data === undefined ? false : { name: data, alt: image.getAttribute('alt') ?? '' }
+      },
+    },
+  ],
+  renderHTML: ({ node: { attrs } }) => ['img', { src: photoPath(attrs.name as string, 800), alt: attrs.alt as string }],
+})
+
+// Markdown's tables have plain cells, and the first row is the head.
+const Table = Node.create({
+  name: 'table',
+  group: 'block',
+  content: 'tableRow+',
+  isolating: true,
+  parseHTML: () => [{ tag: 'table' }],
+  renderHTML: () => ['table', ['tbody', 0]],
+})
+const TableRow = Node.create({
+  name: 'tableRow',
+  content: 'tableCell+',
+  parseHTML: () => [{ tag: 'tr' }],
+  renderHTML: () => ['tr', 0],
+})
+const TableCell = Node.create({
+  name: 'tableCell',
+  content: 'block+',
+  isolating: true,
+  parseHTML: () => [{ tag: 'td' }, { tag: 'th' }],
+  renderHTML: () => ['td', 0],
+})
+
+/** What a text can have: the elements that the alumni's site shows. */
+export const textExtensions: Extensions = [
+  StarterKit.configure({
+    heading: { levels: [2, 3, 4] },
+    link: {
+      openOnClick: false,
+      defaultProtocol: 'https',
+      isAllowedUri: (address, { defaultValidate }) => defaultValidate(address) && isAllowedAddress(address),
+      HTMLAttributes: { target: null, rel: null },
+    },
+    code: false,
+    listItem: false,
+    underline: false,
+    // It would change a text that is only opened.
+    trailingNode: false,
+  }),
+  // Stands innermost, within bold and italic.
+  Code.extend({ excludes: '', priority: 50 }),
+  // Tab leaves the field.
+  ListItem.extend({
+    content: 'block+',
+    addKeyboardShortcuts() {
+      const { editor, name } = this
+      return {
+        Enter: () => editor.commands.splitListItem(name),
+        'Mod-]': () => editor.commands.sinkListItem(name),
+        'Mod-[': () => editor.commands.liftListItem(name),
+      }
+    },
+  }),
+  Photo,
+  Table,
+  TableRow,
+  TableCell,
+]
+
+export const textSchema = getSchema(textExtensions)
