@@ -13,7 +13,7 @@ import { useRecentProfiles } from '../domain/people/recent-profiles.ts'
 import { useSession } from '../domain/session/session.ts'
 import { count, countOf, percent } from '../ui/words/numbers.ts'
 import { Section } from '../ui/page/section.tsx'
-import { savedSearchesQuery } from '../domain/searches/saved-actions.ts'
+import { useSaved } from '../domain/searches/saved-actions.ts'
 import { morningQuery } from './queries.ts'
 import { SavedSearches } from './saved-searches.tsx'
 import classes from './morning.module.css'
@@ -25,9 +25,9 @@ export function Morning() {
   const { data } = query
   const failed = !data && query.isError
   const hasTasks = hasRole(user.role, 'staff')
-  const saved = useQuery(savedSearchesQuery('alumni_search'))
+  const saved = useSaved()
   // All at once: on a phone what comes first would be pushed down by what comes next. What fails holds up no other.
-  const isComing = [query, saved].some(({ isPending, failureCount }) => isPending && failureCount === 0)
+  const isComing = saved.isComing || (query.isPending && query.failureCount === 0)
   return (
     <Box maw={1080}>
       <Text fz={16} mt={16} mb={24}>
@@ -43,8 +43,7 @@ export function Morning() {
               {query.isPending && <Skeletons lines={4} />}
             </Section>
           )}
-          <SavedSearches list="alumni_search" title="Saved searches" />
-          {hasTasks && <SavedSearches list="champion_signups" title="Saved searches of champions" />}
+          <SavedSearches saved={saved} />
           {data && data.reunions.classes.length > 0 && <Reunions {...data.reunions} />}
           {data && <News news={data.news} />}
         </Stack>

@@ -1,12 +1,9 @@
-import { ActionIcon, Text, Tooltip } from '@mantine/core'
+import { ActionIcon, Tooltip } from '@mantine/core'
 import type { Role } from '@alumni/shared/staff/accounts'
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand, IconX } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
 import { Link, useLocation } from '@tanstack/react-router'
 import { useId } from 'react'
 import { InstitutionMark } from '../ui/institution/institution-mark.tsx'
-import { conflictsUrl, openConflictsQuery } from '../exchange/crm/queries.ts'
-import { count } from '../ui/words/numbers.ts'
 import { useInstitution } from '../ui/institution/institution.ts'
 import { placeOf, railFor } from './sections.ts'
 import type { Section } from './sections.ts'
@@ -75,8 +72,7 @@ type RailItemProps = { section: Section; narrow: boolean; here: ReturnType<typeo
 function RailItem({ section, narrow, here }: RailItemProps) {
   const { pathname } = useLocation()
   const isHere = section.path === here.section?.path
-  // Pages for setup are listed on the page of the settings.
-  const pages = isHere && section.heading !== 'settings' ? (section.pages ?? []) : []
+  const { pages = [] } = section
   const isHerePage = ({ path }: Section) => path === here.page?.path
   return (
     <li>
@@ -110,9 +106,8 @@ function RailLink({
   isCurrent: boolean
   isExact: boolean
 }) {
-  const { pathname } = useLocation()
   return (
-    <Tooltip label={section.title} position="right" disabled={!narrow}>
+    <Tooltip label={section.short ?? section.title} position="right" disabled={!narrow}>
       <Link
         to={section.path}
         activeProps={{}}
@@ -120,24 +115,11 @@ function RailLink({
         className={classes.link}
         data-current={isCurrent || undefined}
         aria-current={isExact ? 'page' : isCurrent ? 'true' : undefined}
-        aria-label={narrow ? section.title : undefined}
+        aria-label={narrow ? (section.short ?? section.title) : undefined}
       >
         <section.icon size={18} stroke={1.6} aria-hidden />
         {!narrow && <span>{section.short ?? section.title}</span>}
-        {!narrow && section.path === conflictsUrl && pathname.startsWith('/settings/') && <ConflictsLeft />}
       </Link>
     </Tooltip>
-  )
-}
-
-/** Shows the number of open conflicts beside a link to them; nothing where there is none. */
-function ConflictsLeft() {
-  const open = useQuery(openConflictsQuery).data?.open ?? 0
-  if (open === 0) return null
-  return (
-    <Text component="span" className="tag" data-tone="warn" fw={600} ml="auto" px={7} py={0}>
-      {count(open)}
-      <span className="visually-hidden"> left</span>
-    </Text>
   )
 }

@@ -33,6 +33,7 @@ export function ClassesPage() {
   return (
     <ResourcePage
       title="Classes"
+      isList
       about={`Living alumni by class year; someone with degrees from two years counts in both. ${query.data ? `This year is fiscal year ${query.data.year}, so far. ` : ''}Classes of at least ${rankedFrom} are ranked by share. Lost: no e-mail or postal address on file.`}
       actions={
         query.data &&

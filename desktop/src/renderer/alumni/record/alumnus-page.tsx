@@ -33,6 +33,7 @@ export function AlumnusPage() {
       query={query}
       height={180}
       title={title}
+      isRecord
       crumbs={[
         {
           title: 'Search',

@@ -53,6 +53,7 @@ function OneSignup() {
     <ResourcePage
       query={query}
       height={180}
+      isRecord
       title={page ? titleOf(page.signup) : 'Champion signup'}
       mark={page && <SignupState signup={page.signup} />}
       about={page ? <About signup={page.signup} /> : query.isPending && 'Loading…'}

@@ -40,6 +40,7 @@ export function ChangesPage() {
       blocks={8}
       height={52}
       title="CRM changes"
+      isList
       about="Changes made here that the CRM needs: pending, then exported, then verified by the next contacts import."
       actions={
         query.data?.state === 'pending' && (

@@ -32,7 +32,7 @@ export function UsersPage() {
   return (
     <ListPage<PageData, ListedUser, UsersQuery>
       title="Users"
-      about="Who may sign in here, and with which role. Each role includes the rights of the previous one."
+      about={(page) => page && <Policy page={page} />}
       buttons={() => (
         <Button onClick={() => setInviting(true)} icon={IconUserPlus}>
           Invite someone
@@ -63,7 +63,6 @@ export function UsersPage() {
         const user = page.users.find(({ id }) => id === opened)
         return (
           <>
-            <PolicyPanel page={page} />
             {isInviting && <InviteModal onClose={() => setInviting(false)} />}
             {user && <UserModal user={user} onClose={() => setOpened(null)} />}
           </>
@@ -76,12 +75,12 @@ export function UsersPage() {
 const factorOptions = optionsOf({ yes: 'With a second factor', no: 'Without one' })
 
 /** Whether administrators must have a second factor. */
-function PolicyPanel({ page: { policy, admins } }: { page: PageData }) {
+function Policy({ page: { policy, admins } }: { page: PageData }) {
   const [isOpen, { open, close }] = useDisclosure()
   const change = useChangePolicy(close)
   const isOn = policy.admins_need_second_factor
   return (
-    <section className="panel" style={{ marginBottom: 20 }} aria-label="Second factor of administrators">
+    <section aria-label="Second factor of administrators">
       <Switch
         label="Administrators need a second factor"
         description={`${admins.with_second_factor} of ${admins.active} active administrators ${admins.with_second_factor === 1 ? 'has' : 'have'} one.`}
