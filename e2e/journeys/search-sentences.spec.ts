@@ -4,7 +4,7 @@ import { expect, expectNoBarriers, onlyInSoak, test } from '../fixtures/journey.
 const box = (page: Page) => page.getByRole('searchbox', { name: /^Search alumni by name/ })
 const rows = (page: Page) => page.getByRole('table', { name: 'Alumni who were found' }).locator('[data-row]')
 const reading = (page: Page) => page.getByRole('group', { name: 'How the search was read' })
-const palette = (page: Page) => page.getByRole('dialog', { name: 'Go to a person, a page or an action' })
+const palette = (page: Page) => page.getByRole('dialog', { name: 'Find a person, a page or an action' })
 
 test.describe('Stan types sentences', () => {
   test.use({ person: 'staff' })

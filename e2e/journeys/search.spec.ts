@@ -287,7 +287,7 @@ test.describe('Stan searches', () => {
     await save(boston, 'Replace')
 
     await page.keyboard.press('Control+k')
-    await expect(page.getByPlaceholder('Go to a person')).toBeFocused()
+    await expect(page.getByPlaceholder('Find a person')).toBeFocused()
     await page.keyboard.type('reunion in')
     await page.getByRole('option', { name: boston }).click()
     await expect(page).toHaveURL(/\?state=FL$/)
@@ -349,7 +349,7 @@ test.describe('Stan searches', () => {
     await page.goto('/alumni_search')
     await expect(box(page)).toBeFocused()
     await page.keyboard.press('Control+k')
-    await expect(page.getByPlaceholder('Go to a person, a page or an action')).toBeFocused()
+    await expect(page.getByPlaceholder('Find a person, a page or an action')).toBeFocused()
     await page.keyboard.type('Peggy')
     await expect(
       page

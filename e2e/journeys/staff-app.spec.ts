@@ -103,7 +103,7 @@ test('Ctrl K opens the palette before its script is there', onlyInSoak, async ({
   await expect(page.getByRole('heading', heading)).toHaveText('Search alumni')
   await page.keyboard.press('Control+k')
   go()
-  await expect(page.getByRole('dialog', { name: 'Go to a person, a page or an action' })).toBeVisible()
+  await expect(page.getByRole('dialog', { name: 'Find a person, a page or an action' })).toBeVisible()
 })
 
 test('the filters ask for their script and their choices at once, and then for no other script', async ({ page }) => {

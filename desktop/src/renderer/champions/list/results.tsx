@@ -218,6 +218,7 @@ function StatusTabs({ status, statuses, onChoose }: StatusTabsProps) {
   )
   return (
     <SegmentedControl
+      className={classes.tabs ?? ''}
       aria-label="Status"
       value={signupStatuses.find((each) => each === status) ?? ''}
       onChange={(chosen) => onChoose(chosen || undefined)}

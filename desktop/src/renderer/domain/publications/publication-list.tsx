@@ -62,7 +62,7 @@ export function PublicationsPage<Data extends CountedPage, Row extends { id: num
         {
           name: 'state',
           label: `Which ${nouns[1]}`,
-          any: `All ${count(names.reduce((sum, state) => sum + page.counts[state]!, 0))}`,
+          any: 'All',
           of: countedOptions(names, (state) => states[state]!.word, page.counts),
         },
         ...(filters?.(page, address) ?? []),

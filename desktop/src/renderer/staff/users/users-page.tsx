@@ -8,7 +8,6 @@ import { ListPage } from '../../domain/session/list-page.tsx'
 import { roleNames } from '../../domain/session/role-names.ts'
 import { Dialog } from '../../ui/form/dialog.tsx'
 import { countedOptions, optionsOf } from '../../ui/words/counted-options.ts'
-import { count } from '../../ui/words/numbers.ts'
 import { InviteModal } from './invite-modal.tsx'
 import { useChangePolicy, usersQuery } from './queries.ts'
 import { stateWords, userColumns } from './user-columns.tsx'
@@ -46,7 +45,7 @@ export function UsersPage() {
         {
           name: 'state',
           label: 'Which users',
-          any: `All ${count(counts.active + counts.invited + counts.deactivated)}`,
+          any: 'All',
           of: countedOptions(userStates, (state) => stateWords[state].word, counts),
         },
         { name: 'role', label: 'Role', any: 'Any role', of: optionsOf(roleNames), many: true },

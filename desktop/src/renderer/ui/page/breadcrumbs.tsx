@@ -55,10 +55,12 @@ export function Breadcrumbs({ above, titleClass }: { above: readonly Crumb[]; ti
       {way.length > 0 && (
         <nav className={classes.trail} aria-label="Breadcrumbs">
           <Group component="ol" className="list" gap={4} wrap="nowrap">
-            {way.map(({ title: name, path, cameFrom }) => (
+            {way.map(({ title: name, path, cameFrom }, index) => (
               <Group component="li" key={path} gap={4} wrap="nowrap">
                 <WayBack title={name} path={path} cameFrom={cameFrom} isWordHidden={title !== undefined} />
-                <IconChevronRight size={14} stroke={1.6} className="mantine-visible-from-sm" aria-hidden />
+                {(title !== undefined || index < way.length - 1) && (
+                  <IconChevronRight size={14} stroke={1.6} className="mantine-visible-from-sm" aria-hidden />
+                )}
               </Group>
             ))}
           </Group>

@@ -76,19 +76,19 @@ export function ResourceList<Row, Query extends ListQuery>({
   )
 }
 
-/** Several filters are folded on a phone, unless they narrow the list. */
+/** On a phone all filters but the first are folded, unless they narrow the list. */
 export function Filters({ isOpen, children }: { isOpen: boolean; children: ReactNode }) {
   const [areShown, { toggle }] = useDisclosure(isOpen)
-  const isFolded = Children.count(children) > 1
+  const [first, ...others] = Children.toArray(children)
+  if (others.length === 0) return first
   return (
     <>
-      {isFolded && (
-        <Button hiddenFrom="sm" variant="default" icon={IconFilter} aria-expanded={areShown} onClick={toggle}>
-          Filter
-        </Button>
-      )}
-      <div className={classes.filters} data-folded={(isFolded && !areShown) || undefined}>
-        {children}
+      <Button hiddenFrom="sm" variant="default" icon={IconFilter} aria-expanded={areShown} onClick={toggle}>
+        Filter
+      </Button>
+      {first}
+      <div className={classes.filters} data-folded={!areShown || undefined}>
+        {others}
       </div>
     </>
   )
