@@ -21,8 +21,8 @@ test('the scripts of the search page are sent in 230 KB, all of it in 275, and t
   const bytes = parts.map((path) => sizes.get(path))
   expect(bytes).not.toContain(undefined)
   const sum = (paths: string[]) => paths.reduce((all, path) => all + sizes.get(path)!, 0)
-  expect(sum(parts)).toBeLessThanOrEqual(275 * 1024)
-  expect(sum(parts.filter((path) => path.endsWith('.js')))).toBeLessThanOrEqual(230 * 1024)
+  expect(sum(parts)).toBeLessThanOrEqual(275_000)
+  expect(sum(parts.filter((path) => path.endsWith('.js')))).toBeLessThanOrEqual(230_000)
 })
 
 test(
