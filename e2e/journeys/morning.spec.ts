@@ -39,7 +39,7 @@ test.describe('the morning of Stan', () => {
     await page.goto('/alumni_search/saved')
     const row = page.getByRole('row', { name })
     await expect(row).toContainText('Degree: PHD')
-    const counted = row.getByRole('cell').nth(1)
+    const counted = row.locator('[data-column=found]')
     await expect(counted).toContainText(/\d/)
     const finds = numberIn(await counted.textContent())
     await expectNoBarriers(page)

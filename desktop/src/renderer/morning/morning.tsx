@@ -16,7 +16,6 @@ import { Section } from '../ui/page/section.tsx'
 import { useSaved } from '../domain/searches/saved-actions.ts'
 import { morningQuery } from './queries.ts'
 import { SavedSearches } from './saved-searches.tsx'
-import classes from './morning.module.css'
 
 /** How a day begins: what waits, what is new, saved searches and recent profiles. */
 export function Morning() {
@@ -56,7 +55,7 @@ export function Morning() {
 function Waiting({ tasks: waiting }: { tasks: WaitingTask[] }) {
   if (waiting.length === 0) return <p className="muted">Nothing is waiting for you.</p>
   return (
-    <ul className="list">
+    <ul className="rows">
       {waiting.map(({ name, count: many, path }) => {
         const task: Task = tasks[name]
         return (
@@ -103,7 +102,7 @@ function News({ news: { monday, engaged, signed_up } }: { news: MorningData['new
       {engaged === 0 && !signed_up ? (
         <p className="muted">No one has taken part yet this week.</p>
       ) : (
-        <ul className="list">
+        <ul className="rows">
           {engaged > 0 && (
             <Line number={engaged} path={`/alumni_search?engaged_from=${monday}`}>
               {engaged === 1 ? 'person took part' : 'people took part'}
@@ -127,11 +126,9 @@ function News({ news: { monday, engaged, signed_up } }: { news: MorningData['new
 function Line({ number, path, children }: { number: number; path: string; children: ReactNode }) {
   return (
     <li>
-      <PathLink path={path} className={classes.line!}>
-        <Text component="strong" fz={16} fw={600}>
-          {count(number)}
-        </Text>{' '}
+      <PathLink path={path} className="split name">
         <span>{children}</span>
+        <strong>{count(number)}</strong>
       </PathLink>
     </li>
   )

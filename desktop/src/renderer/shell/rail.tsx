@@ -1,4 +1,4 @@
-import { ActionIcon, Tooltip } from '@mantine/core'
+import { ActionIcon } from '@mantine/core'
 import type { Role } from '@alumni/shared/staff/accounts'
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand, IconX } from '@tabler/icons-react'
 import { Link, useLocation } from '@tanstack/react-router'
@@ -38,11 +38,17 @@ export function Rail({ role, narrow, onToggle, inDrawer = false }: RailProps) {
         )}
       </Link>
       <div className={classes.list}>{role && <Groups role={role} narrow={narrow} />}</div>
-      <Tooltip label={toggleLabel} position="right">
-        <ActionIcon variant="subtle" color="gray" size={32} ml={2} onClick={onToggle} aria-label={toggleLabel}>
-          <ToggleIcon size={18} stroke={1.6} />
-        </ActionIcon>
-      </Tooltip>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size={32}
+        ml={2}
+        onClick={onToggle}
+        aria-label={toggleLabel}
+        title={toggleLabel}
+      >
+        <ToggleIcon size={18} stroke={1.6} />
+      </ActionIcon>
     </nav>
   )
 }
@@ -95,31 +101,23 @@ function RailItem({ section, narrow, here }: RailItemProps) {
   )
 }
 
-function RailLink({
-  section,
-  narrow,
-  isCurrent,
-  isExact,
-}: {
-  section: Section
-  narrow: boolean
-  isCurrent: boolean
-  isExact: boolean
-}) {
+type RailLinkProps = { section: Section; narrow: boolean; isCurrent: boolean; isExact: boolean }
+
+function RailLink({ section, narrow, isCurrent, isExact }: RailLinkProps) {
+  const name = section.short ?? section.title
   return (
-    <Tooltip label={section.short ?? section.title} position="right" disabled={!narrow}>
-      <Link
-        to={section.path}
-        activeProps={{}}
-        activeOptions={{ exact: true }}
-        className={classes.link}
-        data-current={isCurrent || undefined}
-        aria-current={isExact ? 'page' : isCurrent ? 'true' : undefined}
-        aria-label={narrow ? (section.short ?? section.title) : undefined}
-      >
-        <section.icon size={18} stroke={1.6} aria-hidden />
-        {!narrow && <span>{section.short ?? section.title}</span>}
-      </Link>
-    </Tooltip>
+    <Link
+      to={section.path}
+      activeProps={{}}
+      activeOptions={{ exact: true }}
+      className={classes.link}
+      data-current={isCurrent || undefined}
+      aria-current={isExact ? 'page' : isCurrent ? 'true' : undefined}
+      aria-label={narrow ? name : undefined}
+      title={narrow ? name : undefined}
+    >
+      <section.icon size={18} stroke={1.6} aria-hidden />
+      {!narrow && <span>{name}</span>}
+    </Link>
   )
 }

@@ -9,6 +9,8 @@ import { sectionsAbove } from './sections.ts'
 import { UserMenu } from './user-menu.tsx'
 import classes from './top-bar.module.css'
 
+const words = 'Search or go to…'
+
 type TopBarProps = { role: Role | undefined; onMenu: () => void; onHelp: () => void }
 
 export function TopBar({ role, onMenu, onHelp }: TopBarProps) {
@@ -20,20 +22,18 @@ export function TopBar({ role, onMenu, onHelp }: TopBarProps) {
         <IconMenu2 size={20} stroke={1.6} />
       </ActionIcon>
       <Breadcrumbs above={role ? sectionsAbove(role, pathname) : []} titleClass={classes.title ?? ''} />
-      <UnstyledButton
-        className={classes.search}
-        aria-label="Search or go to"
-        aria-keyshortcuts="/ Control+K"
-        onClick={openPalette}
-      >
+      <UnstyledButton className={classes.search} aria-keyshortcuts="/ Control+K" onClick={openPalette}>
         <IconSearch size={16} stroke={1.6} aria-hidden />
         <Box component="span" flex={1} visibleFrom="sm">
-          Search or go to…
+          {words}
         </Box>
-        <Kbd size="xs" fz={12} visibleFrom="sm">
+        <Box component="span" hiddenFrom="sm" className="visually-hidden">
+          {words}
+        </Box>
+        <Kbd size="xs" fz={12} visibleFrom="sm" aria-hidden>
           /
         </Kbd>
-        <Kbd size="xs" fz={12} visibleFrom="sm">
+        <Kbd size="xs" fz={12} visibleFrom="sm" aria-hidden>
           {isMac ? '⌘ K' : 'Ctrl K'}
         </Kbd>
       </UnstyledButton>

@@ -101,7 +101,11 @@ const actions: readonly RowAction<FoundAlumnus>[] = [
 /** Sentences about a search that found someone: other names than those that were typed, and what could not be read. */
 function Said({ page: { corrections, notes, matching }, q }: { page: SearchPage; q: string | undefined }) {
   const sentence = correctionWords(corrections, q)
-  return <Notes notes={[...(sentence ? [sentence] : []), ...(matching > 0 ? notes : [])]} />
+  return (
+    <div role="status">
+      <Notes notes={[...(sentence ? [sentence] : []), ...(matching > 0 ? notes : [])]} />
+    </div>
+  )
 }
 
 /**

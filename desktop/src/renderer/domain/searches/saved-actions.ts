@@ -9,7 +9,7 @@ import {
   type SavedCount,
 } from '@alumni/shared/alumni/saved-searches'
 import { hasRole } from '@alumni/shared/staff/accounts'
-import { useQueries } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { z } from 'zod'
 import { patch, post, remove } from '../../http.ts'
 import { useAction } from '../../ui/use-action.ts'
@@ -57,25 +57,21 @@ export type Saved = SavedSearch & { list: SearchableList; found: SavedCount | un
 /** Loads the saved searches of all lists that the person may open, then how many each finds. */
 export function useSaved() {
   const isStaff = hasRole(useSession().user.role, 'staff')
-  const lists = searchableLists.filter((list) => isStaff || list === 'alumni_search')
-  const saved = useQueries({ queries: lists.map((list) => savedSearchesQuery(list)) })
-  const counts = useQueries({
-    queries: lists.map((list, i) => ({
-      ...savedCountsQuery(list),
-      enabled: Boolean(saved[i]!.data?.searches.length),
-    })),
-  })
-  const searches = lists.flatMap((list, i) =>
-    (saved[i]!.data?.searches ?? []).map((search): Saved => {
-      const found = counts[i]!.data?.counts.find(({ id }) => id === search.id)
-      return { ...search, list, found }
-    }),
-  )
-  const isWhole = saved.every(({ data }) => data !== undefined)
+  const lists = [useSavedOf('alumni_search', true), useSavedOf('champion_signups', isStaff)].slice(0, isStaff ? 2 : 1)
+  const queries = lists.map(({ saved }) => saved)
+  const isWhole = queries.every(({ data }) => data !== undefined)
   return {
-    data: isWhole ? searches : undefined,
-    error: isWhole ? null : (saved.find(({ error }) => error)?.error ?? null),
-    isComing: saved.some(({ isPending, failureCount }) => isPending && failureCount === 0),
-    refetch: () => Promise.all(saved.map(({ refetch }) => refetch())),
+    data: isWhole ? lists.flatMap(({ searches }) => searches) : undefined,
+    error: isWhole ? null : (queries.find(({ error }) => error)?.error ?? null),
+    isComing: queries.some(({ isPending, failureCount }) => isPending && failureCount === 0),
+    refetch: () => Promise.all(queries.map(({ refetch }) => refetch())),
   }
+}
+
+function useSavedOf(list: SearchableList, enabled: boolean) {
+  const saved = useQuery({ ...savedSearchesQuery(list), enabled })
+  const { searches = [] } = saved.data ?? {}
+  const { data } = useQuery({ ...savedCountsQuery(list), enabled: enabled && searches.length > 0 })
+  const foundBy = (search: SavedSearch) => data?.counts.find(({ id }) => id === search.id)
+  return { saved, searches: searches.map((search): Saved => ({ ...search, list, found: foundBy(search) })) }
 }
