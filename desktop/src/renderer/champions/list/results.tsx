@@ -6,7 +6,7 @@ import {
   type SignupChoices,
   type SignupsPage,
 } from '@alumni/shared/champions/staff-list'
-import { SegmentedControl } from '@mantine/core'
+import { SegmentedControl, Text } from '@mantine/core'
 import { IconArrowsJoin, IconCopy, IconUserSearch, IconUsersGroup } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useState, type ReactNode } from 'react'
@@ -212,8 +212,11 @@ type StatusTabsProps = {
 function StatusTabs({ status, statuses, onChoose }: StatusTabsProps) {
   const all = signupStatuses.reduce((sum, each) => sum + statuses[each], 0)
   const label = (word: string, many: number) => (
-    <span className={classes.tab}>
-      {word} <span>{count(many)}</span>
+    <span className="whole">
+      {word}{' '}
+      <Text span inherit fw={400} display={{ base: 'block', sm: 'inline' }}>
+        {count(many)}
+      </Text>
     </span>
   )
   return (

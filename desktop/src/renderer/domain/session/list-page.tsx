@@ -23,7 +23,7 @@ export type ListPageProps<Data, Row, Query extends Search> = Pick<ComponentProps
     /** The fields that the search box searches, such as "name or e-mail". */
     hint?: string
     filters?: (page: Data, address: Address<Query>) => (ListFilter<Query> | ReactNode)[]
-    about: ReactNode | ((page: Data | undefined) => ReactNode)
+    about?: ReactNode | ((page: Data | undefined) => ReactNode)
     buttons?: (page: Data | undefined) => ReactNode
     empty: ResourceListProps<Row, Query>['empty'] | ((page: Data) => ResourceListProps<Row, Query>['empty'])
     /** Content above the list, and dialogs. */

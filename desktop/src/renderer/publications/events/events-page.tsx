@@ -25,7 +25,6 @@ const listing: Listing<StaffEventsPage, EventRow, StaffEventsQuery> = {
   page: eventContract.page,
   rowsOf: (page) => page.events,
   title: 'Events',
-  about: 'What alumni are invited to. Only staff see drafts; mark who came from the day of the event on.',
   icon: IconCalendarEvent,
   columns: [
     titleColumn(events.home, ({ community, ...event }) =>

@@ -26,7 +26,6 @@ export function AuditLogPage() {
     <ResourcePage
       title="Audit log"
       isList
-      about="Who did what, when, from where, and what it changed. Entries can be neither edited nor deleted here."
       actions={query.data && query.data.matching > 0 && <Download page={query.data} />}
       query={query}
       blocks={8}
