@@ -8,9 +8,9 @@ test('the palette is a combobox: the arrows name each result, and how many there
 }) => {
   await page.goto('/settings')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await page.getByRole('button', { name: /^Go to/ }).click()
-  const palette = page.getByRole('dialog', { name: 'Go to a person, a page or an action' })
-  const box = palette.getByRole('combobox', { name: 'Go to a person, a page or an action' })
+  await page.getByRole('button', { name: 'Search or go to' }).click()
+  const palette = page.getByRole('dialog', { name: 'Find a person, a page or an action' })
+  const box = palette.getByRole('combobox', { name: 'Find a person, a page or an action' })
   const results = palette.getByRole('listbox', { name: 'Results' })
   await expect(box).toBeFocused()
   await expect(box).toHaveAttribute('aria-expanded', 'true')
@@ -102,15 +102,15 @@ test('a dialog that a menu has opened gives the focus back to the menu’s butto
 
 test('a dialog of a menu that is part of the page gives the focus back too', onlyInSoak, async ({ page }) => {
   await page.goto('/alumni_search?q=smith')
-  const saved = page.getByRole('button', { name: 'Saved' })
-  await saved.focus()
+  const more = page.getByRole('button', { name: 'More actions' })
+  await more.focus()
   await page.keyboard.press('Enter')
   await page.getByRole('menuitem', { name: 'Save this search…' }).focus()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('dialog').getByRole('textbox').first()).toBeFocused()
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toBeHidden()
-  await expect(saved).toBeFocused()
+  await expect(more).toBeFocused()
 })
 
 test(

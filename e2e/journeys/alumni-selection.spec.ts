@@ -73,7 +73,7 @@ test('Stan selects a stretch with shift, keeps it over pages, and takes all at o
   await page.keyboard.press('Shift+X')
   await expect(bar(page)).toContainText('4 selected')
   await page.getByRole('button', { name: 'Page 2', exact: true }).click()
-  await expect(page.getByText(/^51 to 100 of/)).toBeVisible()
+  await expect(page.getByText('51 to 100')).toBeVisible()
   await rows(page).first().getByRole('checkbox').check()
   await expect(bar(page)).toContainText('5 selected')
   await bar(page)
@@ -99,7 +99,7 @@ test('Enter takes the first state that fits; a file for a mailing has who can be
   await page.keyboard.press('Escape')
   await expect(panel).toBeHidden()
 
-  await page.getByRole('button', { name: /^Export [\d,]+ people$/ }).click()
+  await page.getByRole('button', { name: 'Export', exact: true }).click()
   await expect(dialog(page)).toContainText(
     /people: [\d,]+ can be e-mailed, .* opted out and [\d,]+ (is|are) deceased\./,
   )
@@ -124,7 +124,7 @@ test('Enter takes the first state that fits; a file for a mailing has who can be
   expect(lines).toHaveLength(counted + 1)
 
   await page.reload()
-  await page.getByRole('button', { name: /^Export [\d,]+ people$/ }).click()
+  await page.getByRole('button', { name: 'Export', exact: true }).click()
   await expect(dialog(page).getByRole('radio', { name: /^A postal mailing/ })).toBeChecked()
   await expect(dialog(page).getByRole('checkbox', { name: 'Major' })).not.toBeChecked()
   await dialog(page)

@@ -50,7 +50,7 @@ test('Stan notes whom he asked to speak, saves the search for those who were nev
   await page.keyboard.press('Escape')
   await page.keyboard.press('Escape')
   await expect(page.getByRole('list', { name: 'Active filters' })).toContainText('Never asked: Volunteering')
-  await page.getByRole('button', { name: 'Saved' }).click()
+  await page.getByRole('button', { name: 'More actions' }).click()
   await page.getByRole('menuitem', { name: 'Save this search…' }).click()
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Never asked to volunteer')
   await page

@@ -29,7 +29,7 @@ const places: Place[] = [
   { path: '/champion_signups/events', title: 'Events', role: 'staff' },
   { path: '/champion_signups/events/new', title: 'New event', role: 'staff' },
   { path: '/settings', title: 'Settings', role: 'admin' },
-  { path: '/settings/content', title: 'Content', role: 'admin' },
+  { path: '/settings/content', title: 'News', role: 'admin' },
   { path: '/settings/content/communities', title: 'Communities', role: 'admin' },
   { path: '/settings/content/communities/new', title: 'New community', role: 'admin' },
   { path: '/settings/content/news', title: 'News', role: 'admin' },

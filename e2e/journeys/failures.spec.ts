@@ -110,7 +110,7 @@ test(
     await expect(heading(page)).toHaveText('Tools')
     await fail(page, /\/alumni_search\?/)
     await page.keyboard.press('Control+k')
-    const palette = page.getByRole('dialog', { name: 'Go to a person, a page or an action' })
+    const palette = page.getByRole('dialog', { name: 'Find a person, a page or an action' })
     await palette.getByRole('combobox').fill('B00000004')
     const again = palette.getByRole('option', { name: /The search failed. Try again/ })
     await expect(again).toContainText('The cable has been eaten.')

@@ -53,5 +53,5 @@ test('what is not there, or not for her, is said inside the app', onlyInSoak, as
     await expectNoBarriers(page)
   }
   await page.keyboard.press('/')
-  await expect(page.getByRole('searchbox')).toBeFocused()
+  await expect(page.getByRole('combobox', { name: /^Find a person/ })).toBeFocused()
 })

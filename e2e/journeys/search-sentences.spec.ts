@@ -3,8 +3,8 @@ import { expect, expectNoBarriers, onlyInSoak, test } from '../fixtures/journey.
 
 const box = (page: Page) => page.getByRole('searchbox', { name: /^Search alumni by name/ })
 const rows = (page: Page) => page.getByRole('table', { name: 'Alumni who were found' }).locator('[data-row]')
-const reading = (page: Page) => page.getByRole('group', { name: 'How the search was read' })
-const palette = (page: Page) => page.getByRole('dialog', { name: 'Go to a person, a page or an action' })
+const reading = (page: Page) => page.getByRole('list', { name: 'How the search was read' })
+const palette = (page: Page) => page.getByRole('dialog', { name: 'Find a person, a page or an action' })
 
 test.describe('Stan types sentences', () => {
   test.use({ person: 'staff' })
@@ -44,9 +44,9 @@ test.describe('Stan types sentences', () => {
 
   test('from the bar of another page the same sentence leads to the same people', onlyInSoak, async ({ page }) => {
     await page.goto('/engagement_stats')
-    const bar = page.getByRole('search', { name: 'Alumni' }).getByRole('searchbox')
-    await bar.fill('alv 98')
-    await bar.press('Enter')
+    await page.getByRole('button', { name: 'Search or go to' }).click()
+    await page.keyboard.type('alv 98')
+    await page.getByRole('option', { name: /^Search alumni for/ }).click()
     await expect(reading(page).getByRole('button', { name: 'Class of 1998', exact: true })).toBeVisible()
     await expect(rows(page).filter({ hasText: 'Jose Alvarez' }).first()).toBeVisible()
   })

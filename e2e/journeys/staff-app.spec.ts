@@ -21,8 +21,8 @@ test('the scripts of the search page are sent in 230 KB, all of it in 275, and t
   const bytes = parts.map((path) => sizes.get(path))
   expect(bytes).not.toContain(undefined)
   const sum = (paths: string[]) => paths.reduce((all, path) => all + sizes.get(path)!, 0)
-  expect(sum(parts)).toBeLessThanOrEqual(275 * 1024)
-  expect(sum(parts.filter((path) => path.endsWith('.js')))).toBeLessThanOrEqual(230 * 1024)
+  expect(sum(parts)).toBeLessThanOrEqual(275_000)
+  expect(sum(parts.filter((path) => path.endsWith('.js')))).toBeLessThanOrEqual(230_000)
 })
 
 test(
@@ -103,7 +103,7 @@ test('Ctrl K opens the palette before its script is there', onlyInSoak, async ({
   await expect(page.getByRole('heading', heading)).toHaveText('Search alumni')
   await page.keyboard.press('Control+k')
   go()
-  await expect(page.getByRole('dialog', { name: 'Go to a person, a page or an action' })).toBeVisible()
+  await expect(page.getByRole('dialog', { name: 'Find a person, a page or an action' })).toBeVisible()
 })
 
 test('the filters ask for their script and their choices at once, and then for no other script', async ({ page }) => {

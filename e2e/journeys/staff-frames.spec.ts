@@ -98,7 +98,7 @@ test('a dialog covers the window to its edge, and nothing behind it moves', only
   await expect(lists(page).nth(30)).toBeVisible()
   const heading = page.getByRole('heading', { level: 1 })
   const before = await heading.boundingBox()
-  await page.getByRole('button', { name: /^Export/ }).click()
+  await page.getByRole('button', { name: 'Export', exact: true }).click()
   await expect(page.getByRole('dialog')).toBeVisible()
   expect(await page.evaluate(() => innerWidth - document.querySelector('.mantine-Modal-overlay')!.clientWidth)).toBe(0)
   expect((await heading.boundingBox())!.x).toBe(before!.x)

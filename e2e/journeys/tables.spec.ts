@@ -123,13 +123,13 @@ test.describe('Ada on a phone', () => {
     },
   )
 
-  test('reads what changes before who made it, and finds the search by its word', onlyInSoak, async ({ page }) => {
+  test('reads what changes before who made it, and opens the search from the bar', onlyInSoak, async ({ page }) => {
     await page.goto('/settings/crm/crm_changes')
     const top = async (column: string) =>
       (await rows(page).first().locator(`td[data-column=${column}]`).boundingBox())!.y
     const [change, made] = [await top('change'), await top('made')]
     expect(change).toBeLessThan(made)
-    await page.getByRole('banner').getByRole('button', { name: 'Search', exact: true }).tap()
+    await page.getByRole('banner').getByRole('button', { name: 'Search or go to' }).tap()
     await expect(page.getByRole('dialog')).toBeVisible()
   })
 })

@@ -13,10 +13,9 @@ import { useRecentProfiles } from '../domain/people/recent-profiles.ts'
 import { useSession } from '../domain/session/session.ts'
 import { count, countOf, percent } from '../ui/words/numbers.ts'
 import { Section } from '../ui/page/section.tsx'
-import { savedSearchesQuery } from '../domain/searches/saved-actions.ts'
+import { useSaved } from '../domain/searches/saved-actions.ts'
 import { morningQuery } from './queries.ts'
 import { SavedSearches } from './saved-searches.tsx'
-import classes from './morning.module.css'
 
 /** How a day begins: what waits, what is new, saved searches and recent profiles. */
 export function Morning() {
@@ -25,9 +24,9 @@ export function Morning() {
   const { data } = query
   const failed = !data && query.isError
   const hasTasks = hasRole(user.role, 'staff')
-  const saved = useQuery(savedSearchesQuery('alumni_search'))
+  const saved = useSaved()
   // All at once: on a phone what comes first would be pushed down by what comes next. What fails holds up no other.
-  const isComing = [query, saved].some(({ isPending, failureCount }) => isPending && failureCount === 0)
+  const isComing = saved.isComing || (query.isPending && query.failureCount === 0)
   return (
     <Box maw={1080}>
       <Text fz={16} mt={16} mb={24}>
@@ -43,8 +42,7 @@ export function Morning() {
               {query.isPending && <Skeletons lines={4} />}
             </Section>
           )}
-          <SavedSearches list="alumni_search" title="Saved searches" />
-          {hasTasks && <SavedSearches list="champion_signups" title="Saved searches of champions" />}
+          <SavedSearches saved={saved} />
           {data && data.reunions.classes.length > 0 && <Reunions {...data.reunions} />}
           {data && <News news={data.news} />}
         </Stack>
@@ -57,7 +55,7 @@ export function Morning() {
 function Waiting({ tasks: waiting }: { tasks: WaitingTask[] }) {
   if (waiting.length === 0) return <p className="muted">Nothing is waiting for you.</p>
   return (
-    <ul className="list">
+    <ul className="rows">
       {waiting.map(({ name, count: many, path }) => {
         const task: Task = tasks[name]
         return (
@@ -104,7 +102,7 @@ function News({ news: { monday, engaged, signed_up } }: { news: MorningData['new
       {engaged === 0 && !signed_up ? (
         <p className="muted">No one has taken part yet this week.</p>
       ) : (
-        <ul className="list">
+        <ul className="rows">
           {engaged > 0 && (
             <Line number={engaged} path={`/alumni_search?engaged_from=${monday}`}>
               {engaged === 1 ? 'person took part' : 'people took part'}
@@ -128,11 +126,9 @@ function News({ news: { monday, engaged, signed_up } }: { news: MorningData['new
 function Line({ number, path, children }: { number: number; path: string; children: ReactNode }) {
   return (
     <li>
-      <PathLink path={path} className={classes.line!}>
-        <Text component="strong" fz={16} fw={600}>
-          {count(number)}
-        </Text>{' '}
+      <PathLink path={path} className="split name">
         <span>{children}</span>
+        <strong>{count(number)}</strong>
       </PathLink>
     </li>
   )

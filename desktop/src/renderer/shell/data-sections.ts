@@ -21,9 +21,9 @@ export const dataPages: readonly Place[] = [
     about: 'Import files from the CRM: contacts, educations, areas of study and employment.',
     icon: IconDatabaseImport,
     keys: 'g i',
+    pagesAs: 'links',
     pages: importTypes.map((type) => ({
       title: `${importTypeNames[type].title} import`,
-      short: importTypeNames[type].title,
       path: `/settings/imports/${type}`,
       about: importTypeNames[type].about,
       icon: IconFileImport,
@@ -31,27 +31,31 @@ export const dataPages: readonly Place[] = [
   },
   {
     title: 'CRM changes',
-    short: 'Changes',
+    short: 'CRM',
+    tab: 'Changes',
     path: '/settings/crm/crm_changes',
     about: 'Export changes to the CRM and see which have arrived.',
     icon: IconSend,
     keys: 'g x',
-  },
-  {
-    title: 'CRM conflicts',
-    short: 'Conflicts',
-    path: '/settings/crm/conflicts',
-    about: 'Decide which value is right where the CRM and this service differ.',
-    icon: IconArrowsDiff,
-    keys: 'g c',
-  },
-  {
-    title: 'Giving import',
-    short: 'Giving',
-    path: '/settings/engagement_activities/import_giving',
-    about: 'Import who gave and when, by fiscal year. Amounts are never stored.',
-    icon: IconGift,
-    keys: 'g g',
+    pagesAs: 'tabs',
+    pages: [
+      {
+        title: 'CRM conflicts',
+        short: 'Conflicts',
+        path: '/settings/crm/conflicts',
+        about: 'Decide which value is right where the CRM and this service differ.',
+        icon: IconArrowsDiff,
+        keys: 'g c',
+      },
+      {
+        title: 'Giving import',
+        short: 'Giving',
+        path: '/settings/engagement_activities/import_giving',
+        about: 'Import who gave and when, by fiscal year. Amounts are never stored.',
+        icon: IconGift,
+        keys: 'g g',
+      },
+    ],
   },
   {
     title: 'Reports',
@@ -59,6 +63,7 @@ export const dataPages: readonly Place[] = [
     about: 'What may be wrong in the records, and where to correct it.',
     icon: IconReportSearch,
     keys: 'g r',
+    pagesAs: 'links',
     pages: [
       {
         title: 'People who may be the same person',

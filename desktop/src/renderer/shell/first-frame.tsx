@@ -1,9 +1,8 @@
 import type { Role } from '@alumni/shared/staff/accounts'
-import { IconCommand, IconLayoutSidebarLeftCollapse, IconMenu2 } from '@tabler/icons-react'
+import { IconLayoutSidebarLeftCollapse, IconMenu2, IconSearch } from '@tabler/icons-react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { flatten, railFor, sections, type Section } from './sections.ts'
 import rail from './rail.module.css'
-import page from '../ui/page/page.module.css'
 import shell from './shell.module.css'
 import topBar from './top-bar.module.css'
 
@@ -47,11 +46,9 @@ function FirstFrame({ role }: { role: Role | undefined }) {
           <span className="opening-icon" data-phone>
             <IconMenu2 size={20} stroke={1.6} aria-hidden />
           </span>
-          <span className="opening-crumb">__TITLE__</span>
-          <span className="opening-search" />
-          <span className={topBar.jump} aria-hidden>
-            <IconCommand size={16} stroke={1.6} />
-            Go to…
+          <h1 className={topBar.title}>__TITLE__</h1>
+          <span className={topBar.search} aria-hidden>
+            <IconSearch size={16} stroke={1.6} />
           </span>
           <span className="opening-user" title="__NAME__">
             <span className="visually-hidden">__NAME__</span>
@@ -59,9 +56,6 @@ function FirstFrame({ role }: { role: Role | undefined }) {
           </span>
         </header>
         <main className={shell.main} aria-busy>
-          <div className={page.titleLine}>
-            <h1>__TITLE__</h1>
-          </div>
           <div className="opening-rows" aria-hidden>
             <i />
             <i />
@@ -84,8 +78,8 @@ function Group({ heading, sections }: ReturnType<typeof railFor>[number]) {
         {sections.map((section) => (
           <li key={section.path}>
             <Place section={section} />
-            {section.heading !== 'settings' && (section.pages ?? []).length > 0 && (
-              <ul data-of={section.path} className={rail.pages}>
+            {(section.pages ?? []).length > 0 && (
+              <ul className={rail.pages}>
                 {section.pages!.map((each) => (
                   <li key={each.path}>
                     <Place section={each} />
@@ -102,7 +96,7 @@ function Group({ heading, sections }: ReturnType<typeof railFor>[number]) {
 
 function Place({ section: { path, title, short, icon: Picture } }: { section: Section }) {
   return (
-    <a className={rail.link} href={path} title={title}>
+    <a className={rail.link} href={path}>
       <Picture size={18} stroke={1.6} aria-hidden />
       <span>{short ?? title}</span>
     </a>

@@ -19,8 +19,8 @@ export function KeyboardHelp({
     ? flatten(sectionsFor(role)).flatMap(({ title, keys }) => (keys ? [{ title: `Go to ${title}`, keys }] : []))
     : []
   const rows = [
-    { title: 'Go to a person, a page or an action', keys: 'Ctrl/⌘+K' },
-    { title: 'Search the list, or alumni', keys: '/' },
+    { title: 'Find a person, a page or an action', keys: '/' },
+    { title: 'The same, also while you type', keys: 'Ctrl/⌘+K' },
     { title: 'Filter a search', keys: 'f' },
     { title: 'This help', keys: '?' },
     { title: 'Collapse or expand the menu', keys: '[' },

@@ -20,7 +20,7 @@ import {
   useTypedInPalette,
 } from './palette-store.ts'
 
-const what = 'Go to a person, a page or an action'
+const what = 'Find a person, a page or an action'
 
 /** Ctrl/⌘ K: every person, page, event, saved search and action by name; before typing, the profiles opened last. */
 export function Palette({ role, onHelp }: { role: Role; onHelp: () => void }) {

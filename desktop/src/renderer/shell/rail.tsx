@@ -1,12 +1,9 @@
-import { ActionIcon, Text, Tooltip } from '@mantine/core'
+import { ActionIcon } from '@mantine/core'
 import type { Role } from '@alumni/shared/staff/accounts'
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand, IconX } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
 import { Link, useLocation } from '@tanstack/react-router'
 import { useId } from 'react'
 import { InstitutionMark } from '../ui/institution/institution-mark.tsx'
-import { conflictsUrl, openConflictsQuery } from '../exchange/crm/queries.ts'
-import { count } from '../ui/words/numbers.ts'
 import { useInstitution } from '../ui/institution/institution.ts'
 import { placeOf, railFor } from './sections.ts'
 import type { Section } from './sections.ts'
@@ -41,11 +38,17 @@ export function Rail({ role, narrow, onToggle, inDrawer = false }: RailProps) {
         )}
       </Link>
       <div className={classes.list}>{role && <Groups role={role} narrow={narrow} />}</div>
-      <Tooltip label={toggleLabel} position="right">
-        <ActionIcon variant="subtle" color="gray" size={32} ml={2} onClick={onToggle} aria-label={toggleLabel}>
-          <ToggleIcon size={18} stroke={1.6} />
-        </ActionIcon>
-      </Tooltip>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size={32}
+        ml={2}
+        onClick={onToggle}
+        aria-label={toggleLabel}
+        title={toggleLabel}
+      >
+        <ToggleIcon size={18} stroke={1.6} />
+      </ActionIcon>
     </nav>
   )
 }
@@ -75,8 +78,7 @@ type RailItemProps = { section: Section; narrow: boolean; here: ReturnType<typeo
 function RailItem({ section, narrow, here }: RailItemProps) {
   const { pathname } = useLocation()
   const isHere = section.path === here.section?.path
-  // Pages for setup are listed on the page of the settings.
-  const pages = isHere && section.heading !== 'settings' ? (section.pages ?? []) : []
+  const { pages = [] } = section
   const isHerePage = ({ path }: Section) => path === here.page?.path
   return (
     <li>
@@ -99,45 +101,23 @@ function RailItem({ section, narrow, here }: RailItemProps) {
   )
 }
 
-function RailLink({
-  section,
-  narrow,
-  isCurrent,
-  isExact,
-}: {
-  section: Section
-  narrow: boolean
-  isCurrent: boolean
-  isExact: boolean
-}) {
-  const { pathname } = useLocation()
-  return (
-    <Tooltip label={section.title} position="right" disabled={!narrow}>
-      <Link
-        to={section.path}
-        activeProps={{}}
-        activeOptions={{ exact: true }}
-        className={classes.link}
-        data-current={isCurrent || undefined}
-        aria-current={isExact ? 'page' : isCurrent ? 'true' : undefined}
-        aria-label={narrow ? section.title : undefined}
-      >
-        <section.icon size={18} stroke={1.6} aria-hidden />
-        {!narrow && <span>{section.short ?? section.title}</span>}
-        {!narrow && section.path === conflictsUrl && pathname.startsWith('/settings/') && <ConflictsLeft />}
-      </Link>
-    </Tooltip>
-  )
-}
+type RailLinkProps = { section: Section; narrow: boolean; isCurrent: boolean; isExact: boolean }
 
-/** Shows the number of open conflicts beside a link to them; nothing where there is none. */
-function ConflictsLeft() {
-  const open = useQuery(openConflictsQuery).data?.open ?? 0
-  if (open === 0) return null
+function RailLink({ section, narrow, isCurrent, isExact }: RailLinkProps) {
+  const name = section.short ?? section.title
   return (
-    <Text component="span" className="tag" data-tone="warn" fw={600} ml="auto" px={7} py={0}>
-      {count(open)}
-      <span className="visually-hidden"> left</span>
-    </Text>
+    <Link
+      to={section.path}
+      activeProps={{}}
+      activeOptions={{ exact: true }}
+      className={classes.link}
+      data-current={isCurrent || undefined}
+      aria-current={isExact ? 'page' : isCurrent ? 'true' : undefined}
+      aria-label={narrow ? name : undefined}
+      title={narrow ? name : undefined}
+    >
+      <section.icon size={18} stroke={1.6} aria-hidden />
+      {!narrow && <span>{name}</span>}
+    </Link>
   )
 }

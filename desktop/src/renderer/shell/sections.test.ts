@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { flatten, placeOf, railFor, sections, sectionsAbove, sectionsFor } from './sections.ts'
+import { flatten, placeOf, railFor, sections, sectionsAbove, sectionsFor, tabsAt } from './sections.ts'
 
 const titles = (rail: ReturnType<typeof railFor>) =>
   rail.map(({ heading, sections }) => [heading, ...sections.map(({ title, short }) => short ?? title)])
@@ -10,15 +10,35 @@ test('each page has its own path, and no two open by the same keys', () => {
     expect(of).toEqual([...new Set(of)])
 })
 
-test('Ada has everything one press away: people, events, volunteers, the site, data, and the settings', () => {
+test('Ada has 12 places in the rail and 6 pages under them', () => {
   expect(titles(railFor('admin'))).toEqual([
     ['People', 'Search', 'Classes', 'Statistics', 'Letters'],
     [null, 'Events'],
     ['Volunteers', 'Champions', 'Opportunities'],
-    ['Site', 'News', 'Communities'],
-    ['Data', 'Imports', 'Changes', 'Conflicts', 'Giving', 'Reports'],
+    [null, 'Site'],
+    ['Data', 'Imports', 'CRM', 'Reports'],
     [null, 'Settings'],
   ])
+  const places = railFor('admin').flatMap(({ sections }) => sections)
+  expect(places.flatMap(({ pages = [] }) => pages.map(({ title }) => title))).toEqual([
+    'Saved searches',
+    'Batch search',
+    'Event converter',
+    'Recorded lists',
+    'Link signups',
+    'Possible duplicates',
+  ])
+})
+
+test('pages that belong together are tabs, for those who may open them', () => {
+  const tabs = (role: 'staff' | 'admin', path: string) =>
+    tabsAt(role, path).map(({ tab, short, title }) => tab ?? short ?? title)
+  expect(tabs('admin', '/settings/crm/conflicts')).toEqual(['Changes', 'Conflicts', 'Giving'])
+  expect(tabs('admin', '/settings/content/news')).toEqual(['News', 'Communities'])
+  expect(tabs('staff', '/champion_signups/duplicates')).toEqual(['Possible duplicates', 'Merged signups'])
+  expect(tabs('staff', '/settings/crm/conflicts')).toEqual([])
+  expect(tabs('admin', '/settings/content/news/7')).toEqual([])
+  expect(tabs('admin', '/settings/imports')).toEqual([])
 })
 
 test('Stan has no group that he may not open, and Vera neither batch search nor events', () => {
@@ -39,6 +59,7 @@ test('a page belongs to the place under which its work begins, wherever its addr
   expect(place('/champion_signups/events/12/edit')).toEqual(['Events', undefined])
   expect(place('/champion_signups/12')).toEqual(['Champions', undefined])
   expect(place('/settings/content/news/new')).toEqual(['News', undefined])
+  expect(place('/champion_signups/merges/3')).toEqual(['Champions', 'Possible duplicates'])
   expect(place('/users')).toEqual(['Settings', 'Users'])
   expect(place('/account')).toEqual([undefined, undefined])
 })
@@ -49,5 +70,8 @@ test('the way to a page begins with its place in the rail', () => {
   expect(way('/settings/imports/contacts/batches/7')).toEqual(['Imports', 'Contacts import'])
   expect(way('/tools/batch_search')).toEqual(['Search'])
   expect(way('/settings/imports')).toEqual([])
+  expect(way('/settings/crm/conflicts')).toEqual([])
+  expect(way('/settings/content/communities/4')).toEqual(['Communities'])
+  expect(way('/champion_signups/merges/3')).toEqual(['Champions', 'Merged signups'])
   expect(way('/settings/majors')).toEqual(['Settings'])
 })

@@ -8,7 +8,6 @@ import {
   IconLink,
   IconMailForward,
   IconListSearch,
-  IconNews,
   IconPlaylistAdd,
   IconSchool,
   IconSearch,
@@ -25,7 +24,7 @@ const headings = {
   people: 'People',
   events: null,
   volunteers: 'Volunteers',
-  site: 'Site',
+  site: null,
   data: 'Data',
   settings: null,
 } as const
@@ -35,7 +34,7 @@ type Heading = keyof typeof headings
 /** A place with the least role that may go there. */
 export type Section = Omit<Place, 'pages'> & {
   role: Role
-  /** A section's place in the rail; its pages stand under it while one of them is open. */
+  /** A section's place in the rail. */
   heading?: Heading
   /** Set for settings pages. */
   group?: keyof typeof settingsPages
@@ -55,7 +54,7 @@ const people: readonly Section[] = [
       {
         title: 'Saved searches',
         path: '/alumni_search/saved',
-        about: 'Searches that you and your colleagues saved: run, rename or share them.',
+        about: 'Searches of alumni and champions that you and your colleagues saved.',
         icon: IconBookmark,
         role: 'viewer',
       },
@@ -140,6 +139,15 @@ const volunteers: readonly Place[] = [
         about: 'Signups that may be one person. Compare and merge them.',
         icon: IconArrowsJoin,
         keys: 'g d',
+        pagesAs: 'tabs',
+        pages: [
+          {
+            title: 'Merged signups',
+            path: '/champion_signups/merges',
+            about: 'What was merged into which signup, by whom. Each merge can be undone.',
+            icon: IconArrowsJoin,
+          },
+        ],
       },
     ],
   },
@@ -155,16 +163,21 @@ const volunteers: readonly Place[] = [
 const site: readonly Place[] = [
   {
     title: 'News',
+    short: 'Site',
+    tab: 'News',
     path: '/settings/content/news',
     about: 'What alumni read on their site, on the pages of communities and in feed readers.',
-    icon: IconNews,
-    keys: 'g w',
-  },
-  {
-    title: 'Communities',
-    path: '/settings/content/communities',
-    about: 'Where alumni who share a city, a college or an interest find each other.',
     icon: IconWorld,
+    keys: 'g w',
+    pagesAs: 'tabs',
+    pages: [
+      {
+        title: 'Communities',
+        path: '/settings/content/communities',
+        about: 'Where alumni who share a city, a college or an interest find each other.',
+        icon: IconUsersGroup,
+      },
+    ],
   },
 ]
 
@@ -175,6 +188,7 @@ const settings: Section = {
   icon: IconSettings,
   role: 'admin',
   keys: 'g e',
+  pagesAs: 'links',
   pages: Object.entries(settingsPages).flatMap(([group, pages]) =>
     forRole('admin', pages).map((page) => ({ ...page, group: group as keyof typeof settingsPages })),
   ),
@@ -205,9 +219,9 @@ export function sectionsFor(role: Role, among: readonly Section[] = sections): S
     .map((section) => ({ ...section, pages: sectionsFor(role, section.pages ?? []) }))
 }
 
-/** The groups of the rail with what a person may see in each. */
+/** The groups of the rail, with the sections that a person may see and the pages under each. */
 export function railFor(role: Role): { name: string; heading: string | null; sections: Section[] }[] {
-  const all = sectionsFor(role)
+  const all = sectionsFor(role).map((section) => (section.pagesAs ? { ...section, pages: [] } : section))
   return Object.entries(headings)
     .map(([name, heading]) => ({ name, heading, sections: all.filter((section) => section.heading === name) }))
     .filter(({ sections }) => sections.length > 0)
@@ -234,7 +248,16 @@ export function placeOf(role: Role, pathname: string): { section?: Section | und
   return { section, page }
 }
 
-/** The sections above a page, from its place in the rail on. */
+/** The sections above a page, from its place in the rail on; one of which it is a tab is beside it. */
 export function sectionsAbove(role: Role, pathname: string): Section[] {
-  return wayTo(role, pathname).filter(({ path }) => path !== pathname)
+  return wayTo(role, pathname).filter(
+    ({ path, pagesAs }, index, way) => path !== pathname && !(pagesAs === 'tabs' && way[index + 1]),
+  )
+}
+
+/** The tabs of the page at an address, if it has any. */
+export function tabsAt(role: Role, pathname: string): Section[] {
+  const first = wayTo(role, pathname).find(({ pagesAs }) => pagesAs === 'tabs')
+  const tabs = first ? [first, ...(first.pages ?? [])] : []
+  return tabs.some(({ path }) => path === pathname) ? tabs : []
 }

@@ -26,6 +26,10 @@ export type Place = {
   /** Two keys, one after the other, that lead there. */
   keys?: string
   pages?: readonly Place[]
+  /** How the pages are reached, if not from the rail: as tabs beside this one, or from links on it. */
+  pagesAs?: 'tabs' | 'links'
+  /** Its name as the first tab. */
+  tab?: string
 }
 
 /** Headings on the page of the settings. */

@@ -11,6 +11,7 @@ import { Rail } from './rail.tsx'
 import { useRememberedSwitch } from '../ui/remembered.ts'
 import { SessionContext, useSessionQuery } from '../domain/session/session.ts'
 import { TopBar } from './top-bar.tsx'
+import { Tabs } from './tabs.tsx'
 import { useShortcuts } from './use-shortcuts.ts'
 import type { Later } from './later.tsx'
 import classes from './shell.module.css'
@@ -44,7 +45,10 @@ export function Shell() {
           <TopBar role={role} onMenu={openDrawer} onHelp={openHelp} />
           <main id="main" tabIndex={-1} className={classes.main}>
             {session.data ? (
-              <Outlet />
+              <>
+                {role && <Tabs role={role} />}
+                <Outlet />
+              </>
             ) : session.error ? (
               <FailedPage error={session.error} onRetry={session.refetch} />
             ) : (

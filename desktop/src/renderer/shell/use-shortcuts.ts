@@ -3,7 +3,7 @@ import { useWindowEvent } from '@mantine/hooks'
 import { useNavigate } from '@tanstack/react-router'
 import { useRef } from 'react'
 import { isFreeKey, useLetterKey, useLetterKeys } from '../ui/use-letter-key.ts'
-import { focusSearchBox } from '../ui/form/search-box-focus.ts'
+import { openPalette } from './palette-store.ts'
 import { flatten, sectionsFor } from './sections.ts'
 
 type Shortcuts = { role: Role | undefined; openHelp: () => void; toggleRail: () => void }
@@ -11,7 +11,7 @@ type Shortcuts = { role: Role | undefined; openHelp: () => void; toggleRail: () 
 /** The keys that work on every page. Nothing happens during typing or while a dialog is open. */
 export function useShortcuts({ role, openHelp, toggleRail }: Shortcuts) {
   const navigate = useNavigate()
-  useLetterKey('/', () => void (focusSearchBox() || navigate({ to: '/alumni_search' })))
+  useLetterKey('/', openPalette)
   useLetterKey('?', openHelp)
   useLetterKey('[', toggleRail)
 

@@ -1,6 +1,14 @@
 import { initialsOf } from '@alumni/shared/staff/accounts'
 import { Avatar, Box, Menu, UnstyledButton, useMantineColorScheme, type MantineColorScheme } from '@mantine/core'
-import { IconDeviceDesktop, IconLogout, IconMoon, IconSun, IconUserCircle, type Icon } from '@tabler/icons-react'
+import {
+  IconDeviceDesktop,
+  IconKeyboard,
+  IconLogout,
+  IconMoon,
+  IconSun,
+  IconUserCircle,
+  type Icon,
+} from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useContext } from 'react'
 import { SessionContext } from '../domain/session/session.ts'
@@ -8,8 +16,8 @@ import { roleNames } from '../domain/session/role-names.ts'
 import { notifyError } from '../ui/notify.tsx'
 import { useSignOut } from './use-sign-out.ts'
 
-/** The signed-in user, light or dark, and sign-out. */
-export function UserMenu() {
+/** The signed-in user, light or dark, the keys, and sign-out. */
+export function UserMenu({ onHelp }: { onHelp: () => void }) {
   const user = useContext(SessionContext)?.user
   const signOut = useSignOut()
   if (!user) return <Box w={44} aria-hidden />
@@ -34,6 +42,9 @@ export function UserMenu() {
           renderRoot={(props) => <Link to="/account" {...props} />}
         >
           Your account
+        </Menu.Item>
+        <Menu.Item leftSection={<IconKeyboard size={16} stroke={1.6} aria-hidden />} onClick={onHelp}>
+          Keyboard shortcuts
         </Menu.Item>
         <Menu.Divider />
         <Menu.Label>Appearance</Menu.Label>

@@ -28,10 +28,7 @@ export function firstFrame({ frames, places, titles }: FirstFrames, { user, inst
     PLACE: place,
     TITLE: escapeHtml(titles[path] ?? titles[path.replace(/\d{4}$/, ':')]?.replace(':', path.slice(-4)) ?? ''),
   }
-  // Pages under a place of the menu are shown where one is.
-  const html = (frames[user.role] ?? '').replaceAll(/<ul data-of="([^"]+)"[^>]*>.*?<\/ul>/g, (pages, of) =>
-    of === place ? pages : '',
-  )
+  const html = frames[user.role] ?? ''
   const current = page !== undefined && html.includes(`href="${page}"`) ? page : place
   return html
     .replaceAll(`href="${current}"`, (link) => `${link} data-current="true" aria-current="page"`)

@@ -35,6 +35,7 @@ export function ClassPage() {
   return (
     <ResourcePage
       title={`Class of ${found ? found.class_year : asked}`}
+      isRecord
       mark={
         reunion && (
           <span className="tag" data-tone="accent">

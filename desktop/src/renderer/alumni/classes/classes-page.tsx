@@ -15,7 +15,7 @@ import { SegmentFilter, SelectFilter } from '../../ui/table/filters.tsx'
 import { ResourceList } from '../../ui/table/resource-list.tsx'
 import { column, type Column } from '../../ui/table/table-columns.tsx'
 import { useAddress } from '../../ui/use-address.ts'
-import { count, percent } from '../../ui/words/numbers.ts'
+import { count, countOf, percent } from '../../ui/words/numbers.ts'
 import { HowCounted } from '../statistics/key-numbers.tsx'
 import { linked } from '../statistics/people-link.tsx'
 import { ordinal, reunionWords } from './class-words.ts'
@@ -35,6 +35,7 @@ export function ClassesPage() {
   return (
     <ResourcePage
       title="Classes"
+      isList
       about={query.data && <HowCounted rules={rulesOf(query.data)} />}
       actions={
         query.data &&

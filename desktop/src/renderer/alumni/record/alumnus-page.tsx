@@ -45,6 +45,7 @@ export function AlumnusPage() {
       query={query}
       height={180}
       title={title}
+      isRecord
       crumbs={[
         {
           title: 'Search',

@@ -1,11 +1,10 @@
 import { reportsPage, type ReportName, type ReportsPage as PageData } from '@alumni/shared/alumni/reports'
-import { Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { ResourcePage } from '../../domain/session/resource-page.tsx'
-import { LinkCard, LinkCards } from '../../ui/page/link-cards.tsx'
+import { LinkRow } from '../../ui/page/link-row.tsx'
 import { NoAlumniYet, useHasNoAlumni } from '../../domain/people/on-file.tsx'
 import { SearchedAt } from '../../ui/table/check-again.tsx'
-import { count } from '../../ui/words/numbers.ts'
+import { countOf } from '../../ui/words/numbers.ts'
 import { read } from '../../ui/read.ts'
 import { reportWords } from './report-page.tsx'
 
@@ -31,32 +30,24 @@ export function ReportsPage() {
         isEmpty ? (
           <NoAlumniYet>What may be wrong in their records is then listed here.</NoAlumniYet>
         ) : (
-          <LinkCards>
+          <ul className="frame rows list">
             {reports.map((report) => (
-              <ReportCard key={report.name} report={report} />
+              <ReportRow key={report.name} report={report} />
             ))}
-          </LinkCards>
+          </ul>
         )
       }
     </ResourcePage>
   )
 }
 
-function ReportCard({ report: { name, count: rows, searched_at } }: { report: PageData['reports'][number] }) {
+function ReportRow({ report: { name, count: rows, searched_at } }: { report: PageData['reports'][number] }) {
   const { title, noun } = reportWords[name]
   return (
-    <LinkCard title={title} path={`/settings/reports/${name}`}>
-      <div>
-        <Text span fz={30} fw={600} lh={1.2} lts="-0.02em">
-          {count(rows)}
-        </Text>{' '}
-        <span className="muted">{noun[rows === 1 ? 0 : 1]}</span>
-      </div>
-      <p>
-        {about[name]}
-        <SearchedAt at={searched_at} />
-        {name === 'look_alikes' && !searched_at && ' Not checked yet.'}
-      </p>
-    </LinkCard>
+    <LinkRow title={title} path={`/settings/reports/${name}`} counts={countOf(rows, noun)}>
+      {about[name]}
+      <SearchedAt at={searched_at} />
+      {name === 'look_alikes' && !searched_at && ' Not checked yet.'}
+    </LinkRow>
   )
 }

@@ -1,14 +1,17 @@
 import { searchReach, type SearchReach } from '@alumni/shared/alumni/export'
+import { hasRole } from '@alumni/shared/staff/accounts'
 import { Skeleton } from '@mantine/core'
 import { Modal } from '../../ui/form/modal.tsx'
 import { useDisclosure } from '@mantine/hooks'
-import { IconDownload } from '@tabler/icons-react'
+import { IconDownload, IconMailForward } from '@tabler/icons-react'
 import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import { request } from '../../http.ts'
 import { exportWords, useExport } from '../../ui/exports/export-button.tsx'
-import { WriteTo } from '../../domain/letters/write-to.tsx'
+import { useWriteTo } from '../../domain/letters/write-to.tsx'
+import { SearchActions } from '../../domain/searches/save-search.tsx'
 import { FailedSection } from '../../domain/session/failed-page.tsx'
+import { useSession } from '../../domain/session/session.ts'
 import { loadedLater } from '../../ui/table/loaded-later.ts'
 import type { ExportOptions } from './export-form.tsx'
 import { searchUrl } from './queries.ts'
@@ -19,11 +22,13 @@ import { Button } from '../../ui/button.tsx'
 const noun = ['person', 'people'] as const
 const ExportForm = loadedLater(() => import('./export-form.tsx'), 'ExportForm')
 
-/** The ways from everyone who was found to a letter and to a file. */
-export function ExportEveryone({ words, matching }: { words: SearchWords; matching: number | undefined }) {
+/** What can be done with everyone who was found; a viewer can save the search. */
+export function PeopleActions({ words, matching }: { words: SearchWords; matching: number | undefined }) {
+  const isStaff = hasRole(useSession().user.role, 'staff')
   const query = queryOf(words)
   const [isOpen, { open, close }] = useDisclosure()
   const { isRunning, start } = useExport()
+  const write = useWriteTo()
   const found = useQuery(
     read(['alumni_search', 'reach', query], `${searchUrl}/reach?${query}`, searchReach, { enabled: isOpen }),
   )
@@ -37,14 +42,23 @@ export function ExportEveryone({ words, matching }: { words: SearchWords; matchi
   }
   return (
     <>
-      <WriteTo
-        list={{ from: 'search', query: queryOf({ ...words, page: undefined }) }}
-        people={matching}
-        miw={{ base: 140, sm: 190 }}
+      <SearchActions
+        list="alumni_search"
+        query={query}
+        actions={
+          isStaff
+            ? [
+                {
+                  label: 'Write to them',
+                  icon: IconMailForward,
+                  isDisabled: !matching,
+                  onClick: () => write({ from: 'search', query: queryOf({ ...words, page: undefined }) }),
+                },
+                { label: 'Export', icon: IconDownload, isDisabled: !matching || isRunning, onClick: open },
+              ]
+            : []
+        }
       />
-      <Button variant="default" icon={IconDownload} disabled={!matching || isRunning} onClick={open}>
-        {exportWords({ matching, noun })}
-      </Button>
       <ExportDialog isOpen={isOpen} onClose={close} onExport={exportNow} found={found} />
     </>
   )

@@ -1,3 +1,3 @@
-export { ExportEveryone } from './export-dialog.tsx'
+export { PeopleActions } from './export-dialog.tsx'
 export { Results } from './results.tsx'
 export { SelectedPeople } from './selection-bar.tsx'

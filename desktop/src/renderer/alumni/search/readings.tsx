@@ -1,7 +1,8 @@
 import type { SearchChoices, SearchPage } from '@alumni/shared/alumni/search'
 import { withDistance } from '@alumni/shared/distances'
-import { Button as MantineButton, Group, Stack, Text } from '@mantine/core'
-import { IconFilter, IconX } from '@tabler/icons-react'
+import { Text } from '@mantine/core'
+import { Chip } from '../../domain/searches/filter-tools.tsx'
+import classes from '../../domain/searches/filter-tools.module.css'
 import { count } from '../../ui/words/numbers.ts'
 import { searchFilters } from './filters.tsx'
 import type { SearchWords } from './search-words.ts'
@@ -20,63 +21,34 @@ export function needsChoices(words: SearchWords, page: SearchPage | undefined): 
 }
 
 /**
- * Shows which parts of the box were read as filters, each to make a filter or to take away, other meanings, and what
- * could not be read. Where no one was found, the empty list has all but the chips.
+ * Shows which parts of the box were read as filters, each to make a filter or to take away, and other meanings. Where no
+ * one was found, the empty list has those.
  */
-export function Readings({ page: { readings, others, notes, matching }, choices, onChange }: ReadingsProps) {
-  const isEmpty = matching === 0
-  if (readings.length === 0 && (isEmpty || others.length + notes.length === 0)) return null
+export function Readings({ page: { readings, others, matching }, choices, onChange }: ReadingsProps) {
+  const hasOthers = matching > 0 && others.length > 0
+  if (readings.length === 0 && !hasOthers) return null
   return (
-    <Stack gap={8} mt={8} mb={12}>
-      {(readings.length > 0 || others.length > 0) && (
-        <Group gap={8} role="group" aria-label="How the search was read">
-          {readings.map((reading) => (
-            <ReadingChip
-              key={`${reading.typed} ${JSON.stringify(reading.filters)}`}
-              {...{ reading, choices, onChange }}
-            />
-          ))}
-          {!isEmpty && others.length > 0 && (
-            <>
-              <Text component="span" className="muted" fz={13}>
-                {readings.length > 0 ? 'Or' : 'Also'}
-              </Text>
-              <OtherQuestions {...{ others, choices, onChange }} />
-            </>
-          )}
-        </Group>
+    <ul className={`list ${classes.group}`} aria-label="How the search was read">
+      {readings.map(({ typed, q, filters }) => {
+        const label = labelOfFilters(filters, choices)
+        return (
+          <Chip
+            key={`${typed} ${label}`}
+            label={label}
+            title={`“${typed}” was read as ${label}. Make it a filter`}
+            removeLabel={`Search without ${label}`}
+            onOpen={() => onChange({ ...withDistance(filters), q: q || undefined })}
+            onRemove={() => onChange({ q: q || undefined })}
+          />
+        )
+      })}
+      {hasOthers && (
+        <li className={classes.group}>
+          <span className="fact">{readings.length > 0 ? 'Or' : 'Also'}</span>
+          <OtherQuestions {...{ others, choices, onChange }} />
+        </li>
       )}
-      {!isEmpty && <Notes notes={notes} />}
-    </Stack>
-  )
-}
-
-type ReadingChipProps = Omit<ReadingsProps, 'page'> & { reading: SearchPage['readings'][number] }
-
-function ReadingChip({ reading: { typed, q, filters }, choices, onChange }: ReadingChipProps) {
-  const label = labelOfFilters(filters, choices)
-  return (
-    <MantineButton.Group>
-      <Button
-        variant="default"
-        size="compact-sm"
-        icon={IconFilter}
-        title={`“${typed}” was read as ${label}. Make it a filter`}
-        onClick={() => onChange({ ...withDistance(filters), q: q || undefined })}
-      >
-        {label}
-      </Button>
-      <Button
-        variant="default"
-        size="compact-sm"
-        px={6}
-        aria-label={`Search without ${label}`}
-        title={`Search without “${typed}”`}
-        onClick={() => onChange({ q: q || undefined })}
-      >
-        <IconX size={14} stroke={1.8} aria-hidden />
-      </Button>
-    </MantineButton.Group>
+    </ul>
   )
 }
 

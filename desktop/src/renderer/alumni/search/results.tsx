@@ -6,7 +6,7 @@ import type { ReactNode } from 'react'
 import { NoAlumniYet, useHasNoAlumni } from '../../domain/people/on-file.tsx'
 import { emailRefusal } from '../../domain/people/ways.tsx'
 import { useColumns } from '../../domain/searches/columns.tsx'
-import { NothingFound, ResultList, ResultStatus } from '../../domain/searches/results.tsx'
+import { NothingFound, ResultList } from '../../domain/searches/results.tsx'
 import type { Results as ResultsOf } from '../../domain/searches/use-results.tsx'
 import type { useListOrigin } from '../../domain/searches/list-origin.ts'
 import { copyText } from '../../ui/copy-text.ts'
@@ -15,7 +15,7 @@ import type { RowAction } from '../../ui/table/row-actions.tsx'
 import { countOf } from '../../ui/words/numbers.ts'
 import { choosable, columnNames, columnsOf, phoneLineOf, usualColumns } from './columns.tsx'
 import { searchFilters } from './filters.tsx'
-import { Notes, OtherQuestions } from './readings.tsx'
+import { Notes, OtherQuestions, Readings } from './readings.tsx'
 import { sortsOf, type SearchWords, type useSearchAddress } from './search-words.ts'
 
 const { chipsOf, withoutAny, withoutUnknown } = searchFilters
@@ -27,12 +27,14 @@ type ResultsProps = {
   results: ResultsOf<SearchPage>
   choices: SearchChoices | undefined
   place: ReturnType<typeof useListOrigin>
+  /** The filters that are set. */
+  chips: ReactNode
   selection: Selection<FoundAlumnus>
   selectionBar: ReactNode
 }
 
 /** The people who fit: how many, and the page of them. */
-export function Results({ address, results, choices, place, selection, selectionBar }: ResultsProps) {
+export function Results({ address, results, choices, place, chips, selection, selectionBar }: ResultsProps) {
   const { words, change, turn } = address
   const { isStale, refusal } = results
   const navigate = useNavigate()
@@ -49,12 +51,16 @@ export function Results({ address, results, choices, place, selection, selection
       words={words}
       onChange={change}
       onPage={turn}
-      renderBar={({ matching, corrections }) => (
-        <ResultStatus refusal={refusal}>
-          <strong>{countOf(matching, ['person', 'people'])}</strong>{' '}
-          {!isStale && corrections.length > 0 && <span>{correctionWords(corrections, words.q)}</span>}
-        </ResultStatus>
+      renderCount={({ matching }) => (
+        <strong role="status">{refusal ? '' : countOf(matching, ['person', 'people'])}</strong>
       )}
+      chips={
+        <>
+          {chips}
+          {results.page && <Readings page={results.page} choices={choices} onChange={change} />}
+        </>
+      }
+      notes={results.page && !isStale && <Said page={results.page} q={words.q} />}
       sorts={sorts}
       columns={{ columns: headers, chosen, usual: usualColumns, onChoose: choose }}
       rowsOf={({ alumni }) => alumni}
@@ -91,6 +97,16 @@ const actions: readonly RowAction<FoundAlumnus>[] = [
     refusal: emailRefusal,
   },
 ]
+
+/** Sentences about a search that found someone: other names than those that were typed, and what could not be read. */
+function Said({ page: { corrections, notes, matching }, q }: { page: SearchPage; q: string | undefined }) {
+  const sentence = correctionWords(corrections, q)
+  return (
+    <div role="status">
+      <Notes notes={[...(sentence ? [sentence] : []), ...(matching > 0 ? notes : [])]} />
+    </div>
+  )
+}
 
 /**
  * Lists words that no name has, as typed, and what was looked for instead: "No one is called “Alvarz”. Shown:

@@ -1,10 +1,9 @@
 import type { SearchPage } from '@alumni/shared/alumni/search'
-import { CloseButton, Group, Kbd, Loader, TextInput } from '@mantine/core'
+import { CloseButton, Loader, TextInput } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef, type KeyboardEvent } from 'react'
 import { focusFirstRow } from '../../ui/table/table-rows.ts'
-import { searchBoxMark } from '../../ui/form/search-box-focus.ts'
 import type { Results } from '../../domain/searches/use-results.tsx'
 import { useBoxEscape } from '../../ui/use-box-escape.ts'
 import { useTyped } from '../../ui/form/use-typed.ts'
@@ -66,30 +65,23 @@ export function SearchBox({ q, isAsking, results, place, onFind }: SearchBoxProp
   return (
     <TextInput
       ref={input}
-      maw={{ sm: 760 }}
-      size="lg"
+      flex="0 1 480px"
+      miw={0}
       type="text"
       role="searchbox"
       enterKeyHint="search"
       autoComplete="off"
       spellCheck={false}
       aria-label="Search alumni by name, BUID, contact ID, e-mail or phone"
-      aria-keyshortcuts="/"
       placeholder="Name, class, city, BUID, e-mail or phone"
       error={results.refusal?.fields.q}
-      leftSection={<IconSearch size={20} stroke={1.6} aria-hidden />}
-      rightSectionWidth={72}
+      leftSection={<IconSearch size={16} stroke={1.6} aria-hidden />}
       rightSection={
-        <Group component="span" justify="flex-end" wrap="nowrap" gap={8} w="100%" pr={10}>
-          {results.isFetching && <Loader size={16} aria-hidden />}
-          {typed ? (
-            <CloseButton size={32} aria-label="Clear the search" onClick={clear} />
-          ) : (
-            <Kbd c="dimmed" visibleFrom="sm">
-              /
-            </Kbd>
-          )}
-        </Group>
+        results.isFetching ? (
+          <Loader size={16} aria-hidden />
+        ) : (
+          typed && <CloseButton size={32} aria-label="Clear the search" onClick={clear} />
+        )
       }
       value={typed}
       onChange={(event) => {
@@ -97,7 +89,6 @@ export function SearchBox({ q, isAsking, results, place, onFind }: SearchBoxProp
         type(event.currentTarget.value)
       }}
       onKeyDown={onKeyDown}
-      {...searchBoxMark}
     />
   )
 }

@@ -1,35 +1,31 @@
 import type { SearchPage as SearchResults } from '@alumni/shared/alumni/search'
-import { hasRole } from '@alumni/shared/staff/accounts'
 import { Group } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useEffect, useState, type ReactNode } from 'react'
 import { NoAlumniYet, useHasNoAlumni } from '../../domain/people/on-file.tsx'
-import { FilterTools } from '../../domain/searches/filter-tools.tsx'
+import { useFilterTools } from '../../domain/searches/filter-tools.tsx'
 import { useListOrigin } from '../../domain/searches/list-origin.ts'
 import { ResultsSkeleton, useResults } from '../../domain/searches/use-results.tsx'
-import { SavedMenu } from '../../domain/searches/saved-menu.tsx'
-import { useSession } from '../../domain/session/session.ts'
 import { Page } from '../../ui/page/page.tsx'
 import { loadedLater } from '../../ui/table/loaded-later.ts'
 import { searchFilters } from './filters.tsx'
 import { alumniSearchQuery, choicesQuery, searchUrl } from './queries.ts'
-import { needsChoices, Readings } from './readings.tsx'
+import { needsChoices } from './readings.tsx'
 import { SearchBox } from './search-box.tsx'
-import { isSearch, queryOf, useSearchAddress, wordsOf, type SearchWords } from './search-words.ts'
+import { isSearch, useSearchAddress, type SearchWords } from './search-words.ts'
 import { useSelection } from './use-selection.ts'
 
 // The parts of the page that only a search has: the first page does not wait for their script.
 const found = () => import('./found.tsx')
 const Results = loadedLater(found, 'Results')
 const SelectedPeople = loadedLater(found, 'SelectedPeople')
-const ExportEveryone = loadedLater(found, 'ExportEveryone')
+const PeopleActions = loadedLater(found, 'PeopleActions')
 
 /**
  * Finding alumni: one box, filters, and the list of those who fit. The address says it all. `start` is shown before
  * anything is asked.
  */
 export function SearchPage({ start }: { start: ReactNode }) {
-  const { user } = useSession()
   const address = useSearchAddress()
   const results = useResults(alumniSearchQuery(address.words), isSearch(address.words))
   const { page } = results
@@ -43,44 +39,35 @@ export function SearchPage({ start }: { start: ReactNode }) {
   const isAsking = isSearch(address.words)
   const isEmpty = useHasNoAlumni()
   const selection = useSelection()
-  const query = queryOf(address.words)
+  const filters = useFilterTools({
+    set: searchFilters,
+    words: address.words,
+    choices,
+    refused: results.refusal?.fields,
+    matching,
+    noun: ['person', 'people'],
+    onChange: address.change,
+    onOpen: () => setFiltersOpened(true),
+  })
   // The parts that a search shows are there before one is typed.
   useEffect(() => void Results.preload?.(), [])
   return (
-    <Page
-      title="Search alumni"
-      keepsFocus
-      actions={
-        <>
-          <SavedMenu list="alumni_search" query={query} onOpen={(saved) => address.open(wordsOf(saved))} />
-          {hasRole(user.role, 'staff') && isAsking && (
-            <Suspense>
-              <ExportEveryone words={address.words} matching={matching} />
-            </Suspense>
-          )}
-        </>
-      }
-    >
-      <SearchBox
-        q={address.words.q ?? ''}
-        isAsking={isAsking}
-        results={results}
-        place={place}
-        onFind={(q) => address.change({ q })}
-      />
-      <Group align="flex-start" gap={8} mt={{ base: 8, sm: 12 }} mb={{ base: 4, sm: 16 }}>
-        <FilterTools
-          set={searchFilters}
-          words={address.words}
-          choices={choices}
-          refused={results.refusal?.fields}
-          matching={matching}
-          noun={['person', 'people']}
-          onChange={address.change}
-          onOpen={() => setFiltersOpened(true)}
+    <Page title="Search alumni" keepsFocus>
+      <Group align="flex-start" gap={8} mb={{ base: 4, sm: 8 }} wrap="nowrap">
+        <SearchBox
+          q={address.words.q ?? ''}
+          isAsking={isAsking}
+          results={results}
+          place={place}
+          onFind={(q) => address.change({ q })}
         />
+        {filters.button}
+        {isAsking && (
+          <Suspense>
+            <PeopleActions words={address.words} matching={matching} />
+          </Suspense>
+        )}
       </Group>
-      {results.page && <Readings page={results.page} choices={choices.data} onChange={address.change} />}
       {isAsking ? (
         <Suspense fallback={<ResultsSkeleton />}>
           <Results
@@ -88,6 +75,7 @@ export function SearchPage({ start }: { start: ReactNode }) {
             results={results}
             choices={choices.data}
             place={place}
+            chips={filters.chips}
             selection={selection.ofTable}
             selectionBar={<SelectedPeople selection={selection} words={address.words} matching={matching} />}
           />

@@ -6,13 +6,13 @@ import {
   type SignupChoices,
   type SignupsPage,
 } from '@alumni/shared/champions/staff-list'
-import { SegmentedControl } from '@mantine/core'
+import { SegmentedControl, Text } from '@mantine/core'
 import { IconArrowsJoin, IconCopy, IconUserSearch, IconUsersGroup } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { NoAlumniYet, useHasNoAlumni } from '../../domain/people/on-file.tsx'
 import { refusalWords } from '../../domain/people/ways.tsx'
-import { NothingFound, ResultList, ResultStatus, SelectionBar } from '../../domain/searches/results.tsx'
+import { NothingFound, ResultList, SelectionBar } from '../../domain/searches/results.tsx'
 import type { Results as ResultsOf } from '../../domain/searches/use-results.tsx'
 import type { useListOrigin } from '../../domain/searches/list-origin.ts'
 import { copyText } from '../../ui/copy-text.ts'
@@ -33,6 +33,8 @@ type ResultsProps = {
   results: ResultsOf<SignupsPage>
   choices: SignupChoices | undefined
   left: ReturnType<typeof useListOrigin>
+  /** The filters that are set. */
+  chips: ReactNode
   columns: readonly ChoosableColumn[]
   onColumns: (columns: readonly ChoosableColumn[]) => void
 }
@@ -40,7 +42,7 @@ type ResultsProps = {
 const headers = columnNames.map((name) => ({ name, header: signupColumns[name], givesWay: name === 'email' }))
 
 /** The signups that fit: how many of each status, and the page of them. */
-export function Results({ address, results, choices, left, columns, onColumns }: ResultsProps) {
+export function Results({ address, results, choices, left, chips, columns, onColumns }: ResultsProps) {
   const { words, change, turn } = address
   const navigate = useNavigate()
   const { chosen, selection, clear } = useChosen()
@@ -54,12 +56,10 @@ export function Results({ address, results, choices, left, columns, onColumns }:
       words={words}
       onChange={change}
       onPage={turn}
-      renderBar={({ statuses }) => (
-        <>
-          <StatusTabs status={words.status} statuses={statuses} onChoose={(status) => change({ status })} />
-          <ResultStatus refusal={results.refusal} />
-        </>
+      renderCount={({ statuses }) => (
+        <StatusTabs status={words.status} statuses={statuses} onChoose={(status) => change({ status })} />
       )}
+      chips={chips}
       sorts={sortsOf(words)}
       columns={{
         columns: headers,
@@ -213,8 +213,11 @@ function StatusTabs({ status, statuses, onChoose }: StatusTabsProps) {
   const all = signupStatuses.reduce((sum, each) => sum + statuses[each], 0)
   const shown = signupStatuses.filter((each) => statuses[each] > 0 || each === status)
   const label = (word: string, many: number) => (
-    <span className={classes.tab}>
-      {word} <span>{count(many)}</span>
+    <span className="whole">
+      {word}{' '}
+      <Text span inherit fw={400} display={{ base: 'block', sm: 'inline' }}>
+        {count(many)}
+      </Text>
     </span>
   )
   return (

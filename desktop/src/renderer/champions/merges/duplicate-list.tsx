@@ -1,3 +1,4 @@
+import { LinkButton } from '../../ui/button.tsx'
 import type { BriefSignup, Duplicate, DuplicatesPage as PageData } from '@alumni/shared/champions/merges'
 import { duplicateReasons, type DuplicateReason } from '@alumni/shared/champions/merge-lists'
 import { Switch } from '@mantine/core'
@@ -17,7 +18,6 @@ import { duplicatesQuery, type DuplicatesSearch } from './queries.ts'
 import { reasonWords, statusWords } from './words.ts'
 import { Breakable } from '../../ui/words/breakable.tsx'
 import { column, type Column } from '../../ui/table/table-columns.tsx'
-import { LinkButton } from '../../ui/button.tsx'
 
 type Search = Omit<DuplicatesSearch, 'ids'>
 
@@ -39,14 +39,7 @@ function DuplicateList() {
           <SearchedAt at={page?.searched_at} />
         </>
       )}
-      buttons={(page) => (
-        <>
-          <LinkButton variant="default" to="/champion_signups/merges">
-            Past merges
-          </LinkButton>
-          {look(page?.searched_at)}
-        </>
-      )}
+      buttons={(page) => look(page?.searched_at)}
       query={duplicatesQuery}
       rowsOf={({ duplicates }) => duplicates}
       noun={['pair', 'pairs']}

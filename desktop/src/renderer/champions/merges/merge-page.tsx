@@ -25,7 +25,7 @@ export function MergePage() {
     <ResourcePage
       query={query}
       title={`Merge ${id}`}
-      crumbs={[{ title: 'Merged signups', path: '/champion_signups/merges' }]}
+      isRecord
       mark={data && <MergeState merge={data.merge} />}
       about={data && <About page={data} />}
       actions={data && <UndoButton page={data} />}

@@ -15,7 +15,6 @@ export function MergesPage() {
   return (
     <ListPage<z.infer<typeof mergesPage>, SignupMerge, MergesQuery>
       title="Merged signups"
-      about="What was merged into which signup, by whom. Each merge can be undone from its page."
       query={mergesQuery}
       rowsOf={({ merges }) => merges}
       noun={['merge', 'merges']}

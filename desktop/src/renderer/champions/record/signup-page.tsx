@@ -64,6 +64,7 @@ function OneSignup() {
     <ResourcePage
       query={query}
       height={180}
+      isRecord
       title={page ? titleOf(page.signup) : row?.name || 'Champion signup'}
       mark={page && <SignupState signup={page.signup} />}
       about={

@@ -6,9 +6,8 @@ import { z } from 'zod'
 import { patch, post, remove } from '../../http.ts'
 import { ActionButton } from '../../ui/action-button.tsx'
 import { Button, type ButtonProps } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/form/dialog.tsx'
+import { Dialog, leaveForm } from '../../ui/form/dialog.tsx'
 import { useContractForm } from '../../ui/form/form.tsx'
-import { leaveForm } from '../../ui/form/unsaved.ts'
 import { Card, Entries } from '../../ui/page/card.tsx'
 import { useAction } from '../../ui/use-action.ts'
 import { When } from '../../ui/words/when.tsx'
@@ -117,7 +116,6 @@ function NoteDialog({ url, note, onClose }: OfPerson & { note: Note | undefined;
       title={note ? 'Edit the note' : 'Add a note'}
       onClose={() => leaveForm(onClose)}
       error={save.error}
-      cancel="Cancel"
       submit="Save"
       isPending={save.isPending}
       onSubmit={form.onSubmit((body) => save.mutate(body))}

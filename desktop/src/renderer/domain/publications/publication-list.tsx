@@ -70,12 +70,11 @@ export function PublicationsPage<Data extends CountedPage, Row extends { id: num
         const first = shownAtFirst(search)
         const isShown = (state: string) => page.counts[state]! > 0 || state === search.state
         const names = Object.keys(states).filter((state) => state !== first && isShown(state))
-        const all = Object.values(page.counts).reduce((sum, each) => sum + each, 0)
         return [
           names.length > (first ? 0 : 1) && {
             name: 'state',
             label: `Which ${nouns[1]}`,
-            any: first ? `${states[first]!.word} ${count(page.counts[first]!)}` : `All ${count(all)}`,
+            any: first ? `${states[first]!.word} ${count(page.counts[first]!)}` : 'All',
             of: countedOptions(names, (state) => states[state]!.word, page.counts),
           },
           ...(filters?.(page, address) ?? []),

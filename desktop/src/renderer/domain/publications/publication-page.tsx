@@ -49,6 +49,7 @@ export function PublicationPage<Data, Item extends Shown>({ showing }: { showing
   return (
     <Page
       title={record.title}
+      isRecord
       mark={<StateWord {...states[record.state as Item['state']]} />}
       about={record.summary}
       actions={<PublicationActions kind={showing} record={record} />}

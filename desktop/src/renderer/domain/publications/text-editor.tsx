@@ -190,7 +190,7 @@ function LinkDialog({ editor, onClose }: DialogProps) {
     onClose()
   }
   return (
-    <Dialog title="Link" onClose={onClose} cancel="Cancel" submit="Save link" onSubmit={save}>
+    <Dialog title="Link" onClose={onClose} submit="Save link" onSubmit={save}>
       <TextInput
         label="Address"
         description="Leave empty for no link."
@@ -215,7 +215,6 @@ function PictureDialog({ editor, onClose }: DialogProps) {
     <Dialog
       title="A picture in the text"
       onClose={onClose}
-      cancel="Cancel"
       submit="Insert"
       isDisabled={!name}
       onSubmit={() => {

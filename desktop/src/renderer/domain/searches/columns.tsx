@@ -1,4 +1,4 @@
-import { Menu } from '@mantine/core'
+import { Box, Menu } from '@mantine/core'
 import { useLocalStorage } from '@mantine/hooks'
 import { IconArrowsSort, IconColumns3 } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
@@ -75,7 +75,9 @@ export function SortMenu<Sort extends string>({ sorts, current, onSort }: SortMe
     <Menu position="bottom-end">
       <Menu.Target>
         <Button variant="subtle" color="gray" icon={IconArrowsSort} aria-label={`Sorted by: ${words}`}>
-          {words}
+          <Box component="span" visibleFrom="sm">
+            {words}
+          </Box>
         </Button>
       </Menu.Target>
       <Menu.Dropdown>

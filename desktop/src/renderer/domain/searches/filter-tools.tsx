@@ -8,7 +8,7 @@ import { useLetterKey } from '../../ui/use-letter-key.ts'
 import { countOf } from '../../ui/words/numbers.ts'
 import type { AddressWords } from './address-words.ts'
 import { preloadFields } from './filter-fields-later.ts'
-import type { Chip, FilterGroup, FilterSet } from './filters.tsx'
+import type { FilterGroup, FilterSet } from './filters.tsx'
 import classes from './filter-tools.module.css'
 import { Button } from '../../ui/button.tsx'
 
@@ -26,8 +26,8 @@ type FilterToolsProps<Name extends string, Word extends string, Choices> = {
   onOpen?: () => void
 }
 
-/** The button that opens the filters, those that are set, and the panel with all of them. */
-export function FilterTools<Name extends string, Word extends string, Choices>({
+/** Returns the button that opens the panel with all filters, and the filters that are set, as chips. */
+export function useFilterTools<Name extends string, Word extends string, Choices>({
   set,
   words,
   choices,
@@ -67,7 +67,7 @@ export function FilterTools<Name extends string, Word extends string, Choices>({
   // The others are folded, unless one of them is set.
   const [first, ...more] = set.groups
   const isMoreOpen = more.some(({ filters }) => chips.some(({ filter }) => filters.includes(filter)))
-  return (
+  const button = (
     <>
       <Button
         variant="default"
@@ -79,15 +79,6 @@ export function FilterTools<Name extends string, Word extends string, Choices>({
       >
         Filter
       </Button>
-      <FilterChips
-        chips={chips}
-        problemOf={({ filter, unknown }) =>
-          set.filters[filter].words.map((word) => refused[word]).find(Boolean) ?? unknown
-        }
-        onOpen={openAt}
-        onRemove={(filter) => onChange(set.without(words, filter))}
-        onClear={() => onChange(set.withoutAny)}
-      />
       <FilterDrawer
         isOpen={isOpen}
         at={at}
@@ -108,51 +99,53 @@ export function FilterTools<Name extends string, Word extends string, Choices>({
       </FilterDrawer>
     </>
   )
+  const active = chips.length > 0 && (
+    <ul className={`list ${classes.group}`} aria-label="Active filters">
+      {chips.map(({ filter, label, unknown }) => (
+        <Chip
+          key={filter}
+          label={label}
+          title="Change this filter"
+          problem={set.filters[filter].words.map((word) => refused[word]).find(Boolean) ?? unknown}
+          removeLabel={`Remove the filter ${label}`}
+          onOpen={() => openAt(filter)}
+          onRemove={() => onChange(set.without(words, filter))}
+        />
+      ))}
+      {chips.length > 1 && (
+        <li>
+          <Button variant="subtle" size="compact-sm" onClick={() => onChange(set.withoutAny)}>
+            Clear all
+          </Button>
+        </li>
+      )}
+    </ul>
+  )
+  return { button, chips: active }
 }
 
-type FilterChipsProps<Name extends string> = {
-  chips: readonly Chip<Name>[]
-  /** Returns a filter's error as a sentence. */
-  problemOf: (chip: Chip<Name>) => string | undefined
-  onOpen: (filter: Name) => void
-  onRemove: (filter: Name) => void
-  onClear: () => void
+type ChipProps = {
+  label: string
+  title: string
+  /** Why the server does not understand it. */
+  problem?: string | undefined
+  removeLabel: string
+  onOpen: () => void
+  onRemove: () => void
 }
 
-/** The filters that are set, in words; each can be changed or removed. */
-function FilterChips<Name extends string>({ chips, problemOf, onOpen, onRemove, onClear }: FilterChipsProps<Name>) {
-  if (chips.length === 0) return null
+/** A part of the search in words, to be changed or removed. */
+export function Chip({ label, title, problem, removeLabel, onOpen, onRemove }: ChipProps) {
   return (
-    <Group component="ul" className={`list ${classes.chips}`} gap={8} align="stretch" aria-label="Active filters">
-      {chips.map((chip) => {
-        const { filter, label } = chip
-        const problem = problemOf(chip)
-        return (
-          <li key={filter} className={classes.chip} data-refused={problem !== undefined || undefined}>
-            <UnstyledButton
-              className={classes.label}
-              onClick={() => onOpen(filter)}
-              title={problem ?? 'Change this filter'}
-            >
-              {problem && <IconAlertTriangle size={14} stroke={1.8} aria-label="Not understood:" />}
-              <span>{label}</span>
-            </UnstyledButton>
-            <UnstyledButton
-              className={classes.remove}
-              aria-label={`Remove the filter ${label}`}
-              onClick={() => onRemove(filter)}
-            >
-              <IconX size={14} stroke={1.8} aria-hidden />
-            </UnstyledButton>
-          </li>
-        )
-      })}
-      <li>
-        <Button variant="subtle" onClick={onClear}>
-          Clear all
-        </Button>
-      </li>
-    </Group>
+    <li className={classes.chip} data-refused={problem !== undefined || undefined}>
+      <UnstyledButton className={classes.label} onClick={onOpen} title={problem ?? title}>
+        {problem && <IconAlertTriangle size={14} stroke={1.8} aria-label="Not understood:" />}
+        <span>{label}</span>
+      </UnstyledButton>
+      <UnstyledButton className={classes.remove} aria-label={removeLabel} onClick={onRemove}>
+        <IconX size={14} stroke={1.8} aria-hidden />
+      </UnstyledButton>
+    </li>
   )
 }
 

@@ -18,8 +18,12 @@ type ResultListProps<Page, Word extends string, Name extends string, Sort extend
   words: AddressWords<Word>
   onChange: (changes: AddressWords<Word>) => void
   onPage: (page: number) => void
-  /** The content left of the menus. */
-  renderBar: (page: Page) => ReactNode
+  /** The count, or the tabs that have it. */
+  renderCount: (page: Page) => ReactNode
+  /** What the search asks for: filters and readings. */
+  chips: ReactNode
+  /** Sentences about the search. */
+  notes?: ReactNode
   sorts: Omit<SortMenuProps<Sort>, 'onSort'> & { usual: Sort }
   columns: ColumnsMenuProps<Name>
   rowsOf: (page: Page) => readonly unknown[]
@@ -35,7 +39,9 @@ export function ResultList<Page extends PageMembers, Word extends string, Name e
   words,
   onChange,
   onPage,
-  renderBar,
+  renderCount,
+  chips,
+  notes,
   sorts: { usual, ...sorts },
   columns,
   rowsOf,
@@ -43,38 +49,47 @@ export function ResultList<Page extends PageMembers, Word extends string, Name e
   empty,
   selectionBar,
 }: ResultListProps<Page, Word, Name, Sort>) {
-  if (error) return <FailedSection error={error} onRetry={retry} />
-  if (refusal && !page) return <NotUnderstood refusal={refusal} words={words} onChange={onChange} />
-  if (!page) return <ResultsSkeleton />
   const onSort = (sort: Sort) => onChange({ sort: sort === usual ? undefined : sort } as AddressWords<Word>)
   const turn = (to: number) => {
     onPage(to)
     window.scrollTo({ top: 0 })
   }
-  const hasRows = rowsOf(page).length > 0
+  const hasRows = page !== undefined && rowsOf(page).length > 0
   return (
     <section className={list.list} aria-label="Results">
       <div className={`${list.bar} ${classes.bar}`}>
-        {renderBar(page)}
-        <SortMenu {...sorts} onSort={onSort} />
-        <Box component="span" visibleFrom="sm">
-          <ColumnsMenu {...columns} />
-        </Box>
+        {page && renderCount(page)}
+        <div className={classes.chips}>{chips}</div>
+        {page && (
+          <>
+            <SortMenu {...sorts} onSort={onSort} />
+            <Box component="span" visibleFrom="sm">
+              <ColumnsMenu {...columns} />
+            </Box>
+          </>
+        )}
       </div>
-      {hasRows && renderTable(page)}
-      {page.matching === 0 && empty}
-      {selectionBar}
-      {hasRows && <ListFoot page={page} perPage={rowsPerPage} onPage={turn} />}
+      {page && refusal && (
+        <p role="status" className="muted">
+          {refusal.sentence}
+        </p>
+      )}
+      {notes}
+      {error ? (
+        <FailedSection error={error} onRetry={retry} />
+      ) : refusal && !page ? (
+        <NotUnderstood refusal={refusal} words={words} onChange={onChange} />
+      ) : page ? (
+        <>
+          {hasRows && renderTable(page)}
+          {page.matching === 0 && empty}
+          {selectionBar}
+          {hasRows && <ListFoot page={page} perPage={rowsPerPage} onPage={turn} />}
+        </>
+      ) : (
+        <ResultsSkeleton />
+      )}
     </section>
-  )
-}
-
-/** How many were found, or the server's sentence about the search. */
-export function ResultStatus({ refusal, children }: { refusal: Refusal | undefined; children?: ReactNode }) {
-  return (
-    <p role="status" className={classes.count}>
-      {refusal ? <span>{refusal.sentence}</span> : children}
-    </p>
   )
 }
 

@@ -5,11 +5,16 @@ import {
   type SearchableList,
   savedCounts,
   savedSearches,
+  searchableLists,
+  type SavedCount,
 } from '@alumni/shared/alumni/saved-searches'
+import { hasRole } from '@alumni/shared/staff/accounts'
+import { useQuery } from '@tanstack/react-query'
 import { z } from 'zod'
 import { patch, post, remove } from '../../http.ts'
 import { useAction } from '../../ui/use-action.ts'
 import { read } from '../../ui/read.ts'
+import { useSession } from '../session/session.ts'
 
 /** Saves a search under a name, which replaces one of the same name; with an `id`, that one is renamed or shared. */
 export function useSaveSearch(list: SearchableList, onDone: () => void) {
@@ -25,23 +30,48 @@ export function useSaveSearch(list: SearchableList, onDone: () => void) {
   )
 }
 
-export function useDeleteSaved(list: SearchableList) {
-  return useAction(({ id }: SavedSearch) => remove(`${savedUrl(list)}/${id}`, z.unknown()), {
-    invalidates: [savedSearchesQuery(list).queryKey],
+export function useDeleteSaved() {
+  return useAction(({ list, id }: Saved) => remove(`${savedUrl(list)}/${id}`, z.unknown()), {
+    invalidates: searchableLists.map((list) => savedSearchesQuery(list).queryKey),
     done: (_, { name }) => `“${name}” is deleted.`,
     refusal: 'Nothing was deleted',
   })
 }
 
-export const savedUrl = (list: SearchableList) => `/${list}/saved`
+const savedUrl = (list: SearchableList) => `/${list}/saved`
 
 /** Loads one's own searches of a list and shared ones. */
 export const savedSearchesQuery = (list: SearchableList) =>
   read([list, 'saved'], savedUrl(list), savedSearches, { staleTime: 30 * 60_000 })
 
 /** How many each of them finds now. */
-export const savedCountsQuery = (list: SearchableList) =>
+const savedCountsQuery = (list: SearchableList) =>
   read([list, 'saved', 'counts'], `${savedUrl(list)}/counts`, savedCounts, {
     staleTime: 60_000,
     refetchOnWindowFocus: false,
   })
+
+/** A saved search of one of the lists, and how many it finds once they are counted. */
+export type Saved = SavedSearch & { list: SearchableList; found: SavedCount | undefined }
+
+/** Loads the saved searches of all lists that the person may open, then how many each finds. */
+export function useSaved() {
+  const isStaff = hasRole(useSession().user.role, 'staff')
+  const lists = [useSavedOf('alumni_search', true), useSavedOf('champion_signups', isStaff)].slice(0, isStaff ? 2 : 1)
+  const queries = lists.map(({ saved }) => saved)
+  const isWhole = queries.every(({ data }) => data !== undefined)
+  return {
+    data: isWhole ? lists.flatMap(({ searches }) => searches) : undefined,
+    error: isWhole ? null : (queries.find(({ error }) => error)?.error ?? null),
+    isComing: queries.some(({ isPending, failureCount }) => isPending && failureCount === 0),
+    refetch: () => Promise.all(queries.map(({ refetch }) => refetch())),
+  }
+}
+
+function useSavedOf(list: SearchableList, enabled: boolean) {
+  const saved = useQuery({ ...savedSearchesQuery(list), enabled })
+  const { searches = [] } = saved.data ?? {}
+  const { data } = useQuery({ ...savedCountsQuery(list), enabled: enabled && searches.length > 0 })
+  const foundBy = (search: SavedSearch) => data?.counts.find(({ id }) => id === search.id)
+  return { saved, searches: searches.map((search): Saved => ({ ...search, list, found: foundBy(search) })) }
+}

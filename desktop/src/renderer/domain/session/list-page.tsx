@@ -23,7 +23,7 @@ export type ListPageProps<Data, Row, Query extends Search> = Pick<ComponentProps
     /** The fields that the search box searches, such as "name or e-mail". */
     hint?: string
     filters?: (page: Data, address: Address<Query>) => (ListFilter<Query> | ReactNode)[]
-    about: ReactNode | ((page: Data | undefined) => ReactNode)
+    about?: ReactNode | ((page: Data | undefined) => ReactNode)
     buttons?: (page: Data | undefined) => ReactNode
     empty: ResourceListProps<Row, Query>['empty'] | ((page: Data) => ResourceListProps<Row, Query>['empty'])
     /** Content above the list, and dialogs. */
@@ -38,6 +38,7 @@ export function ListPage<Data extends PageMembers, Row, Query extends Search>(pr
   return (
     <ResourcePage
       title={title}
+      isList
       about={typeof about === 'function' ? about(query.data) : about}
       actions={buttons?.(query.data)}
       query={query}
@@ -55,11 +56,13 @@ export function ListPage<Data extends PageMembers, Row, Query extends Search>(pr
             rows={rowsOf(page)}
             caption={title}
             isStale={query.isPlaceholderData}
-            filters={filters?.(page, address).map((filter, index) => (
-              <Fragment key={index}>
-                {isFilter<Query>(filter) ? <Filter address={address} {...filter} /> : filter}
-              </Fragment>
-            ))}
+            filters={filters?.(page, address)
+              .filter(Boolean)
+              .map((filter, index) => (
+                <Fragment key={index}>
+                  {isFilter<Query>(filter) ? <Filter address={address} {...filter} /> : filter}
+                </Fragment>
+              ))}
             empty={typeof empty === 'function' ? empty(page) : empty}
           />
         </>

@@ -1,11 +1,10 @@
-import type { UseQueryResult } from '@tanstack/react-query'
 import type { ComponentProps, ReactNode } from 'react'
 import { BlockSkeletons } from '../../ui/page/page-skeleton.tsx'
 import { Page } from '../../ui/page/page.tsx'
 import { FailedPage, FailedSection, isRefused } from './failed-page.tsx'
 
 type LoadedProps<Data> = {
-  query: UseQueryResult<Data>
+  query: { data: Data | undefined; error: Error | null; refetch: () => unknown }
   /** The skeleton while the query loads: number of blocks, and their height. */
   blocks?: number
   height?: number

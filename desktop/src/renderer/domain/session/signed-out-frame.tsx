@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import { request } from '../../http.ts'
 import { InstitutionMark } from '../../ui/institution/institution-mark.tsx'
 import { isKnown, rememberInstitution, useInstitution } from '../../ui/institution/institution.ts'
-import { usePageHeading } from '../../ui/page/page.tsx'
+import { usePageTitle } from '../../ui/page/page.tsx'
 import classes from './signed-out-frame.module.css'
 
 export const signedOutQuery = queryOptions({
@@ -21,7 +21,7 @@ export const signedOutQuery = queryOptions({
 /** The frame of the pages that come before signing in. */
 export function SignedOutFrame({ title, about, children }: { title: string; about?: ReactNode; children: ReactNode }) {
   const institution = useInstitution()
-  const heading = usePageHeading(title)
+  usePageTitle(title)
   return (
     <div className={classes.frame} data-whole-window>
       <Box
@@ -39,7 +39,7 @@ export function SignedOutFrame({ title, about, children }: { title: string; abou
             {isKnown(institution) && <span className="fact">Alumni relations</span>}
           </div>
         </Group>
-        <Text component="h1" ref={heading} tabIndex={-1} fz={22} fw={600} lh="inherit" lts="-0.012em" mb={4}>
+        <Text component="h1" tabIndex={-1} fz={22} fw={600} lh="inherit" lts="-0.012em" mb={4}>
           {title}
         </Text>
         {about && <p className="muted">{about}</p>}

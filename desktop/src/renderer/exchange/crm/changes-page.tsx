@@ -40,6 +40,7 @@ export function ChangesPage() {
       blocks={8}
       height={52}
       title="CRM changes"
+      isList
       about="Changes made here that the CRM needs: pending, then exported, then verified by the next contacts import."
       actions={
         query.data?.state === 'pending' && (
@@ -133,19 +134,18 @@ function Changes({ page, isStale, selection, onWithdraw }: ChangesProps) {
           <WaitingNotices page={page} address={address} />
         </Stack>
       }
-      filters={
-        <>
-          <Segments
-            label="Which changes"
-            data={isOfImport ? statesOfImport : statesOf(page)}
-            value={state}
-            onChoose={(to) => address.go({ state: to as typeof state, age: undefined, crm_id: undefined }, 'as step')}
-          />
-          {(state === 'pending' || state === 'exported') && (
-            <AgeFilter address={address} waiting={isOfImport || q || crm_id ? null : page.waiting[state]} />
-          )}
-        </>
-      }
+      filters={[
+        <Segments
+          key="state"
+          label="Which changes"
+          data={isOfImport ? statesOfImport : statesOf(page)}
+          value={state}
+          onChoose={(to) => address.go({ state: to as typeof state, age: undefined, crm_id: undefined }, 'as step')}
+        />,
+        (state === 'pending' || state === 'exported') && (
+          <AgeFilter key="age" address={address} waiting={isOfImport || q || crm_id ? null : page.waiting[state]} />
+        ),
+      ]}
       status={(isOfImport || isFiltered) && countOf(page.matching, ['change', 'changes'])}
       isFiltered={isFiltered}
       empty={noChanges(state)}

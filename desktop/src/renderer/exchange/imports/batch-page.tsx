@@ -32,6 +32,7 @@ export function ImportBatchPage() {
   return (
     <Page
       title={live ? titleOf(live) : `${importTypeNames[type].title} import ${id}`}
+      isRecord
       mark={live && <StatusLabel batch={live} />}
       about={live ? <BatchFacts batch={live} /> : 'Loading…'}
       actions={live && <BatchActions batch={live} />}

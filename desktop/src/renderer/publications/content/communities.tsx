@@ -32,7 +32,6 @@ const listing: Listing<ContentPage, ContentRow, ContentQuery> = {
   page: communityContract.page,
   rowsOf: ({ rows }) => rows,
   title: 'Communities',
-  about: 'Where alumni who share a city, a college or an interest find each other. Only staff see drafts.',
   icon: IconUsersGroup,
   columns: contentColumns(communities).toSpliced(
     2,

@@ -29,7 +29,6 @@ const listing: Listing<ContentPage, ContentRow, ContentQuery> = {
   page: newsContract.page,
   rowsOf: ({ rows }) => rows,
   title: 'News',
-  about: 'What alumni read on their site, on the pages of communities and in feed readers. Only staff see drafts.',
   icon: IconNews,
   columns: contentColumns(news),
   hint: 'title, summary, author or community',

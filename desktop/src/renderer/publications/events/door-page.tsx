@@ -17,7 +17,7 @@ import { useState, type FormEvent, type ReactNode } from 'react'
 import { FailedPage } from '../../domain/session/failed-page.tsx'
 import { Alert } from '../../ui/alert.tsx'
 import { PageSkeleton } from '../../ui/page/page-skeleton.tsx'
-import { usePageHeading } from '../../ui/page/page.tsx'
+import { usePageTitle } from '../../ui/page/page.tsx'
 import { StateWord } from '../../ui/state-word.tsx'
 import { count, countOf } from '../../ui/words/numbers.ts'
 import { formatClock } from '../../domain/publications/clock.ts'
@@ -54,7 +54,7 @@ type DoorProps = Pick<ReturnType<typeof useDoor>, 'guests' | 'mark' | 'waiting'>
 }
 
 function Door({ page: { event }, guests, mark, waiting, isOffline }: DoorProps) {
-  const heading = usePageHeading(event.title)
+  usePageTitle(event.title)
   const [typed, setTyped] = useState('')
   const code = codeTyped(typed)
   const named = guests.filter(({ name }) => matches(name, typed))
@@ -91,9 +91,7 @@ function Door({ page: { event }, guests, mark, waiting, isOffline }: DoorProps) 
         >
           <IconArrowLeft size={18} stroke={1.8} aria-hidden /> The event
         </Group>
-        <h1 ref={heading} tabIndex={-1}>
-          {event.title}
-        </h1>
+        <h1 tabIndex={-1}>{event.title}</h1>
         <Group component="p" gap="4px 16px">
           <strong>
             {count(here)} of {countOf(guests.length, ['person', 'people'])} checked in

@@ -26,7 +26,6 @@ const listing: Listing<StaffEventsPage, EventRow, StaffEventsQuery> = {
   rowsOf: (page) => page.events,
   title: 'Events',
   firstState: 'upcoming',
-  about: 'What alumni are invited to. Only staff see drafts; mark who came from the day of the event on.',
   icon: IconCalendarEvent,
   columns: [
     titleColumn(events.home, ({ community, ...event }) =>

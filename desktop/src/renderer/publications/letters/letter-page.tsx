@@ -79,6 +79,7 @@ function Letter({ letter }: { letter: ListLetterPage }) {
   return (
     <Page
       title={letter.title}
+      isRecord
       mark={<StateWord {...letters.states[letter.state]} />}
       about={letter.summary}
       actions={

@@ -14,7 +14,6 @@ const listing: Listing<ListLettersPage, ListLetterRow, z.infer<typeof listLetter
   rowsOf: ({ letters }) => letters,
   isMoving: ({ counts }) => counts.leaving + counts.sending > 0,
   title: 'Letters',
-  about: 'Letters to the people of a list: who wrote to how many, about what. Begin one from any list of people.',
   icon: IconMailForward,
   columns: [
     titleColumn(letters.home, ({ about }) => about, 'Subject'),

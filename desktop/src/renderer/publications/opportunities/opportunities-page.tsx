@@ -25,7 +25,6 @@ const listing: Listing<StaffOpportunitiesPage, OpportunityRow, StaffOpportunitie
   page: opportunityContract.page,
   rowsOf: (page) => page.opportunities,
   title: 'Opportunities',
-  about: 'What champions can help with. Only staff see drafts; decide about answers here.',
   icon: IconHeartHandshake,
   columns: [
     titleColumn(opportunities.home, (row) => `${opportunityKindNames[row.kind]} · ${whereToHelp(row)}`),

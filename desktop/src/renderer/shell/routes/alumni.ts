@@ -35,7 +35,7 @@ const catalogSearch = catalogQuery.extend({
 /** The alumni, what is counted of them, the tools, the reports and the lists that records use. */
 export const alumniRoutes = [
   search,
-  page('/alumni_search/saved', () => import('../../alumni/search/saved-searches-page.tsx'), 'SavedSearchesPage'),
+  page('/alumni_search/saved', () => import('../saved-searches-page.tsx'), 'SavedSearchesPage'),
   page(
     '/alumni/$id',
     () => import('../../alumni/record/alumnus-page.tsx'),

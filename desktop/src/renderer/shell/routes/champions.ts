@@ -6,11 +6,7 @@ import { listSearch, page } from './base.ts'
 /** Champion signups, their duplicates and merges. */
 export const championRoutes = [
   page('/champion_signups', () => import('../../champions/list/signups-page.tsx'), 'SignupsPage', readSignupWords),
-  page(
-    '/champion_signups/saved',
-    () => import('../../champions/list/saved-searches-page.tsx'),
-    'SavedSignupSearchesPage',
-  ),
+  page('/champion_signups/saved', () => import('../saved-searches-page.tsx'), 'SavedSearchesPage'),
   page('/champion_signups/$id', () => import('../../champions/record/signup-page.tsx'), 'SignupPage'),
   page('/champion_signups/linking', () => import('../../champions/linking/linking-page.tsx'), 'LinkingPage'),
   page(

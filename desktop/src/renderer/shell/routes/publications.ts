@@ -2,9 +2,9 @@ import { listLetterContract, recipientsQuery } from '@alumni/shared/publications
 import { newsContract } from '@alumni/shared/publications/staff-content'
 import { rsvpsQuery, eventContract } from '@alumni/shared/publications/staff-events'
 import { responsesQuery, opportunityContract } from '@alumni/shared/publications/staff-opportunities'
-import { createRoute } from '@tanstack/react-router'
+import { createRoute, redirect } from '@tanstack/react-router'
 import { loadedLater } from '../../ui/table/loaded-later.ts'
-import { knownId, listSearch, newSearch, page, root } from './base.ts'
+import { knownId, listSearch, newSearch, page, root, shell } from './base.ts'
 
 /** Without the shell, which asks who is signed in: it opens without a network. */
 export const door = createRoute({
@@ -51,7 +51,13 @@ export const publicationRoutes = [
   ),
   page('/champion_signups/events/new', eventForm, 'NewEventPage', newSearch),
   page('/champion_signups/events/$id/edit', eventForm, 'EditEventPage'),
-  page('/settings/content', () => import('../section-pages.tsx'), 'ContentPage'),
+  createRoute({
+    getParentRoute: () => shell,
+    path: '/settings/content',
+    beforeLoad: () => {
+      throw redirect({ to: '/settings/content/news', search: { page: 1 }, replace: true })
+    },
+  }),
   page('/settings/content/communities', communities, 'CommunitiesPage', contentSearch),
   page('/settings/content/communities/$id', communities, 'CommunityPage'),
   page('/settings/content/communities/new', communities, 'NewCommunityPage', newSearch),

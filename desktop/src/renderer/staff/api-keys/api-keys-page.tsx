@@ -16,6 +16,7 @@ export function ApiKeysPage() {
   return (
     <ResourcePage
       title="API keys"
+      isList
       about="With a key, another system such as the events app sends engagements here. Each has its own."
       actions={<Actions onIssue={() => setIssuing(true)} />}
       query={useQuery(apiKeysQuery)}

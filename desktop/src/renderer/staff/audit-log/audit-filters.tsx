@@ -1,60 +1,77 @@
 import { byService, type AuditPage, type AuditQuery } from '@alumni/shared/staff/audit-log'
 import { Button, Group, Select, TextInput } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { Filters } from '../../ui/table/resource-list.tsx'
 import { SearchField } from '../../ui/form/search-field.tsx'
 import { actionWords } from './audit-sentence.ts'
 
-type AuditFiltersProps = { page: AuditPage; search: AuditQuery; onFilter: (to: Partial<AuditQuery>) => void }
+type AuditFiltersProps = {
+  page: AuditPage
+  search: AuditQuery
+  onFilter: (to: Partial<AuditQuery>) => void
+  children: ReactNode
+}
 
 /** Narrows the log by words, person, action and day. */
-export function AuditFilters({ page, search, onFilter }: AuditFiltersProps) {
+export function AuditFilters({ page, search, onFilter, children }: AuditFiltersProps) {
   const people = [
     { value: String(byService), label: 'The service' },
     ...page.people.map(({ id, name }) => ({ value: String(id), label: name })),
   ]
   return (
-    <Group role="search" align="flex-end" gap="8px 12px" mb={12} aria-label="Filters of the audit log">
+    <Group role="search" gap={8} mb={8} aria-label="Filters of the audit log">
       <SearchField
         what="Search by name, BUID, value or any word"
         hint="Any word: name, BUID, value"
         value={search.q ?? ''}
         onFind={(q) => onFilter({ q: q || undefined })}
-        flex="2 1 220px"
+        flex="1 1 180px"
       />
-      <Select
-        label="Who"
-        placeholder="Everyone"
-        data={people}
-        value={search.who === undefined ? null : String(search.who)}
-        onChange={(who) => onFilter({ who: who === null ? undefined : Number(who) })}
-        searchable
-        clearable
-        flex="1 1 150px"
-      />
-      <Select
-        label="Action"
-        placeholder="Any"
-        data={page.actions.map((value) => ({ value, label: actionWords(value) }))}
-        value={search.action ?? null}
-        onChange={(action) => onFilter({ action: action ?? undefined })}
-        searchable
-        clearable
-        flex="1 1 150px"
-      />
-      <TextInput
-        type="date"
-        flex="1 1 130px"
-        label="From"
-        value={search.from ?? ''}
-        onChange={(event) => onFilter({ from: event.currentTarget.value || undefined })}
-      />
-      <TextInput
-        type="date"
-        flex="1 1 130px"
-        label="To"
-        value={search.to ?? ''}
-        onChange={(event) => onFilter({ to: event.currentTarget.value || undefined })}
-      />
+      <Filters isOpen={(search.who ?? search.action ?? search.from ?? search.to) !== undefined}>
+        <Select
+          key="who"
+          aria-label="Who"
+          placeholder="Everyone"
+          data={people}
+          value={search.who === undefined ? null : String(search.who)}
+          onChange={(who) => onFilter({ who: who === null ? undefined : Number(who) })}
+          searchable
+          clearable
+          flex="1 1 130px"
+        />
+        <Select
+          key="action"
+          aria-label="Action"
+          placeholder="Any action"
+          data={page.actions.map((value) => ({ value, label: actionWords(value) }))}
+          value={search.action ?? null}
+          onChange={(action) => onFilter({ action: action ?? undefined })}
+          searchable
+          clearable
+          flex="1 1 130px"
+        />
+        <TextInput
+          key="From"
+          type="date"
+          flex="1 1 160px"
+          aria-label="From"
+          leftSection={<span className="note">From</span>}
+          leftSectionWidth={44}
+          value={search.from ?? ''}
+          onChange={(event) => onFilter({ from: event.currentTarget.value || undefined })}
+        />
+        <TextInput
+          key="To"
+          type="date"
+          flex="1 1 160px"
+          aria-label="To"
+          leftSection={<span className="note">To</span>}
+          leftSectionWidth={44}
+          value={search.to ?? ''}
+          onChange={(event) => onFilter({ to: event.currentTarget.value || undefined })}
+        />
+      </Filters>
       {search.subject && (
         <Button
           variant="default"
@@ -66,6 +83,7 @@ export function AuditFilters({ page, search, onFilter }: AuditFiltersProps) {
           Only {search.subject}
         </Button>
       )}
+      {children}
     </Group>
   )
 }

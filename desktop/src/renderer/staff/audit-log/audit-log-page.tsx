@@ -1,5 +1,5 @@
 import { auditPage, type AuditPage as PageData, type AuditQuery } from '@alumni/shared/staff/audit-log'
-import { Button, Group, Text } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { IconArrowLeft, IconArrowRight, IconHistory, IconSearchOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
@@ -25,7 +25,7 @@ export function AuditLogPage() {
   return (
     <ResourcePage
       title="Audit log"
-      about="Who did what, when, from where, and what it changed. Entries can be neither edited nor deleted here."
+      isList
       actions={
         query.data &&
         query.data.matching > 0 && (
@@ -52,11 +52,12 @@ function Entries({ page, search, isStale }: { page: PageData; search: AuditQuery
   const turn = (before?: number) => void navigate({ search: (now) => ({ ...now, before }) })
   return (
     <>
-      <AuditFilters page={page} search={search} onFilter={filter} />
-      <Text c="var(--ink-soft)" mb={8} role="status">
-        {!page.isCounted && 'More than '}
-        {countOf(page.matching, ['entry', 'entries'])}
-      </Text>
+      <AuditFilters page={page} search={search} onFilter={filter}>
+        <span className="muted" role="status">
+          {!page.isCounted && 'More than '}
+          {countOf(page.matching, ['entry', 'entries'])}
+        </span>
+      </AuditFilters>
       {page.entries.length > 0 ? (
         <DataTable
           caption="Audit log"

@@ -8,7 +8,6 @@ import { ListPage } from '../../domain/session/list-page.tsx'
 import { roleNames } from '../../domain/session/role-names.ts'
 import { Dialog } from '../../ui/form/dialog.tsx'
 import { countedOptions, optionsOf } from '../../ui/words/counted-options.ts'
-import { count } from '../../ui/words/numbers.ts'
 import { InviteModal } from './invite-modal.tsx'
 import { useChangePolicy, usersQuery } from './queries.ts'
 import { stateWords, userColumns } from './user-columns.tsx'
@@ -32,7 +31,7 @@ export function UsersPage() {
   return (
     <ListPage<PageData, ListedUser, UsersQuery>
       title="Users"
-      about="Who may sign in here, and with which role. Each role includes the rights of the previous one."
+      about={(page) => page && <Policy page={page} />}
       buttons={() => (
         <Button onClick={() => setInviting(true)} icon={IconUserPlus}>
           New user
@@ -46,7 +45,7 @@ export function UsersPage() {
         {
           name: 'state',
           label: 'Which users',
-          any: `All ${count(counts.active + counts.invited + counts.deactivated)}`,
+          any: 'All',
           of: countedOptions(userStates, (state) => stateWords[state].word, counts),
         },
         { name: 'role', label: 'Role', any: 'Any role', of: optionsOf(roleNames), many: true },
@@ -63,7 +62,6 @@ export function UsersPage() {
         const user = page.users.find(({ id }) => id === opened)
         return (
           <>
-            <PolicyPanel page={page} />
             {isInviting && <InviteModal onClose={() => setInviting(false)} />}
             {user && <UserModal user={user} onClose={() => setOpened(null)} />}
           </>
@@ -76,12 +74,12 @@ export function UsersPage() {
 const factorOptions = optionsOf({ yes: 'With a second factor', no: 'Without one' })
 
 /** Whether administrators must have a second factor. */
-function PolicyPanel({ page: { policy, admins } }: { page: PageData }) {
+function Policy({ page: { policy, admins } }: { page: PageData }) {
   const [isOpen, { open, close }] = useDisclosure()
   const change = useChangePolicy(close)
   const isOn = policy.admins_need_second_factor
   return (
-    <section className="panel" style={{ marginBottom: 20 }} aria-label="Second factor of administrators">
+    <section aria-label="Second factor of administrators">
       <Switch
         label="Administrators need a second factor"
         description={`${admins.with_second_factor} of ${admins.active} active administrators ${admins.with_second_factor === 1 ? 'has' : 'have'} one.`}

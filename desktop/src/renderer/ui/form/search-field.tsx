@@ -1,9 +1,8 @@
-import { Kbd, TextInput, type TextInputProps } from '@mantine/core'
+import { TextInput, type TextInputProps } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import type { KeyboardEvent } from 'react'
 import { tooLong } from './limited-input.tsx'
 import { focusFirstRow } from '../table/table-rows.ts'
-import { searchBoxMark } from './search-box-focus.ts'
 import { useBoxEscape } from '../use-box-escape.ts'
 import { useTyped } from './use-typed.ts'
 
@@ -16,12 +15,10 @@ type SearchFieldProps = Pick<TextInputProps, 'className' | 'flex'> & {
   value: string
   onFind: (q: string) => void
   error?: string | undefined
-  /** It is the box of the page: `/` leads to it, the arrow down or Enter from it to the rows, Escape out of it. */
-  isMain?: boolean
 }
 
-/** Looks while one types; what is found comes from the address. */
-export function SearchField({ what, hint, value, onFind, error, isMain = false, ...style }: SearchFieldProps) {
+/** Searches while one types; the arrow down and Enter lead to the rows, Escape out of the box. */
+export function SearchField({ what, hint, value, onFind, error, ...style }: SearchFieldProps) {
   const { typed, type, settle } = useTyped(value, (q) => q.length <= maxSearchLength && onFind(q), 300)
   const leave = useBoxEscape(() => {
     type('')
@@ -50,18 +47,9 @@ export function SearchField({ what, hint, value, onFind, error, isMain = false, 
       leftSection={<IconSearch size={16} stroke={1.6} aria-hidden />}
       value={typed}
       onChange={(event) => type(event.currentTarget.value)}
-      {...(isMain && {
-        ...searchBoxMark,
-        onKeyDown,
-        rightSection: typed ? undefined : (
-          <Kbd size="xs" visibleFrom="sm">
-            /
-          </Kbd>
-        ),
-        'aria-keyshortcuts': '/',
-        autoComplete: 'off',
-        spellCheck: false,
-      })}
+      onKeyDown={onKeyDown}
+      autoComplete="off"
+      spellCheck={false}
     />
   )
 }

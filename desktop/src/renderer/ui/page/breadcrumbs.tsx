@@ -1,7 +1,8 @@
-import { Box, Group } from '@mantine/core'
-import { IconChevronRight } from '@tabler/icons-react'
+import { Group } from '@mantine/core'
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { Link, useRouter } from '@tanstack/react-router'
 import { createContext, useContext, useLayoutEffect, useSyncExternalStore, type MouseEvent } from 'react'
+import { WholeWords } from '../words/whole-words.tsx'
 import classes from './breadcrumbs.module.css'
 
 /** The list that one came from: its query, its index in the history of this window, if it is there, and the row. */
@@ -18,65 +19,68 @@ declare module '@tanstack/react-router' {
   }
 }
 
-export type Crumb = { title: string; path?: string; cameFrom?: CameFrom | undefined }
+export type Crumb = { title: string; path: string; cameFrom?: CameFrom | undefined }
+/** What the bar shows of a page: the way to it, and its title unless it has its own heading. */
+type Shown = { crumbs: readonly Crumb[]; title?: string | undefined }
 
-/** Passes the crumbs of the page to the bar above it. */
+/** Passes the way and the title of the page to the bar above it. */
 class Trail {
-  crumbs: readonly Crumb[] = []
+  shown: Shown = { crumbs: [] }
   readonly listeners = new Set<() => void>()
   readonly subscribe = (listener: () => void) => {
     this.listeners.add(listener)
     return () => this.listeners.delete(listener)
   }
-  readonly show = (crumbs: readonly Crumb[]) => {
-    this.crumbs = crumbs
+  readonly show = (shown: Shown) => {
+    this.shown = shown
     for (const listener of this.listeners) listener()
   }
 }
 
 const TrailContext = createContext(new Trail())
 
-export function useTrail(crumbs: readonly Crumb[]) {
+export function useTrail(shown: Shown) {
   const trail = useContext(TrailContext)
-  const key = JSON.stringify(crumbs)
-  useLayoutEffect(() => trail.show(JSON.parse(key) as Crumb[]), [trail, key])
+  const key = JSON.stringify(shown)
+  useLayoutEffect(() => trail.show(JSON.parse(key) as Shown), [trail, key])
 }
 
-/** `above` leads to the page, whose own crumbs follow. */
-export function Breadcrumbs({ above }: { above: readonly Crumb[] }) {
+/** The way to the page, which begins `above` it, and the page's title, its only h1. */
+export function Breadcrumbs({ above, titleClass }: { above: readonly Crumb[]; titleClass: string }) {
   const trail = useContext(TrailContext)
-  const crumbs = [...above, ...useSyncExternalStore(trail.subscribe, () => trail.crumbs)]
+  const { crumbs, title } = useSyncExternalStore(trail.subscribe, () => trail.shown)
+  const way = [...above, ...crumbs]
   return (
-    <Box
-      component="nav"
-      flex="1 1 auto"
-      miw={0}
-      style={{ overflow: 'hidden' }}
-      className={classes.trail}
-      aria-label="Breadcrumbs"
-    >
-      <Group component="ol" className="list" gap={4} wrap="nowrap">
-        {crumbs.map((crumb, i) => (
-          <Group component="li" key={`${i} ${crumb.title}`} gap={4} wrap="nowrap">
-            {i > 0 && <IconChevronRight size={14} stroke={1.6} aria-hidden />}
-            {crumb.path && crumb.cameFrom ? (
-              <WayBack title={crumb.title} path={crumb.path} cameFrom={crumb.cameFrom} />
-            ) : crumb.path ? (
-              <Link to={crumb.path}>{crumb.title}</Link>
-            ) : (
-              <span aria-current="page">{crumb.title}</span>
-            )}
+    <>
+      {way.length > 0 && (
+        <nav className={classes.trail} aria-label="Breadcrumbs">
+          <Group component="ol" className="list" gap={4} wrap="nowrap">
+            {way.map(({ title: name, path, cameFrom }, index) => (
+              <Group component="li" key={path} gap={4} wrap="nowrap">
+                <WayBack title={name} path={path} cameFrom={cameFrom} isWordHidden={title !== undefined} />
+                {(title !== undefined || index < way.length - 1) && (
+                  <IconChevronRight size={14} stroke={1.6} className="mantine-visible-from-sm" aria-hidden />
+                )}
+              </Group>
+            ))}
           </Group>
-        ))}
-      </Group>
-    </Box>
+        </nav>
+      )}
+      {title !== undefined && (
+        <h1 className={titleClass} title={title} tabIndex={-1}>
+          <WholeWords text={title} />
+        </h1>
+      )}
+    </>
   )
 }
 
+type WayBackProps = { title: string; path: string; cameFrom?: CameFrom | undefined; isWordHidden?: boolean }
+
 /** The browser's own way back keeps the place in the list; without an entry of the list a link leads to it. */
-export function WayBack({ title, path, cameFrom }: { title: string; path: string; cameFrom: CameFrom }) {
+export function WayBack({ title, path, cameFrom, isWordHidden }: WayBackProps) {
   const { history } = useRouter()
-  const { query, index, row } = cameFrom
+  const { query, index, row } = cameFrom ?? {}
   function onClick(event: MouseEvent) {
     if (index === undefined || event.ctrlKey || event.metaKey || event.shiftKey) return
     event.preventDefault()
@@ -84,8 +88,17 @@ export function WayBack({ title, path, cameFrom }: { title: string; path: string
     history.go(index - here)
   }
   return (
-    <Link to={path} search={query} {...(row !== undefined && { state: { row } })} onClick={onClick}>
-      {title}
+    <Link
+      to={path}
+      {...(query && { search: query })}
+      {...(row !== undefined && { state: { row } })}
+      aria-label={isWordHidden ? title : undefined}
+      onClick={onClick}
+    >
+      {isWordHidden !== undefined && (
+        <IconChevronLeft size={20} stroke={1.6} className="mantine-hidden-from-sm" aria-hidden />
+      )}
+      <span className={isWordHidden ? 'mantine-visible-from-sm' : undefined}>{title}</span>
     </Link>
   )
 }

@@ -12,61 +12,70 @@ type PageProps = {
   about?: ReactNode
   mark?: ReactNode
   actions?: ReactNode
-  /** Above the title: where this page stands among others. */
+  /** Above everything else: where this page stands among others. */
   toolbar?: ReactNode
-  /** Above the title: what must not be overlooked. */
+  /** Above everything else: what must not be overlooked. */
   notice?: ReactNode
   children?: ReactNode
   /** The page puts the focus where it belongs by itself. */ keepsFocus?: boolean
+  /** The title is what the page is about and stands on the page, not in the bar. */ isRecord?: boolean
+  /** On a phone the list comes before `about`. */ isList?: boolean
 }
 
-/** One page: its title, its only h1, the place of its main actions. */
+/** One page: its title, its only h1, and the place of its main actions. */
 export function Page(props: PageProps) {
-  const { title, crumbs = [], about, mark, actions, toolbar, notice, children, keepsFocus = false } = props
-  const heading = usePageHeading(title, keepsFocus)
-  useTrail([...crumbs, { title }])
+  const { title, crumbs = [], about, mark, actions, toolbar, notice, children } = props
+  const { keepsFocus = false, isRecord = false, isList = false } = props
+  usePageTitle(title, keepsFocus)
+  useTrail({ crumbs, title: isRecord ? undefined : title })
   return (
-    <Box component="article" maw={1600}>
+    <Box component="article" maw={1600} className={classes.page ?? ''} data-list={isList || undefined}>
       {toolbar && <Box mb={12}>{toolbar}</Box>}
       {notice}
-      <Group component="header" align="flex-start" justify="space-between" gap="12px 24px" mb={24}>
-        <Box miw={0} flex="1 1 320px">
-          <div className={classes.titleLine}>
-            <h1 ref={heading} tabIndex={-1}>
-              <WholeWords text={title} />
-            </h1>
-            {mark}
-          </div>
-          {about && <div className={classes.about}>{about}</div>}
-        </Box>
-        {actions && (
-          <Group gap={8} align="stretch" className={classes.actions}>
-            {actions}
-          </Group>
-        )}
-      </Group>
+      {(isRecord || about || actions) && (
+        <Group component="header" align="flex-start" justify="space-between" gap="8px 24px" mb={isRecord ? 24 : 12}>
+          {(isRecord || about) && (
+            <div className={classes.lead}>
+              {isRecord && (
+                <div className={classes.titleLine}>
+                  <h1 tabIndex={-1}>
+                    <WholeWords text={title} />
+                  </h1>
+                  {mark}
+                </div>
+              )}
+              {about && <div className={classes.about}>{about}</div>}
+            </div>
+          )}
+          {actions && (
+            <Group gap={8} align="stretch" className={classes.actions} ml="auto">
+              {actions}
+            </Group>
+          )}
+        </Group>
+      )}
       {children}
     </Box>
   )
 }
 
-let lastPage: { pathname: string; heading: HTMLElement | null } | undefined
+let hasShownPage = false
 
 /**
- * Sets the document's title and returns the ref of the page's h1, which gets the focus after a navigation so that screen
- * readers announce the new page; not on the first page, nor where the page manages the focus itself.
+ * Sets the document's title, and moves the focus to the h1 after a navigation so that screen readers announce the new
+ * page; not on the first page, nor where the page manages the focus itself.
  */
-export function usePageHeading(title: string, keepsFocus = false) {
-  const heading = useRef<HTMLHeadingElement>(null)
+export function usePageTitle(title: string, keepsFocus = false) {
+  const shown = useRef<string>(undefined)
   const institution = useInstitution()
   const { pathname } = useLocation()
   useEffect(() => {
     document.title = `${title} · ${isKnown(institution) ? `${institution.short_name} alumni relations` : institution.name}`
   }, [title, institution])
   useEffect(() => {
-    const isOther = lastPage?.pathname !== pathname || lastPage.heading !== heading.current
-    if (lastPage && isOther && !keepsFocus) heading.current?.focus({ preventScroll: true })
-    lastPage = { pathname, heading: heading.current }
+    if (hasShownPage && !keepsFocus && shown.current !== pathname)
+      document.querySelector('h1')?.focus({ preventScroll: true })
+    hasShownPage = true
+    shown.current = pathname
   }, [pathname, keepsFocus])
-  return heading
 }

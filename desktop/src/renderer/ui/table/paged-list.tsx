@@ -59,13 +59,14 @@ export function PagedList({
 
 type ListFootProps = Required<Pick<PagedListProps, 'page' | 'perPage' | 'onPage'>>
 
-/** "51 to 100 of 1,203", and the way to the other pages. */
+/** "51 to 100", and the way to the other pages; nothing where all rows are shown. */
 export function ListFoot({ page: { page, pages, matching }, perPage, onPage }: ListFootProps) {
   const first = (page - 1) * perPage + 1
   const last = Math.min(page * perPage, matching)
+  if (pages <= 1) return null
   return (
     <Group align="baseline" justify="space-between" gap={8} pt={8} mih={52}>
-      <span className="muted">{first <= last && `${count(first)} to ${count(last)} of ${count(matching)}`}</span>
+      <span className="muted">{first <= last && `${count(first)} to ${count(last)}`}</span>
       <Pager page={page} pages={pages} onPage={onPage} />
     </Group>
   )

@@ -1,11 +1,14 @@
 import type { PageMembers } from '@alumni/shared/page'
-import { IconSearchOff } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import { useDisclosure } from '@mantine/hooks'
+import { IconFilter, IconSearchOff } from '@tabler/icons-react'
+import { Children, type ReactNode } from 'react'
+import { Button } from '../button.tsx'
 import { DataTable, type DataTableProps } from './data-table.tsx'
 import { EmptyState, type EmptyStateProps } from '../page/empty-state.tsx'
 import { PagedList } from './paged-list.tsx'
 import type { Address } from '../use-address.ts'
 import { count, countOf } from '../words/numbers.ts'
+import classes from './paged-list.module.css'
 
 type ListQuery = { q?: string | undefined; page?: number | undefined }
 
@@ -55,7 +58,7 @@ export function ResourceList<Row, Query extends ListQuery>({
       head={head}
       bar={
         <>
-          {filters}
+          {filters && <Filters isOpen={isFiltered}>{filters}</Filters>}
           {status && (
             <span className="muted" role="status">
               {status}
@@ -70,6 +73,24 @@ export function ResourceList<Row, Query extends ListQuery>({
         <EmptyState {...(isFiltered ? noMatch(noun, searchLabel !== '') : empty)} />
       )}
     </PagedList>
+  )
+}
+
+/** On a phone all filters but the first are folded, unless they narrow the list. */
+export function Filters({ isOpen, children }: { isOpen: boolean; children: ReactNode }) {
+  const [areShown, { toggle }] = useDisclosure(isOpen)
+  const [first, ...others] = Children.toArray(children)
+  if (others.length === 0) return first
+  return (
+    <>
+      <Button hiddenFrom="sm" variant="default" icon={IconFilter} aria-expanded={areShown} onClick={toggle}>
+        Filter
+      </Button>
+      {first}
+      <div className={classes.filters} data-folded={!areShown || undefined}>
+        {others}
+      </div>
+    </>
   )
 }
 

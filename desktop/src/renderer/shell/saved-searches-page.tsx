@@ -1,0 +1,179 @@
+import { statusNames } from '@alumni/shared/champions/staff-list'
+import { hasRole } from '@alumni/shared/staff/accounts'
+import { Box, Group } from '@mantine/core'
+import { IconBookmark, IconLock, IconMailForward, IconPencil, IconTrash, IconUsers } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { searchFilters } from '../alumni/search/filters.tsx'
+import { choicesQuery } from '../alumni/search/queries.ts'
+import { wordsOf } from '../alumni/search/search-words.ts'
+import { signupFilters } from '../champions/list/filters.tsx'
+import { choicesQuery as signupChoicesQuery } from '../champions/list/queries.ts'
+import { wordsOf as signupWordsOf } from '../champions/list/signup-words.ts'
+import { useWriteTo } from '../domain/letters/write-to.tsx'
+import { NameModal } from '../domain/searches/name-modal.tsx'
+import { useDeleteSaved, useSaved, type Saved } from '../domain/searches/saved-actions.ts'
+import { SavedChange } from '../domain/searches/saved-change.tsx'
+import { ResourcePage } from '../domain/session/resource-page.tsx'
+import { useSession } from '../domain/session/session.ts'
+import { parsePlainSearch } from '../plain-search.ts'
+import { LinkButton } from '../ui/button.tsx'
+import { EmptyState } from '../ui/page/empty-state.tsx'
+import { PathLink } from '../ui/page/path-link.tsx'
+import { StateWord } from '../ui/state-word.tsx'
+import { DataTable } from '../ui/table/data-table.tsx'
+import type { RowAction } from '../ui/table/row-actions.tsx'
+import { column, type Column } from '../ui/table/table-columns.tsx'
+import { count } from '../ui/words/numbers.ts'
+
+/** Saved searches of alumni and champions: what each asks for, how many it finds, and who sees it. */
+export function SavedSearchesPage() {
+  const saved = useSaved()
+  return (
+    <ResourcePage title="Saved searches" query={saved} blocks={4} height={44}>
+      {(searches) =>
+        searches.length > 0 ? (
+          <Searches searches={searches} />
+        ) : (
+          <EmptyState
+            icon={IconBookmark}
+            title="No saved searches yet"
+            actions={
+              <LinkButton variant="default" to="/alumni_search">
+                Go to the search
+              </LinkButton>
+            }
+          >
+            Search, choose filters, and press “⋯”: “Save this search…” saves it under a name and shows its number each
+            morning.
+          </EmptyState>
+        )
+      }
+    </ResourcePage>
+  )
+}
+
+function Searches({ searches }: { searches: Saved[] }) {
+  const navigate = useNavigate()
+  const remove = useDeleteSaved()
+  const write = useWriteTo()
+  const isStaff = hasRole(useSession().user.role, 'staff')
+  const [naming, setNaming] = useState<Saved | null>(null)
+  const isOwn = ({ by }: Saved) => by === null
+  const actions: RowAction<Saved>[] = [
+    {
+      key: 'w',
+      label: ({ name }) => `Write to the people of “${name}”`,
+      icon: IconMailForward,
+      run: ({ list, query }) => write({ from: list === 'alumni_search' ? 'search' : 'champions', query }),
+      isPossible: () => isStaff,
+    },
+    {
+      key: 'e',
+      label: ({ name }) => `Rename or share “${name}”`,
+      icon: IconPencil,
+      run: setNaming,
+      isPossible: isOwn,
+    },
+    {
+      key: 'd',
+      label: ({ name }) => `Delete “${name}”`,
+      icon: IconTrash,
+      run: (search) => remove.mutate(search),
+      isPossible: isOwn,
+    },
+  ]
+  return (
+    <>
+      <DataTable
+        caption="Saved searches"
+        columns={useColumns(isStaff)}
+        rows={searches}
+        rowKey={({ list, id }) => `${list} ${id}`}
+        actions={actions}
+        phoneLine={phoneLineOf}
+        onOpen={({ list, query }) => void navigate({ to: `/${list}`, search: parsePlainSearch(query) })}
+      />
+      <NameModal
+        list={naming?.list ?? 'alumni_search'}
+        naming={naming}
+        searches={searches.filter(({ list }) => list === naming?.list)}
+        onClose={() => setNaming(null)}
+      />
+    </>
+  )
+}
+
+const kinds = { alumni_search: 'Alumni', champion_signups: 'Champions' }
+
+function useColumns(isStaff: boolean): Column<Saved>[] {
+  const describe = useDescription(isStaff)
+  return [
+    column('name', 'Name', (search) => (
+      <div className="lines">
+        <PathLink path={`/${search.list}?${search.query}`} className="name">
+          {search.name}
+        </PathLink>
+        <span className="fact">{describe(search)}</span>
+      </div>
+    )),
+    ...(isStaff ? [column('list', 'Searches', ({ list }: Saved) => kinds[list])] : []),
+    column(
+      'found',
+      'Found today',
+      ({ found }) =>
+        found && (found.count === null ? <span className="muted">not understood</span> : count(found.count)),
+      { isNumber: true },
+    ),
+    column('change', 'Change', ({ found }) =>
+      found?.change ? <SavedChange of={found} /> : <span className="muted">–</span>,
+    ),
+    column('visibility', 'Seen by', (search) => <Visibility search={search} />),
+  ]
+}
+
+/** Returns the function that says what a search asks for. */
+function useDescription(isStaff: boolean): (search: Saved) => string {
+  const { data: choices } = useQuery(choicesQuery)
+  const { data: signupChoices } = useQuery({ ...signupChoicesQuery, enabled: isStaff })
+  return ({ list, query }) => {
+    const [words, signup] = [wordsOf(query), signupWordsOf(query)]
+    const parts =
+      list === 'alumni_search'
+        ? searchFilters.chipsOf(words, choices).map(({ label }) => label)
+        : [
+            signup.status && statusNames[signup.status as keyof typeof statusNames],
+            ...signupFilters.chipsOf(signup, signupChoices).map(({ label }) => label),
+          ]
+    return [words.q && `“${words.q}”`, ...parts].filter(Boolean).join(' · ') || 'Everyone'
+  }
+}
+
+function Visibility({ search: { by, is_shared } }: { search: Saved }) {
+  if (by) return `Shared by ${by}`
+  return is_shared ? (
+    <StateWord icon={IconUsers} tone="plain">
+      Colleagues too
+    </StateWord>
+  ) : (
+    <StateWord icon={IconLock} tone="plain">
+      Only you
+    </StateWord>
+  )
+}
+
+/** On phones: how many, how many more, and who sees it. */
+function phoneLineOf(search: Saved) {
+  const { found } = search
+  return (
+    <Group component="span" gap="0 12px" fz={13}>
+      {/* The numbers come later, and must not push the words to another line. */}
+      <Box component="strong" miw="5ch">
+        {found && (found.count === null ? '–' : count(found.count))}
+      </Box>
+      <Visibility search={search} />
+      {found && <SavedChange of={found} />}
+    </Group>
+  )
+}

@@ -1,0 +1,36 @@
+import type { Role } from '@alumni/shared/staff/accounts'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useLocation } from '@tanstack/react-router'
+import { conflictsUrl, openConflictsQuery } from '../exchange/crm/queries.ts'
+import { count } from '../ui/words/numbers.ts'
+import { tabsAt } from './sections.ts'
+import classes from './shell.module.css'
+
+/** The pages beside this one in the same place of the rail. */
+export function Tabs({ role }: { role: Role }) {
+  const { pathname } = useLocation()
+  const tabs = tabsAt(role, pathname)
+  if (tabs.length === 0) return null
+  return (
+    <nav className={classes.tabs} aria-label={tabs[0]!.short ?? tabs[0]!.title}>
+      {tabs.map(({ path, tab, short, title }) => (
+        <Link key={path} to={path} activeProps={{}} aria-current={path === pathname ? 'page' : undefined}>
+          {tab ?? short ?? title}
+          {path === conflictsUrl && <OpenConflicts />}
+        </Link>
+      ))}
+    </nav>
+  )
+}
+
+/** Shows how many conflicts are open; nothing where there is none. */
+function OpenConflicts() {
+  const { open = 0 } = useQuery(openConflictsQuery).data ?? {}
+  if (open === 0) return null
+  return (
+    <span className="tag" data-tone="warn">
+      {count(open)}
+      <span className="visually-hidden"> left</span>
+    </span>
+  )
+}
