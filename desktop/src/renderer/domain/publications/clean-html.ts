@@ -3,10 +3,13 @@
  * bold and italic, and headings have the levels of a text.
  */
 export function cleanHtml(html: string): string {
-  const { body } = new DOMParser().parseFromString(html, 'text/html')
-  for (const element of body.querySelectorAll('style, script')) element.remove()
+  // The page's policy forbids styles, also where they are only read.
+  const withoutStyles = html
+    .replaceAll(/<(style|script)\b.*?<\/\1\s*>/gis, '')
+    .replaceAll(/<[a-z][^>]*>/gi, (tag) => tag.replaceAll(/\sstyle(?=\s*=)/gi, ' data-style'))
+  const { body } = new DOMParser().parseFromString(withoutStyles, 'text/html')
   makeLists(body)
-  for (const element of body.querySelectorAll<HTMLElement>('[style]')) makePlain(element)
+  for (const element of body.querySelectorAll<HTMLElement>('[data-style]')) makePlain(element)
   for (const heading of body.querySelectorAll('h1, h5, h6'))
     replaceTag(heading, heading.localName === 'h1' ? 'h2' : 'h4')
   // Word writes empty lines between paragraphs.
@@ -18,7 +21,7 @@ export function cleanHtml(html: string): string {
 /** Word writes the items of a list as paragraphs; Word for the web writes a list for each item. */
 function makeLists(body: HTMLElement): void {
   let open: Element[] = []
-  for (const item of body.querySelectorAll<HTMLElement>('p[style*="mso-list"], li[data-aria-level]')) {
+  for (const item of body.querySelectorAll<HTMLElement>('p[data-style*="mso-list"], li[data-aria-level]')) {
     const { level, name, start } = takePlace(item)
     const holder = item.localName === 'p' ? item : (item.closest('.ListContainerWrapper') ?? item.parentElement!)
     open = open[0] && holder.previousElementSibling === open[0] ? open.slice(0, level) : []
@@ -40,11 +43,11 @@ function makeLists(body: HTMLElement): void {
 
 /** Returns the place of an item in its list, and takes away the sign that Word wrote before it. */
 function takePlace(item: HTMLElement): { level: number; name: 'ol' | 'ul'; start: string | undefined } {
-  const marker = item.querySelector('[style*="mso-list:Ignore" i], [style*="mso-list: Ignore" i]')
+  const marker = item.querySelector('[data-style*="mso-list:Ignore" i], [data-style*="mso-list: Ignore" i]')
   const sign = marker?.textContent.trim() ?? ''
   marker?.remove()
   const isNumbered = marker ? /^\(?\w+[.)]/.test(sign) : item.parentElement?.localName === 'ol'
-  const level = item.dataset.ariaLevel ?? /mso-list:[^;]*level(\d)/.exec(item.getAttribute('style')!)?.[1] ?? 1
+  const level = item.dataset.ariaLevel ?? /mso-list:[^;]*level(\d)/.exec(item.dataset.style ?? '')?.[1] ?? 1
   return {
     level: Number(level),
     name: isNumbered ? 'ol' : 'ul',
@@ -54,8 +57,8 @@ function takePlace(item: HTMLElement): { level: number; name: 'ol' | 'ul'; start
 
 /** Makes a style a tag, if it is bold or italic, and takes both away where the style says so. */
 function makePlain(element: HTMLElement): void {
-  const style = element.getAttribute('style')!
-  element.removeAttribute('style')
+  const style = element.dataset.style!
+  delete element.dataset.style
   const isHeading = /^h\d$/.test(element.localName)
   for (const [name, tags, set, unset] of [
     ['b', ['b', 'strong'], /(?:^|;)\s*font-weight:\s*(?:bold|[6-9]00)/i, /(?:^|;)\s*font-weight:\s*(?:normal|400)/i],
