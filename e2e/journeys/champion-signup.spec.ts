@@ -65,10 +65,11 @@ test('Stan finds out who a champion is, notes what he knows, and writes a letter
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Keep editing' }).click()
   await dialog(page).getByRole('button', { name: 'Save' }).click()
-  await expect(card(page, 'Notes').getByRole('listitem')).toHaveText([/Met her at the ball/, /Calls are fine/])
+  const notes = page.getByRole('region', { name: /^Notes/ })
+  await expect(notes.getByRole('listitem')).toHaveText([/Met her at the ball/, /Calls are fine/])
   await page.getByRole('link', { name: /^(Champion since|Began to sign up) / }).click()
   await expect(card(page, 'Letters')).toContainText(about)
-  await expect(card(page, 'Notes')).toContainText('Met her at the ball.')
+  await expect(notes).toContainText('Met her at the ball.')
 })
 
 test(

@@ -14,7 +14,7 @@ test('Stan writes an event, publishes it, moves it to another day and cancels it
 }) => {
   const title = `Soup by the river ${Date.now()}`
   await page.goto('/champion_signups/events')
-  await expect(page.getByRole('row', { name: /A walk along the harbor/ })).toBeVisible()
+  await expect(page.getByRole('row', { name: /Dinner at one long table/ })).toBeVisible()
   // Upcoming ones alone, the next one first.
   const times = page.getByRole('row').locator('time')
   const days = await times.evaluateAll((all) => all.map((each) => each.getAttribute('datetime')!))

@@ -36,6 +36,12 @@ test('Stan goes through a search from profile to profile, over its pages, and co
   await page.reload()
   await expect(list(page).getByRole('status')).toHaveText(/^51 of \d+$/)
   // A tab of the profile is a step in the history, and the list is still found.
+  const path = new URL(page.url()).pathname
+  const headers = { origin: new URL(page.url()).origin, accept: 'application/json' }
+  const { alumnus } = await (await page.request.get(path, { headers })).json()
+  const data = { street: `${Date.now()} Elm Street`, seen: { street: alumnus.street } }
+  expect((await page.request.patch(`${path}/contact`, { headers, data })).status()).toBe(200)
+  await page.reload()
   await page.getByRole('tab', { name: /^History/ }).click()
   await expect(page).toHaveURL(/tab=history/)
   await list(page).getByRole('link', { name: 'Back to results' }).click()

@@ -8,10 +8,17 @@ const tab = (page: Page, name: RegExp) => page.getByRole('tab', { name })
 
 test('Vera finds the answers above the engagements, and the history in a tab that can be sent to somebody', async ({
   page,
+  pageOf,
 }) => {
+  const stans = await pageOf('staff')
+  await stans.goto(bobs)
+  const headers = { origin: new URL(stans.url()).origin, accept: 'application/json' }
+  const { alumnus } = await (await stans.request.get(bobs, { headers })).json()
+  const data = { street: `${Date.now()} Elm Street`, seen: { street: alumnus.street } }
+  expect((await stans.request.patch(`${bobs}/contact`, { headers, data })).status()).toBe(200)
   await page.goto(bobs)
   await expect(page.getByRole('region', { name: 'Engagement' })).toBeVisible()
-  await expect(page.locator('header dl').first()).toContainText(/^Degree.*Last engagement/)
+  await expect(page.locator('header dl').first()).toContainText(/^Lives in.*Last engagement.*Champion/)
   await expect(page.getByRole('heading', { name: /newest first/ })).toHaveCount(0)
   await tab(page, /^Records/).press('ArrowRight')
   await expect(page.getByRole('tabpanel', { name: /^History/ })).toContainText('newest first')

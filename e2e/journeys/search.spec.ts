@@ -360,6 +360,8 @@ test.describe('Stan searches', () => {
     await expectNoBarriers(page)
     await page.keyboard.press('Enter')
     await expect(heading(page)).toContainText("O'Neil")
+    // Until then the heading has the years that the row knew.
+    await expect(page.getByRole('region', { name: 'Contact' })).toBeVisible()
     const name = await heading(page).innerText()
     await page.goto('/alumni_search')
     await expect(page.getByRole('link', { name })).toBeVisible()

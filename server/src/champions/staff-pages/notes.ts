@@ -60,7 +60,7 @@ export async function addNote(db: Db, person: Person, text: string, by: StaffUse
 }
 
 /** 403: it is another person's. 404: it is gone. */
-export async function editNote(db: Db, person: Person, note: number, text: string, by: StaffUser): Promise<void> {
+async function editNote(db: Db, person: Person, note: number, text: string, by: StaffUser): Promise<void> {
   await transact(db, async (db) => {
     await lockOwn(db, person, note, by)
     await db.update('signup_notes', { id: note }, { body: text, updated_at: sql`now()` })

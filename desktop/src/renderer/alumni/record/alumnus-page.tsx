@@ -1,5 +1,6 @@
 import { nameWithClasses } from '@alumni/shared/alumni/class-names'
-import type { SearchPage } from '@alumni/shared/alumni/search'
+import type { Alumnus, AlumnusPage as AlumnusPageData } from '@alumni/shared/alumni/record'
+import type { FoundAlumnus, SearchPage } from '@alumni/shared/alumni/search'
 import { hasRole } from '@alumni/shared/staff/accounts'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
@@ -33,9 +34,9 @@ export function AlumnusPage() {
     (found: SearchPage) => found.alumni,
     ({ buid }) => buid === id.toUpperCase(),
   )
-  const title = page ? titleOf(page) : row ? nameWithClasses(row.name, row.class_years) : 'Alumnus'
+  const title = page ? titleOf(page) : titleOfRow(row)
   const isStaff = hasRole(useSession().user.role, 'staff')
-  const asks = useAsks(page?.alumnus.buid ?? /^B\d{8}$/i.exec(id)?.[0].toUpperCase(), isStaff)
+  const asks = useAsks(buidOf(id, page), isStaff)
   const list = useRecordOrigin()
   const navigate = useNavigate()
   useRememberRecentProfile(page && { id: page.alumnus.buid, name: title })
@@ -53,18 +54,8 @@ export function AlumnusPage() {
           cameFrom: list?.path === '/alumni_search' ? wayBackOf(list, id) : undefined,
         },
       ]}
-      notice={
-        page ? <Warnings person={page.alumnus} bounced={page.bounced_letter} /> : row && <Warnings person={row} />
-      }
-      actions={
-        isStaff &&
-        page && (
-          <>
-            {!page.alumnus.deceased && <NoteAsk buids={[page.alumnus.buid]} />}
-            <WriteNote url={alumnusUrl(page.alumnus.buid)} variant="filled" />
-          </>
-        )
-      }
+      notice={<Warnings person={page?.alumnus ?? row} bounced={page?.bounced_letter} />}
+      actions={isStaff && page && <Actions alumnus={page.alumnus} />}
       toolbar={
         list && (
           <Neighbors
@@ -84,6 +75,24 @@ export function AlumnusPage() {
     >
       {(loaded) => <Records key={loaded.alumnus.buid} page={loaded} loadedAt={query.dataUpdatedAt} asks={asks} />}
     </ResourcePage>
+  )
+}
+
+/** The address may have the internal id instead. */
+function buidOf(id: string, page: AlumnusPageData | undefined): string | undefined {
+  return page?.alumnus.buid ?? (/^b/i.test(id) ? id.toUpperCase() : undefined)
+}
+
+function titleOfRow(row: FoundAlumnus | undefined): string {
+  return row ? nameWithClasses(row.name, row.class_years) : 'Alumnus'
+}
+
+function Actions({ alumnus: { buid, deceased } }: { alumnus: Alumnus }) {
+  return (
+    <>
+      {!deceased && <NoteAsk buids={[buid]} />}
+      <WriteNote url={alumnusUrl(buid)} variant="filled" />
+    </>
   )
 }
 

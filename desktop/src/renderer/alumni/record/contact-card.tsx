@@ -43,13 +43,23 @@ function Ways({ page: { alumnus, champion_signup: signup, opted_out } }: { page:
   const isForbidden = phoneRefusal(alumnus) !== null
   const address = addressOf(alumnus)
   const place = signup && !livesThere(signup, alumnus) && placeOf(signup)
-  const emails: Used[] = emailFields.map((field) => [alumnus[field], useOf(field)])
+  const emails: Used[] = emailFields.map((field) => [alumnus[field], nameOfUse(field)])
   if (signup) emails.push([signup.email, 'champion'])
-  const phones: Used[] = phoneFields.map((field) => [alumnus[field], useOf(field)])
+  const phones: Used[] = phoneFields.map((field) => [alumnus[field], nameOfUse(field)])
   const facts: [string, ReactNode][] = [
     ['E-mail', asWays('mailto:', emails, emailRefusal(alumnus) !== null)],
     ['Phone', asWays('tel:', phones, isForbidden)],
-    ['Address', address && (isForbidden ? <del className="muted">{address}</del> : address)],
+    [
+      'Address',
+      address &&
+        (isForbidden ? (
+          <del key="street" className="muted">
+            {address}
+          </del>
+        ) : (
+          address
+        )),
+    ],
     ['As a champion', place],
     ['Letters to lists', optOutWords(opted_out)],
   ]
@@ -60,7 +70,7 @@ function Ways({ page: { alumnus, champion_signup: signup, opted_out } }: { page:
 /** A value with its use, such as "primary". */
 type Used = [value: string | null, use: string]
 
-const useOf = (field: string) => field.split('_')[0]!
+const nameOfUse = (field: string) => field.split('_')[0]!
 
 /** Each value once, with all of its uses. */
 function asWays(scheme: 'mailto:' | 'tel:', used: readonly Used[], isOff: boolean): ReactNode {

@@ -195,7 +195,14 @@ function Identifiers({ alumnus }: { alumnus: Alumnus }) {
 }
 
 /** Above everything else, so that it cannot be missed: that one must not write or call, or that letters come back. */
-export function Warnings({ person, bounced }: { person: ContactFlags; bounced?: BouncedLetter | null }) {
+export function Warnings({
+  person,
+  bounced,
+}: {
+  person: ContactFlags | undefined
+  bounced: BouncedLetter | null | undefined
+}) {
+  if (!person) return null
   const refusal = contactMarks.find(({ of }) => person[of])
   const isBounced = bounced && emailRefusal(person) === null
   if (!refusal && !isBounced) return null

@@ -84,6 +84,7 @@ export function columnsOf(
           to="/alumni/$id"
           params={{ id: person.buid }}
           className={classes.name}
+          title={person.name}
           {...place.linkTo(person.buid, `/alumni/${person.buid}`)}
         >
           {(bySurname ? person.surname_first : person.name) || 'No name'}

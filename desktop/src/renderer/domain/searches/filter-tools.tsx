@@ -8,6 +8,7 @@ import { useLetterKey } from '../../ui/use-letter-key.ts'
 import { countOf } from '../../ui/words/numbers.ts'
 import type { AddressWords } from './address-words.ts'
 import { preloadFields } from './filter-fields-later.ts'
+import type { Typed } from './filter-fields.tsx'
 import type { FilterGroup, FilterSet } from './filters.tsx'
 import classes from './filter-tools.module.css'
 import { Button } from '../../ui/button.tsx'
@@ -52,19 +53,6 @@ export function useFilterTools<Name extends string, Word extends string, Choices
     error: refused[word],
     onChange: (value: string) => onChange(set.setWord(words, word, value)),
   })
-  const group = ({ title, about, filters }: FilterGroup<Name>) => (
-    <FieldGroup key={title} name={title} about={about}>
-      {filters.map((filter) => {
-        const fields = set.filters[filter].fields(typed, choices.data)
-        return (
-          <SimpleGrid key={filter} data-filter={filter} cols={fields.length > 1 ? 2 : 1} spacing={12}>
-            {fields}
-          </SimpleGrid>
-        )
-      })}
-    </FieldGroup>
-  )
-  // The others are folded, unless one of them is set.
   const [first, ...more] = set.groups
   const isMoreOpen = more.some(({ filters }) => chips.some(({ filter }) => filters.includes(filter)))
   const button = (
@@ -89,11 +77,13 @@ export function useFilterTools<Name extends string, Word extends string, Choices
         onClear={() => onChange(set.withoutAny)}
         onClose={close}
       >
-        {first && group(first)}
+        {first && <GroupFields group={first} {...{ set, typed, choices }} />}
         <details open={isMoreOpen}>
           <summary className={classes.more}>More filters</summary>
           <Stack gap={24} pt={16}>
-            {more.map(group)}
+            {more.map((group) => (
+              <GroupFields key={group.title} {...{ group, set, typed, choices }} />
+            ))}
           </Stack>
         </details>
       </FilterDrawer>
@@ -122,6 +112,33 @@ export function useFilterTools<Name extends string, Word extends string, Choices
     </ul>
   )
   return { button, chips: active }
+}
+
+type GroupFieldsProps<Name extends string, Word extends string, Choices> = {
+  group: FilterGroup<Name>
+  set: FilterSet<Name, Word, Choices>
+  typed: (word: Word) => Typed
+  choices: { data: Choices | undefined }
+}
+
+function GroupFields<Name extends string, Word extends string, Choices>({
+  group: { title, about, filters },
+  set,
+  typed,
+  choices,
+}: GroupFieldsProps<Name, Word, Choices>) {
+  return (
+    <FieldGroup name={title} about={about}>
+      {filters.map((filter) => {
+        const fields = set.filters[filter].fields(typed, choices.data)
+        return (
+          <SimpleGrid key={filter} data-filter={filter} cols={fields.length > 1 ? 2 : 1} spacing={12}>
+            {fields}
+          </SimpleGrid>
+        )
+      })}
+    </FieldGroup>
+  )
 }
 
 type ChipProps = {
