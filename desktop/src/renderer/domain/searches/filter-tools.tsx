@@ -9,7 +9,7 @@ import { countOf } from '../../ui/words/numbers.ts'
 import type { AddressWords } from './address-words.ts'
 import { preloadFields } from './filter-fields-later.ts'
 import type { Typed } from './filter-fields.tsx'
-import type { FilterGroup, FilterSet } from './filters.tsx'
+import type { Chip as Active, FilterGroup, FilterSet } from './filters.tsx'
 import classes from './filter-tools.module.css'
 import { Button } from '../../ui/button.tsx'
 
@@ -89,29 +89,48 @@ export function useFilterTools<Name extends string, Word extends string, Choices
       </FilterDrawer>
     </>
   )
-  const active = chips.length > 0 && (
+  const problemOf = ({ filter, unknown }: Active<Name>) =>
+    set.filters[filter].words.map((word) => refused[word]).find(Boolean) ?? unknown
+  const remove = (filter?: Name) => onChange(filter === undefined ? set.withoutAny : set.without(words, filter))
+  return {
+    button,
+    chips: chips.length > 0 && <FilterChips {...{ chips, problemOf }} onOpen={openAt} onRemove={remove} />,
+  }
+}
+
+type FilterChipsProps<Name extends string> = {
+  chips: readonly Active<Name>[]
+  /** Returns a filter's error as a sentence. */
+  problemOf: (chip: Active<Name>) => string | undefined
+  onOpen: (filter: Name) => void
+  /** Without a filter it removes all. */
+  onRemove: (filter?: Name) => void
+}
+
+/** The filters that are set, in words; each can be changed or removed. */
+function FilterChips<Name extends string>({ chips, problemOf, onOpen, onRemove }: FilterChipsProps<Name>) {
+  return (
     <ul className={`list ${classes.group}`} aria-label="Active filters">
-      {chips.map(({ filter, label, unknown }) => (
+      {chips.map((chip) => (
         <Chip
-          key={filter}
-          label={label}
+          key={chip.filter}
+          label={chip.label}
           title="Change this filter"
-          problem={set.filters[filter].words.map((word) => refused[word]).find(Boolean) ?? unknown}
-          removeLabel={`Remove the filter ${label}`}
-          onOpen={() => openAt(filter)}
-          onRemove={() => onChange(set.without(words, filter))}
+          problem={problemOf(chip)}
+          removeLabel={`Remove the filter ${chip.label}`}
+          onOpen={() => onOpen(chip.filter)}
+          onRemove={() => onRemove(chip.filter)}
         />
       ))}
       {chips.length > 1 && (
         <li>
-          <Button variant="subtle" size="compact-sm" onClick={() => onChange(set.withoutAny)}>
+          <Button variant="subtle" size="compact-sm" onClick={() => onRemove()}>
             Clear all
           </Button>
         </li>
       )}
     </ul>
   )
-  return { button, chips: active }
 }
 
 type GroupFieldsProps<Name extends string, Word extends string, Choices> = {

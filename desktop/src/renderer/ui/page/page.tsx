@@ -24,7 +24,7 @@ type PageProps = {
 
 /** One page: its title, its only h1, and the place of its main actions. */
 export function Page(props: PageProps) {
-  const { title, crumbs = [], about, mark, actions, toolbar, notice, children } = props
+  const { title, crumbs = [], about, actions, toolbar, notice, children } = props
   const { keepsFocus = false, isRecord = false, isList = false } = props
   usePageTitle(title, keepsFocus)
   useTrail({ crumbs, title: isRecord ? undefined : title })
@@ -32,30 +32,32 @@ export function Page(props: PageProps) {
     <Box component="article" maw={1600} className={classes.page ?? ''} data-list={isList || undefined}>
       {toolbar && <Box mb={12}>{toolbar}</Box>}
       {notice}
-      {(isRecord || about || actions) && (
-        <Group component="header" align="flex-start" justify="space-between" gap="8px 24px" mb={isRecord ? 24 : 12}>
-          {(isRecord || about) && (
-            <div className={classes.lead}>
-              {isRecord && (
-                <div className={classes.titleLine}>
-                  <h1 tabIndex={-1}>
-                    <WholeWords text={title} />
-                  </h1>
-                  {mark}
-                </div>
-              )}
-              {about && <div className={classes.about}>{about}</div>}
-            </div>
-          )}
-          {actions && (
-            <Group gap={8} align="stretch" className={classes.actions} ml="auto">
-              {actions}
-            </Group>
-          )}
-        </Group>
-      )}
+      {(isRecord || about || actions) && <Head {...props} />}
       {children}
     </Box>
+  )
+}
+
+function Head({ title, mark, about, actions, isRecord = false }: PageProps) {
+  return (
+    <Group component="header" align="flex-start" justify="space-between" gap="8px 24px" mb={isRecord ? 24 : 12}>
+      <div className={classes.lead}>
+        {isRecord && (
+          <div className={classes.titleLine}>
+            <h1 tabIndex={-1}>
+              <WholeWords text={title} />
+            </h1>
+            {mark}
+          </div>
+        )}
+        {about && <div className={classes.about}>{about}</div>}
+      </div>
+      {actions && (
+        <Group gap={8} align="stretch" className={classes.actions}>
+          {actions}
+        </Group>
+      )}
+    </Group>
   )
 }
 
