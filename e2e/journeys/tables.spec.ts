@@ -117,7 +117,7 @@ test.describe('Ada on a phone', () => {
       await expect(
         rows(page)
           .first()
-          .getByRole('button', { name: /^Compare/ }),
+          .getByLabel(/^Compare /),
       ).toBeVisible()
       await expect(rows(page).first().getByRole('button', { name: 'Actions' })).toHaveCount(0)
     },
