@@ -4,6 +4,7 @@ import { useDisclosure, useHotkeys, useMediaQuery } from '@mantine/hooks'
 import { useIsFetching } from '@tanstack/react-query'
 import { Outlet, useLocation, useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
+import { InvitationBar } from '../domain/letters/write-to.tsx'
 import { FailedPage } from '../domain/session/failed-page.tsx'
 import { openPalette } from './palette-store.ts'
 import { PageSkeleton } from '../ui/page/page-skeleton.tsx'
@@ -44,7 +45,10 @@ export function Shell() {
           <TopBar role={role} onMenu={openDrawer} onHelp={openHelp} />
           <main id="main" tabIndex={-1} className={classes.main}>
             {session.data ? (
-              <Outlet />
+              <>
+                <InvitationBar />
+                <Outlet />
+              </>
             ) : session.error ? (
               <FailedPage error={session.error} onRetry={session.refetch} />
             ) : (

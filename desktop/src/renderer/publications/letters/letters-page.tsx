@@ -1,4 +1,4 @@
-import { listLetterContract, type ListLetterRow, type ListLettersPage } from '@alumni/shared/publications/list-letters'
+import { isDraft, listLetterContract, type ListLetterRow, type ListLettersPage } from '@alumni/shared/publications/list-letters'
 import { IconMailForward } from '@tabler/icons-react'
 import type { z } from 'zod'
 import { formatClock } from '../../domain/publications/clock.ts'
@@ -17,7 +17,7 @@ const listing: Listing<ListLettersPage, ListLetterRow, z.infer<typeof listLetter
   rowsOf: ({ letters }) => letters,
   isMoving: ({ counts }) => counts.leaving + counts.sending > 0,
   title: 'Letters',
-  about: 'Letters to the people of a list: who wrote to how many, about what. Begin one from any list of people.',
+  about: 'Letters to the people of a list: who wrote to how many, about what.',
   icon: IconMailForward,
   columns: [
     titleColumn(letters.home, ({ about }) => about, 'Subject'),
@@ -28,7 +28,7 @@ const listing: Listing<ListLettersPage, ListLetterRow, z.infer<typeof listLetter
   ],
   hint: 'subject or text',
   newLabel: 'New letter',
-  invitation: 'Find people by a search, a class or the champions’ list, and press “Write to these”.',
+  invitation: 'Write to the people of a search, to a class or to all champions.',
 }
 
 /** The letters to lists: drafts, those that leave, and those that were sent, with their sums. */
@@ -44,7 +44,7 @@ function State({ row: { state, stop_reason } }: { row: ListLetterRow }) {
 }
 
 function People({ row: { state, chosen, written_to, sent } }: { row: ListLetterRow }) {
-  if (state === 'draft') return none
+  if (isDraft(state)) return none
   return (
     <span className="lines">
       <span>
