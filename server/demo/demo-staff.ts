@@ -6,7 +6,12 @@ import { StaffUser } from '../src/staff/accounts/staff-user.ts'
 /** The staff of the demo and of the tests. */
 export const demoStaff = [
   { email: 'admin@example.edu', name: 'Ada Lindqvist', role: 'admin', job_title: 'Director of Alumni Relations' },
-  { email: 'staff@example.edu', name: 'Stan Okafor', role: 'staff', job_title: 'Associate Director of Alumni Relations' },
+  {
+    email: 'staff@example.edu',
+    name: 'Stan Okafor',
+    role: 'staff',
+    job_title: 'Associate Director of Alumni Relations',
+  },
   { email: 'viewer@example.edu', name: 'Vera Castillo', role: 'viewer', job_title: '' },
 ] as const satisfies { email: string; name: string; role: Role; job_title: string }[]
 

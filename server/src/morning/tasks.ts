@@ -14,7 +14,11 @@ type Found = { count: number; path?: string }
 type Counts = Partial<Record<TaskName, Found>>
 
 /** Returns the waiting tasks for this role, the most urgent first, without those that count 0. */
-export async function tasksFor(db: Db, context: Context, { id, role }: Pick<StaffUser, 'id' | 'role'>): Promise<WaitingTask[]> {
+export async function tasksFor(
+  db: Db,
+  context: Context,
+  { id, role }: Pick<StaffUser, 'id' | 'role'>,
+): Promise<WaitingTask[]> {
   if (!hasRole(role, 'staff')) return []
   const counts: Counts = Object.assign(
     {},

@@ -32,7 +32,10 @@ function wordsOfSearch(asked: SearchFilters, choices: SearchChoices): string[] {
  * `filtered`.
  */
 export function exportName({ q, employer, ...asked }: SearchFilters, choices: SearchChoices): string {
-  return csvName('alumni', [...wordsOfSearch(asked, choices), q !== undefined || employer !== undefined ? 'filtered' : ''])
+  return csvName('alumni', [
+    ...wordsOfSearch(asked, choices),
+    q !== undefined || employer !== undefined ? 'filtered' : '',
+  ])
 }
 
 export const selectedName = () => csvName('alumni', ['selected'])
@@ -50,7 +53,7 @@ export async function nameSearch(db: Db, index: PeopleIndex, query: string): Pro
   const named = Object.entries(all).filter(([name, value]) => implied[name as keyof typeof implied] !== value)
   const words = wordsOfSearch(Object.fromEntries(named), await searchChoicesOf(db, index, true))
   const rest = readings.reduce((text, { typed }) => withoutTyped(text, typed), q)
-  return [...words, ...(rest ? [`“${rest}”`] : [])].join(' · ') || 'All alumni'
+  return [...words, rest && `“${rest}”`].filter(Boolean).join(' · ') || 'All alumni'
 }
 
 async function readingsOf(index: PeopleIndex, asked: SearchFilters) {

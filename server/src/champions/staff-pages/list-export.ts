@@ -69,7 +69,7 @@ export function exportName({ q, city, ...asked }: ExportSignupsQuery, choices: S
 
 /** Names the people of the list as its address asks for them, such as “Champions · Mentoring · In Boston”. */
 export function nameSignups({ q, page: _page, sort: _sort, ...asked }: SignupsQuery, choices: SignupChoices): string {
-  const words = [...wordsOfList(asked, choices), ...(q ? [`“${q}”`] : [])]
+  const words = [...wordsOfList(asked, choices), q && `“${q}”`].filter(Boolean)
   return words.length > 0 ? ['Champions', ...words].join(' · ') : 'All champions'
 }
 

@@ -72,7 +72,9 @@ export const listLetterKind = kind({
       .select(['t.news_item_id', 't.skips_answered', 't.list', 't.stop_reason'])
       .leftJoin('staff_users as author', (join) => join.on('author.id', '=', authorId))
       .leftJoin('list_letters as earlier', (join) =>
-        join.on(sql<boolean>`t.list->>'from' = 'reminder' and t.status = 'draft' and earlier.id = (t.list->>'id')::bigint`),
+        join.on(
+          sql<boolean>`t.list->>'from' = 'reminder' and t.status = 'draft' and earlier.id = (t.list->>'id')::bigint`,
+        ),
       )
       .select([aboutTitle.as('about_title'), aboutPath.as('about_path'), 'sender.name as sender'])
       .select(['author.name as author', 'author.id as author_id', 't.decline_reason'])
@@ -93,9 +95,7 @@ export const listLetterKind = kind({
   },
   audited: ({ body: _, list, ...fields }) => ({ ...fields, ...(isList(list) && { list: list.from }) }),
   refuseSave: ({ state }) =>
-    isDraft(state)
-      ? null
-      : 'This letter has been sent and cannot be changed. Press “Copy” to begin a new one from it.',
+    isDraft(state) ? null : 'This letter has been sent and cannot be changed. Press “Copy” to begin a new one from it.',
   refuseDelete: ({ state }: ListLetterRecord) => (isDraft(state) ? null : 'Only a draft can be deleted.'),
   moveColumns: {
     send: { ...asWritten, status: 'leaving', stop_reason: null, published_at: sql`now() + interval '5 minutes'` },

@@ -63,10 +63,9 @@ const row = personRow.extend({
 
 /** Finds the person at a position, or the last: the first of each oddity, then everyone else as they stand in the list. */
 async function findPerson(db: Db, letter: Previewed, people: ChosenPeople, position: number) {
-  const written =
-    isDraft(letter.state)
-      ? decided(people, letter)
-      : sql`with decided as (select id as turn, alumnus_id, signup_id, null as reason from list_letter_recipients
+  const written = isDraft(letter.state)
+    ? decided(people, letter)
+    : sql`with decided as (select id as turn, alumnus_id, signup_id, null as reason from list_letter_recipients
           where letter_id = ${letter.id} and state <> 'left_out')`
   const [found] = await selectRaw(
     db,

@@ -49,7 +49,17 @@ export function InvitationBar() {
   const isInLetters = useLocation().pathname.startsWith('/letters')
   if (!invitation || isInLetters) return null
   return (
-    <Group role="status" justify="space-between" gap={8} px={12} py={6} mb={12} bdrs={8} bg="var(--sunken)" wrap="nowrap">
+    <Group
+      role="status"
+      justify="space-between"
+      gap={8}
+      px={12}
+      py={6}
+      mb={12}
+      bdrs={8}
+      bg="var(--sunken)"
+      wrap="nowrap"
+    >
       <span>
         Find people to invite to <strong>{invitation.title}</strong>, then press “Write to these”.
       </span>

@@ -47,7 +47,8 @@ function Picker({ invitation }: { invitation: ReturnType<typeof useInvitation>[0
   const groups = [
     {
       title: 'Classes',
-      choices: ofClass ?? (words ? [] : [{ name: 'Class of …', fact: 'Type its year', run: () => setTyped('Class of ') }]),
+      choices:
+        ofClass ?? (words ? [] : [{ name: 'Class of …', fact: 'Type its year', run: () => setTyped('Class of ') }]),
     },
     { title: 'Saved searches', choices: saved.flatMap(({ choices }) => choices).filter(isNamed) },
     { title: 'Champions', choices: [champions].filter(isNamed) },
@@ -80,7 +81,11 @@ function Picker({ invitation }: { invitation: ReturnType<typeof useInvitation>[0
           {groups.map(({ title, choices }) => (
             <Combobox.Group key={title} label={title}>
               {choices.map((choice) => (
-                <Combobox.Option key={choice.name} value={String(all.indexOf(choice))} disabled={choice.isNone ?? false}>
+                <Combobox.Option
+                  key={choice.name}
+                  value={String(all.indexOf(choice))}
+                  disabled={choice.isNone ?? false}
+                >
                   <span className={classes.choice}>
                     <span>
                       {choice.name} {choice.fact && <span className="fact">{choice.fact}</span>}
@@ -132,7 +137,9 @@ function useSaved(list: SearchableList, choose: (list: PeopleList) => void) {
 /** The class whose year is typed; undefined where something else is typed, or it is still read. */
 function useClass(words: string, choose: (list: PeopleList) => void): Choice[] | undefined {
   const [, year] = /^(?:class\s+of\s+)?['’]?(\d{4}|\d\d)$/i.exec(words) ?? []
-  const { data } = useQuery(read(['classes', 'class', year], `/classes/${year}`, classPage, { enabled: year !== undefined }))
+  const { data } = useQuery(
+    read(['classes', 'class', year], `/classes/${year}`, classPage, { enabled: year !== undefined }),
+  )
   if (year === undefined || !data) return undefined
   if (!data.found) return [{ name: `No one on file graduated in ${year}`, isNone: true, run: () => undefined }]
   const { class_year, alumni } = data.found

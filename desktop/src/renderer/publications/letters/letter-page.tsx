@@ -245,8 +245,8 @@ function Notice({ letter, whyNot }: { letter: ListLetterPage; whyNot: string | n
       </Alert>
     ) : (
       <Alert tone="info" title="Send yourself a test first">
-        It is written with the data of the person shown below. You can {whyNot ? 'hand the letter over' : 'send the letter'} once a test
-        of this version is on its way. {whyNot}
+        It is written with the data of the person shown below. You can{' '}
+        {whyNot ? 'hand the letter over' : 'send the letter'} once a test of this version is on its way. {whyNot}
       </Alert>
     )
   if (state === 'leaving' && published_at)

@@ -1,4 +1,9 @@
-import { isDraft, listLetterContract, type ListLetterRow, type ListLettersPage } from '@alumni/shared/publications/list-letters'
+import {
+  isDraft,
+  listLetterContract,
+  type ListLetterRow,
+  type ListLettersPage,
+} from '@alumni/shared/publications/list-letters'
 import { IconMailForward } from '@tabler/icons-react'
 import type { z } from 'zod'
 import { formatClock } from '../../domain/publications/clock.ts'

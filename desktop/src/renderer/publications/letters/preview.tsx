@@ -26,12 +26,7 @@ type PreviewProps = {
 }
 
 /** The letter as one of its people gets it, and the way to the next one. */
-export function Preview({
-  letter,
-  title,
-  position,
-  onPosition,
-}: PreviewProps) {
+export function Preview({ letter, title, position, onPosition }: PreviewProps) {
   const { id, version, title: subject, summary } = letter
   const [view, setView] = useState('html')
   const query = useQuery(readByPost(`${id}/preview`, letterPreview, { position }, version))

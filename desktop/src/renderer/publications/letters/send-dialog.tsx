@@ -1,4 +1,9 @@
-import { isDraft, listLetterContract, type LetterReach, type ListLetterPage } from '@alumni/shared/publications/list-letters'
+import {
+  isDraft,
+  listLetterContract,
+  type LetterReach,
+  type ListLetterPage,
+} from '@alumni/shared/publications/list-letters'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { blankTime, NowOrAt } from '../../domain/publications/publish-dialog.tsx'
