@@ -25,7 +25,7 @@ export function ChoosePeople({ about }: { about: string | undefined }) {
   const title = choices?.about.find(({ value }) => value === about)?.title
   return (
     <RequireRole role="staff">
-      <Page title={title ? `Invite people to ${title}` : 'New letter'}>
+      <Page title={title ? `Invite people to ${title}` : 'New letter'} keepsFocus>
         <Picker invitation={about && title ? { about, title } : null} />
       </Page>
     </RequireRole>
@@ -66,7 +66,7 @@ function Picker({ invitation }: { invitation: ReturnType<typeof useInvitation>[0
   return (
     <Stack maw={640} gap={8}>
       <Combobox store={combobox} onOptionSubmit={(index) => all[Number(index)]?.run()}>
-        <Combobox.EventsTarget>
+        <Combobox.EventsTarget withExpandedAttribute>
           <TextInput
             role="combobox"
             label="Who gets it?"
