@@ -284,7 +284,7 @@ function About({ letter }: { letter: ListLetterPage }) {
             letter.event_id || letter.opportunity_id ? (skips_answered ? 'Left out' : 'Written to') : null,
           ],
           ['People', isDraft(state) ? null : <PeopleFrom key="from" list={list} />],
-          ['Asked to be sent by', requested_at && author],
+          ['Asked by', requested_at && author],
           ['Sent by', sender],
           isDraft(state)
             ? ['Last changed', <LastChange key="change" at={letter.updated_at} by={letter.updated_by} />]
