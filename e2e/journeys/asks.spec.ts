@@ -109,7 +109,7 @@ test('the page of an event counts whom Stan asked, and each number opens its peo
   await expectNoBarriers(page)
   await asked.getByRole('link', { name: 'Asked: 2, show them' }).click()
   await expect(page).toHaveURL(new RegExp(`asked=event-${event}$`))
-  await expect(page.getByRole('list', { name: 'Active filters' })).toContainText('Asked: Winter concert')
+  await expect(page.getByRole('list', { name: 'Active filters' })).toContainText('Asked to Winter concert')
   await expect(page.getByText('2 people', { exact: true }).first()).toBeVisible()
 })
 

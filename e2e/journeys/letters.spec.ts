@@ -120,9 +120,9 @@ test(
   onlyInSoak,
   async ({ page }) => {
     await page.goto('/letters/new')
-    await expect(page.getByText('A letter begins at a list of people.')).toBeVisible()
-    await page.getByRole('main').getByRole('link', { name: 'Search alumni' }).click()
-    await page.goto('/alumni_search?q=peggy+oneil')
+    await page.getByRole('combobox', { name: 'Who gets it?' }).fill('peggy oneil')
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(/alumni_search\?q=peggy/)
     await page.getByRole('row', { name: /Peggy/ }).first().getByRole('checkbox').click()
     await page.getByRole('button', { name: 'Write to 1', exact: true }).click()
     await expect(page.getByText('1 selected person')).toBeVisible()
@@ -214,6 +214,105 @@ test(
   },
 )
 
+test('Stan invites people from the page of an event: he finds a class by its year, then people by a search, by keyboard', async ({
+  page,
+}) => {
+  const dinner = await planDinner(page)
+  await page.goto(dinner.url)
+  const invite = page.getByRole('button', { name: 'Invite people…' })
+  await invite.click()
+  await expect(page.getByRole('heading', { level: 1, name: `Invite people to ${dinner.title}` })).toBeVisible()
+  const box = page.getByRole('combobox', { name: 'Who gets it?' })
+  await expect(box).toBeFocused()
+  await expect(page.getByRole('option', { name: /^All champions \d/ })).toBeVisible()
+  await expectNoBarriersInAnyTheme(page)
+  await box.fill('1823')
+  await expect(page.getByRole('option', { name: 'No one on file graduated in 1823' })).toBeDisabled()
+  await box.fill('class of 1998')
+  await expect(page.getByRole('option', { name: /^Class of 1998 \d/ })).toBeVisible()
+  await box.press('Enter')
+  await expect(page.getByText('Class of 1998', { exact: true })).toBeVisible()
+  await expect(page.getByText(new RegExp(`^Write to these \\d+ about ${dinner.title}$`))).toBeVisible()
+  await page.goBack()
+
+  await box.fill('peggy oneil')
+  await box.press('Enter')
+  await expect(page.getByText(`Find people to invite to ${dinner.title}, then press “Write to these”.`)).toBeVisible()
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expectNoBarriersInAnyTheme(page)
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.reload()
+  await page.getByRole('button', { name: /^Write to these \d/ }).click()
+  await expect(page.getByText(new RegExp(`about ${dinner.title}$`))).toBeVisible()
+  await expect(page.getByRole('combobox', { name: 'Topic' })).toHaveValue('Events')
+  await page.getByLabel('Subject').fill(dinner.title)
+  await page.getByRole('button', { name: 'Save draft' }).click()
+  const preview = page.getByRole('region', { name: 'Preview of the letter' })
+  await expect(preview.getByText('See the event and answer')).toBeVisible()
+  await expect(preview.getByText('Stan Okafor')).toBeVisible()
+  await page.getByRole('button', { name: 'Send me a test' }).click()
+  await page.getByRole('button', { name: 'Send…' }).click()
+  await page.getByRole('button', { name: /^Send to \d/ }).click()
+  await expect(page.getByText('Until then it can be taken back, and no one gets it.')).toBeVisible()
+  await page.getByRole('button', { name: 'Take back…' }).click()
+  await page.getByRole('button', { name: 'Take it back' }).click()
+  await expect(page.getByText('Draft', { exact: true })).toBeVisible()
+  await page.goto('/alumni_search?q=peggy+oneil')
+  await expect(page.getByText('Find people to invite to')).toBeHidden()
+})
+
+test('Stan hands a letter to all alumni over; Ada finds it on her start page, gives it back, gets it again and sends it', async ({
+  page,
+  pageOf,
+}) => {
+  const title = `To everyone ${Date.now()}`
+  await page.goto('/alumni_search?sort=name')
+  await page.getByRole('button', { name: /^Write to these \d/ }).click()
+  await expect(page.getByText(/^Letters to more than 200 people are sent by an administrator\./)).toBeVisible()
+  await page.getByLabel('Subject').fill(title)
+  await page.getByRole('textbox', { name: 'Text', exact: true }).fill('Hello.')
+  await page.getByRole('button', { name: 'Save draft' }).click()
+  const ask = page.getByRole('button', { name: 'Ask an administrator to send it…' })
+  await expect(ask).toBeDisabled()
+  await expect(page.getByRole('button', { name: 'Send…' })).toBeHidden()
+  await page.getByRole('button', { name: 'Send me a test' }).click()
+  await ask.click()
+  await page.getByRole('button', { name: 'Ask an administrator', exact: true }).click()
+  await expect(page.getByText('Stan Okafor asks an administrator to send it')).toBeVisible()
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expectNoBarriersInAnyTheme(page)
+  await page.setViewportSize({ width: 1280, height: 800 })
+
+  const adas = await pageOf('admin')
+  await adas.goto('/')
+  await adas.getByRole('link', { name: /waiting for you to send/ }).click()
+  if (new URL(adas.url()).search) await adas.getByRole('link', { name: title }).click()
+  await adas.getByRole('button', { name: 'Give back…' }).click()
+  const dialog = adas.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Give it back' }).click()
+  await expect(dialog.getByText('Write what is to be changed.')).toBeVisible()
+  await dialog.getByLabel('What is to be changed').fill('Say when.')
+  await dialog.getByRole('button', { name: 'Give it back' }).click()
+  await expect(adas.getByText('Say when.')).toBeVisible()
+
+  await page.reload()
+  await expect(page.getByText('Say when.')).toBeVisible()
+  await ask.click()
+  await page.getByRole('button', { name: 'Ask an administrator', exact: true }).click()
+  await expect(page.getByText('With an administrator', { exact: true })).toBeVisible()
+  await adas.reload()
+  await adas.getByRole('button', { name: 'Send…' }).click()
+  const people = /\d[\d,]*/.exec((await dialog.getByRole('button', { name: /^Send to/ }).textContent())!)![0]
+  await dialog.getByText('At a day and time').click()
+  await adas.getByLabel('Send at').fill(await inAnHour(adas))
+  await dialog.getByLabel(/^Type /).fill(people)
+  await dialog.getByRole('button', { name: /^Schedule for/ }).click()
+  await expect(adas.getByText(/^It leaves \w+, /)).toBeVisible()
+  await expect(adas.getByText('Stan Okafor').first()).toBeVisible()
+  await adas.getByRole('button', { name: 'Take back…' }).click()
+  await adas.getByRole('button', { name: 'Take it back' }).click()
+})
+
 test('Stan writes to the people of a recorded list: the letter names its event and day, and leads to it', async ({
   page,
 }) => {
@@ -274,7 +373,7 @@ test(
     await expect(page.getByRole('dialog').getByRole('link')).toHaveCount(1)
     await page.keyboard.press('Escape')
     await page.getByRole('link', { name: 'Choose other people' }).click()
-    await expect(page.getByText('A letter begins at a list of people.')).toBeVisible()
+    await expect(page.getByRole('combobox', { name: 'Who gets it?' })).toBeVisible()
   },
 )
 

@@ -5,10 +5,15 @@ import { StaffUser } from '../src/staff/accounts/staff-user.ts'
 
 /** The staff of the demo and of the tests. */
 export const demoStaff = [
-  { email: 'admin@example.edu', name: 'Ada Lindqvist', role: 'admin' },
-  { email: 'staff@example.edu', name: 'Stan Okafor', role: 'staff' },
-  { email: 'viewer@example.edu', name: 'Vera Castillo', role: 'viewer' },
-] as const satisfies { email: string; name: string; role: Role }[]
+  { email: 'admin@example.edu', name: 'Ada Lindqvist', role: 'admin', job_title: 'Director of Alumni Relations' },
+  {
+    email: 'staff@example.edu',
+    name: 'Stan Okafor',
+    role: 'staff',
+    job_title: 'Associate Director of Alumni Relations',
+  },
+  { email: 'viewer@example.edu', name: 'Vera Castillo', role: 'viewer', job_title: '' },
+] as const satisfies { email: string; name: string; role: Role; job_title: string }[]
 
 /** Makes the demo people, or gives those there are this password. Not for production. */
 export async function ensureDemoStaff(db: Db, password: string): Promise<void> {

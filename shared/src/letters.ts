@@ -30,6 +30,7 @@ export const letterWords = {
   'list-letter': 'Letter to a list',
   'list-letter-test': 'Test of a letter to a list',
   'list-letter-stopped': 'A letter to a list was stopped',
+  'list-letter-declined': 'A letter to a list was given back',
   'backup-failed': 'A backup failed',
   'signup-restored': 'A signup was restored',
 } as const

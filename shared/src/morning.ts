@@ -33,6 +33,11 @@ export const tasks = {
     path: '/settings/letters?state=given_up',
     labels: ['letter could not be sent', 'letters could not be sent'],
   },
+  letters_to_send: {
+    role: 'admin',
+    path: '/letters?state=requested',
+    labels: ['letter is waiting for you to send it', 'letters are waiting for you to send them'],
+  },
   imports_to_review: {
     role: 'admin',
     path: '/settings/imports',

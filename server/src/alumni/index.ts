@@ -25,4 +25,5 @@ export {
   type TypedPlace,
 } from './people-index/search/place-text.ts'
 export { subjectsOf } from './search/choices.ts'
+export { nameSearch } from './search/export-name.ts'
 export { findIds, readFound } from './search/read-found.ts'

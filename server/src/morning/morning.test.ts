@@ -6,6 +6,7 @@ import { buildCrmStory } from '../exchange/crm/testing/crm-story.ts'
 import { csv } from '../exchange/imports/testing/import-story.ts'
 import type { Caller } from '../../testing/caller.ts'
 import { createSignup } from '../../testing/champions.ts'
+import { letterOf } from '../../testing/list-letters.ts'
 
 const story = await buildCrmStory()
 const { as, ada, db, changed, crmSays, add, nobody } = story
@@ -15,7 +16,7 @@ const morning = async (who: Caller) => (await who.get('/morning')).json<Morning>
 /** How many stand in the list that a line leads to. */
 async function countedAt(path: string): Promise<number> {
   const page = (await ada.get(path)).json<Record<string, unknown> & { matching?: number }>()
-  if (path.startsWith('/settings/imports/')) return 1
+  if (/^\/(settings\/imports|letters)\//.test(path)) return 1
   if (path === '/settings')
     return (page as unknown as SettingsHome).health.filter(({ state }) => state !== 'good').length
   if (path === '/settings/processes')
@@ -93,12 +94,19 @@ test('each number is that of the list it leads to, and each person hears of thei
       [`reunion-${days}`, days, days],
     )
 
+  const requested = (await stan.post('/letters', letterOf({ list: { from: 'search', query: '' } }))).json<{
+    id: number
+  }>()
+  const asked = { requested_by_id: stan.user!.id, requested_at: '2026-11-20' }
+  await db.updateTable('list_letters').set(asked).where('id', '=', requested.id).execute()
+
   const { tasks: ofAda } = await morning(ada)
   const names = ofAda.map(({ name }) => name)
   expect(ofAda.map(({ name, count }) => [name, count])).toEqual([
     ['health_problems', 2],
     ['failed_jobs', 4],
     ['failed_letters', 1],
+    ['letters_to_send', 1],
     ['imports_to_review', 1],
     ['conflicts', 1],
     ['pending_changes', 2],

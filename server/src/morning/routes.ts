@@ -26,7 +26,7 @@ async function readMorning(
   me: Pick<StaffUser, 'id' | 'role'>,
 ): Promise<Morning> {
   const [tasks, news, reunions] = await Promise.all([
-    tasksFor(db, context, me.role),
+    tasksFor(db, context, me),
     newsFor(db, context.config, index, me),
     readReunions({ index, fiscalYearStart: context.config.FISCAL_YEAR_START }),
   ])

@@ -1,11 +1,12 @@
 import { tasks, taskNames, type TaskName, type WaitingTask } from '@alumni/shared/morning'
-import { hasRole, type Role } from '@alumni/shared/staff/accounts'
+import { hasRole } from '@alumni/shared/staff/accounts'
 import { countSignups, countToLink, countDuplicates } from '../champions/index.ts'
 import type { Config } from '../foundations/process/config.ts'
-import { countEventsSoon, opportunitiesToAnswer } from '../publications/index.ts'
+import { countEventsSoon, lettersToSend, opportunitiesToAnswer } from '../publications/index.ts'
 import type { Context } from '../foundations/context.ts'
 import { countCrmTasks, latestBatches } from '../exchange/index.ts'
 import type { Db } from '../foundations/database/db.ts'
+import type { StaffUser } from '../staff/index.ts'
 import { countLetters, readHealth, showProcesses } from '../operations/index.ts'
 
 /** How many wait, and the one thing itself where there is only one and it has a page. */
@@ -13,13 +14,17 @@ type Found = { count: number; path?: string }
 type Counts = Partial<Record<TaskName, Found>>
 
 /** Returns the waiting tasks for this role, the most urgent first, without those that count 0. */
-export async function tasksFor(db: Db, context: Context, role: Role): Promise<WaitingTask[]> {
+export async function tasksFor(
+  db: Db,
+  context: Context,
+  { id, role }: Pick<StaffUser, 'id' | 'role'>,
+): Promise<WaitingTask[]> {
   if (!hasRole(role, 'staff')) return []
   const counts: Counts = Object.assign(
     {},
     ...(await Promise.all([
       ofChampions(db, context.config),
-      ...(hasRole(role, 'admin') ? [ofService(db, context), ofImports(db), ofCrm(db)] : []),
+      ...(hasRole(role, 'admin') ? [ofService(db, context), ofImports(db), ofCrm(db), ofLetters(db, id)] : []),
     ])),
   )
   return taskNames.flatMap((name) => {
@@ -78,4 +83,11 @@ async function ofCrm(db: Db): Promise<Counts> {
     pending_changes: { count: counts.pending_changes },
     exported_changes: { count: counts.exported_changes },
   }
+}
+
+/** Counts the letters that others ask an administrator to send. */
+async function ofLetters(db: Db, me: number): Promise<Counts> {
+  const letters = await lettersToSend(db, me)
+  const [only] = letters
+  return { letters_to_send: { count: letters.length, ...(letters.length === 1 && { path: `/letters/${only!.id}` }) } }
 }

@@ -1,3 +1,4 @@
+import { is, isNotNull } from '../foundations/database/rows.ts'
 import type { Db } from '../foundations/database/db.ts'
 import { countRows } from '../foundations/database/read-page.ts'
 import { eventKind } from './events/kind.ts'
@@ -10,6 +11,15 @@ export { stopRestoredLetters } from './list-letters/asleep.ts'
 /** How many events are under way, or begin within seven days. */
 export async function countEventsSoon(db: Db): Promise<number> {
   return countRows(eventKind.list.rows(db, { soon: 'yes', page: 1 }))
+}
+
+/** The letters to lists that an administrator is asked to send by someone other than `me`. */
+export async function lettersToSend(db: Db, me: number): Promise<{ id: number }[]> {
+  return db.findAll('list_letters', ['id'], {
+    status: 'draft',
+    requested_at: isNotNull,
+    requested_by_id: is('!=', me),
+  })
 }
 
 /** The opportunities with answers that no one has decided about. */

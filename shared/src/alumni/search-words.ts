@@ -87,15 +87,16 @@ function answerWords(words: Words, namesOf: Names): string {
   return `Answered: ${anyOf(namesOf('answered'))}${words.answer ? ` (${anyOf(namesOf('answer'))})` : ''}`
 }
 
-/** "Never asked: Volunteering", "Asked: Homecoming 2026 since July 1, 2026 (No answer)", "Not asked since July 1, 2026". */
+/** "Never asked: Volunteering", "Asked to Homecoming 2026 since July 1, 2026, no answer", "Not asked since July 1, 2026". */
 function askWords(words: Words, namesOf: Names): string {
   const { asked, was_asked, asked_from, not_asked_from, ask_answer } = words
   const about = asked ? `: ${anyOf(namesOf('asked'))}` : ''
   const since = asked_from ? ` ${dayRange(asked_from, undefined)}` : ''
-  const answer = ask_answer ? ` (${anyOf(namesOf('ask_answer'))})` : ''
+  const subject = asked?.includes('-') ? ` to ${anyOf(namesOf('asked'))}` : about
+  const answer = ask_answer ? `, ${anyOf(namesOf('ask_answer').map(inSentence))}` : ''
   const isPresence = asked_from || ask_answer || was_asked === 'yes' || (asked && !was_asked && !not_asked_from)
   return [
-    isPresence && `Asked${about}${since}${answer}`,
+    isPresence && `Asked${subject}${since}${answer}`,
     was_asked && was_asked !== 'yes' && yesOrNo(was_asked, 'Asked', `Never asked${about}`),
     not_asked_from && `Not asked${about} ${dayRange(not_asked_from, undefined)}`,
   ]

@@ -3,14 +3,20 @@ import { pageMembers, pageNumber } from '../page.ts'
 import { portalPage } from '../portal.ts'
 import { localTime, oneLine, publication, publicationText, visibleText } from './publications.ts'
 
-/** `leaving`: it is sent, and can be taken back until its time. `failed`: the service stopped it, with a reason. */
-const states = ['draft', 'leaving', 'sending', 'sent', 'stopped', 'failed'] as const
+/**
+ * `requested`: a draft that an administrator is asked to send. `leaving`: it is sent, and can be taken back until its time.
+ * `failed`: the service stopped it, with a reason.
+ */
+const states = ['draft', 'requested', 'leaving', 'sending', 'sent', 'stopped', 'failed'] as const
 export type ListLetterState = (typeof states)[number]
+
+/** Whether it has not been sent, or was taken back. */
+export const isDraft = (state: ListLetterState): boolean => state === 'draft' || state === 'requested'
 
 /** The moves of a letter that staff make. */
 const moves = {
-  send: { from: ['draft'], to: 'leaving', meaning: 'Who gets it is fixed. It leaves in five minutes.' },
-  schedule: { from: ['draft'], to: 'leaving', meaning: 'Who gets it is fixed. It leaves at that time.' },
+  send: { from: ['draft', 'requested'], to: 'leaving', meaning: 'Who gets it is fixed. It leaves in five minutes.' },
+  schedule: { from: ['draft', 'requested'], to: 'leaving', meaning: 'Who gets it is fixed. It leaves at that time.' },
   take_back: { from: ['leaving'], to: 'draft', meaning: 'No one gets it. It is a draft again.' },
   stop: { from: ['sending'], to: 'stopped', meaning: 'The people who wait for it get no letter until you resume.' },
   resume: { from: ['stopped', 'failed'], to: 'sending', meaning: 'The people who wait for it get their letters.' },
@@ -150,6 +156,15 @@ export const listLetterContract = publication({
     is_tested: z.boolean(),
     /** The name of the person who pressed Send. */
     sender: z.string().nullable(),
+    /** The person who gets the replies, unless the office does: the one who asked an administrator to send it, or who wrote it. */
+    author: z.string().nullable(),
+    author_id: count.nullable(),
+    /** When an administrator was asked to send it. */
+    requested_at: z.string().nullable(),
+    /** Why an administrator gave it back. */
+    decline_reason: z.string().nullable(),
+    /** Days and dates in the letter that this one reminds of, and when that was sent. */
+    written_dates: z.object({ words: z.array(z.string()), at: z.string() }).nullable(),
     recipients: z.partialRecord(z.enum(recipientStates), count),
     left_out: z.partialRecord(z.enum(leftOutReasons), count),
   },
@@ -165,10 +180,14 @@ export const listLetterContract = publication({
 })
 export type ListLetterRecord = z.infer<typeof listLetterContract.record>
 export type ListLettersPage = z.infer<typeof listLetterContract.page>
-/** Choices of the form: subjects (`event:12`), and the number of people up to which staff may send it. */
+/**
+ * Choices of the form: subjects (`event:12`), the number of people up to which staff may send it, and the number above
+ * which someone other than its author sends it.
+ */
 export const letterChoices = z.object({
-  about: z.array(z.object({ value: z.string(), label: z.string() })),
+  about: z.array(z.object({ value: z.string(), label: z.string(), title: z.string() })),
   staff_max: count,
+  second_person_above: count.nullable(),
 })
 export type LetterChoices = z.infer<typeof letterChoices>
 export const listLetterPage = listLetterContract.record.extend({ choices: letterChoices })
@@ -212,6 +231,17 @@ export const sendLetterRequest = z.object({
   at: localTime('at which it leaves').optional(),
 })
 
+/** `POST /letters/:id/requests`: asks an administrator to send the draft. */
+export const requestSendingRequest = sendLetterRequest.pick({ version: true })
+/** `DELETE /letters/:id/requests`: an administrator gives the letter back with a reason; who asked needs none. */
+export const declineSendingRequest = z.object({
+  reason: z.string().trim().max(500, 'Keep the reason to 500 characters.').default(''),
+})
+
+/** `POST /letters/list_names`: the people of a list in words, such as “Class of 2015”. */
+export const listNameRequest = z.object({ list: peopleList })
+export const listNameReply = z.object({ name: z.string() })
+
 /** `GET /letters/:id/recipients`. */
 export const recipientsQuery = z.object({
   state: z.enum(recipientStates).optional().catch(undefined),
@@ -253,6 +283,8 @@ export const letterPreview = z.object({
   html: z.string(),
   facts: z.array(z.object({ label: z.string(), value: z.string() })),
   button: z.object({ label: z.string(), url: z.string() }).nullable(),
+  /** The name and title of the person who gets the replies, one a line. */
+  signature: z.string(),
   /** The label of the link by which they say no. */
   opt_out: z.string(),
   address: z.string(),

@@ -99,6 +99,8 @@ export type SecondFactorState = z.infer<typeof secondFactorState>
 /** `GET /account`. */
 export const accountPage = z.object({
   user: staffUser,
+  /** Stands under the name in letters. */
+  job_title: z.string(),
   has_password: z.boolean(),
   has_google: z.boolean(),
   sessions: z.array(

@@ -85,7 +85,16 @@ export type ChangeUserRequest = z.infer<typeof changeUserRequest>
 export const endedSessions = z.object({ sessions: z.number().int() })
 
 /** `PATCH /account`. */
-export const changeAccountRequest = z.object({ name })
+export const changeAccountRequest = z.object({
+  name,
+  job_title: z
+    .string()
+    .trim()
+    .max(100, 'A title has at most 100 characters.')
+    .regex(/^[^\p{Cc}]*$/u, 'A title has no line breaks or other invisible characters.')
+    .optional(),
+})
+export type ChangeAccountRequest = z.infer<typeof changeAccountRequest>
 
 /** `POST /account/password`. */
 export const changePasswordRequest = z.object({

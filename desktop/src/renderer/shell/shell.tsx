@@ -4,6 +4,7 @@ import { useDisclosure, useHotkeys, useMediaQuery } from '@mantine/hooks'
 import { useIsFetching } from '@tanstack/react-query'
 import { Outlet, useLocation, useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
+import { InvitationBar } from '../domain/letters/write-to.tsx'
 import { FailedPage } from '../domain/session/failed-page.tsx'
 import { openPalette } from './palette-store.ts'
 import { PageSkeleton } from '../ui/page/page-skeleton.tsx'
@@ -46,6 +47,7 @@ export function Shell() {
           <main id="main" tabIndex={-1} className={classes.main}>
             {session.data ? (
               <>
+                <InvitationBar />
                 {role && <Tabs role={role} />}
                 <Outlet />
               </>

@@ -62,17 +62,27 @@ export async function* exportRows(
  * The name of a file says what was asked for, as the page says it, and when, without what a person typed into a box:
  * `champion-signups-linked-mentoring-2026-11-22.csv`. What it does not say makes it `filtered`.
  */
-export function exportName({ q, city, status, ...asked }: ExportSignupsQuery, choices: SignupChoices): string {
+export function exportName({ q, city, ...asked }: ExportSignupsQuery, choices: SignupChoices): string {
+  const isMore = q !== undefined || city !== undefined
+  return csvName('champion-signups', [...wordsOfList(asked, choices), isMore ? 'filtered' : ''])
+}
+
+/** Names the people of the list as its address asks for them, such as “Champions · Mentoring · In Boston”. */
+export function nameSignups({ q, page: _page, sort: _sort, ...asked }: SignupsQuery, choices: SignupChoices): string {
+  const words = [...wordsOfList(asked, choices), q && `“${q}”`].filter(Boolean)
+  return words.length > 0 ? ['Champions', ...words].join(' · ') : 'All champions'
+}
+
+function wordsOfList({ status, ...asked }: Partial<SignupsQuery>, choices: SignupChoices): string[] {
   const { colleges, affinities, states, countries } = choices
-  const said = wordsOfFilters<keyof SignupsQuery>(asked, signupPhrases, {
+  const words = wordsOfFilters<keyof SignupsQuery>(asked, signupPhrases, {
     help: Object.entries(helpWords).map(([code, name]) => ({ code, name })),
     college: colleges,
     affinity: affinities,
     state: states,
     country: countries,
   })
-  const isMore = q !== undefined || city !== undefined
-  return csvName('champion-signups', [status ? statusNames[status] : '', ...said, isMore ? 'filtered' : ''])
+  return [...(status ? [statusNames[status]] : []), ...words]
 }
 
 function cellsOf(columns: ExportSignupsQuery['columns']): Cell[] {

@@ -91,7 +91,7 @@ const stateNames = new Map(
 )
 
 /** Reads the filters' choices: the vocabulary, and the states and countries in use. */
-async function signupChoicesOf(db: Db): Promise<SignupChoices> {
+export async function signupChoicesOf(db: Db): Promise<SignupChoices> {
   const states = await db.selectFrom('champion_signups').select('state').distinct().orderBy('state').execute()
   const countries = await db.selectFrom('champion_signups').select('country').distinct().execute()
   const used = new Set(countries.map(({ country }) => country || 'US'))

@@ -93,6 +93,7 @@ const toList = async (status: 'failed' | 'sending' = 'failed') => {
     list: JSON.stringify({ from: 'people', buids: [] }),
     status,
     stop_reason: hostile,
+    decline_reason: hostile,
   })
   const values = { letter_id: list_letter, signup_id: signup.id, state: 'handed' as const, outbox_id: 0 }
   return { list_letter, recipient: await insert('list_letter_recipients', values) }
@@ -138,6 +139,7 @@ const about: { [Kind in LetterKind]: () => Promise<Letters[Kind]> } = {
   'list-letter': async () => ({ recipient: (await toList('sending')).recipient }),
   'list-letter-test': async () => ({ user: people.staff.id, ...(await toList()), alumnus: null, signup: signup.id }),
   'list-letter-stopped': async () => ({ user: people.staff.id, ...(await toList()) }),
+  'list-letter-declined': async () => ({ user: people.staff.id, ...(await toList()), by: people.admin.id }),
   'rsvp-going': () => rsvp('going'),
   'rsvp-waiting': () => rsvp('waiting'),
   'rsvp-place': () => rsvp('going'),

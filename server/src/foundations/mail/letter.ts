@@ -16,18 +16,21 @@ function letterText({
   facts = [],
   code,
   button,
+  signature,
   link,
   closing = [],
   address,
 }: LetterContent) {
-  const links = [button ?? [], link ?? []].flat()
+  const textOf = ({ label, url }: LetterLink) => `${label}:\n${url}`
   return [
     heading,
     ...paragraphs,
     ...(body ? [body.text] : []),
     ...(facts.length > 0 ? [facts.map(({ label, value }) => `${label}: ${value}`).join('\n')] : []),
     ...(code ? [`${code.label}: ${code.digits}`] : []),
-    ...links.map(({ label, url }) => `${label}:\n${url}`),
+    ...(button ? [textOf(button)] : []),
+    ...(signature ? [signature] : []),
+    ...[link ?? []].flat().map(textOf),
     ...closing,
     ['-- ', institution.name, ...(address ? [address] : []), institution.support_email].join('\n'),
   ].join('\n\n')
@@ -49,6 +52,8 @@ type LetterContent = {
   /** One that a person types or shows; `label` says what it is, `picture` is the content id of its QR code. */
   code?: { label: string; digits: string; picture?: string }
   button?: LetterLink
+  /** The name of its author, and lines under it. */
+  signature?: string
   /** Other ways to go on, smaller than the button. */
   link?: LetterLink | LetterLink[]
   /** Small print after the button, such as what to do if one did not ask for the letter. */
@@ -104,7 +109,7 @@ const dark = `@media (prefers-color-scheme: dark) {
 }`
 
 function letterHtml({ institution, heading, paragraphs, closing = [], ...content }: LetterContent): string {
-  const { preview, body, facts = [], code, button, link, address } = content
+  const { preview, body, facts = [], code, button, signature, link, address } = content
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -131,6 +136,7 @@ ${body ? withStyles(body.html) : ''}
 ${facts.length > 0 ? factsHtml(facts) : ''}
 ${code ? codeHtml(code) : ''}
 ${button ? buttonHtml(button, institution.color, !body) : ''}
+${signature ? paragraph(signature) : ''}
 ${[link ?? []]
   .flat()
   .map((one) => linkHtml(one, !body))

@@ -31,6 +31,9 @@ export const ListLetter = defineEntity({
     sender_id: p.bigint('number').nullable(),
     tested_version: p.integer().nullable(),
     ignores_refusals: p.boolean().default(false),
+    requested_by_id: p.bigint('number').nullable(),
+    requested_at: p.datetime().nullable(),
+    decline_reason: p.text().nullable(),
   },
 })
 

@@ -1,4 +1,5 @@
 import {
+  isDraft,
   letterChoices,
   listLetterContract,
   listLetterMove,
@@ -23,7 +24,8 @@ import { htmlOf } from '../engine/markdown.ts'
 import { isUpcoming } from '../events/events.ts'
 import { isOpen } from '../opportunities/opportunities.ts'
 import { maxRefused } from './advance.ts'
-import { aboutFields, aboutPath, refuseUnknownSubject, whySubjectEnded } from './subject.ts'
+import { aboutFields, aboutPath, authorId, refuseUnknownSubject, whySubjectEnded } from './subject.ts'
+import { datesIn } from './written-dates.ts'
 
 const all = (db: Db) =>
   db
@@ -53,9 +55,10 @@ export const listLetterKind = kind({
   folder: '/letters',
   home: '/letters',
   needs: 'staff',
-  state: sql<ListLetterState>`t.status`,
+  state: sql<ListLetterState>`case when t.status = 'draft' and t.requested_at is not null then 'requested' else t.status end`,
   stateWords: {
     draft: 'a draft',
+    requested: 'with an administrator',
     leaving: 'about to leave',
     sending: 'on its way',
     sent: 'sent',
@@ -67,12 +70,22 @@ export const listLetterKind = kind({
     all(db)
       .select(['t.topic', 't.salutation', 't.replies_to', 't.event_id', 't.opportunity_id'])
       .select(['t.news_item_id', 't.skips_answered', 't.list', 't.stop_reason'])
+      .leftJoin('staff_users as author', (join) => join.on('author.id', '=', authorId))
+      .leftJoin('list_letters as earlier', (join) =>
+        join.on(
+          sql<boolean>`t.list->>'from' = 'reminder' and t.status = 'draft' and earlier.id = (t.list->>'id')::bigint`,
+        ),
+      )
       .select([aboutTitle.as('about_title'), aboutPath.as('about_path'), 'sender.name as sender'])
+      .select(['author.name as author', 'author.id as author_id', 't.decline_reason'])
+      .select([utc('t.requested_at').as('requested_at'), utc('earlier.published_at').as('earlier_at')])
+      .select(sql<string>`concat_ws(' ', earlier.title, earlier.summary, earlier.body)`.as('earlier_text'))
       .select(sql<boolean>`t.tested_version is not distinct from t.version`.as('is_tested'))
       .select(sql<string>`${config.CHAMPIONS_URL}`.as('site'))
       .select([countsBy<RecipientState>('state').as('recipients'), countsBy<LeftOutReason>('reason').as('left_out')]),
-  complete: ({ about_title, about_path, site, ...record }) => ({
+  complete: ({ about_title, about_path, site, earlier_at, earlier_text, ...record }) => ({
     ...record,
+    written_dates: earlier_at === null ? null : { words: datesIn(earlier_text), at: earlier_at },
     html: htmlOf(record.body),
     about: about_title === null ? null : { title: about_title, url: `${site}${about_path}` },
   }),
@@ -84,10 +97,8 @@ export const listLetterKind = kind({
   },
   audited: ({ body: _, list, ...fields }) => ({ ...fields, ...(isList(list) && { list: list.from }) }),
   refuseSave: ({ state }) =>
-    state === 'draft'
-      ? null
-      : 'This letter has been sent and cannot be changed. Press “Copy” to begin a new one from it.',
-  refuseDelete: ({ state }: ListLetterRecord) => (state === 'draft' ? null : 'Only a draft can be deleted.'),
+    isDraft(state) ? null : 'This letter has been sent and cannot be changed. Press “Copy” to begin a new one from it.',
+  refuseDelete: ({ state }: ListLetterRecord) => (isDraft(state) ? null : 'Only a draft can be deleted.'),
   moveColumns: {
     send: { ...asWritten, status: 'leaving', stop_reason: null, published_at: sql`now() + interval '5 minutes'` },
     schedule: { ...asWritten, status: 'leaving', stop_reason: null },
@@ -155,7 +166,7 @@ async function readChoices(db: Db, config: Config): Promise<LetterChoices> {
   const about = await selectRaw(
     db,
     letterChoices.shape.about.element,
-    sql`select value, noun || ': ' || title || case when published_at <= now() then '' else ' (not published yet)' end as label from (
+    sql`select value, title, noun || ': ' || title || case when published_at <= now() then '' else ' (not published yet)' end as label from (
       select 'event:' || id as value, title, published_at, 'Event' as noun, 1 as turn, starts_at as by
         from events t where ${isUpcoming}
       union all
@@ -166,5 +177,6 @@ async function readChoices(db: Db, config: Config): Promise<LetterChoices> {
         from news_items where (unpublish_at > now()) is not false order by published_at desc nulls first limit 100)) c
     order by turn, by, value desc`,
   )
-  return { about, staff_max: config.LIST_LETTERS_STAFF_MAX }
+  const { LIST_LETTERS_STAFF_MAX: staff_max, LIST_LETTERS_SECOND_PERSON_ABOVE: second_person_above = null } = config
+  return { about, staff_max, second_person_above }
 }

@@ -18,7 +18,7 @@ import { failLetter } from './advance.ts'
 import { addressKey, ruleOf, type Rule } from './choose.ts'
 import { optOutUrl } from './opt-out.ts'
 import { firstName } from './recipients.ts'
-import { aboutPath } from './subject.ts'
+import { aboutPath, authorId } from './subject.ts'
 
 declare module '../../foundations/mail/letters.ts' {
   interface Letters {
@@ -26,10 +26,12 @@ declare module '../../foundations/mail/letters.ts' {
     /** A test: the letter as `alumnus` or `signup` would get it, sent to the staff user who asked. */
     'list-letter-test': { user: number; list_letter: number; alumnus: number | null; signup: number | null }
     'list-letter-stopped': { user: number; list_letter: number }
+    'list-letter-declined': { user: number; list_letter: number; by: number }
   }
 }
 
-export const listLetters: { [K in 'list-letter' | 'list-letter-test' | 'list-letter-stopped']: Composer<K> } = {
+type Kinds = 'list-letter' | 'list-letter-test' | 'list-letter-stopped' | 'list-letter-declined'
+export const listLetters: { [K in Kinds]: Composer<K> } = {
   async 'list-letter'(db, config, { recipient: id }, letter) {
     const recipient = await readRecipient(db, id, letter)
     if (!recipient) return null
@@ -64,6 +66,23 @@ export const listLetters: { [K in 'list-letter' | 'list-letter-test' | 'list-let
         }
       : null
   }),
+  'list-letter-declined': toStaff<Letters['list-letter-declined']>(
+    async ({ db, PUBLIC_URL }, { list_letter: id, by }) => {
+      const declined = await db.find('list_letters', ['title', 'decline_reason'], { id, requested_at: null })
+      const who = await db.find('staff_users', ['name'], { id: by })
+      return declined?.decline_reason
+        ? {
+            subject: `Given back: ${declined.title}`,
+            heading: 'Your letter was given back',
+            paragraphs: [
+              `${who?.name ?? 'An administrator'} has not sent “${declined.title}” and writes:`,
+              declined.decline_reason,
+            ],
+            button: { label: 'Open the letter', url: `${PUBLIC_URL}/letters/${id}` },
+          }
+        : null
+    },
+  ),
 }
 
 /** Sends nothing: the letter was stopped, or the person is left out by now. */
@@ -125,6 +144,7 @@ const recipientRow = z.object({
   news_item_id: z.number().nullable(),
   skips_answered: z.boolean(),
   reply_name: text,
+  reply_title: text,
   reply_address: text,
   about_path: text,
   starts_at: text,
@@ -172,6 +192,7 @@ async function readLetter(db: Db, recipient: RawBuilder<unknown>): Promise<Lette
         t.status, t.title, t.summary, t.body, t.salutation, t.fallback, t.topic,
         t.event_id, t.opportunity_id, t.news_item_id, t.skips_answered,
         case when t.replies_to = 'writer' then u.name end as reply_name,
+        case when t.replies_to = 'writer' then u.job_title end as reply_title,
         case when t.replies_to = 'writer' then u.email end as reply_address,
         ${aboutPath} as about_path, ${utc('e.starts_at')} as starts_at, ${utc('e.ends_at')} as ends_at, e.time_zone,
         coalesce(e.is_online, false) as is_online, e.venue, e.city, e.region, e.country,
@@ -184,7 +205,7 @@ async function readLetter(db: Db, recipient: RawBuilder<unknown>): Promise<Lette
         left join events e on e.id = t.event_id
         left join opportunities o on o.id = t.opportunity_id
         left join news_items n on n.id = t.news_item_id
-        left join staff_users u on u.id = t.updated_by_id
+        left join staff_users u on u.id = ${authorId}
       where a.id is not null or s.id is not null`,
   )
   return row
@@ -217,6 +238,7 @@ export function partsOf(config: Config, { salutation, fallback, topic, ...about 
             { label: 'Where', value: eventPlace(about) || 'We will let you know.' },
           ],
     button: about.about_path === null ? null : { label, url: `${CHAMPIONS_URL}${pathFor(about)}` },
+    signature: [about.reply_name, about.reply_title].filter(Boolean).join('\n'),
     opt_out: `No more e-mails about ${topic}`,
     address: config.INSTITUTION_ADDRESS ?? '',
   }
@@ -230,7 +252,7 @@ export function write(
 ): Message {
   const { institution, CHAMPIONS_URL } = config
   const { title, summary, body, reply_address, reply_name } = recipient
-  const { greeting, facts, button, opt_out, address } = partsOf(config, recipient)
+  const { greeting, facts, button, signature, opt_out, address } = partsOf(config, recipient)
   const rendered = bodyOf(CHAMPIONS_URL, body)
   const content = letter({
     institution,
@@ -240,6 +262,7 @@ export function write(
     body: rendered,
     facts,
     ...(button && { button }),
+    signature,
     link: { label: opt_out, url: unsubscribe },
     address,
   })

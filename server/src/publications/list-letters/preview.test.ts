@@ -147,7 +147,11 @@ test('a letter can be about what is not over', async () => {
   })
   const { about, staff_max } = (await stan.get('/letters/new')).json<ListLetterPage['choices']>()
   expect(about).toEqual([
-    { value: expect.stringMatching(/^news_item:\d+$/), label: 'News: The river (not published yet)' },
+    {
+      value: expect.stringMatching(/^news_item:\d+$/),
+      label: 'News: The river (not published yet)',
+      title: 'The river',
+    },
   ])
   expect(staff_max).toBe(200)
 })

@@ -1,4 +1,4 @@
-import { oddities, type LetterPreview, type ListLetterRecord } from '@alumni/shared/publications/list-letters'
+import { isDraft, oddities, type LetterPreview, type ListLetterRecord } from '@alumni/shared/publications/list-letters'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Db } from '../../foundations/database/db.ts'
@@ -63,10 +63,9 @@ const row = personRow.extend({
 
 /** Finds the person at a position, or the last: the first of each oddity, then everyone else as they stand in the list. */
 async function findPerson(db: Db, letter: Previewed, people: ChosenPeople, position: number) {
-  const written =
-    letter.state === 'draft'
-      ? decided(people, letter)
-      : sql`with decided as (select id as turn, alumnus_id, signup_id, null as reason from list_letter_recipients
+  const written = isDraft(letter.state)
+    ? decided(people, letter)
+    : sql`with decided as (select id as turn, alumnus_id, signup_id, null as reason from list_letter_recipients
           where letter_id = ${letter.id} and state <> 'left_out')`
   const [found] = await selectRaw(
     db,

@@ -1,4 +1,6 @@
 import {
+  declineSendingRequest,
+  isDraft,
   letterPreview,
   letterPreviewRequest,
   letterReachReply,
@@ -6,10 +8,13 @@ import {
   letterTestReply,
   letterTestRequest,
   listLetterContract,
+  listNameReply,
+  listNameRequest,
   reachPeoplePage,
   reachPeopleRequest,
   recipientsPage,
   recipientsQuery,
+  requestSendingRequest,
   sendLetterRequest,
   type PeopleList,
 } from '@alumni/shared/publications/list-letters'
@@ -21,10 +26,11 @@ import { actions, needsProof } from '../../staff/index.ts'
 import { findRecord } from '../engine/records.ts'
 import { countReach } from './choose.ts'
 import { listLetterKind } from './kind.ts'
+import { nameList } from './list-names.ts'
 import { peopleOfList } from './people-of-list.ts'
 import { previewLetter, sendTest } from './preview.ts'
 import { listReached, listRecipients } from './recipients.ts'
-import { sendListLetter } from './send.ts'
+import { declineSending, requestSending, sendListLetter } from './send.ts'
 
 /** Adds the routes that only letters to lists have. */
 export function listLetterRoutes(app: App, { config }: Context): void {
@@ -34,7 +40,7 @@ export function listLetterRoutes(app: App, { config }: Context): void {
   const peopleOf = async (db: Db, id: number) => {
     const record = await findRecord(listLetterKind, db, config, id)
     const none = { alumni: [], signups: [] }
-    return { record, people: record.state === 'draft' ? await findPeople(db, record.list) : none }
+    return { record, people: isDraft(record.state) ? await findPeople(db, record.list) : none }
   }
 
   const reach = actions(app, { url: `${home}/reach`, needs })
@@ -44,6 +50,11 @@ export function listLetterRoutes(app: App, { config }: Context): void {
   reach.post('/people', { body: reachPeopleRequest, reply: reachPeoplePage }, async ({ db, body }) =>
     listReached(db, await findPeople(db, body.list), body, body),
   )
+  actions(app, { url: home, needs }).post(
+    '/list_names',
+    { body: listNameRequest, reply: listNameReply },
+    async ({ db, body }) => ({ name: await nameList({ db, index: app.peopleIndex }, body.list) }),
+  )
   const one = actions(app, { url: `${home}/:id`, needs, params: byId })
   one.post('/send', { body: sendLetterRequest, reply: listLetterContract.record }, async (act) => {
     const { db, body, params, me: by } = act
@@ -52,6 +63,21 @@ export function listLetterRoutes(app: App, { config }: Context): void {
     await sendListLetter({ db, config, by, findPeople }, params.id, body)
     return findRecord(listLetterKind, db, config, params.id)
   })
+  const draft = actions(app, {
+    url: `${home}/:id/requests`,
+    needs,
+    params: byId,
+    answer: {
+      reply: listLetterContract.record,
+      read: ({ db, params }) => findRecord(listLetterKind, db, config, params.id),
+    },
+  })
+  draft.post('', { body: requestSendingRequest }, ({ db, me: by, params, body }) =>
+    requestSending({ db, config, by }, params.id, body.version),
+  )
+  draft.delete('', { body: declineSendingRequest }, ({ db, me: by, params, body }) =>
+    declineSending({ db, config, by }, params.id, body.reason),
+  )
   one.post('/preview', { body: letterPreviewRequest, reply: letterPreview }, async ({ db, params, body }) => {
     const { record, people } = await peopleOf(db, params.id)
     return previewLetter({ db, config }, record, people, body.position)

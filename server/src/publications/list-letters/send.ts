@@ -1,10 +1,17 @@
-import type { LetterReach, ListLetterRecord, PeopleList } from '@alumni/shared/publications/list-letters'
-import { sendLetterRequest } from '@alumni/shared/publications/list-letters'
+import {
+  isDraft,
+  type LetterReach,
+  type ListLetterRecord,
+  type PeopleList,
+  type sendLetterRequest,
+} from '@alumni/shared/publications/list-letters'
 import { hasRole } from '@alumni/shared/staff/accounts'
 import type { z } from 'zod'
 import { transact, type Db } from '../../foundations/database/db.ts'
 import { HttpError } from '../../foundations/http/errors.ts'
+import { sql } from 'kysely'
 import { isCopy, ofCopySentence } from '../../foundations/mail/held-letters.ts'
+import { askForLetter } from '../../foundations/mail/letters.ts'
 import type { Config } from '../../foundations/process/config.ts'
 import { audit, type StaffUser } from '../../staff/index.ts'
 import { findRecord } from '../engine/records.ts'
@@ -31,31 +38,89 @@ export async function sendListLetter(
   { version, written_to, typed_count, at }: z.output<typeof sendLetterRequest>,
 ): Promise<void> {
   await transact(db, async (db) => {
-    // Until this ends, no one saves or sends it.
-    const saved = await db.find('list_letters', ['updated_by_id as by'], { id }, { lock: true })
-    const before = await findRecord(kind, db, config, id)
-    if (await isCopy(db)) throw new HttpError(409, ofCopySentence)
-    const refusal =
-      whyNotYet(config, before) ?? (await whySubjectEnded(db, before)) ?? (await whyLinkEnds(db, config, before.html))
-    if (refusal) throw new HttpError(409, refusal)
-    // The person must send the version that they read.
-    if (before.state === 'draft' && before.version !== version)
-      throw new HttpError(
-        409,
-        `${before.updated_by ?? 'Someone else'} has changed this letter. Read it again before you send it.`,
-      )
+    const before = await lockSendable({ db, config }, id, version)
     await movePublication({ db, config, kind, by }, id, { move: at === undefined ? 'send' : 'schedule', at })
     if (before.list.from === 'reminder') await lockRemindersOf(db, before.list.id)
     const reach = await chooseRecipients(db, id, await findPeople(db, before.list), before)
-    refuseReach(config, { by, isWriter: saved?.by === by.id }, reach, { written_to, typed_count })
-    if (!before.is_tested) throw new HttpError(409, 'Send yourself a test of this letter first.')
+    refuseReach(config, { by, isWriter: before.author_id === by.id }, reach, { written_to, typed_count })
+    refuseUntested(before)
     await db.update('list_letters', { id }, { sender_id: by.id })
     await audit(db, by, 'letter.recipients', `list_letters/${id}`, {
       ...reach,
       list: before.list.from,
       ...('id' in before.list && { list_id: before.list.id }),
       about: before.about?.title,
+      ...(before.state === 'requested' && { asked_by: before.author }),
     })
+  })
+}
+
+/** Locks and reads a letter that can be sent as far as its text and subject go. 409: it cannot, or is another version. */
+async function lockSendable(
+  { db, config }: { db: Db; config: Config },
+  id: number,
+  version: number,
+): Promise<ListLetterRecord> {
+  // Until this ends, no one saves or sends it.
+  await db.find('list_letters', ['id'], { id }, { lock: true })
+  const letter = await findRecord(kind, db, config, id)
+  if (await isCopy(db)) throw new HttpError(409, ofCopySentence)
+  const refusal =
+    whyNotYet(config, letter) ?? (await whySubjectEnded(db, letter)) ?? (await whyLinkEnds(db, config, letter.html))
+  if (refusal) throw new HttpError(409, refusal)
+  // The person must send the version that they read.
+  if (isDraft(letter.state) && letter.version !== version)
+    throw new HttpError(
+      409,
+      `${letter.updated_by ?? 'Someone else'} has changed this letter. Read it again before you send it.`,
+    )
+  return letter
+}
+
+function refuseUntested({ is_tested }: ListLetterRecord): void {
+  if (!is_tested) throw new HttpError(409, 'Send yourself a test of this letter first.')
+}
+
+/**
+ * Asks the administrators to send a letter; replies then go to the person who asked. 409: it is no draft, or something
+ * is missing.
+ */
+export async function requestSending(
+  { db, config, by }: Omit<Sending, 'findPeople'>,
+  id: number,
+  version: number,
+): Promise<void> {
+  await transact(db, async (db) => {
+    const letter = await lockSendable({ db, config }, id, version)
+    if (letter.state !== 'draft')
+      throw new HttpError(409, `This letter is now ${kind.stateWords[letter.state]}. Reload the page.`)
+    refuseUntested(letter)
+    await db.update('list_letters', { id }, { requested_by_id: by.id, requested_at: sql`now()`, decline_reason: null })
+    await audit(db, by, 'letter.requested', `list_letters/${id}`)
+  })
+}
+
+/**
+ * Makes a requested letter a draft again: the person who asked changes their mind, or an administrator gives it back with
+ * a reason, of which that person gets an e-mail. 403: it is neither of them. 422: the reason is missing.
+ */
+export async function declineSending(
+  { db, config, by }: Omit<Sending, 'findPeople'>,
+  id: number,
+  reason: string,
+): Promise<void> {
+  await transact(db, async (db) => {
+    await db.find('list_letters', ['id'], { id }, { lock: true })
+    const { state, author_id } = await findRecord(kind, db, config, id)
+    if (state !== 'requested')
+      throw new HttpError(409, `This letter is now ${kind.stateWords[state]}. Reload the page.`)
+    const isOwn = author_id === by.id
+    if (!isOwn && !hasRole(by.role, 'admin'))
+      throw new HttpError(403, 'Administrators give letters back. Ask the person who wrote it to take it back.')
+    if (!isOwn && reason === '') throw invalid('reason', 'Write what is to be changed.')
+    await db.update('list_letters', { id }, { requested_at: null, decline_reason: isOwn ? null : reason })
+    await audit(db, by, isOwn ? 'letter.withdrawn' : 'letter.declined', `list_letters/${id}`)
+    if (!isOwn) await askForLetter(db, 'list-letter-declined', { user: author_id!, list_letter: id, by: by.id })
   })
 }
 

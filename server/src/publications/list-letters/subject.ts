@@ -19,6 +19,11 @@ export const aboutPath = sql<
   string | null
 >`coalesce('/events/' || e.slug, '/opportunities/' || o.slug, '/news/' || n.slug)`
 
+/** In a query of letters as `t`: the person who gets the replies, unless the office does. */
+export const authorId = sql<
+  number | null
+>`case when t.requested_at is null then t.updated_by_id else t.requested_by_id end`
+
 const kinds: Record<keyof AboutSubject, Pick<Kind, 'table' | 'noun' | 'state'>> = {
   event_id: eventKind,
   opportunity_id: opportunityKind,

@@ -37,7 +37,7 @@ export function accountRoutes(app: App, { config }: Context): void {
     )
   const own = actions(app, { url, needs })
   const one = actions(app, { url, needs, params: byId })
-  own.patch('', { body: changeAccountRequest }, ({ db, me, body }) => rename(db, me, body.name))
+  own.patch('', { body: changeAccountRequest }, ({ db, me, body }) => rename(db, me, body))
   own.post('/password', { body: changePasswordRequest, proof: 'Change your password' }, ({ db, me, body, request }) =>
     changePassword(db, config, me, sessionOf(request).id, body),
   )

@@ -48,6 +48,9 @@ describe('Vera’s own account', () => {
     expect((await send('  ')).json().fields).toEqual({ name: 'Enter a name.' })
     expect((await send(' Vera Castillo-Ruiz ')).statusCode).toBe(204)
     expect((await vera.get('/session')).json().user.name).toBe('Vera Castillo-Ruiz')
+    const payload = { name: 'Vera Castillo-Ruiz', job_title: ' Assistant ' }
+    expect((await vera.request({ method: 'PATCH', url: '/account', payload })).statusCode).toBe(204)
+    expect((await vera.get('/account')).json().job_title).toBe('Assistant')
     expect(await db.entities.findOneOrFail(AuditEntry, { action: 'account.renamed' })).toMatchObject({
       detail: { before: 'Vera Castillo', after: 'Vera Castillo-Ruiz' },
     })

@@ -1,4 +1,5 @@
 import type { AccountPage } from '@alumni/shared/staff/second-factor'
+import type { ChangeAccountRequest } from '@alumni/shared/staff/users'
 import type { Config } from '../../foundations/process/config.ts'
 import { transact, type Db } from '../../foundations/database/db.ts'
 import { utc } from '../../foundations/database/utc.ts'
@@ -17,7 +18,7 @@ import { readPolicy } from './users.ts'
 
 /** Someone's own account, with the sessions that are alive. */
 export async function readAccount(db: Db, user: StaffUser, sessionId: number): Promise<AccountPage> {
-  const { id, email, name, role, password_hash, google_uid } = user
+  const { id, email, name, role, job_title, password_hash, google_uid } = user
   const sessions = await db
     .selectFrom('staff_sessions')
     .select(['id', 'browser', utc('created_at').as('created_at'), utc('used_at').as('used_at')])
@@ -28,6 +29,7 @@ export async function readAccount(db: Db, user: StaffUser, sessionId: number): P
     .execute()
   return {
     user: { id, email, name, role },
+    job_title,
     has_password: password_hash !== null,
     has_google: google_uid !== null,
     sessions: sessions.map((session) => ({ ...session, is_this: session.id === sessionId })),
@@ -38,11 +40,16 @@ export async function readAccount(db: Db, user: StaffUser, sessionId: number): P
   }
 }
 
-export async function rename(db: Db, user: StaffUser, name: string): Promise<void> {
-  if (name === user.name) return
+export async function rename(
+  db: Db,
+  user: StaffUser,
+  { name, job_title = user.job_title }: ChangeAccountRequest,
+): Promise<void> {
+  if (name === user.name && job_title === user.job_title) return
   await transact(db, async (db) => {
-    await audit(db, user, 'account.renamed', `staff-users/${user.id}`, { before: user.name, after: name })
-    await db.entities.nativeUpdate(StaffUser, { id: user.id }, { name, updated_at: new Date() })
+    if (name !== user.name)
+      await audit(db, user, 'account.renamed', `staff-users/${user.id}`, { before: user.name, after: name })
+    await db.entities.nativeUpdate(StaffUser, { id: user.id }, { name, job_title, updated_at: new Date() })
   })
 }
 

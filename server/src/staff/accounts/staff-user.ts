@@ -9,6 +9,7 @@ export const StaffUserSchema = defineEntity({
     id: p.bigint('number').primary().autoincrement(),
     email: p.text().unique(),
     name: p.text(),
+    job_title: p.text().default(''),
     role: p.enum(roles),
     password_hash: p.text().nullable().hidden(),
     google_uid: p.text().unique().nullable().hidden(),

@@ -77,7 +77,7 @@ test.each<[SearchWords, string]>([
   [{ was_asked: 'no' }, 'Never asked'],
   [{ was_asked: 'yes' }, 'Asked'],
   [{ not_asked_from: '2026-01-01' }, 'Not asked since January 1, 2026'],
-  [{ asked: 'event-12', ask_answer: 'none' }, 'Asked: Homecoming 2026 · Oct 3, 2026 (No answer)'],
+  [{ asked: 'event-12', ask_answer: 'none' }, 'Asked to Homecoming 2026 · Oct 3, 2026, no answer'],
   [
     { asked: 'events', asked_from: '2025-07-01', not_asked_from: '2026-01-01' },
     'Asked: Any event since July 1, 2025; Not asked: Any event since January 1, 2026',

@@ -10,6 +10,8 @@ type Arriving = {
   html: string
   facts?: readonly { label: string; value: string }[]
   button: { label: string; url: string } | null
+  /** The name of its author, and lines under it. */
+  signature?: string
   closing: readonly string[]
   /** The postal address of the institution. */
   address?: string
@@ -17,7 +19,7 @@ type Arriving = {
 
 /** The letter as a mail program shows it. */
 export function LetterAsItArrives({ letter }: { letter: Arriving }) {
-  const { subject, preview, paragraphs, html, facts = [], button, closing, address } = letter
+  const { subject, preview, paragraphs, html, facts = [], button, signature, closing, address } = letter
   const { name, color, support_email } = useInstitution()
   const head = [
     ['Subject', subject],
@@ -60,6 +62,7 @@ export function LetterAsItArrives({ letter }: { letter: Arriving }) {
               </span>
             </p>
           )}
+          {signature && <p className={classes.signature}>{signature}</p>}
           {closing.map((sentence) => (
             <p key={sentence} className={classes.small}>
               {sentence}

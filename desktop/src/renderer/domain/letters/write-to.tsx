@@ -1,6 +1,7 @@
 import { peopleList, type PeopleList } from '@alumni/shared/publications/list-letters'
 import { hasRole } from '@alumni/shared/staff/accounts'
-import { Box, type ButtonProps } from '@mantine/core'
+import { Box, Group, type ButtonProps } from '@mantine/core'
+import { useSessionStorage } from '@mantine/hooks'
 import { IconMailForward } from '@tabler/icons-react'
 import { useLocation, useNavigate } from '@tanstack/react-router'
 import { z } from 'zod'
@@ -8,8 +9,8 @@ import { count } from '../../ui/words/numbers.ts'
 import { useSession } from '../session/session.ts'
 import { Button } from '../../ui/button.tsx'
 
-/** The people of a letter that begins, and what it is about: `event:12`. */
-const beginning = z.object({ list: peopleList, about: z.string().optional() })
+/** The people of a letter that begins, once they are chosen, and what it is about: `event:12`. */
+const beginning = z.object({ list: peopleList.optional(), about: z.string().optional() })
 type Beginning = z.infer<typeof beginning>
 
 declare module '@tanstack/react-router' {
@@ -19,15 +20,66 @@ declare module '@tanstack/react-router' {
   }
 }
 
-/** Begins a letter to the people of a list. */
-export function useWriteTo(): (list: PeopleList, about?: string) => void {
+function useBeginLetter(): (beginning: Beginning) => void {
   const navigate = useNavigate()
-  return (list, about) => void navigate({ to: '/letters/new', state: { letter: { list, ...(about && { about }) } } })
+  return (letter) => void navigate({ to: '/letters/new', state: { letter } })
+}
+
+/** Begins a letter to the people of a list, about what people are invited to unless `about` says otherwise. */
+export function useWriteTo(): (list: PeopleList, about?: string) => void {
+  const begin = useBeginLetter()
+  const [invitation] = useInvitation()
+  return (list, about = invitation?.about) => begin({ list, ...(about && { about }) })
 }
 
 /** Returns the list and subject with which the previous page begins a letter. */
 export function useBeginning(): Beginning | undefined {
   return beginning.optional().catch(undefined).parse(useLocation().state.letter)
+}
+
+export type Invitation = { about: string; title: string }
+
+/** What people are invited to while they are searched for, in this window until a letter is saved. */
+export const useInvitation = () =>
+  useSessionStorage<Invitation | null>({ key: 'invitation', defaultValue: null, getInitialValueInEffect: false })
+
+/** Reminds of the invitation on the pages where its people are found. */
+export function InvitationBar() {
+  const [invitation, setInvitation] = useInvitation()
+  const isInLetters = useLocation().pathname.startsWith('/letters')
+  if (!invitation || isInLetters) return null
+  return (
+    <Group
+      role="status"
+      justify="space-between"
+      gap={8}
+      px={12}
+      py={6}
+      mb={12}
+      bdrs={8}
+      bg="var(--sunken)"
+      wrap="nowrap"
+    >
+      <span>
+        Find people to invite to <strong>{invitation.title}</strong>, then press “Write to these”.
+      </span>
+      <Button variant="default" size="compact-sm" flex="none" onClick={() => setInvitation(null)}>
+        Cancel
+      </Button>
+    </Group>
+  )
+}
+
+/** Chooses the people of a letter about an event or opportunity (`event:12`); viewers do not see it. */
+export function InvitePeople({ about }: { about: string }) {
+  const { user } = useSession()
+  const begin = useBeginLetter()
+  if (!hasRole(user.role, 'staff')) return null
+  return (
+    <Button icon={IconMailForward} onClick={() => begin({ about })}>
+      Invite people…
+    </Button>
+  )
 }
 
 type WriteToProps = ButtonProps & {
@@ -42,10 +94,17 @@ type WriteToProps = ButtonProps & {
 /** The way from a list of people to a letter; viewers do not see it. */
 export function WriteTo({ list, about, people, words, ...button }: WriteToProps) {
   const { user } = useSession()
+  const [invitation] = useInvitation()
   const write = useWriteTo()
   if (!hasRole(user.role, 'staff')) return null
   return (
-    <Button variant="default" icon={IconMailForward} disabled={!people} onClick={() => write(list, about)} {...button}>
+    <Button
+      variant={invitation && !about ? 'filled' : 'default'}
+      icon={IconMailForward}
+      disabled={!people}
+      onClick={() => write(list, about)}
+      {...button}
+    >
       {words ?? (
         <span>
           Write to{' '}

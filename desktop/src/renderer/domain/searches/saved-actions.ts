@@ -45,7 +45,7 @@ export const savedSearchesQuery = (list: SearchableList) =>
   read([list, 'saved'], savedUrl(list), savedSearches, { staleTime: 30 * 60_000 })
 
 /** How many each of them finds now. */
-const savedCountsQuery = (list: SearchableList) =>
+export const savedCountsQuery = (list: SearchableList) =>
   read([list, 'saved', 'counts'], `${savedUrl(list)}/counts`, savedCounts, {
     staleTime: 60_000,
     refetchOnWindowFocus: false,

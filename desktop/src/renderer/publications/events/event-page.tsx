@@ -1,6 +1,7 @@
 import { eventPlace } from '@alumni/shared/publications/locations'
 import { staffEventPage, type EventRecord, type StaffEventPage } from '@alumni/shared/publications/staff-events'
 import { formatClockRange } from '../../domain/publications/clock.ts'
+import { InvitePeople } from '../../domain/letters/write-to.tsx'
 import { Asked } from '../../domain/publications/asked.tsx'
 import { answersOf } from '../../domain/publications/kind.ts'
 import { PublicationPage, type Showing } from '../../domain/publications/publication-page.tsx'
@@ -48,6 +49,7 @@ const showing: Showing<StaffEventPage, EventRecord> = {
   answersFile: 'rsvps.csv',
   renderButtons: (event) => (
     <>
+      {event.state === 'upcoming' && <InvitePeople about={`event:${event.id}`} />}
       {event.can_mark && <AttendanceMenu event={event} />}
       {(event.can_mark || event.state === 'upcoming') && (
         <LinkButton variant="default" to="/champion_signups/events/$id/door" params={{ id: String(event.id) }}>

@@ -1,6 +1,7 @@
 import {
   letterReachReply,
   listLetterPage,
+  type LetterChoices,
   type LetterReach,
   type LetterReachRequest,
   type ListLetterState,
@@ -12,12 +13,16 @@ import {
   IconPencil,
   IconPlayerPause,
   IconSend,
+  IconUserShield,
 } from '@tabler/icons-react'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { z } from 'zod'
+import { hasRole } from '@alumni/shared/staff/accounts'
 import type { Kind } from '../../domain/publications/kind.ts'
+import { useSession } from '../../domain/session/session.ts'
 import { HttpError, request } from '../../http.ts'
 import { read } from '../../ui/read.ts'
+import { count } from '../../ui/words/numbers.ts'
 
 export const letters: Kind<ListLetterState> = {
   home: '/letters',
@@ -25,6 +30,7 @@ export const letters: Kind<ListLetterState> = {
   nouns: ['letter', 'letters'],
   states: {
     draft: { word: 'Draft', icon: IconPencil, tone: 'warn' },
+    requested: { word: 'With an administrator', icon: IconUserShield, tone: 'accent' },
     leaving: { word: 'Scheduled', icon: IconClock, tone: 'accent' },
     sending: { word: 'On its way', icon: IconSend, tone: 'accent' },
     sent: { word: 'Sent', icon: IconCircleCheck, tone: 'good' },
@@ -61,6 +67,21 @@ export function whyNoOneOf({ data, error }: { data: LetterReach | undefined; err
   if (error instanceof HttpError && error.status === 422) return error.message
   if (data?.chosen === 0) return 'There is no one on this list.'
   return data?.written_to === 0 ? 'No one on this list can be written to.' : null
+}
+
+/** Explains why this person cannot send a letter to so many people; null if they can. */
+export function useWhyNotSender(
+  people: number | undefined,
+  { staff_max, second_person_above }: LetterChoices,
+  author: number | null,
+): string | null {
+  const { user } = useSession()
+  if (people === undefined) return null
+  if (people > staff_max && !hasRole(user.role, 'admin'))
+    return `Letters to more than ${count(staff_max)} people are sent by an administrator.`
+  return second_person_above !== null && people > second_person_above && author === user.id
+    ? `Letters to more than ${count(second_person_above)} people are sent by someone other than their author.`
+    : null
 }
 
 /** The members of a letter that decide who gets it. */

@@ -8,12 +8,11 @@ import {
   type LetterChoices,
   type LetterTopic,
   type ListLetterRecord,
+  type PeopleList,
 } from '@alumni/shared/publications/list-letters'
 import { Select } from '@mantine/core'
-import { IconMailForward } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
-import { useState } from 'react'
 import { useBeginning } from '../../domain/letters/write-to.tsx'
 import { ChoiceField, Group, SwitchField, TextField } from '../../domain/publications/fields.tsx'
 import {
@@ -23,17 +22,18 @@ import {
   type Writing,
 } from '../../domain/publications/form-page.tsx'
 import { MarkdownField } from '../../domain/publications/markdown-field.tsx'
-import { RequireRole } from '../../domain/session/require-role.tsx'
+import { useSession } from '../../domain/session/session.ts'
 import type { PublicationForm, Typed } from '../../domain/publications/use-publication-form.ts'
 import { useInstitution } from '../../ui/institution/institution.ts'
-import { EmptyState } from '../../ui/page/empty-state.tsx'
-import { Page } from '../../ui/page/page.tsx'
+import { Alert } from '../../ui/alert.tsx'
 import { useAction } from '../../ui/use-action.ts'
-import { letterQuery, letters } from './kind.ts'
+import { count } from '../../ui/words/numbers.ts'
+import { ChoosePeople } from './choose-people.tsx'
+import { askedOf, letterQuery, letters, reachQuery, useWhyNotSender } from './kind.ts'
 import { WhoGetsIt } from './reach.tsx'
 import classes from '../../domain/publications/form.module.css'
 import { read } from '../../ui/read.ts'
-import { LinkButton } from '../../ui/button.tsx'
+import { WrittenDates } from './written-dates.tsx'
 
 const writing: Writing<ListLetterRecord, LetterChoices> = {
   ...letters,
@@ -63,11 +63,7 @@ const writing: Writing<ListLetterRecord, LetterChoices> = {
   }),
   toFields: fieldsOf,
   renderFields: (shown) => <Fields {...shown} />,
-  renderAside: ({ form: { typed } }) => (
-    <WhoGetsIt
-      asked={{ ...fieldsOf(typed), topic: typed.topic as LetterTopic, skips_answered: typed.skips_answered === true }}
-    />
-  ),
+  renderAside: (shown) => <Aside {...shown} />,
 }
 
 function fieldsOf({ about, list, ...typed }: Typed) {
@@ -81,15 +77,36 @@ function fieldsOf({ about, list, ...typed }: Typed) {
   }
 }
 
+const askedOfTyped = (typed: Typed) =>
+  askedOf({ ...fieldsOf(typed), topic: typed.topic as LetterTopic, skips_answered: typed.skips_answered === true })
+
+/** Counts who gets it, and says who sends it where the author does not. */
+function Aside({ form: { typed }, choices, record }: Shown<ListLetterRecord, LetterChoices>) {
+  const asked = askedOfTyped(typed)
+  const { user } = useSession()
+  const { data: reach } = useQuery(reachQuery(asked))
+  const author = record?.requested_at ? record.author_id : user.id
+  const whyNot = useWhyNotSender(reach?.written_to, choices, author)
+  return (
+    <>
+      <WhoGetsIt asked={asked} />
+      {whyNot && <Alert tone="info">{whyNot} Save it, send yourself a test, and hand it over.</Alert>}
+    </>
+  )
+}
+
 export const EditLetterPage = () => <EditPublicationPage writing={writing} />
 
 /** A letter begins at a list of people, or as a copy of one that was sent. */
 export function NewLetterPage() {
   const { copy } = useSearch({ strict: false })
-  const [beginning] = useState(useBeginning())
+  const { list, about } = useBeginning() ?? {}
   if (copy !== undefined) return <NewPublicationPage writing={writing} />
-  if (!beginning) return <ChoosePeople />
-  const { list, about = '' } = beginning
+  if (!list) return <ChoosePeople about={about} />
+  return <NewLetter key={JSON.stringify(list)} list={list} about={about ?? ''} />
+}
+
+function NewLetter({ list, about }: { list: PeopleList; about: string }) {
   const topic = topicOf(about)
   const begin = (choices: LetterChoices) => ({
     list: JSON.stringify(list),
@@ -102,33 +119,6 @@ export function NewLetterPage() {
   return <NewPublicationPage writing={{ ...writing, begin }} />
 }
 
-function ChoosePeople() {
-  return (
-    <RequireRole role="staff">
-      <Page title="New letter">
-        <EmptyState
-          icon={IconMailForward}
-          title="Who gets it?"
-          actions={
-            <>
-              <LinkButton to="/alumni_search">Search alumni</LinkButton>
-              <LinkButton variant="default" to="/classes">
-                Classes
-              </LinkButton>
-              <LinkButton variant="default" to="/champion_signups">
-                Champions
-              </LinkButton>
-            </>
-          }
-        >
-          A letter begins at a list of people. Find them by a search, a class, the champions’ list or the answers to an
-          event, and press “Write to these”.
-        </EmptyState>
-      </Page>
-    </RequireRole>
-  )
-}
-
 const topics = { event: 'events', opportunity: 'volunteering', news_item: 'news' } as const
 
 function topicOf(about: unknown): LetterTopic | undefined {
@@ -139,6 +129,7 @@ function Fields({ form, choices, record }: Shown<ListLetterRecord, LetterChoices
   const { support_email } = useInstitution()
   const { copy } = useSearch({ strict: false })
   const about = String(form.typed.about)
+  const { data: reach } = useQuery(reachQuery(askedOfTyped(form.typed)))
   const isOver = record?.about && about !== '' && choices.about.every(({ value }) => value !== about)
   // Choosing what it is about chooses the kind of letters that people may say no to.
   function chooseTopic(about: string) {
@@ -147,7 +138,10 @@ function Fields({ form, choices, record }: Shown<ListLetterRecord, LetterChoices
   }
   return (
     <>
-      <Group name="The letter">
+      {record && (
+        <WrittenDates {...record} text={['title', 'summary', 'body'].map((name) => form.typed[name]).join(' ')} />
+      )}
+      <Group name={headingOf(reach?.chosen, choices.about.find(({ value }) => value === about)?.title)}>
         {!record && copy === undefined && <EarlierText form={form} />}
         <TextField name="title" label="Subject" max={120} isFirst isWide />
         <TextField
@@ -189,6 +183,7 @@ function Fields({ form, choices, record }: Shown<ListLetterRecord, LetterChoices
         <ChoiceField
           name="replies_to"
           label="Replies go to"
+          hint="The name and title of this person end the letter."
           choices={[
             { value: 'writer', label: 'Whoever wrote it' },
             { value: 'office', label: `The office, ${support_email}` },
@@ -197,6 +192,12 @@ function Fields({ form, choices, record }: Shown<ListLetterRecord, LetterChoices
       </Group>
     </>
   )
+}
+
+/** "Write to these 312 about Dinner at one long table". */
+function headingOf(people: number | undefined, about: string | undefined): string {
+  if (!people) return 'The letter'
+  return `Write to ${people === 1 ? 'this person' : `these ${count(people)}`}${about ? ` about ${about}` : ''}`
 }
 
 const copied = ['title', 'summary', 'salutation', 'body', 'replies_to'] as const

@@ -1,13 +1,23 @@
-import { letterTestReply, topicLabels, plainMoves, type ListLetterPage } from '@alumni/shared/publications/list-letters'
+import {
+  isDraft,
+  letterTestReply,
+  listLetterContract,
+  plainMoves,
+  topicLabels,
+  type ListLetterPage,
+} from '@alumni/shared/publications/list-letters'
+import { hasRole } from '@alumni/shared/staff/accounts'
 import { IconUsers } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
+import { useInvitation } from '../../domain/letters/write-to.tsx'
 import { formatClock } from '../../domain/publications/clock.ts'
 import { PublicationActions, type Actions } from '../../domain/publications/publication-actions.tsx'
 import { LastChange } from '../../domain/publications/publication-page.tsx'
 import { FailedPage } from '../../domain/session/failed-page.tsx'
-import { post } from '../../http.ts'
+import { useSession } from '../../domain/session/session.ts'
+import { post, remove } from '../../http.ts'
 import { ActionButton } from '../../ui/action-button.tsx'
 import { Alert } from '../../ui/alert.tsx'
 import { Card, Facts } from '../../ui/page/card.tsx'
@@ -16,7 +26,10 @@ import { PageSkeleton } from '../../ui/page/page-skeleton.tsx'
 import { Page } from '../../ui/page/page.tsx'
 import { WithAside } from '../../ui/page/with-aside.tsx'
 import { StateWord } from '../../ui/state-word.tsx'
-import { askedOf, letterQuery, letters, reachQuery, whyNoOneOf } from './kind.ts'
+import { When } from '../../ui/words/when.tsx'
+import { count } from '../../ui/words/numbers.ts'
+import { GiveBack } from './give-back.tsx'
+import { askedOf, letterQuery, letters, reachQuery, useWhyNotSender, whyNoOneOf } from './kind.ts'
 import { PeopleFrom } from './people-from.tsx'
 import { Preview } from './preview.tsx'
 import { WhoGetsIt } from './reach.tsx'
@@ -56,8 +69,8 @@ const actions: Actions<Moved> = {
     unpublish: () => null,
     delete: () => 'It is deleted for good. No one has got it.',
   },
-  canEdit: ({ state }) => state === 'draft',
-  canDelete: ({ state }) => state === 'draft',
+  canEdit: ({ state }) => isDraft(state),
+  canDelete: ({ state }) => isDraft(state),
 }
 const kind = { ...letters, ...actions }
 
@@ -72,9 +85,13 @@ export function LetterPage() {
 function Letter({ letter }: { letter: ListLetterPage }) {
   const [position, setPosition] = useState(1)
   const [isSending, setSending] = useState(false)
-  const isDraft = letter.state === 'draft'
-  const reach = useQuery({ ...reachQuery(askedOf(letter)), enabled: isDraft })
-  const whyNoOne = isDraft ? whyNoOneOf(reach) : null
+  const isUnsent = isDraft(letter.state)
+  const reach = useQuery({ ...reachQuery(askedOf(letter)), enabled: isUnsent })
+  const whyNoOne = isUnsent ? whyNoOneOf(reach) : null
+  const whyNot = useWhyNotSender(reach.data?.written_to, letter.choices, letter.author_id)
+  const [, setInvitation] = useInvitation()
+  // The letter that people are invited by is written.
+  useEffect(() => setInvitation(null), [setInvitation])
   const record = { ...letter, moves: plainMoves.filter((move) => letter.moves.includes(move)) }
   return (
     <Page
@@ -84,8 +101,14 @@ function Letter({ letter }: { letter: ListLetterPage }) {
       about={letter.summary}
       actions={
         <>
-          {isDraft && whyNoOne === null && (
-            <Sending letter={letter} position={position} onSend={() => setSending(true)} />
+          {isUnsent && whyNoOne === null && reach.data && (
+            <Sending
+              letter={letter}
+              people={reach.data.written_to}
+              whyNot={whyNot}
+              position={position}
+              onSend={() => setSending(true)}
+            />
           )}
           <PublicationActions kind={kind} record={record} />
         </>
@@ -94,17 +117,17 @@ function Letter({ letter }: { letter: ListLetterPage }) {
       <WithAside
         aside={
           <>
-            {isDraft && <WhoGetsIt asked={askedOf(letter)} />}
+            {isUnsent && <WhoGetsIt asked={askedOf(letter)} />}
             <About letter={letter} />
           </>
         }
       >
-        {whyNoOne === null ? <Notice letter={letter} /> : <NoOne>{whyNoOne}</NoOne>}
-        {!isDraft && <Recipients letter={letter} />}
+        {whyNoOne === null ? <Notice letter={letter} whyNot={whyNot} /> : <NoOne>{whyNoOne}</NoOne>}
+        {!isUnsent && <Recipients letter={letter} />}
         {whyNoOne === null && (
           <Preview
             letter={letter}
-            title={isDraft ? 'As it arrives' : letter.state === 'sent' ? 'The letter as it was sent' : 'The letter'}
+            title={isUnsent ? 'As it arrives' : letter.state === 'sent' ? 'The letter as it was sent' : 'The letter'}
             position={position}
             onPosition={setPosition}
           />
@@ -123,16 +146,34 @@ function NoOne({ children }: { children: string }) {
       title="No one gets it"
       actions={<LinkButton to="/letters/new">Choose other people</LinkButton>}
     >
-      {children} To use this letter for other people, press “Write to these” where you find them, and choose it as the
-      text to begin with.
+      {children} To use this letter for other people, choose them, and then this letter as the text to begin with.
     </EmptyState>
   )
 }
 
-type SendingProps = { letter: ListLetterPage; position: number; onSend: () => void }
+type SendingProps = {
+  letter: ListLetterPage
+  people: number
+  /** Why this person cannot send it. */
+  whyNot: string | null
+  position: number
+  onSend: () => void
+}
 
-/** A test comes first, as the person whose letter is shown; the letter is sent only after one of this version. */
-function Sending({ letter: { id, is_tested }, position, onSend }: SendingProps) {
+/**
+ * A test comes first, as the person whose letter is shown; the letter is sent, or handed over to an administrator, only
+ * after one of this version.
+ */
+function Sending({ letter, people, whyNot, position, onSend }: SendingProps) {
+  const { user } = useSession()
+  const { id, version, is_tested, state, author_id } = letter
+  const isRequested = state === 'requested'
+  const isOwn = author_id === user.id
+  const next = {
+    variant: is_tested ? 'filled' : 'default',
+    disabled: !is_tested,
+    title: is_tested ? undefined : 'Send yourself a test of this version first.',
+  } as const
   return (
     <>
       <ActionButton
@@ -144,29 +185,67 @@ function Sending({ letter: { id, is_tested }, position, onSend }: SendingProps) 
       >
         Send me a test
       </ActionButton>
-      <Button
-        variant={is_tested ? 'filled' : 'default'}
-        disabled={!is_tested}
-        title={is_tested ? undefined : 'Send yourself a test of this version first.'}
-        onClick={onSend}
-      >
-        Send…
-      </Button>
+      {whyNot === null && (
+        <Button {...next} onClick={onSend}>
+          Send…
+        </Button>
+      )}
+      {whyNot !== null && !isRequested && (
+        <ActionButton
+          variant={next.variant}
+          disabled={next.disabled}
+          run={() => post(`/letters/${id}/requests`, listLetterContract.record, { version })}
+          invalidates={[letters.queryKey, 'morning']}
+          done={() => 'It waits for an administrator now.'}
+          refusal="It was not handed over"
+          asks={{
+            title: `Ask an administrator to send it to ${count(people)} people?`,
+            body: `${whyNot} They find it on their start page. Replies go to you, if they go to its author.`,
+            confirm: 'Ask an administrator',
+          }}
+        >
+          Ask an administrator to send it…
+        </ActionButton>
+      )}
+      {isRequested && isOwn && (
+        <ActionButton
+          run={() => remove(`/letters/${id}/requests`, listLetterContract.record, {})}
+          invalidates={[letters.queryKey, 'morning']}
+          done={() => 'It is your draft again.'}
+        >
+          Take it back
+        </ActionButton>
+      )}
+      {isRequested && !isOwn && hasRole(user.role, 'admin') && <GiveBack letter={letter} />}
     </>
   )
 }
 
 /** The most important fact about the state of the letter. */
-function Notice({ letter: { state, is_tested, published_at, clock_zone, stop_reason } }: { letter: ListLetterPage }) {
+function Notice({ letter, whyNot }: { letter: ListLetterPage; whyNot: string | null }) {
+  const { state, is_tested, published_at, clock_zone, stop_reason, author, requested_at, decline_reason } = letter
+  if (state === 'requested' && requested_at)
+    return (
+      <Alert tone="info" title={`${author ?? 'Someone'} asks an administrator to send it`}>
+        Asked <When at={requested_at} />. {whyNot ?? 'Read it, then send it or give it back.'}
+        {!is_tested && ' It was changed since its last test: send yourself one first.'}
+      </Alert>
+    )
+  if (decline_reason)
+    return (
+      <Alert tone="warn" title="An administrator gave it back">
+        {decline_reason}
+      </Alert>
+    )
   if (state === 'draft')
     return is_tested ? (
       <Alert tone="good" title="A test of this version was sent">
-        Read it as it arrived before you send the letter.
+        Read it as it arrived before you {whyNot ? 'hand it over' : 'send the letter'}. {whyNot}
       </Alert>
     ) : (
       <Alert tone="info" title="Send yourself a test first">
-        It is written with the data of the person shown below. You can send the letter once a test of this version is on
-        its way.
+        It is written with the data of the person shown below. You can{' '}
+        {whyNot ? 'hand the letter over' : 'send the letter'} once a test of this version is on its way. {whyNot}
       </Alert>
     )
   if (state === 'leaving' && published_at)
@@ -191,21 +270,22 @@ function Notice({ letter: { state, is_tested, published_at, clock_zone, stop_rea
 }
 
 function About({ letter }: { letter: ListLetterPage }) {
-  const { state, about, topic, replies_to, skips_answered, sender, updated_by, list } = letter
+  const { state, about, topic, replies_to, skips_answered, sender, author, requested_at, list } = letter
   return (
     <Card title="About this letter">
       <Facts
         facts={[
           ['About', about && <AboutLink key="about" about={about} />],
           ['Topic', topicLabels[topic]],
-          ['Replies go to', replies_to === 'writer' ? (updated_by ?? 'Whoever wrote it') : 'The office'],
+          ['Replies go to', replies_to === 'writer' ? (author ?? 'Whoever wrote it') : 'The office'],
           [
             'People who have answered',
             letter.event_id || letter.opportunity_id ? (skips_answered ? 'Left out' : 'Written to') : null,
           ],
-          ['People from', state === 'draft' ? null : <PeopleFrom key="from" list={list} />],
+          ['People', isDraft(state) ? null : <PeopleFrom key="from" list={list} />],
+          ['Asked by', requested_at && author],
           ['Sent by', sender],
-          state === 'draft'
+          isDraft(state)
             ? ['Last changed', <LastChange key="change" at={letter.updated_at} by={letter.updated_by} />]
             : ['Written by', letter.updated_by],
         ]}

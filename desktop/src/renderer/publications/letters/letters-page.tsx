@@ -1,4 +1,9 @@
-import { listLetterContract, type ListLetterRow, type ListLettersPage } from '@alumni/shared/publications/list-letters'
+import {
+  isDraft,
+  listLetterContract,
+  type ListLetterRow,
+  type ListLettersPage,
+} from '@alumni/shared/publications/list-letters'
 import { IconMailForward } from '@tabler/icons-react'
 import type { z } from 'zod'
 import { PublicationsPage, titleColumn, type Listing } from '../../domain/publications/publication-list.tsx'
@@ -24,7 +29,7 @@ const listing: Listing<ListLettersPage, ListLetterRow, z.infer<typeof listLetter
   ],
   hint: 'subject or text',
   newLabel: 'New letter',
-  invitation: 'Find people by a search, a class or the champions’ list, and press “Write to these”.',
+  invitation: 'Write to the people of a search, to a class or to all champions.',
 }
 
 /** The letters to lists: drafts, those that leave, and those that were sent, with their sums. */
@@ -40,7 +45,7 @@ function State({ row: { state, stop_reason } }: { row: ListLetterRow }) {
 }
 
 function People({ row: { state, chosen, written_to, sent } }: { row: ListLetterRow }) {
-  if (state === 'draft') return none
+  if (isDraft(state)) return none
   return (
     <span className="lines">
       <span>

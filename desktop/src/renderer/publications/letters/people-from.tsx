@@ -1,45 +1,31 @@
-import type { PeopleList } from '@alumni/shared/publications/list-letters'
+import { listNameReply, type PeopleList } from '@alumni/shared/publications/list-letters'
 import { useQuery } from '@tanstack/react-query'
-import { recordedListsQuery, recordedListsUrl } from '../../domain/recording/queries.ts'
+import { recordedListsUrl } from '../../domain/recording/queries.ts'
 import { PathLink } from '../../ui/page/path-link.tsx'
-import { dayWords } from '../../ui/words/days.ts'
-import { countOf } from '../../ui/words/numbers.ts'
+import { readByPost } from './kind.ts'
 
-/** Where the people of a letter come from, with the way there. */
+/** The name of the people of a letter, such as “Class of 2015”, with the way to them. */
 export function PeopleFrom({ list }: { list: PeopleList }) {
+  const { data } = useQuery({ ...readByPost('list_names', listNameReply, { list }), placeholderData: undefined })
+  const [path, name] = [pathOf(list), data?.name ?? '…']
+  return path === null ? name : <PathLink path={path}>{name}</PathLink>
+}
+
+function pathOf(list: PeopleList): string | null {
   switch (list.from) {
     case 'search':
-      return <Found path="/alumni_search" query={list.query} all="All alumni" some="A search of alumni" />
+      return `/alumni_search?${list.query}`
     case 'champions':
-      return <Found path="/champion_signups" query={list.query} all="All champions" some="The champions’ list" />
+      return `/champion_signups?${list.query}`
     case 'signup':
-      return <PathLink path={`/champion_signups/${list.id}`}>One champion</PathLink>
+      return `/champion_signups/${list.id}`
     case 'recorded':
-      return <Recorded id={list.id} />
-    case 'answers': {
-      const path = `/champion_signups/${list.to === 'event' ? 'events' : 'opportunities'}/${list.id}`
-      return <PathLink path={`${path}?status=${list.status ?? 'all'}`}>{`Answers to an ${list.to}`}</PathLink>
-    }
+      return `${recordedListsUrl}?id=${list.id}`
+    case 'answers':
+      return `/champion_signups/${list.to === 'event' ? 'events' : 'opportunities'}/${list.id}?status=${list.status ?? 'all'}`
     case 'reminder':
-      return <PathLink path={`/letters/${list.id}`}>The people of an earlier letter</PathLink>
+      return `/letters/${list.id}`
     case 'people':
-      return countOf(list.buids.length, ['selected person', 'selected people'])
+      return null
   }
-}
-
-/** The people of a search, whose words may be none. */
-function Found({ path, query, all, some }: { path: string; query: string; all: string; some: string }) {
-  const q = new URLSearchParams(query).get('q')
-  return <PathLink path={`${path}?${query}`}>{q ? `${some}: “${q}”` : query === '' ? all : some}</PathLink>
-}
-
-/** "Homecoming, October 3, 2026", which leads to the list in which that was recorded. */
-function Recorded({ id }: { id: number }) {
-  const { data } = useQuery(recordedListsQuery({ id }))
-  const [first] = data?.lists[0]?.what ?? []
-  return (
-    <PathLink path={`${recordedListsUrl}?id=${id}`}>
-      {first ? `Recorded list: ${first.description || first.activity}, ${dayWords(first.day)}` : 'A recorded list'}
-    </PathLink>
-  )
 }

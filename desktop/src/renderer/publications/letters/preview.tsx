@@ -8,6 +8,7 @@ import { Loaded } from '../../domain/session/resource-page.tsx'
 import { Section } from '../../ui/page/section.tsx'
 import { count } from '../../ui/words/numbers.ts'
 import { readByPost } from './kind.ts'
+import { markWrittenDates } from './written-dates.tsx'
 import classes from './letters.module.css'
 
 const oddityWords: Record<Oddity, string> = {
@@ -25,18 +26,14 @@ type PreviewProps = {
 }
 
 /** The letter as one of its people gets it, and the way to the next one. */
-export function Preview({
-  letter: { id, version, title: subject, summary },
-  title,
-  position,
-  onPosition,
-}: PreviewProps) {
+export function Preview({ letter, title, position, onPosition }: PreviewProps) {
+  const { id, version, title: subject, summary } = letter
   const [view, setView] = useState('html')
   const query = useQuery(readByPost(`${id}/preview`, letterPreview, { position }, version))
   return (
     <Section title={title}>
       <Loaded query={query} blocks={2} height={240}>
-        {({ name, class_years, oddity, people, greeting, html, facts, button, opt_out, address, text }) => (
+        {({ name, class_years, oddity, people, greeting, html, facts, button, signature, opt_out, address, text }) => (
           <>
             <Group gap={8} justify="space-between">
               <p role="status">
@@ -83,9 +80,10 @@ export function Preview({
                   subject,
                   preview: summary,
                   paragraphs: [greeting],
-                  html,
+                  html: markWrittenDates(html, letter),
                   facts,
                   button,
+                  signature,
                   closing: [opt_out],
                   address,
                 }}

@@ -1,9 +1,12 @@
-import { listLetterContract, type LetterReach, type ListLetterPage } from '@alumni/shared/publications/list-letters'
-import { hasRole } from '@alumni/shared/staff/accounts'
+import {
+  isDraft,
+  listLetterContract,
+  type LetterReach,
+  type ListLetterPage,
+} from '@alumni/shared/publications/list-letters'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { blankTime, NowOrAt } from '../../domain/publications/publish-dialog.tsx'
-import { useSession } from '../../domain/session/session.ts'
 import { NetworkError, post } from '../../http.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Dialog } from '../../ui/form/dialog.tsx'
@@ -11,7 +14,7 @@ import { refusedFields } from '../../ui/form/form.tsx'
 import { isTyped, NumberToRepeat } from '../../ui/form/number-to-repeat.tsx'
 import { useAction } from '../../ui/use-action.ts'
 import { count, countOf } from '../../ui/words/numbers.ts'
-import { askedOf, letters, reachQuery } from './kind.ts'
+import { askedOf, letters, reachQuery, useWhyNotSender } from './kind.ts'
 import { equation, reachSums } from './sums.ts'
 
 const noun = ['person', 'people'] as const
@@ -38,7 +41,7 @@ export function SendDialog({ letter, onClose }: { letter: ListLetterPage; onClos
       title={`Send this letter to ${countOf(people, noun)}?`}
       onClose={onClose}
       error={error}
-      submit={letter.state === 'draft' ? submitWords(at, people) : undefined}
+      submit={isDraft(letter.state) ? submitWords(at, people) : undefined}
       onSubmit={submit}
       isPending={send.isPending}
       isDisabled={people === 0 || isPlaceholderData || refusal !== null}
@@ -103,7 +106,7 @@ function useSend(
         60_000,
       ),
     {
-      invalidates: [letters.queryKey],
+      invalidates: [letters.queryKey, 'morning'],
       isErrorInline: true,
       done: () =>
         at === null ? 'It leaves in five minutes. Until then you can take it back.' : 'It will leave at that time.',
@@ -111,24 +114,20 @@ function useSend(
     },
   )
   // The reply to the press that sent it may be lost: then the letter says what became of it.
-  return { send, error: state !== 'draft' && send.error instanceof NetworkError ? null : send.error }
+  return { send, error: !isDraft(state) && send.error instanceof NetworkError ? null : send.error }
 }
 
 /** Explains why this person may not send it, in the words of the server. */
 function useRefusal(
-  { choices, state, is_tested, version, updated_by }: ListLetterPage,
+  { choices, state, is_tested, version, updated_by, author_id }: ListLetterPage,
   read: number,
   reach: LetterReach | undefined,
 ): string | null {
-  const { user } = useSession()
-  const { staff_max } = choices
-  const people = reach?.written_to ?? 0
+  const whyNot = useWhyNotSender(reach?.written_to, choices, author_id)
   if (state === 'leaving') return 'This letter has been sent. Until it leaves, you can take it back on its page.'
-  if (state !== 'draft') return 'This letter has been sent and is no longer a draft.'
+  if (!isDraft(state)) return 'This letter has been sent and is no longer a draft.'
   if (version !== read)
     return `${updated_by ?? 'Someone else'} has changed this letter. Read it again before you send it.`
   if (!is_tested) return 'Send yourself a test of this version first.'
-  if (people > staff_max && !hasRole(user.role, 'admin'))
-    return `You can send letters to up to ${countOf(staff_max, noun)}. Ask an administrator to send this one.`
-  return null
+  return whyNot
 }

@@ -4,6 +4,7 @@ import {
   type OpportunityRecord,
   type StaffOpportunityPage,
 } from '@alumni/shared/publications/staff-opportunities'
+import { InvitePeople } from '../../domain/letters/write-to.tsx'
 import { Asked } from '../../domain/publications/asked.tsx'
 import { answersOf } from '../../domain/publications/kind.ts'
 import { PublicationPage, type Showing } from '../../domain/publications/publication-page.tsx'
@@ -59,6 +60,7 @@ const showing: Showing<StaffOpportunityPage, OpportunityRecord> = {
   },
   canDelete: (opportunity) => opportunity.state === 'draft' && answersOf(opportunity) === 0,
   answersFile: 'responses.csv',
+  renderButtons: ({ id, state }) => state === 'open' && <InvitePeople about={`opportunity:${id}`} />,
   renderRest: (page, isStale) => (
     <>
       <Asked kind={opportunities} of="opportunity" id={page.opportunity.id} />

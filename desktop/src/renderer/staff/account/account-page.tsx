@@ -35,7 +35,7 @@ export function AccountPage() {
       {(page) => (
         <Stack maw={760}>
           {must_set_up_second_factor && <SecondFactorWanted />}
-          <NameForm key={page.user.name} user={page.user} />
+          <NameForm key={`${page.user.name} ${page.job_title}`} user={page.user} jobTitle={page.job_title} />
           <SecondFactorPanel state={page.second_factor} />
           <PasswordPanel hasPassword={page.has_password} email={page.user.email} />
           <SessionsPanel sessions={page.sessions} />
@@ -45,20 +45,20 @@ export function AccountPage() {
   )
 }
 
-function NameForm({ user }: { user: StaffUser }) {
+function NameForm({ user, jobTitle }: { user: StaffUser; jobTitle: string }) {
   const rename = useRename()
   const form = useContractForm({
     schema: changeAccountRequest,
-    initialValues: { name: user.name },
+    initialValues: { name: user.name, job_title: jobTitle },
     error: rename.error,
     asksBeforeLeaving: true,
   })
-  const name = form.values.name.trim()
-  const isOther = name !== user.name
+  const [name, job_title] = [form.values.name.trim(), form.values.job_title.trim()]
+  const isOther = name !== user.name || job_title !== jobTitle
   const refused = rename.error && !refusedFields(rename.error) ? rename.error.message : undefined
   return (
     <Card title="Who you are">
-      <form onSubmit={form.onSubmit(() => void (isOther && rename.mutate(name)))} noValidate>
+      <form onSubmit={form.onSubmit(() => void (isOther && rename.mutate({ name, job_title })))} noValidate>
         <Group align="flex-end" gap={12}>
           <LimitedInput
             label="Name"
@@ -69,8 +69,16 @@ function NameForm({ user }: { user: StaffUser }) {
             autoComplete="name"
             flex="1 1 260px"
           />
+          <LimitedInput
+            label="Title"
+            description="Ends your letters, under your name. Optional."
+            {...form.getInputProps('job_title')}
+            limit={100}
+            autoComplete="organization-title"
+            flex="1 1 260px"
+          />
           <Button type="submit" variant="default" disabled={!isOther} loading={rename.isPending}>
-            Save the name
+            Save
           </Button>
         </Group>
       </form>

@@ -1,5 +1,5 @@
 import { accountPage, newBackupCodes, totpSecret } from '@alumni/shared/staff/second-factor'
-import type { ChangePasswordRequest } from '@alumni/shared/staff/users'
+import type { ChangeAccountRequest, ChangePasswordRequest } from '@alumni/shared/staff/users'
 import { z } from 'zod'
 import { sessionQuery } from '../../domain/session/session.ts'
 import { patch, post } from '../../http.ts'
@@ -12,8 +12,8 @@ export const invalidates = [['account'], sessionQuery.queryKey]
 export const accountQuery = read(['account'], accountUrl, accountPage)
 
 export function useRename() {
-  return useAccountAction((name: string) => patch(accountUrl, z.null(), { name }), {
-    done: () => done('Your name is changed.'),
+  return useAccountAction((body: ChangeAccountRequest) => patch(accountUrl, z.null(), body), {
+    done: () => done('Your name and title are saved.'),
     isErrorInline: true,
   })
 }

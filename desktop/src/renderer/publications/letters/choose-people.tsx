@@ -1,0 +1,153 @@
+import { classPage } from '@alumni/shared/alumni/classes'
+import type { SearchableList } from '@alumni/shared/alumni/saved-searches'
+import { signupsPage } from '@alumni/shared/champions/staff-list'
+import { letterChoices, type PeopleList } from '@alumni/shared/publications/list-letters'
+import { Combobox, Stack, TextInput, useCombobox } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { useInvitation, useWriteTo } from '../../domain/letters/write-to.tsx'
+import { savedCountsQuery, savedSearchesQuery } from '../../domain/searches/saved-actions.ts'
+import { RequireRole } from '../../domain/session/require-role.tsx'
+import { NotLoaded } from '../../ui/page/not-loaded.tsx'
+import { Page } from '../../ui/page/page.tsx'
+import { BlockSkeletons } from '../../ui/page/page-skeleton.tsx'
+import { read } from '../../ui/read.ts'
+import { count } from '../../ui/words/numbers.ts'
+import { letters } from './kind.ts'
+import classes from './letters.module.css'
+
+type Choice = { name: string; fact?: string; people?: number | null | undefined; isNone?: boolean; run: () => void }
+
+/** Chooses the people of a letter, which is about `about` if something leads here from its page. */
+export function ChoosePeople({ about }: { about: string | undefined }) {
+  const { data: choices } = useQuery(read(['new', letters.queryKey], `${letters.home}/new`, letterChoices))
+  const title = choices?.about.find(({ value }) => value === about)?.title
+  return (
+    <RequireRole role="staff">
+      <Page title={title ? `Invite people to ${title}` : 'New letter'} keepsFocus>
+        <Picker invitation={about && title ? { about, title } : null} />
+      </Page>
+    </RequireRole>
+  )
+}
+
+function Picker({ invitation }: { invitation: ReturnType<typeof useInvitation>[0] }) {
+  const [typed, setTyped] = useState('')
+  const combobox = useCombobox({ opened: true })
+  const write = useWriteTo()
+  const choose = (list: PeopleList) => write(list, invitation?.about)
+  const search = useNewSearch(invitation)
+  const saved = [useSaved('alumni_search', choose), useSaved('champion_signups', choose)]
+  const words = typed.trim()
+  const ofClass = useClass(words, choose)
+  const champions = useChampions(choose)
+  const isNamed = ({ name }: Choice) => name.toLowerCase().includes(words.toLowerCase())
+  const failed = saved.find(({ query }) => query.isError)
+  const groups = [
+    {
+      title: 'Classes',
+      choices:
+        ofClass ?? (words ? [] : [{ name: 'Class of …', fact: 'Type its year', run: () => setTyped('Class of ') }]),
+    },
+    { title: 'Saved searches', choices: saved.flatMap(({ choices }) => choices).filter(isNamed) },
+    { title: 'Champions', choices: [champions].filter(isNamed) },
+    {
+      title: 'Alumni',
+      choices: [{ name: words ? `Search for “${words}”…` : 'New search…', run: () => search(words) }],
+    },
+  ].filter(({ choices }) => choices.length > 0)
+  const all = groups.flatMap(({ choices }) => choices)
+  useEffect(() => {
+    if (words) combobox.selectFirstOption()
+    // Again when choices arrive.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [words, all.length])
+  return (
+    <Stack maw={640} gap={8}>
+      <Combobox store={combobox} onOptionSubmit={(index) => all[Number(index)]?.run()}>
+        <Combobox.EventsTarget withExpandedAttribute>
+          <TextInput
+            role="combobox"
+            label="Who gets it?"
+            description="Type a class year, part of the name of a saved search, or words to search for."
+            autoComplete="off"
+            autoFocus
+            value={typed}
+            onChange={(event) => setTyped(event.currentTarget.value)}
+          />
+        </Combobox.EventsTarget>
+        <Combobox.Options aria-label="People" className="panel" p={8}>
+          {groups.map(({ title, choices }) => (
+            <Combobox.Group key={title} label={title}>
+              {choices.map((choice) => (
+                <Combobox.Option
+                  key={choice.name}
+                  value={String(all.indexOf(choice))}
+                  disabled={choice.isNone ?? false}
+                >
+                  <span className={classes.choice}>
+                    <span>
+                      {choice.name} {choice.fact && <span className="fact">{choice.fact}</span>}
+                    </span>
+                    {choice.people !== undefined && (
+                      <span className="muted">{choice.people === null ? 'not understood' : count(choice.people)}</span>
+                    )}
+                  </span>
+                </Combobox.Option>
+              ))}
+            </Combobox.Group>
+          ))}
+        </Combobox.Options>
+      </Combobox>
+      {failed ? (
+        <NotLoaded sentence="Your saved searches could not be loaded." onRetry={failed.query.refetch} />
+      ) : (
+        saved.some(({ query }) => query.isPending) && <BlockSkeletons blocks={2} height={36} />
+      )}
+    </Stack>
+  )
+}
+
+/** Remembers what people are invited to while they are searched for. */
+function useNewSearch(invitation: ReturnType<typeof useInvitation>[0]) {
+  const navigate = useNavigate()
+  const [, setInvitation] = useInvitation()
+  return (words: string) => {
+    setInvitation(invitation)
+    void navigate({ to: '/alumni_search', search: words ? { q: words } : {} })
+  }
+}
+
+/** Loads the saved searches of a list with how many people they find now. */
+function useSaved(list: SearchableList, choose: (list: PeopleList) => void) {
+  const query = useQuery(savedSearchesQuery(list))
+  const searches = query.data?.searches ?? []
+  const { data } = useQuery({ ...savedCountsQuery(list), enabled: searches.length > 0 })
+  const from = list === 'alumni_search' ? 'search' : 'champions'
+  const choices = searches.map(({ id, name, by, query }): Choice => ({
+    name,
+    fact: [from === 'champions' && 'Champions', by && `Shared by ${by}`].filter(Boolean).join(' · '),
+    people: data?.counts.find((found) => found.id === id)?.count,
+    run: () => choose({ from, query }),
+  }))
+  return { query, choices }
+}
+
+/** The class whose year is typed; undefined where something else is typed, or it is still read. */
+function useClass(words: string, choose: (list: PeopleList) => void): Choice[] | undefined {
+  const [, year] = /^(?:class\s+of\s+)?['’]?(\d{4}|\d\d)$/i.exec(words) ?? []
+  const { data } = useQuery(
+    read(['classes', 'class', year], `/classes/${year}`, classPage, { enabled: year !== undefined }),
+  )
+  if (year === undefined || !data) return undefined
+  if (!data.found) return [{ name: `No one on file graduated in ${year}`, isNone: true, run: () => undefined }]
+  const { class_year, alumni } = data.found
+  const query = `deceased=no&year_from=${class_year}&year_to=${class_year}`
+  return [{ name: `Class of ${class_year}`, people: alumni, run: () => choose({ from: 'search', query }) }]
+}
+
+function useChampions(choose: (list: PeopleList) => void): Choice {
+  const { data } = useQuery(read(['champion_signups', 'page', {}], '/champion_signups', signupsPage))
+  return { name: 'All champions', people: data?.matching, run: () => choose({ from: 'champions', query: '' }) }
+}

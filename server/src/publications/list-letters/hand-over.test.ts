@@ -1,0 +1,156 @@
+import type { ListLetterPage, ListLetterRecord } from '@alumni/shared/publications/list-letters'
+import type { Morning } from '@alumni/shared/morning'
+import { expect, test } from 'vitest'
+import { markTested } from '../../../testing/list-letters.ts'
+import { datesIn } from './written-dates.ts'
+import { buildLettersStory } from '../testing/letters-story.ts'
+
+const story = await buildLettersStory({ LIST_LETTERS_STAFF_MAX: '2' })
+const { alumni, as, db, draft, office, stan, turns, minutesPass, sendLetters } = story
+const ada = await as('admin')
+await db.updateTable('staff_users').set({ job_title: 'Director & Dean' }).where('id', '=', stan.user!.id).execute()
+
+const handOver = async (by = stan) => {
+  const { buids } = await alumni(3)
+  const letter = await draft({ list: { from: 'people', buids } })
+  await markTested(db)
+  const reply = await by.post(`/letters/${letter.id}/requests`, { version: letter.version })
+  expect(reply).toMatchObject({ statusCode: 200 })
+  return reply.json<ListLetterRecord>()
+}
+const decline = (id: number, payload: object, by = ada) =>
+  by.request({ method: 'DELETE', url: `/letters/${id}/requests`, payload })
+const waiting = async (by = ada) =>
+  (await by.get('/morning')).json<Morning>().tasks.find(({ name }) => name === 'letters_to_send')
+const actionsOf = async (id: number) => {
+  const entries = await db
+    .selectFrom('audit_entries')
+    .select(['action', 'who', 'detail'])
+    .where('subject', '=', `list_letters/${id}`)
+    .orderBy('id')
+    .execute()
+  return entries
+}
+
+test('Stan hands a letter over, Ada finds it among her tasks and sends it: replies go to Stan, and his name and title end it', async () => {
+  const letter = await handOver()
+  expect(letter).toMatchObject({ state: 'requested', author: stan.user!.name, author_id: stan.user!.id })
+  expect(await waiting()).toEqual({ name: 'letters_to_send', count: 1, path: `/letters/${letter.id}` })
+  expect(await waiting(stan)).toBeUndefined()
+  const listed = (await ada.get('/letters?state=requested')).json()
+  expect(listed).toMatchObject({
+    matching: 1,
+    counts: { requested: 1 },
+    letters: [{ id: letter.id, state: 'requested' }],
+  })
+  const preview = (await ada.post(`/letters/${letter.id}/preview`, { position: 1 })).json<{ signature: string }>()
+  expect(preview.signature).toBe(`${stan.user!.name}\nDirector & Dean`)
+
+  const send = { version: letter.version, written_to: 3, typed_count: 3 }
+  expect((await stan.post(`/letters/${letter.id}/send`, send)).statusCode).toBe(403)
+  expect((await ada.post(`/letters/${letter.id}/send`, send)).json()).toMatchObject({
+    state: 'leaving',
+    sender: ada.user!.name,
+    author: stan.user!.name,
+  })
+  expect(await waiting()).toBeUndefined()
+  await minutesPass()
+  await turns(letter)
+  expect(office.taken).toHaveLength(3)
+  for (const raw of office.taken) {
+    expect(raw).toMatch(new RegExp(`^Reply-To: .*<${stan.user!.email}>`, 'm'))
+    expect(raw).toContain(`${stan.user!.name}\r\nDirector & Dean`)
+  }
+  const entries = await actionsOf(letter.id)
+  expect(entries.map(({ action, who }) => [action, who])).toEqual([
+    ['letter.created', stan.user!.name],
+    ['letter.requested', stan.user!.name],
+    ['letter.send', ada.user!.name],
+    ['letter.recipients', ada.user!.name],
+  ])
+  expect(entries.at(-1)!.detail).toMatchObject({ asked_by: stan.user!.name })
+})
+
+test('whoever corrects a letter that was handed over does not become its author', async () => {
+  const letter = await handOver()
+  const { list, ...fields } = letter
+  const url = `/letters/${letter.id}`
+  const saved = await ada.request({ method: 'PATCH', url, payload: { ...fields, list, body: 'Join us.' } })
+  expect(saved.json()).toMatchObject({ state: 'requested', author: stan.user!.name, updated_by: ada.user!.name })
+  const again = { version: saved.json<ListLetterRecord>().version, written_to: 3, typed_count: 3 }
+  expect((await ada.post(`${url}/send`, again)).json().error).toBe('Send yourself a test of this letter first.')
+})
+
+test('Ada gives a letter back with a reason, which Stan reads in an e-mail and on its page until he asks again', async () => {
+  const letter = await handOver()
+  expect((await decline(letter.id, { reason: ' ' })).json().fields).toEqual({ reason: 'Write what is to be changed.' })
+  const back = (await decline(letter.id, { reason: 'The date is wrong.' })).json()
+  expect(back).toMatchObject({ state: 'draft', decline_reason: 'The date is wrong.', requested_at: null })
+  const { id: adas } = await handOver(ada)
+  expect((await decline(adas, { reason: 'Wrong.' }, stan)).statusCode).toBe(403)
+  await decline(adas, {})
+  const late = await decline(letter.id, { reason: 'Again.' })
+  expect([late.statusCode, late.json().error]).toEqual([409, 'This letter is now a draft. Reload the page.'])
+  const [mail] = await sendLetters()
+  expect([mail!.to, mail!.subject]).toEqual([stan.user!.email, 'Given back: Dinner in Dublin'])
+  expect(mail!.text).toContain('The date is wrong.')
+  const again = await stan.post(`/letters/${letter.id}/requests`, { version: letter.version })
+  expect(again.json()).toMatchObject({ state: 'requested', decline_reason: null })
+  const twice = await stan.post(`/letters/${letter.id}/requests`, { version: letter.version })
+  expect(twice.json().error).toBe('This letter is now with an administrator. Reload the page.')
+  expect((await decline(letter.id, {}, stan)).json()).toMatchObject({ state: 'draft', decline_reason: null })
+  expect((await actionsOf(letter.id)).map(({ action }) => action)).toEqual([
+    'letter.created',
+    'letter.requested',
+    'letter.declined',
+    'letter.requested',
+    'letter.withdrawn',
+  ])
+})
+
+test('what could not be sent is not handed over either', async () => {
+  const { buids } = await alumni(3)
+  const untested = await draft({ list: { from: 'people', buids } })
+  const ask = (version: number) => stan.post(`/letters/${untested.id}/requests`, { version })
+  expect((await ask(1)).json().error).toBe('Send yourself a test of this letter first.')
+  await markTested(db)
+  expect((await ask(2)).json().error).toContain('has changed this letter.')
+  const bad = await draft({ list: { from: 'people', buids }, body: 'See [this](/news/none).' })
+  await markTested(db)
+  expect((await stan.post(`/letters/${bad.id}/requests`, { version: 1 })).json().error).toContain(
+    'leads to a page that is not on the site',
+  )
+})
+
+test('lists have names', async () => {
+  const id = await story.dinnerIn('Oslo')
+  const name = async (list: object) => (await stan.post('/letters/list_names', { list })).json<{ name: string }>().name
+  const search = (query: string) => name({ from: 'search', query })
+  expect(await search('')).toBe('All alumni')
+  expect(await search('deceased=no&year_from=2015&year_to=2015')).toBe('Class of 2015')
+  expect(await search('near=boston&within=25&q=kim')).toBe('Within 25 miles of Boston · “kim”')
+  expect(await search('q=1998')).toBe('Class of 1998')
+  expect(await search('year_from=none')).toBe('A search of alumni')
+  expect(await name({ from: 'champions', query: '' })).toBe('All champions')
+  expect(await name({ from: 'champions', query: 'help=mentor&q=kim' })).toBe(
+    'Champions · Helps with: Mentoring · “kim”',
+  )
+  expect(await name({ from: 'answers', to: 'event', id, status: 'going' })).toBe('Answers to Dinner in Oslo, going')
+  expect(await name({ from: 'answers', to: 'event', id, status: 'none' })).toBe('Asked to Dinner in Oslo, no answer')
+  expect(await name({ from: 'recorded', id: 9999 })).toBe('Recorded list: deleted')
+  const letter = await story.sent((await alumni(1)).buids, 1, { event_id: id })
+  expect(await name({ from: 'reminder', id: letter.id })).toBe('Asked to Dinner in Oslo, no answer')
+  expect(await search(`asked=event-${id}&ask_answer=none`)).toMatch(/^Asked to Dinner in Oslo · .*, no answer$/)
+})
+
+test('a reminder knows the days and dates of the letter that it reminds of', async () => {
+  const body = 'Tell us by Friday, November 20, or tomorrow.'
+  const earlier = await story.sent((await alumni(1)).buids, 1, { body })
+  const reminder = await draft({ list: { from: 'reminder', id: earlier.id }, body })
+  const { written_dates, choices } = (await stan.get(`/letters/${reminder.id}`)).json<ListLetterPage>()
+  expect(written_dates).toEqual({ words: ['Friday, November 20', 'tomorrow'], at: expect.any(String) })
+  expect(choices).toMatchObject({ staff_max: 2, second_person_above: null })
+  expect(datesIn('On Sunday, Nov. 8, 3rd of May 2027, 11/20, 2026-11-20, this weekend; may, 120/3, Mondayish')).toEqual(
+    ['Sunday, Nov. 8', '3rd of May 2027', '11/20', '2026-11-20', 'this weekend'],
+  )
+})

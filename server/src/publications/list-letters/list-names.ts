@@ -1,0 +1,65 @@
+import { assertNever } from '@alumni/shared/assert-never'
+import { answerChoices } from '@alumni/shared/alumni/answered'
+import { signupsQuery } from '@alumni/shared/champions/list-filters'
+import { dayOrText } from '@alumni/shared/filter-words'
+import type { PeopleList } from '@alumni/shared/publications/list-letters'
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { nameSearch, type PeopleIndex } from '../../alumni/index.ts'
+import { nameSignups, namesOfSignups, signupChoicesOf } from '../../champions/index.ts'
+import type { Db } from '../../foundations/database/db.ts'
+import { selectRaw } from '../../foundations/database/select-raw.ts'
+
+/** The people who were asked, by what they answered. */
+const answersToAsk: Record<string, string> = { asked: '', yes: ', yes', no: ', no', none: ', no answer' }
+
+/** Names the people of a list, such as “Class of 2015”. */
+export async function nameList({ db, index }: { db: Db; index: PeopleIndex }, list: PeopleList): Promise<string> {
+  switch (list.from) {
+    case 'search':
+      return nameSearch(db, index, list.query)
+    case 'champions': {
+      const asked = signupsQuery.safeParse(Object.fromEntries(new URLSearchParams(list.query)))
+      return asked.success ? nameSignups(asked.data, await signupChoicesOf(db)) : 'A list of champions'
+    }
+    case 'signup':
+      return (await namesOfSignups(db, [list.id])).get(list.id) || 'One champion'
+    case 'people':
+      return list.buids.length === 1 ? '1 selected person' : `${list.buids.length} selected people`
+    case 'recorded':
+      return `Recorded list: ${(await recordedName(db, list.id)) ?? 'deleted'}`
+    case 'answers': {
+      const about = await db.find(list.to === 'event' ? 'events' : 'opportunities', ['title'], { id: list.id })
+      const title = about?.title ?? `an ${list.to}`
+      const answer = list.status === null ? undefined : answersToAsk[list.status]
+      if (answer !== undefined) return `Asked to ${title}${answer}`
+      const state = answerChoices.find(({ code }) => code === list.status)?.name ?? list.status
+      return `Answers to ${title}${state ? `, ${state.toLowerCase()}` : ''}`
+    }
+    case 'reminder': {
+      const about = await selectRaw(
+        db,
+        z.object({ title: z.string() }),
+        sql`select coalesce(e.title, o.title, l.title) as title from list_letters l
+          left join events e on e.id = l.event_id left join opportunities o on o.id = l.opportunity_id
+          where l.id = ${list.id}`,
+      )
+      return `Asked to ${about[0]?.title ?? 'something'}, no answer`
+    }
+    default:
+      return assertNever(list)
+  }
+}
+
+/** "Homecoming, October 3, 2026". */
+async function recordedName(db: Db, id: number): Promise<string | undefined> {
+  const [first] = await selectRaw(
+    db,
+    z.object({ name: z.string(), day: z.string() }),
+    sql`select coalesce(nullif(w ->> 'description', ''), a.name, w ->> 'activity_code') as name, w ->> 'engagement_date' as day
+      from engagement_batches b cross join lateral jsonb_array_elements(b.metadata -> 'what') w
+        left join activity_codes a on a.code = w ->> 'activity_code'
+      where b.id = ${id} limit 1`,
+  )
+  return first && `${first.name}, ${dayOrText(first.day)}`
+}
