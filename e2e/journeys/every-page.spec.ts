@@ -18,6 +18,7 @@ const places: Place[] = [
   { path: '/letters/new', title: 'New letter', role: 'staff' },
   { path: '/champion_signups', title: 'Champions', role: 'staff' },
   { path: '/champion_signups/saved', title: 'Saved searches', role: 'staff' },
+  { path: '/champion_signups/linking', title: 'Link signups', role: 'staff' },
   { path: '/tools', title: 'Tools', role: 'staff' },
   { path: '/tools/batch_search', title: 'Batch search', role: 'staff' },
   { path: '/tools/event_converter', title: 'Event converter', role: 'staff' },
