@@ -42,7 +42,7 @@ export default defineConfig({
     cssCodeSplit: false,
     rolldownOptions: {
       // Contracts that no page reads are left out: a call of zod has no side effect.
-      treeshake: { manualPureFunctions: ['z', 'MarkdownIt', 'MarkdownParser'] },
+      treeshake: { manualPureFunctions: ['z'] },
       output: {
         // Rolldown names what pages share by all of them.
         chunkFileNames: ({ name }) => `assets/${name.split('~', 1)[0]}-[hash].js`,
