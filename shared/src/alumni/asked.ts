@@ -6,8 +6,10 @@ export const askAnswerChoices = [
   { code: 'yes', name: 'Yes' },
   { code: 'maybe', name: 'Maybe' },
   { code: 'no', name: 'No' },
-  { code: 'none', name: 'No answer' },
+  { code: 'none', name: 'Not answered' },
 ]
+/** The answers that count: a "maybe" is none yet. */
+export const finalAnswerCodes = ['yes', 'no'] as const
 /** Asks for any event, or any opportunity, as the search's filter offers them before single ones. */
 export const anyAskChoices = [
   { code: 'volunteering', name: 'Volunteering' },

@@ -1,10 +1,9 @@
-import { answerChoices } from '@alumni/shared/alumni/answered'
-import { askAnswerChoices } from '@alumni/shared/alumni/asked'
 import type { Alumnus } from '@alumni/shared/alumni/record'
 import { asksOfPerson, askWays, type AskOfPerson } from '@alumni/shared/publications/asks'
 import { Group } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { z } from 'zod'
+import { answerWords } from '../../domain/asks/answer-words.ts'
 import { NoteAsk } from '../../domain/asks/note-ask.tsx'
 import { FailedSection } from '../../domain/session/failed-page.tsx'
 import { remove } from '../../http.ts'
@@ -56,7 +55,7 @@ function AskEntry({ ask, buid }: { ask: AskOfPerson; buid: string }) {
       <span className="lines">
         <span>
           {path ? <PathLink path={path}>{title}</PathLink> : <strong>{title}</strong>}{' '}
-          {isAsk && <span className="note">{answerWords(ask)}</span>}
+          {isAsk && <span className="note">{answerWords(ask, subject?.is_over)}</span>}
         </span>
         <span className="fact">
           {isAsk ? 'Asked' : 'Letter'} on {dayWords(asked_on)}
@@ -98,13 +97,4 @@ function AskEntry({ ask, buid }: { ask: AskOfPerson; buid: string }) {
 function pathOf({ subject, letter }: AskOfPerson): string | null {
   if (!subject) return letter && `/letters/${letter.id}`
   return `/champion_signups/${subject.kind === 'event' ? 'events' : 'opportunities'}/${subject.id}`
-}
-
-/** "Going", "Maybe", "Not answered"; when it is over, no answer is one. */
-function answerWords({ status, answer, subject }: AskOfPerson): string {
-  const nameIn = (choices: readonly { code: string; name: string }[], code: string) =>
-    choices.find((choice) => choice.code === code)?.name ?? code
-  if (status) return nameIn(answerChoices, status)
-  if (answer) return nameIn(askAnswerChoices, answer)
-  return subject?.is_over ? 'No answer' : 'Not answered'
 }

@@ -1,3 +1,4 @@
+import { askedGroups } from '@alumni/shared/publications/asks'
 import type { PeopleList } from '@alumni/shared/publications/list-letters'
 import { useQuery } from '@tanstack/react-query'
 import { recordedListsQuery, recordedListsUrl } from '../../domain/recording/queries.ts'
@@ -18,7 +19,11 @@ export function PeopleFrom({ list }: { list: PeopleList }) {
       return <Recorded id={list.id} />
     case 'answers': {
       const path = `/champion_signups/${list.to === 'event' ? 'events' : 'opportunities'}/${list.id}`
-      return <PathLink path={`${path}?status=${list.status ?? 'all'}`}>{`Answers to an ${list.to}`}</PathLink>
+      return (
+        <PathLink
+          path={`${path}?${askedGroups.some((group) => group === list.status) ? 'people' : 'status'}=${list.status ?? 'all'}`}
+        >{`Answers to an ${list.to}`}</PathLink>
+      )
     }
     case 'reminder':
       return <PathLink path={`/letters/${list.id}`}>The people of an earlier letter</PathLink>

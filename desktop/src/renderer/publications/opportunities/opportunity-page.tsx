@@ -60,10 +60,9 @@ const showing: Showing<StaffOpportunityPage, OpportunityRecord> = {
   canDelete: (opportunity) => opportunity.state === 'draft' && answersOf(opportunity) === 0,
   answersFile: 'responses.csv',
   renderRest: (page, isStale) => (
-    <>
-      <Asked kind={opportunities} of="opportunity" id={page.opportunity.id} />
+    <Asked of="opportunity" id={page.opportunity.id}>
       <Responses page={page} isStale={isStale} />
-    </>
+    </Asked>
   ),
 }
 
