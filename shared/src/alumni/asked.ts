@@ -31,3 +31,10 @@ export const askAnswerFilter = codesFilter.refine(
 export const askFilterNames = ['asked', 'was_asked', 'asked_from', 'not_asked_from', 'ask_answer'] as const
 /** The filters that are for staff only: these, and those about the answers of champions. */
 export const staffFilterNames = [...askFilterNames, 'answered', 'answer'] as const
+
+/**
+ * The people of an event or opportunity: those asked, who have said yes, said no or not answered, and those who answered
+ * without being asked. Yes includes the waiting list, no includes canceled answers, and a "maybe" is no answer yet.
+ */
+export const askedGroups = ['asked', 'yes', 'no', 'none', 'unasked'] as const
+export type AskedGroup = (typeof askedGroups)[number]

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { maxSelected } from '../alumni/export.ts'
-import { answerToAskCodes } from '../alumni/asked.ts'
+import { answerToAskCodes, askedGroups } from '../alumni/asked.ts'
 import { pageMembers, pageNumber } from '../page.ts'
 
 const id = z.number().int().min(1)
@@ -87,13 +87,6 @@ export type AskOfPerson = z.infer<typeof askOfPerson>
 /** `GET /alumni/:buid/asks`: the latest first, at most `maxAsksShown`; `total` counts all. */
 export const asksOfPerson = z.object({ asks: z.array(askOfPerson), total: z.number().int() })
 export const maxAsksShown = 100
-
-/**
- * The people of an event or opportunity: those asked, who have said yes, said no or not answered, and those who answered
- * without being asked. Yes includes the waiting list, no includes canceled answers, and a "maybe" is no answer yet.
- */
-export const askedGroups = ['asked', 'yes', 'no', 'none', 'unasked'] as const
-export type AskedGroup = (typeof askedGroups)[number]
 
 const count = z.number().int()
 /** `GET` of `/asks` under an event or opportunity: asked = yes + no + none; `not_linked` are among those asked. */

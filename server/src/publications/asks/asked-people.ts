@@ -1,11 +1,5 @@
-import { answerToAskCodes } from '@alumni/shared/alumni/asked'
-import {
-  askedGroups,
-  type AskedGroup,
-  type AskedPeoplePage,
-  type AskedPeopleQuery,
-  type AskedSummary,
-} from '@alumni/shared/publications/asks'
+import { answerToAskCodes, askedGroups, type AskedGroup } from '@alumni/shared/alumni/asked'
+import type { AskedPeoplePage, AskedPeopleQuery, AskedSummary } from '@alumni/shared/publications/asks'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Db } from '../../foundations/database/db.ts'

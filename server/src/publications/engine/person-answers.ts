@@ -1,4 +1,4 @@
-import type { AskedGroup } from '@alumni/shared/publications/asks'
+import type { AskedGroup } from '@alumni/shared/alumni/asked'
 import { sql, type RawBuilder } from 'kysely'
 
 /** An event or opportunity that people are asked for. */

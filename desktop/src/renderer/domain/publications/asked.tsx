@@ -1,11 +1,10 @@
 import { answeredCode } from '@alumni/shared/alumni/answered'
+import { askedGroups, type AskedGroup } from '@alumni/shared/alumni/asked'
 import { nameWithClasses } from '@alumni/shared/alumni/class-names'
 import {
-  askedGroups,
   askedPeoplePage,
   askedSummary,
   reminderReply,
-  type AskedGroup,
   type AskedPeoplePage,
   type AskedSummary,
 } from '@alumni/shared/publications/asks'

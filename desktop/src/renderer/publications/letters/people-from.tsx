@@ -1,4 +1,4 @@
-import { askedGroups } from '@alumni/shared/publications/asks'
+import { askedGroups } from '@alumni/shared/alumni/asked'
 import type { PeopleList } from '@alumni/shared/publications/list-letters'
 import { useQuery } from '@tanstack/react-query'
 import { recordedListsQuery, recordedListsUrl } from '../../domain/recording/queries.ts'
