@@ -144,6 +144,7 @@ function AskedPeople({ subject, group, summary }: AskedPeopleProps) {
       page={shown}
       noun={['person', 'people']}
       isFiltered={false}
+      status={null}
       caption="People"
       head={<h2>{`${count(shown.matching)} ${linked ? 'not linked to alumni' : wordsOf(group, summary)}`}</h2>}
       filters={
