@@ -30,7 +30,7 @@ test('Stan finds Peggy, writes to her about a dinner, reads a test and sends it;
   await page.getByRole('combobox', { name: 'Event, opportunity or news item' }).click()
   await page.getByRole('option', { name: `Event: ${dinner.title}` }).click()
   await expect(page.getByRole('combobox', { name: 'Topic' })).toHaveValue('Events')
-  await expect(page.getByRole('region', { name: /^Chosen \d+ = \d+ written to/ })).toBeVisible()
+  await expect(page.getByRole('region', { name: /^\d+ gets? it\./ })).toBeVisible()
   await page.setViewportSize({ width: 390, height: 844 })
   await expectNoBarriersInAnyTheme(page)
   await page.setViewportSize({ width: 1280, height: 800 })
@@ -43,7 +43,7 @@ test('Stan finds Peggy, writes to her about a dinner, reads a test and sends it;
   await expect(preview.getByText('Dear Peggy,')).toBeVisible()
   await expect(page.getByText(/ gets it · 1 of \d+/)).toBeVisible()
   await expect(preview.getByText('See the event and answer')).toBeVisible()
-  await page.getByRole('button', { name: /written to/ }).click()
+  await page.getByRole('button', { name: /^\d+ gets? it$/ }).click()
   await page
     .getByRole('dialog')
     .getByRole('link', { name: /Peggy O.Neil/ })
@@ -84,12 +84,13 @@ test('Stan finds Peggy, writes to her about a dinner, reads a test and sends it;
   await bringHourOfLeaving(process.env.E2E_DATA_DIR!, dinner.title)
   await expect.poll(() => sent(dinner.title)).toBeDefined()
   await expect(page.getByText('Sent', { exact: true }).first()).toBeVisible()
-  await page.getByRole('button', { name: /^= \d+ sent|\d+ sent$/ }).click()
+  await page.getByRole('button', { name: /^\d+ got it$/ }).click()
   await expect(page).toHaveURL(/state=sent/)
   await expect(page.getByRole('row').getByRole('link', { name: /Peggy O.Neil/ })).toBeVisible()
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
   await expectNoBarriersInAnyTheme(page)
   await page.setViewportSize({ width: 1280, height: 800 })
+  const letterUrl = new URL(page.url()).pathname
 
   const peggy = await pageOf('nobody')
   const letter = (await sent(dinner.title))!
@@ -103,6 +104,7 @@ test('Stan finds Peggy, writes to her about a dinner, reads a test and sends it;
   await peggy.getByRole('button', { name: 'Sign in', exact: true }).click()
   await peggy.getByRole('button', { name: 'Count me in' }).click()
   await expect(peggy.getByText('You are going')).toBeVisible()
+  await expectSameNumbers(page, dinner.url, letterUrl)
 
   await dinner.begin()
   await page.goto(`${dinner.url}/door`)
@@ -333,7 +335,7 @@ test('Stan writes to the people of a recorded list: the letter names its event a
   await act(page.getByRole('row', { name: event }), 'Write to these people')
   const way = page.getByRole('link', { name: `Recorded list: ${event}, October 3, 2026` })
   await expect(way).toBeVisible()
-  await expect(page.getByRole('region', { name: /^Chosen 1 = / })).toBeVisible()
+  await expect(page.getByRole('region', { name: /^1 gets it\./ })).toBeVisible()
   await way.click()
   await expect(page.getByRole('row')).toHaveCount(2)
   await expect(page.getByRole('row').nth(1)).toContainText(event)
@@ -376,6 +378,28 @@ test(
     await expect(page.getByRole('combobox', { name: 'Who gets it?' })).toBeVisible()
   },
 )
+
+/** The people of an event are the same on its page, on that of its letter and in the search, and behind each number. */
+async function expectSameNumbers(page: Page, event: string, letter: string) {
+  const sum = page.getByRole('group', { name: 'People who were asked' })
+  await page.goto(letter)
+  await expect(sum).toContainText(/^\d+ asked · 1 yes · 0 no · (\d+ ha(s|ve) not answered)$/)
+  const words = await sum.innerText()
+  const [asked, yes, no, none] = words.match(/\d+/g)!.map(Number) as [number, number, number, number]
+  expect(asked).toBe(yes + no + none)
+  await expect(page.getByRole('button', { name: `${asked} got it` })).toBeVisible()
+  await page.goto(`/alumni_search?asked=event-${event.split('/').at(-1)}`)
+  await expect(sum).toHaveText(words)
+  await expect(page.getByText(asked === 1 ? '1 person' : `${asked} people`, { exact: true }).first()).toBeVisible()
+  await page.goto(event)
+  for (const part of words.split(' · ').filter((part) => !part.startsWith('0'))) {
+    await sum.getByRole('link', { name: part }).click()
+    await expect(page.getByRole('heading', { level: 2, name: part })).toBeVisible()
+    await expect(page.getByRole('table', { name: 'People' }).getByRole('row')).toHaveCount(1 + parseInt(part, 10))
+    await expect(sum).toHaveText(words)
+  }
+  await expectNoBarriersInAnyTheme(page)
+}
 
 /** By the clocks of the institution. */
 async function inAnHour(page: Page): Promise<string> {

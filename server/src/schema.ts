@@ -79,6 +79,7 @@ const routines = [
   'champions/staff-pages/signup-query.sql',
   'champions/record/surviving-signup.sql',
   'alumni/record/ask-changes.sql',
+  'publications/engine/person-answers.sql',
   'champions/profile/forget-audited-values.sql',
 ].map((name) => ({ name, url: new URL(name, import.meta.url) }))
 

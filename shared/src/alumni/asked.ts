@@ -6,8 +6,10 @@ export const askAnswerChoices = [
   { code: 'yes', name: 'Yes' },
   { code: 'maybe', name: 'Maybe' },
   { code: 'no', name: 'No' },
-  { code: 'none', name: 'No answer' },
+  { code: 'none', name: 'Not answered' },
 ]
+/** The answers that count: a "maybe" is none yet. */
+export const finalAnswerCodes = ['yes', 'no'] as const
 /** Asks for any event, or any opportunity, as the search's filter offers them before single ones. */
 export const anyAskChoices = [
   { code: 'volunteering', name: 'Volunteering' },
@@ -29,3 +31,10 @@ export const askAnswerFilter = codesFilter.refine(
 export const askFilterNames = ['asked', 'was_asked', 'asked_from', 'not_asked_from', 'ask_answer'] as const
 /** The filters that are for staff only: these, and those about the answers of champions. */
 export const staffFilterNames = [...askFilterNames, 'answered', 'answer'] as const
+
+/**
+ * The people of an event or opportunity: those asked, who have said yes, said no or not answered, and those who answered
+ * without being asked. Yes includes the waiting list, no includes canceled answers, and a "maybe" is no answer yet.
+ */
+export const askedGroups = ['asked', 'yes', 'no', 'none', 'unasked'] as const
+export type AskedGroup = (typeof askedGroups)[number]

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { maxSelected } from '../alumni/export.ts'
-import { answerToAskCodes } from '../alumni/asked.ts'
+import { answerToAskCodes, askedGroups } from '../alumni/asked.ts'
+import { pageMembers, pageNumber } from '../page.ts'
 
 const id = z.number().int().min(1)
 const day = z.iso.date('Choose the day, such as 2026-03-03.').refine((day) => day >= '1900', 'Check the year.')
@@ -88,22 +89,42 @@ export const asksOfPerson = z.object({ asks: z.array(askOfPerson), total: z.numb
 export const maxAsksShown = 100
 
 const count = z.number().int()
-/**
- * `GET` of `/asks` under an event or opportunity: the alumni who were asked, and how many of them have answered so.
- * `came` took part, or were accepted. `not_on_file` are champions, linked to no alumnus, who got a letter.
- */
+/** `GET` of `/asks` under an event or opportunity: asked = yes + no + none; `not_linked` are among those asked. */
 export const askedSummary = z.object({
   asked: count,
   yes: count,
-  maybe: count,
   no: count,
   none: count,
-  came: count,
+  unasked: count,
+  not_linked: count,
   is_over: z.boolean(),
-  not_on_file: count,
   /** Whether a letter about it, that was no reminder, has reached someone. */
   has_letter: z.boolean(),
 })
 export type AskedSummary = z.infer<typeof askedSummary>
+
+/** `GET` of `/asks/people` there: the people behind one of those numbers; `linked=no` are those without an alumnus. */
+export const askedPeopleQuery = z.object({
+  group: z.enum(askedGroups),
+  linked: z.literal('no').optional().catch(undefined),
+  page: pageNumber.catch(1),
+})
+export type AskedPeopleQuery = z.infer<typeof askedPeopleQuery>
+/** `status` is the state of their own answer here. */
+export const askedPeoplePage = z.object({
+  people: z.array(
+    z.object({
+      name: z.string(),
+      class_years: z.array(count),
+      buid: z.string().nullable(),
+      signup_id: count.nullable(),
+      answer: z.enum(answerToAskCodes).nullable(),
+      status: z.string().nullable(),
+      asked_at: z.string().nullable(),
+    }),
+  ),
+  ...pageMembers,
+})
+export type AskedPeoplePage = z.infer<typeof askedPeoplePage>
 /** `POST` of `/reminders` there: the draft of a letter to those who have not answered. */
 export const reminderReply = z.object({ letter: id })

@@ -130,7 +130,6 @@ const row = z.object({
   title: z.string(),
   state: z.enum(states),
   about: z.string().nullable(),
-  chosen: count,
   /** Counts of people who are not left out, and of letters that have been sent. */
   written_to: count,
   sent: count,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { pageMembers, pageNumber, searchWords } from '../page.ts'
+import { askedGroups } from '../alumni/asked.ts'
 import { pictureKinds } from './cards.ts'
 import { countCells, isNestedTooDeeply, maxCells, maxNesting } from './markdown-limits.ts'
 import { photoName } from './photos.ts'
@@ -209,6 +210,9 @@ export const answersQuery = <const Filter extends string>(filters: readonly Filt
   z.object({
     q: searchWords.catch(undefined),
     status: z.enum(filters).optional().catch(undefined),
+    /** The people asked who are listed in place of answers; `linked=no` are those without an alumnus. */
+    people: z.enum(askedGroups).optional().catch(undefined),
+    linked: z.literal('no').optional().catch(undefined),
     page: pageNumber.catch(1),
   })
 
@@ -232,11 +236,6 @@ export const answerRow = {
   /** The place in the line of those who wait, from 1. */
   line: z.number().int().nullable(),
 }
-
-/** The alumni among the answers in a state, and the search that finds exactly them. */
-const answersInSearch = z.object({ people: z.number().int(), path: z.string() })
-export type AnswersInSearch = z.infer<typeof answersInSearch>
-export const answersPage = { in_search: answersInSearch, ...pageMembers }
 
 /** Words for an address: `A dinner, far from Home!` is `a-dinner-far-from-home`. */
 export function slugOf(title: string, otherwise: string): string {

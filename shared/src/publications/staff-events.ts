@@ -1,9 +1,9 @@
 import { z } from 'zod'
+import { pageMembers } from '../page.ts'
 import { attendances, rsvpStatuses, type Attendance } from './content.ts'
 import {
   answerIds,
   answerRow,
-  answersPage,
   answersQuery,
   lineOrNone,
   localTime,
@@ -134,7 +134,7 @@ export const staffEventPage = z.object({
   event: eventContract.record,
   status: z.enum(rsvpFilters),
   rsvps: z.array(rsvpRow),
-  ...answersPage,
+  ...pageMembers,
 })
 export type StaffEventPage = z.infer<typeof staffEventPage>
 

@@ -1,9 +1,9 @@
 import { z } from 'zod'
+import { pageMembers } from '../page.ts'
 import { opportunityKinds, responseStatuses } from './opportunities.ts'
 import {
   answerIds,
   answerRow,
-  answersPage,
   answersQuery,
   lineOrNone,
   placesOrNone,
@@ -107,7 +107,7 @@ export const staffOpportunityPage = z.object({
   opportunity: opportunityContract.record,
   status: z.enum(responseFilters),
   responses: z.array(responseRow),
-  ...answersPage,
+  ...pageMembers,
 })
 export type StaffOpportunityPage = z.infer<typeof staffOpportunityPage>
 

@@ -7,7 +7,7 @@ import {
   type ClassFigures,
   type ClassPage,
 } from '@alumni/shared/alumni/classes'
-import { answerToAskCodes } from '@alumni/shared/alumni/asked'
+import { finalAnswerCodes } from '@alumni/shared/alumni/asked'
 import { readClassYears } from '@alumni/shared/alumni/class-years'
 import { fiscalYear, fiscalYearOf } from '@alumni/shared/fiscal-year'
 import { pagesOf, rowsPerPage } from '@alumni/shared/page'
@@ -127,7 +127,7 @@ async function countAsked({ index, fiscalYearStart }: ClassesSource, of: number,
   const asked_from = fiscalYear(year, fiscalYearStart).from
   const asked = { year_from: of, year_to: of, deceased: 'no', asked_from } as const
   const { matching: people } = await index.search(asked, 0, 0)
-  const { matching: answered } = await index.search({ ...asked, ask_answer: [...answerToAskCodes] }, 0, 0)
+  const { matching: answered } = await index.search({ ...asked, ask_answer: [...finalAnswerCodes] }, 0, 0)
   return { people, answered }
 }
 

@@ -319,7 +319,9 @@ function wasAsked({ asks, replies, champion }: Model, query: Query): boolean {
   }
   const isAbsence = query.was_asked === 'no' || query.not_asked_from
   const isPresence = query.was_asked === 'yes' || query.asked_from || query.ask_answer || (query.asked && !isAbsence)
-  const wanted = such.filter((ask) => ask.day >= (query.asked_from ?? '') && within(answerTo(ask), query.ask_answer))
+  // A "maybe" is no answer yet.
+  const answers = query.ask_answer?.replace('none', 'none,maybe')
+  const wanted = such.filter((ask) => ask.day >= (query.asked_from ?? '') && within(answerTo(ask), answers))
   return (
     (!isPresence || wanted.length > 0) &&
     !(query.was_asked === 'no' && such.length > 0) &&

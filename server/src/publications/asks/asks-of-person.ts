@@ -37,6 +37,9 @@ export async function asksOfPerson(db: Db, { INSTITUTION_TIME_ZONE: zone }: Conf
     sql`
     with theirs as (select own.id from champion_signups s cross join lateral signups_standing_for(s.id) own (id)
       where s.buid = ${buid} and s.deleted_at is null and s.merged_into_id is null),
+    given as (
+      select kind, subject_id, answer, status, precedence from given_answers() where signup_id in (select id from theirs)
+      union all select kind, subject_id, answer, status, precedence from given_answers() where buid = ${buid}),
     asked as (
       select k.event_id, k.opportunity_id, null::bigint as letter_id, null as letter_title,
         k.id as noted_id, k.words, k.topic, k.how, k.asked_by, k.asked_on, k.answer as noted_answer, k.created_at as at
@@ -49,17 +52,12 @@ export async function asksOfPerson(db: Db, { INSTITUTION_TIME_ZONE: zone }: Conf
         or (r.alumnus_id is null and r.signup_id = any(array(select id from theirs)))))
     select count(*) over ()::int as total, a.event_id, a.opportunity_id, coalesce(e.title, o.title) as title,
       coalesce(e.is_over, o.is_over, false) as is_over, a.letter_id, a.letter_title, a.noted_id, a.words, a.topic, a.how, a.asked_by, a.asked_on::text as asked_on, a.noted_answer,
-      -- Someone has one answer to an event or opportunity, however often they were asked.
-      case when a.words is not null then a.noted_answer else (select k.answer from asks k
-        where k.buid = ${buid} and k.answer is not null and (k.event_id = a.event_id or k.opportunity_id = a.opportunity_id)
-        order by k.asked_on desc, array_position(array['yes', 'maybe', 'no'], k.answer) limit 1) end as answer,
-      coalesce(
-        (select r.status from event_rsvps r where r.event_id = a.event_id and r.signup_id in (select id from theirs)
-          order by array_position(array['attended', 'going', 'waiting', 'absent', 'cancelled'], r.status) limit 1),
-        (select r.status from opportunity_responses r where r.opportunity_id = a.opportunity_id and r.signup_id in (select id from theirs)
-          order by array_position(array['accepted', 'responded', 'waiting', 'declined', 'withdrawn'], r.status) limit 1)) as status
+      case when a.words is null then counted.answer else a.noted_answer end as answer, counted.status
     from asked a left join (select id, title, not ${isUpcoming} as is_over from events t) e on e.id = a.event_id
       left join (select id, title, not ${isOpen} as is_over from opportunities t) o on o.id = a.opportunity_id
+      left join lateral (select g.answer, g.status from given g
+        where (g.kind = 'event' and g.subject_id = a.event_id) or (g.kind = 'opportunity' and g.subject_id = a.opportunity_id)
+        order by g.precedence desc limit 1) counted on true
     order by a.asked_on desc, a.at desc limit ${maxAsksShown}`,
   )
   return { asks: rows.map(askOf), total: rows[0]?.total ?? 0 }
@@ -68,7 +66,6 @@ export async function asksOfPerson(db: Db, { INSTITUTION_TIME_ZONE: zone }: Conf
 function askOf(row: z.output<typeof askRow>): AskOfPerson {
   const { event_id, opportunity_id, letter_id, noted_id, words, asked_on, asked_by, status, noted_answer } = row
   const subject = { title: row.title ?? '', is_over: row.is_over }
-  const own = status === null ? null : status === 'cancelled' || status === 'withdrawn' ? 'no' : 'yes'
   const noted = { event_id, opportunity_id, words, topic: row.topic!, how: row.how!, asked_by: asked_by!, asked_on }
   return {
     key: noted_id === null ? `letter ${letter_id}` : `ask ${noted_id}`,
@@ -83,6 +80,6 @@ function askOf(row: z.output<typeof askRow>): AskOfPerson {
     letter: letter_id === null ? null : { id: letter_id, title: row.letter_title! },
     noted: noted_id === null ? null : { id: noted_id, ...noted, answer: noted_answer },
     status,
-    answer: own ?? row.answer,
+    answer: row.answer,
   }
 }

@@ -97,6 +97,7 @@ test('a call that Stan notes stands on the page of the person, is found, changed
   expect(await found({ asked: 'volunteering', was_asked: 'no' })).toEqual([jose, mary, bo])
   expect(await found({ asked: 'volunteering', not_asked_from: '2026-03-04' })).toEqual([jose, mary, tom, eve, bo])
   expect(await found({ ask_answer: 'none' })).toEqual([tom, eve])
+  expect(await found({ ask_answer: 'yes,no' })).toEqual([])
   const { id, ...from } = ask!.noted!
   const change = (answer: string) =>
     stan.request({ method: 'PATCH', url: `/asks/${id}`, payload: { from, to: { ...from, answer } } })
@@ -108,6 +109,8 @@ test('a call that Stan notes stands on the page of the person, is found, changed
     'Someone changed this ask after you opened it. Close this and edit it again.',
   ])
   expect(await found({ ask_answer: 'maybe' })).toEqual([tom])
+  // Who says "maybe" has not answered yet.
+  expect(await found({ ask_answer: 'none' })).toEqual([tom, eve])
   const [second] = await asksOf(eve)
   expect((await stan.request({ method: 'DELETE', url: `/asks/${second!.noted!.id}` })).statusCode).toBe(204)
   expect(await found({ asked: 'volunteering' })).toEqual([tom])
@@ -169,12 +172,11 @@ test('a letter about an event is an ask of everyone who got it, and its page cou
   expect(await summary()).toEqual({
     asked: 4,
     yes: 1,
-    maybe: 0,
     no: 2,
     none: 1,
-    came: 0,
+    unasked: 0,
+    not_linked: 0,
     is_over: false,
-    not_on_file: 0,
     has_letter: true,
   })
   const code = `event-${event.id}`
@@ -448,8 +450,9 @@ test('who was asked before their signup was linked has the ask once it is, and a
   await sql`insert into list_letter_recipients (letter_id, signup_id, state)
     select id, ${twin.signup.id}::bigint, 'sent' from list_letters where slug = 'reception'`.execute(db)
   expect((await stan.get(`/champion_signups/events/${event.id}/asks`)).json()).toMatchObject({
-    asked: 0,
-    not_on_file: 1,
+    asked: 1,
+    none: 1,
+    not_linked: 1,
   })
   await db.updateTable('champion_signups').set({ buid: 'B00000009' }).where('id', '=', ann.signup.id).execute()
   expect(await found({ asked: code })).toEqual([])

@@ -6,13 +6,13 @@ import { transact, type Db } from '../../foundations/database/db.ts'
 import { HttpError } from '../../foundations/http/errors.ts'
 import type { Config } from '../../foundations/process/config.ts'
 import type { StaffUser } from '../../staff/index.ts'
+import type { AskedFor } from '../engine/person-answers.ts'
 import { findRecord } from '../engine/records.ts'
 import { createPublication } from '../engine/write.ts'
 import { countReach, type LetterAbout } from '../list-letters/choose.ts'
 import { listLetterKind as kind } from '../list-letters/kind.ts'
 import { daysToAnswer, lockReminders, peopleAmong, readUnreminded } from '../list-letters/people-of-list.ts'
 import { whySubjectEnded } from '../list-letters/subject.ts'
-import type { AskedFor } from './asked-summary.ts'
 
 /**
  * Drafts a letter to the people who got earlier ones about this, have not answered and were not reminded; answers its id.

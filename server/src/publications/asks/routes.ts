@@ -1,6 +1,8 @@
 import {
   askChange,
   askChoices,
+  askedPeoplePage,
+  askedPeopleQuery,
   askedSummary,
   asksOfPerson as personReply,
   noteAsksReply,
@@ -15,7 +17,7 @@ import { byId } from '../../foundations/http/by-id.ts'
 import { type ActionRequest, actions, rowOf } from '../../staff/index.ts'
 import { eventKind } from '../events/kind.ts'
 import { opportunityKind } from '../opportunities/kind.ts'
-import { readAskedSummary } from './asked-summary.ts'
+import { listAskedPeople, readAskedSummary } from './asked-people.ts'
 import { asksOfPerson } from './asks-of-person.ts'
 import { changeAsk, noteAsks, removeAsk } from './note-asks.ts'
 import { draftReminder } from './remind.ts'
@@ -27,7 +29,6 @@ const ofPerson = z.object({ id: z.string().regex(/^B\d{8}$/) })
 
 /** Adds the routes of asks. */
 export function askRoutes(app: App, { config }: Context): void {
-  const index = app.peopleIndex
   const noting = ({ db, me }: ActionRequest) => ({ db, config, by: me })
 
   const all = actions(app, { url, needs })
@@ -49,8 +50,11 @@ export function askRoutes(app: App, { config }: Context): void {
     const subject = actions(app, { url: `${home}/:id`, needs, params: byId })
     subject.get('/asks', { reply: askedSummary }, async ({ db, params }) => {
       await rowOf(table)({ db, params })
-      return readAskedSummary(db, index, { kind, id: params.id })
+      return readAskedSummary(db, { kind, id: params.id })
     })
+    subject.get('/asks/people', { query: askedPeopleQuery, reply: askedPeoplePage }, ({ db, params, query }) =>
+      listAskedPeople(db, { kind, id: params.id }, query),
+    )
     subject.post('/reminders', { reply: reminderReply }, async (act) => {
       await rowOf(table)(act)
       return { letter: await draftReminder(noting(act), { kind, id: act.params.id }) }

@@ -1,7 +1,4 @@
-import { answeredCode } from '@alumni/shared/alumni/answered'
-import type { AnswersInSearch } from '@alumni/shared/publications/publications'
 import { sql } from 'kysely'
-import { survivorOf } from '../../champions/index.ts'
 import type { App, Context } from '../../foundations/context.ts'
 import type { Db } from '../../foundations/database/db.ts'
 import { hasWords } from '../../foundations/database/has-words.ts'
@@ -78,24 +75,7 @@ async function readAnswers(
   })
   const personOf = await answerersWithFacts(db, rows, day(record))
   const answers = rows.map((row) => ({ ...row, ...personOf(row.signup_id) }))
-  return { status, [name]: answers, in_search: await inSearch(db, kind, id, status, statuses), ...shown }
-}
-
-/** How many alumni the answers in these states are of, and the search for them: it says no more than the states. */
-async function inSearch(
-  db: Db,
-  kind: AnyAnswers,
-  id: number,
-  status: string,
-  statuses: readonly string[],
-): Promise<AnswersInSearch> {
-  const { people } = await answersTo(db, kind, id)
-    .innerJoin('champion_signups as s', (join) => join.on('s.id', '=', ({ ref }) => survivorOf(ref('r.signup_id'))))
-    .select(sql<number>`count(distinct s.buid)::int`.as('people'))
-    .where(sql<boolean>`r.status = any(${statuses}::text[])`)
-    .executeTakeFirstOrThrow()
-  const states = status === 'all' ? '' : `&answer=${statuses.join(',')}`
-  return { people, path: `/alumni_search?answered=${answeredCode(kind.list.of, id)}${states}` }
+  return { status, [name]: answers, ...shown }
 }
 
 /** All answers to a publication as rows of a CSV file, in chunks of 500. */

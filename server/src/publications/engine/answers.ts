@@ -47,8 +47,6 @@ export type AnyAnswers = AnswerKind<any, any, any> & { table: AnswerTable }
 type AnswerList<Status, Moved extends string> = {
   /** The member of the page, and the name of the file. */
   name: string
-  /** How the search's filter of answers calls what is answered. */
-  of: 'event' | 'opportunity'
   /** Returns the day before which events count as earlier ones; null: all of them. */
   day(record: { starts?: string }): string | null
   query: z.ZodType<{ q?: string | undefined; status?: string | undefined; page: number }>

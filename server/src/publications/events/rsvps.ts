@@ -26,7 +26,6 @@ export const rsvps: AnswerKind<'event_rsvps', keyof typeof rsvpMoves, 'marked'> 
   instead: 'Cancel',
   list: {
     name: 'rsvps',
-    of: 'event',
     day: ({ starts }) => starts?.slice(0, 10) ?? null,
     query: rsvpsQuery,
     page: staffEventPage,

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { optOutKey } from '../../alumni/index.ts'
 import type { Db } from '../../foundations/database/db.ts'
 import { selectRaw } from '../../foundations/database/select-raw.ts'
+import { answeredPeople } from '../engine/person-answers.ts'
 import type { ChosenPeople } from './people-of-list.ts'
 
 /** The members of a letter that decide who is left out. */
@@ -129,7 +130,7 @@ export function decided({ alumni, signups }: ChosenPeople, about: LetterAbout): 
         when r.do_not_contact then 'do_not_contact'
         when r.do_not_email then 'do_not_email'
         when r.turn in (select turn from opted_out) then 'opted_out'
-        when r.signup_id in (select signup_id from answered) or r.buid in (select buid from answered) then 'answered'
+        when r.alumnus_id in (select alumnus_id from answered) or r.signup_id in (select signup_id from answered) then 'answered'
         when r.address is null then 'no_email'
         when r.address in (select folded_email from refused_addresses) then 'bounced' end as reason
       from reached r),
@@ -157,14 +158,9 @@ function optedOut({ topic }: LetterAbout): RawBuilder<unknown> {
     where exists (${theirs}) and ${optOutKey(sql`name`)} in (${theirs})`
 }
 
-/** Selects the signups, as merged now, and the BUIDs of alumni that have answered the event or opportunity. */
+/** Selects the people who have answered the event or opportunity. */
 function answered({ event_id, opportunity_id, skips_answered }: LetterAbout): RawBuilder<unknown> {
-  const [answers, isAbout] =
-    event_id === null
-      ? [sql`opportunity_responses`, sql`opportunity_id = ${opportunity_id}`]
-      : [sql`event_rsvps`, sql`event_id = ${event_id}`]
-  return sql`select s.id as signup_id, s.buid from (select signup_id from ${answers} where ${isAbout}) given
-      join champion_signups s on s.id = surviving_signup(given.signup_id) where ${skips_answered}
-    union all
-    select null, buid from asks where ${isAbout} and answer is not null and ${skips_answered}`
+  const [kind, id] = event_id === null ? (['opportunity', opportunity_id] as const) : (['event', event_id] as const)
+  if (id === null || !skips_answered) return sql`select null::bigint as alumnus_id, null::bigint as signup_id`
+  return answeredPeople({ kind, id })
 }

@@ -137,13 +137,12 @@ export const listLetterKind = kind({
             letters
               .selectFrom('list_letter_recipients as r')
               .whereRef('r.letter_id', '=', 't.id')
-              .select(sql<number>`count(*)::int`.as('chosen'))
               .select(sql<number>`(count(*) filter (where state <> 'left_out'))::int`.as('written_to'))
               .select(sql<number>`(count(*) filter (where state = 'sent'))::int`.as('sent'))
               .as('people'),
           (join) => join.onTrue(),
         )
-        .select([aboutTitle.as('about'), 'people.chosen', 'people.written_to', 'people.sent', 't.stop_reason'])
+        .select([aboutTitle.as('about'), 'people.written_to', 'people.sent', 't.stop_reason'])
         .select(sql<string | null>`coalesce(sender.name, u.name)`.as('by'))
         .select(utc(sql`coalesce(t.published_at, t.updated_at)`).as('at'))
         .orderBy(sql`t.status = 'draft'`, 'desc')

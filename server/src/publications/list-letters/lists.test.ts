@@ -111,10 +111,10 @@ test('the page of all letters has the sums of each, and a draft none', async () 
   await turns(letter)
   await draft({ title: 'Not yet', list: { from: 'people', buids } })
   const { letters } = (await stan.get('/letters?q=of four')).json<ListLettersPage>()
-  const sums = { chosen: 4, written_to: 3, sent: 2 }
+  const sums = { written_to: 3, sent: 2 }
   expect(letters).toMatchObject([{ title: 'Three of four', state: 'sent', ...sums, by: stan.user!.name, about: null }])
   const drafts = (await stan.get('/letters?state=draft')).json<ListLettersPage>()
-  expect(drafts.letters).toMatchObject([{ title: 'Not yet', chosen: 0, written_to: 0, sent: 0 }])
+  expect(drafts.letters).toMatchObject([{ title: 'Not yet', written_to: 0, sent: 0 }])
   const refused = (await stan.get(`/letters/${letter.id}/recipients?state=refused`)).json()
   expect(refused).toMatchObject({ matching: 1, recipients: [{ buid: buids[2], state: 'refused' }] })
 })

@@ -1,3 +1,4 @@
+import { askedGroups, type AskedGroup } from '@alumni/shared/alumni/asked'
 import { maxChosen, type PeopleList } from '@alumni/shared/publications/list-letters'
 import { assertNever } from '@alumni/shared/assert-never'
 import { signupsQuery } from '@alumni/shared/champions/list-filters'
@@ -10,6 +11,7 @@ import { selectRaw } from '../../foundations/database/select-raw.ts'
 import { utc } from '../../foundations/database/utc.ts'
 import { HttpError } from '../../foundations/http/errors.ts'
 import type { Config } from '../../foundations/process/config.ts'
+import { groupConditions, personAnswers } from '../engine/person-answers.ts'
 
 /** Ids of alumni and of champion signups; a person may be among both. */
 export type ChosenPeople = { alumni: readonly number[]; signups: readonly number[] }
@@ -65,7 +67,9 @@ async function read({ db, config, index }: From, list: PeopleList): Promise<Chos
         sql`select id from ${sql.table(list.to === 'event' ? 'events' : 'opportunities')} where id = ${list.id}`,
         `The ${list.to} was deleted. Choose the people again.`,
       )
-      return { alumni: [], signups: await idsOf(db, answerers(list)) }
+      return isGroup(list.status)
+        ? peopleAmong(await selectRaw(db, personRow, askedPeople(list, list.status)))
+        : { alumni: [], signups: await idsOf(db, answerers(list)) }
     case 'reminder':
       return peopleAmong((await readUnreminded(db, list.id)).filter(({ is_due }) => is_due))
     default:
@@ -73,19 +77,24 @@ async function read({ db, config, index }: From, list: PeopleList): Promise<Chos
   }
 }
 
-function answerers({ to, id, status }: PeopleList & { from: 'answers' }): RawBuilder<unknown> {
+type Answers = PeopleList & { from: 'answers' }
+
+const isGroup = (status: string | null): status is AskedGroup => askedGroups.some((group) => group === status)
+const personRow = z.object({ alumnus_id: z.number().nullable(), signup_id: z.number().nullable() })
+
+/** Selects the people who were asked for an event or opportunity, by what they answered. */
+function askedPeople({ to: kind, id }: Answers, group: AskedGroup): RawBuilder<unknown> {
+  return sql`select p.alumnus_id, p.signup_id from ${personAnswers({ kind, id })} where ${groupConditions[group]}`
+}
+
+function answerers({ to, id, status }: Answers): RawBuilder<unknown> {
   const [table, column] = to === 'event' ? ['event_rsvps', 'event_id'] : ['opportunity_responses', 'opportunity_id']
   const statuses = status === 'expected' ? ['going', 'attended', 'absent'] : [status]
   return sql`select distinct signup_id as id from ${sql.table(table)}
     where ${sql.ref(column)} = ${id} and (${status}::text is null or status = any(${statuses}::text[]))`
 }
 
-const unreminded = z.object({
-  alumnus_id: z.number().nullable(),
-  signup_id: z.number().nullable(),
-  reached_at: z.string(),
-  is_due: z.boolean(),
-})
+const unreminded = personRow.extend({ reached_at: z.string(), is_due: z.boolean() })
 
 /**
  * The people who got letters about the event or opportunity of this one, when they got the last, and no reminder: each is
@@ -122,8 +131,7 @@ export async function lockReminders(db: Db, about: 'event' | 'opportunity', id: 
   await db.selectFrom(table).select('id').where('id', '=', id).forNoKeyUpdate().execute()
 }
 
-type Recipient = { alumnus_id: number | null; signup_id: number | null }
-export function peopleAmong(recipients: readonly Recipient[]): ChosenPeople {
+export function peopleAmong(recipients: readonly z.output<typeof personRow>[]): ChosenPeople {
   return {
     alumni: recipients.flatMap(({ alumnus_id }) => alumnus_id ?? []),
     signups: recipients.flatMap(({ alumnus_id, signup_id }) => (alumnus_id === null ? (signup_id ?? []) : [])),

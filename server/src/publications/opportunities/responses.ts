@@ -24,7 +24,6 @@ export const responses: AnswerKind<'opportunity_responses', keyof typeof respons
   instead: 'Close',
   list: {
     name: 'responses',
-    of: 'opportunity',
     day: () => null,
     query: responsesQuery,
     page: staffOpportunityPage,

@@ -1,4 +1,4 @@
-import { answerToAskCodes } from '@alumni/shared/alumni/asked'
+import { finalAnswerCodes } from '@alumni/shared/alumni/asked'
 import type { ClassFigures, ClassPage } from '@alumni/shared/alumni/classes'
 import { peopleOf, type PeopleWords } from '@alumni/shared/alumni/statistics-people'
 import { hasRole } from '@alumni/shared/staff/accounts'
@@ -46,7 +46,7 @@ export function ClassNumbers({ page, found }: { page: ClassPage; found: ClassFig
   if (page.asked) {
     const { people: count, answered } = page.asked
     const asked = { ...all, asked_from: people.engaged(page.year).engaged_from! }
-    const whoAnswered = { ...asked, ask_answer: answerToAskCodes.join(',') }
+    const whoAnswered = { ...asked, ask_answer: finalAnswerCodes.join(',') }
     const share = count > 0 && `${percent(answered, count)} of those asked`
     tiles.push(
       tile('Asked this year', IconSend, count, asked, 'To an event or to help'),

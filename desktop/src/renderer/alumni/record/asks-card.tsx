@@ -1,7 +1,7 @@
 import { askWays, type AskOfPerson } from '@alumni/shared/publications/asks'
 import { Group } from '@mantine/core'
 import { z } from 'zod'
-import { answerWords, titleOfAsk, type useAsks } from '../../domain/asks/asks-of.tsx'
+import { answerOfAsk, titleOfAsk, type useAsks } from '../../domain/asks/asks-of.tsx'
 import { NoteAsk } from '../../domain/asks/note-ask.tsx'
 import { FailedSection } from '../../domain/session/failed-page.tsx'
 import { remove } from '../../http.ts'
@@ -40,7 +40,7 @@ function AskEntry({ ask, buid }: { ask: AskOfPerson; buid: string }) {
   const { letter, noted, asked_on, asked_by } = ask
   const title = titleOfAsk(ask)
   const path = pathOf(ask)
-  const answer = answerWords(ask)
+  const answer = answerOfAsk(ask)
   return (
     <Group component="li" justify="space-between" align="flex-start" gap="4px 16px">
       <span className="lines">

@@ -4,6 +4,7 @@ import { IconCopy, IconMail, IconUserSearch } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { NoAlumniYet, useHasNoAlumni } from '../../domain/people/on-file.tsx'
+import { AskedInSearch } from '../../domain/publications/asked.tsx'
 import { emailRefusal } from '../../domain/people/ways.tsx'
 import { useColumns } from '../../domain/searches/columns.tsx'
 import { NothingFound, ResultList } from '../../domain/searches/results.tsx'
@@ -46,43 +47,46 @@ export function Results({ address, results, choices, place, chips, selection, se
   const byAddress = words.q?.includes('@') ?? false
   const bySurname = sorts.current === 'name' || sorts.current === '-name'
   return (
-    <ResultList
-      results={results}
-      words={words}
-      onChange={change}
-      onPage={turn}
-      renderCount={({ matching }) => (
-        <strong role="status">{refusal ? '' : countOf(matching, ['person', 'people'])}</strong>
-      )}
-      chips={
-        <>
-          {chips}
-          {results.page && <Readings page={results.page} choices={choices} onChange={change} />}
-        </>
-      }
-      notes={results.page && !isStale && <Said page={results.page} q={words.q} />}
-      sorts={sorts}
-      columns={{ columns: headers, chosen, usual: usualColumns, onChoose: choose }}
-      rowsOf={({ alumni }) => alumni}
-      renderTable={({ alumni }) => (
-        <DataTable
-          caption="Alumni who were found"
-          columns={columnsOf(chosen, place, { bySurname, byAddress })}
-          rows={alumni}
-          rowKey={({ buid }) => buid}
-          onOpen={open}
-          isStale={isStale}
-          isOneLine
-          sorting={{ by: words.sort, onSort: (sort) => change({ sort }) }}
-          actions={actions}
-          selection={selection}
-          phoneLine={phoneLineOf}
-          focusOn={place.row}
-        />
-      )}
-      empty={results.page && <EmptyResults page={results.page} words={words} choices={choices} onChange={change} />}
-      selectionBar={selectionBar}
-    />
+    <>
+      <AskedInSearch asked={words.asked} />
+      <ResultList
+        results={results}
+        words={words}
+        onChange={change}
+        onPage={turn}
+        renderCount={({ matching }) => (
+          <strong role="status">{refusal ? '' : countOf(matching, ['person', 'people'])}</strong>
+        )}
+        chips={
+          <>
+            {chips}
+            {results.page && <Readings page={results.page} choices={choices} onChange={change} />}
+          </>
+        }
+        notes={results.page && !isStale && <Said page={results.page} q={words.q} />}
+        sorts={sorts}
+        columns={{ columns: headers, chosen, usual: usualColumns, onChoose: choose }}
+        rowsOf={({ alumni }) => alumni}
+        renderTable={({ alumni }) => (
+          <DataTable
+            caption="Alumni who were found"
+            columns={columnsOf(chosen, place, { bySurname, byAddress })}
+            rows={alumni}
+            rowKey={({ buid }) => buid}
+            onOpen={open}
+            isStale={isStale}
+            isOneLine
+            sorting={{ by: words.sort, onSort: (sort) => change({ sort }) }}
+            actions={actions}
+            selection={selection}
+            phoneLine={phoneLineOf}
+            focusOn={place.row}
+          />
+        )}
+        empty={results.page && <EmptyResults page={results.page} words={words} choices={choices} onChange={change} />}
+        selectionBar={selectionBar}
+      />
+    </>
   )
 }
 

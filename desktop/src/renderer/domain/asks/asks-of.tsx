@@ -1,9 +1,8 @@
-import { answerChoices } from '@alumni/shared/alumni/answered'
-import { askAnswerChoices } from '@alumni/shared/alumni/asked'
 import { asksOfPerson, type AskOfPerson } from '@alumni/shared/publications/asks'
 import { useQuery } from '@tanstack/react-query'
 import { dayWords } from '../../ui/words/days.ts'
 import { read } from '../../ui/read.ts'
+import { answerWords } from './answer-words.ts'
 
 /** The asks of an alumnus and the letters they got, newest first, if they are known and may be read. */
 export function useAsks(buid: string | undefined, isEnabled: boolean) {
@@ -18,18 +17,13 @@ export function titleOfAsk({ subject, noted, letter }: AskOfPerson): string {
 }
 
 /** "Going", "Maybe", "Not answered"; null for a letter that asked for nothing. */
-export function answerWords({ noted, status, answer, subject }: AskOfPerson): string | null {
-  if (!noted && !subject) return null
-  const nameIn = (choices: readonly { code: string; name: string }[], code: string) =>
-    choices.find((choice) => choice.code === code)?.name ?? code
-  if (status) return nameIn(answerChoices, status)
-  if (answer) return nameIn(askAnswerChoices, answer)
-  return subject?.is_over ? 'No answer' : 'Not answered'
+export function answerOfAsk(ask: AskOfPerson): string | null {
+  return ask.noted || ask.subject ? answerWords(ask, ask.subject?.is_over) : null
 }
 
 /** The newest ask; a letter that asked for nothing is none. */
 export function lastAskOf(page: { asks: readonly AskOfPerson[] } | undefined): AskOfPerson | undefined {
-  return page?.asks.find((ask) => answerWords(ask) !== null)
+  return page?.asks.find((ask) => answerOfAsk(ask) !== null)
 }
 
 /** What someone was last asked for and what they answered, for the header of a page. */
@@ -38,7 +32,7 @@ export function LastAsk({ ask }: { ask: AskOfPerson }) {
     <span className="lines">
       <span>{titleOfAsk(ask)}</span>
       <span className="fact">
-        {answerWords(ask)}, {dayWords(ask.asked_on)}
+        {answerOfAsk(ask)}, {dayWords(ask.asked_on)}
       </span>
     </span>
   )

@@ -28,3 +28,10 @@ export function PersonLink({ buid, name }: { buid: string; name: string }) {
     </span>
   )
 }
+
+/** Marks a champion who is not linked to an alumnus. */
+export const NotLinked = () => (
+  <span className="tag" data-tone="warn">
+    Not linked
+  </span>
+)

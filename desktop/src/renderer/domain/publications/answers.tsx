@@ -1,13 +1,12 @@
+import { answeredCode } from '@alumni/shared/alumni/answered'
 import type { PageMembers } from '@alumni/shared/page'
-import type { AnswersInSearch, RefusedAnswers } from '@alumni/shared/publications/publications'
-import { IconInbox, IconLink, IconSearch } from '@tabler/icons-react'
-import { useQueryClient } from '@tanstack/react-query'
-import { Link, useNavigate } from '@tanstack/react-router'
+import type { RefusedAnswers } from '@alumni/shared/publications/publications'
+import { IconInbox, IconSearch } from '@tabler/icons-react'
+import { useNavigate } from '@tanstack/react-router'
 import { useWindowEvent } from '@mantine/hooks'
 import type { z } from 'zod'
-import { NameLink } from '../people/person-link.tsx'
+import { NameLink, NotLinked } from '../people/person-link.tsx'
 import { post } from '../../http.ts'
-import { parsePlainSearch } from '../../plain-search.ts'
 import { EmptyState } from '../../ui/page/empty-state.tsx'
 import { notifyError } from '../../ui/notify.tsx'
 import { Segments } from '../../ui/table/filters.tsx'
@@ -42,7 +41,7 @@ type AnswersProps<Row extends object, Status extends string> = Pick<
   title: string
   /** The publication that they answer. */
   to: { to: 'event' | 'opportunity'; id: number }
-  page: PageMembers & { status: Status; in_search: AnswersInSearch }
+  page: PageMembers & { status: Status }
   rows: Row[]
   choices: readonly Choice<Status>[]
   /** The fields that are searched. */
@@ -94,7 +93,20 @@ export function Answers<Row extends Answerer & { id: number }, Status extends st
               size="compact-sm"
             />
           )}
-          {!q && <OpenInSearch {...page.in_search} answers={page.matching} />}
+          {!q && (
+            <LinkButton
+              variant="default"
+              size="compact-sm"
+              icon={IconSearch}
+              to="/alumni_search"
+              search={{
+                answered: answeredCode(to.to, to.id),
+                ...(page.status !== 'all' && { answer: statesOf(page.status) }),
+              }}
+            >
+              In search
+            </LinkButton>
+          )}
         </>
       }
       noun={['answer', 'answers']}
@@ -104,33 +116,8 @@ export function Answers<Row extends Answerer & { id: number }, Status extends st
   )
 }
 
-/** Leads to the search with exactly the alumni of these answers, and to the queue where champions are not linked yet. */
-function OpenInSearch({ people, path, answers }: AnswersInSearch & { answers: number }) {
-  const queryClient = useQueryClient()
-  const unlinked = answers - people
-  return (
-    <>
-      {people > 0 && (
-        <LinkButton
-          variant="default"
-          size="compact-sm"
-          icon={IconSearch}
-          // The filter of the search offers what has answers: this may have its first ones since.
-          onClick={() => void queryClient.invalidateQueries({ queryKey: ['alumni_search', 'choices'] })}
-          to="/alumni_search"
-          search={parsePlainSearch(path.replace(/^.*\?/, ''))}
-        >
-          Open {count(people)} in search
-        </LinkButton>
-      )}
-      {unlinked > 0 && (
-        <Link to="/champion_signups/linking" className="fact">
-          {count(unlinked)} not linked to alumni
-        </Link>
-      )}
-    </>
-  )
-}
+/** The states of answers behind a filter of the list, as the search has them. */
+const statesOf = (status: string) => (status === 'expected' ? 'going,attended,absent' : status)
 
 /** In place of the list where it is empty whatever the filters. */
 export function NoAnswers({ state, before, since }: { state: string; before: string; since: string }) {
@@ -168,8 +155,7 @@ export function AnswererLink({ person }: { person: Answerer }) {
   return (
     <span className="lines">
       <span>
-        <NameLink name={nameWithClasses(name, class_years)} signup={signup_id} />{' '}
-        {buid && <IconLink size={13} stroke={1.8} role="img" aria-label="linked to an alumnus" className="muted" />}
+        <NameLink name={nameWithClasses(name, class_years)} signup={signup_id} /> {buid === null && <NotLinked />}
       </span>
       {(city || email) && (
         <span className="fact">

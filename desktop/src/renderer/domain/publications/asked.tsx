@@ -1,81 +1,188 @@
 import { answeredCode } from '@alumni/shared/alumni/answered'
-import type { PeopleWords } from '@alumni/shared/alumni/statistics-people'
-import { askedSummary, reminderReply, type AskedSummary } from '@alumni/shared/publications/asks'
+import { askedGroups, type AskedGroup } from '@alumni/shared/alumni/asked'
+import { nameWithClasses } from '@alumni/shared/alumni/class-names'
+import {
+  askedPeoplePage,
+  askedSummary,
+  reminderReply,
+  type AskedPeoplePage,
+  type AskedSummary,
+} from '@alumni/shared/publications/asks'
 import { Box, Group } from '@mantine/core'
-import { IconBellRinging } from '@tabler/icons-react'
+import { IconBellRinging, IconSearch, IconUsers } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { Link, useNavigate } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
+import { Fragment, type ReactNode } from 'react'
 import { post } from '../../http.ts'
+import { writePlainSearch } from '../../plain-search.ts'
 import { ActionButton } from '../../ui/action-button.tsx'
-import { count, countOf } from '../../ui/words/numbers.ts'
-import type { Kind } from './kind.ts'
-import { read } from '../../ui/read.ts'
+import { LinkButton } from '../../ui/button.tsx'
+import { PathLink } from '../../ui/page/path-link.tsx'
+import { read, readPage } from '../../ui/read.ts'
+import { ResourceList } from '../../ui/table/resource-list.tsx'
+import { column, type Column } from '../../ui/table/table-columns.tsx'
+import { useAddress } from '../../ui/use-address.ts'
+import { none } from '../../ui/words/none.tsx'
+import { count } from '../../ui/words/numbers.ts'
+import { When } from '../../ui/words/when.tsx'
+import { answerWords } from '../asks/answer-words.ts'
+import { WriteTo } from '../letters/write-to.tsx'
+import { NameLink, NotLinked } from '../people/person-link.tsx'
 
-type AskedProps = { kind: Pick<Kind<string>, 'home' | 'queryKey'>; of: 'event' | 'opportunity'; id: number }
+type Subject = { of: 'event' | 'opportunity'; id: number }
+type Query = { people?: AskedGroup | undefined; linked?: 'no' | undefined; page?: number | undefined }
 
-/** Who was asked for an event or opportunity and what they answered, each number with its people; nothing without an ask. */
-export function Asked({ kind: { home, queryKey }, of, id }: AskedProps) {
-  const { data } = useQuery(read([queryKey, String(id), 'asks'], `${home}/${id}/asks`, askedSummary))
-  const navigate = useNavigate()
-  if (!data || (data.asked === 0 && data.not_on_file === 0)) return null
-  const canRemind = data.has_letter && !data.is_over && data.none + data.not_on_file > 0
+const keys = { event: 'events', opportunity: 'opportunities' } as const
+const homeOf = ({ of, id }: Subject) => `/champion_signups/${keys[of]}/${id}`
+const useSummary = (subject: Subject) =>
+  useQuery(read([keys[subject.of], String(subject.id), 'asks'], `${homeOf(subject)}/asks`, askedSummary)).data
+
+/** "have not answered", as it follows the number of people. */
+function wordsOf(group: AskedGroup, { [group]: people, is_over }: AskedSummary): string {
+  if (group === 'none') return is_over ? 'did not answer' : people === 1 ? 'has not answered' : 'have not answered'
+  return group === 'unasked' ? 'answered without being asked' : group
+}
+
+/** "563 asked · 14 yes · 3 no · 546 have not answered", each number with its people; nothing without an ask. */
+export function AskedSum(subject: Subject) {
+  const data = useSummary(subject)
+  const { people } = useAddress<Query>().search
+  if (!data || data.asked === 0) return null
   return (
-    <Box component="section" className="panel" mb={24} aria-labelledby="asked">
-      <Group justify="space-between" gap={8}>
-        <h2 id="asked">Who was asked</h2>
-        {canRemind && (
-          <ActionButton
-            size="compact-sm"
-            icon={IconBellRinging}
-            run={() => post(`${home}/${id}/reminders`, reminderReply)}
-            invalidates={['letters']}
-            refusal="No reminder was written"
-            onDone={({ letter }) => navigate({ href: `/letters/${letter}` })}
-          >
-            Remind those who did not answer
-          </ActionButton>
-        )}
-      </Group>
-      <Group component="dl" gap="12px 32px">
-        {numbersOf(data, of, answeredCode(of, id)).map(([word, people, search]) => (
-          <div key={word}>
-            <dt className="note">{word}</dt>
-            <Box component="dd" fz={18}>
-              {people === 0 ? (
-                count(people)
+    <p role="group" aria-label="People who were asked">
+      {askedGroups
+        .filter((group) => group !== 'unasked' || data.unasked > 0)
+        .map((group, index) => (
+          <Fragment key={group}>
+            {index > 0 && ' · '}
+            <span style={{ whiteSpace: 'nowrap' }}>
+              {data[group] === 0 ? (
+                `0 ${wordsOf(group, data)}`
               ) : (
-                <Link to="/alumni_search" search={search} aria-label={`${word}: ${count(people)}, show them`}>
-                  {count(people)}
-                </Link>
+                <PathLink path={`${homeOf(subject)}?people=${group}`} className={people === group ? 'name' : undefined}>
+                  {`${count(data[group])} ${wordsOf(group, data)}`}
+                </PathLink>
               )}
-            </Box>
-          </div>
+            </span>
+          </Fragment>
         ))}
-      </Group>
-      {data.not_on_file > 0 && (
-        <p className="fact">
-          {countOf(data.not_on_file, ['champion who is', 'champions who are'])} not linked to an alumnus got a letter
-          too, and {data.not_on_file === 1 ? 'is' : 'are'} not counted here.{' '}
-          <Link to="/champion_signups/linking">Link them</Link>
-        </p>
-      )}
-    </Box>
+    </p>
   )
 }
 
-function numbersOf({ asked, yes, maybe, no, none, came, is_over }: AskedSummary, of: AskedProps['of'], code: string) {
-  const all: PeopleWords = { asked: code }
-  const answered = (ask_answer: string): PeopleWords => ({ ...all, ask_answer })
-  const numbers: [word: string, people: number, search: PeopleWords][] = [
-    ['Asked', asked, all],
-    ['Answered', yes + maybe + no, answered('yes,maybe,no')],
-    ['Yes', yes, answered('yes')],
-    ['Maybe', maybe, answered('maybe')],
-    ['No', no, answered('no')],
-    [is_over ? 'No answer' : 'Not answered', none, answered('none')],
-    of === 'event'
-      ? ['Came', came, { ...all, answered: code, answer: 'attended' }]
-      : ['Accepted', came, { ...all, answered: code, answer: 'accepted' }],
+/** The same above a search, which finds alumni only: it leads to the people who are not linked to one. */
+export function AskedInSearch({ asked }: { asked: string | undefined }) {
+  const [, of, id] = /^(event|opportunity)-(\d+)$/.exec(asked ?? '') ?? []
+  return of && <InSearch of={of as Subject['of']} id={Number(id)} />
+}
+
+function InSearch(subject: Subject) {
+  const data = useSummary(subject)
+  if (!data) return null
+  return (
+    <Group gap="0 12px" mb={8}>
+      <AskedSum {...subject} />
+      {data.not_linked > 0 && (
+        <PathLink path={`${homeOf(subject)}?people=asked&linked=no`} className="fact">
+          {`${count(data.not_linked)} of them not linked to alumni`}
+        </PathLink>
+      )}
+    </Group>
+  )
+}
+
+/** Who was asked for an event or opportunity; the people behind a number stand in place of the answers. */
+export function Asked({ children, ...subject }: Subject & { children: ReactNode }) {
+  const data = useSummary(subject)
+  const { people } = useAddress<Query>().search
+  const navigate = useNavigate()
+  return (
+    <>
+      {data && data.asked > 0 && (
+        <Box component="section" className="panel" mb={24} aria-labelledby="asked">
+          <Group justify="space-between" gap={8}>
+            <h2 id="asked">Who was asked</h2>
+            {data.has_letter && !data.is_over && data.none > 0 && (
+              <ActionButton
+                size="compact-sm"
+                icon={IconBellRinging}
+                run={() => post(`${homeOf(subject)}/reminders`, reminderReply)}
+                invalidates={['letters']}
+                refusal="No reminder was written"
+                onDone={({ letter }) => navigate({ href: `/letters/${letter}` })}
+              >
+                Remind those who did not answer
+              </ActionButton>
+            )}
+          </Group>
+          <AskedSum {...subject} />
+          <p className="note">
+            Yes includes the waiting list, no includes canceled answers, and “maybe” is no answer yet.
+          </p>
+        </Box>
+      )}
+      {people && data ? <AskedPeople subject={subject} group={people} summary={data} /> : children}
+    </>
+  )
+}
+
+type AskedPeopleProps = { subject: Subject; group: AskedGroup; summary: AskedSummary }
+
+/** Lists the people behind one of the numbers; `summary` changes with their answers. */
+function AskedPeople({ subject, group, summary }: AskedPeopleProps) {
+  const { of, id } = subject
+  const address = useAddress<Query>()
+  const { linked, page } = address.search
+  const url = `${homeOf(subject)}/asks/people${writePlainSearch({ group, linked, page })}`
+  const query = useQuery(readPage([keys[of], String(id), 'asks', url, JSON.stringify(summary)], url, askedPeoplePage))
+  if (!query.data) return null
+  const shown = query.data
+  const search = { asked: answeredCode(of, id), ...(group !== 'asked' && { ask_answer: group }) }
+  return (
+    <ResourceList
+      address={address}
+      page={shown}
+      noun={['person', 'people']}
+      isFiltered={false}
+      status={null}
+      caption="People"
+      head={<h2>{`${count(shown.matching)} ${linked ? 'not linked to alumni' : wordsOf(group, summary)}`}</h2>}
+      filters={
+        <>
+          {!linked && (
+            <WriteTo
+              list={{ from: 'answers', to: of, id, status: group }}
+              about={`${of}:${id}`}
+              people={shown.matching}
+              size="compact-sm"
+            />
+          )}
+          {!linked && group !== 'unasked' && (
+            <LinkButton variant="default" size="compact-sm" icon={IconSearch} to="/alumni_search" search={search}>
+              In search
+            </LinkButton>
+          )}
+          <PathLink path={homeOf(subject)}>All answers</PathLink>
+        </>
+      }
+      columns={columnsOf(summary.is_over)}
+      rows={shown.people}
+      rowKey={({ buid, signup_id }) => `${buid} ${signup_id}`}
+      isStale={query.isPlaceholderData}
+      empty={{ icon: IconUsers, title: 'No one' }}
+    />
+  )
+}
+
+function columnsOf(isOver: boolean): Column<AskedPeoplePage['people'][number]>[] {
+  return [
+    column('name', 'Name', ({ name, class_years, buid, signup_id }) => (
+      <>
+        <NameLink name={nameWithClasses(name, class_years)} buid={buid} signup={signup_id} />{' '}
+        {buid === null && <NotLinked />}
+      </>
+    )),
+    column('answer', 'Answer', (person) => answerWords(person, isOver), { width: 150 }),
+    column('asked', 'Asked', ({ asked_at }) => (asked_at ? <When at={asked_at} /> : none), { width: 150 }),
   ]
-  return numbers.filter(([word, people]) => people > 0 || !(word === 'Maybe' || (word === 'Came' && !is_over)))
 }

@@ -60,10 +60,9 @@ const showing: Showing<StaffEventPage, EventRecord> = {
     </>
   ),
   renderRest: (page, isStale) => (
-    <>
-      <Asked kind={events} of="event" id={page.event.id} />
+    <Asked of="event" id={page.event.id}>
       <Rsvps page={page} isStale={isStale} />
-    </>
+    </Asked>
   ),
 }
 

@@ -44,14 +44,8 @@ function State({ row: { state, stop_reason } }: { row: ListLetterRow }) {
   )
 }
 
-function People({ row: { state, chosen, written_to, sent } }: { row: ListLetterRow }) {
+function People({ row: { state, written_to, sent } }: { row: ListLetterRow }) {
   if (isDraft(state)) return none
-  return (
-    <span className="lines">
-      <span>
-        {isUnderWay(state) ? `${count(sent)} of ${count(written_to)} sent` : `${count(written_to)} written to`}
-      </span>
-      {chosen > written_to && <span className="fact">{count(chosen)} chosen</span>}
-    </span>
-  )
+  if (isUnderWay(state)) return `${count(sent)} of ${count(written_to)} sent`
+  return state === 'sent' ? `${count(sent)} got it` : `${count(written_to)} get it`
 }

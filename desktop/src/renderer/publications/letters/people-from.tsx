@@ -1,3 +1,4 @@
+import { askedGroups } from '@alumni/shared/alumni/asked'
 import { listNameReply, type PeopleList } from '@alumni/shared/publications/list-letters'
 import { useQuery } from '@tanstack/react-query'
 import { recordedListsUrl } from '../../domain/recording/queries.ts'
@@ -21,8 +22,10 @@ function pathOf(list: PeopleList): string | null {
       return `/champion_signups/${list.id}`
     case 'recorded':
       return `${recordedListsUrl}?id=${list.id}`
-    case 'answers':
-      return `/champion_signups/${list.to === 'event' ? 'events' : 'opportunities'}/${list.id}?status=${list.status ?? 'all'}`
+    case 'answers': {
+      const page = `/champion_signups/${list.to === 'event' ? 'events' : 'opportunities'}/${list.id}`
+      return `${page}?${askedGroups.some((group) => group === list.status) ? 'people' : 'status'}=${list.status ?? 'all'}`
+    }
     case 'reminder':
       return `/letters/${list.id}`
     case 'people':

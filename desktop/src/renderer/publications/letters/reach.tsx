@@ -1,7 +1,7 @@
 import { reachPeoplePage, type LetterPerson, type LetterReachRequest } from '@alumni/shared/publications/list-letters'
 import { rowsPerPage } from '@alumni/shared/page'
 import { nameWithClasses } from '@alumni/shared/alumni/class-names'
-import { Text, UnstyledButton } from '@mantine/core'
+import { UnstyledButton } from '@mantine/core'
 import { Modal } from '../../ui/form/modal.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -14,7 +14,7 @@ import { column, type Column } from '../../ui/table/table-columns.tsx'
 import { count } from '../../ui/words/numbers.ts'
 import { reachQuery, readByPost, whyNoOneOf } from './kind.ts'
 import { PeopleFrom } from './people-from.tsx'
-import { equation, reachSums, type Sum } from './sums.ts'
+import { reachSums, sentenceOf, splitSums, type Sum } from './sums.ts'
 import classes from './letters.module.css'
 
 /** Counts who would get a letter now and who would not; each number opens its people. */
@@ -31,7 +31,7 @@ export function WhoGetsIt({ asked }: { asked: LetterReachRequest }) {
         <p>{whyNoOne}</p>
       ) : (
         <Loaded query={query} blocks={1} height={120}>
-          {(reach) => <Sums chosen={reach.chosen} sums={reachSums(reach)} onOpen={setOpened} />}
+          {(reach) => <Sums sums={reachSums(reach)} onOpen={setOpened} />}
         </Loaded>
       )}
       <p className="note">Who gets it is fixed when you press Send. One address gets one letter.</p>
@@ -40,30 +40,40 @@ export function WhoGetsIt({ asked }: { asked: LetterReachRequest }) {
   )
 }
 
-type SumsProps = { chosen: number; sums: readonly Sum[]; onOpen: (sum: Sum) => void; opened?: string | undefined }
+type SumsProps = { sums: readonly Sum[]; onOpen: (sum: Sum) => void; opened?: string | undefined }
 
-/** "Chosen 312 = 287 written to + 14 without an e-mail address", one under the other. */
-export function Sums({ chosen, sums, onOpen, opened }: SumsProps) {
+/** "563 got it", and folded behind "310 were left out" the reasons; each number opens its people. */
+export function Sums({ sums, onOpen, opened }: SumsProps) {
+  const { others, leftOut, total } = splitSums(sums)
+  const verb = others[0]?.group === 'written_to' ? (total === 1 ? 'is' : 'are') : total === 1 ? 'was' : 'were'
+  const isNoOne = others.every(({ people }) => people === 0)
+  const list = (some: readonly Sum[]) => (
+    <ul className={`list ${classes.sums}`}>
+      {some.map((sum) => (
+        <li key={sum.group}>
+          <UnstyledButton
+            className={classes.sum ?? ''}
+            disabled={sum.people === 0}
+            aria-expanded={opened === undefined ? undefined : opened === sum.group}
+            onClick={() => onOpen(sum)}
+          >
+            <strong>{count(sum.people)}</strong> <span>{sum.words}</span>
+          </UnstyledButton>
+        </li>
+      ))}
+    </ul>
+  )
   return (
-    <section aria-label={equation(chosen, sums)}>
-      <Text fz={16}>
-        <strong>{count(chosen)}</strong> chosen
-      </Text>
-      <ul className={`list ${classes.sums}`}>
-        {sums.map((sum, index) => (
-          <li key={sum.group}>
-            <UnstyledButton
-              className={classes.sum ?? ''}
-              disabled={sum.people === 0}
-              aria-expanded={opened === undefined ? undefined : opened === sum.group}
-              onClick={() => onOpen(sum)}
-            >
-              <span aria-hidden>{index === 0 ? '=' : '+'}</span>
-              <strong>{count(sum.people)}</strong> <span>{sum.words}</span>
-            </UnstyledButton>
-          </li>
-        ))}
-      </ul>
+    <section aria-label={sentenceOf(sums)}>
+      {list(others)}
+      {total > 0 && (
+        <details open={isNoOne || leftOut.some(({ group }) => group === opened)}>
+          <summary className={classes.folded}>
+            {count(total)} {verb} left out
+          </summary>
+          {list(leftOut)}
+        </details>
+      )}
     </section>
   )
 }

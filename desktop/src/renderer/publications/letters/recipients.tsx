@@ -10,6 +10,7 @@ import {
 } from '@alumni/shared/publications/list-letters'
 import { IconUsers } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { AskedSum } from '../../domain/publications/asked.tsx'
 import { Loaded } from '../../domain/session/resource-page.tsx'
 import { writePlainSearch } from '../../plain-search.ts'
 import { Card } from '../../ui/page/card.tsx'
@@ -21,7 +22,7 @@ import { useAddress } from '../../ui/use-address.ts'
 import { count } from '../../ui/words/numbers.ts'
 import { isUnderWay, letters } from './kind.ts'
 import { personColumn, Sums } from './reach.tsx'
-import { chosenOf, outcomeSums, wordsOf } from './sums.ts'
+import { outcomeSums, wordsOf, writtenTo } from './sums.ts'
 import { readPage } from '../../ui/read.ts'
 
 /** Shows the progress and the results of a letter; each number opens its people. */
@@ -29,23 +30,21 @@ export function Recipients({ letter }: { letter: ListLetterPage }) {
   const { id, state, recipients } = letter
   const { search, go } = useAddress<RecipientsQuery>()
   const group = search.reason ?? search.state
-  const chosen = chosenOf(letter)
-  const { sent = 0, waiting = 0, handed = 0, left_out = 0 } = recipients
-  const writtenTo = chosen - left_out
-  const done = writtenTo - waiting - handed
+  const about = subjectOf(letter)
+  const { sent = 0, waiting = 0, handed = 0 } = recipients
+  const all = writtenTo(letter)
   return (
     <>
       <Card title={state === 'leaving' ? 'Who gets it' : 'Who got it'}>
         {isUnderWay(state) && (
           <>
             <p role="status">
-              {count(sent)} of {count(writtenTo)} sent
+              {count(sent)} of {count(all)} sent
             </p>
-            <ProgressBar label="Progress" percent={(done / Math.max(1, writtenTo)) * 100} />
+            <ProgressBar label="Progress" percent={((all - waiting - handed) / Math.max(1, all)) * 100} />
           </>
         )}
         <Sums
-          chosen={chosen}
           sums={outcomeSums(letter)}
           opened={group ?? ''}
           onOpen={({ group: to }) => {
@@ -59,10 +58,17 @@ export function Recipients({ letter }: { letter: ListLetterPage }) {
             )
           }}
         />
+        {about && <AskedSum {...about} />}
       </Card>
       {group && <People id={id} group={group} counted={JSON.stringify(recipients)} />}
     </>
   )
+}
+
+/** The event or opportunity that a letter is about. */
+function subjectOf({ event_id, opportunity_id }: ListLetterPage) {
+  if (event_id !== null) return { of: 'event', id: event_id } as const
+  return opportunity_id === null ? null : ({ of: 'opportunity', id: opportunity_id } as const)
 }
 
 /** The people of one of the sums; `counted` changes with what becomes of them. */

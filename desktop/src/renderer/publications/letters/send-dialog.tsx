@@ -15,7 +15,7 @@ import { isTyped, NumberToRepeat } from '../../ui/form/number-to-repeat.tsx'
 import { useAction } from '../../ui/use-action.ts'
 import { count, countOf } from '../../ui/words/numbers.ts'
 import { askedOf, letters, reachQuery, useWhyNotSender } from './kind.ts'
-import { equation, reachSums } from './sums.ts'
+import { reachSums, sentenceOf } from './sums.ts'
 
 const noun = ['person', 'people'] as const
 
@@ -47,7 +47,7 @@ export function SendDialog({ letter, onClose }: { letter: ListLetterPage; onClos
       isDisabled={people === 0 || isPlaceholderData || refusal !== null}
       focus={isUnusual ? undefined : 'submit'}
     >
-      {reach && <p>{equation(reach.chosen, reachSums(reach))}.</p>}
+      {reach && <p>{sentenceOf(reachSums(reach))}</p>}
       {refusal === null ? (
         <>
           <NowOrAt

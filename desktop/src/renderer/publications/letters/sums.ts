@@ -1,6 +1,5 @@
 import {
   leftOutReasons,
-  recipientStates,
   type LeftOutReason,
   type LetterReach,
   type ListLetterRecord,
@@ -9,12 +8,12 @@ import {
 import { count } from '../../ui/words/numbers.ts'
 
 type Group = Exclude<RecipientState, 'left_out'> | LeftOutReason | 'written_to'
-/** A part of the chosen people, such as 14 "without an e-mail address". */
+/** Some people of a letter, such as 14 "without an e-mail address". */
 export type Sum = { group: Group; people: number; words: string }
 
 const words: Record<Group, string | readonly [one: string, many: string]> = {
-  written_to: 'written to',
-  sent: 'sent',
+  written_to: ['gets it', 'get it'],
+  sent: 'got it',
   handed: 'being sent',
   waiting: 'waiting',
   refused: 'bounced',
@@ -30,7 +29,7 @@ const words: Record<Group, string | readonly [one: string, many: string]> = {
   same_address: 'at the address of another person',
 }
 
-/** "deceased", "who want no e-mail". */
+/** "got it", "who want no e-mail". */
 export function wordsOf(group: Group | 'left_out', people = 2): string {
   if (group === 'left_out') return 'left out'
   const of = words[group]
@@ -42,14 +41,14 @@ function sumOf(group: Group, people = 0): Sum[] {
   return [{ group, people, words: wordsOf(group, people) }]
 }
 
-/** Counts who would get a letter and, by reason, who would not; together they are the chosen. */
+/** Counts who would get a letter and, by reason, who would not. */
 export function reachSums({ written_to, left_out }: Pick<LetterReach, 'written_to' | 'left_out'>): Sum[] {
   return [...sumOf('written_to', written_to), ...leftOutReasons.flatMap((reason) => sumOf(reason, left_out[reason]))]
 }
 
 const states = ['sent', 'handed', 'waiting', 'in_doubt', 'refused'] as const satisfies RecipientState[]
 
-/** Counts the chosen people of a letter that was sent by its outcome. */
+/** Counts the people of a letter that was sent by its outcome. */
 export function outcomeSums({ recipients, left_out }: Pick<ListLetterRecord, 'recipients' | 'left_out'>): Sum[] {
   return [
     ...states.flatMap((state) => sumOf(state, recipients[state])),
@@ -57,12 +56,29 @@ export function outcomeSums({ recipients, left_out }: Pick<ListLetterRecord, 're
   ]
 }
 
-/** How many were chosen, whatever became of them. */
-export function chosenOf({ recipients }: Pick<ListLetterRecord, 'recipients'>): number {
-  return recipientStates.reduce((sum, state) => sum + (recipients[state] ?? 0), 0)
+/** Counts the people who are not left out, whatever became of their letter. */
+export function writtenTo({ recipients }: Pick<ListLetterRecord, 'recipients'>): number {
+  return states.reduce((sum, state) => sum + (recipients[state] ?? 0), 0)
 }
 
-/** "Chosen 312 = 287 written to + 14 without an e-mail address + 11 deceased". */
-export function equation(chosen: number, sums: readonly Sum[]): string {
-  return `Chosen ${count(chosen)} = ${sums.map(({ people, words }) => `${count(people)} ${words}`).join(' + ')}`
+/** Separates the people who are left out from the others, and counts them. */
+export function splitSums(sums: readonly Sum[]) {
+  const isLeftOut = ({ group }: Sum) => leftOutReasons.some((reason) => reason === group)
+  const leftOut = sums.filter(isLeftOut)
+  return {
+    others: sums.filter((sum) => !isLeftOut(sum)),
+    leftOut,
+    total: leftOut.reduce((sum, { people }) => sum + people, 0),
+  }
+}
+
+const listed = (sums: readonly Sum[]) => sums.map(({ people, words }) => `${count(people)} ${words}`).join(', ')
+
+/** "287 get it. 25 left out: 14 without an e-mail address, 11 deceased." */
+export function sentenceOf(sums: readonly Sum[]): string {
+  const { others, leftOut, total } = splitSums(sums)
+  return [listed(others), total > 0 && `${count(total)} left out: ${listed(leftOut)}`]
+    .filter(Boolean)
+    .map((part) => `${part}.`)
+    .join(' ')
 }

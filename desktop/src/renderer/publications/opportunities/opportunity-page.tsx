@@ -62,10 +62,9 @@ const showing: Showing<StaffOpportunityPage, OpportunityRecord> = {
   answersFile: 'responses.csv',
   renderButtons: ({ id, state }) => state === 'open' && <InvitePeople about={`opportunity:${id}`} />,
   renderRest: (page, isStale) => (
-    <>
-      <Asked kind={opportunities} of="opportunity" id={page.opportunity.id} />
+    <Asked of="opportunity" id={page.opportunity.id}>
       <Responses page={page} isStale={isStale} />
-    </>
+    </Asked>
   ),
 }
 

@@ -86,7 +86,7 @@ export const tables: Table[] = [
  */
 function asksAndAnswers(who: string, zone: string): string {
   const letter = `'event-' || l.event_id, 'opportunity-' || l.opportunity_id`
-  const columns = `coalesce(${letter}), (r.changed_at at time zone ${pg.escapeLiteral(zone)})::date - date '1800-01-01', null`
+  const columns = `coalesce(${letter}), (r.changed_at at time zone ${pg.escapeLiteral(zone)})::date - date '1800-01-01', null, null`
   const letters = `list_letter_recipients r join list_letters l
     on l.id = r.letter_id and coalesce(${letter}) is not null and r.state in ('sent', 'in_doubt')`
   return `
@@ -95,33 +95,25 @@ function asksAndAnswers(who: string, zone: string): string {
       where buid is not null and deleted_at is null and merged_into_id is null and ${who}
       union all select own.buid, s.id from own join champion_signups s on s.merged_into_id = own.id)
     select buid, coalesce('event-' || event_id, 'opportunity-' || opportunity_id, topic) as code,
-      asked_on - date '1800-01-01' as day, answer from asks where ${who}
+      asked_on - date '1800-01-01' as day, answer, null::int as precedence from asks where ${who}
     union all select buid, ${columns} from ${letters} join alumni a on a.id = r.alumnus_id where ${who}
     union all select buid, ${columns} from ${letters} join own on own.id = r.signup_id where r.alumnus_id is null
-    union all select buid, 'event-' || r.event_id, null, case r.status when 'cancelled' then 'no' else 'yes' end
-      from own join event_rsvps r on r.signup_id = own.id
-    union all select buid, 'opportunity-' || r.opportunity_id, null, case r.status when 'withdrawn' then 'no' else 'yes' end
-      from own join opportunity_responses r on r.signup_id = own.id`
+    union all select own.buid, g.kind || '-' || g.subject_id, null, g.answer, g.precedence
+      from own join given_answers() g on g.signup_id = own.id and g.signup_id is not null
+    union all select buid, kind || '-' || subject_id, null, answer, precedence from given_answers() g
+      where buid is not null and ${who}`
 }
 
-/**
- * Someone has one answer to an event or opportunity, however often they were asked: the heaviest of their own, else the
- * latest that staff noted.
- */
+/** Someone has one answer to an event or opportunity, however often they were asked: that of the greatest precedence. */
 function asksOf({ dictionaries }: People, rows: Row[]): number[] {
   const answers = new Map<string, string>()
-  for (const [, code, , answer] of rows.toSorted(byWeightOfAnswer)) if (answer) answers.set(code!, answer)
+  for (const [, code, , answer, precedence] of rows.toSorted((a, b) => Number(a[4]) - Number(b[4])))
+    if (precedence != null) answers.set(code!, answer!)
   return rows.flatMap(([, code, day, noted]) => {
     if (day == null) return []
     const answer = code!.includes('-') ? answers.get(code!) : noted
     return [dictionaries.asks.use(code!), Number(day), askAnswers.indexOf(answer ?? 'none')]
   })
-}
-
-/** The one that counts is last. */
-function byWeightOfAnswer([, , day, answer]: Row, [, , otherDay, other]: Row): number {
-  const weight = (answer: string | null | undefined) => askAnswers.indexOf(answer ?? 'none')
-  return Number(day ?? Infinity) - Number(otherDay ?? Infinity) || weight(answer) - weight(other)
 }
 
 /** All rows of a table, or those of the people whose BUIDs are given. */

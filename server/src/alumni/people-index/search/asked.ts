@@ -44,7 +44,10 @@ function askedAmong(
   answers: Filters['ask_answer'],
 ): Uint8Array {
   const from = since === undefined ? none : dayNumber(since)
-  const isAnswer = Uint8Array.from(askAnswers, (answer) => Number(!answers || answers.includes(answer)))
+  // A "maybe" is no answer yet.
+  const isAnswer = Uint8Array.from(askAnswers, (answer) =>
+    Number(!answers || answers.includes(answer) || (answer === 'maybe' && answers.includes('none'))),
+  )
   const { values, owners, width } = column
   const fits = new Uint8Array(column.starts.length)
   const stretches = column.stretches(slots)

@@ -1,0 +1,54 @@
+-- Every answer to an event or opportunity, several for one person. The one with the greatest precedence counts: the
+-- best that the person gave, otherwise the latest that staff noted. The waiting list, attendance and absence are a yes;
+-- a canceled or withdrawn answer is a no. Another kind of answer is another branch here.
+create or replace function given_answers()
+returns table (kind text, subject_id bigint, signup_id bigint, buid text, status text, answer text, precedence integer)
+language sql stable parallel safe as $$
+  select 'event', event_id, signup_id, null::text, status, case status when 'cancelled' then 'no' else 'yes' end,
+    10000000 + array_position(array['cancelled', 'absent', 'waiting', 'going', 'attended'], status)
+  from event_rsvps
+  union all
+  select 'opportunity', opportunity_id, signup_id, null, status, case status when 'withdrawn' then 'no' else 'yes' end,
+    10000000 + array_position(array['withdrawn', 'declined', 'waiting', 'responded', 'accepted'], status)
+  from opportunity_responses
+  union all
+  select 'event', event_id, null, buid, null, answer,
+    (asked_on - date '1800-01-01') * 4 + array_position(array['no', 'maybe', 'yes'], answer)
+  from asks where answer is not null and event_id is not null
+  union all
+  select 'opportunity', opportunity_id, null, buid, null, answer,
+    (asked_on - date '1800-01-01') * 4 + array_position(array['no', 'maybe', 'yes'], answer)
+  from asks where answer is not null and opportunity_id is not null
+$$;
+
+-- The people who were asked for an event or opportunity or have answered it, each once: an alumnus with all linked
+-- signups, or a signup that is linked to no one with those merged into it. People who are no longer on file are left out.
+-- asked_at is the latest ask, null for people who answered without one; with only_answered, asks are not read.
+create or replace function person_answers(kind text, subject bigint, only_answered boolean default false)
+returns table (alumnus_id bigint, signup_id bigint, asked_at timestamptz, answer text, status text)
+language sql stable parallel safe as $$
+  with referred as (
+    select r.alumnus_id, r.signup_id, null::text as buid, r.changed_at as asked_at,
+      null::text as answer, null::text as status, null::integer as precedence
+    from list_letters l join list_letter_recipients r on r.letter_id = l.id and r.state in ('sent', 'in_doubt')
+    where not $3 and (($1 = 'event' and l.event_id = $2) or ($1 = 'opportunity' and l.opportunity_id = $2))
+    union all
+    select null, null, k.buid, (k.asked_on + time '12:00') at time zone 'UTC', null, null, null
+    from asks k
+    where not $3 and (($1 = 'event' and k.event_id = $2) or ($1 = 'opportunity' and k.opportunity_id = $2))
+    union all
+    select null, g.signup_id, g.buid, null, g.answer, g.status, g.precedence
+    from given_answers() g where g.kind = $1 and g.subject_id = $2),
+  person as (
+    select coalesce(r.alumnus_id, a.id) as alumnus_id, case when coalesce(r.alumnus_id, a.id) is null then s.id end as signup_id,
+      r.asked_at, r.answer, r.status, r.precedence
+    from referred r
+      left join champion_signups d on d.id = r.signup_id
+      left join champion_signups s on s.id = case when d.merged_into_id is not null then surviving_signup(d.id)
+        when d.deleted_at is null then d.id end
+      left join alumni a on a.buid = coalesce(r.buid, s.buid))
+  select p.alumnus_id, p.signup_id, max(p.asked_at),
+    (array_agg(p.answer order by p.precedence desc nulls last))[1],
+    (array_agg(p.status order by p.precedence desc nulls last))[1]
+  from person p where coalesce(p.alumnus_id, p.signup_id) is not null group by p.alumnus_id, p.signup_id
+$$;
