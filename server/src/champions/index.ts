@@ -12,7 +12,16 @@ export {
 } from './record/find-signup.ts'
 export { greetedName } from './record/signup-of-letter.ts'
 export { isAboutSignups, personOfLetter, signupOfLetter, stateOfLetter } from './record/signup-of-letter.ts'
-export { answerPath } from './sign-in/suggested.ts'
+export { completeSignin } from './sign-in/complete-signin.ts'
+export {
+  addPendingAnswer,
+  findPendingAnswer,
+  renewPendingAnswer,
+  writeAnswerLink,
+  type NewAnswer,
+  type PendingAnswer,
+} from './sign-in/pending-answers.ts'
+export { signupOfAnswer } from './signup-of-answer.ts'
 export { champion, verifiedOnlyOf } from './sign-in/visitor.ts'
 export { signupsFound } from './staff-pages/list-filters.ts'
 export { countSignups, countToLink } from './staff-pages/list-signups.ts'

@@ -13,17 +13,22 @@ import { isLinkToken } from '../../foundations/http/tokens.ts'
 import type { Config } from '../../foundations/process/config.ts'
 
 /**
- * Returns the address at which a recipient says no. Its token is random and stays with the recipient for good. Gives a
- * token to a recipient of before v0.15.0.
+ * Returns the address at which a recipient wants no more letters, and the token with which they answer. Both are random
+ * and stay with the recipient for good. Notes the address that gets the letter. Gives tokens to recipients of before
+ * v0.15.0.
  */
-export async function optOutUrl(db: Db, config: Config, recipient: number): Promise<string> {
-  const { opt_out_token } = await db
+export async function linksOf(db: Db, config: Config, recipient: number, sent_to: string) {
+  const { opt_out_token, answer_token } = await db
     .updateTable('list_letter_recipients')
-    .set({ opt_out_token: sql<string>`coalesce(opt_out_token, gen_random_uuid())` })
+    .set({
+      opt_out_token: sql<string>`coalesce(opt_out_token, gen_random_uuid())`,
+      answer_token: sql<string>`coalesce(answer_token, gen_random_uuid())`,
+      sent_to,
+    })
     .where('id', '=', recipient)
-    .returning('opt_out_token')
+    .returning(['opt_out_token', 'answer_token'])
     .executeTakeFirstOrThrow()
-  return `${config.CHAMPIONS_URL}/opt-outs/${opt_out_token}`
+  return { unsubscribe: `${config.CHAMPIONS_URL}/opt-outs/${opt_out_token}`, answer_token }
 }
 
 type OptOutLink = { recipient?: string | undefined; token: string }

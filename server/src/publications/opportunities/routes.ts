@@ -8,14 +8,16 @@ import {
   responseForm,
   whereToHelp,
 } from '@alumni/shared/publications/opportunities'
+import { answerQuery, type AnswerQuery } from '@alumni/shared/publications/answers'
 import { emptyForm, type FormState } from '@alumni/shared/portal'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { ipHashOf, type Signup, champion, verifiedOnlyOf } from '../../champions/index.ts'
 import { answersOf } from '../engine/answers.ts'
+import { answerByEmail, answeringOf } from '../engine/email-answers.ts'
 import { htmlOf } from '../engine/markdown.ts'
 import { readPlaces } from '../engine/place-lists.ts'
-import { findPublished, pictureOf, placesLeft, verifiedChampion } from '../engine/site.ts'
+import { findPublished, knownChampion, pictureOf, placesLeft, verifiedChampion } from '../engine/site.ts'
 import type { App, Context } from '../../foundations/context.ts'
 import type { Db } from '../../foundations/database/db.ts'
 import { onExternal } from '../../foundations/hosts/site.ts'
@@ -23,7 +25,7 @@ import { readForm, refusedForm } from '../../foundations/http/read-form.ts'
 import { hrefOf, opportunityList, readOpportunities } from './cards.ts'
 import { opportunityKind } from './kind.ts'
 import { publishedOpportunities, type OpportunityRow } from './opportunities.ts'
-import { respond, withdraw } from './respond.ts'
+import { respond, whyNotOpen, withdraw } from './respond.ts'
 import { responses } from './responses.ts'
 
 const url = '/opportunities/:opportunity'
@@ -54,24 +56,34 @@ export function opportunityRoutes(app: App, { config }: Context): void {
     },
   )
 
-  app.get(url, { constraints: onExternal, schema: { params: opportunityParams } }, async (request, reply) =>
-    show(request, reply, await findOpportunity(request.db, request.params.opportunity)),
+  app.get(
+    url,
+    { constraints: onExternal, schema: { params: opportunityParams, querystring: answerQuery } },
+    async (request, reply) =>
+      show(request, reply, await findOpportunity(request.db, request.params.opportunity), { query: request.query }),
   )
 
   app.post(
     `${url}/responses`,
-    { ...verifiedOfOpportunity, schema: { params: opportunityParams, body: z.unknown() } },
+    { constraints: onExternal, schema: { params: opportunityParams, body: z.unknown() } },
     async (request, reply) => {
       const opportunity = await findOpportunity(request.db, request.params.opportunity)
-      const { data, form } = readForm(responseForm({ asks: opportunity.question !== null }), request.body)
-      if (form) return show(request, reply, opportunity, form)
-      const who = {
-        opportunity: opportunity.id,
-        signup: (await champion(request)).id,
-        ipHash: ipHashOf(config, request),
+      const contract = responseForm({ asks: opportunity.question !== null })
+      const signup = await knownChampion(request)
+      if (!signup) {
+        const refused = await answerByEmail(app, config, request, reply, {
+          subject: { opportunity_id: opportunity.id },
+          href: hrefOf(opportunity),
+          form: contract,
+          whyNot: async () => whyNotOpen(opportunity),
+        })
+        return refused ? show(request, reply, opportunity, { refused }) : reply
       }
+      const { data, form } = readForm(contract, { ...placeOf(signup), ...(request.body as object) })
+      if (form) return show(request, reply, opportunity, { refused: form })
+      const who = { opportunity: opportunity.id, signup: signup.id, ipHash: ipHashOf(config, request) }
       const refusal = await respond(request.db, who, data)
-      if (refusal) return show(request, reply, opportunity, refusedForm(request.body, { form: refusal }))
+      if (refusal) return show(request, reply, opportunity, { refused: refusedForm(request.body, { form: refusal }) })
       return reply.redirect(`${hrefOf(opportunity)}#answer`, 303)
     },
   )
@@ -92,10 +104,17 @@ function findOpportunity(db: Db, key: string): Promise<OpportunityRow> {
   return findPublished(db, opportunityKind, publishedOpportunities(db), key, sentence)
 }
 
-async function show(request: FastifyRequest, reply: FastifyReply, opportunity: OpportunityRow, form?: FormState) {
-  const signup = await verifiedChampion(request)
-  const mine = (await answersOf(request.db, responses, signup?.id ?? null, [opportunity.id])).get(opportunity.id)
-  const canRespond = opportunity.is_open && (!mine || mine.status === 'withdrawn')
+async function show(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  opportunity: OpportunityRow,
+  { refused, query }: { refused?: FormState; query?: AnswerQuery },
+) {
+  const { db, body } = request
+  const { id } = opportunity
+  const signup = await knownChampion(request)
+  const mine = (await answersOf(db, responses, signup?.id ?? null, [id])).get(id)
+  const isVerified = (await verifiedChampion(request)) !== null
   return reply.portalPage(opportunityPage, {
     opportunity: {
       ...opportunity,
@@ -106,14 +125,17 @@ async function show(request: FastifyRequest, reply: FastifyReply, opportunity: O
       where: whereToHelp(opportunity),
       places_left: placesLeft(opportunity),
     },
-    response: mine ?? null,
-    can_respond: canRespond,
-    form: form ?? (signup && canRespond ? { values: prefilled(signup), errors: {} } : emptyForm),
-    countries: signup && canRespond ? countryOptions() : [],
+    // What they wrote is for those who have signed in.
+    response: mine ? { ...mine, ...(!isVerified && { message: '', answer: null }) } : null,
+    can_respond: opportunity.is_open && (!mine || mine.status === 'withdrawn'),
+    answering: await answeringOf(db, { opportunity_id: id }, query ?? answerQuery.catch({}).parse(body)),
+    form: refused ?? emptyForm,
+    countries: signup && placeOf(signup) ? [] : countryOptions(),
   })
 }
 
-/** Where they live, as their signup says. */
-function prefilled({ country, zip_code, postal_code }: Signup): FormState['values'] {
-  return { country: country ?? 'US', postal_code: (country ? postal_code : zip_code) ?? '' }
+/** Where they live, if their signup says so. */
+function placeOf({ country, zip_code, postal_code }: Signup) {
+  if (country) return { country, postal_code: postal_code ?? '' }
+  return zip_code ? { country: 'US', postal_code: zip_code } : null
 }

@@ -9,6 +9,7 @@ import {
   rsvpForm,
 } from '@alumni/shared/publications/content'
 import { addressWords } from '@alumni/shared/publications/locations'
+import { answerQuery, type AnswerQuery } from '@alumni/shared/publications/answers'
 import { emptyForm, type FormState } from '@alumni/shared/portal'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
@@ -17,7 +18,7 @@ import { onExternal } from '../../foundations/hosts/site.ts'
 import type { Config } from '../../foundations/process/config.ts'
 import { readForm, refusedForm } from '../../foundations/http/read-form.ts'
 import { champion, verifiedOnlyOf } from '../../champions/index.ts'
-import { declineInvitation, acceptInvitation } from '../events/answer-event.ts'
+import { acceptInvitation, declineInvitation, whyNotAccepted } from '../events/answer-event.ts'
 import { publicEntry } from '../events/calendar-entry.ts'
 import { doorCode, doorSquares, hasDoor } from '../events/door-code.ts'
 import { communityOptions } from '../communities/communities.ts'
@@ -26,8 +27,9 @@ import { htmlOf } from '../engine/markdown.ts'
 import { readAttendees } from './people.ts'
 import { rsvps } from '../events/rsvps.ts'
 import { answersOf } from '../engine/answers.ts'
+import { answerByEmail, answeringOf } from '../engine/email-answers.ts'
 import { readPlaces } from '../engine/place-lists.ts'
-import { pictureOf, placesLeft, verifiedChampion, viewerOf } from '../engine/site.ts'
+import { knownChampion, pictureOf, placesLeft, verifiedChampion } from '../engine/site.ts'
 
 const url = '/events/:event'
 const verifiedOfEvent = verifiedOnlyOf(({ db, params }) => findEvent(db, (params as z.input<typeof eventParams>).event))
@@ -42,8 +44,11 @@ export function eventRoutes(app: App, { config }: Context): void {
     })
   })
 
-  app.get(url, { constraints: onExternal, schema: { params: eventParams } }, async (request, reply) =>
-    showEvent(config, request, reply, await findEvent(request.db, request.params.event)),
+  app.get(
+    url,
+    { constraints: onExternal, schema: { params: eventParams, querystring: answerQuery } },
+    async (request, reply) =>
+      showEvent(config, request, reply, await findEvent(request.db, request.params.event), { query: request.query }),
   )
 
   app.get(
@@ -69,22 +74,38 @@ export function eventRoutes(app: App, { config }: Context): void {
     },
   )
 
-  const answering = { ...verifiedOfEvent, schema: { params: eventParams, body: z.unknown() } }
+  const answering = { constraints: onExternal, schema: { params: eventParams, body: z.unknown() } }
   app.post(`${url}/rsvps`, answering, async (request, reply) => {
     const { db, body } = request
     const event = await findEvent(db, request.params.event)
+    const signup = await knownChampion(request)
+    if (!signup) {
+      const refused = await answerByEmail(app, config, request, reply, {
+        subject: { event_id: event.id },
+        href: `/events/${event.slug}`,
+        form: rsvpForm,
+        whyNot: ({ guests }) => whyNotAccepted(db, event.id, guests),
+      })
+      return refused ? showEvent(config, request, reply, event, { refused }) : reply
+    }
     const { data, form } = readForm(rsvpForm, body)
-    if (form) return showEvent(config, request, reply, event, form)
-    const signup = (await champion(request)).id
-    const refusal = await acceptInvitation(db, { event: event.id, signup, guests: data.guests })
-    return refusal ? showEvent(config, request, reply, event, refusedForm(body, refusal)) : leadBack(reply, event)
+    if (form) return showEvent(config, request, reply, event, { refused: form })
+    const { reply: said, guests } = data
+    const mine = { event: event.id, signup: signup.id }
+    const refusal = await (said === 'yes' ? acceptInvitation(db, { ...mine, guests }) : declineInvitation(db, mine))
+    return refusal
+      ? showEvent(config, request, reply, event, { refused: refusedForm(body, refusal) })
+      : leadBack(reply, event)
   })
 
-  app.post(`${url}/rsvps/cancel`, answering, async (request, reply) => {
+  const cancelling = { ...verifiedOfEvent, schema: answering.schema }
+  app.post(`${url}/rsvps/cancel`, cancelling, async (request, reply) => {
     const { db, body } = request
     const event = await findEvent(db, request.params.event)
     const refusal = await declineInvitation(db, { event: event.id, signup: (await champion(request)).id })
-    return refusal ? showEvent(config, request, reply, event, refusedForm(body, refusal)) : leadBack(reply, event)
+    return refusal
+      ? showEvent(config, request, reply, event, { refused: refusedForm(body, refusal) })
+      : leadBack(reply, event)
   })
 }
 
@@ -120,13 +141,15 @@ async function showEvent(
   request: FastifyRequest,
   reply: FastifyReply,
   event: EventRow,
-  refused?: FormState,
+  { refused, query }: { refused?: FormState; query?: AnswerQuery },
 ) {
   const { db } = request
-  const rsvp = (await answersOf(db, rsvps, await viewerOf(request), [event.id])).get(event.id)
+  const known = await knownChampion(request)
+  const isVerified = (await verifiedChampion(request)) !== null
+  const rsvp = (await answersOf(db, rsvps, known?.id ?? null, [event.id])).get(event.id)
   const { status, guests } = rsvp ?? {}
   const code = rsvp && doorCode(config, rsvp)
-  const isGoing = status === 'going' || status === 'attended'
+  const isGoing = isVerified && (status === 'going' || status === 'attended')
   const { slug, body, places, taken, community_slug, community_name, address, is_online } = event
   return reply.portalPage(eventPage, {
     event: {
@@ -145,9 +168,10 @@ async function showEvent(
       ? {
           ...rsvp,
           place_in_line: rsvp.line,
-          door: hasDoor(event, rsvp.status) ? { code: code!, ...doorSquares(event.id, code!) } : null,
+          door: isVerified && hasDoor(event, rsvp.status) ? { code: code!, ...doorSquares(event.id, code!) } : null,
         }
       : null,
+    answering: await answeringOf(db, { event_id: event.id }, query ?? answerQuery.catch({}).parse(request.body)),
     form: refused ?? { ...emptyForm, values: guests === undefined ? {} : { guests: String(guests) } },
   })
 }

@@ -1,0 +1,109 @@
+import { stepForms } from '@alumni/shared/champions/sign-up'
+import type { FormState } from '@alumni/shared/portal'
+import { answererChoice, answererForm, type Answering, type AnswerQuery } from '@alumni/shared/publications/answers'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import { addPendingAnswer } from '../../champions/index.ts'
+import type { App } from '../../foundations/context.ts'
+import { transact, type Db } from '../../foundations/database/db.ts'
+import { readForm, refusedForm } from '../../foundations/http/read-form.ts'
+import { refuse } from '../../foundations/http/refusal.ts'
+import { askForLetter } from '../../foundations/mail/letters.ts'
+import type { Config } from '../../foundations/process/config.ts'
+
+/** What is answered: one of the two columns, with its id. */
+export type AnswerSubject = { event_id: number } | { opportunity_id: number }
+
+/** The recipient of a letter by its link, and the address to which it went. */
+type AnswerLink = { recipient: number; email: string; said_no: boolean }
+
+/**
+ * Reads the link of a letter about this subject. Undefined for a wrong token, and where the address is no longer known
+ * or its alumnus has died: the page then asks for an address.
+ */
+async function readAnswerLink(db: Db, as: string | undefined, subject: AnswerSubject): Promise<AnswerLink | undefined> {
+  if (as === undefined) return undefined
+  const [[column, id]] = Object.entries(subject) as [[string, number]]
+  const row = await db
+    .selectFrom('list_letter_recipients as r')
+    .innerJoin('list_letters as t', 't.id', 'r.letter_id')
+    .leftJoin('alumni as a', 'a.id', 'r.alumnus_id')
+    .select(['r.id as recipient', 'r.sent_to as email', sql<boolean>`r.declined_at is not null`.as('said_no')])
+    .where('r.answer_token', '=', as)
+    .where(sql.ref<number>(`t.${column}`), '=', id)
+    .where(sql<boolean>`a.deceased is not true`)
+    .executeTakeFirst()
+  return row && row.email !== null ? { ...row, email: row.email } : undefined
+}
+
+/** How the page of a subject offers to answer. */
+export async function answeringOf(db: Db, subject: AnswerSubject, { as, done }: AnswerQuery): Promise<Answering> {
+  const link = await readAnswerLink(db, as, subject)
+  return { as: link ? as! : null, done: done ?? null, said_no: link?.said_no ?? false }
+}
+
+type ByEmail<Answer extends object> = {
+  subject: AnswerSubject
+  href: string
+  /** The form of the answer itself. */
+  form: z.ZodType<Answer>
+  /** Returns why the answer cannot be given now, by field. */
+  whyNot(answer: Answer): Promise<Record<string, string> | null>
+}
+
+/**
+ * Takes the answer of someone who is neither signed in nor remembered. A yes waits for its address to be confirmed; a no
+ * by the link of a letter is noted as unconfirmed. The reply is the same whether or not someone was invited or has
+ * signed up. Returns a refused form, or replies itself.
+ */
+export async function answerByEmail<Answer extends object>(
+  app: App,
+  config: Config,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { subject, href, form: schema, whyNot }: ByEmail<Answer>,
+): Promise<FormState | undefined> {
+  const { db, body } = request
+  const { data: choice, form: unchosen } = readForm(answererChoice, body)
+  if (unchosen) return unchosen
+  const { as, reply: said, website } = choice
+  const link = await readAnswerLink(db, as, subject)
+  const [own, who, consent] = [
+    readForm(schema, body),
+    readForm(answererForm({ hasLetter: link !== undefined }), body),
+    readForm(stepForms.consent, body),
+  ]
+  if (said === 'yes') {
+    const forms = [own, who, consent].flatMap(({ form }) => form ?? [])
+    if (!own.data || !who.data || !consent.data)
+      return { values: forms[0]!.values, errors: Object.assign({}, ...forms.map(({ errors }) => errors)) }
+    const errors = await whyNot(own.data)
+    if (errors) return refusedForm(body, errors)
+  }
+  const email = link?.email ?? who.data?.email ?? ''
+  const refusal = await app.guard.checkAs(request.raw, '/', email)
+  if (refusal) return void refuse(refusal, config.institution, request, reply)
+  if (website) {
+    // A program filled in what people do not see.
+  } else if (said === 'yes') {
+    const { first_name, last_name } = who.data!
+    const values = {
+      ...subject,
+      recipient_id: link?.recipient ?? null,
+      first_name,
+      last_name,
+      email,
+      answer: own.data!,
+    }
+    await transact(db, async (db) => {
+      const pending = await addPendingAnswer(db, values as Parameters<typeof addPendingAnswer>[1])
+      await askForLetter(db, 'answer-confirmation', { pending })
+    })
+  } else if (link) {
+    await db.update('list_letter_recipients', { id: link.recipient }, { declined_at: sql<string>`now()` })
+  }
+  const query = new URLSearchParams({ ...(link && { as: as! }), done: said })
+  reply.redirect(`${href}?${query}#answer`, 303)
+  return undefined
+}
