@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { typedShape } from '../champions/answers.ts'
-import { stepForms } from '../champions/sign-up.ts'
 import { portalPage } from '../portal.ts'
 
 /** The answers of the form on an event's or opportunity's page. */
@@ -8,9 +7,12 @@ export const answerChoice = z.enum(['yes', 'no'], 'Choose yes or no.')
 
 /** The token of the link in a letter, in the address and the form of the page to which it leads. */
 const as = z.uuid().optional().catch(undefined)
-/** `done`: the visitor has just said yes, and gets an e-mail to confirm it; or no. */
-export const answerQuery = z.object({ as, done: answerChoice.optional().catch(undefined) })
-export type AnswerQuery = z.output<typeof answerQuery>
+/**
+ * `done` is what the visitor has just said: a yes that an e-mail is to confirm, or a no. Whoever is remembered is told
+ * what came of their yes.
+ */
+const done = z.enum(['yes', 'no', 'going', 'waiting'])
+export const answerQuery = z.object({ as, done: done.optional().catch(undefined) })
 
 /**
  * What the form sends beside the answer itself if nobody is signed in or remembered; `website` is a trap for programs.
@@ -18,14 +20,14 @@ export type AnswerQuery = z.output<typeof answerQuery>
  */
 export function answererForm({ hasLetter }: { hasLetter: boolean }) {
   const { email, ...names } = typedShape(['first_name', 'last_name', 'email'])
-  return z.object({ ...names, email: hasLetter ? z.unknown().transform(() => '') : email }).and(stepForms.consent)
+  return z.object({ ...names, email: hasLetter ? z.unknown().optional() : email })
 }
-export const answererChoice = z.object({ as, reply: answerChoice, website: z.unknown() })
+export const answererChoice = z.object({ as, reply: answerChoice, website: z.unknown().optional() })
 
 /** How the page offers to answer; `said_no` is unconfirmed, by the link of a letter. */
 export const answering = z.object({
   as: z.string().nullable(),
-  done: answerChoice.nullable(),
+  done: done.nullable(),
   said_no: z.boolean(),
 })
 export type Answering = z.infer<typeof answering>

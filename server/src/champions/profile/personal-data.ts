@@ -276,7 +276,7 @@ export const personalData = {
       'changed_at',
     ],
     erased: { address_key: null, sent_to: null, answer_token: null },
-    secret: ['address_key', 'opt_out_token', 'answer_token'],
+    secret: ['address_key', 'sent_to', 'opt_out_token', 'answer_token'],
   },
   letter_opt_outs: {
     name: 'opt_outs',

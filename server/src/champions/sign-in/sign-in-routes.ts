@@ -32,7 +32,7 @@ const form = z.unknown()
 const signInQuery = z.object({
   return_to: z.string().max(2000).optional().catch(undefined),
   /** Letters of v0.16.0 and before suggest a person in it; the page to come back to has the form to answer. */
-  as: z.unknown(),
+  as: z.unknown().optional(),
 })
 const tokenQuery = z.object({ token: z.string().max(100).catch('') })
 
@@ -158,13 +158,13 @@ function linkRoutes(app: App, config: Config): void {
 /** A letter to whom the device suggests: the person typed no address, and does not see it in full. */
 async function askedWithoutAddress(request: FastifyRequest) {
   const { data } = recognizedLinkForm.safeParse(request.body ?? {})
-  const signup = data && (await request.visitor()).signup
-  return (
-    signup && {
-      data: { email: signup.email, isMasked: true, keep_me_signed_in: false, return_to: data.return_to },
-      form: undefined,
-    }
-  )
+  const visitor = await request.visitor()
+  if (!data || visitor.state !== 'recognized') return undefined
+  const { email } = visitor.signup
+  return {
+    data: { email, isMasked: true, keep_me_signed_in: false, return_to: data.return_to },
+    form: undefined,
+  }
 }
 
 function shownAddress({ email, isMasked }: PendingSignin): string {

@@ -1,6 +1,6 @@
 import { stepForms } from '@alumni/shared/champions/sign-up'
 import type { FormState } from '@alumni/shared/portal'
-import { answererChoice, answererForm, type Answering, type AnswerQuery } from '@alumni/shared/publications/answers'
+import { answererChoice, answererForm, answerQuery, type Answering } from '@alumni/shared/publications/answers'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import type { z } from 'zod'
@@ -9,11 +9,15 @@ import type { App } from '../../foundations/context.ts'
 import { transact, type Db } from '../../foundations/database/db.ts'
 import { readForm, refusedForm } from '../../foundations/http/read-form.ts'
 import { refuse } from '../../foundations/http/refusal.ts'
+import { decryptFromStorage } from '../../foundations/http/seal.ts'
 import { askForLetter } from '../../foundations/mail/letters.ts'
 import type { Config } from '../../foundations/process/config.ts'
 
 /** What is answered: one of the two columns, with its id. */
 export type AnswerSubject = { event_id: number } | { opportunity_id: number }
+
+/** The purpose for which the address of a letter's recipient is encrypted. */
+export const sentTo = (recipient: number) => `address of recipient ${recipient}`
 
 /** The recipient of a letter by its link, and the address to which it went. */
 type AnswerLink = { recipient: number; email: string; said_no: boolean }
@@ -22,7 +26,12 @@ type AnswerLink = { recipient: number; email: string; said_no: boolean }
  * Reads the link of a letter about this subject. Undefined for a wrong token, and where the address is no longer known
  * or its alumnus has died: the page then asks for an address.
  */
-async function readAnswerLink(db: Db, as: string | undefined, subject: AnswerSubject): Promise<AnswerLink | undefined> {
+async function readAnswerLink(
+  db: Db,
+  config: Config,
+  as: string | undefined,
+  subject: AnswerSubject,
+): Promise<AnswerLink | undefined> {
   if (as === undefined) return undefined
   const [[column, id]] = Object.entries(subject) as [[string, number]]
   const row = await db
@@ -34,12 +43,19 @@ async function readAnswerLink(db: Db, as: string | undefined, subject: AnswerSub
     .where(sql.ref<number>(`t.${column}`), '=', id)
     .where(sql<boolean>`a.deceased is not true`)
     .executeTakeFirst()
-  return row && row.email !== null ? { ...row, email: row.email } : undefined
+  if (!row || row.email === null) return undefined
+  const email = await decryptFromStorage(config, sentTo(row.recipient), row.email).catch(() => undefined)
+  return email === undefined ? undefined : { ...row, email }
 }
 
 /** How the page of a subject offers to answer. */
-export async function answeringOf(db: Db, subject: AnswerSubject, { as, done }: AnswerQuery): Promise<Answering> {
-  const link = await readAnswerLink(db, as, subject)
+export async function answeringOf(
+  { db, body, query }: FastifyRequest,
+  config: Config,
+  subject: AnswerSubject,
+): Promise<Answering> {
+  const { as, done } = answerQuery.catch({}).parse(body ?? query)
+  const link = await readAnswerLink(db, config, as, subject)
   return { as: link ? as! : null, done: done ?? null, said_no: link?.said_no ?? false }
 }
 
@@ -68,7 +84,7 @@ export async function answerByEmail<Answer extends object>(
   const { data: choice, form: unchosen } = readForm(answererChoice, body)
   if (unchosen) return unchosen
   const { as, reply: said, website } = choice
-  const link = await readAnswerLink(db, as, subject)
+  const link = await readAnswerLink(db, config, as, subject)
   const [own, who, consent] = [
     readForm(schema, body),
     readForm(answererForm({ hasLetter: link !== undefined }), body),
@@ -81,7 +97,7 @@ export async function answerByEmail<Answer extends object>(
     const errors = await whyNot(own.data)
     if (errors) return refusedForm(body, errors)
   }
-  const email = link?.email ?? who.data?.email ?? ''
+  const email = link?.email ?? String(who.data?.email ?? '')
   const refusal = await app.guard.checkAs(request.raw, '/', email)
   if (refusal) return void refuse(refusal, config.institution, request, reply)
   if (website) {
@@ -106,4 +122,10 @@ export async function answerByEmail<Answer extends object>(
   const query = new URLSearchParams({ ...(link && { as: as! }), done: said })
   reply.redirect(`${href}?${query}#answer`, 303)
   return undefined
+}
+
+/** Leads to where the page shows the new answer: only who is signed in reads it from the file. */
+export async function leadBack(request: FastifyRequest, reply: FastifyReply, href: string, done?: string) {
+  const { state } = await request.visitor()
+  return reply.redirect(`${href}${state === 'recognized' && done ? `?done=${done}` : ''}#answer`, 303)
 }

@@ -157,7 +157,10 @@ function optedOut({ topic }: LetterAbout): RawBuilder<unknown> {
     where exists (${theirs}) and ${optOutKey(sql`name`)} in (${theirs})`
 }
 
-/** Selects the signups, as merged now, and the BUIDs of alumni that have answered the event or opportunity. */
+/**
+ * Selects the signups, as merged now, and the BUIDs of alumni that have answered the event or opportunity, be it by an
+ * unconfirmed no.
+ */
 function answered({ event_id, opportunity_id, skips_answered }: LetterAbout): RawBuilder<unknown> {
   const [answers, isAbout] =
     event_id === null
@@ -165,6 +168,9 @@ function answered({ event_id, opportunity_id, skips_answered }: LetterAbout): Ra
       : [sql`event_rsvps`, sql`event_id = ${event_id}`]
   return sql`select s.id as signup_id, s.buid from (select signup_id from ${answers} where ${isAbout}) given
       join champion_signups s on s.id = surviving_signup(given.signup_id) where ${skips_answered}
+    union all
+    select surviving_signup(r.signup_id), a.buid from list_letter_recipients r join list_letters l on l.id = r.letter_id
+      left join alumni a on a.id = r.alumnus_id where l.${isAbout} and r.declined_at is not null and ${skips_answered}
     union all
     select null, buid from asks where ${isAbout} and answer is not null and ${skips_answered}`
 }

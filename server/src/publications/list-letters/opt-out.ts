@@ -9,15 +9,18 @@ import type { App, Context } from '../../foundations/context.ts'
 import type { Db } from '../../foundations/database/db.ts'
 import { onExternal } from '../../foundations/hosts/site.ts'
 import { HttpError } from '../../foundations/http/errors.ts'
+import { encryptForStorage } from '../../foundations/http/seal.ts'
 import { isLinkToken } from '../../foundations/http/tokens.ts'
 import type { Config } from '../../foundations/process/config.ts'
+import { sentTo } from '../engine/email-answers.ts'
 
 /**
  * Returns the address at which a recipient wants no more letters, and the token with which they answer. Both are random
- * and stay with the recipient for good. Notes the address that gets the letter. Gives tokens to recipients of before
+ * and stay with the recipient for good. Stores the address that gets the letter, encrypted. Gives tokens to recipients of before
  * v0.15.0.
  */
-export async function linksOf(db: Db, config: Config, recipient: number, sent_to: string) {
+export async function linksOf(db: Db, config: Config, recipient: number, address: string) {
+  const sent_to = await encryptForStorage(config, sentTo(recipient), address)
   const { opt_out_token, answer_token } = await db
     .updateTable('list_letter_recipients')
     .set({

@@ -50,7 +50,7 @@ test('a slug and a numeric id lead to the same; what is not published, or nowher
   expect(bySlug).toMatchObject({
     opportunity: { href: url, question: 'Why?', html: '<p><em>First</em> line. </p>\n' },
     response: null,
-    countries: [],
+    form: { values: { country: 'US' } },
   })
   const draft = await createOpportunity({ published_at: null })
   for (const key of [draft.slug, String(draft.id), 'no-such', '0', '99999999999999', "'; drop table"]) {

@@ -17,12 +17,11 @@ test('José offers to help: his answer, country and ZIP are kept, the event is w
   const opportunity = await createOpportunity({ question: 'What do you do for a living?' })
   const jose = await champion({ first_name: 'José', email: 'jose@example.org', zip_code: '02118' })
   const page = propsOf(await jose.browser.visit(opportunity.url), opportunityPage)
-  expect(page.form.values).toEqual({ country: 'US', postal_code: '02118' })
+  // The signup says where he lives.
+  expect([page.form.values, page.countries]).toEqual([{}, []])
   const reply = await jose.browser.submit(`${opportunity.url}/responses`, {
     message: 'Happy to.\r\nAny evening.',
     answer: 'I build bridges.',
-    country: 'US',
-    postal_code: '02118 1234',
   })
   expect([reply.statusCode, reply.headers.location]).toEqual([303, `${opportunity.url}#answer`])
   const response = (await responseOf(opportunity, jose.signup))!
@@ -31,7 +30,7 @@ test('José offers to help: his answer, country and ZIP are kept, the event is w
     message: 'Happy to.\nAny evening.',
     answer: 'I build bridges.',
     country: 'US',
-    postal_code: '02118-1234',
+    postal_code: '02118',
   })
   expect(await eventsOf(jose.signup)).toEqual([
     { type: 'opportunity_responded', payload: { opportunity: opportunity.id, response: response.id } },
@@ -183,22 +182,23 @@ test('a refused form has its sentences beside the fields and keeps what was type
   expect(await responseOf(opportunity, signup)).toBeUndefined()
 })
 
-test('who is not signed in is led to the sign-in page and back to the opportunity, and answers nothing', async () => {
+test('who is not signed in takes nothing back, and is led to the sign-in page', async () => {
   const opportunity = await createOpportunity()
   const stranger = visitor.with({ referer: `https://champions.example.edu${opportunity.url}` })
-  for (const path of ['responses', 'responses/withdraw']) {
-    const reply = await stranger.submit(`${opportunity.url}/${path}`, fromBoston)
-    expect([reply.statusCode, reply.headers.location]).toEqual([
-      303,
-      `/sign-in?return_to=${encodeURIComponent(opportunity.url)}`,
-    ])
-  }
-  const rows = await db
-    .selectFrom('opportunity_responses')
-    .select('id')
-    .where('opportunity_id', '=', opportunity.id)
-    .execute()
-  expect(rows).toEqual([])
+  const reply = await stranger.submit(`${opportunity.url}/responses/withdraw`, {})
+  expect([reply.statusCode, reply.headers.location]).toEqual([
+    303,
+    `/sign-in?return_to=${encodeURIComponent(opportunity.url)}`,
+  ])
+})
+
+test('a champion who has not said where they live is asked, in another form than a ZIP code for abroad', async () => {
+  const opportunity = await createOpportunity()
+  const { browser, signup } = await champion({ zip_code: null, city: null, status: 'started' })
+  const page = propsOf(await browser.visit(opportunity.url), opportunityPage)
+  expect([page.form.values, page.countries.length > 100]).toEqual([{ country: 'US' }, true])
+  await browser.submit(`${opportunity.url}/responses`, { country: 'US', postal_code: '02118 1234' })
+  expect(await responseOf(opportunity, signup)).toMatchObject({ country: 'US', postal_code: '02118-1234' })
 })
 
 test('a failure takes all of it back: no response without its event, no letter without its response', async () => {

@@ -8,18 +8,18 @@ import {
   responseForm,
   whereToHelp,
 } from '@alumni/shared/publications/opportunities'
-import { answerQuery, type AnswerQuery } from '@alumni/shared/publications/answers'
 import { emptyForm, type FormState } from '@alumni/shared/portal'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { ipHashOf, type Signup, champion, verifiedOnlyOf } from '../../champions/index.ts'
 import { answersOf } from '../engine/answers.ts'
-import { answerByEmail, answeringOf } from '../engine/email-answers.ts'
+import { answerByEmail, answeringOf, leadBack } from '../engine/email-answers.ts'
 import { htmlOf } from '../engine/markdown.ts'
 import { readPlaces } from '../engine/place-lists.ts'
-import { findPublished, knownChampion, pictureOf, placesLeft, verifiedChampion } from '../engine/site.ts'
+import { findPublished, knownChampion, pictureOf, placesLeft, verifiedChampion, viewerOf } from '../engine/site.ts'
 import type { App, Context } from '../../foundations/context.ts'
 import type { Db } from '../../foundations/database/db.ts'
+import type { Config } from '../../foundations/process/config.ts'
 import { onExternal } from '../../foundations/hosts/site.ts'
 import { readForm, refusedForm } from '../../foundations/http/read-form.ts'
 import { hrefOf, opportunityList, readOpportunities } from './cards.ts'
@@ -56,11 +56,8 @@ export function opportunityRoutes(app: App, { config }: Context): void {
     },
   )
 
-  app.get(
-    url,
-    { constraints: onExternal, schema: { params: opportunityParams, querystring: answerQuery } },
-    async (request, reply) =>
-      show(request, reply, await findOpportunity(request.db, request.params.opportunity), { query: request.query }),
+  app.get(url, { constraints: onExternal, schema: { params: opportunityParams } }, async (request, reply) =>
+    show(config, request, reply, await findOpportunity(request.db, request.params.opportunity)),
   )
 
   app.post(
@@ -77,14 +74,15 @@ export function opportunityRoutes(app: App, { config }: Context): void {
           form: contract,
           whyNot: async () => whyNotOpen(opportunity),
         })
-        return refused ? show(request, reply, opportunity, { refused }) : reply
+        return refused ? show(config, request, reply, opportunity, refused) : reply
       }
       const { data, form } = readForm(contract, { ...placeOf(signup), ...(request.body as object) })
-      if (form) return show(request, reply, opportunity, { refused: form })
+      if (form) return show(config, request, reply, opportunity, form)
       const who = { opportunity: opportunity.id, signup: signup.id, ipHash: ipHashOf(config, request) }
       const refusal = await respond(request.db, who, data)
-      if (refusal) return show(request, reply, opportunity, { refused: refusedForm(request.body, { form: refusal }) })
-      return reply.redirect(`${hrefOf(opportunity)}#answer`, 303)
+      if (refusal) return show(config, request, reply, opportunity, refusedForm(request.body, { form: refusal }))
+      const status = (await answersOf(request.db, responses, signup.id, [opportunity.id])).get(opportunity.id)?.status
+      return leadBack(request, reply, hrefOf(opportunity), status === 'waiting' ? 'waiting' : 'going')
     },
   )
 
@@ -105,16 +103,17 @@ function findOpportunity(db: Db, key: string): Promise<OpportunityRow> {
 }
 
 async function show(
+  config: Config,
   request: FastifyRequest,
   reply: FastifyReply,
   opportunity: OpportunityRow,
-  { refused, query }: { refused?: FormState; query?: AnswerQuery },
+  refused?: FormState,
 ) {
-  const { db, body } = request
   const { id } = opportunity
+  const mine = (await answersOf(request.db, responses, await viewerOf(request), [id])).get(id)
   const signup = await knownChampion(request)
-  const mine = (await answersOf(db, responses, signup?.id ?? null, [id])).get(id)
-  const isVerified = (await verifiedChampion(request)) !== null
+  // A place on file that is refused can be typed here.
+  const asksPlace = !signup || !placeOf(signup) || Boolean(refused?.errors.country ?? refused?.errors.postal_code)
   return reply.portalPage(opportunityPage, {
     opportunity: {
       ...opportunity,
@@ -125,12 +124,11 @@ async function show(
       where: whereToHelp(opportunity),
       places_left: placesLeft(opportunity),
     },
-    // What they wrote is for those who have signed in.
-    response: mine ? { ...mine, ...(!isVerified && { message: '', answer: null }) } : null,
+    response: mine ?? null,
     can_respond: opportunity.is_open && (!mine || mine.status === 'withdrawn'),
-    answering: await answeringOf(db, { opportunity_id: id }, query ?? answerQuery.catch({}).parse(body)),
-    form: refused ?? emptyForm,
-    countries: signup && placeOf(signup) ? [] : countryOptions(),
+    answering: await answeringOf(request, config, { opportunity_id: id }),
+    form: refused ?? { ...emptyForm, values: asksPlace ? { country: 'US' } : {} },
+    countries: asksPlace ? countryOptions() : [],
   })
 }
 

@@ -9,7 +9,6 @@ import {
   rsvpForm,
 } from '@alumni/shared/publications/content'
 import { addressWords } from '@alumni/shared/publications/locations'
-import { answerQuery, type AnswerQuery } from '@alumni/shared/publications/answers'
 import { emptyForm, type FormState } from '@alumni/shared/portal'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
@@ -27,9 +26,9 @@ import { htmlOf } from '../engine/markdown.ts'
 import { readAttendees } from './people.ts'
 import { rsvps } from '../events/rsvps.ts'
 import { answersOf } from '../engine/answers.ts'
-import { answerByEmail, answeringOf } from '../engine/email-answers.ts'
+import { answerByEmail, answeringOf, leadBack } from '../engine/email-answers.ts'
 import { readPlaces } from '../engine/place-lists.ts'
-import { knownChampion, pictureOf, placesLeft, verifiedChampion } from '../engine/site.ts'
+import { knownChampion, pictureOf, placesLeft, verifiedChampion, viewerOf } from '../engine/site.ts'
 
 const url = '/events/:event'
 const verifiedOfEvent = verifiedOnlyOf(({ db, params }) => findEvent(db, (params as z.input<typeof eventParams>).event))
@@ -44,11 +43,8 @@ export function eventRoutes(app: App, { config }: Context): void {
     })
   })
 
-  app.get(
-    url,
-    { constraints: onExternal, schema: { params: eventParams, querystring: answerQuery } },
-    async (request, reply) =>
-      showEvent(config, request, reply, await findEvent(request.db, request.params.event), { query: request.query }),
+  app.get(url, { constraints: onExternal, schema: { params: eventParams } }, async (request, reply) =>
+    showEvent(config, request, reply, await findEvent(request.db, request.params.event)),
   )
 
   app.get(
@@ -86,16 +82,16 @@ export function eventRoutes(app: App, { config }: Context): void {
         form: rsvpForm,
         whyNot: ({ guests }) => whyNotAccepted(db, event.id, guests),
       })
-      return refused ? showEvent(config, request, reply, event, { refused }) : reply
+      return refused ? showEvent(config, request, reply, event, refused) : reply
     }
     const { data, form } = readForm(rsvpForm, body)
-    if (form) return showEvent(config, request, reply, event, { refused: form })
+    if (form) return showEvent(config, request, reply, event, form)
     const { reply: said, guests } = data
     const mine = { event: event.id, signup: signup.id }
     const refusal = await (said === 'yes' ? acceptInvitation(db, { ...mine, guests }) : declineInvitation(db, mine))
-    return refusal
-      ? showEvent(config, request, reply, event, { refused: refusedForm(body, refusal) })
-      : leadBack(reply, event)
+    if (refusal) return showEvent(config, request, reply, event, refusedForm(body, refusal))
+    const status = (await answersOf(db, rsvps, signup.id, [event.id])).get(event.id)?.status
+    return leadBack(request, reply, `/events/${event.slug}`, said === 'no' ? 'no' : status)
   })
 
   const cancelling = { ...verifiedOfEvent, schema: answering.schema }
@@ -104,8 +100,8 @@ export function eventRoutes(app: App, { config }: Context): void {
     const event = await findEvent(db, request.params.event)
     const refusal = await declineInvitation(db, { event: event.id, signup: (await champion(request)).id })
     return refusal
-      ? showEvent(config, request, reply, event, { refused: refusedForm(body, refusal) })
-      : leadBack(reply, event)
+      ? showEvent(config, request, reply, event, refusedForm(body, refusal))
+      : leadBack(request, reply, `/events/${event.slug}`)
   })
 }
 
@@ -130,26 +126,19 @@ export async function readEventList(config: Config, request: FastifyRequest, ask
   }
 }
 
-/** Leads to where the page shows the new answer. */
-function leadBack(reply: FastifyReply, { slug }: EventRow) {
-  return reply.redirect(`/events/${slug}#answer`, 303)
-}
-
 /** The event's page; with a refused form it is the same page with status 422. */
 async function showEvent(
   config: Config,
   request: FastifyRequest,
   reply: FastifyReply,
   event: EventRow,
-  { refused, query }: { refused?: FormState; query?: AnswerQuery },
+  refused?: FormState,
 ) {
   const { db } = request
-  const known = await knownChampion(request)
-  const isVerified = (await verifiedChampion(request)) !== null
-  const rsvp = (await answersOf(db, rsvps, known?.id ?? null, [event.id])).get(event.id)
+  const rsvp = (await answersOf(db, rsvps, await viewerOf(request), [event.id])).get(event.id)
   const { status, guests } = rsvp ?? {}
   const code = rsvp && doorCode(config, rsvp)
-  const isGoing = isVerified && (status === 'going' || status === 'attended')
+  const isGoing = status === 'going' || status === 'attended'
   const { slug, body, places, taken, community_slug, community_name, address, is_online } = event
   return reply.portalPage(eventPage, {
     event: {
@@ -168,10 +157,10 @@ async function showEvent(
       ? {
           ...rsvp,
           place_in_line: rsvp.line,
-          door: isVerified && hasDoor(event, rsvp.status) ? { code: code!, ...doorSquares(event.id, code!) } : null,
+          door: hasDoor(event, rsvp.status) ? { code: code!, ...doorSquares(event.id, code!) } : null,
         }
       : null,
-    answering: await answeringOf(db, { event_id: event.id }, query ?? answerQuery.catch({}).parse(request.body)),
+    answering: await answeringOf(request, config, { event_id: event.id }),
     form: refused ?? { ...emptyForm, values: guests === undefined ? {} : { guests: String(guests) } },
   })
 }
