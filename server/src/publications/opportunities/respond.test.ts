@@ -199,6 +199,7 @@ test('a champion who has not said where they live is asked, in another form than
   expect([page.form.values, page.countries.length > 100]).toEqual([{ country: 'US' }, true])
   await browser.submit(`${opportunity.url}/responses`, { country: 'US', postal_code: '02118 1234' })
   expect(await responseOf(opportunity, signup)).toMatchObject({ country: 'US', postal_code: '02118-1234' })
+  await sendLetters()
 })
 
 test('a failure takes all of it back: no response without its event, no letter without its response', async () => {
