@@ -61,7 +61,7 @@ for (const { mode, javaScriptEnabled } of variants('on a phone', [
       await press(page, 'Confirm')
       await expect(page).toHaveURL(/\/events\/winter-concert#answer$/)
       await expect(main(page)).toContainText('You are going')
-      await press(page, 'Cancel my place')
+      await main(page).getByRole('button', { name: 'Cancel my place' }).click()
       await expect(main(page)).toContainText('You told us that you are not coming.')
 
       const alone = await page

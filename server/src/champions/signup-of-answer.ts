@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
+import { countryOfZips, type SignupData } from '@alumni/shared/champions/sign-up'
 import { sql } from 'kysely'
 import type { Db } from '../foundations/database/db.ts'
 import { HttpError } from '../foundations/http/errors.ts'
+import { moveSignup } from './record/move-signup.ts'
 import { lockSurvivingSignup, signupWithEmail } from './record/find-signup.ts'
 import type { Proven } from './sign-in/complete-signin.ts'
 import type { PendingAnswer } from './sign-in/pending-answers.ts'
@@ -18,11 +20,19 @@ export async function signupOfAnswer(db: Db, answer: PendingAnswer, ipHash: stri
     const known = await db.find('champion_signups', ['id'], { id: signupWithEmail(email) })
     const signup = known && (await lockSurvivingSignup(db, known.id))
     if (signup) return { signup, by: known.id }
-    const values = { email, first_name, last_name, privacy_policy_version, public_id: randomUUID(), source: null }
+    const person = { email, first_name, last_name, ...placeOf(answer) }
+    const values = { ...person, privacy_policy_version, public_id: randomUUID(), source: null }
     // Undefined: another answer has just signed up with the address.
     const made = await insertSignup(db, values, { begunAt: answer.created_at, ipHash })
+    if (made && person.zip_code) await moveSignup(db, made.id, 'complete', ipHash)
     if (made) await linkByLetter(db, made.id, answer)
   }
+}
+
+/** Where they live, which those who offer help tell. */
+function placeOf({ answer: { country, postal_code } }: PendingAnswer): Partial<SignupData> {
+  if (country === countryOfZips) return { country: null, zip_code: String(postal_code), postal_code: null, city: null }
+  return country ? { country: String(country), zip_code: null, postal_code: String(postal_code), city: null } : {}
 }
 
 async function linkByLetter(db: Db, signup: number, { recipient_id, email }: PendingAnswer): Promise<void> {

@@ -8,6 +8,7 @@ import {
   responseForm,
   whereToHelp,
 } from '@alumni/shared/publications/opportunities'
+import { answererChoice } from '@alumni/shared/publications/answers'
 import { emptyForm, type FormState } from '@alumni/shared/portal'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
@@ -76,9 +77,13 @@ export function opportunityRoutes(app: App, { config }: Context): void {
         })
         return refused ? show(config, request, reply, opportunity, refused) : reply
       }
+      const who = { opportunity: opportunity.id, signup: signup.id, ipHash: ipHashOf(config, request) }
+      if (answererChoice.safeParse(request.body).data?.reply === 'no') {
+        await withdraw(request.db, who)
+        return leadBack(request, reply, hrefOf(opportunity), 'no')
+      }
       const { data, form } = readForm(contract, { ...placeOf(signup), ...(request.body as object) })
       if (form) return show(config, request, reply, opportunity, form)
-      const who = { opportunity: opportunity.id, signup: signup.id, ipHash: ipHashOf(config, request) }
       const refusal = await respond(request.db, who, data)
       if (refusal) return show(config, request, reply, opportunity, refusedForm(request.body, { form: refusal }))
       const status = (await answersOf(request.db, responses, signup.id, [opportunity.id])).get(opportunity.id)?.status

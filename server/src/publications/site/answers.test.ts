@@ -412,6 +412,7 @@ test('a stranger offers help by e-mail with what they wrote, and a closed opport
     .where('opportunity_id', '=', id)
     .executeTakeFirst()
   expect(row).toMatchObject({ country: 'US', postal_code: '02118', message: 'Gladly.' })
+  expect(await signupsOf(alumna.email!)).toMatchObject([{ zip_code: '02118', country: null, status: 'linked' }])
   await sendLetters()
 
   await db.updateTable('opportunities').set({ closed_at: '2026-11-01' }).where('id', '=', id).execute()

@@ -100,5 +100,6 @@ function People({ id, group, counted }: { id: number; group: RecipientState | Le
 
 const columns: Column<RecipientsPage['recipients'][number]>[] = [
   personColumn(),
+  column('answer', 'Answer', ({ declined_at }) => declined_at && 'No (not confirmed)', { width: 160 }),
   column('changed', 'When', ({ changed_at }) => <When at={changed_at} />, { width: 160 }),
 ]
