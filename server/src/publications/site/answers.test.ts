@@ -440,6 +440,11 @@ test('answers that waited are in the download of who has the address, erased wit
     .updateTable('pending_answers')
     .set({ created_at: sql<string>`now() - interval '3 days'` })
     .execute()
+  const page = await invited(await addAlumna(), { event_id: event.id })
+  const changed_at = sql<string>`now() - interval '181 days'`
+  await db.updateTable('list_letter_recipients').set({ changed_at }).execute()
   await pruneIdentity({ db })
   expect(await waiting()).toEqual([])
+  // The link of an old letter still leads to the event, which asks for an address.
+  expect((await eventOf(new Browser(visitor), page)).answering.as).toBeNull()
 })
