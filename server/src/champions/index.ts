@@ -18,7 +18,6 @@ export {
   findPendingAnswer,
   renewPendingAnswer,
   writeAnswerLink,
-  type NewAnswer,
   type PendingAnswer,
 } from './sign-in/pending-answers.ts'
 export { signupOfAnswer } from './signup-of-answer.ts'

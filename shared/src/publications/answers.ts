@@ -15,7 +15,7 @@ const done = z.enum(['yes', 'no', 'going', 'waiting'])
 export const answerQuery = z.object({ as, done: done.optional().catch(undefined) })
 
 /**
- * What the form sends beside the answer itself if nobody is signed in or remembered; `website` is a trap for programs.
+ * What the form sends beside the answer itself if no one is signed in or remembered; `website` is a trap for programs.
  * With the link of a letter, the e-mail address is the one to which the letter went.
  */
 export function answererForm({ hasLetter }: { hasLetter: boolean }) {

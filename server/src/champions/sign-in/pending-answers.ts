@@ -13,7 +13,7 @@ const inTenMinutes = sql<string>`now() + interval '10 minutes'`
 
 type Row = Selectable<Tables['pending_answers']>
 type About = Partial<Pick<Row, 'event_id' | 'opportunity_id' | 'recipient_id'>>
-export type NewAnswer = About & Pick<Row, 'email' | 'first_name' | 'last_name' | 'answer'>
+type NewAnswer = About & Pick<Row, 'email' | 'first_name' | 'last_name'> & { answer: object }
 
 /**
  * Stores an answer until its address is confirmed, and returns its id. The statement is the same whether or not someone

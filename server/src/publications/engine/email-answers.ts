@@ -85,43 +85,54 @@ export async function answerByEmail<Answer extends object>(
   if (unchosen) return unchosen
   const { as, reply: said, website } = choice
   const link = await readAnswerLink(db, config, as, subject)
-  const [own, who, consent] = [
-    readForm(schema, body),
-    readForm(answererForm({ hasLetter: link !== undefined }), body),
-    readForm(stepForms.consent, body),
-  ]
-  if (said === 'yes') {
-    const forms = [own, who, consent].flatMap(({ form }) => form ?? [])
-    if (!own.data || !who.data || !consent.data)
-      return { values: forms[0]!.values, errors: Object.assign({}, ...forms.map(({ errors }) => errors)) }
-    const errors = await whyNot(own.data)
-    if (errors) return refusedForm(body, errors)
-  }
-  const email = link?.email ?? String(who.data?.email ?? '')
-  const refusal = await app.guard.checkAs(request.raw, '/', email)
+  const { data, form } = readYes(schema, body, link !== undefined)
+  const refused = said === 'yes' ? (form ?? (await refusedBy(body, whyNot(data!.answer)))) : undefined
+  if (refused) return refused
+  const email = addressOf(link, data)
+  const refusal = email && (await app.guard.checkAs(request.raw, '/', email))
   if (refusal) return void refuse(refusal, config.institution, request, reply)
-  if (website) {
-    // A program filled in what people do not see.
-  } else if (said === 'yes') {
-    const { first_name, last_name } = who.data!
-    const values = {
-      ...subject,
-      recipient_id: link?.recipient ?? null,
-      first_name,
-      last_name,
-      email,
-      answer: own.data!,
-    }
-    await transact(db, async (db) => {
-      const pending = await addPendingAnswer(db, values as Parameters<typeof addPendingAnswer>[1])
-      await askForLetter(db, 'answer-confirmation', { pending })
-    })
-  } else if (link) {
-    await db.update('list_letter_recipients', { id: link.recipient }, { declined_at: sql<string>`now()` })
-  }
+  // A program fills in what people do not see.
+  const store =
+    said === 'yes'
+      ? () => waitForConfirmation(db, { ...subject, ...data!, email, recipient_id: link?.recipient })
+      : () => noteNo(db, link)
+  if (!website) await store()
   const query = new URLSearchParams({ ...(link && { as: as! }), done: said })
-  reply.redirect(`${href}?${query}#answer`, 303)
-  return undefined
+  return void reply.redirect(`${href}?${query}#answer`, 303)
+}
+
+function addressOf(link: AnswerLink | undefined, data: { email: string } | undefined): string {
+  return link?.email ?? data?.email ?? ''
+}
+
+async function refusedBy(body: unknown, why: Promise<Record<string, string> | null>): Promise<FormState | undefined> {
+  const errors = await why
+  return errors ? refusedForm(body, errors) : undefined
+}
+
+async function waitForConfirmation(db: Db, answer: Parameters<typeof addPendingAnswer>[1]): Promise<void> {
+  await transact(db, async (db) => {
+    const pending = await addPendingAnswer(db, answer)
+    await askForLetter(db, 'answer-confirmation', { pending })
+  })
+}
+
+async function noteNo(db: Db, link: AnswerLink | undefined): Promise<void> {
+  if (!link) return
+  await db.update('list_letter_recipients', { id: link.recipient }, { declined_at: sql<string>`now()` })
+}
+
+/** Reads the form of a yes; every field that is wrong is named at once. */
+function readYes<Answer extends object>(schema: z.ZodType<Answer>, body: unknown, hasLetter: boolean) {
+  const own = readForm(schema, body)
+  const who = readForm(answererForm({ hasLetter }), body)
+  const consent = readForm(stepForms.consent, body)
+  if (own.data && who.data && consent.data) {
+    const { first_name, last_name, email } = who.data
+    return { data: { first_name, last_name, email: String(email ?? ''), answer: own.data } }
+  }
+  const forms = [own, who, consent].flatMap(({ form }) => form ?? [])
+  return { form: { values: forms[0]!.values, errors: Object.assign({}, ...forms.map(({ errors }) => errors)) } }
 }
 
 /** Leads to where the page shows the new answer: only who is signed in reads it from the file. */

@@ -448,3 +448,15 @@ test('answers that waited are in the download of who has the address, erased wit
   // The link of an old letter still leads to the event, which asks for an address.
   expect((await eventOf(new Browser(visitor), page)).answering.as).toBeNull()
 })
+
+test('answers by e-mail count as new accounts, and a no without an address counts for no one', async () => {
+  const limited = await buildContentStory({ env: { SAFELIST_LOOPBACK: 'false' } })
+  const event = await limited.createEvent()
+  const send = async (fields: Record<string, string>) =>
+    (await answer(new Browser(limited.visitor), pageOf(event), fields)).statusCode
+  const email = newAddress()
+  const yes = [await send({ email }), await send({ email }), await send({ email }), await send({ email })]
+  expect(yes).toEqual([303, 303, 303, 429])
+  const no = { reply: 'no', first_name: '', consent: '' }
+  expect([await send(no), await send(no), await send(no), await send(no)]).toEqual([303, 303, 303, 303])
+})
