@@ -55,7 +55,7 @@ for (const { mode, name, address, javaScriptEnabled, width } of variants('with J
       await expect(page).toHaveURL(/community=music-and-theater/)
       await page.getByRole('link', { name: 'Winter concert of the alumni choir' }).click()
       await look(page)
-      await page.getByRole('link', { name: 'Sign in to say yes' }).click()
+      await page.getByRole('link', { name: 'Sign in and answer at once' }).click()
       await signIn(page, address, messagesTo)
       await expect(page).toHaveURL(/\/events\/winter-concert$/)
 

@@ -61,7 +61,7 @@ for (const { mode, person, kind, title, options } of variants('without JavaScrip
       await expect(heading(page, title)).toBeVisible()
       await check()
 
-      await page.getByRole('link', { name: 'Sign in to offer your help' }).click()
+      await page.getByRole('link', { name: 'Sign in and answer at once' }).click()
       await page
         .getByRole('textbox')
         .first()
@@ -69,8 +69,9 @@ for (const { mode, person, kind, title, options } of variants('without JavaScrip
       await page.getByRole('main').locator('form[action="/sign-in/code"]').getByRole('button').click()
 
       await expect(heading(page, title)).toBeVisible()
+      // A signup says where they live.
+      await expect(page.getByLabel('ZIP or postal code')).toBeHidden()
       await page.getByLabel('Your message to the organizer').fill('I have time on Thursdays.')
-      await expect(page.getByLabel('ZIP')).toHaveCount(0)
       await button(page, 'Offer your help').click()
       await expect(heading(page, 'Your answer', 2)).toBeVisible()
       await expect(page.getByText('Thank you for offering to help')).toBeVisible()

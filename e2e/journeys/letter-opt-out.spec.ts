@@ -1,12 +1,10 @@
-import type { ListLetterRecord, LetterReach } from '@alumni/shared/publications/list-letters'
-import type { APIRequestContext, Page } from '@playwright/test'
-import { bringHourOfLeaving } from '@alumni/server/testing/hour-of-leaving'
-import { codeOf, signUpOnOnePage } from '../fixtures/champion.ts'
+import type { Page } from '@playwright/test'
+import { openLink, signUpOnOnePage } from '../fixtures/champion.ts'
 import { expect, expectNoBarriersInAnyTheme, test } from '../fixtures/journey.ts'
+import { sendLetterAboutConcert } from '../fixtures/list-letter.ts'
 import { variants } from '../fixtures/variants.ts'
 
 const portal = () => process.env.E2E_URL!.replace('localhost', 'champions.localhost')
-const headers = () => ({ accept: 'application/json', origin: process.env.E2E_URL! })
 const main = (page: Page) => page.getByRole('main')
 const press = (page: Page, name: string) => main(page).getByRole('button', { name, exact: true }).click()
 const heading = (page: Page, name: string) => expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
@@ -18,7 +16,7 @@ for (const { mode, javaScriptEnabled } of variants('on a phone', [
   test.describe(mode, () => {
     test.use({ javaScriptEnabled, viewport: { width: 390, height: 844 } })
 
-    test('Ella answers by the button of a letter to a list, says no by its link, and changes her mind in her profile', async ({
+    test('Ella answers by the button of a letter to a list, wants no more of them by its link, and changes her mind in her profile', async ({
       page,
       pageOf,
       messagesTo,
@@ -33,30 +31,38 @@ for (const { mode, javaScriptEnabled } of variants('on a phone', [
       await signUpOnOnePage(page, messagesTo, 'Ella', address)
       await page.context().clearCookies()
       const subject = `Supper for ${address}`
-      await sendTo((await pageOf('staff')).request, address, subject)
+      const list = { from: 'champions' as const, query: `q=${encodeURIComponent(address)}` }
+      await sendLetterAboutConcert((await pageOf('staff')).request, subject, list)
       const received = async () => (await messagesTo(address)).find((letter) => letter.subject === subject)
       await expect.poll(received, { intervals: [500] }).toBeDefined()
       const { text } = (await received())!
 
       await page.goto(/See the event and answer:\s+(\S+)/.exec(text)![1]!)
-      await heading(page, 'Answer as e•••@e•••.org?')
+      await heading(page, 'Winter concert')
       await expect(main(page)).not.toContainText(address)
       await look(page)
-      await main(page).getByRole('link', { name: 'See the page without signing in' }).click()
-      await heading(page, 'Winter concert')
-      await page.goBack()
-      const since = new Date().toISOString()
-      await press(page, 'Send me a code')
-      await heading(page, 'Check your e-mail')
-      const coded = async () =>
-        (await messagesTo(address)).find(({ at, text }) => at >= since && /: \d{6}$/m.test(text))
-      await expect.poll(coded).toBeDefined()
-      await main(page)
-        .getByLabel('6-digit code')
-        .fill(codeOf((await coded())!))
-      await press(page, 'Sign in')
-      await expect(page).toHaveURL(/\/events\/winter-concert$/)
-      await expect(main(page).getByRole('heading', { name: 'Will you come?' })).toBeVisible()
+      await main(page).getByText('No, I cannot come', { exact: true }).click()
+      await press(page, 'Send my answer')
+      await expect(main(page)).toContainText('You told us no')
+      await main(page).getByText('Yes, I will come', { exact: true }).click()
+      await press(page, 'Send my answer')
+      await expect(main(page).getByRole('alert')).toContainText('Enter your first name.')
+      await expect(main(page).getByLabel('Yes, I will come')).toBeChecked()
+      await look(page)
+      await main(page).getByLabel('First name').fill('Ella')
+      await main(page).getByLabel('Last name', { exact: true }).fill('Bell')
+      await main(page).locator('label[for=consent]').click()
+      await press(page, 'Send my answer')
+      await expect(main(page)).toContainText('Check your e-mail')
+      await look(page)
+      await openLink(page, messagesTo, address, 'Confirm your answer')
+      await heading(page, 'Confirm your answer')
+      await look(page)
+      await press(page, 'Confirm')
+      await expect(page).toHaveURL(/\/events\/winter-concert#answer$/)
+      await expect(main(page)).toContainText('You are going')
+      await main(page).getByRole('button', { name: 'Cancel my place' }).click()
+      await expect(main(page)).toContainText('You told us that you are not coming.')
 
       const alone = await page
         .context()
@@ -102,39 +108,3 @@ for (const { mode, javaScriptEnabled } of variants('on a phone', [
       await look(page)
     })
   })
-
-/** A letter about the winter concert to the champion with this address; the five minutes until it leaves are over. */
-async function sendTo(request: APIRequestContext, address: string, subject: string): Promise<void> {
-  const { events } = (await (
-    await request.get('/champion_signups/events?q=winter+concert', { headers: headers() })
-  ).json()) as {
-    events: { id: number; title: string }[]
-  }
-  const data = {
-    title: subject,
-    slug: '',
-    summary: 'Music and mulled cider',
-    body: 'Join us for **music**.',
-    picture: 'skyline',
-    photo: null,
-    photo_alt: '',
-    topic: 'events',
-    salutation: 'Dear {name},',
-    replies_to: 'office',
-    event_id: events[0]!.id,
-    opportunity_id: null,
-    news_item_id: null,
-    skips_answered: true,
-    list: { from: 'champions', query: `q=${encodeURIComponent(address)}` },
-  }
-  const draft: ListLetterRecord = await (await request.post('/letters', { headers: headers(), data })).json()
-  const { written_to }: LetterReach = await (await request.post('/letters/reach', { headers: headers(), data })).json()
-  expect(written_to).toBe(1)
-  await request.post(`/letters/${draft.id}/tests`, { headers: headers(), data: {} })
-  const sent = await request.post(`/letters/${draft.id}/send`, {
-    headers: headers(),
-    data: { version: draft.version, written_to },
-  })
-  expect([sent.status(), await sent.text()]).toEqual([200, expect.anything()])
-  await bringHourOfLeaving(process.env.E2E_DATA_DIR!, subject)
-}

@@ -46,10 +46,17 @@ const opportunity = {
   places_left: null,
   question: null,
 }
+const answering = { as: null, done: null, said_no: false }
+const answered: [PortalPage, object, string][] = [
+  [eventPage, { event, mine: null, answering, form: emptyForm }, '/events/homecoming/rsvps'],
+  [
+    opportunityPage,
+    { opportunity, response: null, can_respond: true, answering, form: emptyForm },
+    '/opportunities/mentor/responses',
+  ],
+]
 const empty = { next: null, suggested: [], opportunities: [], events: [], news: [], communities: [] }
 const pages: [PortalPage, object, string][] = [
-  [eventPage, { event, mine: null, form: emptyForm }, '/events/homecoming'],
-  [opportunityPage, { opportunity, response: null, can_respond: true, form: emptyForm }, '/opportunities/mentor'],
   [homePage, { ...empty, form: emptyForm, has_google: false, notice: null }, '/profile'],
   [signInPage, { form: emptyForm, askedFor: null, returnTo: '/news', hasGoogle: false }, '/news'],
 ]
@@ -110,3 +117,21 @@ test.each(pages)('who is unknown is told how to begin, and offered no code, on %
   expect(body).toMatch(/href="\/sign-up"|action="\/signups"/)
   expect(body).not.toContain('Send a code')
 })
+
+test.each(answered)(
+  'Halima answers %o at once, and who is unknown gives a name, an address and consent',
+  async (page, props, action) => {
+    const known = await shown(page, props, halima)
+    expect(known).toContain(`action="${action}"`)
+    expect(known).not.toMatch(/name="(email|first_name|consent|website)"|Send a code/)
+    const unknown = await shown(page, props, anonymous)
+    expect(unknown).toContain(`action="${action}"`)
+    for (const name of ['reply', 'email', 'first_name', 'last_name', 'consent', 'website'])
+      expect(unknown).toContain(`name="${name}"`)
+    expect(unknown).not.toContain('Become a champion')
+    // The address of a letter is neither asked for nor shown.
+    const invited = await shown(page, { ...props, answering: { ...answering, as: 'token' } }, anonymous)
+    expect(invited).toContain('name="as"')
+    expect(invited).not.toContain('name="email"')
+  },
+)

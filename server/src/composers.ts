@@ -1,4 +1,5 @@
 import { backupLetters } from './operations/backup/letters.ts'
+import { answerLetters } from './publications/engine/answer-letters.ts'
 import { contentLetters } from './publications/events/letters.ts'
 import { incidentLetters } from './operations/checks/incident-letters.ts'
 import { listLetters } from './publications/list-letters/letters.ts'
@@ -12,6 +13,7 @@ import { staffLetters } from './staff/accounts/letters.ts'
 export const composers: Composers = {
   ...staffLetters,
   ...championLetters,
+  ...answerLetters,
   ...opportunityLetters,
   ...contentLetters,
   ...listLetters,

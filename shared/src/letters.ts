@@ -9,6 +9,7 @@ export const letterWords = {
   'incident-over': 'A problem of the service is resolved',
   'staff-locked-out': 'Staff are locked out',
   'sign-in': 'Sign-in link and code',
+  'answer-confirmation': 'Confirmation of an answer',
   'signup-confirmation': 'Confirmation of a signup',
   'duplicate-signup': 'Signed up before',
   'opportunity-answer': 'Answer to an opportunity',

@@ -107,6 +107,28 @@ export const SigninRequest = defineEntity({
   },
 })
 
+/** An answer to an event or opportunity whose address is not confirmed yet; `answer` is its form. */
+export const PendingAnswer = defineEntity({
+  name: 'PendingAnswer',
+  tableName: 'pending_answers',
+  properties: {
+    id: p.bigint('number').primary().autoincrement(),
+    event_id: p.bigint('number').nullable(),
+    opportunity_id: p.bigint('number').nullable(),
+    recipient_id: p.bigint('number').nullable(),
+    signup_id: p.bigint('number').nullable(),
+    email: p.text(),
+    first_name: p.text(),
+    last_name: p.text(),
+    answer: p.json<Record<string, unknown>>(),
+    privacy_policy_version: p.text(),
+    token_hash: p.text().nullable(),
+    created_at: p.datetime().defaultRaw('now()'),
+    expires_at: p.datetime(),
+    confirmed_at: p.datetime().nullable(),
+  },
+})
+
 /** A verified champion's session. Only the token's keyed hash is stored, here and below. */
 export const ChampionSession = defineEntity({
   name: 'ChampionSession',

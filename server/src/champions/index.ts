@@ -12,7 +12,15 @@ export {
 } from './record/find-signup.ts'
 export { greetedName } from './record/signup-of-letter.ts'
 export { isAboutSignups, personOfLetter, signupOfLetter, stateOfLetter } from './record/signup-of-letter.ts'
-export { answerPath } from './sign-in/suggested.ts'
+export { completeSignin } from './sign-in/complete-signin.ts'
+export {
+  addPendingAnswer,
+  findPendingAnswer,
+  renewPendingAnswer,
+  writeAnswerLink,
+  type PendingAnswer,
+} from './sign-in/pending-answers.ts'
+export { signupOfAnswer } from './signup-of-answer.ts'
 export { champion, verifiedOnlyOf } from './sign-in/visitor.ts'
 export { nameSignups } from './staff-pages/list-export.ts'
 export { signupChoicesOf } from './staff-pages/routes.ts'

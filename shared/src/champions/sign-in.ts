@@ -20,10 +20,9 @@ const returnTo = z.string().max(2000).optional().catch(undefined)
 
 /** `POST /profile-link`: asks for the letter with a link and a code. */
 export const profileLinkForm = z.object({ email: emailField, keep_me_signed_in: checkbox, return_to: returnTo })
-/** The same without an address: the letter goes to whom the device suggests, or `as` of a letter's button. */
+/** The same without an address: the letter goes to whom the device suggests. */
 export const recognizedLinkForm = z.object({
   email: z.undefined().optional(),
-  as: z.string().max(100).optional().catch(undefined),
   return_to: returnTo,
 })
 
@@ -73,13 +72,6 @@ export const signInPage = portalPage('sign-in/start', {
   askedFor: z.string().nullable().default(null),
   returnTo: z.string().nullable(),
   hasGoogle: z.boolean(),
-})
-
-/** `GET /sign-in?as=…`, from the button of a letter: `email` is masked, since letters are forwarded. */
-export const suggestedPage = portalPage('sign-in/suggested', {
-  as: z.string(),
-  email: z.string(),
-  back: z.string(),
 })
 
 /**

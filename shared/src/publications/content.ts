@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { card, picture } from './cards.ts'
 import { whereQuery, whereShown } from './where.ts'
+import { answering, answerChoice } from './answers.ts'
 import { formState, option, portalPage } from '../portal.ts'
 
 /** The kinds of communities with the words for them. */
@@ -166,7 +167,12 @@ const myRsvp = z.object({
   place_in_line: count.nullable(),
   door: doorCode.nullable(),
 })
-export const eventPage = portalPage('events/detail', { event: eventView, mine: myRsvp.nullable(), form: formState })
+export const eventPage = portalPage('events/detail', {
+  event: eventView,
+  mine: myRsvp.nullable(),
+  answering,
+  form: formState,
+})
 export const attendeesPage = portalPage('events/attendees', {
   event: z.object({ href: text, title: text, starts_at: text, time_zone: text }),
   people,
@@ -175,6 +181,7 @@ export const attendeesPage = portalPage('events/attendees', {
 
 /** `POST /events/:e/rsvps`. */
 export const rsvpForm = z.object({
+  reply: answerChoice.default('yes'),
   guests: z.preprocess(
     (value) => (value === undefined || value === '' ? 0 : value),
     z.coerce

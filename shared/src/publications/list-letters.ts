@@ -258,6 +258,8 @@ export const recipientsPage = z.object({
       state: z.enum(recipientStates),
       reason: z.enum(leftOutReasons).nullable(),
       changed_at: z.string(),
+      /** When someone said no by the link of their letter, which no one has confirmed. */
+      declined_at: z.string().nullable(),
     }),
   ),
   ...pageMembers,

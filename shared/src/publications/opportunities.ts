@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { answering } from './answers.ts'
 import { card, picture, type Card } from './cards.ts'
 import { addressWords } from './locations.ts'
 import { pageMembers, pageNumber, searchWords } from '../page.ts'
@@ -122,6 +123,7 @@ export const opportunityPage = portalPage('opportunities/detail', {
     .nullable(),
   /** Whether the visitor, once verified, could answer now. */
   can_respond: z.boolean(),
+  answering,
   form: formState,
 })
 

@@ -11,6 +11,7 @@ const byPerson = [
   'champion_sessions.signup_id',
   'email_changes.signup_id',
   'list_letter_recipients.signup_id',
+  'pending_answers.signup_id',
   'signin_requests.signup_id',
   'signup_drafts.signup_id',
   'signup_letters.signup_id',

@@ -192,6 +192,16 @@ export const personalData = {
     ],
     secret: ['email_hash', 'browser_hash', 'link_hash', 'code_hash'],
   },
+  pending_answers: {
+    name: 'pending_answers',
+    title: 'Answers that waited to be confirmed',
+    deleted: [
+      ...(['id', 'event_id', 'opportunity_id', 'recipient_id', 'signup_id', 'email', 'first_name'] as const),
+      ...(['last_name', 'answer', 'privacy_policy_version', 'token_hash'] as const),
+      ...(['created_at', 'expires_at', 'confirmed_at'] as const),
+    ],
+    secret: ['token_hash'],
+  },
   signup_merges: {
     name: 'merges',
     title: 'Signups merged into yours',
@@ -252,10 +262,11 @@ export const personalData = {
       'reason',
       'outbox_id',
       'opt_out_token',
+      'declined_at',
       'changed_at',
     ],
-    erased: { address_key: null },
-    secret: ['address_key', 'opt_out_token'],
+    erased: { address_key: null, sent_to: null, answer_token: null },
+    secret: ['address_key', 'sent_to', 'opt_out_token', 'answer_token'],
   },
   letter_opt_outs: {
     name: 'opt_outs',

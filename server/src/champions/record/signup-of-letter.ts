@@ -10,6 +10,7 @@ const about = {
   rsvp: 'event_rsvps',
   written: 'signup_letters',
   recipient: 'list_letter_recipients',
+  pending: 'pending_answers',
 } as const
 
 /** Every kind of letter says in this way whom it is about; another one does not compile. */

@@ -65,6 +65,11 @@ const open = new Set([
   'GET /letters/:recipient/:token',
   'POST /letters/:recipient/:token',
   'GET /profile/deleted',
+  // Answering without a signup, which an e-mail confirms.
+  'POST /events/:event/rsvps',
+  'POST /opportunities/:opportunity/responses',
+  'GET /answers/confirm',
+  'POST /answers/confirm',
   // What there is to read.
   'GET /communities',
   'GET /communities/:community',

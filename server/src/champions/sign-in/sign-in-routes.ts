@@ -10,7 +10,6 @@ import {
   signInPage,
   spentCode,
   spentLink,
-  suggestedPage,
 } from '@alumni/shared/champions/sign-in'
 import { emptyForm, type FormState } from '@alumni/shared/portal'
 import { localPath } from '@alumni/shared/staff/accounts'
@@ -24,7 +23,6 @@ import type { Config } from '../../foundations/process/config.ts'
 import { completeSignin, inside } from './complete-signin.ts'
 import { hasGoogle } from './google-routes.ts'
 import { readPendingSignin, type PendingSignin } from './cookies.ts'
-import { readSuggested } from './suggested.ts'
 import { askForSignin, isLinkLive, consumeCode, consumeLink } from './signin-requests.ts'
 
 /** A letter can be asked for again after so long; the page says how long it still is, whenever it is loaded. */
@@ -33,7 +31,8 @@ const pauseMs = 60_000
 const form = z.unknown()
 const signInQuery = z.object({
   return_to: z.string().max(2000).optional().catch(undefined),
-  as: z.string().max(100).optional().catch(undefined),
+  /** Letters of v0.16.0 and before suggest a person in it; the page to come back to has the form to answer. */
+  as: z.unknown().optional(),
 })
 const tokenQuery = z.object({ token: z.string().max(100).catch('') })
 
@@ -64,8 +63,6 @@ export function signInRoutes(app: App, { config }: Context, showSignup: ShowSign
       returnTo: returnTo ?? null,
       hasGoogle: hasGoogle(config),
     })
-  const showSuggested = (reply: FastifyReply, as: string, email: string, returnTo: string) =>
-    reply.portalPage(suggestedPage, { as, email: maskedEmail(email), back: returnTo })
   const code = (reply: FastifyReply, form: FormState, pending: PendingSignin) =>
     reply.portalPage(codePage, {
       form,
@@ -79,10 +76,7 @@ export function signInRoutes(app: App, { config }: Context, showSignup: ShowSign
 
   app.get('/sign-in', { ...onceForm, schema: { querystring: signInQuery } }, async (request, reply) => {
     const { return_to: returnTo, as } = request.query
-    if ((await request.visitor()).state === 'verified') return reply.redirect(inside(returnTo), 302)
-    const suggested = await readSuggested(request.db, as)
-    if (as && !suggested) return reply.redirect(inside(returnTo), 302)
-    if (as && suggested) return showSuggested(reply, as, suggested.email, inside(returnTo))
+    if (as || (await request.visitor()).state === 'verified') return reply.redirect(inside(returnTo), 302)
     const pending = await readPendingSignin(config, request)
     return start(reply, { ...emptyForm, values: typedBefore(pending) }, returnTo && localPath(returnTo), pending)
   })
@@ -161,22 +155,16 @@ function linkRoutes(app: App, config: Config): void {
   })
 }
 
-/** A letter to whom the device or an earlier letter suggests: the person typed no address, and does not see it in full. */
+/** A letter to whom the device suggests: the person typed no address, and does not see it in full. */
 async function askedWithoutAddress(request: FastifyRequest) {
   const { data } = recognizedLinkForm.safeParse(request.body ?? {})
-  const signup = data && (await whomSuggested(request, data.as))
-  return (
-    signup && {
-      data: { email: signup.email, isMasked: true, keep_me_signed_in: false, return_to: data.return_to },
-      form: undefined,
-    }
-  )
-}
-
-async function whomSuggested(request: FastifyRequest, as: string | undefined) {
-  if (as) return readSuggested(request.db, as)
   const visitor = await request.visitor()
-  return visitor.state === 'recognized' ? visitor.signup : undefined
+  if (!data || visitor.state !== 'recognized') return undefined
+  const { email } = visitor.signup
+  return {
+    data: { email, isMasked: true, keep_me_signed_in: false, return_to: data.return_to },
+    form: undefined,
+  }
 }
 
 function shownAddress({ email, isMasked }: PendingSignin): string {

@@ -18,7 +18,7 @@ const maxWrongCodes = 5
 /** Wrong codes from all browsers for one address in 24 hours, after which only links work. */
 const maxWrongCodesADay = 100
 /** Messages to one address in 15 minutes. */
-const maxMessages = 3
+export const maxMessages = 3
 
 const purposes = {
   address: 'sign-in address',
@@ -224,7 +224,7 @@ export async function pruneSigninRequests(db: Db): Promise<void> {
 }
 
 /** Whatever concerns one address happens one after the other, until the transaction ends. */
-async function lockAddress(db: Db, address: string): Promise<void> {
+export async function lockAddress(db: Db, address: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${address}, 0))`.execute(db)
 }
 

@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import { isListAnswer, signupAnswerNames } from '@alumni/shared/champions/answers'
 import { privacyPolicyVersion } from '@alumni/shared/champions/privacy-policy'
+import type { SignupSource } from '@alumni/shared/champions/record'
 import type { SignupData } from '@alumni/shared/champions/sign-up'
 import { hasEmail, signupWithEmail } from '../record/find-signup.ts'
 import { ipHashOf } from '../record/activity-events.ts'
@@ -33,7 +34,9 @@ export async function submitSignup(
     // Two at once wait for each other here: one submits it.
     if (!(await db.update('signup_drafts', unsubmitted, { submitted_at: sql`now()`, updated_at: sql`now()` }))) return
     if (submission.isTrapped) return void (await markBrowser(config, request, reply, asked))
-    const made = await insertSignup(db, submission, ipHash)
+    const { draft, data } = submission
+    const values = { ...data, public_id: draft.public_id, source: draft.source }
+    const made = await insertSignup(db, values, { begunAt: draft.begunAt, ipHash })
     await moveSignup(db, made?.id ?? 0, 'complete', ipHash)
     await db.update('signup_drafts', { id: submission.draft.id }, { signup_id: signupWithEmail(asked.email) })
     if (submission.draft.answers.replaced_id)
@@ -45,15 +48,20 @@ export async function submitSignup(
 
 const lists = signupAnswerNames.filter(isListAnswer)
 
+type SignupValues = Partial<SignupData> & {
+  email: string
+  public_id: string
+  source: SignupSource | null
+  privacy_policy_version?: string
+}
+
 /** The new signup with the event of its beginning; undefined where the address leads to another one. */
-function insertSignup(db: Db, { draft, data }: Submission, ipHash: string) {
+export function insertSignup(db: Db, data: SignupValues, { begunAt, ipHash }: { begunAt: string; ipHash: string }) {
   const values = {
-    ...data,
-    ...Object.fromEntries(lists.map((name) => [name, sql`${data[name]}::text[]`])),
-    public_id: draft.public_id,
-    source: draft.source,
     privacy_policy_version: privacyPolicyVersion,
     consented_at: sql`now()`,
+    ...data,
+    ...Object.fromEntries(lists.flatMap((name) => (data[name] ? [[name, sql`${data[name]}::text[]`]] : []))),
   }
   return db
     .with('made', (db) =>
@@ -81,7 +89,7 @@ function insertSignup(db: Db, { draft, data }: Submission, ipHash: string) {
               sql.lit('signup_started').as('type'),
               'made.id as signup_id',
               sql<string>`${ipHash}`.as('ip_hash'),
-              sql<string>`${draft.begunAt}::timestamptz`.as('occurred_at'),
+              sql<string>`${begunAt}::timestamptz`.as('occurred_at'),
             ]),
         ),
     )

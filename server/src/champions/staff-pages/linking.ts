@@ -90,7 +90,7 @@ async function inTurn(
   db: Db,
   links: readonly SignupLink[],
   isDone: (buid: string | null, link: SignupLink) => boolean,
-  change: typeof linkSignup,
+  change: typeof unlinkSignup,
   by: StaffUser,
 ): Promise<LinkOutcome[]> {
   const outcomes: LinkOutcome[] = []

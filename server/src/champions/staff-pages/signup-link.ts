@@ -12,9 +12,9 @@ import { lockActive, signupName, signupUrl, whoDid } from './signup-lock.ts'
 
 /**
  * Links a champion to an alumnus: what they attended becomes engagements of the alumnus, and what they change from now
- * on is sent to the CRM, with an opt-out of all letters of before. 409: it is linked already, or the alumnus has another signup; the two are to be merged.
+ * on is sent to the CRM, with an opt-out of all letters of before. `by` is null where the link of a letter proved it. 409: it is linked already, or the alumnus has another signup; the two are to be merged.
  */
-export async function linkSignup(db: Db, id: number, buid: string, by: StaffUser): Promise<void> {
+export async function linkSignup(db: Db, id: number, buid: string, by: StaffUser | null): Promise<void> {
   await transact(db, async (db) => {
     const signup = await lockActive(db, id)
     if (signup.buid !== null) throw await linkedBefore(db, id, signup.buid)
@@ -24,7 +24,7 @@ export async function linkSignup(db: Db, id: number, buid: string, by: StaffUser
     await settleStatus(db, { ...signup, buid })
     await answers().recordAttendances(db, id)
     await settleNoEmail(db, [buid])
-    await writeActivityEvent(db, { type: 'signup_linked', signup: id, payload: { buid, staff: by.id } })
+    await writeActivityEvent(db, { type: 'signup_linked', signup: id, payload: { buid, staff: by?.id } })
     await audit(db, by, 'champion-signup.linked', `champion-signups/${id}`, { buid })
   })
 }

@@ -114,6 +114,13 @@ const about: { [Kind in LetterKind]: () => Promise<Letters[Kind]> } = {
   'incident-over': incident,
   'staff-locked-out': async () => ({ user: people.admin.id, address: '192.0.2.1', until: Date.now() }),
   'sign-in': signin,
+  'answer-confirmation': async () => {
+    const { event_id } = await db.get('event_rsvps', ['event_id'], { id: (await rsvp('going')).rsvp })
+    const names = { email: 'anna@example.org', first_name: hostile, last_name: hostile }
+    const answer = JSON.stringify({ guests: 2 })
+    const values = { ...names, event_id, answer, privacy_policy_version: '2026-01-01', expires_at: tomorrow }
+    return { pending: await insert('pending_answers', values) }
+  },
   'signup-confirmation': signin,
   'duplicate-signup': async () => {
     await db.updateTable('champion_signups').set({ created_at: '2026-01-01' }).execute()

@@ -19,6 +19,12 @@ language sql stable parallel safe as $$
   select 'opportunity', opportunity_id, null, buid, null, answer,
     (asked_on - date '1800-01-01') * 4 + array_position(array['no', 'maybe', 'yes'], answer)
   from asks where answer is not null and opportunity_id is not null
+  union all
+  -- A no by the link of a letter, which no one has confirmed: what its signup answers counts before it.
+  select case when (select event_id from list_letters where id = letter_id) is null then 'opportunity' else 'event' end,
+    (select coalesce(event_id, opportunity_id) from list_letters where id = letter_id),
+    signup_id, (select a.buid from alumni a where a.id = alumnus_id), null, 'no', 9000000
+  from list_letter_recipients where declined_at is not null
 $$;
 
 -- The people who were asked for an event or opportunity or have answered it, each once: an alumnus with all linked

@@ -56,6 +56,11 @@ export function pictureOf({ picture, slug, photo, photo_alt }: Shown): Picture {
   return { kind, seed: slug, photo: photo === null ? null : { name: photo, alt: photo_alt } }
 }
 
+/** Returns the champion who is signed in or remembered: they answer at once. */
+export async function knownChampion(request: FastifyRequest): Promise<Signup | null> {
+  return (await request.visitor()).signup
+}
+
 /** Returns the id of the verified champion's signup. */
 export async function viewerOf(request: FastifyRequest): Promise<number | null> {
   return (await verifiedChampion(request))?.id ?? null

@@ -39,8 +39,14 @@ export async function acceptInvitation(
   })
 }
 
+/** Returns why someone whose address is not confirmed yet could not accept; null if they could. */
+export async function whyNotAccepted(db: Db, id: number, guests: number): Promise<Refusal | null> {
+  const event = await findEventToAnswer(db, id).executeTakeFirstOrThrow()
+  return closed(event) ?? tooMany(event, guests)
+}
+
 /**
- * Takes a champion's answer back; their place goes to the next who wait and fit in, and a letter takes the event out of
+ * Takes a champion's answer back, or notes a first one that is a no; their place goes to the next who wait and fit in, and a letter takes the event out of
  * their calendar. Null, or why not.
  */
 export async function declineInvitation(
@@ -52,6 +58,7 @@ export async function declineInvitation(
     const refusal = closed(event)
     if (refusal) return refusal
     const before = await takeBack(db, rsvps, { id, signup }, 'cancel')
+    if (before.length === 0) await firstAnswer(db, id, signup)
     const letters = before.flatMap(({ id, status }) => (status === 'going' ? { rsvp: id } : []))
     await askForLetters(db, 'rsvp-cancelled', letters)
     await fillPlaces(db, event)
@@ -66,6 +73,12 @@ export type LockedEvent = Awaited<ReturnType<typeof lockEvent>>
  * 404.
  */
 export async function lockEvent(db: Db, id: number) {
+  return findEventToAnswer(db, id)
+    .forUpdate()
+    .executeTakeFirstOrThrow(() => new HttpError(404, 'There is no such event. It may have been deleted.'))
+}
+
+function findEventToAnswer(db: Db, id: number) {
   return db
     .selectFrom('events')
     .select(['id', 'places', 'max_guests', 'cancelled_at'])
@@ -75,8 +88,6 @@ export async function lockEvent(db: Db, id: number) {
       sql<boolean>`(starts_at at time zone time_zone)::date <= (now() at time zone time_zone)::date`.as('is_day'),
     ])
     .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirstOrThrow(() => new HttpError(404, 'There is no such event. It may have been deleted.'))
 }
 
 /** Gives the places that are free to those who wait. */

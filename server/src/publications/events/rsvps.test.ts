@@ -48,11 +48,11 @@ test('Rosa says yes with two guests, gets a letter, and sees it on the event’s
   expect(letter!.text).toContain(`https://champions.example.edu/events/${event.slug}`)
 })
 
-test('who is not signed in is led to the sign-in page and back, and what the others answered is not theirs to see', async () => {
+test('who is not signed in cancels nothing, is led to the sign-in page and back, and sees no answer', async () => {
   const event = await createEvent()
   const reply = await visitor
     .with({ referer: `https://champions.example.edu/events/${event.slug}` })
-    .submit(`/events/${event.slug}/rsvps`, { guests: '1' })
+    .submit(`/events/${event.slug}/rsvps/cancel`, {})
   expect([reply.statusCode, reply.headers.location]).toEqual([
     303,
     `/sign-in?return_to=${encodeURIComponent(`/events/${event.slug}`)}`,

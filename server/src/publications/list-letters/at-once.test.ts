@@ -142,7 +142,7 @@ test('a champion who deletes their signup before their turn gets nothing, and is
   expect(await record(letter)).toMatchObject({ state: 'sent', left_out: { gone: 1 }, recipients: { sent: 1 } })
 })
 
-test('the button of a letter leads a champion to where they answer, and to the page itself if it is news', async () => {
+test('the button of a letter leads to where one answers, and to the page itself if it is news', async () => {
   await createSignup(db, { email: 'reads@news.org', last_name: 'Reading' })
   const item = await db
     .insertInto('news_items')
@@ -157,7 +157,7 @@ test('the button of a letter leads a champion to where they answer, and to the p
   }
   const [news, event] = office.taken.map((raw) => raw.replaceAll('=\r\n', '').replaceAll('=3D', '='))
   expect(news).toContain(`Read more:\r\n${config.CHAMPIONS_URL}/news/lake`)
-  expect(event).toContain(`See the event and answer:\r\n${config.CHAMPIONS_URL}/sign-in?as=`)
+  expect(event).toContain(`See the event and answer:\r\n${config.CHAMPIONS_URL}/events/lisbon?as=`)
 })
 
 test('while a letter is under way each address that got it is known by a digest, and afterward none', async () => {

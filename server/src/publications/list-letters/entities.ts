@@ -37,7 +37,10 @@ export const ListLetter = defineEntity({
   },
 })
 
-/** A person who was chosen when a letter was sent; `outbox_id` is of `letters`, which are deleted after a month. */
+/**
+ * A person who was chosen when a letter was sent; `outbox_id` is of `letters`, which are deleted after a month. Whoever
+ * has `answer_token` may say no for them, which `declined_at` notes as unconfirmed.
+ */
 export const ListLetterRecipient = defineEntity({
   name: 'ListLetterRecipient',
   tableName: 'list_letter_recipients',
@@ -51,6 +54,9 @@ export const ListLetterRecipient = defineEntity({
     outbox_id: p.bigint('number').nullable(),
     address_key: p.text().nullable(),
     opt_out_token: p.uuid().nullable().defaultRaw('gen_random_uuid()'),
+    answer_token: p.uuid().nullable(),
+    sent_to: p.text().nullable(),
+    declined_at: p.datetime().nullable(),
     changed_at: p.datetime().defaultRaw('now()'),
   },
 })

@@ -6,7 +6,6 @@ import { z } from 'zod'
 import { sqlState } from '../../foundations/database/connection-loss.ts'
 import { selectRaw } from '../../foundations/database/select-raw.ts'
 import { utc } from '../../foundations/database/utc.ts'
-import { answerPath } from '../../champions/index.ts'
 import type { Db } from '../../foundations/database/db.ts'
 import { letter } from '../../foundations/mail/letter.ts'
 import type { Composer, Letters } from '../../foundations/mail/letters.ts'
@@ -16,7 +15,7 @@ import { toStaff } from '../../staff/index.ts'
 import { htmlOf, textOf } from '../engine/markdown.ts'
 import { failLetter } from './advance.ts'
 import { addressKey, ruleOf, type Rule } from './choose.ts'
-import { optOutUrl } from './opt-out.ts'
+import { linksOf } from './opt-out.ts'
 import { firstName } from './recipients.ts'
 import { aboutPath, authorId } from './subject.ts'
 
@@ -40,9 +39,9 @@ export const listLetters: { [K in Kinds]: Composer<K> } = {
     const reason = rule.reason ?? (await whyTwice(db, id, rule))
     if (reason !== null || rule.email === null)
       return leave(db, id, { state: 'left_out', reason: reason ?? 'no_email' })
-    const unsubscribe = await optOutUrl(db, config, id)
+    const { unsubscribe, answer_token } = await linksOf(db, config, id, rule.email)
     try {
-      return write(config, recipient, { to: rule.email, unsubscribe })
+      return write(config, { ...recipient, answer_token }, { to: rule.email, unsubscribe })
     } catch (error) {
       await failLetter(db, recipient.id, notWrittenSentence)
       throw error
@@ -156,10 +155,9 @@ const recipientRow = z.object({
   city: text,
   region: text,
   country: text,
-  /** The token of the champion's sign-in suggestion. */
-  champion: text,
 })
-export type LetterRecipient = z.output<typeof recipientRow>
+/** `answer_token` is that of the link by which they answer; a test or preview has none. */
+export type LetterRecipient = z.output<typeof recipientRow> & { answer_token?: string | null }
 
 /** Reads a letter with one of its people as they are now; undefined if the recipient no longer waits for this letter of the outbox. */
 async function readRecipient(db: Db, id: number, letter: number): Promise<LetterRecipient | undefined> {
@@ -175,20 +173,17 @@ export async function readAs(
   letter: number,
   { alumnus, signup }: { alumnus: number | null; signup: number | null },
 ): Promise<LetterRecipient | undefined> {
-  const row = await readLetter(
+  return readLetter(
     db,
     sql`(select ${letter}::bigint as letter_id, ${alumnus}::bigint as alumnus_id, ${signup}::bigint as signup_id)`,
   )
-  // Staff read this copy: its button must not send a sign-in code to the champion.
-  return row && { ...row, champion: null }
 }
 
 async function readLetter(db: Db, recipient: RawBuilder<unknown>): Promise<LetterRecipient | undefined> {
   const [row] = await selectRaw(
     db,
     recipientRow,
-    sql`select t.id, r.alumnus_id, r.signup_id, s.letter_token as champion,
-        ${firstName} as name,
+    sql`select t.id, r.alumnus_id, r.signup_id, ${firstName} as name,
         t.status, t.title, t.summary, t.body, t.salutation, t.fallback, t.topic,
         t.event_id, t.opportunity_id, t.news_item_id, t.skips_answered,
         case when t.replies_to = 'writer' then u.name end as reply_name,
@@ -211,12 +206,10 @@ async function readLetter(db: Db, recipient: RawBuilder<unknown>): Promise<Lette
   return row
 }
 
-type Leads = Pick<LetterRecipient, 'about_path' | 'champion' | 'news_item_id'>
-
-/** Where the button leads: a champion to where they answer, anyone else to the page on the site. */
-function pathFor({ about_path, champion, news_item_id }: Leads): string {
-  const path = about_path ?? ''
-  return champion && news_item_id === null ? answerPath(champion, path) : path
+/** Where the button leads: to a page on the site, on which the recipient can answer. */
+function pathFor(recipient: Pick<LetterRecipient, 'about_path' | 'answer_token' | 'news_item_id'>): string {
+  const { about_path, answer_token, news_item_id } = recipient
+  return answer_token && news_item_id === null ? `${about_path}?as=${answer_token}` : (about_path ?? '')
 }
 
 /** The parts of a letter that differ by person or subject, as the outbox and the preview show them. */

@@ -9,21 +9,29 @@ import type { App, Context } from '../../foundations/context.ts'
 import type { Db } from '../../foundations/database/db.ts'
 import { onExternal } from '../../foundations/hosts/site.ts'
 import { HttpError } from '../../foundations/http/errors.ts'
+import { encryptForStorage } from '../../foundations/http/seal.ts'
 import { isLinkToken } from '../../foundations/http/tokens.ts'
 import type { Config } from '../../foundations/process/config.ts'
+import { sentTo } from '../engine/email-answers.ts'
 
 /**
- * Returns the address at which a recipient says no. Its token is random and stays with the recipient for good. Gives a
- * token to a recipient of before v0.15.0.
+ * Returns the address at which a recipient wants no more letters, and the token with which they answer. Both are random
+ * and stay with the recipient for good. Stores the address that gets the letter, encrypted. Gives tokens to recipients of before
+ * v0.15.0.
  */
-export async function optOutUrl(db: Db, config: Config, recipient: number): Promise<string> {
-  const { opt_out_token } = await db
+export async function linksOf(db: Db, config: Config, recipient: number, address: string) {
+  const sent_to = await encryptForStorage(config, sentTo(recipient), address)
+  const { opt_out_token, answer_token } = await db
     .updateTable('list_letter_recipients')
-    .set({ opt_out_token: sql<string>`coalesce(opt_out_token, gen_random_uuid())` })
+    .set({
+      opt_out_token: sql<string>`coalesce(opt_out_token, gen_random_uuid())`,
+      answer_token: sql<string>`coalesce(answer_token, gen_random_uuid())`,
+      sent_to,
+    })
     .where('id', '=', recipient)
-    .returning('opt_out_token')
+    .returning(['opt_out_token', 'answer_token'])
     .executeTakeFirstOrThrow()
-  return `${config.CHAMPIONS_URL}/opt-outs/${opt_out_token}`
+  return { unsubscribe: `${config.CHAMPIONS_URL}/opt-outs/${opt_out_token}`, answer_token }
 }
 
 type OptOutLink = { recipient?: string | undefined; token: string }

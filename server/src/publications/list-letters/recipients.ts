@@ -71,7 +71,15 @@ export async function listRecipients(
       found
         .leftJoin('alumni as a', 'a.id', 'r.alumnus_id')
         .leftJoin('champion_signups as s', (join) => join.on('s.id', '=', sql<number>`surviving_signup(r.signup_id)`))
-        .select(['r.id', 'r.state', 'r.reason', 'a.buid', 's.id as signup_id', utc('r.changed_at').as('changed_at')])
+        .select([
+          'r.id',
+          'r.state',
+          'r.reason',
+          'a.buid',
+          's.id as signup_id',
+          utc('r.changed_at').as('changed_at'),
+          utc('r.declined_at').as('declined_at'),
+        ])
         .select([fullName.as('name'), classYears.as('class_years')])
         .orderBy('r.id')
         .limit(limit)

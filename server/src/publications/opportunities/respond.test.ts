@@ -27,7 +27,7 @@ test('José offers to help: his answer is kept with the ZIP code of his signup, 
     message: 'Happy to.\nAny evening.',
     answer: 'I build bridges.',
     country: 'US',
-    postal_code: '02118-1234',
+    postal_code: '02118',
   })
   expect(await eventsOf(jose.signup)).toEqual([
     { type: 'opportunity_responded', payload: { opportunity: opportunity.id, response: response.id } },
@@ -178,22 +178,14 @@ test('a refused form has its sentences beside the fields and keeps what was type
   expect(await responseOf(opportunity, signup)).toBeUndefined()
 })
 
-test('who is not signed in is led to the sign-in page and back to the opportunity, and answers nothing', async () => {
+test('who is not signed in takes nothing back, and is led to the sign-in page', async () => {
   const opportunity = await createOpportunity()
   const stranger = visitor.with({ referer: `https://champions.example.edu${opportunity.url}` })
-  for (const path of ['responses', 'responses/withdraw']) {
-    const reply = await stranger.submit(`${opportunity.url}/${path}`, fromBoston)
-    expect([reply.statusCode, reply.headers.location]).toEqual([
-      303,
-      `/sign-in?return_to=${encodeURIComponent(opportunity.url)}`,
-    ])
-  }
-  const rows = await db
-    .selectFrom('opportunity_responses')
-    .select('id')
-    .where('opportunity_id', '=', opportunity.id)
-    .execute()
-  expect(rows).toEqual([])
+  const reply = await stranger.submit(`${opportunity.url}/responses/withdraw`, {})
+  expect([reply.statusCode, reply.headers.location]).toEqual([
+    303,
+    `/sign-in?return_to=${encodeURIComponent(opportunity.url)}`,
+  ])
 })
 
 test('a failure takes all of it back: no response without its event, no letter without its response', async () => {

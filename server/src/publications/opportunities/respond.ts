@@ -21,8 +21,8 @@ export async function respond(db: Db, who: Who, form: ResponseForm): Promise<str
     if (mine?.status === 'declined')
       return 'The organizer has already answered your offer, so you cannot offer again. Thank you, and please see the other ways to help.'
     if (mine && mine.status !== 'withdrawn') return null
-    if (!opportunity.is_open)
-      return 'This opportunity is closed, so we could not send your offer. Please see the other ways to help.'
+    const closed = whyNotOpen(opportunity)
+    if (closed) return closed.form
     const move = placesLeft(opportunity) === 0 ? 'wait' : 'respond'
     const { country, zip_code, postal_code } = await db.get(
       'champion_signups',
@@ -39,6 +39,11 @@ export async function respond(db: Db, who: Who, form: ResponseForm): Promise<str
     await askForLetter(db, 'opportunity-answer', { response })
     return null
   })
+}
+
+export function whyNotOpen({ is_open }: OpportunityRow): { form: string } | null {
+  const form = 'This opportunity is closed, so we could not send your offer. Please see the other ways to help.'
+  return is_open ? null : { form }
 }
 
 /** Takes a champion's offer back, at any time; their place goes to the next who waits. Nothing to take back is fine. */

@@ -7,22 +7,25 @@ import {
   responseForm,
   whereToHelp,
 } from '@alumni/shared/publications/opportunities'
+import { answererChoice } from '@alumni/shared/publications/answers'
 import { emptyForm } from '@alumni/shared/portal'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { ipHashOf, champion, verifiedOnlyOf } from '../../champions/index.ts'
 import { answersOf } from '../engine/answers.ts'
+import { answerByEmail, answeringOf, leadBack } from '../engine/email-answers.ts'
 import { htmlOf } from '../engine/markdown.ts'
 import { readPlaces } from '../engine/place-lists.ts'
-import { findPublished, pictureOf, placesLeft, verifiedChampion } from '../engine/site.ts'
+import { findPublished, knownChampion, pictureOf, placesLeft, verifiedChampion, viewerOf } from '../engine/site.ts'
 import type { App, Context } from '../../foundations/context.ts'
 import type { Db } from '../../foundations/database/db.ts'
+import type { Config } from '../../foundations/process/config.ts'
 import { onExternal } from '../../foundations/hosts/site.ts'
 import { readForm, refusedForm } from '../../foundations/http/read-form.ts'
 import { hrefOf, opportunityList, readOpportunities } from './cards.ts'
 import { opportunityKind } from './kind.ts'
 import { publishedOpportunities, type OpportunityRow } from './opportunities.ts'
-import { respond, withdraw } from './respond.ts'
+import { respond, whyNotOpen, withdraw } from './respond.ts'
 import { responses } from './responses.ts'
 
 const url = '/opportunities/:opportunity'
@@ -54,24 +57,36 @@ export function opportunityRoutes(app: App, { config }: Context): void {
   )
 
   app.get(url, { constraints: onExternal, schema: { params: opportunityParams } }, async (request, reply) =>
-    show(request, reply, await findOpportunity(request.db, request.params.opportunity)),
+    show(config, request, reply, await findOpportunity(request.db, request.params.opportunity)),
   )
 
   app.post(
     `${url}/responses`,
-    { ...verifiedOfOpportunity, schema: { params: opportunityParams, body: z.unknown() } },
+    { constraints: onExternal, schema: { params: opportunityParams, body: z.unknown() } },
     async (request, reply) => {
       const opportunity = await findOpportunity(request.db, request.params.opportunity)
-      const { data, form } = readForm(responseForm({ asks: opportunity.question !== null }), request.body)
-      if (form) return show(request, reply, opportunity, form)
-      const who = {
-        opportunity: opportunity.id,
-        signup: (await champion(request)).id,
-        ipHash: ipHashOf(config, request),
+      const contract = responseForm({ asks: opportunity.question !== null })
+      const signup = await knownChampion(request)
+      if (!signup) {
+        const refused = await answerByEmail(app, config, request, reply, {
+          subject: { opportunity_id: opportunity.id },
+          href: hrefOf(opportunity),
+          form: contract,
+          whyNot: async () => whyNotOpen(opportunity),
+        })
+        return refused ? show(config, request, reply, opportunity, refused) : reply
       }
+      const who = { opportunity: opportunity.id, signup: signup.id, ipHash: ipHashOf(config, request) }
+      if (answererChoice.safeParse(request.body).data?.reply === 'no') {
+        await withdraw(request.db, who)
+        return leadBack(request, reply, hrefOf(opportunity), 'no')
+      }
+      const { data, form } = readForm(contract, request.body)
+      if (form) return show(config, request, reply, opportunity, form)
       const refusal = await respond(request.db, who, data)
-      if (refusal) return show(request, reply, opportunity, refusedForm(request.body, { form: refusal }))
-      return reply.redirect(`${hrefOf(opportunity)}#answer`, 303)
+      if (refusal) return show(config, request, reply, opportunity, refusedForm(request.body, { form: refusal }))
+      const status = (await answersOf(request.db, responses, signup.id, [opportunity.id])).get(opportunity.id)?.status
+      return leadBack(request, reply, hrefOf(opportunity), status === 'waiting' ? 'waiting' : 'going')
     },
   )
 
@@ -91,10 +106,15 @@ function findOpportunity(db: Db, key: string): Promise<OpportunityRow> {
   return findPublished(db, opportunityKind, publishedOpportunities(db), key, sentence)
 }
 
-async function show(request: FastifyRequest, reply: FastifyReply, opportunity: OpportunityRow, form = emptyForm) {
-  const signup = await verifiedChampion(request)
-  const mine = (await answersOf(request.db, responses, signup?.id ?? null, [opportunity.id])).get(opportunity.id)
-  const canRespond = opportunity.is_open && (!mine || mine.status === 'withdrawn')
+async function show(
+  config: Config,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  opportunity: OpportunityRow,
+  form = emptyForm,
+) {
+  const { id } = opportunity
+  const mine = (await answersOf(request.db, responses, await viewerOf(request), [id])).get(id)
   return reply.portalPage(opportunityPage, {
     opportunity: {
       ...opportunity,
@@ -106,7 +126,8 @@ async function show(request: FastifyRequest, reply: FastifyReply, opportunity: O
       places_left: placesLeft(opportunity),
     },
     response: mine ?? null,
-    can_respond: canRespond,
+    can_respond: opportunity.is_open && (!mine || mine.status === 'withdrawn'),
+    answering: await answeringOf(request, config, { opportunity_id: id }),
     form,
   })
 }

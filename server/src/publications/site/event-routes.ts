@@ -17,7 +17,7 @@ import { onExternal } from '../../foundations/hosts/site.ts'
 import type { Config } from '../../foundations/process/config.ts'
 import { readForm, refusedForm } from '../../foundations/http/read-form.ts'
 import { champion, verifiedOnlyOf } from '../../champions/index.ts'
-import { declineInvitation, acceptInvitation } from '../events/answer-event.ts'
+import { acceptInvitation, declineInvitation, whyNotAccepted } from '../events/answer-event.ts'
 import { publicEntry } from '../events/calendar-entry.ts'
 import { doorCode, doorSquares, hasDoor } from '../events/door-code.ts'
 import { communityOptions } from '../communities/communities.ts'
@@ -26,8 +26,9 @@ import { htmlOf } from '../engine/markdown.ts'
 import { readAttendees } from './people.ts'
 import { rsvps } from '../events/rsvps.ts'
 import { answersOf } from '../engine/answers.ts'
+import { answerByEmail, answeringOf, leadBack } from '../engine/email-answers.ts'
 import { readPlaces } from '../engine/place-lists.ts'
-import { pictureOf, placesLeft, verifiedChampion, viewerOf } from '../engine/site.ts'
+import { knownChampion, pictureOf, placesLeft, verifiedChampion, viewerOf } from '../engine/site.ts'
 
 const url = '/events/:event'
 const verifiedOfEvent = verifiedOnlyOf(({ db, params }) => findEvent(db, (params as z.input<typeof eventParams>).event))
@@ -69,22 +70,38 @@ export function eventRoutes(app: App, { config }: Context): void {
     },
   )
 
-  const answering = { ...verifiedOfEvent, schema: { params: eventParams, body: z.unknown() } }
+  const answering = { constraints: onExternal, schema: { params: eventParams, body: z.unknown() } }
   app.post(`${url}/rsvps`, answering, async (request, reply) => {
     const { db, body } = request
     const event = await findEvent(db, request.params.event)
+    const signup = await knownChampion(request)
+    if (!signup) {
+      const refused = await answerByEmail(app, config, request, reply, {
+        subject: { event_id: event.id },
+        href: `/events/${event.slug}`,
+        form: rsvpForm,
+        whyNot: ({ guests }) => whyNotAccepted(db, event.id, guests),
+      })
+      return refused ? showEvent(config, request, reply, event, refused) : reply
+    }
     const { data, form } = readForm(rsvpForm, body)
     if (form) return showEvent(config, request, reply, event, form)
-    const signup = (await champion(request)).id
-    const refusal = await acceptInvitation(db, { event: event.id, signup, guests: data.guests })
-    return refusal ? showEvent(config, request, reply, event, refusedForm(body, refusal)) : leadBack(reply, event)
+    const { reply: said, guests } = data
+    const mine = { event: event.id, signup: signup.id }
+    const refusal = await (said === 'yes' ? acceptInvitation(db, { ...mine, guests }) : declineInvitation(db, mine))
+    if (refusal) return showEvent(config, request, reply, event, refusedForm(body, refusal))
+    const status = (await answersOf(db, rsvps, signup.id, [event.id])).get(event.id)?.status
+    return leadBack(request, reply, `/events/${event.slug}`, said === 'no' ? 'no' : status)
   })
 
-  app.post(`${url}/rsvps/cancel`, answering, async (request, reply) => {
+  const cancelling = { ...verifiedOfEvent, schema: answering.schema }
+  app.post(`${url}/rsvps/cancel`, cancelling, async (request, reply) => {
     const { db, body } = request
     const event = await findEvent(db, request.params.event)
     const refusal = await declineInvitation(db, { event: event.id, signup: (await champion(request)).id })
-    return refusal ? showEvent(config, request, reply, event, refusedForm(body, refusal)) : leadBack(reply, event)
+    return refusal
+      ? showEvent(config, request, reply, event, refusedForm(body, refusal))
+      : leadBack(request, reply, `/events/${event.slug}`)
   })
 }
 
@@ -107,11 +124,6 @@ export async function readEventList(config: Config, request: FastifyRequest, ask
     where: shown,
     filter: { values, errors },
   }
-}
-
-/** Leads to where the page shows the new answer. */
-function leadBack(reply: FastifyReply, { slug }: EventRow) {
-  return reply.redirect(`/events/${slug}#answer`, 303)
 }
 
 /** The event's page; with a refused form it is the same page with status 422. */
@@ -148,6 +160,7 @@ async function showEvent(
           door: hasDoor(event, rsvp.status) ? { code: code!, ...doorSquares(event.id, code!) } : null,
         }
       : null,
+    answering: await answeringOf(request, config, { event_id: event.id }),
     form: refused ?? { ...emptyForm, values: guests === undefined ? {} : { guests: String(guests) } },
   })
 }

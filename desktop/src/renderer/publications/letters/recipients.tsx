@@ -17,7 +17,7 @@ import { Card } from '../../ui/page/card.tsx'
 import { Section } from '../../ui/page/section.tsx'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
 import { ResourceList } from '../../ui/table/resource-list.tsx'
-import { type Column, dateColumn } from '../../ui/table/table-columns.tsx'
+import { column, dateColumn, type Column } from '../../ui/table/table-columns.tsx'
 import { useAddress } from '../../ui/use-address.ts'
 import { count } from '../../ui/words/numbers.ts'
 import { isUnderWay, letters } from './kind.ts'
@@ -105,5 +105,6 @@ function People({ id, group, counted }: { id: number; group: RecipientState | Le
 
 const columns: Column<RecipientsPage['recipients'][number]>[] = [
   personColumn(),
+  column('answer', 'Answer', ({ declined_at }) => declined_at && 'No (not confirmed)', { width: 160 }),
   dateColumn('changed', 'When', ({ changed_at }) => changed_at),
 ]

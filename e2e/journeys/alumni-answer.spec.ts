@@ -1,0 +1,87 @@
+import type { Page } from '@playwright/test'
+import { openLink } from '../fixtures/champion.ts'
+import { expect, expectNoBarriersInAnyTheme, test } from '../fixtures/journey.ts'
+import { sendLetterAboutConcert } from '../fixtures/list-letter.ts'
+
+const portal = () => process.env.E2E_URL!.replace('localhost', 'champions.localhost')
+const main = (page: Page) => page.getByRole('main')
+
+test.use({ viewport: { width: 390, height: 844 } })
+
+async function look(page: Page): Promise<void> {
+  await expectNoBarriersInAnyTheme(page)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+}
+
+async function fillIn(page: Page, first: string, last: string): Promise<void> {
+  await main(page).getByLabel('First name').fill(first)
+  await main(page).getByLabel('Last name', { exact: true }).fill(last)
+  await main(page).locator('label[for=consent]').click()
+}
+
+test('an alumna who never signed up says yes with a guest by the letter on her phone, and confirms it by e-mail', async ({
+  page,
+  pageOf,
+  messagesTo,
+}) => {
+  const { request } = await pageOf('staff')
+  const headers = { accept: 'application/json' }
+  const found = await request.get('/alumni_search?champion=no&by_email=yes&page=4', { headers })
+  const { alumni } = (await found.json()) as { alumni: { buid: string; primary_email: string }[] }
+  const { buid, primary_email: address } = alumni[Date.now() % alumni.length]!
+  const subject = `Concert ${crypto.randomUUID().slice(0, 8)}`
+  await sendLetterAboutConcert(request, subject, { from: 'people', buids: [buid] })
+  const received = async () => (await messagesTo(address)).find((letter) => letter.subject === subject)
+  await expect.poll(received, { intervals: [500] }).toBeDefined()
+
+  await page.goto(/See the event and answer:\s+(\S+)/.exec((await received())!.text)![1]!)
+  await expect(main(page).getByRole('heading', { name: 'Will you come?' })).toBeVisible()
+  await expect(main(page)).not.toContainText(address)
+  await expect(main(page).getByLabel('E-mail address')).toBeHidden()
+  await look(page)
+  await main(page).getByText('Yes, I will come', { exact: true }).click()
+  await main(page).getByLabel('Who is coming?').selectOption('Me and 1 guest')
+  await fillIn(page, 'Wilhelmina', 'Brandt')
+  await main(page).getByRole('button', { name: 'Send my answer' }).click()
+  await expect(main(page)).toContainText('Check your e-mail')
+  await look(page)
+
+  await openLink(page, messagesTo, address, 'Confirm your answer')
+  await expect(main(page)).toContainText('with 1 guest')
+  await look(page)
+  await main(page).getByRole('button', { name: 'Confirm', exact: true }).click()
+  await expect(main(page)).toContainText('You are going, with 1 guest')
+  await look(page)
+  await main(page).getByRole('link', { name: 'See who' }).click()
+  await expect(main(page).getByText('Wilhelmina B.').first()).toBeVisible()
+  const { signups } = (await (await request.get('/champion_signups?q=Wilhelmina+Brandt', { headers })).json()) as {
+    signups: { buid: string | null; alumnus: string | null }[]
+  }
+  expect(signups.map(({ buid }) => buid)).toContain(buid)
+})
+
+test('a stranger offers help on the public page with an address of their own, and confirms it', async ({
+  page,
+  messagesTo,
+}) => {
+  const address = `wilma.${crypto.randomUUID().slice(0, 8)}@example.net`
+  await page.goto(`${portal()}/opportunities`)
+  await main(page).getByRole('link', { name: 'Help to plan the tenth reunion' }).click()
+  await look(page)
+  await main(page).getByText('Yes, ', { exact: false }).first().click()
+  await main(page).getByLabel('Your message to the organizer').fill('I have time on Thursdays.')
+  await main(page).getByLabel('ZIP or postal code').fill('100')
+  await main(page).getByRole('button', { name: 'Send my answer' }).click()
+  await expect(page).toHaveTitle(/^Error: /)
+  await expect(main(page).getByLabel('Your message to the organizer')).toHaveValue('I have time on Thursdays.')
+  await look(page)
+  await main(page).getByLabel('ZIP or postal code').fill('02118')
+  await fillIn(page, 'Wilma', 'Stone')
+  await main(page).getByLabel('E-mail address').fill(address)
+  await main(page).getByRole('button', { name: 'Send my answer' }).click()
+  await expect(main(page)).toContainText('Check your e-mail')
+  await openLink(page, messagesTo, address, 'Confirm your answer')
+  await main(page).getByRole('button', { name: 'Confirm', exact: true }).click()
+  await expect(main(page).getByRole('heading', { name: 'Your answer' })).toBeVisible()
+  await look(page)
+})

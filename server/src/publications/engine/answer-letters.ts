@@ -1,0 +1,45 @@
+import { greetedName, writeAnswerLink } from '../../champions/index.ts'
+import type { Db } from '../../foundations/database/db.ts'
+import { letter, quoted } from '../../foundations/mail/letter.ts'
+import type { Composer } from '../../foundations/mail/letters.ts'
+
+declare module '../../foundations/mail/letters.ts' {
+  interface Letters {
+    /** Lets a person who is not signed in confirm their answer to an event or opportunity. */
+    'answer-confirmation': { pending: number }
+  }
+}
+
+type About = { event_id: number | null; opportunity_id: number | null; answer: Record<string, unknown> }
+
+/** Returns the title and the path of what is answered, and what was said: “yes to “Homecoming,” with 1 guest.” */
+export async function describeAnswer(db: Db, { event_id, opportunity_id, answer }: About) {
+  const table = event_id === null ? 'opportunities' : 'events'
+  const { title, slug } = await db.get(table, ['title', 'slug'], { id: event_id ?? opportunity_id! })
+  const guests = Number(answer.guests ?? 0)
+  const party = guests === 0 ? quoted(title) : `${quoted(title, ',')} with ${guests} guest${guests === 1 ? '' : 's'}.`
+  return { href: `/${table}/${slug}`, title, said: `yes to ${party}` }
+}
+
+export const answerLetters: { 'answer-confirmation': Composer<'answer-confirmation'> } = {
+  async 'answer-confirmation'(db, config, { pending }) {
+    const answer = await writeAnswerLink(db, config, pending)
+    if (!answer) return null
+    const about = await describeAnswer(db, answer)
+    const content = letter({
+      institution: config.institution,
+      heading: 'Confirm your answer',
+      preview: 'One button, and your answer counts.',
+      paragraphs: [
+        `Hello${greetedName(answer.first_name)},`,
+        `Someone, probably you, said ${about.said} Please confirm it.`,
+      ],
+      button: { label: 'Confirm', url: answer.url },
+      closing: [
+        'The button works for ten minutes. Until you have confirmed, no place is taken.',
+        'If this was not you, ignore this e-mail. Nothing will happen.',
+      ],
+    })
+    return { to: answer.email, subject: `Confirm your answer: ${about.title}`, ...content }
+  },
+}

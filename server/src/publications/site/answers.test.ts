@@ -1,0 +1,462 @@
+import { dataPage } from '@alumni/shared/champions/profile'
+import { answerQuery, confirmAnswerPage } from '@alumni/shared/publications/answers'
+import { eventPage } from '@alumni/shared/publications/content'
+import { opportunityPage } from '@alumni/shared/publications/opportunities'
+import { sql } from 'kysely'
+import { afterEach, expect, test } from 'vitest'
+import { Browser } from '../../../testing/browser.ts'
+import { createSignup } from '../../../testing/champions.ts'
+import { letterOf, markTested } from '../../../testing/list-letters.ts'
+import { propsOf, viewOf } from '../../../testing/portal-view.ts'
+import { championCookies } from '../../champions/sign-in/cookies.ts'
+import { rememberDevice } from '../../champions/sign-in/devices.ts'
+import { pruneIdentity } from '../../champions/sign-in/prune.ts'
+import { eraseDeletedSignups } from '../../champions/profile/erase-signups.ts'
+import type { Message } from '../../foundations/mail/mailer.ts'
+import { advanceLetters } from '../list-letters/advance.ts'
+import { buildContentStory, inHours } from '../testing/content-story.ts'
+
+const story = await buildContentStory({ env: { INSTITUTION_ADDRESS: '1 College Street, Bayside, MA 02000' } })
+const { as, comes, config, createEvent, db, sendLetters, setEvent, statuses, visitor } = story
+const stan = await as('staff')
+let people = 0
+// A test finds its own letters only.
+afterEach(() => sendLetters())
+
+type Event = { id: number; slug: string }
+const addAlumna = (values: object = {}) => {
+  const buid = `B${String(2000 + ++people).padStart(8, '0')}`
+  const row = { buid, first_name: 'Peggy', last_name: 'Jones', primary_email: `peggy${people}@example.org`, ...values }
+  return db
+    .insertInto('alumni')
+    .values(row)
+    .returning(['id', 'buid', 'primary_email as email'])
+    .executeTakeFirstOrThrow()
+}
+type Alumna = Awaited<ReturnType<typeof addAlumna>>
+
+/** The path of the button in the letter about an event that an alumna gets. */
+async function invited(alumna: { buid: string }, about: object): Promise<string> {
+  const letter = letterOf({ ...about, replies_to: 'office', list: { from: 'people', buids: [alumna.buid] } })
+  const draft = (await stan.post('/letters', letter)).json<{ id: number; version: number }>()
+  await markTested(db)
+  const sent = await stan.post(`/letters/${draft.id}/send`, { version: draft.version, written_to: 1 })
+  expect([sent.statusCode, sent.body]).toEqual([200, expect.anything()])
+  const published_at = sql<string>`now() - interval '1 minute'`
+  await db.updateTable('list_letters').set({ published_at }).where('id', '=', draft.id).execute()
+  await advanceLetters({ db, config })
+  const url = new URL(/https?:\S+\?as=\S+/.exec((await sendLetters()).at(-1)!.text)![0])
+  return url.pathname + url.search
+}
+const peggy = { first_name: 'Peggy', last_name: 'Jones', consent: 'yes' }
+const answer = (browser: Browser, page: string, fields: Record<string, string> = {}) => {
+  const { pathname, searchParams } = new URL(page, 'https://x')
+  const as = searchParams.get('as')
+  return browser.submit(`${pathname}/rsvps`, { reply: 'yes', ...peggy, ...(as && { as }), ...fields })
+}
+const linkOf = ({ text }: Message) => /\/answers\/confirm\?token=[\w-]{43}/.exec(text)![0]
+const confirm = (browser: Browser, link: string, fields: object = {}) =>
+  browser.submit('/answers/confirm', { token: link.split('=')[1]!, ...fields })
+const eventOf = async (browser: Browser, page: string) => propsOf(await browser.visit(page), eventPage)
+const signupsOf = (email: string) =>
+  db.selectFrom('champion_signups').selectAll().where('email', '=', email).where('deleted_at', 'is', null).execute()
+/** Says yes by e-mail, and returns the link of the e-mail. */
+async function yesByEmail(page: string, fields: Record<string, string> = {}): Promise<string> {
+  expect((await answer(new Browser(visitor), page, fields)).statusCode).toBe(303)
+  return linkOf((await sendLetters()).at(-1)!)
+}
+const pageOf = ({ slug }: Event) => `/events/${slug}`
+const newAddress = () => `stranger${++people}@example.net`
+
+test('Peggy, who never signed up, says yes with a guest by the link of her letter, and confirms it by one e-mail', async () => {
+  const [event, alumna] = [await createEvent({ places: 5 }), await addAlumna()]
+  const page = await invited(alumna, { event_id: event.id })
+  const browser = new Browser(visitor)
+  const seen = await browser.visit(page)
+  expect(propsOf(seen, eventPage)).toMatchObject({ mine: null, answering: { done: null, said_no: false } })
+  expect(seen.body).not.toMatch(/peggy|Jones/i)
+
+  const sent = await answer(browser, page, { guests: '1' })
+  expect([sent.statusCode, sent.headers.location]).toEqual([303, `${page}&done=yes#answer`])
+  const after = await browser.visit(sent.headers.location as string)
+  expect(propsOf(after, eventPage).answering.done).toBe('yes')
+  expect(after.body).not.toMatch(/peggy|Jones/i)
+  const [letter, ...others] = await sendLetters()
+  expect([letter!.to, letter!.subject, others]).toEqual([alumna.email, 'Confirm your answer: Homecoming', []])
+  expect(letter!.text).toContain('Someone, probably you, said yes to “Homecoming,” with 1 guest.')
+  expect(propsOf(after, eventPage).event.places_left).toBe(5)
+  expect(await statuses(event)).toEqual({})
+
+  const link = linkOf(letter!)
+  for (const method of ['GET', 'HEAD'] as const) await visitor.request({ method, url: link })
+  const shown = await browser.visit(link)
+  expect([shown.statusCode, shown.headers['referrer-policy']]).toEqual([200, 'no-referrer'])
+  expect(propsOf(shown, confirmAnswerPage)).toMatchObject({
+    about: { said: 'yes to “Homecoming,” with 1 guest.' },
+    problem: null,
+    is_confirmed: false,
+  })
+  expect(shown.body).not.toContain(alumna.email)
+  expect([await statuses(event), await signupsOf(alumna.email!)]).toEqual([{}, []])
+
+  const done = await confirm(browser, link)
+  expect([done.statusCode, done.headers.location]).toEqual([303, `${pageOf(event)}#answer`])
+  // The reply was lost: the second press gets it again.
+  const again = await confirm(browser, link)
+  expect([again.statusCode, again.headers.location]).toEqual([303, `${pageOf(event)}#answer`])
+  const mine = await eventOf(browser, pageOf(event))
+  expect([mine.mine, mine.event.places_left]).toMatchObject([{ status: 'going', guests: 1 }, 3])
+  expect(await signupsOf(alumna.email!)).toMatchObject([{ buid: alumna.buid, first_name: 'Peggy', status: 'started' }])
+  expect((await sendLetters()).map(({ subject }) => subject)).toEqual(['You are going: Homecoming'])
+
+  // Much later, or in another browser, the link tells that it was used, and signs no one in.
+  const stranger = new Browser(visitor)
+  expect(propsOf(await confirm(stranger, link), confirmAnswerPage)).toMatchObject({ is_confirmed: true, problem: null })
+  expect((await eventOf(stranger, pageOf(event))).mine).toBeNull()
+  expect(await signupsOf(alumna.email!)).toHaveLength(1)
+})
+
+test('on the public page a known and an unknown address get the same reply, and each answers as who has the address', async () => {
+  const event = await createEvent()
+  const known = await createSignup(db, { email: newAddress(), first_name: 'Rosa' })
+  const unknown = newAddress()
+  const replies = [known.email, unknown].map(async (email) => {
+    const { statusCode, headers } = await answer(new Browser(visitor), pageOf(event), { email })
+    return [statusCode, headers.location]
+  })
+  const [first, second] = await Promise.all(replies)
+  expect(first).toEqual([303, `${pageOf(event)}?done=yes#answer`])
+  expect(second).toEqual(first)
+  const letters = await sendLetters()
+  expect(letters.map(({ to }) => to).toSorted()).toEqual([known.email, unknown].toSorted())
+  for (const letter of letters) await confirm(new Browser(visitor), linkOf(letter))
+  expect(await statuses(event)).toEqual({ Rosa: 'going', Peggy: 'going' })
+  expect(await signupsOf(known.email)).toMatchObject([{ id: known.id, first_name: 'Rosa', last_name: known.last_name }])
+  const made = await signupsOf(unknown)
+  expect(made).toMatchObject([
+    { buid: null, privacy_policy_version: expect.any(String), consented_at: expect.anything() },
+  ])
+})
+
+test('a no by the link of a letter is noted as unconfirmed, and a confirmed yes takes its place', async () => {
+  const [event, alumna] = [await createEvent(), await addAlumna()]
+  const page = await invited(alumna, { event_id: event.id })
+  const browser = new Browser(visitor)
+  const declined = () =>
+    db
+      .selectFrom('list_letter_recipients as r')
+      .innerJoin('list_letters as t', 't.id', 'r.letter_id')
+      .select('r.declined_at')
+      .where('t.event_id', '=', event.id)
+      .executeTakeFirstOrThrow()
+  const reply = await answer(browser, page, { reply: 'no', first_name: '', consent: '' })
+  expect(reply.headers.location).toBe(`${page}&done=no#answer`)
+  expect((await eventOf(browser, page)).answering).toMatchObject({ said_no: true })
+  expect([await sendLetters(), (await declined()).declined_at]).toEqual([[], expect.anything()])
+  // Staff do not remind her.
+  const list = { event_id: event.id, list: { from: 'people', buids: [alumna.buid] } }
+  const reach = async () => (await stan.post('/letters/reach', letterOf(list))).json<{ left_out: object }>().left_out
+  expect(await reach()).toEqual({ answered: 1 })
+  // A pending yes is not one yet.
+  const link = await yesByEmail(page)
+  expect((await declined()).declined_at).not.toBeNull()
+  await confirm(browser, link)
+  expect([(await declined()).declined_at, await statuses(event)]).toEqual([null, { Peggy: 'going' }])
+  // Whoever has the letter does not cancel a confirmed place.
+  await answer(new Browser(visitor), page, { reply: 'no' })
+  expect(await statuses(event)).toEqual({ Peggy: 'going' })
+})
+
+test('a no without a letter is thanked for, and nothing is stored', async () => {
+  const event = await createEvent()
+  const reply = await answer(new Browser(visitor), pageOf(event), { reply: 'no', email: newAddress() })
+  expect(reply.headers.location).toBe(`${pageOf(event)}?done=no#answer`)
+  expect([await sendLetters(), await statuses(event)]).toEqual([[], {}])
+})
+
+test('confirming joins the waiting list where the last place has gone meanwhile, and says so', async () => {
+  const event = await createEvent({ places: 1 })
+  const link = await yesByEmail(pageOf(event), { email: newAddress() })
+  const { browser: rosa } = await comes('Rosa')
+  await story.rsvp(rosa, event)
+  await sendLetters()
+  const browser = new Browser(visitor)
+  await confirm(browser, link)
+  expect((await eventOf(browser, pageOf(event))).mine).toMatchObject({ status: 'waiting', place_in_line: 1 })
+  expect((await sendLetters())[0]!.subject).toBe('You are on the waiting list: Homecoming')
+})
+
+test.each([
+  ['was canceled', { cancelled_at: inHours(0) }, 'This event has been canceled and no longer takes answers.'],
+  ['is over', { starts_at: inHours(-5) }, 'This event has already started, so answers can no longer be changed.'],
+  ['takes fewer guests', { max_guests: 0 }, 'This event is for champions only, without guests.'],
+])('of an event that %s meanwhile nothing is confirmed, and no one is signed up', async (_, changes, problem) => {
+  const event = await createEvent()
+  const email = newAddress()
+  const link = await yesByEmail(pageOf(event), { email, guests: '1' })
+  await setEvent(event, changes)
+  const browser = new Browser(visitor)
+  const reply = await confirm(browser, link)
+  expect([reply.statusCode, propsOf(reply, confirmAnswerPage)]).toMatchObject([410, { problem, is_late: false }])
+  expect([await signupsOf(email), await statuses(event), [...browser.cookies.keys()]]).toEqual([
+    [],
+    {},
+    ['__Host-champion_press'],
+  ])
+  // Nor can it be asked for again; what was typed is still there.
+  const again = await answer(browser, pageOf(event), { email, guests: '1' })
+  expect([again.statusCode, propsOf(again, eventPage).form]).toMatchObject([
+    422,
+    { values: { email, first_name: 'Peggy' } },
+  ])
+})
+
+test('a link that is too old offers a new e-mail with the same answer; a forged one leads away', async () => {
+  const event = await createEvent()
+  const email = newAddress()
+  const link = await yesByEmail(pageOf(event), { email, guests: '2' })
+  await db
+    .updateTable('pending_answers')
+    .set({ expires_at: sql<string>`now()` })
+    .where('email', '=', email)
+    .execute()
+  const browser = new Browser(visitor)
+  for (const reply of [await browser.visit(link), await confirm(browser, link)]) {
+    expect([reply.statusCode, propsOf(reply, confirmAnswerPage)]).toMatchObject([410, { is_late: true }])
+    expect(reply.body).not.toContain(email)
+  }
+  expect((await confirm(browser, link, { again: 'yes' })).headers.location).toBe(`${pageOf(event)}?done=yes#answer`)
+  const renewed = linkOf((await sendLetters())[0]!)
+  expect((await browser.visit(link)).statusCode).toBe(410)
+  await confirm(browser, renewed)
+  expect((await eventOf(browser, pageOf(event))).mine).toMatchObject({ status: 'going', guests: 2 })
+
+  for (const forged of ['/answers/confirm', '/answers/confirm?token=x', renewed.replace(/.{9}$/, 'xxxxxxxxx')]) {
+    const reply = await visitor.visit(forged)
+    expect([reply.statusCode, propsOf(reply, confirmAnswerPage)]).toMatchObject([410, { about: null, is_late: false }])
+    expect((await confirm(new Browser(visitor), `=${forged.split('=')[1] ?? ''}`)).statusCode).toBe(410)
+    expect((await confirm(new Browser(visitor), `=${forged.split('=')[1] ?? ''}`, { again: 'yes' })).statusCode).toBe(
+      410,
+    )
+  }
+})
+
+test('a forged link of a letter, one about another event, and one whose alumna has died ask for an address', async () => {
+  const [event, other, alumna] = [await createEvent(), await createEvent(), await addAlumna()]
+  const page = await invited(alumna, { event_id: event.id })
+  const { as } = answerQuery.parse(Object.fromEntries(new URL(page, 'https://x').searchParams))
+  const asks = async (path: string) => (await eventOf(new Browser(visitor), path)).answering.as === null
+  expect([await asks(page), await asks(`${pageOf(other)}?as=${as}`), await asks(page.replace(/.$/, 'x'))]).toEqual([
+    false,
+    true,
+    true,
+  ])
+  await db.updateTable('alumni').set({ deceased: true }).where('buid', '=', alumna.buid).execute()
+  expect(await asks(page)).toBe(true)
+  const refused = await answer(new Browser(visitor), page)
+  expect([refused.statusCode, propsOf(refused, eventPage).form.errors]).toEqual([
+    422,
+    { email: 'Enter your e-mail address.' },
+  ])
+  expect(await sendLetters()).toEqual([])
+})
+
+const endings: [string, (alumna: Alumna) => Promise<unknown>, { isLinked: boolean }][] = [
+  ['opted out', ({ buid }) => set(buid, { do_not_email: true }), { isLinked: true }],
+  ['died', ({ buid }) => set(buid, { deceased: true }), { isLinked: false }],
+  ['lost the address to another alumna', lose, { isLinked: false }],
+  [
+    'has another signup',
+    ({ buid }) => createSignup(db, { email: newAddress(), buid, status: 'linked' }),
+    { isLinked: false },
+  ],
+]
+const set = (buid: string, values: object) => db.updateTable('alumni').set(values).where('buid', '=', buid).execute()
+async function lose({ buid, email }: Alumna) {
+  await set(buid, { primary_email: 'other@example.org' })
+  await addAlumna({ primary_email: email })
+}
+
+test.each(endings)(
+  'of an alumna who %s since her yes the place is taken all the same',
+  async (_, end, { isLinked }) => {
+    const [event, alumna] = [await createEvent(), await addAlumna()]
+    const link = await yesByEmail(await invited(alumna, { event_id: event.id }))
+    await end(alumna)
+    await confirm(new Browser(visitor), link)
+    expect(await statuses(event)).toEqual({ Peggy: 'going' })
+    expect(await signupsOf(alumna.email!)).toMatchObject([{ buid: isLinked ? alumna.buid : null }])
+  },
+)
+
+test('an address that someone has signed up with since answers as their signup', async () => {
+  const [event, alumna] = [await createEvent(), await addAlumna()]
+  const page = await invited(alumna, { event_id: event.id })
+  const rosa = await createSignup(db, { email: alumna.email!, first_name: 'Rosa' })
+  await confirm(new Browser(visitor), await yesByEmail(page))
+  expect(await statuses(event)).toEqual({ Rosa: 'going' })
+  expect(await signupsOf(rosa.email)).toMatchObject([{ id: rosa.id, buid: null }])
+})
+
+test('answers and presses at once are one signup with one place', async () => {
+  const event = await createEvent({ places: 10 })
+  const other = await createEvent()
+  const email = newAddress()
+  const links = [await yesByEmail(pageOf(event), { email, guests: '1' }), await yesByEmail(pageOf(event), { email })]
+  links.push(await yesByEmail(pageOf(other), { email }))
+  await Promise.all(links.flatMap((link) => [1, 2].map(() => confirm(new Browser(visitor), link))))
+  expect(await signupsOf(email)).toHaveLength(1)
+  expect([await statuses(event), await statuses(other)]).toEqual([{ Peggy: 'going' }, { Peggy: 'going' }])
+  const rows = await db.selectFrom('event_rsvps').select('id').where('event_id', '=', event.id).execute()
+  expect(rows).toHaveLength(1)
+})
+
+test('forms that are sent at once bring one e-mail, and no address gets more than three in 15 minutes', async () => {
+  const event = await createEvent()
+  const email = newAddress()
+  const send = (page = pageOf(event)) => answer(new Browser(visitor), page, { email })
+  await Promise.all([send(), send(), send()])
+  expect(await sendLetters()).toHaveLength(1)
+  for (let at = 0; at < 4; at++) {
+    expect((await send(pageOf(await createEvent()))).statusCode).toBe(303)
+    expect(await sendLetters()).toHaveLength(at < 2 ? 1 : 0)
+  }
+})
+
+test('what is missing is said beside its field, nothing typed is lost, and a program that fills in the trap learns nothing', async () => {
+  const event = await createEvent()
+  const browser = new Browser(visitor)
+  const unchosen = await browser.submit(`${pageOf(event)}/rsvps`, { guests: '1' })
+  expect(propsOf(unchosen, eventPage).form.errors).toEqual({ reply: 'Choose yes or no.' })
+  const refused = await answer(browser, pageOf(event), { email: 'nobody', consent: '', last_name: '', guests: '1' })
+  expect([refused.statusCode, propsOf(refused, eventPage).form]).toMatchObject([
+    422,
+    {
+      values: { reply: 'yes', email: 'nobody', guests: '1', first_name: 'Peggy' },
+      errors: { email: expect.any(String), last_name: 'Enter your last name.', consent: expect.any(String) },
+    },
+  ])
+  const tooMany = await answer(browser, pageOf(event), { email: newAddress(), guests: '9' })
+  expect(propsOf(tooMany, eventPage).form.errors).toEqual({ guests: 'You can bring up to 3 guests.' })
+  const trapped = await answer(browser, pageOf(event), { email: newAddress(), website: 'https://spam.example' })
+  expect(trapped.headers.location).toBe(`${pageOf(event)}?done=yes#answer`)
+  expect([await sendLetters(), await statuses(event)]).toEqual([[], {}])
+})
+
+test('whom the device remembers answers at once, and sees nothing that only they may', async () => {
+  const event = await createEvent({ is_online: true, address: 'https://meet.example/1', venue: null })
+  const signup = await createSignup(db, { email: newAddress(), first_name: 'Wilhelmina' })
+  const phone = new Browser(visitor)
+  const { token } = await rememberDevice(db, config, { signup, name: 'Firefox on a phone' })
+  phone.cookies.set(championCookies(config).device.name, token)
+  const page = await phone.visit(pageOf(event))
+  expect(viewOf(page).site.visitor.state).toBe('recognized')
+  const going = await phone.submit(`${pageOf(event)}/rsvps`, { guests: '1' })
+  expect(going.headers.location).toBe(`${pageOf(event)}?done=going#answer`)
+  expect(await statuses(event)).toEqual({ Wilhelmina: 'going' })
+  const shown = await eventOf(phone, going.headers.location as string)
+  expect([shown.mine, shown.event.link]).toEqual([null, null])
+  expect((await sendLetters()).map(({ to, subject }) => [to, subject])).toEqual([
+    [signup.email, 'You are going: Homecoming'],
+  ])
+  const no = await phone.submit(`${pageOf(event)}/rsvps`, { reply: 'no' })
+  expect(no.headers.location).toBe(`${pageOf(event)}?done=no#answer`)
+  expect(await statuses(event)).toEqual({ Wilhelmina: 'cancelled' })
+  // A first no is an answer, too.
+  const other = await createEvent()
+  await phone.submit(`${pageOf(other)}/rsvps`, { reply: 'no' })
+  expect(await statuses(other)).toEqual({ Wilhelmina: 'cancelled' })
+})
+
+test('a stranger offers help by e-mail with what they wrote, and a closed opportunity refuses', async () => {
+  const values = {
+    title: 'Mentor',
+    kind: 'mentoring',
+    summary: 'An hour.',
+    published_at: '2026-10-01',
+    question: 'When?',
+  } as const
+  const [{ id, slug }] = (await db
+    .insertInto('opportunities')
+    .values({ ...values, slug: 'mentor-by-mail' })
+    .returning(['id', 'slug'])
+    .execute()) as [{ id: number; slug: string }]
+  const url = `/opportunities/${slug}`
+  const alumna = await addAlumna()
+  const page = await invited(alumna, { event_id: null, opportunity_id: id, topic: 'volunteering' })
+  const browser = new Browser(visitor)
+  const { as } = propsOf(await browser.visit(page), opportunityPage).answering
+  const form = {
+    reply: 'yes',
+    as: as!,
+    ...peggy,
+    answer: 'On Sundays.',
+    message: 'Gladly.',
+    country: 'US',
+    postal_code: '02118',
+  }
+  const blank = await browser.submit(`${url}/responses`, { ...form, answer: '', consent: '' })
+  expect(Object.keys(propsOf(blank, opportunityPage).form.errors)).toEqual(['answer', 'consent'])
+  await browser.submit(`${url}/responses`, form)
+  const [letter] = await sendLetters()
+  expect([letter!.to, letter!.subject]).toEqual([alumna.email, 'Confirm your answer: Mentor'])
+  const done = await confirm(browser, linkOf(letter!))
+  expect(done.headers.location).toBe(`${url}#answer`)
+  expect(propsOf(await browser.visit(url), opportunityPage).response).toMatchObject({
+    status: 'responded',
+    answer: 'On Sundays.',
+  })
+  const row = await db
+    .selectFrom('opportunity_responses')
+    .selectAll()
+    .where('opportunity_id', '=', id)
+    .executeTakeFirst()
+  expect(row).toMatchObject({ country: 'US', postal_code: '02118', message: 'Gladly.' })
+  expect(await signupsOf(alumna.email!)).toMatchObject([{ zip_code: '02118', country: null, status: 'linked' }])
+  await sendLetters()
+
+  await db.updateTable('opportunities').set({ closed_at: '2026-11-01' }).where('id', '=', id).execute()
+  const late = await new Browser(visitor).submit(`${url}/responses`, { ...form, as: '', email: newAddress() })
+  expect([late.statusCode, propsOf(late, opportunityPage).form.errors.form]).toEqual([
+    422,
+    expect.stringContaining('closed'),
+  ])
+})
+
+test('answers that waited are in the download of who has the address, erased with them, and gone after two days', async () => {
+  const event = await createEvent()
+  const { signup, browser } = await comes('Rosa')
+  await yesByEmail(pageOf(event), { email: signup.email })
+  await yesByEmail(pageOf(event), { email: newAddress() })
+  const { sections } = propsOf(await browser.visit('/profile/data'), dataPage)
+  expect(sections.map(({ title }) => title)).toContain('Answers that waited to be confirmed')
+  const waiting = () => db.selectFrom('pending_answers').select('email').where('event_id', '=', event.id).execute()
+  const deleted_at = sql<string>`now() - interval '31 days'`
+  await db.updateTable('champion_signups').set({ deleted_at }).where('id', '=', signup.id).execute()
+  await eraseDeletedSignups(db)
+  expect((await waiting()).map(({ email }) => email)).not.toContain(signup.email)
+  expect(await waiting()).toHaveLength(1)
+  await db
+    .updateTable('pending_answers')
+    .set({ created_at: sql<string>`now() - interval '3 days'` })
+    .execute()
+  const page = await invited(await addAlumna(), { event_id: event.id })
+  const changed_at = sql<string>`now() - interval '181 days'`
+  await db.updateTable('list_letter_recipients').set({ changed_at }).execute()
+  await pruneIdentity({ db })
+  expect(await waiting()).toEqual([])
+  // The link of an old letter still leads to the event, which asks for an address.
+  expect((await eventOf(new Browser(visitor), page)).answering.as).toBeNull()
+})
+
+test('answers by e-mail count as new accounts, and a no without an address counts for no one', async () => {
+  const limited = await buildContentStory({ env: { SAFELIST_LOOPBACK: 'false' } })
+  const event = await limited.createEvent()
+  const send = async (fields: Record<string, string>) =>
+    (await answer(new Browser(limited.visitor), pageOf(event), fields)).statusCode
+  const email = newAddress()
+  const yes = [await send({ email }), await send({ email }), await send({ email }), await send({ email })]
+  expect(yes).toEqual([303, 303, 303, 429])
+  const no = { reply: 'no', first_name: '', consent: '' }
+  expect([await send(no), await send(no), await send(no), await send(no)]).toEqual([303, 303, 303, 303])
+})
