@@ -3,10 +3,7 @@ import { pageMembers, pageNumber } from '../page.ts'
 import { portalPage } from '../portal.ts'
 import { localTime, oneLine, publication, publicationText, visibleText } from './publications.ts'
 
-/**
- * `requested`: a draft that an administrator is asked to send. `leaving`: it is sent, and can be taken back until its time.
- * `failed`: the service stopped it, with a reason.
- */
+/** `requested`: a draft handed to an administrator. `leaving`: it can be taken back. `failed`: the service stopped it. */
 const states = ['draft', 'requested', 'leaving', 'sending', 'sent', 'stopped', 'failed'] as const
 export type ListLetterState = (typeof states)[number]
 
@@ -179,10 +176,7 @@ export const listLetterContract = publication({
 })
 export type ListLetterRecord = z.infer<typeof listLetterContract.record>
 export type ListLettersPage = z.infer<typeof listLetterContract.page>
-/**
- * Choices of the form: subjects (`event:12`), the number of people up to which staff may send it, and the number above
- * which someone other than its author sends it.
- */
+/** Choices of the form: subjects (`event:12`), and the numbers of people above which someone else sends the letter. */
 export const letterChoices = z.object({
   about: z.array(z.object({ value: z.string(), label: z.string(), title: z.string() })),
   staff_max: count,
@@ -229,17 +223,6 @@ export const sendLetterRequest = z.object({
   typed_count: count.optional(),
   at: localTime('at which it leaves').optional(),
 })
-
-/** `POST /letters/:id/requests`: asks an administrator to send the draft. */
-export const requestSendingRequest = sendLetterRequest.pick({ version: true })
-/** `DELETE /letters/:id/requests`: an administrator gives the letter back with a reason; who asked needs none. */
-export const declineSendingRequest = z.object({
-  reason: z.string().trim().max(500, 'Keep the reason to 500 characters.').default(''),
-})
-
-/** `POST /letters/list_names`: the people of a list in words, such as “Class of 2015”. */
-export const listNameRequest = z.object({ list: peopleList })
-export const listNameReply = z.object({ name: z.string() })
 
 /** `GET /letters/:id/recipients`. */
 export const recipientsQuery = z.object({

@@ -67,19 +67,16 @@ export const listLetters: { [K in Kinds]: Composer<K> } = {
   }),
   'list-letter-declined': toStaff<Letters['list-letter-declined']>(
     async ({ db, PUBLIC_URL }, { list_letter: id, by }) => {
-      const declined = await db.find('list_letters', ['title', 'decline_reason'], { id, requested_at: null })
-      const who = await db.find('staff_users', ['name'], { id: by })
-      return declined?.decline_reason
-        ? {
-            subject: `Given back: ${declined.title}`,
+      const { title, decline_reason: reason } = await db.get('list_letters', ['title', 'decline_reason'], { id })
+      const who = (await db.find('staff_users', ['name'], { id: by }))?.name ?? 'An administrator'
+      return reason === null
+        ? null
+        : {
+            subject: `Given back: ${title}`,
             heading: 'Your letter was given back',
-            paragraphs: [
-              `${who?.name ?? 'An administrator'} has not sent “${declined.title}” and writes:`,
-              declined.decline_reason,
-            ],
+            paragraphs: [`${who} has not sent “${title}” and writes:`, reason],
             button: { label: 'Open the letter', url: `${PUBLIC_URL}/letters/${id}` },
           }
-        : null
     },
   ),
 }

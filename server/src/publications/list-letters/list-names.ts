@@ -18,37 +18,47 @@ export async function nameList({ db, index }: { db: Db; index: PeopleIndex }, li
   switch (list.from) {
     case 'search':
       return nameSearch(db, index, list.query)
-    case 'champions': {
-      const asked = signupsQuery.safeParse(Object.fromEntries(new URLSearchParams(list.query)))
-      return asked.success ? nameSignups(asked.data, await signupChoicesOf(db)) : 'A list of champions'
-    }
+    case 'champions':
+      return championsName(db, list.query)
     case 'signup':
       return (await namesOfSignups(db, [list.id])).get(list.id) || 'One champion'
     case 'people':
       return list.buids.length === 1 ? '1 selected person' : `${list.buids.length} selected people`
     case 'recorded':
       return `Recorded list: ${(await recordedName(db, list.id)) ?? 'deleted'}`
-    case 'answers': {
-      const about = await db.find(list.to === 'event' ? 'events' : 'opportunities', ['title'], { id: list.id })
-      const title = about?.title ?? `an ${list.to}`
-      const answer = list.status === null ? undefined : answersToAsk[list.status]
-      if (answer !== undefined) return `Asked to ${title}${answer}`
-      const state = answerChoices.find(({ code }) => code === list.status)?.name ?? list.status
-      return `Answers to ${title}${state ? `, ${state.toLowerCase()}` : ''}`
-    }
-    case 'reminder': {
-      const about = await selectRaw(
-        db,
-        z.object({ title: z.string() }),
-        sql`select coalesce(e.title, o.title, l.title) as title from list_letters l
-          left join events e on e.id = l.event_id left join opportunities o on o.id = l.opportunity_id
-          where l.id = ${list.id}`,
-      )
-      return `Asked to ${about[0]?.title ?? 'something'}, no answer`
-    }
+    case 'answers':
+      return answersName(db, list)
+    case 'reminder':
+      return remindedName(db, list.id)
     default:
       return assertNever(list)
   }
+}
+
+async function championsName(db: Db, query: string): Promise<string> {
+  const asked = signupsQuery.safeParse(Object.fromEntries(new URLSearchParams(query)))
+  return asked.success ? nameSignups(asked.data, await signupChoicesOf(db)) : 'A list of champions'
+}
+
+async function answersName(db: Db, { to, id, status }: PeopleList & { from: 'answers' }): Promise<string> {
+  const about = await db.find(to === 'event' ? 'events' : 'opportunities', ['title'], { id })
+  const title = about?.title ?? `an ${to}`
+  if (status === null) return `Answers to ${title}`
+  const answer = answersToAsk[status]
+  if (answer !== undefined) return `Asked to ${title}${answer}`
+  const state = answerChoices.find(({ code }) => code === status)?.name ?? status
+  return `Answers to ${title}, ${state.toLowerCase()}`
+}
+
+async function remindedName(db: Db, letter: number): Promise<string> {
+  const [about] = await selectRaw(
+    db,
+    z.object({ title: z.string() }),
+    sql`select coalesce(e.title, o.title, l.title) as title from list_letters l
+      left join events e on e.id = l.event_id left join opportunities o on o.id = l.opportunity_id
+      where l.id = ${letter}`,
+  )
+  return `Asked to ${about?.title ?? 'something'}, no answer`
 }
 
 /** "Homecoming, October 3, 2026". */

@@ -1,5 +1,10 @@
 import {
   declineSendingRequest,
+  listNameReply,
+  listNameRequest,
+  requestSendingRequest,
+} from '@alumni/shared/publications/letter-requests'
+import {
   isDraft,
   letterPreview,
   letterPreviewRequest,
@@ -8,13 +13,10 @@ import {
   letterTestReply,
   letterTestRequest,
   listLetterContract,
-  listNameReply,
-  listNameRequest,
   reachPeoplePage,
   reachPeopleRequest,
   recipientsPage,
   recipientsQuery,
-  requestSendingRequest,
   sendLetterRequest,
   type PeopleList,
 } from '@alumni/shared/publications/list-letters'

@@ -5,7 +5,7 @@ import { letterChoices, type PeopleList } from '@alumni/shared/publications/list
 import { Combobox, Stack, TextInput, useCombobox } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { useEffect, useId, useState } from 'react'
 import { useInvitation, useWriteTo } from '../../domain/letters/write-to.tsx'
 import { savedCountsQuery, savedSearchesQuery } from '../../domain/searches/saved-actions.ts'
 import { RequireRole } from '../../domain/session/require-role.tsx'
@@ -35,6 +35,7 @@ export function ChoosePeople({ about }: { about: string | undefined }) {
 function Picker({ invitation }: { invitation: ReturnType<typeof useInvitation>[0] }) {
   const [typed, setTyped] = useState('')
   const combobox = useCombobox({ opened: true })
+  const list = useId()
   const write = useWriteTo()
   const choose = (list: PeopleList) => write(list, invitation?.about)
   const search = useNewSearch(invitation)
@@ -69,6 +70,8 @@ function Picker({ invitation }: { invitation: ReturnType<typeof useInvitation>[0
         <Combobox.EventsTarget withExpandedAttribute>
           <TextInput
             role="combobox"
+            aria-controls={list}
+            aria-expanded
             label="Who gets it?"
             description="Type a class year, part of the name of a saved search, or words to search for."
             autoComplete="off"
@@ -77,7 +80,7 @@ function Picker({ invitation }: { invitation: ReturnType<typeof useInvitation>[0
             onChange={(event) => setTyped(event.currentTarget.value)}
           />
         </Combobox.EventsTarget>
-        <Combobox.Options aria-label="People" className="panel" p={8}>
+        <Combobox.Options id={list} aria-label="People" className="panel" p={8}>
           {groups.map(({ title, choices }) => (
             <Combobox.Group key={title} label={title}>
               {choices.map((choice) => (

@@ -12,22 +12,20 @@ import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { useInvitation } from '../../domain/letters/write-to.tsx'
-import { formatClock } from '../../domain/publications/clock.ts'
 import { PublicationActions, type Actions } from '../../domain/publications/publication-actions.tsx'
 import { LastChange } from '../../domain/publications/publication-page.tsx'
 import { FailedPage } from '../../domain/session/failed-page.tsx'
 import { useSession } from '../../domain/session/session.ts'
 import { post, remove } from '../../http.ts'
 import { ActionButton } from '../../ui/action-button.tsx'
-import { Alert } from '../../ui/alert.tsx'
 import { Card, Facts } from '../../ui/page/card.tsx'
 import { EmptyState } from '../../ui/page/empty-state.tsx'
 import { PageSkeleton } from '../../ui/page/page-skeleton.tsx'
 import { Page } from '../../ui/page/page.tsx'
 import { WithAside } from '../../ui/page/with-aside.tsx'
 import { StateWord } from '../../ui/state-word.tsx'
-import { When } from '../../ui/words/when.tsx'
 import { count } from '../../ui/words/numbers.ts'
+import { Notice } from './notice.tsx'
 import { GiveBack } from './give-back.tsx'
 import { askedOf, letterQuery, letters, reachQuery, useWhyNotSender, whyNoOneOf } from './kind.ts'
 import { PeopleFrom } from './people-from.tsx'
@@ -219,54 +217,6 @@ function Sending({ letter, people, whyNot, position, onSend }: SendingProps) {
       {isRequested && !isOwn && hasRole(user.role, 'admin') && <GiveBack letter={letter} />}
     </>
   )
-}
-
-/** The most important fact about the state of the letter. */
-function Notice({ letter, whyNot }: { letter: ListLetterPage; whyNot: string | null }) {
-  const { state, is_tested, published_at, clock_zone, stop_reason, author, requested_at, decline_reason } = letter
-  if (state === 'requested' && requested_at)
-    return (
-      <Alert tone="info" title={`${author ?? 'Someone'} asks an administrator to send it`}>
-        Asked <When at={requested_at} />. {whyNot ?? 'Read it, then send it or give it back.'}
-        {!is_tested && ' It was changed since its last test: send yourself one first.'}
-      </Alert>
-    )
-  if (decline_reason)
-    return (
-      <Alert tone="warn" title="An administrator gave it back">
-        {decline_reason}
-      </Alert>
-    )
-  if (state === 'draft')
-    return is_tested ? (
-      <Alert tone="good" title="A test of this version was sent">
-        Read it as it arrived before you {whyNot ? 'hand it over' : 'send the letter'}. {whyNot}
-      </Alert>
-    ) : (
-      <Alert tone="info" title="Send yourself a test first">
-        It is written with the data of the person shown below. You can{' '}
-        {whyNot ? 'hand the letter over' : 'send the letter'} once a test of this version is on its way. {whyNot}
-      </Alert>
-    )
-  if (state === 'leaving' && published_at)
-    return (
-      <Alert tone="info" title={`It leaves ${formatClock(published_at, clock_zone)}`}>
-        Until then it can be taken back, and no one gets it.
-      </Alert>
-    )
-  if (state === 'stopped')
-    return (
-      <Alert tone="warn" title="It is stopped">
-        {stop_reason ?? 'Those who wait for it get nothing until it is resumed.'}
-      </Alert>
-    )
-  if (state === 'failed')
-    return (
-      <Alert tone="bad" title="The service stopped it">
-        {stop_reason}
-      </Alert>
-    )
-  return null
 }
 
 function About({ letter }: { letter: ListLetterPage }) {

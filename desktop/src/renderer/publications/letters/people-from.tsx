@@ -1,5 +1,6 @@
 import { askedGroups } from '@alumni/shared/alumni/asked'
-import { listNameReply, type PeopleList } from '@alumni/shared/publications/list-letters'
+import { listNameReply } from '@alumni/shared/publications/letter-requests'
+import type { PeopleList } from '@alumni/shared/publications/list-letters'
 import { useQuery } from '@tanstack/react-query'
 import { recordedListsUrl } from '../../domain/recording/queries.ts'
 import { PathLink } from '../../ui/page/path-link.tsx'

@@ -1,0 +1,55 @@
+import type { ListLetterPage } from '@alumni/shared/publications/list-letters'
+import { formatClock } from '../../domain/publications/clock.ts'
+import { Alert } from '../../ui/alert.tsx'
+import { When } from '../../ui/words/when.tsx'
+
+/** The most important fact about the state of the letter. */
+export function Notice({ letter, whyNot }: { letter: ListLetterPage; whyNot: string | null }) {
+  const { state, is_tested, published_at, clock_zone, stop_reason, author, requested_at, decline_reason } = letter
+  if (state === 'requested' && requested_at)
+    return (
+      <Alert tone="info" title={`${author ?? 'Someone'} asks an administrator to send it`}>
+        Asked <When at={requested_at} />. {whyNot ?? 'Read it, then send it or give it back.'}
+        {!is_tested && ' It was changed since its last test: send yourself one first.'}
+      </Alert>
+    )
+  if (decline_reason)
+    return (
+      <Alert tone="warn" title="An administrator gave it back">
+        {decline_reason}
+      </Alert>
+    )
+  if (state === 'draft') return <DraftNotice isTested={is_tested} whyNot={whyNot} />
+  if (state === 'leaving' && published_at)
+    return (
+      <Alert tone="info" title={`It leaves ${formatClock(published_at, clock_zone)}`}>
+        Until then it can be taken back, and no one gets it.
+      </Alert>
+    )
+  if (state === 'stopped')
+    return (
+      <Alert tone="warn" title="It is stopped">
+        {stop_reason ?? 'Those who wait for it get nothing until it is resumed.'}
+      </Alert>
+    )
+  if (state === 'failed')
+    return (
+      <Alert tone="bad" title="The service stopped it">
+        {stop_reason}
+      </Alert>
+    )
+  return null
+}
+
+function DraftNotice({ isTested, whyNot }: { isTested: boolean; whyNot: string | null }) {
+  return isTested ? (
+    <Alert tone="good" title="A test of this version was sent">
+      Read it as it arrived before you {whyNot ? 'hand it over' : 'send the letter'}. {whyNot}
+    </Alert>
+  ) : (
+    <Alert tone="info" title="Send yourself a test first">
+      It is written with the data of the person shown below. You can{' '}
+      {whyNot ? 'hand the letter over' : 'send the letter'} once a test of this version is on its way. {whyNot}
+    </Alert>
+  )
+}
