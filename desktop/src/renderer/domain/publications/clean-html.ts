@@ -6,7 +6,7 @@ export function cleanHtml(html: string): string {
   // The page's policy forbids styles, also where they are only read.
   const withoutStyles = html
     .replaceAll(/<(style|script)\b.*?<\/\1\s*>/gis, '')
-    .replaceAll(/<[a-z][^>]*>/gi, (tag) => tag.replaceAll(/\sstyle(?=\s*=)/gi, ' data-style'))
+    .replaceAll(/<[a-z][^<>]*>/gi, (tag) => tag.replaceAll(/\sstyle(?=\s*=)/gi, ' data-style'))
   const { body } = new DOMParser().parseFromString(withoutStyles, 'text/html')
   makeLists(body)
   for (const element of body.querySelectorAll<HTMLElement>('[data-style]')) makePlain(element)

@@ -177,7 +177,7 @@ function LinkDialog({ editor, onClose }: DialogProps) {
   function save() {
     const typed = address.trim()
     const href =
-      /^\S+@\S+\.\S+$/.test(typed) && !typed.includes(':')
+      /^[^\s@]+@[^\s@]+$/.test(typed) && !typed.includes(':')
         ? `mailto:${typed}`
         : typed.replace(/^(?=[\w-]+\.[^:]*$)/, 'https://')
     if (href && (!isAllowedAddress(href) || /\s/.test(href)))

@@ -30,7 +30,7 @@ const blocks = new MarkdownSerializer(
     },
     heading(state, node) {
       // Signs at the end of a heading would be left out.
-      state.text(`${'#'.repeat(node.attrs.level as number)} ${inOneLine(node).replace(/(#+)$/, '\\$1')}`, false)
+      state.text(`${'#'.repeat(node.attrs.level as number)} ${inOneLine(node).replace(/(?<!#)#+$/, '\\$&')}`, false)
       state.closeBlock(node)
     },
     blockquote(state, node) {

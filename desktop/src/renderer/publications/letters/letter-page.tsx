@@ -24,7 +24,7 @@ import { PageSkeleton } from '../../ui/page/page-skeleton.tsx'
 import { Page } from '../../ui/page/page.tsx'
 import { WithAside } from '../../ui/page/with-aside.tsx'
 import { StateWord } from '../../ui/state-word.tsx'
-import { count } from '../../ui/words/numbers.ts'
+import { countOf } from '../../ui/words/numbers.ts'
 import { Notice } from './notice.tsx'
 import { GiveBack } from './give-back.tsx'
 import { askedOf, letterQuery, letters, reachQuery, useWhyNotSender, whyNoOneOf } from './kind.ts'
@@ -197,7 +197,7 @@ function Sending({ letter, people, whyNot, position, onSend }: SendingProps) {
           done={() => 'It waits for an administrator now.'}
           refusal="It was not handed over"
           asks={{
-            title: `Ask an administrator to send it to ${count(people)} people?`,
+            title: `Ask an administrator to send it to ${countOf(people, ['person', 'people'])}?`,
             body: `${whyNot} They find it on their start page. Replies go to you, if they go to its author.`,
             confirm: 'Ask an administrator',
           }}
