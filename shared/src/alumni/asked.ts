@@ -6,7 +6,7 @@ export const askAnswerChoices = [
   { code: 'yes', name: 'Yes' },
   { code: 'maybe', name: 'Maybe' },
   { code: 'no', name: 'No' },
-  { code: 'none', name: 'Not answered' },
+  { code: 'none', name: 'No answer' },
 ]
 /** The answers that count: a "maybe" is none yet. */
 export const finalAnswerCodes = ['yes', 'no'] as const

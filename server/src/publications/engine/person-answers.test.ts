@@ -61,6 +61,7 @@ async function createWorld(kind: Kind, below: (bound: number) => number) {
     .values({
       ...letterOf(),
       ...about,
+      fallback: '',
       slug: `l${next()}`,
       status: 'sent',
       list: '{"from":"people","buids":[]}',

@@ -27,7 +27,7 @@ test('José offers to help: his answer is kept with the ZIP code of his signup, 
     message: 'Happy to.\nAny evening.',
     answer: 'I build bridges.',
     country: 'US',
-    postal_code: '02118',
+    postal_code: '02118-1234',
   })
   expect(await eventsOf(jose.signup)).toEqual([
     { type: 'opportunity_responded', payload: { opportunity: opportunity.id, response: response.id } },

@@ -19,6 +19,7 @@ export const pointsAtAlumnus = {
   crm_conflicts: { one: 'CRM conflict', many: 'CRM conflicts' },
   champion_signups: { one: 'champion signup', many: 'champion signups' },
   asks: { one: 'ask', many: 'asks' },
+  signup_notes: { one: 'note', many: 'notes' },
   list_letter_recipients: { one: 'letter', many: 'letters', byId: true },
   alumni_emails: { ignored: 'derived from alumni by its triggers' },
   alumni_changes: { ignored: 'the change log of the search, written by triggers' },
