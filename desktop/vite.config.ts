@@ -41,8 +41,8 @@ export default defineConfig({
     // One stylesheet: what is imported later stands below, so the app's own styles win over the library's.
     cssCodeSplit: false,
     rolldownOptions: {
-      // Contracts that no page reads are left out: a call of zod has no side effect.
-      treeshake: { manualPureFunctions: ['z'] },
+      // Contracts that no page reads are left out: these calls have no side effect.
+      treeshake: { manualPureFunctions: ['z', 'portalPage'] },
       output: {
         // Rolldown names what pages share by all of them.
         chunkFileNames: ({ name }) => `assets/${name.split('~', 1)[0]}-[hash].js`,

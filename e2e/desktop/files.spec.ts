@@ -19,7 +19,7 @@ test('Stan converts a report of Zoom: it is read from his disk, and both files l
   await expect(window.getByLabel('Name of the event')).toHaveValue('Careers in Medicine')
   await expect(window.getByLabel('Day of the event')).toHaveValue('2025-03-22')
 
-  await window.getByRole('button', { name: /^Save both files/ }).click()
+  await window.getByRole('button', { name: /^Export \d+ lines?$/ }).click()
   await expect(window.getByText('webinar-engagements.csv and webinar-unmatched.csv')).toBeVisible()
   await expect(window.getByRole('button', { name: 'Open in folder' })).toBeVisible()
   expect(await readFile(join(folder, 'webinar-engagements.csv'), 'utf8')).toContain(

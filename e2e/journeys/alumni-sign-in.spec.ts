@@ -96,8 +96,7 @@ for (const { mode, javaScriptEnabled, other } of variants('with JavaScript', way
 
       // Another day: the device is known, and one button is the way back to where she was going.
       await context.clearCookies({ name: 'champion_session' })
-      await page.goto(`${portal()}/events/winter-concert`)
-      await expect(page.getByText('Sign in to see or change your answer.')).toBeVisible()
+      await page.goto(`${portal()}/sign-in?return_to=${encodeURIComponent('/events/winter-concert')}`)
       await expect(page.getByRole('main').getByText('New here?')).toHaveCount(0)
       await look(page)
       const since = new Date().toISOString()

@@ -9,7 +9,7 @@ const status = (page: Page, word: string) => page.getByRole('radiogroup', { name
 
 /** How many signups the list has of the status that is chosen. */
 async function counted(page: Page): Promise<number> {
-  const words = await page.getByRole('radiogroup', { name: 'Status' }).locator('label[data-active]').innerText()
+  const words = await page.getByRole('radiogroup', { name: 'State' }).locator('label[data-active]').innerText()
   return Number(/[\d,]+/.exec(words)![0].replaceAll(',', ''))
 }
 

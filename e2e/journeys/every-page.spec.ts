@@ -152,13 +152,13 @@ const openings: [what: string, path: string, open: (page: Page) => Promise<void>
   ['the account', '/alumni_search', (page) => press(page, /your account/)],
   ['the keyboard’s help', '/account', (page) => page.keyboard.press('?')],
   ['the palette', '/alumni_search', (page) => page.keyboard.press('Control+k')],
-  ['the choice of a file', '/alumni_search?q=smith', (page) => press(page, /^Export \d+ people/)],
+  ['the choice of a file', '/alumni_search?q=smith', (page) => press(page, 'Export')],
   ['a select', '/settings/majors', (page) => page.getByRole('combobox', { name: 'College' }).click()],
   ['a form', '/settings/majors', (page) => press(page, 'New major')],
   ['a record', '/users', (page) => page.getByRole('row').nth(1).press('Enter')],
   [
     'a question',
-    '/champion_signups/events',
+    '/champion_signups/events?state=draft',
     async (page) => {
       await page.getByRole('row').filter({ hasText: 'Draft' }).getByRole('link').first().click()
       await press(page, 'More actions')

@@ -1,4 +1,11 @@
-/** The words of a title and the blanks between them; short hyphenated words, such as "e-mail", are not to be broken. */
+/** Splits a title around its short hyphenated words, such as "e-mail", which are not to be broken. */
 export function wordsOfTitle(title: string): { text: string; isWhole: boolean }[] {
-  return title.split(/(\s+)/).map((text) => ({ text, isWhole: text.includes('-') && text.length <= 16 }))
+  const parts: { text: string; isWhole: boolean }[] = []
+  for (const text of title.split(/(\s+)/)) {
+    const isWhole = text.includes('-') && text.length <= 16
+    const last = parts.at(-1)
+    if (last && !last.isWhole && !isWhole) last.text += text
+    else parts.push({ text, isWhole })
+  }
+  return parts
 }

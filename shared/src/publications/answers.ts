@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { typedShape } from '../champions/answers.ts'
 import { portalPage } from '../portal.ts'
 
 /** The answers of the form on an event's or opportunity's page. */
@@ -14,14 +13,6 @@ const as = z.uuid().optional().catch(undefined)
 const done = z.enum(['yes', 'no', 'going', 'waiting'])
 export const answerQuery = z.object({ as, done: done.optional().catch(undefined) })
 
-/**
- * What the form sends beside the answer itself if no one is signed in or remembered; `website` is a trap for programs.
- * With the link of a letter, the e-mail address is the one to which the letter went.
- */
-export function answererForm({ hasLetter }: { hasLetter: boolean }) {
-  const { email, ...names } = typedShape(['first_name', 'last_name', 'email'])
-  return z.object({ ...names, email: hasLetter ? z.unknown().optional() : email })
-}
 export const answererChoice = z.object({ as, reply: answerChoice, website: z.unknown().optional() })
 
 /** How the page offers to answer; `said_no` is unconfirmed, by the link of a letter. */

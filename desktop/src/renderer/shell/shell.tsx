@@ -3,8 +3,8 @@ import { Drawer } from '@mantine/core'
 import { useDisclosure, useHotkeys, useMediaQuery } from '@mantine/hooks'
 import { useIsFetching } from '@tanstack/react-query'
 import { Outlet, useLocation, useRouter } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
-import { InvitationBar } from '../domain/letters/write-to.tsx'
+import { Suspense, useEffect, useState } from 'react'
+import { useInvitation } from '../domain/letters/invitation.ts'
 import { FailedPage } from '../domain/session/failed-page.tsx'
 import { openPalette } from './palette-store.ts'
 import { PageSkeleton } from '../ui/page/page-skeleton.tsx'
@@ -15,7 +15,10 @@ import { TopBar } from './top-bar.tsx'
 import { Tabs } from './tabs.tsx'
 import { useShortcuts } from './use-shortcuts.ts'
 import type { Later } from './later.tsx'
+import { loadedLater } from '../ui/table/loaded-later.ts'
 import classes from './shell.module.css'
+
+const InvitationBar = loadedLater(() => import('../domain/letters/invitation-bar.tsx'), 'InvitationBar')
 
 /** The frame of every page for people who are signed in. */
 export function Shell() {
@@ -26,6 +29,7 @@ export function Shell() {
   const [help, { open: openHelp, close: closeHelp }] = useDisclosure()
   const isPhone = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false })
   const { pathname } = useLocation()
+  const [invitation] = useInvitation()
   const role = session.data?.user.role
 
   useEffect(closeDrawer, [pathname, closeDrawer])
@@ -47,7 +51,11 @@ export function Shell() {
           <main id="main" tabIndex={-1} className={classes.main}>
             {session.data ? (
               <>
-                <InvitationBar />
+                {invitation && (
+                  <Suspense>
+                    <InvitationBar />
+                  </Suspense>
+                )}
                 {role && <Tabs role={role} />}
                 <Outlet />
               </>

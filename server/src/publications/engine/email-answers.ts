@@ -1,6 +1,7 @@
 import { stepForms } from '@alumni/shared/champions/sign-up'
 import type { FormState } from '@alumni/shared/portal'
-import { answererChoice, answererForm, answerQuery, type Answering } from '@alumni/shared/publications/answers'
+import { answererForm } from '@alumni/shared/publications/answerer-form'
+import { answererChoice, answerQuery, type Answering } from '@alumni/shared/publications/answers'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import type { z } from 'zod'

@@ -2,9 +2,9 @@ import type { FoundAlumnus, SearchChoices, SearchPage } from '@alumni/shared/alu
 import { Button, Group } from '@mantine/core'
 import { IconCopy, IconMail, IconUserSearch } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { Suspense, type ReactNode } from 'react'
 import { NoAlumniYet, useHasNoAlumni } from '../../domain/people/on-file.tsx'
-import { AskedInSearch } from '../../domain/publications/asked.tsx'
+import { loadedLater } from '../../ui/table/loaded-later.ts'
 import { emailRefusal } from '../../domain/people/ways.tsx'
 import { useColumns } from '../../domain/searches/columns.tsx'
 import { NothingFound, ResultList } from '../../domain/searches/results.tsx'
@@ -19,6 +19,7 @@ import { searchFilters } from './filters.tsx'
 import { Notes, OtherQuestions, Readings } from './readings.tsx'
 import { sortsOf, type SearchWords, type useSearchAddress } from './search-words.ts'
 
+const AskedInSearch = loadedLater(() => import('../../domain/publications/asked.tsx'), 'AskedInSearch')
 const { chipsOf, withoutAny, withoutUnknown } = searchFilters
 const columns = { key: 'search-columns', names: columnNames, usual: usualColumns }
 const headers = columnNames.map((name) => ({ name, header: choosable[name].header, givesWay: name === 'email' }))
@@ -48,7 +49,11 @@ export function Results({ address, results, choices, place, chips, selection, se
   const bySurname = sorts.current === 'name' || sorts.current === '-name'
   return (
     <>
-      <AskedInSearch asked={words.asked} />
+      {words.asked && (
+        <Suspense>
+          <AskedInSearch asked={words.asked} />
+        </Suspense>
+      )}
       <ResultList
         results={results}
         words={words}

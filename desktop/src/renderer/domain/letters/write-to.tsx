@@ -1,13 +1,13 @@
 import { peopleList, type PeopleList } from '@alumni/shared/publications/list-letters'
 import { hasRole } from '@alumni/shared/staff/accounts'
-import { Box, Group, type ButtonProps } from '@mantine/core'
-import { useSessionStorage } from '@mantine/hooks'
+import { Box, type ButtonProps } from '@mantine/core'
 import { IconMailForward } from '@tabler/icons-react'
 import { useLocation, useNavigate } from '@tanstack/react-router'
 import { z } from 'zod'
 import { count } from '../../ui/words/numbers.ts'
 import { useSession } from '../session/session.ts'
 import { Button } from '../../ui/button.tsx'
+import { useInvitation } from './invitation.ts'
 
 /** The people of a letter that begins, once they are chosen, and what it is about: `event:12`. */
 const beginning = z.object({ list: peopleList.optional(), about: z.string().optional() })
@@ -35,39 +35,6 @@ export function useWriteTo(): (list: PeopleList, about?: string) => void {
 /** Returns the list and subject with which the previous page begins a letter. */
 export function useBeginning(): Beginning | undefined {
   return beginning.optional().catch(undefined).parse(useLocation().state.letter)
-}
-
-export type Invitation = { about: string; title: string }
-
-/** What people are invited to while they are searched for, in this window until a letter is saved. */
-export const useInvitation = () =>
-  useSessionStorage<Invitation | null>({ key: 'invitation', defaultValue: null, getInitialValueInEffect: false })
-
-/** Reminds of the invitation on the pages where its people are found. */
-export function InvitationBar() {
-  const [invitation, setInvitation] = useInvitation()
-  const isInLetters = useLocation().pathname.startsWith('/letters')
-  if (!invitation || isInLetters) return null
-  return (
-    <Group
-      role="status"
-      justify="space-between"
-      gap={8}
-      px={12}
-      py={6}
-      mb={12}
-      bdrs={8}
-      bg="var(--sunken)"
-      wrap="nowrap"
-    >
-      <span>
-        Find people to invite to <strong>{invitation.title}</strong>, then press “Write to these”.
-      </span>
-      <Button variant="default" size="compact-sm" flex="none" onClick={() => setInvitation(null)}>
-        Cancel
-      </Button>
-    </Group>
-  )
 }
 
 /** Chooses the people of a letter about an event or opportunity (`event:12`); viewers do not see it. */

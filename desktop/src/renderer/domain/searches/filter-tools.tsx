@@ -2,7 +2,7 @@ import { Box, Drawer, Group, SimpleGrid, Skeleton, Stack, UnstyledButton } from 
 import { useDisclosure } from '@mantine/hooks'
 import { IconAlertTriangle, IconFilter, IconX } from '@tabler/icons-react'
 import { Suspense, useEffect, useRef, useState, type ReactNode } from 'react'
-import { FieldGroup } from '../../ui/form/edit-form.tsx'
+import { FieldGroup } from '../../ui/form/field-group.tsx'
 import { NotLoaded } from '../../ui/page/not-loaded.tsx'
 import { useLetterKey } from '../../ui/use-letter-key.ts'
 import { countOf } from '../../ui/words/numbers.ts'

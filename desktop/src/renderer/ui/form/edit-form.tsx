@@ -1,4 +1,4 @@
-import { Button, Fieldset, Group, Stack, Text } from '@mantine/core'
+import { Button, Group, Stack } from '@mantine/core'
 import { useEffect, useRef, type FormEvent, type ReactNode } from 'react'
 import { Alert } from '../alert.tsx'
 import { leaveForm } from './dialog.tsx'
@@ -63,29 +63,6 @@ export function EditForm(props: EditFormProps) {
         </Group>
       </Stack>
     </form>
-  )
-}
-
-export function FieldGroup({
-  name,
-  about,
-  children,
-}: {
-  name: string
-  about?: string | undefined
-  children: ReactNode
-}) {
-  return (
-    <Fieldset variant="unstyled" legend={name} styles={{ legend: { marginBottom: 8, fontSize: 14, fontWeight: 600 } }}>
-      <Stack gap={12}>
-        {about && (
-          <Text className="fact" mt={-8}>
-            {about}
-          </Text>
-        )}
-        {children}
-      </Stack>
-    </Fieldset>
   )
 }
 

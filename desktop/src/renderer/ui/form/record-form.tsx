@@ -2,7 +2,8 @@ import { Checkbox, MultiSelect, Select, Stack, Textarea, TextInput, type Combobo
 import { useState, type ReactNode } from 'react'
 import { HttpError } from '../../http.ts'
 import { Alert } from '../alert.tsx'
-import { EditForm, FieldGroup, TheirValue } from './edit-form.tsx'
+import { EditForm, TheirValue } from './edit-form.tsx'
+import { FieldGroup } from './field-group.tsx'
 
 type Value = string | boolean | readonly string[]
 export type Typed<Name extends string = string> = Record<Name, Value>

@@ -1,0 +1,20 @@
+import { Fieldset, Stack, Text } from '@mantine/core'
+import type { ReactNode } from 'react'
+
+type FieldGroupProps = { name: string; about?: string | undefined; children: ReactNode }
+
+/** Fields under a legend. The search page loads it, so it imports no form. */
+export function FieldGroup({ name, about, children }: FieldGroupProps) {
+  return (
+    <Fieldset variant="unstyled" legend={name} styles={{ legend: { marginBottom: 8, fontSize: 14, fontWeight: 600 } }}>
+      <Stack gap={12}>
+        {about && (
+          <Text className="fact" mt={-8}>
+            {about}
+          </Text>
+        )}
+        {children}
+      </Stack>
+    </Fieldset>
+  )
+}
