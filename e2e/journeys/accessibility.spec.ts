@@ -197,11 +197,9 @@ for (const colorScheme of ['light', 'dark'] as const)
       await page.keyboard.press('Control+k')
       await expectDifferent(page.getByRole('option', { selected: true }), page.getByRole('option').nth(2))
       await page.keyboard.press('Escape')
-      await page.goto('/alumni/B00000001')
-      await expectDifferent(
-        page.getByRole('tab', { selected: true }),
-        page.getByRole('tab', { selected: false }).first(),
-      )
+      await page.goto('/settings/crm/crm_changes')
+      const tabs = page.getByRole('navigation', { name: 'CRM' })
+      await expectDifferent(tabs.locator('a[aria-current]'), tabs.getByRole('link', { name: 'Conflicts' }))
     },
   )
 

@@ -1,4 +1,4 @@
-import { expect, expectNoBarriers, onlyInSoak, test } from '../fixtures/journey.ts'
+import { act, expect, expectNoBarriers, onlyInSoak, test } from '../fixtures/journey.ts'
 
 test.use({ person: 'admin' })
 
@@ -48,7 +48,7 @@ test(
 
 test('what uses a college is counted, and each number leads there', onlyInSoak, async ({ page }) => {
   await page.goto('/settings/colleges')
-  await page.getByRole('button', { name: 'What uses College of Engineering' }).click()
+  await act(page.getByRole('row', { name: /College of Engineering/ }), /what uses it/)
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByRole('link', { name: /majors?$/ })).toBeVisible()
   await expectNoBarriers(page)

@@ -190,7 +190,7 @@ test.describe('Stan searches', () => {
     async ({ page }) => {
       await page.goto('/alumni_search?q=mar')
       await rows(page).nth(2).getByRole('link').click()
-      await page.getByRole('region', { name: 'Engagement' }).waitFor()
+      await page.getByRole('region', { name: 'Contact' }).waitFor()
       await page.goBack()
       await expect(rows(page).nth(2)).toBeFocused()
       await box(page).fill('')
@@ -258,7 +258,7 @@ test.describe('Stan searches', () => {
     await expect(page.getByRole('columnheader', { name: 'Contact ID' })).toHaveCount(0)
     await page.getByRole('button', { name: 'Columns' }).click()
     await page.getByRole('menuitemcheckbox', { name: 'Contact ID' }).click()
-    await page.getByRole('menuitemcheckbox', { name: 'Place' }).click()
+    await page.getByRole('menuitemcheckbox', { name: 'Lives in' }).click()
     await page.keyboard.press('Escape')
     await expect(page.getByRole('columnheader', { name: 'Contact ID' })).toBeVisible()
     await page.reload()

@@ -149,7 +149,7 @@ test('the file has the filters of the page', onlyInSoak, async ({ page }) => {
   const all = await figures(page, '/engagement_stats')
   const { code } = all.by_activity[0]!
   await page.goto(`/engagement_stats?activity=${code}&year=${all.year - 1}`)
-  await expect(card(page, 'Top events').getByRole('link', { name: /CSV/ })).toHaveAttribute(
+  await expect(card(page, 'Top events').getByRole('link', { name: /export$/ })).toHaveAttribute(
     'href',
     `/engagement_stats/top_events.csv?year=${all.year - 1}&activity=${code}`,
   )
