@@ -156,6 +156,14 @@ describe('the count of a sentence is that of the same filter', () => {
   })
 })
 
+test('words that only say “everyone who lives” are not names beside a place', async () => {
+  const matching = async (q: string) => (await search(q)).matching
+  const expected = await matching('within 25 miles of Boston, MA')
+  expect(expected).toBeGreaterThan(1)
+  for (const everyone of ['everyone', 'all alumni', 'people who live', 'Graduates living'])
+    expect([everyone, await matching(`${everyone} within 25 miles of Boston, MA`)]).toEqual([everyone, expected])
+})
+
 test.each([
   [
     'Boston, MA 1995',

@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'

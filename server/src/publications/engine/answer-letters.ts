@@ -36,7 +36,7 @@ export const answerLetters: { 'answer-confirmation': Composer<'answer-confirmati
       ],
       button: { label: 'Confirm', url: answer.url },
       closing: [
-        'The button works for ten minutes. Until you have confirmed, no place is taken.',
+        'The button works for ten minutes. We cannot keep a place for you until you confirm.',
         'If this was not you, ignore this e-mail. Nothing will happen.',
       ],
     })

@@ -32,7 +32,7 @@ const columns = [
       </span>
     </span>
   )),
-  column<CertainLink>('email', 'E-mail of both', ({ signup, person }) => (
+  column<CertainLink>('email', 'Matching e-mail', ({ signup, person }) => (
     <EmailFact person={person} value={signup.email} />
   )),
   column<CertainLink>('alumnus', 'Alumnus', ({ person }) => (

@@ -116,9 +116,7 @@ export function Asked({ children, ...subject }: Subject & { children: ReactNode 
             )}
           </Group>
           <AskedSum {...subject} />
-          <p className="note">
-            Yes includes the waiting list, no includes canceled answers, and “maybe” is no answer yet.
-          </p>
+          <p className="note">The waiting list counts as yes, a canceled answer as no, and “maybe” as not answered.</p>
         </Box>
       )}
       {people && data ? <AskedPeople subject={subject} group={people} summary={data} /> : children}

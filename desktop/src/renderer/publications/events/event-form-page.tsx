@@ -93,7 +93,7 @@ function Fields({ form, choices, record, published }: Shown<EventRecord, Choices
               : 'Guests take places too. Leave empty for no limit. When all are taken, there is a waiting list.'
           }
         />
-        <NumberField name="max_guests" label="Guests per person" hint="Enter 0 for champions only." />
+        <NumberField name="max_guests" label="Guests per person" hint="0 means that no one brings a guest." />
         <AddressField prefix="/events/" published={published} />
       </Group>
     </>

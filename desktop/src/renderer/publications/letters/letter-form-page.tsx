@@ -185,7 +185,7 @@ function Fields({ form, choices, record }: Shown<ListLetterRecord, LetterChoices
           label="Replies go to"
           hint="The name and title of this person end the letter."
           choices={[
-            { value: 'writer', label: 'Whoever wrote it' },
+            { value: 'writer', label: 'The author' },
             { value: 'office', label: `The office, ${support_email}` },
           ]}
         />

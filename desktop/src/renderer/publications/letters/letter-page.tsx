@@ -198,7 +198,7 @@ function Sending({ letter, people, whyNot, position, onSend }: SendingProps) {
           refusal="It was not handed over"
           asks={{
             title: `Ask an administrator to send it to ${countOf(people, ['person', 'people'])}?`,
-            body: `${whyNot} They find it on their start page. Replies go to you, if they go to its author.`,
+            body: `${whyNot} They find it on their start page. Replies for its author go to you.`,
             confirm: 'Ask an administrator',
           }}
         >
@@ -227,7 +227,7 @@ function About({ letter }: { letter: ListLetterPage }) {
         facts={[
           ['About', about && <AboutLink key="about" about={about} />],
           ['Topic', topicLabels[topic]],
-          ['Replies go to', replies_to === 'writer' ? (author ?? 'Whoever wrote it') : 'The office'],
+          ['Replies go to', replies_to === 'writer' ? (author ?? 'The author') : 'The office'],
           [
             'People who have answered',
             letter.event_id || letter.opportunity_id ? (skips_answered ? 'Left out' : 'Written to') : null,

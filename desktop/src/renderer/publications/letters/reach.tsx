@@ -34,7 +34,7 @@ export function WhoGetsIt({ asked }: { asked: LetterReachRequest }) {
           {(reach) => <Sums sums={reachSums(reach)} onOpen={setOpened} />}
         </Loaded>
       )}
-      <p className="note">Who gets it is fixed when you press Send. One address gets one letter.</p>
+      <p className="note">The list is fixed when you press Send. One address gets one letter.</p>
       {opened && <PeopleModal asked={asked} sum={opened} onClose={() => setOpened(null)} />}
     </Card>
   )

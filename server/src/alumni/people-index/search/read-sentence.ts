@@ -1,6 +1,6 @@
 import type { Reading } from '@alumni/shared/alumni/search'
 import { readAround } from '@alumni/shared/distances'
-import { fold } from '../columns/fold.ts'
+import { fold, foldedWords } from '../columns/fold.ts'
 import type { People } from '../columns/people.ts'
 import { locateLarge, zipIn } from './locate.ts'
 import { isCity, isPostalCode } from './near.ts'
@@ -24,7 +24,7 @@ export function readSentence(people: People, q: string): Sentence {
     to: index + text.length,
   }))
   const read = (place: Reading | undefined, otherwise?: Sentence): Sentence => ({
-    ...readBox(place ? q.replace(place.typed, ', ') : q, (letters) => readCode(people, letters) !== undefined),
+    ...readBox(place ? besidePlace(q, place.typed) : q, (letters) => readCode(people, letters) !== undefined),
     place,
     otherwise,
   })
@@ -33,6 +33,16 @@ export function readSentence(people: People, q: string): Sentence {
   const unknown = findPlace(people, q, words, (typed) => isUnknownPlace(people, typed))
   return read(undefined, unknown && read(unknown))
 }
+
+/** The words beside a place; those that only say "everyone who lives" are dropped. */
+function besidePlace(q: string, place: string): string {
+  const beside = q.replace(place, ', ')
+  return foldedWords(beside).every((word) => wordsForEveryone.has(word)) ? ', ' : beside
+}
+
+const wordsForEveryone = new Set(
+  'all everyone anyone people persons alumni alumnae graduates who that live lives living are is the'.split(' '),
+)
 
 /** The same without any place. */
 export function readWithoutPlace(people: People, q: string): Sentence {
