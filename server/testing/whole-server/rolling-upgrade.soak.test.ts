@@ -16,7 +16,7 @@ import type { Db } from '../../src/foundations/database/db.ts'
 import { projectRoot, readConfig } from '../../src/foundations/process/config.ts'
 import { openDb } from '../../src/schema.ts'
 import { openSession, sessionCookie } from '../../src/staff/accounts/sessions.ts'
-import type { StaffUser } from '../../src/staff/accounts/staff-user.ts'
+import { StaffUser } from '../../src/staff/accounts/staff-user.ts'
 
 const { commit, missing } = findRelease()
 const cleanups: (() => unknown)[] = []
@@ -109,7 +109,7 @@ async function signInAda(db: Db, ada: StaffUser, port: () => number): Promise<Se
     .values({ email, name, role: 'admin', password_hash })
     .returning('id')
     .executeTakeFirstOrThrow()
-  const user = { id } as StaffUser
+  const user = db.entities.getReference(StaffUser, id)
   const cookie = `${sessionCookie(config).name}=${await openSession(db, config, user)}`
   const { host, accept } = ofStaff
   const own = { host, accept, 'sec-fetch-site': 'same-origin', cookie }
