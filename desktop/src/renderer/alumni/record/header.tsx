@@ -90,7 +90,7 @@ export function Header({ page, lastAsk }: { page: AlumnusPage; lastAsk: AskOfPer
   )
 }
 
-/** What the row of a list knew of someone whose page is loading. */
+/** Shows the facts of the list's row while the person's page loads. */
 export function HeaderOfRow({ person }: { person: FoundAlumnus | undefined }) {
   return (
     <div aria-busy="true">

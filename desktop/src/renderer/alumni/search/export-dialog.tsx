@@ -22,7 +22,7 @@ import { Button } from '../../ui/button.tsx'
 const noun = ['person', 'people'] as const
 const ExportForm = loadedLater(() => import('./export-form.tsx'), 'ExportForm')
 
-/** What can be done with everyone who was found; a viewer can save the search. */
+/** The actions on all search results; a viewer can only save the search. */
 export function PeopleActions({ words, matching }: { words: SearchWords; matching: number | undefined }) {
   const isStaff = hasRole(useSession().user.role, 'staff')
   const query = queryOf(words)

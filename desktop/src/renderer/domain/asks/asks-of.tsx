@@ -26,7 +26,7 @@ export function lastAskOf(page: { asks: readonly AskOfPerson[] } | undefined): A
   return page?.asks.find((ask) => answerOfAsk(ask) !== null)
 }
 
-/** What someone was last asked for and what they answered, for the header of a page. */
+/** Shows the latest ask and its answer in the header of a page. */
 export function LastAsk({ ask }: { ask: AskOfPerson }) {
   return (
     <span className="lines">

@@ -2,6 +2,6 @@ import { useSessionStorage } from '@mantine/hooks'
 
 export type Invitation = { about: string; title: string }
 
-/** What people are invited to while they are searched for, in this window until a letter is saved. */
+/** Stores the subject of an invitation in this window until its letter is saved. */
 export const useInvitation = () =>
   useSessionStorage<Invitation | null>({ key: 'invitation', defaultValue: null, getInitialValueInEffect: false })

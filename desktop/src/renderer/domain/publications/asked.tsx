@@ -91,7 +91,7 @@ function InSearch(subject: Subject) {
   )
 }
 
-/** Who was asked for an event or opportunity; the people behind a number stand in place of the answers. */
+/** Shows who was asked for an event or opportunity; the people of a chosen group replace the list of answers. */
 export function Asked({ children, ...subject }: Subject & { children: ReactNode }) {
   const data = useSummary(subject)
   const { people } = useAddress<Query>().search

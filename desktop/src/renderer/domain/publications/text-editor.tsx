@@ -30,7 +30,7 @@ export function TextEditor() {
   const theirs = form.theirsOf('body')
   const [asked, setAsked] = useState<'link' | 'picture' | null>(null)
   const [labelId, errorId] = [useId(), useId()]
-  // What is only opened, or is as it was opened, stays word for word.
+  // Returns the original Markdown if the content equals what was opened.
   const opened = useRef<{ text: string; document: Node }>(null)
   const shown = useRef(text)
   const { error, inputContainer } = limited(20_000, {

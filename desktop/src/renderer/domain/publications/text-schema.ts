@@ -52,7 +52,7 @@ const TableCell = Node.create({
   renderHTML: () => ['td', 0],
 })
 
-/** What a text can have: the elements that the alumni's site shows. */
+/** Allows the elements that the alumni's site renders. */
 export const textExtensions: Extensions = [
   StarterKit.configure({
     heading: { levels: [2, 3, 4] },

@@ -20,7 +20,7 @@ type ResultListProps<Page, Word extends string, Name extends string, Sort extend
   onPage: (page: number) => void
   /** The count, or the tabs that have it. */
   renderCount: (page: Page) => ReactNode
-  /** What the search asks for: filters and readings. */
+  /** The active filters and readings. */
   chips: ReactNode
   /** Sentences about the search. */
   notes?: ReactNode

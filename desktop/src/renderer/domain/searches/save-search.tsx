@@ -16,7 +16,7 @@ type SearchActionsProps = {
   others?: readonly HeadAction[]
 }
 
-/** What can be done with the people of a search, and the way to save it under a name. */
+/** The actions on the people of a search, with the one that saves it under a name. */
 export function SearchActions({ list, query, actions = [], others = [] }: SearchActionsProps) {
   const [isNaming, setNaming] = useState(false)
   const saved = useQuery({ ...savedSearchesQuery(list), enabled: isNaming })

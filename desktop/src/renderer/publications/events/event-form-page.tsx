@@ -100,7 +100,7 @@ function Fields({ form, choices, record, published }: Shown<EventRecord, Choices
   )
 }
 
-/** By the same clocks, such as `2026-12-01T20:30`; empty where there is no start. */
+/** Returns the local time two hours after the start, such as `2026-12-01T20:30`; empty without a start. */
 function twoHoursAfter(starts: string): string {
   return starts && new Date(Date.parse(`${starts}Z`) + 7_200_000).toISOString().slice(0, 16)
 }

@@ -8,7 +8,7 @@ import {
 import { count } from '../../ui/words/numbers.ts'
 
 type Group = Exclude<RecipientState, 'left_out'> | LeftOutReason | 'written_to'
-/** Some people of a letter, such as 14 "without an e-mail address". */
+/** The number of a letter's people in one group, such as 14 "without an e-mail address". */
 export type Sum = { group: Group; people: number; words: string }
 
 const words: Record<Group, string | readonly [one: string, many: string]> = {

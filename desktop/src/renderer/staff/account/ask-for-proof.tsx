@@ -12,7 +12,7 @@ import { useAction } from '../../ui/use-action.ts'
 
 let asked: Promise<boolean> | undefined
 
-/** Asks in the dialog or over the page. What several requests need at the same moment is asked for once. */
+/** Asks in the open dialog, otherwise over the page. Requests made at the same moment share one question. */
 export function askForProof(wanted: ProofWanted): Promise<boolean> {
   asked ??= new Promise<boolean>((resolve) => {
     let isProven = false

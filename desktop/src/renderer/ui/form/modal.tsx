@@ -7,7 +7,7 @@ type Question = { title: string; content: ReactNode; onClose: () => void; focuse
 const opened: ((question: Question | undefined) => void)[] = []
 
 /**
- * Asks in the dialog that is open, in place of its content, which stays as it is; over the page if none is open.
+ * Replaces the content of the open dialog with a question and restores it afterwards; without one, opens a dialog.
  * `content` gets the function that closes the question; `onClose` is called however it was closed.
  */
 export function ask(title: string, content: (close: () => void) => ReactNode, onClose: () => void = () => {}): void {

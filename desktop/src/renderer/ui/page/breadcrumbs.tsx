@@ -20,7 +20,7 @@ declare module '@tanstack/react-router' {
 }
 
 export type Crumb = { title: string; path: string; cameFrom?: CameFrom | undefined }
-/** What the bar shows of a page: the way to it, and its title unless it has its own heading. */
+/** The breadcrumbs of a page, and its title unless the page has its own heading. */
 type Shown = { crumbs: readonly Crumb[]; title?: string | undefined }
 
 /** Passes the way and the title of the page to the bar above it. */

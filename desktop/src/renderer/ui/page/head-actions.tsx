@@ -6,7 +6,7 @@ export type HeadAction = { label: string; icon: Icon; isDisabled?: boolean; onCl
 
 type HeadActionsProps = { actions: readonly HeadAction[]; others: readonly HeadAction[] }
 
-/** What can be done with a whole list: buttons, and a menu with the others; on a phone the menu has all of them. */
+/** Renders the actions on a whole list as buttons and a menu; on a phone the menu has all of them. */
 export function HeadActions({ actions, others }: HeadActionsProps) {
   const itemsOf = (some: readonly HeadAction[], shown: { hiddenFrom?: 'sm' }) =>
     some.map(({ label, icon: Picture, isDisabled = false, onClick }) => (
