@@ -42,13 +42,20 @@ export function findRefusedTexts(root: string): string[] {
  * capital is a label, refused where a text is nothing else.
  */
 export function readGlossary(page: string): Refused[] {
-  return page.split('\n').flatMap((line) => {
-    const [, instead, , not] = line.split('|').map((cell) => cell.trim())
-    return [...(not ?? '').matchAll(/`([^`]+)`/g)].map(([, word]): Refused => {
-      if (/^[A-Z][a-z]/.test(word!)) return [labelOf(word!), instead!]
-      const pattern = word!.replace('*', '[a-z]*').replaceAll(' ', String.raw`\s+`)
-      return [new RegExp(String.raw`(?<![\w-])${pattern}(?![\w-])`, 'gi'), instead!]
-    })
+  return readRows(page.split('\n## In code')[0]!).flatMap(({ instead, refused }) =>
+    refused.map((word): Refused => {
+      if (/^[A-Z][a-z]/.test(word)) return [labelOf(word), instead]
+      const pattern = word.replace('*', '[a-z]*').replaceAll(' ', String.raw`\s+`)
+      return [new RegExp(String.raw`(?<![\w-])${pattern}(?![\w-])`, 'gi'), instead]
+    }),
+  )
+}
+
+/** Reads the tables of a page: the first cell of each row, and the words in backticks in its last. */
+export function readRows(page: string): { instead: string; refused: string[] }[] {
+  return page.split('\n').map((line) => {
+    const [, instead = '', , not = ''] = line.split('|').map((cell) => cell.trim())
+    return { instead, refused: [...not.matchAll(/`([^`]+)`/g)].map(([, word]) => word!) }
   })
 }
 

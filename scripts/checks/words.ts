@@ -1,60 +1,81 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { parseSync, Visitor } from 'oxc-parser'
-import { findRefusedTexts } from './texts.ts'
+import { parseSync, Visitor, type ArrowFunctionExpression, type Function, type Node } from 'oxc-parser'
+import { findRefusedTexts, readRows } from './texts.ts'
 
-/** Words that a reader of the field has to translate, each with the term to use instead. */
-const refused: Record<string, string> = {
-  deed: 'action',
-  ear: 'listener',
-  knock: 'attempt',
-  lookagain: 'invalidate',
-  nobody: 'no one, none or empty',
-  somebody: 'someone or a person',
-}
+type Term = [pattern: RegExp, instead: string]
+type Terms = { words: Term[]; beginnings: Term[]; alone: Set<string> }
 
-/** Verbs that begin a name, each with the term to use instead. */
-const refusedVerbs: Record<string, string> = {
-  hold: 'lock',
-  keep: 'save or store',
-  kept: 'saved or stored',
-  say: 'notify, describe or format',
-}
-
-/** Lists private jargon in comments and declared names, and refused words in texts, as `file:line sentence`. */
+/** Lists refused words in comments and declared names, and in texts, as `file:line sentence`. */
 export function findRefusedTerms(root: string): string[] {
+  const terms = readTerms(readFileSync(join(root, 'docs/words.md'), 'utf8'))
   const files = globSync('{desktop,portal,server,shared,worker}/src/**/*.{ts,tsx}', { cwd: root })
   const inCode = files.toSorted().flatMap((file) => {
     const code = readFileSync(join(root, file), 'utf8')
-    return wordsIn(file, code).map(
-      ([start, word, term]) => `${file}:${code.slice(0, start).split('\n').length} Instead of “${word}”: ${term}.`,
+    return termsIn(file, code, terms).map(
+      ([start, word, instead]) =>
+        `${file}:${code.slice(0, start).split('\n').length} Instead of “${word}”: ${instead} (docs/words.md).`,
     )
   })
   return [...inCode, ...findRefusedTexts(root)]
 }
 
-export function wordsIn(file: string, code: string): [start: number, word: string, term: string][] {
+/** Reads the part "In code" of docs/words.md: its table, and the words below it that cannot be a whole name. */
+export function readTerms(page: string): Terms {
+  const part = page.slice(page.indexOf('\n## In code'))
+  const rows = readRows(part).flatMap(({ instead, refused }) => refused.map((word) => ({ instead, word })))
+  const [beginnings, words] = [
+    rows.filter(({ word }) => word.endsWith('…')),
+    rows.filter(({ word }) => !word.endsWith('…')),
+  ]
+  return {
+    words: words.map(({ word, instead }) => [new RegExp(`^${word.replace('*', '[a-z]*')}$`), instead]),
+    beginnings: beginnings.map(({ word: [first, ...rest], instead }) => [
+      new RegExp(`^[${first}${first!.toUpperCase()}]${rest.slice(0, -1).join('')}(?=[A-Z_])`),
+      instead,
+    ]),
+    alone: new Set([...part.slice(part.lastIndexOf('|')).matchAll(/`([a-z]+)`/g)].map(([, word]) => word!)),
+  }
+}
+
+export function termsIn(file: string, code: string, terms: Terms): [start: number, word: string, instead: string][] {
   const found: [number, string, string][] = []
   const { comments, program } = parseSync(file, code, { lang: file.endsWith('x') ? 'tsx' : 'ts' })
+  const refuse = (start: number, shown: string, word: string) => {
+    for (const [pattern, instead] of terms.words) if (pattern.test(word)) found.push([start, shown, instead])
+  }
   for (const { start, value } of comments)
-    for (const word of value.toLowerCase().match(/[a-z]+/g) ?? [])
-      if (refused[word]) found.push([start, word, refused[word]])
-  const declare = ({ id }: { id: { type: string; name?: string; start: number } | null }) => {
-    if (!id?.name) return
-    const { name, start } = id
-    const words = name
+    for (const { 0: word, index } of value.matchAll(/[A-Za-z]+/g)) refuse(start + 2 + index, word, word.toLowerCase())
+
+  const name = (start: number, text: string, isType = false) => {
+    const words = text
       .replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2')
       .toLowerCase()
       .split(/[ _]/)
-    const verb = words.length > 1 ? refusedVerbs[words[0]!] : undefined
-    if (verb) found.push([start, name, verb])
-    for (const word of words) if (refused[word]) found.push([start, name, refused[word]])
+    for (const word of words) refuse(start, text, word)
+    const beginning = [...terms.beginnings].find(([pattern]) => pattern.test(text))
+    if (beginning) found.push([start, text, beginning[1]])
+    if (words.length === 1 && (terms.alone.has(words[0]!) || (isType && /(?<![ee])ed$/.test(words[0]!))))
+      found.push([start, text, 'a noun, or a verb with its object'])
   }
+  const declare = (pattern: Node | null) => {
+    if (pattern?.type === 'Identifier') name(pattern.start, pattern.name)
+    else if (pattern?.type === 'AssignmentPattern') declare(pattern.left)
+    else if (pattern?.type === 'ArrayPattern') pattern.elements.forEach(declare)
+    else if (pattern?.type === 'ObjectPattern')
+      for (const member of pattern.properties)
+        // A member that keeps its name is named where its type is declared.
+        if (member.type === 'Property' && !member.shorthand) declare(member.value)
+  }
+  const declareFunction = ({ id, params }: Function | ArrowFunctionExpression) => [id, ...params].forEach(declare)
   new Visitor({
-    FunctionDeclaration: declare,
-    VariableDeclarator: declare as (node: object) => void,
-    TSTypeAliasDeclaration: declare,
-    ClassDeclaration: declare,
+    FunctionDeclaration: declareFunction,
+    FunctionExpression: declareFunction,
+    ArrowFunctionExpression: declareFunction,
+    VariableDeclarator: ({ id }) => declare(id),
+    TSTypeAliasDeclaration: ({ id }) => name(id.start, id.name, true),
+    TSInterfaceDeclaration: ({ id }) => name(id.start, id.name, true),
+    ClassDeclaration: ({ id }) => id && name(id.start, id.name, true),
   }).visit(program)
   return found
 }
