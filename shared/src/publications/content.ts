@@ -166,6 +166,7 @@ const myRsvp = z.object({
   guests: count,
   place_in_line: count.nullable(),
   door: doorCode.nullable(),
+  gets_reminder: z.boolean(),
 })
 export const eventPage = portalPage('events/detail', {
   event: eventView,

@@ -96,6 +96,8 @@ test.each([
   ['00', [], { '00': { year_from: '2000', year_to: '2000' } }],
   ['boston 15', ['Ana Alvarez'], { boston: { near: 'boston' }, 15: { year_from: '2015', year_to: '2015' } }],
   ['smith in boston', ['Cleo Smith'], { 'in boston': { near: 'boston' } }],
+  ['alumni in Boston', ['Ana Alvarez', 'Cleo Smith'], { 'in Boston': { near: 'Boston' } }],
+  ['everyone who lives in Boston', ['Ana Alvarez', 'Cleo Smith'], { 'in Boston': { near: 'Boston' } }],
   ['smith at Globex', ['Cleo Smith'], { 'at Globex': { employer: 'Globex' } }],
   ['smith, new york', ['Dan Smith'], { 'new york': { near: 'new york' } }],
   ['rowe century 21', ['Hal Rowe'], { 'century 21': { employer: 'century 21' } }],

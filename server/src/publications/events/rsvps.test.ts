@@ -37,7 +37,7 @@ test('Rosa says yes with two guests, gets a letter, and sees it on the event’s
   expect([reply.statusCode, reply.headers.location]).toEqual([303, `/events/${event.slug}#answer`])
   await rsvp(browser, event, 2)
   const page = await pageOf(browser, event)
-  expect(page.mine).toMatchObject({ status: 'going', guests: 2, place_in_line: null })
+  expect(page.mine).toMatchObject({ status: 'going', guests: 2, place_in_line: null, gets_reminder: true })
   expect(page.event).toMatchObject({ going: 3, places_left: 7, state: 'open' })
   const [letter, ...others] = await sendLetters()
   expect(others).toEqual([])
@@ -46,6 +46,14 @@ test('Rosa says yes with two guests, gets a letter, and sees it on the event’s
   expect(letter!.text).toMatch(/When: \w+day, \w+ \d+, 20\d\d.* ET/)
   expect(letter!.text).toContain('Where: Alumni Hall, 1 Main Street, Boston')
   expect(letter!.text).toContain(`https://champions.example.edu/events/${event.slug}`)
+})
+
+test('the page promises Rosa no reminder once she has turned them off', async () => {
+  const event = await createEvent()
+  const { browser, signup } = await comes('Rosa')
+  await rsvp(browser, event)
+  await db.update('champion_signups', { id: signup.id }, { wants_reminders: false })
+  expect((await pageOf(browser, event)).mine).toMatchObject({ gets_reminder: false })
 })
 
 test('who is not signed in cancels nothing, is led to the sign-in page and back, and sees no answer', async () => {

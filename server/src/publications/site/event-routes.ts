@@ -157,6 +157,7 @@ async function showEvent(
       ? {
           ...rsvp,
           place_in_line: rsvp.line,
+          gets_reminder: (await verifiedChampion(request))?.wants_reminders ?? false,
           door: hasDoor(event, rsvp.status) ? { code: code!, ...doorSquares(event.id, code!) } : null,
         }
       : null,

@@ -29,7 +29,7 @@ function Linking() {
       about={
         waiting === undefined
           ? 'Loading…'
-          : `${countOf(waiting, ['signup is', 'signups are'])} waiting to be linked to alumni, longest wait first.`
+          : `${countOf(waiting, ['signup is', 'signups are'])} waiting to be linked to alumni.`
       }
       query={query}
       height={180}

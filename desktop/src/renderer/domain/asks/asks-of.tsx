@@ -32,7 +32,7 @@ export function LastAsk({ ask }: { ask: AskOfPerson }) {
     <span className="lines">
       <span>{titleOfAsk(ask)}</span>
       <span className="fact">
-        {answerOfAsk(ask)}, {dayWords(ask.asked_on)}
+        {answerOfAsk(ask)}, asked {dayWords(ask.asked_on)}
       </span>
     </span>
   )

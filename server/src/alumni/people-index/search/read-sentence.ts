@@ -6,7 +6,7 @@ import { locateLarge, zipIn } from './locate.ts'
 import { isCity, isPostalCode } from './near.ts'
 import { isArea, readPlace, type Split } from './place-text.ts'
 import { citiesCalled } from './places.ts'
-import { connecting, plainCode, readCode } from './readings.ts'
+import { connecting, plainCode, readCode, wordsForEveryone } from './readings.ts'
 import { readBox, type Box } from './typed-text.ts'
 import { checkMiles } from './zip-radius.ts'
 
@@ -39,10 +39,6 @@ function besidePlace(q: string, place: string): string {
   const beside = q.replace(place, ', ')
   return foldedWords(beside).every((word) => wordsForEveryone.has(word)) ? ', ' : beside
 }
-
-const wordsForEveryone = new Set(
-  'all everyone anyone people persons alumni alumnae graduates who that live lives living are is the'.split(' '),
-)
 
 /** The same without any place. */
 export function readWithoutPlace(people: People, q: string): Sentence {

@@ -38,7 +38,8 @@ export function readWords(
   if (named.slots.length > 0) return asDegree ?? { named, readings: [] }
   const tried: OtherReading[] = []
   for (const other of otherReadings(people, words, vocabulary)) {
-    const { rest, readings } = other
+    const { readings } = other
+    const rest = other.rest.every(({ word }) => wordsForEveryone.has(word)) ? [] : other.rest
     tried.push(other)
     const read = findByWords(people, slots, rest)
     if (rest.length > 0 && read.slots.length === 0) continue
@@ -54,6 +55,11 @@ export function readWords(
   if (readings.length > 0) return { named: { ...named, corrections: [] }, readings }
   return readAsPlace(named, places)
 }
+
+/** Words that name no one in particular, as in "everyone who lives in Boston". */
+export const wordsForEveryone: ReadonlySet<string> = new Set(
+  'all everyone anyone people persons alumni alumnae graduates who that live lives living are is the'.split(' '),
+)
 
 /** Reads the first place, though the words beside it are no name. */
 function readAsPlace(named: Named, [place]: readonly OtherReading[]): ReadWords {
