@@ -1,5 +1,5 @@
 import type { FormState, PortalSite, PortalVisitor } from '@alumni/shared/portal'
-import { anonymous, emptyForm, siteSections } from '@alumni/shared/portal'
+import { anonymousVisitor, emptyForm, siteSections } from '@alumni/shared/portal'
 import { render } from 'svelte/server'
 import { describe, expect, test } from 'vitest'
 import Gallery from './Gallery.svelte'
@@ -12,7 +12,10 @@ const institution = {
   support_email: 'alumni@bayside.example.edu',
 }
 
-async function gallery({ form = emptyForm, visitor = anonymous }: { form?: FormState; visitor?: PortalVisitor } = {}) {
+async function gallery({
+  form = emptyForm,
+  visitor = anonymousVisitor,
+}: { form?: FormState; visitor?: PortalVisitor } = {}) {
   const site: PortalSite = {
     institution,
     origin: 'https://champions.bayside.edu',

@@ -1,4 +1,4 @@
-import { anonymous, problemPage, type PortalSite, siteSections } from '@alumni/shared/portal'
+import { anonymousVisitor, problemPage, type PortalSite, siteSections } from '@alumni/shared/portal'
 import { expect, test } from 'vitest'
 import { render } from '../src/entry-server.ts'
 
@@ -13,7 +13,7 @@ const site: PortalSite = {
   origin: 'https://champions.bayside.edu',
   path: '/x',
   sections: [...siteSections],
-  visitor: anonymous,
+  visitor: anonymousVisitor,
 }
 const bodyOf = async ({ name }: { name: string }, props: object) => (await render({ site, page: name, props })).body
 

@@ -1,5 +1,5 @@
 import {
-  anonymous,
+  anonymousVisitor,
   emptyForm,
   type FormState,
   type PortalVisitor,
@@ -24,7 +24,7 @@ const plain = { title: '', over: null, text: '', picture, date: null, tag: null,
 
 async function home({
   form = emptyForm,
-  visitor = anonymous,
+  visitor = anonymousVisitor,
   has_google = false,
   notice = null,
   ...cards

@@ -1,6 +1,6 @@
 import { afterAll, expect, test, vi } from 'vitest'
 import type { SignupField } from '@alumni/shared/champions/fields'
-import { anonymous, emptyForm, siteSections } from '@alumni/shared/portal'
+import { anonymousVisitor, emptyForm, siteSections } from '@alumni/shared/portal'
 
 // The site with one more field of a signup, which is declared here and nowhere else.
 vi.resetModules()
@@ -27,7 +27,7 @@ const site = {
   origin: 'https://champions.bayside.edu',
   path: '/',
   sections: [...siteSections],
-  visitor: anonymous,
+  visitor: anonymousVisitor,
 }
 const choices = { countries: [], colleges: [], affinities: [] }
 const form = { values: { pronouns: 'she' }, errors: { pronouns: 'Your pronouns are too long.' } }

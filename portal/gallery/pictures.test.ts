@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { anonymous, siteSections } from '@alumni/shared/portal'
+import { anonymousVisitor, siteSections } from '@alumni/shared/portal'
 import { pictureKinds } from '@alumni/shared/publications/cards'
 import { expect, test } from 'vitest'
 import { render } from '../src/entry-server.ts'
@@ -11,7 +11,7 @@ const site = {
   origin: 'https://champions.bayside.edu',
   path: '/',
   sections: [...siteSections],
-  visitor: anonymous,
+  visitor: anonymousVisitor,
 }
 const opportunity = (seed: string) => ({
   href: `/opportunities/${seed}`,

@@ -1,4 +1,4 @@
-import { anonymous, emptyForm, type PortalPage, type PortalVisitor, siteSections } from '@alumni/shared/portal'
+import { anonymousVisitor, emptyForm, type PortalPage, type PortalVisitor, siteSections } from '@alumni/shared/portal'
 import { homePage } from '@alumni/shared/home'
 import { eventPage } from '@alumni/shared/publications/content'
 import { opportunityPage } from '@alumni/shared/publications/opportunities'
@@ -113,7 +113,7 @@ test('a champion stops all e-mails by one button of the profile, until there are
 })
 
 test.each(pages)('who is unknown is told how to begin, and offered no code, on %o', async (page, props) => {
-  const body = await shown(page, props, anonymous)
+  const body = await shown(page, props, anonymousVisitor)
   expect(body).toMatch(/href="\/sign-up"|action="\/signups"/)
   expect(body).not.toContain('Send a code')
 })
@@ -124,13 +124,13 @@ test.each(answered)(
     const known = await shown(page, props, halima)
     expect(known).toContain(`action="${action}"`)
     expect(known).not.toMatch(/name="(email|first_name|consent|website)"|Send a code/)
-    const unknown = await shown(page, props, anonymous)
+    const unknown = await shown(page, props, anonymousVisitor)
     expect(unknown).toContain(`action="${action}"`)
     for (const name of ['reply', 'email', 'first_name', 'last_name', 'consent', 'website'])
       expect(unknown).toContain(`name="${name}"`)
     expect(unknown).not.toContain('Become a champion')
     // The address of a letter is neither asked for nor shown.
-    const invited = await shown(page, { ...props, answering: { ...answering, as: 'token' } }, anonymous)
+    const invited = await shown(page, { ...props, answering: { ...answering, as: 'token' } }, anonymousVisitor)
     expect(invited).toContain('name="as"')
     expect(invited).not.toContain('name="email"')
   },

@@ -1,37 +1,37 @@
-/** The grounds of the staff app's pages. */
-const surface = { light: '#ffffff', dark: '#16171b' }
+/** The page background of each scheme. */
+const backgrounds = { light: '#ffffff', dark: '#16171b' }
 
-/** The institution's colour as the staff app uses it: `filled` lies under white text, `text` is read on the page. */
+/** Returns the institution's color for the staff app: `filled` goes under white text, `text` goes on the page. */
 export function accentOf(color: string, scheme: 'light' | 'dark'): { filled: string; text: string } {
   return scheme === 'light'
-    ? { filled: color, text: darkenFor(color, surface.light, 4.6) }
-    : { filled: lightenFor(color, surface.dark, 3), text: lightenFor(color, surface.dark, 6.5) }
+    ? { filled: color, text: darkenFor(color, backgrounds.light, 4.6) }
+    : { filled: lightenFor(color, backgrounds.dark, 3), text: lightenFor(color, backgrounds.dark, 6.5) }
 }
 
-/** How strongly the text's colour tints a soft ground, in percent. */
+/** Opacity of the text color in a soft background, in percent. */
 export const accentSoftness = { light: 8, dark: 14 }
 
-/** The colour (`#rrggbb`), made lighter until it stands out from a dark surface by `contrast` (WCAG ratio). */
-export function lightenFor(color: string, surface: string, contrast: number): string {
-  return move(lighten, color, surface, contrast)
+/** Lightens a `#rrggbb` color until it reaches the WCAG contrast ratio with a dark background. */
+export function lightenFor(color: string, background: string, contrast: number): string {
+  return adjust(lighten, color, background, contrast)
 }
 
-/** The colour, made darker until it stands out from a light surface by `contrast`. */
-export function darkenFor(color: string, surface: string, contrast: number): string {
-  return move(darken, color, surface, contrast)
+/** Darkens a color until it reaches the contrast ratio with a light background. */
+export function darkenFor(color: string, background: string, contrast: number): string {
+  return adjust(darken, color, background, contrast)
 }
 
-export function lighten(color: string, part: number): string {
-  return hex(channels(color).map((value) => value + (255 - value) * part))
+export function lighten(color: string, amount: number): string {
+  return hex(channels(color).map((value) => value + (255 - value) * amount))
 }
 
-export function darken(color: string, part: number): string {
-  return hex(channels(color).map((value) => value * (1 - part)))
+export function darken(color: string, amount: number): string {
+  return hex(channels(color).map((value) => value * (1 - amount)))
 }
 
-function move(step: typeof lighten, color: string, surface: string, contrast: number): string {
-  const parts = Array.from({ length: 50 }, (_, index) => index / 50)
-  const readable = parts.find((part) => ratio(luminance(step(color, part)), luminance(surface)) >= contrast)
+function adjust(step: typeof lighten, color: string, background: string, contrast: number): string {
+  const amounts = Array.from({ length: 50 }, (_, index) => index / 50)
+  const readable = amounts.find((amount) => ratio(luminance(step(color, amount)), luminance(background)) >= contrast)
   return step(color, readable ?? 1)
 }
 
@@ -39,7 +39,7 @@ function ratio(a: number, b: number): number {
   return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05)
 }
 
-/** As WCAG 2.2 defines it. */
+/** The relative luminance of WCAG 2.2. */
 function luminance(color: string): number {
   const [red, green, blue] = channels(color).map((value) => {
     const part = value / 255

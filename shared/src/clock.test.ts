@@ -15,8 +15,8 @@ test.each([
   ['2026-12-05T18:15:00Z', undefined, 'Europe/Dublin', 'Saturday, December 5, 2026, 6:15 p.m. Ireland Time'],
   ['2026-12-05T05:00:00Z', undefined, 'America/New_York', 'Saturday, December 5, 2026, 12 a.m. ET'],
   ['2026-12-05T18:00:00Z', undefined, 'UTC', 'Saturday, December 5, 2026, 6 p.m. GMT'],
-])('%s until %s in %s is %s', (at, until, zone, words) => {
-  expect(plain(formatClock(at, until, zone))).toBe(words)
+])('%s until %s in %s is %s', (start, end, zone, words) => {
+  expect(plain(formatClock(start, end, zone))).toBe(words)
 })
 
 test('a range over midnight says both days; a day alone has no time', () => {

@@ -1,4 +1,3 @@
-/** Shapes of a moment: to plan by, the same in short for lists, the day with its time, and the day alone. */
 const shapes = {
   full: { weekday: 'long', year: 'numeric', month: 'long', day: 'numeric', hour: 'numeric', minute: '2-digit' },
   short: { weekday: 'short', year: 'numeric', month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' },
@@ -8,11 +7,11 @@ const shapes = {
 } satisfies Record<string, Intl.DateTimeFormatOptions>
 export type ClockShape = keyof typeof shapes
 
-// A formatter takes longer to make than all that a page needs else.
+// Formatters are cached because they are slow to build.
 const formatters = new Map<string, Intl.DateTimeFormat>()
 
-/** "Saturday, October 3, 2026, 6–8 p.m. ET": as people write it, by the clocks of a zone. */
-export function formatClock(at: string, until: string | undefined, zone: string, shape: ClockShape = 'full'): string {
+/** Formats a time or range in a time zone: "Saturday, October 3, 2026, 6–8 p.m. ET". */
+export function formatClock(start: string, end: string | undefined, zone: string, shape: ClockShape = 'full'): string {
   const key = `${zone} ${shape}`
   const hasZone = shape !== 'time' && shape !== 'date'
   const format =
@@ -23,11 +22,11 @@ export function formatClock(at: string, until: string | undefined, zone: string,
       ...(hasZone && { timeZoneName: 'shortGeneric' }),
     })
   formatters.set(key, format)
-  return asWritten(until ? format.formatRange(new Date(at), new Date(until)) : format.format(new Date(at)))
+  return normalizeTimes(end ? format.formatRange(new Date(start), new Date(end)) : format.format(new Date(start)))
 }
 
-/** Browsers and Node do not agree on the spaces in a time, nor does anybody write them so. */
-function asWritten(text: string): string {
+/** Browsers and Node differ in the spaces of a formatted time, so this makes them the same. */
+function normalizeTimes(text: string): string {
   return text
     .replaceAll(/[\u2009\u202f\u00a0]/g, ' ')
     .replaceAll(' at ', ', ')
@@ -37,7 +36,7 @@ function asWritten(text: string): string {
     .replace(/GMT\+0$/, 'GMT')
 }
 
-/** Writes the times of a formatted text as offices do: "6:00 PM EST" becomes "6:00 p.m. EST". */
+/** Replaces AM and PM in formatted times: "6:00 PM EST" becomes "6:00 p.m. EST". */
 export function withPeriods(text: string): string {
   return text.replaceAll(/(?<=\d\s)([AP])M\b/g, (_, half: string) => `${half.toLowerCase()}.m.`)
 }

@@ -1,7 +1,7 @@
-import { alphabetically } from './alphabetically.ts'
+import { compareAlphabetically } from './compare-text.ts'
 import type { Option } from './portal.ts'
 
-/** ISO 3166-1 alpha-2, every country and territory that has a code. */
+/** All ISO 3166-1 alpha-2 codes. */
 export const countryCodes: readonly string[] = `
 AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BV BW BY BZ CA CC CD CF CG CH CI CK CL CM CN CO CR CU CV CW CX CY CZ
 DE DJ DK DM DO DZ EC EE EG EH ER ES ET FI FJ FK FM FO FR GA GB GD GE GF GG GH GI GL GM GN GP GQ GR GS GT GU GW GY HK HM HN HR HT HU ID IE IL IM IN IO IQ IR IS IT JE JM JO JP
@@ -13,36 +13,39 @@ UA UG UM US UY UZ VA VC VE VG VI VN VU WF WS YE YT ZA ZM ZW`
 
 const names = new Intl.DisplayNames('en', { type: 'region', fallback: 'code' })
 
-/** `Ireland` for `IE`; what is no code stands as it is. A signup without a country is in the United States. */
+/** Returns the name of a country code; other text is returned unchanged, and null means the United States. */
 export function countryName(code: string | null): string {
   const country = code || 'US'
   return /^[A-Z]{2}$/.test(country) ? (names.of(country) ?? country) : country
 }
 
-/** Countries in which people write the code of the state or province behind the town. */
-const writesStates = ['US', 'CA', 'AU']
+/** Countries where an address includes the code of the state or province. */
+const countriesWithStateCodes = ['US', 'CA', 'AU']
 
-/** The state as people write it behind a town, or null: abroad a code such as `L` for Leinster is known to few. */
-function writtenState({ state, country }: Pick<Place, 'state' | 'country'>): string | null {
-  return writesStates.includes(country || 'US') || !/^[A-Z0-9]{1,3}$/.test(state ?? '') ? state : null
+/** Omits codes that only locals know, such as `L` for Leinster. */
+function displayedState({ state, country }: Pick<Place, 'state' | 'country'>): string | null {
+  return countriesWithStateCodes.includes(country || 'US') || !/^[A-Z0-9]{1,3}$/.test(state ?? '') ? state : null
 }
 
 type Place = { city: string | null; state: string | null; country: string | null }
 
-/** A place in one line as people write it: "Boston, MA", "Boston, MA 02116", "Dublin, Ireland", "Toronto, ON, Canada". */
+/** Formats a place in one line: "Boston, MA", "Boston, MA 02116", "Dublin, Ireland", "Toronto, ON, Canada". */
 export function placeName({ city, state, country }: Place, zip: string | null = null): string {
   const abroad = country && country !== 'US' ? countryName(country) : null
   return [townName({ city, state, country }, zip), abroad].filter(Boolean).join(', ')
 }
 
-/** The same without the country: "Boston, MA 02116", "Dublin D02". */
+/** Formats a place without its country: "Boston, MA 02116", "Dublin D02". */
 export function townName({ city, state, country }: Place, zip: string | null = null): string {
-  const town = [city, writtenState({ state, country })].filter(Boolean).join(', ')
+  const town = [city, displayedState({ state, country })].filter(Boolean).join(', ')
   return [town, zip].filter(Boolean).join(' ')
 }
 
-/** Every country to choose from: the United States first, since most live there, the others as people sort. */
+/** Returns every country, the United States first. */
 export function countryOptions(): Option[] {
   const others = countryCodes.filter((code) => code !== 'US').map((value) => ({ value, label: countryName(value) }))
-  return [{ value: 'US', label: countryName('US') }, ...others.toSorted((a, b) => alphabetically(a.label, b.label))]
+  return [
+    { value: 'US', label: countryName('US') },
+    ...others.toSorted((a, b) => compareAlphabetically(a.label, b.label)),
+  ]
 }

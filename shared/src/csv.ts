@@ -1,19 +1,17 @@
 /**
- * A cell that a spreadsheet may run as a formula: its sign may be full-width, and blanks, line breaks and control
- * characters may stand before it. Writers of CSV put `'` before such a cell; readers take it off again
- * (`withoutDefusing`).
+ * Matches a cell that a spreadsheet may run as a formula, even after blanks or control characters. Writers of CSV
+ * escape such a cell with `'`, and readers remove it with `unescapeFormula`.
  */
-export const formula = /^(?:[\t\r\n]|[\s\p{Cc}\p{Cf}]*[=+\-@＝＋－＠])/u
+export const formulaPattern = /^(?:[\t\r\n]|[\s\p{Cc}\p{Cf}]*[=+\-@＝＋－＠])/u
 
-/** A cell as it was before its writer defused it; any other `'` is part of the cell. */
-export function withoutDefusing(cell: string): string {
-  return cell.startsWith("'") && formula.test(cell.slice(1)) ? cell.slice(1) : cell
+/** Removes the `'` that escapes a formula; any other `'` is part of the cell. */
+export function unescapeFormula(cell: string): string {
+  return cell.startsWith("'") && formulaPattern.test(cell.slice(1)) ? cell.slice(1) : cell
 }
 
-/** Nothing to clean: letters, digits and what stands between them. */
 const plainCell = /^\w(?:[\w .,@-]*\w)?$/
 
-/** A cell without what spreadsheets put around it: `="00123"`, `'text`, spaces of any kind. */
+/** Removes what spreadsheets put around a cell: `="00123"`, `'text`, spaces of any kind. */
 export function cleanCell(cell: string): string {
   if (plainCell.test(cell)) return cell
   const text = cell.trim()

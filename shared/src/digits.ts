@@ -1,4 +1,4 @@
-/** Text with the full-width digits and apostrophes of East Asian keyboards as plain ones, of the same length. */
+/** Replaces full-width digits and apostrophes of East Asian keyboards; the length of the text stays the same. */
 export function withPlainDigits(text: string): string {
   return text.replace(/[０-９＇]/g, (character) => String.fromCharCode(character.charCodeAt(0) - 0xfee0))
 }

@@ -2,23 +2,23 @@
 import punycode from 'punycode.js'
 
 const toAscii: (domain: string) => string = punycode.toASCII
-/** More than any domain has; the library's numbers overflow at some more. */
-const maxDomain = 1000
+/** Longer than any valid domain; Punycode overflows on much longer text. */
+const maxDomainLength = 1000
 
 /**
- * The one form in which addresses are compared: NFKC, small letters, the domain in Punycode. PostgreSQL's `fold_email`
- * makes the same; a test compares them over all of Unicode.
+ * Normalizes an address for comparison: NFKC, lowercase, the domain in Punycode. PostgreSQL's `fold_email` does the
+ * same, which a test verifies for all of Unicode.
  */
 export function foldEmail(address: string): string {
   const folded = toLowerCase(address.normalize('NFKC').trim()).normalize('NFKC')
-  const at = folded.lastIndexOf('@')
-  if (at < 0) return folded
-  const domain = folded.slice(at + 1)
-  return domain.length > maxDomain ? folded : `${folded.slice(0, at)}@${toAscii(domain)}`
+  const atIndex = folded.lastIndexOf('@')
+  if (atIndex < 0) return folded
+  const domain = folded.slice(atIndex + 1)
+  return domain.length > maxDomainLength ? folded : `${folded.slice(0, atIndex)}@${toAscii(domain)}`
 }
 
-/** Whether all programs agree on the folded form: else a letter to this address could reach another person. */
-export function foldsAlike(address: string): boolean {
+/** Whether all programs fold the address alike; otherwise a letter to it could reach another person. */
+export function hasUnambiguousFold(address: string): boolean {
   const composed = address.normalize('NFKC').trim()
   const folded = toLowerCase(composed)
   return (
@@ -29,8 +29,8 @@ export function foldsAlike(address: string): boolean {
   )
 }
 
-/** The addresses in a text such as `Jane Doe <jane@x.org>` or `mailto:jane@x.org?subject=…`, as they are written; the beginning of one is one. */
-export function addressesIn(text: string): string[] {
+/** Finds addresses in text such as `Jane Doe <jane@x.org>` or `mailto:jane@x.org?subject=…`, even incomplete ones. */
+export function extractAddresses(text: string): string[] {
   const words = text.split(/[\s<>,;"()[\]]+/).filter((word) => /[^@]@/.test(word))
   return words.map((word) =>
     word
@@ -41,7 +41,7 @@ export function addressesIn(text: string): string[] {
   )
 }
 
-/** Letter by letter: the small form of Σ does not depend on what stands after it. */
+/** Lowercases each letter alone, because the lowercase of Σ depends on its neighbors. */
 function toLowerCase(text: string): string {
   return [...text].map((letter) => letter.toLowerCase()).join('')
 }

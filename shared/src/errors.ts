@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** The body of every error reply of both sites. `fields` names the inputs at fault, each with its own sentence. */
+/** The body of every error reply; `fields` maps the name of an invalid input to its message. */
 export const errorBody = z.object({
   error: z.string(),
   fields: z.record(z.string(), z.string()).optional(),
@@ -8,7 +8,7 @@ export const errorBody = z.object({
 })
 export type ErrorBody = z.infer<typeof errorBody>
 
-/** Returns the heading above the sentence of an error. Only a ban is a 403 with a time to wait. */
+/** Returns the heading for an error; only a ban is a 403 with a time to wait. */
 export function errorHeading(status: number, { retry_after }: Pick<ErrorBody, 'retry_after'> = {}): string {
   if (status === 403 && retry_after !== undefined) return 'Your network is locked out'
   return headings[status] ?? (status >= 500 ? 'Something went wrong on our side' : 'That did not work')

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { withPlainDigits } from './digits.ts'
 import { withoutFormatCharacters } from './format-characters.ts'
 
-/** Codes in a URL, `EN,AS`: any of them fits. Blank is none. */
+/** A comma-separated list of codes in a URL; an empty list is undefined. */
 export const codesFilter = z
   .string()
   .max(500, 'Choose fewer at once.')
@@ -21,17 +21,15 @@ export const codesFilter = z
 export const yearFilter = (sentence: string) =>
   z.coerce.number(sentence).int(sentence).min(1800, sentence).max(2200, sentence).optional()
 
-/** Two filters of years or days, the first and the last, and the error where they are in the wrong order. */
+/** The first and last of a range of years or days, and the error if they are in the wrong order. */
 export type Span<Filters extends z.ZodObject> = [
   from: string & keyof z.output<Filters>,
   to: string & keyof z.output<Filters>,
   sentence: string,
 ]
 
-/**
- * The filters, where the first year or day of each span is not behind the last; its sentence is an error of the last.
- */
-export function inOrder<Filters extends z.ZodObject>(
+/** Adds an error to the end of each span that starts after it ends. */
+export function withOrderedSpans<Filters extends z.ZodObject>(
   filters: Filters,
   spans: readonly Span<NoInfer<Filters>>[],
 ): Filters {
@@ -48,7 +46,7 @@ export const dayFilter = (sentence: string) => z.iso.date(sentence).optional()
 
 export const yesOrNoFilter = (field: string) => z.enum(['yes', 'no'], `${field} is either yes or no.`).optional()
 
-/** A few words; blank is none. `sentence` is the error when they are more than `maxLength` characters. */
+/** A blank text is undefined; `sentence` is the error for more than `maxLength` characters. */
 export const textFilter = (sentence: string, maxLength = 200) =>
   z
     .string()
@@ -57,17 +55,16 @@ export const textFilter = (sentence: string, maxLength = 200) =>
     .transform((text) => text || undefined)
     .optional()
 
-/** What is typed to search for; digits may be full-width. */
+/** A search text with plain digits. */
 export const searchFilter = textFilter('Search for at most 200 characters.')
   .transform((text) => text && withPlainDigits(text))
   .optional()
 
-/** Miles around a place. */
 export const milesFilter = z.coerce
   .number('Enter the distance in miles, such as 25.')
   .int('Enter a whole number of miles.')
   .min(1, 'Enter a distance of 1 to 500 miles.')
   .max(500, 'Enter a distance of 1 to 500 miles.')
   .optional()
-/** A filter of an earlier release: without the refusal, a saved search that has it would find more people. */
+/** Rejects a filter of an earlier release, because a saved search without it would find more people. */
 export const formerFilter = (name: string) => z.undefined(`“${name}” is not a filter anymore. Remove it.`).optional()

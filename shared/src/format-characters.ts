@@ -1,11 +1,11 @@
-/** A joiner within a word of a script that needs it: there it changes what the word means. */
+/** A joiner that changes the meaning of a word in scripts that need it. */
 const joinerInWord =
   /(?<=[\p{Script=Arabic}\p{Script=Bengali}\p{Script=Devanagari}\p{Script=Malayalam}\p{Script=Sinhala}])[\u200c\u200d]\p{L}/u
 const formatCharacter = /\p{Cf}/u
 
 /**
- * Text without characters that take no room (zero-width spaces, soft hyphens, marks of direction), which copying from
- * pages and spreadsheets leaves in names and addresses. Joiners within words of scripts that need them stay.
+ * Removes invisible characters (zero-width spaces, soft hyphens, direction marks) that copying leaves in text. Joiners
+ * in words of scripts that need them stay.
  */
 export function withoutFormatCharacters(text: string): string {
   if (!formatCharacter.test(text)) return text

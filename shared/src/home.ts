@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { card } from './publications/cards.ts'
 import { formState, portalPage } from './portal.ts'
 
-/** The notices after leaving, by `GET /?done=`. */
+/** The notices after signing out, by the value of `?done=` in `GET /`. */
 export const leavingNotices = {
   'signed-out': 'You are signed out',
   'signed-out-everywhere': 'You are signed out everywhere',
@@ -11,9 +11,8 @@ export const leavingNotices = {
 export type LeavingNotice = keyof typeof leavingNotices
 
 /**
- * The face of the alumni's site: the wizard's first step as a form for whoever is not known, and what there is to do,
- * to come to and to read. Each list may be empty. `notice` is for a visitor who has just left. `next` and `suggested`
- * are what those who come back see first: of those who are signed in, the next event that they said yes to.
+ * The home page of the alumni's site. `next` is the next event that the signed-in visitor attends, `suggested` is for
+ * returning visitors.
  */
 export const homePage = portalPage('home', {
   notice: z

@@ -1,5 +1,5 @@
-/** The topic of each kind of letter. */
-export const letterWords = {
+/** The label of each kind of letter. */
+export const letterLabels = {
   'password-reset': 'Password reset',
   'password-changed': 'Password was changed',
   'staff-invitation': 'Invitation to the staff app',
@@ -37,7 +37,7 @@ export const letterWords = {
 } as const
 
 export function describeLetter(kind: string): string {
-  return kind in letterWords ? letterWords[kind as keyof typeof letterWords] : kind
+  return kind in letterLabels ? letterLabels[kind as keyof typeof letterLabels] : kind
 }
 
 export const letterStates = ['waiting', 'given_up', 'sent', 'not_needed'] as const

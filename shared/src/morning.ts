@@ -2,16 +2,16 @@ import { z } from 'zod'
 import type { Role } from './staff/accounts.ts'
 
 export type Task = {
-  /** The least role that it waits for. */
+  /** The lowest role that sees the task. */
   role: Role
-  /** The list that it stands in; its page is counted on a card of the settings by the path alone. */
+  /** The list of these tasks; the settings page counts it by its path without the query. */
   path: string
-  /** The page where they are done one after the other; earlier releases of the staff app do not have it. */
+  /** The page where staff process them one by one; earlier releases of the staff app ignore it. */
   queue?: string
   labels: readonly [one: string, many: string]
 }
 
-/** The tasks that can wait for a person, the most urgent first; `says` has the words for one and for several. */
+/** All tasks, the most urgent first; `labels` are for one and for several. */
 export const tasks = {
   health_problems: {
     role: 'admin',
@@ -98,20 +98,20 @@ export const taskNames = Object.keys(tasks) as [TaskName, ...TaskName[]]
 
 const count = z.number().int()
 
-/** `path` is the list with exactly these: that of `tasks`, or the one thing itself where there is only one. */
+/** `path` is the list of exactly these, or the record itself if there is only one. */
 export const waitingTask = z.object({ name: z.enum(taskNames), count: count.min(1), path: z.string() })
 export type WaitingTask = z.infer<typeof waitingTask>
 
 /**
- * `GET /morning`, for the person who asks: what waits for them, the most urgent first and never with a count of 0; and
- * what is new since Monday 00:00 by the institution's clock.
+ * `GET /morning`: the tasks of the signed-in user, without those with a count of 0, and the figures since Monday 00:00
+ * in the institution's time zone.
  */
 export const morning = z.object({
   tasks: z.array(waitingTask),
   news: z.object({ monday: z.string(), engaged: count, signed_up: count.nullable() }),
   /**
-   * The classes whose reunion is in this calendar year, the latest first, with their living alumni and those of them who
-   * can be e-mailed; each of these counts once.
+   * The classes with a reunion in this calendar year, newest first, with their living alumni and those who can be
+   * e-mailed. `classes` counts each person once.
    */
   reunions: z.object({ year: count, classes: z.array(count), alumni: count, by_email: count }),
 })

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 
-/** The number of rows on a page of a list, unless the list names another. */
+/** The default number of rows on a page of a list. */
 export const rowsPerPage = 50
 
-/** `?page=` of a list. */
+/** The `page` parameter of a list. */
 export const pageNumber = z.coerce
   .number('A page is a whole number.')
   .int('A page is a whole number.')
@@ -11,13 +11,10 @@ export const pageNumber = z.coerce
   .max(1_000_000, 'There is no such page.')
   .default(1)
 
-/** `?q=` of a list: each word must be found. */
+/** The `q` parameter of a list; a row must contain every word. */
 export const searchWords = z.string().trim().max(200, 'Search for at most 200 characters.').optional()
 
-/**
- * Members of the reply beside the rows: this page, how many there are (an empty list has one), and how many rows they
- * hold.
- */
+/** The page, the number of pages (1 for an empty list) and the number of matching rows. */
 export const pageMembers = { page: z.number().int(), pages: z.number().int(), matching: z.number().int() }
 export type PageMembers = { page: number; pages: number; matching: number }
 
@@ -25,7 +22,7 @@ export function pagesOf(matching: number, perPage = rowsPerPage): number {
   return Math.max(1, Math.ceil(matching / perPage))
 }
 
-/** `?place=` of a list: where a record stood. */
+/** The `place` parameter of a list: the former position of a record. */
 export const placeNumber = z.coerce
   .number('A place is a whole number.')
   .int('A place is a whole number.')
@@ -34,8 +31,8 @@ export const placeNumber = z.coerce
   .optional()
 
 /**
- * The place of a record in a list, from 1, and the records beside it. One that the list does not find has no place; the
- * others are then those around where it stood.
+ * The position of a record in a list, from 1, and its neighbors. A record that the list does not contain has no
+ * position; the neighbors are then those around its former position.
  */
 export const listPlace = z.object({
   place: z.number().int().nullable(),
@@ -45,10 +42,11 @@ export const listPlace = z.object({
 })
 export type ListPlace = z.infer<typeof listPlace>
 
-/** The place of a record in a list of which all records are there; `stood` is where it was. */
-export function placeIn(records: readonly string[], record: string, stood?: number): ListPlace {
+/** `formerPlace` is the position of a record that the list no longer contains. */
+export function placeIn(records: readonly string[], record: string, formerPlace?: number): ListPlace {
   const index = records.indexOf(record)
-  const [before, after] = index >= 0 ? [index - 1, index + 1] : stood ? [stood - 2, stood - 1] : [-1, -1]
+  const [before, after] =
+    index >= 0 ? [index - 1, index + 1] : formerPlace ? [formerPlace - 2, formerPlace - 1] : [-1, -1]
   return {
     place: index < 0 ? null : index + 1,
     matching: records.length,

@@ -2,25 +2,24 @@ import { z } from 'zod'
 import { institution } from './institution.ts'
 
 /**
- * A page of the portal as its contract: `name` is its file in `portal/src/routes`, without `.svelte`; `props` is all
- * that it shows, and is stripped of anything else. It stands beside the other contracts of its feature.
+ * The contract of a portal page: `name` is its file in `portal/src/routes` without `.svelte`, and other data than
+ * `props` is removed.
  */
 export type PortalPage<Props extends z.ZodObject = z.ZodObject> = { name: string; props: Props }
 
-/** The props of the Svelte file: `const { … }: PropsOf<typeof somePage> = $props()`. */
+/** The props of a Svelte page: `const { … }: PropsOf<typeof somePage> = $props()`. */
 export type PropsOf<Page extends PortalPage> = z.output<Page['props']>
 
 export function portalPage<Shape extends z.ZodRawShape>(name: string, shape: Shape): PortalPage<z.ZodObject<Shape>> {
   return { name, props: z.object(shape) }
 }
 
-/** Any request that failed; `message` is the sentence for the person. */
+/** The page for any failed request. */
 export const problemPage = portalPage('problem', { status: z.number().int(), message: z.string() })
 
 /**
- * A form of a page: what was typed, and a sentence for each field that was refused, both by the field's name. The key
- * `form` is for what concerns no field alone. A refused form is the same page again, with status 422. A page without a
- * form that refuses says why in `problem`. A client that does not ask for HTML gets either as `{ error, fields }`.
+ * The values of a form and an error for each invalid field; the key `form` is for errors of the form as a whole. An
+ * invalid form is sent again with status 422. A client that does not accept HTML gets `{ error, fields }`.
  */
 export const formState = z.object({
   values: z.record(z.string(), z.union([z.string(), z.array(z.string())])),
@@ -29,13 +28,13 @@ export const formState = z.object({
 export type FormState = z.infer<typeof formState>
 export const emptyForm: FormState = { values: {}, errors: {} }
 
-/** An option of a list, of radio buttons or of checkboxes. */
+/** An option of a select, radio group or checkbox group. */
 export const option = z.object({ value: z.string(), label: z.string(), hint: z.string().optional() })
 export type Option = z.infer<typeof option>
 
 /**
- * The visitor of a page. `recognized`: only the device is known, so they see their name and nothing private. `name` is
- * for the greeting; `email` is masked, and set where a code can be sent to the person whom the device suggests.
+ * The visitor of a page. A recognized visitor has a known device and sees only their name. `email` is masked, and set
+ * if a sign-in code can be sent to that person.
  */
 export const portalVisitor = z.object({
   state: z.enum(['anonymous', 'recognized', 'verified']),
@@ -43,16 +42,13 @@ export const portalVisitor = z.object({
   email: z.string().optional(),
 })
 export type PortalVisitor = z.infer<typeof portalVisitor>
-export const anonymous: PortalVisitor = { state: 'anonymous', name: null }
+export const anonymousVisitor: PortalVisitor = { state: 'anonymous', name: null }
 
-/** The parts of the site that have something to see; an empty one is not led to. */
+/** Parts of the site; the navigation links only those with content. */
 export const siteSections = ['opportunities', 'events', 'news', 'communities'] as const
 export type SiteSection = (typeof siteSections)[number]
 
-/**
- * The data of every page beside its own props: `origin` is the site's own, without a slash at its end; `path` is that
- * of the page.
- */
+/** The data of every page besides its props; `origin` has no trailing slash. */
 export const portalSite = z.object({
   institution,
   origin: z.string(),
@@ -62,13 +58,12 @@ export const portalSite = z.object({
 })
 export type PortalSite = z.infer<typeof portalSite>
 
-/** A page to render; sent to the browser as JSON where the page hydrates. */
+/** A page to render, sent to the browser as JSON if the page hydrates. */
 export type PortalView = { site: PortalSite; page: string; props: object }
 
 /**
- * The function that the built `entry-server.js` exports. `head` and `body` are HTML that is safe to place. A page that
- * `hydrates` needs the script and its props in the browser; one that is `enhanced` only the script, for some element of
- * it.
+ * The function that the built `entry-server.js` exports; `head` and `body` are safe HTML. A page that hydrates needs
+ * its script and props in the browser, an enhanced page only the script.
  */
 export type RenderPortal = (
   view: PortalView,

@@ -1,6 +1,6 @@
 import { readTypedPerson } from '@alumni/shared/alumni/typed-person'
 import { cleanCell } from '@alumni/shared/csv'
-import { addressesIn } from '@alumni/shared/email-address'
+import { extractAddresses } from '@alumni/shared/email-address'
 
 const [encoder, decoder] = [new TextEncoder(), new TextDecoder('utf-8', { ignoreBOM: true })]
 
@@ -20,7 +20,7 @@ export function readAddress(
   if (plainAddress.test(cell) && cell.length <= longestAddress) return { address: cell }
   const text = cleanCell(cell).toLowerCase()
   if (/^(?:--?|n\/?a|none|null|-)?$/.test(text)) return { problem: 'no-address' }
-  const found = new Set(addressesIn(text.slice(0, 2000)))
+  const found = new Set(extractAddresses(text.slice(0, 2000)))
   const [address] = found
   if (
     address === undefined ||

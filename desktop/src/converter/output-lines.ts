@@ -1,4 +1,4 @@
-import { formula } from '@alumni/shared/csv'
+import { formulaPattern } from '@alumni/shared/csv'
 import type { Reason } from './attendances.ts'
 import type { Conversion, EngagementRow } from './conversion.ts'
 import Papa from 'papaparse'
@@ -45,7 +45,7 @@ export function unmatchedLines(rows: ReturnType<Conversion['unmatched']>): Gener
 const linesAtOnce = 1000
 
 function* lines<Row>(header: string[], rows: Iterable<Row>, cellsOf: (row: Row) => string[]): Generator<string> {
-  const unparse = (some: string[][]) => `${Papa.unparse(some, { escapeFormulae: formula, newline: '\r\n' })}\r\n`
+  const unparse = (some: string[][]) => `${Papa.unparse(some, { escapeFormulae: formulaPattern, newline: '\r\n' })}\r\n`
   // The mark of UTF-8, without which spreadsheets break accents.
   yield `\ufeff${unparse([header])}`
   let some: string[][] = []

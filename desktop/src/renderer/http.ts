@@ -1,6 +1,6 @@
 import { errorBody, type ErrorBody } from '@alumni/shared/errors'
 import { releaseHeader } from '@alumni/shared/operations/releases'
-import { proofWanted, type ProofWanted } from '@alumni/shared/staff/second-factor'
+import { proofRequired, type ProofRequired } from '@alumni/shared/staff/second-factor'
 import type { z } from 'zod'
 import { hearRelease } from './release-of-server.ts'
 
@@ -45,7 +45,7 @@ type RequestOptions = {
   patienceInMs?: number
 }
 
-type AskForProof = (wanted: ProofWanted) => Promise<boolean>
+type AskForProof = (wanted: ProofRequired) => Promise<boolean>
 let askForProof: AskForProof = async () => false
 
 /** Registers `ask`, which has people prove who they are: true when they did. The refused request is then sent again. */
@@ -84,7 +84,7 @@ export const [post, patch, remove] = [sending('POST'), sending('PATCH'), sending
  * it does more closely than the server's own words.
  */
 export async function isProven(status: number, body: unknown, confirms?: string): Promise<boolean> {
-  const wanted = status === 403 ? proofWanted.safeParse(body).data : undefined
+  const wanted = status === 403 ? proofRequired.safeParse(body).data : undefined
   return wanted !== undefined && (await askForProof({ ...wanted, ...(confirms && { confirms }) }))
 }
 

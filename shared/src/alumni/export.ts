@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { fieldLabel } from './record.ts'
 import { sortedFilters, spans } from './search.ts'
 import { reachGroups } from '../champions/contact-preferences.ts'
-import { codesFilter, inOrder } from '../filters.ts'
+import { codesFilter, withOrderedSpans } from '../filters.ts'
 
 /** The columns of a file of alumni, with their headings, in their order. */
 export const exportColumns = {
@@ -124,7 +124,7 @@ const isColumn = (name: string): name is ExportColumn => name in exportColumns
  * `GET /alumni_search.csv` takes `searchFilters`, `sort`, `columns=name,email` (without: all) and `opted_out`; needs
  * role staff.
  */
-export const exportSearchQuery = inOrder(
+export const exportSearchQuery = withOrderedSpans(
   sortedFilters.extend({
     ...options,
     columns: codesFilter
@@ -153,7 +153,7 @@ export const exportSelectedRequest = z.object({
 const reach = z.record(z.enum(reachGroups), z.number().int())
 
 /** The query of `GET /alumni_search/reach` and `GET /alumni_search/selection`. */
-export const takenQuery = inOrder(sortedFilters, spans)
+export const takenQuery = withOrderedSpans(sortedFilters, spans)
 
 /**
  * `GET /alumni_search/reach`, and `POST` with `buids` for those who are selected: how many they are, of whom one may

@@ -1,5 +1,5 @@
 import type { Kind } from './values.ts'
-import { objectOf } from '../object-of.ts'
+import { objectFromEntries } from '../object-from-entries.ts'
 
 type Declaration = {
   label: string
@@ -43,11 +43,11 @@ export type AlumnusField = keyof Declared
 type Like<Part> = { [Field in AlumnusField]: Declared[Field] extends Part ? Field : never }[AlumnusField]
 
 export const alumnusFields = Object.keys(declared) as AlumnusField[]
-export const alumnusFieldNames: { [Field in AlumnusField]: Declared[Field]['label'] } = objectOf(
+export const alumnusFieldNames: { [Field in AlumnusField]: Declared[Field]['label'] } = objectFromEntries(
   alumnusFields.map((field) => [field, declared[field].label]),
 )
 /** The kind of value of each field of an alumnus. */
-export const kindOf: { [Field in AlumnusField]: Declared[Field]['kind'] } = objectOf(
+export const kindOf: { [Field in AlumnusField]: Declared[Field]['kind'] } = objectFromEntries(
   alumnusFields.map((field) => [field, declared[field].kind]),
 )
 

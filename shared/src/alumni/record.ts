@@ -15,7 +15,7 @@ import { note } from './notes.ts'
 import { crmChange } from '../exchange/crm.ts'
 import { pageMembers, pageNumber } from '../page.ts'
 import { optOutTopics } from '../publications/list-letters.ts'
-import { objectOf } from '../object-of.ts'
+import { objectFromEntries } from '../object-from-entries.ts'
 
 /** The fields of educations and employment beside those. */
 const recordFieldNames: Record<string, string> = {
@@ -45,7 +45,7 @@ const whole = z.number().int()
 export const recentDegree = z.object({ major_desc: text, college_name: text, degree_code: text, degree_date: text })
 export type RecentDegree = z.infer<typeof recentDegree>
 
-const fieldShape: { [Field in AlumnusField]: Field extends FlagField ? z.ZodBoolean : typeof text } = objectOf(
+const fieldShape: { [Field in AlumnusField]: Field extends FlagField ? z.ZodBoolean : typeof text } = objectFromEntries(
   alumnusFields.map((field) => [field, kindOf[field] === 'flag' ? z.boolean() : text]),
 )
 
@@ -215,8 +215,8 @@ export type AlumnusPage = z.infer<typeof alumnusPage>
 const textValue = z.string('This must be text, or null for none.').nullable().optional()
 const flagValue = z.boolean('This must be true or false.').optional()
 const contactValues = z.strictObject({
-  ...objectOf<Record<ContactText, typeof textValue>>(contactTexts.map((field) => [field, textValue])),
-  ...objectOf<Record<ContactFlag, typeof flagValue>>(contactFlags.map((field) => [field, flagValue])),
+  ...objectFromEntries<Record<ContactText, typeof textValue>>(contactTexts.map((field) => [field, textValue])),
+  ...objectFromEntries<Record<ContactFlag, typeof flagValue>>(contactFlags.map((field) => [field, flagValue])),
 })
 export type ContactValues = z.infer<typeof contactValues>
 

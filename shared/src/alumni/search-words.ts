@@ -1,4 +1,12 @@
-import { anyOf, dayOrText, dayRange, phrases, yesOrNo, type FilterTexts, type Phrase } from '../filter-words.ts'
+import {
+  joinWithOr,
+  formatDay,
+  formatDayRange,
+  filterDescribers,
+  describeYesNo,
+  type FilterTexts,
+  type FilterDescriber,
+} from '../describe-filters.ts'
 import { withDistance } from '../distances.ts'
 import { askFilterNames } from './asked.ts'
 import type { SearchFilters } from './search.ts'
@@ -7,9 +15,9 @@ type Word = keyof SearchFilters
 type Words = FilterTexts<Word>
 type Names = (word: Word) => readonly string[]
 
-const { of, codes, college, text, yesNo, years } = phrases<Word>()
+const { whenSet, codes, college, text, yesNo, years } = filterDescribers<Word>()
 const unlessDated =
-  (phrase: Phrase<Word>): Phrase<Word> =>
+  (phrase: FilterDescriber<Word>): FilterDescriber<Word> =>
   (words, namesOf) =>
     isDated(words) ? '' : phrase(words, namesOf)
 
@@ -19,24 +27,24 @@ export const searchPhrases = {
   major: codes('major', 'Major'),
   degree: codes('degree', 'Degree'),
   class_years: years('year_from', 'year_to', 'Class of'),
-  degree_by: of(['degree_by'], ({ degree_by }) => `Degree earned by ${dayOrText(degree_by!)}`),
-  reunion: of(['reunion'], ({ reunion }) => `Reunion in ${reunion}`),
+  degree_by: whenSet(['degree_by'], ({ degree_by }) => `Degree earned by ${formatDay(degree_by!)}`),
+  reunion: whenSet(['reunion'], ({ reunion }) => `Reunion in ${reunion}`),
   state: codes('state', 'State'),
   country: codes('country', 'Country'),
-  place: of(['near', 'within'], placeWords),
+  place: whenSet(['near', 'within'], placeWords),
   activity: unlessDated(codes('activity', 'Activity')),
   event: unlessDated(text('event', 'Event')),
-  engaged: of(['engaged_from', 'engaged_to'], (words, namesOf) => {
-    return `${engagement(words, namesOf)} ${dayRange(words.engaged_from, words.engaged_to)}`
+  engaged: whenSet(['engaged_from', 'engaged_to'], (words, namesOf) => {
+    return `${engagement(words, namesOf)} ${formatDayRange(words.engaged_from, words.engaged_to)}`
   }),
-  engaged_before: of(['engaged_before'], beforeWords),
-  not_engaged: of(['not_engaged_from', 'not_engaged_to'], (words, namesOf) => {
-    return `${noEngagement(words, namesOf)} ${dayRange(words.not_engaged_from, words.not_engaged_to)}`
+  engaged_before: whenSet(['engaged_before'], beforeWords),
+  not_engaged: whenSet(['not_engaged_from', 'not_engaged_to'], (words, namesOf) => {
+    return `${noEngagement(words, namesOf)} ${formatDayRange(words.not_engaged_from, words.not_engaged_to)}`
   }),
   affinity: codes('affinity', 'Affinity'),
   employer: text('employer', 'Employer'),
-  answered: of(['answered', 'answer'], answerWords),
-  asked: of([...askFilterNames], askWords),
+  answered: whenSet(['answered', 'answer'], answerWords),
+  asked: whenSet([...askFilterNames], askWords),
   champion: yesNo('champion', 'Champion', 'Not a champion'),
   deceased: yesNo('deceased', 'Deceased', 'Not deceased'),
   do_not_contact: yesNo('do_not_contact', 'Do not contact', 'May be contacted'),
@@ -45,7 +53,7 @@ export const searchPhrases = {
   lost: yesNo('lost', 'Lost: no e-mail or postal address', 'Not lost'),
   zip: text('zip', 'ZIP code begins with'),
   decade: text('decade', 'Class decade'),
-} satisfies Record<string, Phrase<Word>>
+} satisfies Record<string, FilterDescriber<Word>>
 
 const dates = ['engaged_from', 'engaged_to', 'not_engaged_from', 'not_engaged_to'] as const
 
@@ -56,12 +64,12 @@ function isDated(words: Words): boolean {
 
 /** "Engaged", "E-mail clicked", "Engaged in “Homecoming”", "Event attended (“Homecoming”)". */
 function engagement(words: Words, namesOf: Names): string {
-  return withEvent(words.activity ? anyOf(namesOf('activity')) : '', 'Engaged', words)
+  return withEvent(words.activity ? joinWithOr(namesOf('activity')) : '', 'Engaged', words)
 }
 
 /** The same where there was none: "Not engaged", "No e-mail clicked". */
 function noEngagement(words: Words, namesOf: Names): string {
-  return withEvent(words.activity ? `No ${anyOf(namesOf('activity').map(inSentence))}` : '', 'Not engaged', words)
+  return withEvent(words.activity ? `No ${joinWithOr(namesOf('activity').map(inSentence))}` : '', 'Not engaged', words)
 }
 
 function withEvent(activity: string, engaged: string, { event }: Words): string {
@@ -76,29 +84,29 @@ function inSentence(name: string): string {
 
 function beforeWords(words: Words, namesOf: Names): string {
   const { engaged_before: asked, engaged_from: from, activity, event } = words
-  const before = from ? `before ${dayOrText(from)}` : 'before that'
+  const before = from ? `before ${formatDay(from)}` : 'before that'
   const none = activity || event ? noEngagement(words, namesOf) : 'Never engaged'
-  return yesOrNo(asked, `${engagement(words, namesOf)} ${before} too`, `${none} ${before}`)
+  return describeYesNo(asked, `${engagement(words, namesOf)} ${before} too`, `${none} ${before}`)
 }
 
 /** "Answered: Homecoming 2026 (Going or Waiting)", "Answer: Going". */
 function answerWords(words: Words, namesOf: Names): string {
-  if (!words.answered) return `Answer: ${anyOf(namesOf('answer'))}`
-  return `Answered: ${anyOf(namesOf('answered'))}${words.answer ? ` (${anyOf(namesOf('answer'))})` : ''}`
+  if (!words.answered) return `Answer: ${joinWithOr(namesOf('answer'))}`
+  return `Answered: ${joinWithOr(namesOf('answered'))}${words.answer ? ` (${joinWithOr(namesOf('answer'))})` : ''}`
 }
 
 /** "Never asked: Volunteering", "Asked to Homecoming 2026 since July 1, 2026, no answer", "Not asked since July 1, 2026". */
 function askWords(words: Words, namesOf: Names): string {
   const { asked, was_asked, asked_from, not_asked_from, ask_answer } = words
-  const about = asked ? `: ${anyOf(namesOf('asked'))}` : ''
-  const since = asked_from ? ` ${dayRange(asked_from, undefined)}` : ''
-  const subject = asked?.includes('-') ? ` to ${anyOf(namesOf('asked'))}` : about
-  const answer = ask_answer ? `, ${anyOf(namesOf('ask_answer').map(inSentence))}` : ''
+  const about = asked ? `: ${joinWithOr(namesOf('asked'))}` : ''
+  const since = asked_from ? ` ${formatDayRange(asked_from, undefined)}` : ''
+  const subject = asked?.includes('-') ? ` to ${joinWithOr(namesOf('asked'))}` : about
+  const answer = ask_answer ? `, ${joinWithOr(namesOf('ask_answer').map(inSentence))}` : ''
   const isPresence = asked_from || ask_answer || was_asked === 'yes' || (asked && !was_asked && !not_asked_from)
   return [
     isPresence && `Asked${subject}${since}${answer}`,
-    was_asked && was_asked !== 'yes' && yesOrNo(was_asked, 'Asked', `Never asked${about}`),
-    not_asked_from && `Not asked${about} ${dayRange(not_asked_from, undefined)}`,
+    was_asked && was_asked !== 'yes' && describeYesNo(was_asked, 'Asked', `Never asked${about}`),
+    not_asked_from && `Not asked${about} ${formatDayRange(not_asked_from, undefined)}`,
   ]
     .filter(Boolean)
     .join('; ')

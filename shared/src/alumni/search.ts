@@ -7,7 +7,7 @@ import {
   codesFilter,
   dayFilter,
   formerFilter,
-  inOrder,
+  withOrderedSpans,
   milesFilter,
   searchFilter,
   textFilter,
@@ -104,7 +104,7 @@ export const spans: Span<typeof sortedFilters>[] = [
 ]
 
 /** `GET /alumni_search` as JSON. Without `sort`: by relevance where words are searched for, else by name. */
-export const searchQuery = inOrder(sortedFilters.extend({ page: pageNumber }), spans)
+export const searchQuery = withOrderedSpans(sortedFilters.extend({ page: pageNumber }), spans)
 export type SearchQuery = z.infer<typeof searchQuery>
 
 const text = z.string().nullable()
@@ -186,7 +186,7 @@ export const searchPage = z.object({
 export type SearchPage = z.infer<typeof searchPage>
 
 /** `GET /alumni_search/place`, a `listPlace` of BUIDs; `place` is where the person stood when last seen. */
-export const placeQuery = inOrder(
+export const placeQuery = withOrderedSpans(
   sortedFilters.extend({
     buid: z.string().regex(/^B\d{8}$/, 'A BUID is a B and eight digits.'),
     place: placeNumber,

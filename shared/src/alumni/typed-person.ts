@@ -1,4 +1,4 @@
-import { addressesIn } from '../email-address.ts'
+import { extractAddresses } from '../email-address.ts'
 import { withoutFormatCharacters } from '../format-characters.ts'
 
 /** A word of what was typed. One beside a name, such as `Dr.` or `Jr.`, has a `role`. */
@@ -81,7 +81,7 @@ function isNumber(token: string): boolean {
 
 function partsOf(text: string): TypedPart[] {
   if (isNumber(text)) return [{ kind: 'phone', text }]
-  if (text.includes('@')) return addressesIn(text).map((address) => ({ kind: 'email', text: address }))
+  if (text.includes('@')) return extractAddresses(text).map((address) => ({ kind: 'email', text: address }))
   if (/^B\d{1,8}$/i.test(text)) return [{ kind: 'buid', text }]
   if (/^C-?\d{1,9}$/i.test(text)) return [{ kind: 'contact_id', text }]
   if (/^(?:[A-Za-z0-9]{15}|[A-Za-z0-9]{18})$/.test(text) && /\d/.test(text)) return [{ kind: 'crm_id', text }]

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { readCrmId } from '../exchange/crm-id.ts'
-import { withoutDefusing } from '../csv.ts'
+import { unescapeFormula } from '../csv.ts'
 import { withoutFormatCharacters } from '../format-characters.ts'
 import { isDecodedTwice, ruinOf } from './ruined-cells.ts'
 
@@ -34,7 +34,7 @@ const plain = /^(?![='])[!-~]+(?: [!-~]+)*$/
  */
 export function cellText(cell: string): string {
   if (cell === '' || plain.test(cell)) return cell
-  let text = withoutDefusing(cell)
+  let text = unescapeFormula(cell)
   const wrapped = /^\s*="(.*)"\s*$/s.exec(text)
   if (wrapped) text = wrapped[1]!.replaceAll('""', '"')
   text = text.replaceAll('\r\n', '\n').replace(/[\u0000-\u0009\u000b-\u001f\u007f]/g, ' ')

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { signupFields, type SignupField } from './fields.ts'
-import { objectOf } from '../object-of.ts'
+import { objectFromEntries } from '../object-from-entries.ts'
 
 type Fields = typeof signupFields
 export type SignupAnswer = keyof Fields
@@ -34,12 +34,12 @@ export function answersOfGroup<Group extends AnswerGroup>(group: Group): Where<'
 export function typedShape<Name extends SignupAnswer>(
   names: readonly Name[],
 ): { [Field in Name]: Fields[Field]['typed'] } {
-  return objectOf(names.map((name) => [name, fieldOf(name).typed]))
+  return objectFromEntries(names.map((name) => [name, fieldOf(name).typed]))
 }
 
 const text = z.string().nullable()
 type Stored<Field> = Field extends { stored: infer Schema extends z.ZodType } ? Schema : typeof text
-const storedShape: { [Field in SignupAnswer]: Stored<Fields[Field]> } = objectOf(
+const storedShape: { [Field in SignupAnswer]: Stored<Fields[Field]> } = objectFromEntries(
   signupAnswerNames.map((name) => [name, fieldOf(name).stored ?? text]),
 )
 
@@ -56,7 +56,9 @@ const columns = signupAnswerNames.flatMap((answer) => {
   const { column } = fieldOf(answer)
   return column ? [{ ...column, answer }] : []
 })
-export const answerColumns: Record<AnswerColumn, string> = objectOf(columns.map(({ name, heading }) => [name, heading]))
+export const answerColumns: Record<AnswerColumn, string> = objectFromEntries(
+  columns.map(({ name, heading }) => [name, heading]),
+)
 /** Returns the answer that this column shows. */
 export function answerOfColumn(name: string): SignupAnswer {
   return columns.find((column) => column.name === name)!.answer

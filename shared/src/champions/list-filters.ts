@@ -4,7 +4,7 @@ import {
   codesFilter,
   dayFilter,
   formerFilter,
-  inOrder,
+  withOrderedSpans,
   milesFilter,
   searchFilter,
   textFilter,
@@ -58,11 +58,11 @@ export const spans: Span<typeof sortedFilters>[] = [
 ]
 
 /** `GET /champion_signups` as JSON. Without `sort`: the newest first. */
-export const signupsQuery = inOrder(sortedFilters.extend({ page: pageNumber }), spans)
+export const signupsQuery = withOrderedSpans(sortedFilters.extend({ page: pageNumber }), spans)
 export type SignupsQuery = z.infer<typeof signupsQuery>
 
 /** `GET /champion_signups/place`, a `listPlace` of ids; `place` is where the signup stood when last seen. */
-export const placeQuery = inOrder(
+export const placeQuery = withOrderedSpans(
   sortedFilters.extend({ id: z.coerce.number('A signup is a number.').int().min(1), place: placeNumber }),
   spans,
 )

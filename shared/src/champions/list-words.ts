@@ -1,9 +1,9 @@
-import { phrases, type Phrase } from '../filter-words.ts'
+import { filterDescribers, type FilterDescriber } from '../describe-filters.ts'
 import { placeWords } from '../alumni/search-words.ts'
 import type { HelpRole } from './record.ts'
 import { type SignupsQuery } from './list-filters.ts'
 
-const { of, codes, college, text, yesNo, years, days } = phrases<keyof SignupsQuery>()
+const { whenSet, codes, college, text, yesNo, years, days } = filterDescribers<keyof SignupsQuery>()
 
 /** The ways to help, in a word or two. */
 export const helpWords: Record<HelpRole, string> = {
@@ -20,7 +20,7 @@ const absent: Record<string, string> = { deleted: 'Deleted', merged: 'Merged int
 
 /** The filters of the list of signups in words, in the order of their chips. */
 export const signupPhrases = {
-  show: of(['show'], ({ show = '' }) => absent[show] ?? `Show: ${show}`),
+  show: whenSet(['show'], ({ show = '' }) => absent[show] ?? `Show: ${show}`),
   completed: yesNo('completed', 'Completed', 'Not completed'),
   linked: yesNo('linked', 'Linked to an alumnus', 'Not linked to an alumnus'),
   unreached: yesNo('unreached', 'A letter did not arrive', 'Every letter arrived'),
@@ -29,11 +29,11 @@ export const signupPhrases = {
   affinity: codes('affinity', 'Affinity'),
   college: college('college'),
   degree_year: years('year_from', 'year_to', 'Degree of'),
-  near: of(['near', 'within'], placeWords),
+  near: whenSet(['near', 'within'], placeWords),
   city: text('city', 'City'),
   state: codes('state', 'State'),
   country: codes('country', 'Country'),
   google: text('google', 'Linked to Google'),
   source: text('source', 'Source'),
   zip: text('zip', 'ZIP code begins with'),
-} satisfies Record<string, Phrase<keyof SignupsQuery>>
+} satisfies Record<string, FilterDescriber<keyof SignupsQuery>>

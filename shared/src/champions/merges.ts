@@ -12,7 +12,7 @@ import { duplicateReason, duplicateReasons, maxSources } from './merge-lists.ts'
 import { signupStatuses } from './record.ts'
 import { foldEmail } from '../email-address.ts'
 import { pageMembers } from '../page.ts'
-import { objectOf } from '../object-of.ts'
+import { objectFromEntries } from '../object-from-entries.ts'
 
 const text = z.string().nullable()
 const id = z.number().int().min(1).max(Number.MAX_SAFE_INTEGER)
@@ -26,7 +26,7 @@ export type MergeField = MergedAnswer | 'location' | 'buid' | 'wants_reminders'
 type Merged = { columns: readonly (SignupAnswer | 'buid' | 'wants_reminders')[]; label: string }
 
 const location: Merged = { columns: answersOfGroup('location'), label: 'Location' }
-const answers: Record<MergedAnswer | 'location', Merged> = objectOf(
+const answers: Record<MergedAnswer | 'location', Merged> = objectFromEntries(
   signupAnswerNames.map((name) => {
     const { group, label } = fieldOf(name)
     return group === 'location' ? ['location', location] : [name, { columns: [name], label }]
@@ -46,7 +46,7 @@ export function mergedAnswers(
   choices: Parameters<typeof answerWords>[2],
 ): Record<MergedAnswer, ComparedValue> {
   const names = signupAnswerNames.filter((name) => fieldOf(name).group !== 'location')
-  return objectOf(
+  return objectFromEntries(
     names.map((name) => {
       const words = answerWords(name, signup[name], choices)
       return [name, isListAnswer(name) && words.length > 0 ? words : (words[0] ?? null)]

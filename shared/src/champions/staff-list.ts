@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { answerColumns, signupAnswers } from './answers.ts'
 import { signupSources, signupStatuses } from './record.ts'
 import { sortedFilters, spans } from './list-filters.ts'
-import { codesFilter, inOrder } from '../filters.ts'
+import { codesFilter, withOrderedSpans } from '../filters.ts'
 import { pageMembers } from '../page.ts'
 
 const text = z.string().nullable()
@@ -77,7 +77,7 @@ export const signupColumnNames = Object.keys(signupColumns) as SignupColumn[]
 /**
  * `GET /champion_signups.csv` takes `signupFilters`, `sort` and the columns wanted, `name,email`; without, all of them.
  */
-export const exportSignupsQuery = inOrder(
+export const exportSignupsQuery = withOrderedSpans(
   sortedFilters.extend({
     columns: codesFilter
       .refine((names) => !names || names.every((name) => name in signupColumns), 'There is no such column.')

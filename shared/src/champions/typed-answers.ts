@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { foldsAlike } from '../email-address.ts'
+import { hasUnambiguousFold } from '../email-address.ts'
 import { withoutFormatCharacters } from '../format-characters.ts'
 import { countryCodes } from '../countries.ts'
 
@@ -53,7 +53,7 @@ export const emailField = z
         'Enter an e-mail address such as name@example.com.',
       )
       .refine(
-        foldsAlike,
+        hasUnambiguousFold,
         'This address has a letter that not all mail programs read alike, such as İ. Enter it in lowercase letters, as your mail program shows it.',
       )
       .transform((address) => address.replace(/[^\0-\x7f]/gu, (letter) => letter.toLowerCase())),

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 
 /**
- * `GET /settings/backups`. `last` is the newest backup that is whole, `failure` why the newest try failed where that is
- * newer. Sizes are in bytes; `done` are those that the running one has written, `expected` those of the last one.
+ * `GET /settings/backups`. `failure` is set if the newest attempt failed after the last complete backup. `done` counts
+ * bytes, and `expected` is the size of the last backup.
  */
 export const backupsState = z.object({
   is_configured: z.boolean(),
-  /** They are made by other means, and the administrator has said so. */
+  /** The administrator configured that backups are made by other means. */
   is_elsewhere: z.boolean().optional(),
   is_copy: z.boolean(),
   is_late: z.boolean(),

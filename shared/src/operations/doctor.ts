@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { healthStates } from './settings.ts'
 
 /**
- * `npm run doctor -- --json`: each check that applies, how it went in a sentence, and what to type where it is not good.
- * `skipped`: it needs the database, which cannot be used, or the schema of this release.
+ * `npm run doctor -- --json`. A check is skipped if it needs the database or the current schema and they are not
+ * available.
  */
 export const doctorReport = z.array(
   z.object({

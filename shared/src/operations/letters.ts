@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { letterStates } from '../letters.ts'
 import { pageMembers, pageNumber, searchWords } from '../page.ts'
 
-/** Filters of `/settings/letters`; the words of `q` are of the name, address or BUID of the person. */
+/** Filters of `/settings/letters`; `q` matches the name, address or BUID of the person. */
 export const lettersQuery = z.object({
   q: searchWords,
   state: z.enum(letterStates).optional().catch(undefined),
@@ -11,16 +11,13 @@ export const lettersQuery = z.object({
 })
 export type LettersQuery = z.infer<typeof lettersQuery>
 
-/**
- * A letter of the last 30 days. `person` is the champion or the member of staff that it is about: no address is stored.
- * `failure` is why the last attempt failed.
- */
+/** A letter of the last 30 days, without its address. `failure` is the error of the last attempt. */
 export const sentLetter = z.object({
   id: z.number().int(),
   kind: z.string(),
   about: z.string(),
   person: z.object({ kind: z.enum(['signup', 'staff']), id: z.number().int(), name: z.string() }).nullable(),
-  /** The recipient of a letter to a list, if they are no champion. */
+  /** The recipient of a letter to a list who is not a champion. */
   alumnus: z.object({ buid: z.string(), name: z.string() }).nullable(),
   state: z.enum(letterStates),
   attempts: z.number().int(),
@@ -32,14 +29,14 @@ export const sentLetter = z.object({
 export type SentLetter = z.infer<typeof sentLetter>
 
 /**
- * `GET /settings/letters` as JSON; `counts` are of all, whatever the filters. `retained` are of the waiting ones those
- * of before a restore, until someone decides; in a copy they stay (`is_copy`).
+ * `GET /settings/letters` as JSON. `counts` ignore the filters; `retained` counts the waiting letters from before a
+ * restore.
  */
 export const lettersPage = z.object({
   letters: z.array(sentLetter),
   kinds: z.array(z.object({ value: z.string(), label: z.string() })),
   counts: z.record(z.enum(letterStates), z.number().int()),
-  /** Letters given up that can be sent again: a letter to a list cannot, as it may have left. */
+  /** Counts the failed letters that can be sent again; a letter to a list cannot, because it may have been sent. */
   can_send_again: z.number().int(),
   retained: z.number().int(),
   is_copy: z.boolean(),
@@ -47,9 +44,9 @@ export const lettersPage = z.object({
 })
 export type LettersPage = z.infer<typeof lettersPage>
 
-/** `POST /settings/letters/send_again`: the one with this id, or all that were given up. */
+/** `POST /settings/letters/send_again`: one letter, or all failed ones without an id. */
 export const sendAgainRequest = z.object({ id: z.number().int().min(1).optional() })
 export const sendAgainReply = z.object({ letters: z.number().int() })
 
-/** `POST /settings/letters/retained`: what becomes of the letters of before a restore. */
+/** `POST /settings/letters/retained`: sends or drops the letters from before a restore. */
 export const retainedRequest = z.object({ decision: z.enum(['send', 'drop']) })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { pageMembers, pageNumber } from '../page.ts'
 
-/** The limits by name, in the order in which people read them. */
+/** The names of the limits in display order. */
 export const limitNames = [
   'req/ip',
   'assets/ip',
@@ -16,10 +16,10 @@ export const limitNames = [
 ] as const
 export type LimitName = (typeof limitNames)[number]
 
-/** A violation is deleted after this time: addresses are personal data. */
+/** Violations are deleted after this time because addresses are personal data. */
 export const violationHours = 24
 
-/** Filters of `/settings/protection`. `q` is the beginning of an address. */
+/** Filters of `/settings/protection`; `q` is a prefix of an address. */
 export const protectionQuery = z.object({
   q: z.string().trim().max(50, 'Search for at most 50 characters.').optional(),
   limit: z.enum(limitNames, 'There is no such limit.').optional(),
@@ -27,7 +27,7 @@ export const protectionQuery = z.object({
 })
 export type ProtectionQuery = z.infer<typeof protectionQuery>
 
-/** The limit of a window for one `whom`; `what` describes what is counted. */
+/** The limit per address or e-mail address in a time window. */
 export const shownLimit = z.object({
   name: z.enum(limitNames),
   max: z.number().int(),
@@ -37,7 +37,7 @@ export const shownLimit = z.object({
 })
 export type ShownLimit = z.infer<typeof shownLimit>
 
-/** An address that gets 403 until then, because it went over limits this often; `limit` was the last one. */
+/** An address that is blocked until then; `limit` is the last one that it exceeded. */
 export const ban = z.object({
   address: z.string(),
   since: z.string(),
@@ -48,8 +48,8 @@ export const ban = z.object({
 export type ShownBan = z.infer<typeof ban>
 
 /**
- * An address that went over a limit, how often, and when last. For limits on e-mail addresses it is the address that
- * sent the request.
+ * How often an address exceeded a limit, and when it last did. Limits per e-mail address list the address that sent the
+ * request.
  */
 export const violation = z.object({
   address: z.string(),
@@ -59,7 +59,7 @@ export const violation = z.object({
 })
 export type ShownViolation = z.infer<typeof violation>
 
-/** `GET /settings/protection` as JSON. `shared` says whether all processes count together. */
+/** `GET /settings/protection` as JSON; `shared` tells if all processes count together. */
 export const protectionPage = z.object({
   limits: z.array(shownLimit),
   banning: z.object({ violations: z.number().int(), window_seconds: z.number().int(), ban_seconds: z.number().int() }),
@@ -71,5 +71,5 @@ export const protectionPage = z.object({
 })
 export type ProtectionPage = z.infer<typeof protectionPage>
 
-/** The answer to `DELETE /settings/protection/bans/:address`. */
+/** The reply to `DELETE /settings/protection/bans/:address`. */
 export const liftReply = z.object({ lifted: z.string() })

@@ -1,9 +1,6 @@
 import { z } from 'zod'
 
-/**
- * `RELEASES.md` describes a release: a paragraph, then its changes under headings. Texts are Markdown with `code` and
- * nothing else.
- */
+/** A release in `RELEASES.md`. Texts are Markdown with `code` only. */
 export const release = z.object({
   tag: z.string(),
   summary: z.string(),
@@ -11,15 +8,14 @@ export const release = z.object({
 })
 export type Release = z.infer<typeof release>
 
-/** The headings of changes for those who run the service or build on it; all others are for the office. */
+/** The headings of changes for operators and developers. */
 const operatorHeadings = new Set(['For operators', 'For developers', 'Running it'])
 
-/** Whether the changes under a heading are for those who run the service rather than for the office. */
 export function isForOperators({ title }: Release['sections'][number]): boolean {
   return title !== null && operatorHeadings.has(title)
 }
 
-/** The changes that the office notices, without those that only a command or a file shows. */
+/** Returns the changes that the office notices, without those that mention a command or a file. */
 export function officeChanges({ sections }: Release): string[] {
   return sections
     .filter((section) => !isForOperators(section))
@@ -27,10 +23,9 @@ export function officeChanges({ sections }: Release): string[] {
     .filter((change) => !/`[^`]*(?:npm |\/|\.\w|_|-- )[^`]*`/.test(change))
 }
 
-/** `v1.2.3`, without leading zeros. */
 export const releaseTag = /^v(0|[1-9]\d*)\.(0|[1-9]\d*)\.(0|[1-9]\d*)$/
 
-/** Above 0 where `one` is the newer. */
+/** Returns a positive number if `one` is newer. */
 export function compareTags(one: string, other: string): number {
   const [a, b] = [one, other].map((tag) => releaseTag.exec(tag)!.slice(1).map(Number))
   const different = a!.findIndex((number, index) => number !== b![index])
@@ -38,20 +33,17 @@ export function compareTags(one: string, other: string): number {
 }
 
 /**
- * Rises when a staff page's contract changes so that a desktop app of an earlier release could not read it, or say what
- * is wanted of it; a test holds the replies and requests against those of the last release. 2: an import that is unlike
- * those before it is committed only by repeating its numbers, and what the event converter sends is answered as the
- * events API answers. 3: such an import may also bring people back from the dead. 4: what v0.16.0 removes is gone.
- * 5: filters, notes and the sums of people are those of v0.17.0.
+ * The version of the staff pages' contract, raised when an earlier desktop app could not read a reply or send a
+ * request. A test compares the replies and requests with those of the last release.
  */
 export const staffContract = 5
-/** The oldest that this release's server still answers. */
+/** The oldest contract version that this server supports. */
 export const oldestStaffContract = 5
 
-/** The header of each reply on the internal host, and the `meta` of the staff app's document: the release that it is of. */
+/** The header of each reply on the internal host, and the `meta` of the staff app's document, with the release. */
 export const releaseHeader = 'alumni-release'
 
-/** `GET /release`, for everybody on the internal host: what runs, and which desktop apps it speaks with. */
+/** `GET /release`: the running release and the supported contract versions, without a sign-in. */
 export const serverRelease = z.object({
   release: z.string(),
   contract: z.number().int(),

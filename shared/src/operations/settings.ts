@@ -2,8 +2,7 @@ import { z } from 'zod'
 import { release } from './releases.ts'
 
 /**
- * The running software: the release, the commit that was deployed (`RELEASE_COMMIT`), when (`DEPLOYED_AT`), and since
- * when this process runs.
+ * The running release, the deployed commit (`RELEASE_COMMIT`), its time (`DEPLOYED_AT`), and the start of this process.
  */
 export const releaseCard = z.object({
   current: release,
@@ -11,8 +10,7 @@ export const releaseCard = z.object({
   deployed_at: z.string().nullable(),
   started_at: z.string(),
   /**
-   * Releases before the current one, the newest first. `code` leads to what changed in the code from it to the next,
-   * where `REPOSITORY_URL` is set.
+   * Earlier releases, newest first; `code` is the URL of the changes since that release, if `REPOSITORY_URL` is set.
    */
   recent: z.array(z.object({ tag: z.string(), summary: z.string(), code: z.string().nullable() })),
   code: z.string().nullable(),
@@ -22,10 +20,7 @@ export type ReleaseCard = z.infer<typeof releaseCard>
 export const healthStates = ['good', 'attention', 'bad'] as const
 export type HealthState = (typeof healthStates)[number]
 
-/**
- * A part of the installation: how it is in a sentence, figures with their names, and the page or the line of README.md
- * that helps.
- */
+/** The health of a part of the installation; `mend` leads to the page that helps. */
 export const healthPart = z.object({
   name: z.enum(['database', 'queue', 'mail', 'storage', 'memory']),
   state: z.enum(healthStates),
@@ -36,8 +31,8 @@ export const healthPart = z.object({
 export type HealthPart = z.infer<typeof healthPart>
 
 /**
- * `GET /settings` as JSON. `access` counts active people without a second factor, and names the keys that were rotated
- * and whose former value ends by itself.
+ * `GET /settings` as JSON. `access` counts active users without a second factor and names rotated keys with an expiring
+ * former value.
  */
 export const settingsHome = z.object({
   release: releaseCard,
@@ -51,11 +46,10 @@ export const settingsHome = z.object({
 })
 export type SettingsHome = z.infer<typeof settingsHome>
 
-/** `GET /settings/releases` as JSON. */
 export const releasesPage = z.object({ releases: z.array(release) })
 export type ReleasesPage = z.infer<typeof releasesPage>
 
-/** A server or worker that has said within two minutes that it runs. `memory_bytes` is its resident memory. */
+/** A server or worker that reported in the last two minutes; `memory_bytes` is its resident memory. */
 export const runningProcess = z.object({
   program: z.enum(['server', 'worker']),
   host: z.string(),
@@ -65,19 +59,19 @@ export const runningProcess = z.object({
   started_at: z.string(),
   reported_at: z.string(),
   memory_bytes: z.number().int(),
-  /** The lead of its clock over the database's; a worker that is more than five seconds off takes no jobs. */
+  /** How far its clock is ahead of the database's; a worker that is off by more than five seconds takes no jobs. */
   clock_ahead_ms: z.number().int().nullable().optional(),
 })
 export type RunningProcess = z.infer<typeof runningProcess>
 
 /**
- * `GET /settings/processes` as JSON. `queue` is null while no worker runs; `handed_over` are jobs that no worker has
- * fetched yet. `last_error` summarizes the newest failure of a kind of job, without personal data.
+ * `GET /settings/processes` as JSON. `queue` is null while no worker runs; `handed_over` counts the jobs that no worker
+ * has fetched. `last_error` contains no personal data.
  */
 export const processesPage = z.object({
   processes: z.array(runningProcess),
   handed_over: z.number().int(),
-  /** A sentence on the rest of an upgrade, and what it waits for. */
+  /** The unfinished part of an upgrade, and what it waits for. */
   unfinished_upgrade: z.string().nullable().optional(),
   queue: z
     .object({
@@ -98,5 +92,5 @@ export const processesPage = z.object({
 })
 export type ProcessesPage = z.infer<typeof processesPage>
 
-/** `POST /settings/processes/failed_jobs`: the jobs of this kind run again. 202. */
+/** `POST /settings/processes/failed_jobs`: runs the failed jobs of this kind again. */
 export const runAgainRequest = z.object({ name: z.string().max(100) })

@@ -2,11 +2,11 @@ import { z } from 'zod'
 
 const text = z.string().nullable()
 
-/** The one time that a whole key is shown: the reply of issuing (201) and rotating (200). */
+/** The reply to issuing (201) and rotating (200) a key, the only one with the whole key. */
 export const issuedApiKey = z.object({ id: z.number().int(), name: z.string(), prefix: z.string(), key: z.string() })
 export type IssuedApiKey = z.infer<typeof issuedApiKey>
 
-/** `POST /settings/api_keys`. `owner` is whom to write to about the key. */
+/** `POST /settings/api_keys`; `owner` is the contact for the key. */
 export const issueApiKeyRequest = z.object({
   name: z
     .string('Give the key a name.')
@@ -20,20 +20,22 @@ export const issueApiKeyRequest = z.object({
     .optional(),
 })
 
-const longestOverlapHours = 168
-/** `POST /settings/api_keys/:id/rotate`: a new key; the one before goes on working for so many hours, 0 for none. A
- * successor that was never used is discarded instead. */
+const maxOverlapHours = 168
+/**
+ * `POST /settings/api_keys/:id/rotate`: replaces the key, and the former one keeps working for `overlap_hours`.
+ * Replaces an unused successor without an overlap.
+ */
 export const rotateApiKeyRequest = z.object({
   overlap_hours: z.coerce
     .number('The overlap is a number of hours, such as 24.')
     .int('The overlap is a whole number of hours.')
     .min(0, 'The overlap cannot be negative.')
-    .max(longestOverlapHours, `The overlap is at most ${longestOverlapHours} hours.`),
+    .max(maxOverlapHours, `The overlap is at most ${maxOverlapHours} hours.`),
 })
 
 /**
- * A key without its secret. `prefix` is its beginning, to be recognised by; `previous_until` is the end of an overlap,
- * and `older` has the keys that were replaced before the previous one and still work.
+ * A key without its secret. `previous_until` is the end of an overlap; `older` lists keys before the previous one that
+ * still work.
  */
 export const apiKey = z.object({
   id: z.number().int(),
@@ -52,6 +54,6 @@ export const apiKey = z.object({
 })
 export type ApiKey = z.infer<typeof apiKey>
 
-/** `GET /settings/api_keys` as JSON: keys that work first, the newest first. */
+/** `GET /settings/api_keys` as JSON: active keys first, then newest first. */
 export const apiKeysPage = z.object({ keys: z.array(apiKey) })
 export type ApiKeysPage = z.infer<typeof apiKeysPage>

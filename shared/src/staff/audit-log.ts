@@ -4,8 +4,8 @@ import { searchWords } from '../page.ts'
 const day = z.iso.date('The day is a date such as 2026-07-01.')
 
 /**
- * Filters of `/settings/audit_log`. Each word of `q` begins a word of the entry; `before` is the id under which the
- * page begins.
+ * Filters of `/settings/audit_log`. `q` matches the beginnings of words; `before` is the id that ends the previous
+ * page.
  */
 export const auditQuery = z.object({
   q: searchWords,
@@ -18,13 +18,13 @@ export const auditQuery = z.object({
 })
 export type AuditQuery = z.infer<typeof auditQuery>
 
-/** `who=0` asks for what the service did by itself. */
-export const byService = 0
-export const countedAtMost = 10_000
+/** The value of `who` for actions of the service itself. */
+export const serviceActor = 0
+export const maxCountedEntries = 10_000
 
 /**
- * An action. `address` is where it came from; `page` leads to its subject, where that has a page; `name` is the
- * subject's name now.
+ * An action. `address` is its network address, `page` is the path of its subject, and `name` is the subject's current
+ * name.
  */
 export const auditEntry = z.object({
   id: z.number().int(),
@@ -41,8 +41,8 @@ export const auditEntry = z.object({
 export type AuditEntry = z.infer<typeof auditEntry>
 
 /**
- * `GET /settings/audit_log` as JSON. `matching` is counted up to `countedAtMost`, or fewer where words are frequent;
- * `next` is the `before` of the older page.
+ * `GET /settings/audit_log` as JSON. `matching` is counted up to `maxCountedEntries`, or less for frequent words;
+ * `next` is the `before` of the next page.
  */
 export const auditPage = z.object({
   entries: z.array(auditEntry),

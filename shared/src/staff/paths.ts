@@ -1,4 +1,4 @@
-/** The beginnings of the addresses that the staff app requests. The desktop app passes on no others. */
+/** First segments of the paths that the staff app requests; the desktop app forwards no others. */
 export const staffPaths: readonly string[] = [
   'account',
   'alumni',
@@ -17,6 +17,6 @@ export const staffPaths: readonly string[] = [
   'settings',
   'tools',
   'users',
-  // The names that engagements have had.
+  // The descriptions of past engagements.
   'api/activity_descriptions',
 ]

@@ -3,32 +3,32 @@ import { withoutFormatCharacters } from '../format-characters.ts'
 import { institution } from '../institution.ts'
 import { staffUser } from './accounts.ts'
 
-/** The proofs that can follow the password: a code of an authenticator app, a passkey, one of ten backup codes. */
+/** Second factors: an authenticator app's code, a passkey, a backup code. */
 const factorMethods = ['totp', 'passkey', 'backup_code'] as const
 export const factorMethod = z.enum(factorMethods)
 export type FactorMethod = z.infer<typeof factorMethod>
 
-/** The ways to prove that a signed-in person is still there: the second factor, or else the password. */
+/** Ways for a signed-in user to confirm who they are: a second factor, or else the password. */
 export const proofMethod = z.enum([...factorMethods, 'password', 'google'])
 export type ProofMethod = z.infer<typeof proofMethod>
 
 /**
- * Members of a 403 that asks for a proof: show one with `POST /account/proof`, then send the same request again.
- * `confirms` is what is done then, such as "Undo the import".
+ * Members of a 403 that requires a proof: send it with `POST /account/proof`, then repeat the request. `confirms`
+ * describes the action, such as "Undo the import".
  */
-export const proofWanted = z.object({
+export const proofRequired = z.object({
   prove: z.literal(true),
   methods: z.array(proofMethod),
   confirms: z.string().optional(),
 })
-export type ProofWanted = z.infer<typeof proofWanted>
+export type ProofRequired = z.infer<typeof proofRequired>
 
-/** A proof counts for this long. */
+/** How long a proof is valid. */
 export const proofMinutes = 30
 
 export const backupCodeCount = 10
 
-/** A browser's reply to a passkey's challenge. The library that checks it knows the rest of its members. */
+/** A browser's reply to a passkey challenge; the WebAuthn library checks its other members. */
 const passkeyReply = z.looseObject({
   id: z.string().min(1).max(2000),
   rawId: z.string().max(2000),
@@ -37,7 +37,7 @@ const passkeyReply = z.looseObject({
   clientExtensionResults: z.looseObject({}).default({}),
 })
 
-/** A code of six digits is the app's; a backup code looks like `k7f2p-9xmqd`. */
+/** A code of six digits is from an authenticator app; a backup code looks like `k7f2p-9xmqd`. */
 const factorCode = z
   .string()
   .overwrite(withoutFormatCharacters)
@@ -45,25 +45,28 @@ const factorCode = z
   .min(1, 'Enter the code.')
   .max(50, 'A code is shorter.')
 
-/** `POST /login/second-factor`: one of both. 401: it was not right, or was used before. 410: too late, begin anew. */
+/**
+ * `POST /login/second-factor` with a code or a passkey. 401: it is wrong or was used before. 410: the sign-in has
+ * expired.
+ */
 export const secondFactorRequest = z
   .object({
     code: factorCode.optional(),
     passkey: passkeyReply.optional(),
-    /** The token in the reply to `POST /login` with `token: true`, in place of the cookie. */
+    /** The token from `POST /login` with `token: true`, instead of the cookie. */
     second_factor_token: z.string().max(100).optional(),
     return_to: z.string().max(2000).optional(),
   })
   .refine(({ code, passkey }) => Boolean(code) !== Boolean(passkey), { message: 'Enter the code.', path: ['code'] })
 
-/** `POST /login` of someone with a second factor: no session yet. */
-export const secondFactorWanted = z.object({
+/** The reply to `POST /login` if a second factor is required; there is no session yet. */
+export const secondFactorRequired = z.object({
   second_factor: z.array(factorMethod),
   second_factor_token: z.string().optional(),
 })
-export type SecondFactorWanted = z.infer<typeof secondFactorWanted>
+export type SecondFactorRequired = z.infer<typeof secondFactorRequired>
 
-/** `GET /login/second-factor`: null when no sign-in waits for it. */
+/** `GET /login/second-factor`: null if no sign-in is pending. */
 export const secondFactorPage = z.object({ institution, second_factor: z.array(factorMethod).nullable() })
 
 /** `POST /account/proof`. */
@@ -74,10 +77,10 @@ export const proofRequest = z.union([
 ])
 export type ProofRequest = z.infer<typeof proofRequest>
 
-/** `GET /account/proof`: whether what needs a fresh proof would be done now, and how to prove. */
+/** `GET /account/proof`: whether the last proof is still valid, and the ways to prove. */
 export const proofState = z.object({ is_fresh: z.boolean(), methods: z.array(proofMethod) })
 
-/** Options for the browser's `navigator.credentials`; made and read by the two halves of one library. */
+/** Options for `navigator.credentials` in the browser. */
 export const passkeyOptions = z.looseObject({ challenge: z.string() })
 
 export const passkey = z.object({
@@ -99,7 +102,7 @@ export type SecondFactorState = z.infer<typeof secondFactorState>
 /** `GET /account`. */
 export const accountPage = z.object({
   user: staffUser,
-  /** Stands under the name in letters. */
+  /** Appears under the name in letters. */
   job_title: z.string(),
   has_password: z.boolean(),
   has_google: z.boolean(),
@@ -116,12 +119,12 @@ export const accountPage = z.object({
 })
 export type AccountPage = z.infer<typeof accountPage>
 
-/** `POST /account/totp`: not in force before `POST /account/totp/confirm`. */
+/** `POST /account/totp`: takes effect with `POST /account/totp/confirm`. */
 export const totpSecret = z.object({ secret: z.string(), uri: z.string() })
 export type TotpSecret = z.infer<typeof totpSecret>
 export const confirmTotpRequest = z.object({ code: factorCode })
 
-/** Backup codes, shown once: with the first factor, or when new ones are asked for. Empty: those from before go on. */
+/** New backup codes, shown once; empty if the existing ones stay valid. */
 export const newBackupCodes = z.object({ backup_codes: z.array(z.string()) })
 
 const passkeyName = z
@@ -133,7 +136,7 @@ const passkeyName = z
 export const addPasskeyRequest = z.object({ passkey: passkeyReply, name: passkeyName.optional() })
 export const renamePasskeyRequest = z.object({ name: passkeyName })
 
-/** The passkeys that still count, for `signalAllAcceptedCredentials` in the browser. */
+/** The valid passkeys, for `signalAllAcceptedCredentials` in the browser. */
 export const acceptedPasskeys = z.object({
   rp_id: z.string(),
   user_id: z.string(),

@@ -3,12 +3,12 @@ import { withoutFormatCharacters } from '../format-characters.ts'
 import { pageMembers, pageNumber, searchWords } from '../page.ts'
 import { role } from './accounts.ts'
 
-/** `invited`: may sign in, and never has. `deactivated`: may not. */
+/** An invited user has never signed in; a deactivated one cannot. */
 export const userStates = ['active', 'invited', 'deactivated'] as const
 export const userState = z.enum(userStates)
 export type UserState = z.infer<typeof userState>
 
-/** Filters of `/users`. Each word of `q` must be in the name or the address. */
+/** Filters of `/users`; every word of `q` must be in the name or address. */
 export const usersQuery = z.object({
   q: searchWords,
   role: role.optional(),
@@ -31,11 +31,10 @@ export const listedUser = z.object({
   email: z.string(),
   role,
   state: userState,
-  /** Send it back with a change, so that two administrators do not undo each other. */
+  /** Must be sent with a change, so that administrators do not overwrite each other's changes. */
   version: z.number().int(),
   has_second_factor: z.boolean(),
   has_google: z.boolean(),
-  /** Sessions that are alive. */
   sessions: z.number().int(),
   last_signed_in_at: z.string().nullable(),
   invited_at: z.string().nullable(),
@@ -49,13 +48,13 @@ export const usersPage = z.object({
   users: z.array(listedUser),
   ...pageMembers,
   counts: z.record(userState, z.number().int()),
-  /** Active administrators, and how many of them have a second factor. */
+  /** Active administrators, and the number with a second factor. */
   admins: z.object({ active: z.number().int(), with_second_factor: z.number().int() }),
   policy: staffPolicy,
 })
 export type UsersPage = z.infer<typeof usersPage>
 
-/** `POST /users`: 201, and a letter with a link for seven days. 409: the address has an account. */
+/** `POST /users`: 201 and a letter with a link that is valid for seven days. 409: the address has an account. */
 export const inviteRequest = z.object({
   name,
   email: z
@@ -70,8 +69,8 @@ export const inviteRequest = z.object({
 export type InviteRequest = z.infer<typeof inviteRequest>
 
 /**
- * `PATCH /users/:id`. 409: it is the last administrator, whatever else is missing; or someone else was first, or it is
- * oneself and `confirm_self` is missing. 400: `version` is missing.
+ * `PATCH /users/:id`. 409: the user is the last administrator, was changed meanwhile, or is the caller without
+ * `confirm_self`. 400: `version` is missing.
  */
 export const changeUserRequest = z.object({
   version: z.number().int().optional(),
@@ -82,7 +81,7 @@ export const changeUserRequest = z.object({
 export type ChangeUserRequest = z.infer<typeof changeUserRequest>
 
 /** `POST /users/:id/end_sessions`. */
-export const endedSessions = z.object({ sessions: z.number().int() })
+export const endSessionsReply = z.object({ sessions: z.number().int() })
 
 /** `PATCH /account`. */
 export const changeAccountRequest = z.object({

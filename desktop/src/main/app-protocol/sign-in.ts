@@ -1,4 +1,4 @@
-import { secondFactorWanted } from '@alumni/shared/staff/second-factor'
+import { secondFactorRequired } from '@alumni/shared/staff/second-factor'
 import { loginReply } from '@alumni/shared/staff/accounts'
 import { z } from 'zod'
 import { jsonOf, ServerProblem } from '../server/ask-server.ts'
@@ -22,7 +22,7 @@ const secondFactorPath = '/login/second-factor'
 export function signInGate(send: Send, sessionStore: SessionStore) {
   /** The password was right, and the second factor is waited for. */
   let waiting:
-    | { token: string; methods: z.output<typeof secondFactorWanted>['second_factor']; until: number }
+    | { token: string; methods: z.output<typeof secondFactorRequired>['second_factor']; until: number }
     | undefined
   const stillWaiting = () => (waiting && waiting.until > performance.now() ? waiting : undefined)
 
@@ -47,7 +47,7 @@ export function signInGate(send: Send, sessionStore: SessionStore) {
       await sessionStore.signIn(entered.token, entered.user.id)
       return reply(200, { user: entered.user })
     }
-    const wanted = secondFactorWanted.required().safeParse(json).data
+    const wanted = secondFactorRequired.required().safeParse(json).data
     if (!wanted)
       return reply(502, { error: 'The server sent a reply that this app does not understand. Update the app.' })
     const { second_factor: methods, second_factor_token: token } = wanted

@@ -1,4 +1,4 @@
-import { alphabetically } from '@alumni/shared/alphabetically'
+import { compareAlphabetically } from '@alumni/shared/compare-text'
 import {
   catalogEntry,
   catalogNames,
@@ -43,7 +43,7 @@ async function affinitiesIn(db: Db, category: string): Promise<z.infer<typeof af
     .where(sql.ref('category'), '=', category)
     .orderBy('affinity_code')
     .execute()
-  return affinities.toSorted((a, b) => alphabetically(a.name, b.name))
+  return affinities.toSorted((a, b) => compareAlphabetically(a.name, b.name))
 }
 
 async function majorsOf(db: Db, college: string): Promise<z.infer<typeof majorsReply>> {
@@ -53,7 +53,9 @@ async function majorsOf(db: Db, college: string): Promise<z.infer<typeof majorsR
     { college_code: college },
     { by: 'major_code' },
   )
-  return majors.toSorted((a, b) => alphabetically(a.dept, b.dept) || alphabetically(a.major_desc, b.major_desc))
+  return majors.toSorted(
+    (a, b) => compareAlphabetically(a.dept, b.dept) || compareAlphabetically(a.major_desc, b.major_desc),
+  )
 }
 
 /** One list of the vocabulary, for administrators to edit. */

@@ -1,4 +1,4 @@
-import { alphabetically } from '@alumni/shared/alphabetically'
+import { compareAlphabetically } from '@alumni/shared/compare-text'
 import { descriptionsQuery, descriptionsReply, type DescriptionsQuery } from '@alumni/shared/alumni/internal-api'
 import { fiscalYear } from '@alumni/shared/fiscal-year'
 import type { App, Context } from '../../foundations/context.ts'
@@ -28,7 +28,7 @@ export async function activityDescriptions(
   const asked = { ...query, degreeIn: year === undefined ? undefined : fiscalYear(year, fiscalYearStart) }
   // PostgreSQL may take a second for what takes milliseconds in memory, once the index is ready.
   const descriptions = await (index.isReady ? index.describe(asked) : descriptionsOnFile(db, asked))
-  return descriptions.filter((description) => description.trim() !== '').toSorted(alphabetically)
+  return descriptions.filter((description) => description.trim() !== '').toSorted(compareAlphabetically)
 }
 
 /** The distinct descriptions, read from all engagements of the activity. */

@@ -1,4 +1,4 @@
-import { byCharacters } from '@alumni/shared/alphabetically'
+import { compareCharacters } from '@alumni/shared/compare-text'
 import { answeredCode } from '@alumni/shared/alumni/answered'
 import { sql } from 'kysely'
 import { iso31662 } from 'iso-3166'
@@ -89,6 +89,6 @@ function statesOf(used: string[], countries: string[]): SearchChoices['states'] 
   const unknown = used.filter((code) => !named.has(code)).map((code) => ({ code, name: code, country: '' }))
   const rank = ({ country }: { country: string }) => (country === 'US' ? '' : country || '~')
   return [...known, ...unknown]
-    .sort((a, b) => byCharacters(rank(a), rank(b)) || byCharacters(a.name, b.name))
+    .sort((a, b) => compareCharacters(rank(a), rank(b)) || compareCharacters(a.name, b.name))
     .map(({ code, name, country }) => ({ code, name, country }))
 }

@@ -2,7 +2,7 @@ import { answerChoices } from '@alumni/shared/alumni/answered'
 import { anyAskChoices, askAnswerChoices } from '@alumni/shared/alumni/asked'
 import { searchQuery, type SearchChoices, type SearchFilters } from '@alumni/shared/alumni/search'
 import { searchPhrases } from '@alumni/shared/alumni/search-words'
-import { wordsOfFilters } from '@alumni/shared/filter-words'
+import { describeFilters } from '@alumni/shared/describe-filters'
 import type { Db } from '../../foundations/database/db.ts'
 import { csvName } from '../../foundations/http/csv.ts'
 import { HttpError } from '../../foundations/http/errors.ts'
@@ -12,7 +12,7 @@ import { searchChoicesOf } from './choices.ts'
 /** The filters of a search in words, without their titles. */
 function wordsOfSearch(asked: SearchFilters, choices: SearchChoices): string[] {
   const { colleges, majors, affinities, states, countries, activities, answered, ...lists } = choices
-  return wordsOfFilters<keyof SearchFilters>(asked, searchPhrases, {
+  return describeFilters<keyof SearchFilters>(asked, searchPhrases, {
     college: colleges,
     major: majors,
     affinity: affinities,

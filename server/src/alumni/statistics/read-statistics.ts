@@ -1,4 +1,4 @@
-import { byCharacters } from '@alumni/shared/alphabetically'
+import { compareCharacters } from '@alumni/shared/compare-text'
 import { reunionOf, withRanks } from '@alumni/shared/alumni/classes'
 import type { StatsPage, StatsQuery } from '@alumni/shared/alumni/statistics'
 import { fiscalYear, fiscalYearOf, monthsOfFiscalYear } from '@alumni/shared/fiscal-year'
@@ -103,7 +103,7 @@ function inOrder<Row extends { code: string; name: string; engagements: number; 
     (a, b) =>
       b.engagements - a.engagements ||
       b.last_year - a.last_year ||
-      byCharacters(a.name, b.name) ||
-      byCharacters(a.code, b.code),
+      compareCharacters(a.name, b.name) ||
+      compareCharacters(a.code, b.code),
   )
 }

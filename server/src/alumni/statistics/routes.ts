@@ -1,4 +1,4 @@
-import { byCharacters } from '@alumni/shared/alphabetically'
+import { compareCharacters } from '@alumni/shared/compare-text'
 import { statsCharts, statsChoices, statsPage, statsQuery, type StatsChoices } from '@alumni/shared/alumni/statistics'
 import { z } from 'zod'
 import type { App, Context } from '../../foundations/context.ts'
@@ -49,5 +49,5 @@ function withCodes(named: { code: string; name: string }[], codes: string[]): { 
   const unnamed = codes
     .filter((code) => !named.some((each) => each.code === code))
     .map((code) => ({ code, name: code }))
-  return [...named, ...unnamed].sort((a, b) => byCharacters(a.name, b.name) || byCharacters(a.code, b.code))
+  return [...named, ...unnamed].sort((a, b) => compareCharacters(a.name, b.name) || compareCharacters(a.code, b.code))
 }

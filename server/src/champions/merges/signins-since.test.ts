@@ -37,7 +37,7 @@ async function asks({ email }: Signup, keep: { keep_me_signed_in?: string } = { 
 }
 /** Margaret, who stays, and Peggy, who is merged into her. */
 const two = async () => [await signup({ first_name: 'Margaret' }), await signup({ first_name: 'Peggy' })] as const
-const anonymous = { state: 'anonymous', name: null }
+const anonymousVisitor = { state: 'anonymous', name: null }
 
 test.each(['press', 'enter'] as const)(
   'a letter that Peggy asked for before the merge signs in Margaret, and Peggy again after an undo: %s',
@@ -139,7 +139,7 @@ describe('what came in since by a credential of a merged signup is that signupâ€
     for (const each of [browser, borrowed.browser])
       expect(await visitorOf(each)).toEqual({ state: 'verified', name: 'Peggy' })
     expect(await rememberedIn(browser)).toMatchObject({ state: 'recognized', name: 'Peggy' })
-    expect(await rememberedIn(borrowed.browser)).toEqual(anonymous)
+    expect(await rememberedIn(borrowed.browser)).toEqual(anonymousVisitor)
   })
 
   test('by her Google account, where both have one; what the survivorâ€™s own letter has brought stays', async () => {

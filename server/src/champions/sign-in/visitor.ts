@@ -30,7 +30,7 @@ declare module 'fastify' {
   }
 }
 
-const anonymous: Visitor = { state: 'anonymous', signup: null }
+const anonymousVisitor: Visitor = { state: 'anonymous', signup: null }
 
 /** Gives every request of the alumni's site its visitor; a device that was used gets its next token with the reply. */
 export function identifyVisitors(app: App, { config }: Pick<Context, 'config'>): void {
@@ -39,13 +39,13 @@ export function identifyVisitors(app: App, { config }: Pick<Context, 'config'>):
   const replies = new WeakMap<FastifyRequest, FastifyReply>()
 
   async function resolve(request: FastifyRequest): Promise<Visitor> {
-    if (request.site !== 'external') return anonymous
+    if (request.site !== 'external') return anonymousVisitor
     const session = cookies.session.read(request)
     const verified = session && (await signupOfSession(request.db, config, session))
     if (verified) return { state: 'verified', signup: verified }
     const token = cookies.device.read(request)
     const used = token && (await useDevice(request.db, config, token, ipHashOf(config, request)))
-    if (!used) return anonymous
+    if (!used) return anonymousVisitor
     const reply = replies.get(request)
     if (reply) setDeviceCookie(config, reply, used.token)
     return { state: 'recognized', signup: used.signup, device: used.device }

@@ -15,7 +15,7 @@ import { leftOut } from '@alumni/shared/alumni/export'
 import { helpWords, signupPhrases } from '@alumni/shared/champions/list-words'
 import { helpRoles } from '@alumni/shared/champions/record'
 import { countryName } from '@alumni/shared/countries'
-import { wordsOfFilters } from '@alumni/shared/filter-words'
+import { describeFilters } from '@alumni/shared/describe-filters'
 import type { Config } from '../../foundations/process/config.ts'
 import { csvName } from '../../foundations/http/csv.ts'
 import type { Db } from '../../foundations/database/db.ts'
@@ -75,7 +75,7 @@ export function nameSignups({ q, page: _page, sort: _sort, ...asked }: SignupsQu
 
 function wordsOfList({ status, ...asked }: Partial<SignupsQuery>, choices: SignupChoices): string[] {
   const { colleges, affinities, states, countries } = choices
-  const words = wordsOfFilters<keyof SignupsQuery>(asked, signupPhrases, {
+  const words = describeFilters<keyof SignupsQuery>(asked, signupPhrases, {
     help: Object.entries(helpWords).map(([code, name]) => ({ code, name })),
     college: colleges,
     affinity: affinities,

@@ -1,6 +1,6 @@
 import { kindOf, type AlumnusField } from '@alumni/shared/alumni/fields'
 import { sql } from 'kysely'
-import { formula } from '@alumni/shared/csv'
+import { formulaPattern } from '@alumni/shared/csv'
 import { withChecksum } from '@alumni/shared/exchange/crm-id'
 import type { Db } from '../../foundations/database/db.ts'
 
@@ -57,7 +57,7 @@ export async function loaderFile(
  */
 function cellOf(field: keyof LoaderColumns, value: string | null): string {
   if (value === null) return clear
-  return (kindOf[field] === 'text' || kindOf[field] === 'lines') && formula.test(value) ? `'${value}` : value
+  return (kindOf[field] === 'text' || kindOf[field] === 'lines') && formulaPattern.test(value) ? `'${value}` : value
 }
 
 /** Fields by which a person is found; they are never changed here. */

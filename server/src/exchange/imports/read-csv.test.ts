@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import fc from 'fast-check'
 import Papa from 'papaparse'
 import { expect, test } from 'vitest'
-import { formula } from '@alumni/shared/csv'
+import { formulaPattern } from '@alumni/shared/csv'
 import { cellText } from '@alumni/shared/alumni/values'
 import type { Encoding } from './import-batch.ts'
 import { encodingWatch, inspectFile } from './upload/inspect-file.ts'
@@ -96,7 +96,7 @@ test('our own files come back as they were meant, whatever a spreadsheet could t
             [...cells.map((_, at) => `column ${at}`), 'row'],
             [...cells, '2'],
           ],
-          { escapeFormulae: formula as never, newline: '\r\n' },
+          { escapeFormulae: formulaPattern as never, newline: '\r\n' },
         )
         for (const written of Papa.parse<string[]>(ours, { newline: '\r\n', delimiter: ',' }).data[1]!)
           expect(written).not.toMatch(/^[\s\p{C}]*[=+\-@＝＋－＠]|^[\t\r\n]/u)

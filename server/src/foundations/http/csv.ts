@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 import Papa from 'papaparse'
 import { utcToday } from '../days.ts'
-import { formula } from '@alumni/shared/csv'
+import { formulaPattern } from '@alumni/shared/csv'
 
 type Cell = string | number | boolean | null
 
@@ -54,5 +54,5 @@ export function csvName(of: string, words: readonly string[]): string {
 
 /** Rows as CSV lines. */
 function lines(rows: readonly (readonly Cell[])[], forPrograms: boolean): string {
-  return `${Papa.unparse(rows.slice(), { escapeFormulae: forPrograms ? false : formula, newline: '\r\n' })}\r\n`
+  return `${Papa.unparse(rows.slice(), { escapeFormulae: forPrograms ? false : formulaPattern, newline: '\r\n' })}\r\n`
 }

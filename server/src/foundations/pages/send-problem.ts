@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { anonymous, problemPage, type PortalVisitor } from '@alumni/shared/portal'
+import { anonymousVisitor, problemPage, type PortalVisitor } from '@alumni/shared/portal'
 import type { SiteOf } from '../hosts/site.ts'
 import { prefersHtml } from '../http/accept.ts'
 import type { SendProblem } from '../http/error-handler.ts'
@@ -43,8 +43,8 @@ export function problemSender(config: Config, siteOf: SiteOf, portal: Portal): S
 
 /** While the service fails, no visitor is looked up. */
 async function visitorOf(request: FastifyRequest, status: number): Promise<PortalVisitor> {
-  if (status >= 500 || !('visitor' in request)) return anonymous
-  return portalVisitor(request).catch(() => anonymous)
+  if (status >= 500 || !('visitor' in request)) return anonymousVisitor
+  return portalVisitor(request).catch(() => anonymousVisitor)
 }
 
 /** Staff who are signed in see in the frame of their app what is not there, or not for their role. */

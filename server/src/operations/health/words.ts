@@ -1,4 +1,4 @@
-import { letterWords } from '@alumni/shared/letters'
+import { letterLabels } from '@alumni/shared/letters'
 import type { JobName, QueueState } from '../../foundations/jobs/jobs.ts'
 import type { LetterKind } from '../../foundations/mail/letters.ts'
 import { formatDistanceToNowStrict } from 'date-fns/formatDistanceToNowStrict'
@@ -43,8 +43,8 @@ export function describeFailedJobs(failed: QueueState['failed']): { job: string;
 }
 
 // A kind without words does not compile.
-letterWords satisfies Record<LetterKind, string>
-export const letterKinds = Object.entries(letterWords).map(([value, label]) => ({ value, label }))
+letterLabels satisfies Record<LetterKind, string>
+export const letterKinds = Object.entries(letterLabels).map(([value, label]) => ({ value, label }))
 
 const whole = new Intl.NumberFormat('en-US')
 

@@ -1,7 +1,7 @@
 import { assertNever } from '@alumni/shared/assert-never'
 import { answerChoices } from '@alumni/shared/alumni/answered'
 import { signupsQuery } from '@alumni/shared/champions/list-filters'
-import { dayOrText } from '@alumni/shared/filter-words'
+import { formatDay } from '@alumni/shared/describe-filters'
 import type { PeopleList } from '@alumni/shared/publications/list-letters'
 import { sql } from 'kysely'
 import { z } from 'zod'
@@ -71,5 +71,5 @@ async function recordedName(db: Db, id: number): Promise<string | undefined> {
         left join activity_codes a on a.code = w ->> 'activity_code'
       where b.id = ${id} limit 1`,
   )
-  return first && `${first.name}, ${dayOrText(first.day)}`
+  return first && `${first.name}, ${formatDay(first.day)}`
 }

@@ -8,7 +8,7 @@ import {
   loginReply,
   sessionReply,
 } from '@alumni/shared/staff/accounts'
-import { secondFactorWanted } from '@alumni/shared/staff/second-factor'
+import { secondFactorRequired } from '@alumni/shared/staff/second-factor'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { App, Context } from '../../foundations/context.ts'
@@ -53,7 +53,7 @@ export function appSignInRoutes(app: App, { config }: Context): void {
     '/auth/google/app',
     {
       constraints: onInternal,
-      schema: { body: appCodeRequest, response: { 200: z.union([loginReply, secondFactorWanted]) } },
+      schema: { body: appCodeRequest, response: { 200: z.union([loginReply, secondFactorRequired]) } },
     },
     async (request, reply) => {
       const user = await consumeAppCode(request.db, config, request.body)

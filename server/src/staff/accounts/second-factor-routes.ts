@@ -4,7 +4,7 @@ import {
   passkeyOptions,
   secondFactorPage,
   secondFactorRequest,
-  type SecondFactorWanted,
+  type SecondFactorRequired,
 } from '@alumni/shared/staff/second-factor'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
@@ -103,7 +103,7 @@ export async function signIn(
     pending,
     isComplete = pending !== undefined,
   }: { wantsToken?: boolean | undefined; pending?: string; isComplete?: boolean } = {},
-): Promise<LoginReply | SecondFactorWanted> {
+): Promise<LoginReply | SecondFactorRequired> {
   const cookie = sessionCookie(config)
   const { second_factor, token } = await transact(request.db, async (db) => {
     await lockVerified(db, user)

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { foldEmail } from '@alumni/shared/email-address'
 import { localPath, loginReply, loginRequest, sessionReply, signedOutPage } from '@alumni/shared/staff/accounts'
-import { secondFactorWanted } from '@alumni/shared/staff/second-factor'
+import { secondFactorRequired } from '@alumni/shared/staff/second-factor'
 import { z } from 'zod'
 import type { App, Context } from '../../foundations/context.ts'
 import { onInternal } from '../../foundations/hosts/site.ts'
@@ -32,7 +32,7 @@ export function signInRoutes(app: App, { config }: Context): void {
     '/login',
     {
       constraints: onInternal,
-      schema: { body: loginRequest, response: { 200: z.union([loginReply, secondFactorWanted]) } },
+      schema: { body: loginRequest, response: { 200: z.union([loginReply, secondFactorRequired]) } },
     },
     async (request, reply) => {
       const { email, password, return_to, token: wantsToken } = request.body

@@ -1,7 +1,7 @@
 import { rowsPerPage } from '@alumni/shared/page'
 import {
-  byService,
-  countedAtMost,
+  serviceActor,
+  maxCountedEntries,
   type AuditEntry,
   type AuditPage,
   type AuditQuery,
@@ -56,7 +56,7 @@ export async function listEntries(
 const [maxScanned, maxCounted] = [25_000, 1000] as const
 
 /**
- * Counts the entries of a filter up to `countedAtMost`. The index of the words reads all that it has of a word, however
+ * Counts the entries of a filter up to `maxCountedEntries`. The index of the words reads all that it has of a word, however
  * many are wanted; so words that the newest entries are full of are not looked up in it.
  */
 async function countEntries(
@@ -66,8 +66,8 @@ async function countEntries(
 ): Promise<{ matching: number; isCounted: boolean }> {
   if (filter.q && (await countUpTo(db, maxCounted + 1, found(db, config, filter, newestEntries(db)))) > maxCounted)
     return { matching: maxCounted, isCounted: false }
-  const matching = await countUpTo(db, countedAtMost + 1, found(db, config, filter))
-  return { matching: Math.min(matching, countedAtMost), isCounted: matching <= countedAtMost }
+  const matching = await countUpTo(db, maxCountedEntries + 1, found(db, config, filter))
+  return { matching: Math.min(matching, maxCountedEntries), isCounted: matching <= maxCountedEntries }
 }
 
 async function countUpTo(db: Db, limit: number, entries: Entries): Promise<number> {
@@ -150,7 +150,7 @@ function found(
       entries.where(sql<boolean>`words @@ to_tsquery('simple', ${words.map((word) => `${word}:*`).join(' & ')})`),
     )
     .$if(who !== undefined, (entries) =>
-      who === byService ? entries.where('staff_user_id', 'is', null) : entries.where('staff_user_id', '=', who!),
+      who === serviceActor ? entries.where('staff_user_id', 'is', null) : entries.where('staff_user_id', '=', who!),
     )
     .$if(action !== undefined, (entries) => entries.where('action', '=', action!))
     .$if(Boolean(subject), (entries) => entries.where('subject', '=', subject!))

@@ -2,7 +2,7 @@ import Papa from 'papaparse'
 import type { BatchPerson } from '@alumni/shared/alumni/batch-search'
 import { leftOut } from '@alumni/shared/alumni/export'
 import { whyNoEmail } from '@alumni/shared/champions/contact-preferences'
-import { formula } from '@alumni/shared/csv'
+import { formulaPattern } from '@alumni/shared/csv'
 import { classWords, degreeText, type Outcome, type Result } from './choices.ts'
 
 const header = [
@@ -29,7 +29,7 @@ const header = [
  */
 export function batchResultsCsv(results: readonly Result[]): string {
   const rows = results.map((result) => [result.line, result.given, outcomeWords(result), ...personCells(result.person)])
-  return `\ufeff${Papa.unparse([header, ...rows], { escapeFormulae: formula, newline: '\r\n' })}\r\n`
+  return `\ufeff${Papa.unparse([header, ...rows], { escapeFormulae: formulaPattern, newline: '\r\n' })}\r\n`
 }
 
 function personCells(person: BatchPerson | null): (string | null)[] {

@@ -1,4 +1,4 @@
-import type { Phrase } from '@alumni/shared/filter-words'
+import type { FilterDescriber } from '@alumni/shared/describe-filters'
 import type { ReactNode } from 'react'
 import { unknownCode, unknownCodesWords } from '../../ui/words/unknown-codes.ts'
 import { codesOf, type AddressWords } from './address-words.ts'
@@ -75,7 +75,7 @@ export function filterKinds<Word extends string, Choices>() {
 /** The filters of a list, with their chips in the order of `phrases` and their fields in groups. */
 export function filterSet<Name extends string, Word extends string, Choices>(
   filters: Record<Name, Filter<Word, Choices>>,
-  phrases: Record<NoInfer<Name>, Phrase<Word>>,
+  phrases: Record<NoInfer<Name>, FilterDescriber<Word>>,
   groups: readonly FilterGroup<NoInfer<Name>>[],
 ) {
   type Words = AddressWords<Word>

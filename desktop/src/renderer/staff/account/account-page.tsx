@@ -1,6 +1,6 @@
 import type { StaffUser } from '@alumni/shared/staff/accounts'
 import type { AccountPage as PageData } from '@alumni/shared/staff/second-factor'
-import { changeAccountRequest, endedSessions } from '@alumni/shared/staff/users'
+import { changeAccountRequest, endSessionsReply } from '@alumni/shared/staff/users'
 import { Button, Group, Stack } from '@mantine/core'
 import { z } from 'zod'
 import { remove } from '../../http.ts'
@@ -18,7 +18,7 @@ import { refusedFields, useContractForm } from '../../ui/form/form.tsx'
 import { When } from '../../ui/words/when.tsx'
 import { PasswordPanel } from './password-panel.tsx'
 import { accountQuery, accountUrl, done, invalidates, useRename } from './queries.ts'
-import { SecondFactorPanel, SecondFactorWanted } from './second-factor-panel.tsx'
+import { SecondFactorPanel, SecondFactorRequired } from './second-factor-panel.tsx'
 import { SettingRow } from './setting-row.tsx'
 
 /** A person's own account. */
@@ -34,7 +34,7 @@ export function AccountPage() {
     >
       {(page) => (
         <Stack maw={760}>
-          {must_set_up_second_factor && <SecondFactorWanted />}
+          {must_set_up_second_factor && <SecondFactorRequired />}
           <NameForm key={`${page.user.name} ${page.job_title}`} user={page.user} jobTitle={page.job_title} />
           <SecondFactorPanel state={page.second_factor} />
           <PasswordPanel hasPassword={page.has_password} email={page.user.email} />
@@ -129,7 +129,7 @@ function SessionsPanel({ sessions }: { sessions: PageData['sessions'] }) {
       {others.length > 1 && (
         <Group>
           <ActionButton
-            run={() => remove(`${accountUrl}/sessions`, endedSessions)}
+            run={() => remove(`${accountUrl}/sessions`, endSessionsReply)}
             invalidates={invalidates}
             done={(reply) => done(`${countOf(reply.sessions, ['session has', 'sessions have'])} ended.`)}
           >

@@ -1,4 +1,4 @@
-import { factorMethod, proofMinutes, type ProofWanted } from '@alumni/shared/staff/second-factor'
+import { factorMethod, proofMinutes, type ProofRequired } from '@alumni/shared/staff/second-factor'
 import { Button, PasswordInput, Stack } from '@mantine/core'
 import { useState, type FormEvent } from 'react'
 import { z } from 'zod'
@@ -13,7 +13,7 @@ import { useAction } from '../../ui/use-action.ts'
 let asked: Promise<boolean> | undefined
 
 /** Asks in the open dialog, otherwise over the page. Requests made at the same moment share one question. */
-export function askForProof(wanted: ProofWanted): Promise<boolean> {
+export function askForProof(wanted: ProofRequired): Promise<boolean> {
   asked ??= new Promise<boolean>((resolve) => {
     let isProven = false
     ask(
@@ -39,7 +39,7 @@ export function askForProof(wanted: ProofWanted): Promise<boolean> {
 
 type Shown = { code: string } | { password: string } | 'passkey'
 
-type ProofProps = ProofWanted & { onClose: () => void; onProven: () => void }
+type ProofProps = ProofRequired & { onClose: () => void; onProven: () => void }
 
 function Proof({ methods, confirms = 'Continue', onClose, onProven }: ProofProps) {
   const prove = useAction(

@@ -25,7 +25,7 @@ import { SettingRow } from './setting-row.tsx'
 import { BackupCodesModal, TotpModal } from './totp-modal.tsx'
 
 /** Why an administrator comes here first. */
-export function SecondFactorWanted() {
+export function SecondFactorRequired() {
   return (
     <Alert tone="warn" title="Set up a second factor to work as an administrator">
       Administrators need one. Add an authenticator app or a passkey below; until then you have the rights of staff.

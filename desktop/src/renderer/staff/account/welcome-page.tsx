@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { ResourcePage } from '../../domain/session/resource-page.tsx'
 import { useSession } from '../../domain/session/session.ts'
 import { accountQuery } from './queries.ts'
-import { SecondFactorPanel, SecondFactorWanted } from './second-factor-panel.tsx'
+import { SecondFactorPanel, SecondFactorRequired } from './second-factor-panel.tsx'
 import { LinkButton } from '../../ui/button.tsx'
 
 /** Where someone who was invited begins: signed in by their first password, with a second factor to add or to skip. */
@@ -19,7 +19,7 @@ export function WelcomePage() {
     >
       {({ second_factor: state }) => (
         <Stack maw={760} align="flex-start">
-          {must_set_up_second_factor && <SecondFactorWanted />}
+          {must_set_up_second_factor && <SecondFactorRequired />}
           <SecondFactorPanel state={state} />
           {!must_set_up_second_factor && <Onward isOn={state.totp !== null || state.passkeys.length > 0} />}
         </Stack>

@@ -1,4 +1,4 @@
-import { byService, type AuditPage, type AuditQuery } from '@alumni/shared/staff/audit-log'
+import { serviceActor, type AuditPage, type AuditQuery } from '@alumni/shared/staff/audit-log'
 import { Button, Group, Select, TextInput } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
@@ -16,7 +16,7 @@ type AuditFiltersProps = {
 /** Narrows the log by words, person, action and day. */
 export function AuditFilters({ page, search, onFilter, children }: AuditFiltersProps) {
   const people = [
-    { value: String(byService), label: 'The service' },
+    { value: String(serviceActor), label: 'The service' },
     ...page.people.map(({ id, name }) => ({ value: String(id), label: name })),
   ]
   return (

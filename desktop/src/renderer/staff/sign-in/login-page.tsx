@@ -1,6 +1,6 @@
 import { Anchor, Button, PasswordInput } from '@mantine/core'
 import { googleRefusal, localPath, loginReply, loginRequest } from '@alumni/shared/staff/accounts'
-import { secondFactorWanted } from '@alumni/shared/staff/second-factor'
+import { secondFactorRequired } from '@alumni/shared/staff/second-factor'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useRouter, useSearch } from '@tanstack/react-router'
 import { useCallback, useEffect, useRef, useState, type FormEvent } from 'react'
@@ -36,7 +36,7 @@ function SignInPage() {
     queryClient.removeQueries({ queryKey: ['session'] })
     router.history.replace(localPath(return_to))
   }, [queryClient, router, return_to])
-  const login = useAction(() => post('/login', loginReply.or(secondFactorWanted), { email, password, return_to }), {
+  const login = useAction(() => post('/login', loginReply.or(secondFactorRequired), { email, password, return_to }), {
     isErrorInline: true,
     onDone: (reply) =>
       'user' in reply ? enter() : void router.navigate({ to: '/login/second-factor', search: { return_to } }),

@@ -1,5 +1,5 @@
 import { loginReply } from '@alumni/shared/staff/accounts'
-import { secondFactorWanted } from '@alumni/shared/staff/second-factor'
+import { secondFactorRequired } from '@alumni/shared/staff/second-factor'
 import { Button, PasswordInput, Stack, TextInput } from '@mantine/core'
 import { modals } from '@mantine/modals'
 import { useQueryClient } from '@tanstack/react-query'
@@ -39,7 +39,7 @@ function SignInAgain({ email }: { email: string }) {
     void queryClient.invalidateQueries()
   }
   const show = useShowFactor(goOn)
-  const login = useAction(() => post('/login', loginReply.or(secondFactorWanted), { email, password }), {
+  const login = useAction(() => post('/login', loginReply.or(secondFactorRequired), { email, password }), {
     isErrorInline: true,
     onDone: (reply) => ('user' in reply ? goOn() : undefined),
     onError: () => setPassword(''),

@@ -1,9 +1,9 @@
-import { wordsOfTitle } from '@alumni/shared/whole-words'
+import { splitTitle } from '@alumni/shared/split-title'
 import { Fragment } from 'react'
 
 /** A title in which short hyphenated words, such as "e-mail" and "first-year", are not broken. */
 export function WholeWords({ text }: { text: string }) {
-  return wordsOfTitle(text).map((word, index) =>
+  return splitTitle(text).map((word, index) =>
     word.isWhole ? (
       <span key={index} className="whole">
         {word.text}

@@ -1,6 +1,6 @@
 import { countryCodes, countryName } from '@alumni/shared/countries'
 import { withPlainDigits } from '@alumni/shared/digits'
-import { readAround } from '@alumni/shared/distances'
+import { parseVicinity } from '@alumni/shared/distances'
 import { iso31662 } from 'iso-3166'
 import { fold, foldedWords } from '../columns/fold.ts'
 
@@ -14,7 +14,7 @@ export type Split = { city: string; areas: string[] }
 
 /** Reads `Boston, MA`, `Boston Massachusetts`, `02134-1234`, `near Boston` and `within 10 miles of Boston`. */
 export function readPlace(typed: string): TypedPlace {
-  const { place, miles } = readAround(withPlainDigits(typed))
+  const { place, miles } = parseVicinity(withPlainDigits(typed))
   const text = zipBehindCity.exec(place)?.groups!.zip ?? place
   const [city = '', ...areas] = text.replace(initials, (letters) => letters.replaceAll('.', '')).split(/[,，、]/)
   return { text, miles, splits: splitsOf(foldedWords(city), areas.map(fold).filter(Boolean)) }

@@ -1,5 +1,5 @@
 import type { Reading } from '@alumni/shared/alumni/search'
-import { readAround } from '@alumni/shared/distances'
+import { parseVicinity } from '@alumni/shared/distances'
 import { fold, foldedWords } from '../columns/fold.ts'
 import type { People } from '../columns/people.ts'
 import { locateLarge, zipIn } from './locate.ts'
@@ -96,7 +96,7 @@ function asFilter(people: People, typed: string): string {
 
 /** Behind `near`, or a known city with the name of a state or country in which no one on file lives there. */
 function isUnknownPlace(people: People, typed: string): boolean {
-  const { place, miles } = readAround(typed)
+  const { place, miles } = parseVicinity(typed)
   if (miles !== undefined) return miles >= 1 && miles <= 500
   const [split] = readPlace(place).splits as [Split]
   return isInArea(split) && isKnownCity(people, { city: split.city, areas: [] })

@@ -1,4 +1,4 @@
-import { byCharacters } from '@alumni/shared/alphabetically'
+import { compareCharacters } from '@alumni/shared/compare-text'
 import type { People } from '../columns/people.ts'
 import { dateOf, dayNumber, partsOfEvent } from '../columns/person.ts'
 import { filter } from '../search/filters.ts'
@@ -29,9 +29,9 @@ export function countClassEvents(people: People, { year, today, max }: ClassAske
     .toSorted(
       (a, b) =>
         b.people - a.people ||
-        byCharacters(b.last_date, a.last_date) ||
-        byCharacters(a.description, b.description) ||
-        byCharacters(a.activity, b.activity),
+        compareCharacters(b.last_date, a.last_date) ||
+        compareCharacters(a.description, b.description) ||
+        compareCharacters(a.activity, b.activity),
     )
     .slice(0, max)
 }

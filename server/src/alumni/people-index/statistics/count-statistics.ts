@@ -1,4 +1,4 @@
-import { byCharacters } from '@alumni/shared/alphabetically'
+import { compareCharacters } from '@alumni/shared/compare-text'
 import { statsTopEvents } from '@alumni/shared/alumni/statistics'
 import { fiscalYear, fiscalYearOf } from '@alumni/shared/fiscal-year'
 import { ClassCounts, figureBits } from './class-counts.ts'
@@ -225,8 +225,8 @@ class Counting {
         (a, b) =>
           b.engaged - a.engaged ||
           b.engagements - a.engagements ||
-          byCharacters(a.description, b.description) ||
-          byCharacters(a.activity, b.activity),
+          compareCharacters(a.description, b.description) ||
+          compareCharacters(a.activity, b.activity),
       )
       .slice(0, statsTopEvents)
   }

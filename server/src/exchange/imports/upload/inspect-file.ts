@@ -1,5 +1,5 @@
 import { isAscii } from 'node:buffer'
-import { withoutDefusing } from '@alumni/shared/csv'
+import { unescapeFormula } from '@alumni/shared/csv'
 import { closeUpQuotes, hasBlanksBeforeQuotes, preambleOf } from '@alumni/shared/exchange/csv-quirks'
 import { foreignKind, isNotText } from '@alumni/shared/exchange/file-kinds'
 import { withoutFormatCharacters } from '@alumni/shared/format-characters'
@@ -55,7 +55,7 @@ export function inspectFile(beginning: Buffer, known?: Encoding): CsvFormat & { 
     data: string[][]
     errors: { code: string }[]
   }
-  const header = (data[0] ?? []).map((cell) => withoutFormatCharacters(withoutDefusing(cell)).trim())
+  const header = (data[0] ?? []).map((cell) => withoutFormatCharacters(unescapeFormula(cell)).trim())
   if (header.some((cell) => cell.includes('\0')))
     throw new ImportRefused('The header has a NUL byte in it: this is not a CSV file, or it is damaged.')
   if (errors.some((error) => error.code === 'InvalidQuotes'))

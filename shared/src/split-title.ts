@@ -1,5 +1,5 @@
-/** Splits a title around its short hyphenated words, such as "e-mail", which are not to be broken. */
-export function wordsOfTitle(title: string): { text: string; isWhole: boolean }[] {
+/** Splits a title around short hyphenated words, such as "e-mail", which must not break across lines. */
+export function splitTitle(title: string): { text: string; isWhole: boolean }[] {
   const parts: { text: string; isWhole: boolean }[] = []
   for (const text of title.split(/(\s+)/)) {
     const isWhole = text.includes('-') && text.length <= 16
