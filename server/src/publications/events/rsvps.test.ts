@@ -54,6 +54,7 @@ test('the page promises Rosa no reminder once she has turned them off', async ()
   await rsvp(browser, event)
   await db.update('champion_signups', { id: signup.id }, { wants_reminders: false })
   expect((await pageOf(browser, event)).mine).toMatchObject({ gets_reminder: false })
+  await sendLetters()
 })
 
 test('who is not signed in cancels nothing, is led to the sign-in page and back, and sees no answer', async () => {
