@@ -105,9 +105,14 @@ const rules: Rule[] = [
     to: '^server/(?:demo|bench|storm)/',
   },
   {
-    sentence: 'A room is entered through its index.ts; foundations have none.',
+    sentence: 'A room is entered through its index.ts, foundations through any file.',
     from: '^server/src/([^/]+)/',
     to: '^server/src/(?!(?:$1|foundations)/)[^/]+/(?!index\\.ts$)',
+  },
+  {
+    sentence: 'app.ts, home.ts and start.ts import each room through its index.ts.',
+    from: '^server/src/(?:app|home|start)\\.ts$',
+    to: '^server/src/[^/]+/(?!index\\.ts$)',
   },
   {
     sentence: 'The configuration imports nothing of ours.',
@@ -211,14 +216,11 @@ function target(file: string, specifier: string): string {
   return isBuiltin(specifier) && !specifier.startsWith('node:') ? `node:${specifier}` : specifier
 }
 
-/**
- * For the search for circles: the same import between the folders of the server that hold the two files; a file of src
- * itself stands for itself.
- */
+/** Turns an import into one between the folders of the server; a file of src and a room's index.ts remain files. */
 function betweenFolders({ from, to, line }: Import): Import[] {
   if (isTest.test(from)) return []
   const [one, other] = [from, to].map(
-    (path) => /^server\/src\/(?:[^/]+\.ts$|[^/]+\/[^/]+(?=\/)|[^/]+(?=\/))/.exec(path)?.[0],
+    (path) => /^server\/src\/(?:[^/]+\.ts$|[^/]+\/index\.ts$|[^/]+\/[^/]+(?=\/)|[^/]+(?=\/))/.exec(path)?.[0],
   )
   return one && other && one !== other ? [{ from: one, to: other, line }] : []
 }

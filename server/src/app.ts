@@ -8,84 +8,101 @@ import { join } from 'node:path'
 import { parse as parseQuery } from 'node:querystring'
 import type { Logger } from 'pino'
 import { subjectNames } from './audit-subjects.ts'
-import { alumniRoutes } from './alumni/record/routes.ts'
-import { maintainPeopleIndex } from './alumni/people-index/index.ts'
-import { searchRoutes } from './alumni/search/routes.ts'
-import { typeaheadRoutes } from './alumni/search/routes.ts'
-import { apiKeyRoutes } from './staff/api-keys/routes.ts'
-import { identifyApiKeys } from './staff/api-keys/identify.ts'
-import { projectRoot } from './foundations/process/config.ts'
-import { notesOf } from './champions/staff-pages/notes.ts'
-import { championSignupRoutes } from './champions/staff-pages/routes.ts'
-import { backupRoutes } from './operations/backup/routes.ts'
-import { classRoutes } from './alumni/classes/routes.ts'
-import { catalogRoutes } from './alumni/catalog/routes.ts'
-import type { App, Context, Feature } from './foundations/context.ts'
-import { crmRoutes } from './exchange/crm/routes.ts'
-import { queueChange } from './exchange/crm/queue-change.ts'
-import type { Db } from './foundations/database/db.ts'
-import { eventConverterRoutes } from './exchange/event-converter/routes.ts'
-import { eventsApiRoutes } from './exchange/events-api/routes.ts'
-import { engagementRoutes } from './alumni/engagements/routes.ts'
-import { givingRoutes } from './exchange/giving/routes.ts'
-import { healthRoutes } from './operations/health/routes.ts'
-import { readHealth } from './operations/checks/read-health.ts'
 import { homeReader, sectionsReader } from './home.ts'
-import { hosts, siteConstraint, siteReader, type IsTrusted } from './foundations/hosts/site.ts'
 import {
+  answerSecondPress,
+  type App,
   bodyDeadline,
-  longestBodyMs,
-  storableText,
   contentEncoding,
+  type Context,
+  createGuard,
+  createLog,
+  databaseParts,
+  type Db,
+  errorHandler,
+  type Feature,
+  type GuardOptions,
+  guardRequests,
+  hosts,
+  type IsTrusted,
   jsonBodies,
-} from './foundations/http/request-body.ts'
-import { errorHandler } from './foundations/http/error-handler.ts'
-import { problemOf } from './foundations/http/errors.ts'
-import { originCheck } from './foundations/http/origin-check.ts'
-import { overload } from './foundations/http/overload.ts'
-import { requestDatabase } from './foundations/http/request-database.ts'
-import { requestLimitMs } from './foundations/database/request-limits.ts'
-import { parserErrors } from './foundations/http/parser-errors.ts'
-import { refuse } from './foundations/http/refusal.ts'
-import { saveRequestAddress } from './foundations/http/request.ts'
-import { requestLog } from './foundations/http/request-log.ts'
-import { answerSecondPress } from './foundations/http/second-press.ts'
-import { securityHeaders } from './foundations/http/security-headers.ts'
-import { identifyVisitors } from './champions/sign-in/visitor.ts'
-import { identityRoutes } from './champions/sign-in/routes.ts'
-import { importRoutes } from './exchange/imports/routes.ts'
-import { createLog } from './foundations/process/log.ts'
-import { databaseParts } from './foundations/monitoring/database-parts.ts'
-import { Monitor } from './foundations/monitoring/monitor.ts'
-import { readProcess } from './foundations/monitoring/process-readings.ts'
-import { measureRequests } from './foundations/monitoring/requests.ts'
-import { up } from './foundations/monitoring/up.ts'
+  loadPortal,
+  longestBodyMs,
+  measureRequests,
+  Monitor,
+  originCheck,
+  outboxRoutes,
+  overload,
+  parserErrors,
+  portalPages,
+  problemOf,
+  problemSender,
+  projectRoot,
+  readProcess,
+  refuse,
+  requestDatabase,
+  requestLimitMs,
+  requestLog,
+  saveRequestAddress,
+  securityHeaders,
+  siteConstraint,
+  siteReader,
+  staffApp,
+  storableText,
+  up,
+} from './foundations/index.ts'
+import { apiKeyRoutes, auditLogRoutes, identifyApiKeys, identifyStaff, staffRoutes } from './staff/index.ts'
+import {
+  alumniRoutes,
+  batchSearchRoutes,
+  catalogRoutes,
+  classRoutes,
+  engagementRoutes,
+  maintainPeopleIndex,
+  recordedListRoutes,
+  reportRoutes,
+  searchRoutes,
+  statisticsRoutes,
+  typeaheadRoutes,
+} from './alumni/index.ts'
+import {
+  crmRoutes,
+  eventConverterRoutes,
+  eventsApiRoutes,
+  givingRoutes,
+  importRoutes,
+  queueChange,
+} from './exchange/index.ts'
+import {
+  championSignupRoutes,
+  identifyVisitors,
+  identityRoutes,
+  notesOf,
+  profileRoutes,
+  showConfirmation,
+  signupMergeRoutes,
+  signupRoutes,
+} from './champions/index.ts'
+import {
+  isRemindersLink,
+  OptOutRequests,
+  optOutRoutes,
+  photoRoutes,
+  publicationRoutes,
+  registerPublications,
+  reminderRoutes,
+} from './publications/index.ts'
+import {
+  backupRoutes,
+  bouncedLetterOf,
+  bouncedLetters,
+  currentRelease,
+  healthRoutes,
+  protectionRoutes,
+  readHealth,
+  releaseRoutes,
+} from './operations/index.ts'
 import { morningRoutes } from './morning/index.ts'
-import { outboxRoutes } from './foundations/mail/outbox-routes.ts'
-import { portalPages } from './foundations/pages/portal-pages.ts'
-import { loadPortal } from './foundations/pages/portal.ts'
-import { problemSender } from './foundations/pages/send-problem.ts'
-import { staffApp } from './foundations/pages/staff-app.ts'
-import { photoRoutes } from './publications/photos/routes.ts'
-import { createGuard, guardRequests, type GuardOptions } from './foundations/protection/index.ts'
-import { profileRoutes } from './champions/profile/routes.ts'
-import { recordedListRoutes } from './alumni/recorded-lists/routes.ts'
-import { reportRoutes } from './alumni/reports/routes.ts'
-import { bouncedLetterOf, bouncedLetters } from './operations/letters/bounced-letters.ts'
-import { OptOutRequests, optOutRoutes } from './publications/list-letters/opt-out.ts'
-import { isRemindersLink, reminderRoutes } from './publications/events/reminders.ts'
-import { registerPublications } from './publications/register.ts'
-import { publicationRoutes } from './publications/routes.ts'
-import { protectionRoutes } from './operations/protection/routes.ts'
-import { signupMergeRoutes } from './champions/merges/routes.ts'
-import { showConfirmation } from './champions/sign-up/confirmation.ts'
-import { signupRoutes } from './champions/sign-up/routes.ts'
-import { auditLogRoutes } from './staff/audit-log/routes.ts'
-import { currentRelease, releaseRoutes } from './operations/releases/read-releases.ts'
-import { identifyStaff } from './staff/accounts/identify.ts'
-import { staffRoutes } from './staff/accounts/routes.ts'
-import { statisticsRoutes } from './alumni/statistics/routes.ts'
-import { batchSearchRoutes } from './alumni/batch-search/routes.ts'
 
 const features = {
   staff: staffRoutes,

@@ -1,16 +1,18 @@
 import { siteSections, type SiteSection } from '@alumni/shared/portal'
-import { latestNews, publishedNews } from './publications/news/news.ts'
-import { publishedCommunities, someCommunities } from './publications/communities/communities.ts'
-import { publishedEvents, upcomingEvents } from './publications/events/events.ts'
-import type { Db } from './foundations/database/db.ts'
-import type { Config } from './foundations/process/config.ts'
-import type { ReadSections } from './foundations/pages/portal.ts'
-import { someOpportunities } from './publications/opportunities/cards.ts'
-import { isOpen, publishedOpportunities } from './publications/opportunities/opportunities.ts'
-import { suggestionsFor } from './publications/suggestions.ts'
-import { idsStandingFor } from './champions/index.ts'
-import type { Visitor } from './champions/sign-in/visitor.ts'
-import type { ReadHome } from './champions/sign-up/routes.ts'
+import type { Config, Db, ReadSections } from './foundations/index.ts'
+import { idsStandingFor, type ReadHome, type Visitor } from './champions/index.ts'
+import {
+  isOpen,
+  latestNews,
+  publishedCommunities,
+  publishedEvents,
+  publishedNews,
+  publishedOpportunities,
+  someCommunities,
+  someOpportunities,
+  suggestionsFor,
+  upcomingEvents,
+} from './publications/index.ts'
 
 /** The database is read once for everyone who opens the page in the same second. */
 const freshMs = 1000

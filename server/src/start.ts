@@ -1,19 +1,20 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { buildApp } from './app.ts'
-import { noOptions } from './foundations/process/command-line.ts'
-import { configOfProcess } from './foundations/process/process-config.ts'
-import type { App, Context } from './foundations/context.ts'
-import { databaseOfProcess } from './foundations/database/open-database.ts'
-import { connectionShare } from './foundations/database/connections.ts'
-import { Monitor } from './foundations/monitoring/monitor.ts'
-import { serveMonitor } from './foundations/monitoring/serve-monitor.ts'
-import { portProblem } from './foundations/process/port-problem.ts'
-import { openDb, migrate } from './schema.ts'
-import { createFiles } from './foundations/files/files.ts'
-import { installationOf } from './operations/checks/check.ts'
-import { examineAtStart } from './operations/checks/examine.ts'
-import { reportProcess } from './operations/health/processes.ts'
-import { createLog } from './foundations/process/log.ts'
+import {
+  type App,
+  configOfProcess,
+  connectionShare,
+  type Context,
+  createFiles,
+  createLog,
+  databaseOfProcess,
+  Monitor,
+  noOptions,
+  portProblem,
+  serveMonitor,
+} from './foundations/index.ts'
+import { examineAtStart, installationOf, reportProcess } from './operations/index.ts'
+import { migrate, openDb } from './schema.ts'
 
 noOptions('npm run server   answers HTTP at HOST and PORT; README.md lists all variables of the environment')
 const config = configOfProcess()

@@ -1,6 +1,9 @@
-export { registerAnswers } from './record/answers.ts'
 export { countDuplicates } from './merges/list-duplicates.ts'
+export { signupMergeRoutes } from './merges/routes.ts'
+export { repeatEndings } from './profile/erase-signups.ts'
+export { profileRoutes } from './profile/routes.ts'
 export { ipHashOf, writeActivityEvent } from './record/activity-events.ts'
+export { registerAnswers } from './record/answers.ts'
 export {
   hasEmail,
   idsStandingFor,
@@ -10,21 +13,29 @@ export {
   survivingSignup,
   survivorOf,
 } from './record/find-signup.ts'
-export { greetedName } from './record/signup-of-letter.ts'
-export { isAboutSignups, personOfLetter, signupOfLetter, stateOfLetter } from './record/signup-of-letter.ts'
+export { changeOptOuts } from './record/letter-opt-outs.ts'
+export {
+  greetedName,
+  isAboutSignups,
+  personOfLetter,
+  signupOfLetter,
+  stateOfLetter,
+} from './record/signup-of-letter.ts'
 export { completeSignin } from './sign-in/complete-signin.ts'
 export {
   addPendingAnswer,
   findPendingAnswer,
+  type PendingAnswer,
   renewPendingAnswer,
   writeAnswerLink,
-  type PendingAnswer,
 } from './sign-in/pending-answers.ts'
+export { identityRoutes } from './sign-in/routes.ts'
+export { champion, identifyVisitors, verifiedOnlyOf, type Visitor } from './sign-in/visitor.ts'
+export { showConfirmation } from './sign-up/confirmation.ts'
+export { type ReadHome, signupRoutes } from './sign-up/routes.ts'
 export { signupOfAnswer } from './signup-of-answer.ts'
-export { champion, verifiedOnlyOf } from './sign-in/visitor.ts'
 export { nameSignups } from './staff-pages/list-export.ts'
-export { signupChoicesOf } from './staff-pages/routes.ts'
 export { signupsFound } from './staff-pages/list-filters.ts'
 export { countSignups, countToLink } from './staff-pages/list-signups.ts'
-export { changeOptOuts } from './record/letter-opt-outs.ts'
-export { repeatEndings } from './profile/erase-signups.ts'
+export { notesOf } from './staff-pages/notes.ts'
+export { championSignupRoutes, signupChoicesOf } from './staff-pages/routes.ts'
