@@ -6,8 +6,8 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { NameLink } from '../domain/people/person-link.tsx'
-import { program } from '../ui/desktop.ts'
-import { NotLoaded } from '../ui/page/not-loaded.tsx'
+import { programName } from '../ui/desktop.ts'
+import { LoadFailure } from '../ui/page/load-failure.tsx'
 import { PathLink } from '../ui/page/path-link.tsx'
 import { useRecentProfiles } from '../domain/people/recent-profiles.ts'
 import { useSession } from '../domain/session/session.ts'
@@ -38,7 +38,7 @@ export function Morning() {
           {hasTasks && (
             <Section isRuled title="Waiting for you">
               {data && <Waiting tasks={data.tasks} />}
-              {failed && <NotLoaded sentence="Your tasks could not be loaded." onRetry={query.refetch} />}
+              {failed && <LoadFailure sentence="Your tasks could not be loaded." onRetry={query.refetch} />}
               {query.isPending && <Skeletons lines={4} />}
             </Section>
           )}
@@ -148,7 +148,7 @@ function Recent() {
           ))}
         </ul>
       ) : (
-        <p className="muted">The profiles that you open are listed here, in this {program()} only.</p>
+        <p className="muted">The profiles that you open are listed here, in this {programName()} only.</p>
       )}
     </Section>
   )

@@ -2,7 +2,7 @@ import { Group, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { Saved, useSaved } from '../domain/searches/saved-actions.ts'
 import { SavedChange } from '../domain/searches/saved-change.tsx'
-import { NotLoaded } from '../ui/page/not-loaded.tsx'
+import { LoadFailure } from '../ui/page/load-failure.tsx'
 import { PathLink } from '../ui/page/path-link.tsx'
 import { Section } from '../ui/page/section.tsx'
 import { count, countOf } from '../ui/words/numbers.ts'
@@ -33,7 +33,7 @@ export function SavedSearches({
           </Text>
         </>
       ) : error ? (
-        <NotLoaded sentence="Your saved searches could not be loaded." onRetry={refetch} />
+        <LoadFailure sentence="Your saved searches could not be loaded." onRetry={refetch} />
       ) : (
         <p className="muted">Save a search under a name to see its number here.</p>
       )}

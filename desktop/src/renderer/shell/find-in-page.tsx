@@ -1,7 +1,7 @@
 import { ActionIcon, Affix, Group, Text, TextInput } from '@mantine/core'
 import { IconChevronDown, IconChevronUp, IconX } from '@tabler/icons-react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { onDesktop } from '../ui/desktop.ts'
+import { subscribeToDesktop } from '../ui/desktop.ts'
 import { count } from '../ui/words/numbers.ts'
 import { rangesOf } from './matches-in.ts'
 
@@ -30,7 +30,7 @@ export function FindInPage() {
     setOpen(true)
     field.current?.select()
   })
-  useEffect(() => onDesktop('find', (event) => step(event.step)), [])
+  useEffect(() => subscribeToDesktop('find', (event) => step(event.step)), [])
   const begin = useEffectEvent(() => {
     field.current?.select()
     show(words, 0)

@@ -4,7 +4,7 @@ import type { AnyRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import type { Reach } from '../../ipc.ts'
 import { showToast } from '../ui/notify.tsx'
-import { callDesktop, onDesktop } from '../ui/desktop.ts'
+import { callDesktop, subscribeToDesktop } from '../ui/desktop.ts'
 import { forgetRecentProfiles } from '../domain/people/recent-profiles.ts'
 import { sessionQuery } from '../domain/session/session.ts'
 import { signedOutQuery } from '../domain/session/signed-out-frame.tsx'
@@ -22,7 +22,7 @@ export function InDesktop({ router, onLeave }: { router: AnyRouter; onLeave: () 
   const [reach, setReach] = useState<Reach>({ isReached: true, sentence: null })
   useEffect(
     () =>
-      onDesktop('reach', (now) => {
+      subscribeToDesktop('reach', (now) => {
         setReach(now)
         if (now.isReached) void queryClient.invalidateQueries()
       }),
@@ -30,7 +30,7 @@ export function InDesktop({ router, onLeave }: { router: AnyRouter; onLeave: () 
   )
   useEffect(
     () =>
-      onDesktop('session', ({ user }) => {
+      subscribeToDesktop('session', ({ user }) => {
         const shown = queryClient.getQueryData(sessionQuery.queryKey)?.user.id
         if (shown !== undefined && shown !== user) onLeave()
         // The sign-in page goes on by itself.
@@ -38,10 +38,10 @@ export function InDesktop({ router, onLeave }: { router: AnyRouter; onLeave: () 
       }),
     [queryClient, onLeave],
   )
-  useEffect(() => onDesktop('go', ({ path }) => router.history.push(path)), [router])
+  useEffect(() => subscribeToDesktop('go', ({ path }) => router.history.push(path)), [router])
   useEffect(
     () =>
-      onDesktop('notice', ({ tone, title, message }) =>
+      subscribeToDesktop('notice', ({ tone, title, message }) =>
         showToast(
           { color: colors[tone], title, message, ...(tone === 'good' ? {} : { role: 'alert', autoClose: false }) },
           title,

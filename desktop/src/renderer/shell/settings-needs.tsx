@@ -9,7 +9,7 @@ import { backupSentence, backupsHealth } from '../operations/backups/backups.tsx
 import { backupsQuery } from '../operations/backups/queries.ts'
 import { healthWords, partNames } from '../operations/health/health-words.ts'
 import { settingsHomeQuery } from '../operations/health/queries.ts'
-import { NotLoaded } from '../ui/page/not-loaded.tsx'
+import { LoadFailure } from '../ui/page/load-failure.tsx'
 import { PathLink } from '../ui/page/path-link.tsx'
 import { Section } from '../ui/page/section.tsx'
 import { StateWord } from '../ui/state-word.tsx'
@@ -51,7 +51,7 @@ export function SettingsNeeds() {
         </p>
       )}
       {failed.length > 0 && (
-        <NotLoaded
+        <LoadFailure
           sentence="Some checks could not be loaded."
           onRetry={() => Promise.all(failed.map(({ refetch }) => refetch()))}
         />

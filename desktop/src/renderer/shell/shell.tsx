@@ -9,16 +9,16 @@ import { FailedPage } from '../domain/session/failed-page.tsx'
 import { openPalette } from './palette-store.ts'
 import { PageSkeleton } from '../ui/page/page-skeleton.tsx'
 import { Rail } from './rail.tsx'
-import { useRememberedSwitch } from '../ui/remembered.ts'
+import { useStoredSwitch } from '../ui/use-stored-switch.ts'
 import { SessionContext, useSessionQuery } from '../domain/session/session.ts'
 import { TopBar } from './top-bar.tsx'
 import { Tabs } from './tabs.tsx'
 import { useShortcuts } from './use-shortcuts.ts'
 import type { Later } from './later.tsx'
-import { loadedLater } from '../ui/table/loaded-later.ts'
+import { lazyComponent } from '../ui/lazy-component.ts'
 import classes from './shell.module.css'
 
-const InvitationBar = loadedLater(() => import('../domain/letters/invitation-bar.tsx'), 'InvitationBar')
+const InvitationBar = lazyComponent(() => import('../domain/letters/invitation-bar.tsx'), 'InvitationBar')
 
 /** The frame of every page for people who are signed in. */
 export function Shell() {
@@ -105,7 +105,7 @@ const longestWaitMs = 3_000
 
 /** Where there is little room the rail begins narrow; each width has a choice of its own. */
 function useRailSwitch(isTight: boolean) {
-  const wide = useRememberedSwitch('rail-narrow', false)
-  const tight = useRememberedSwitch('rail-narrow-tablet', true)
+  const wide = useStoredSwitch('rail-narrow', false)
+  const tight = useStoredSwitch('rail-narrow-tablet', true)
   return isTight ? tight : wide
 }

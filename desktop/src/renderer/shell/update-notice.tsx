@@ -1,7 +1,7 @@
 import { Affix, Button } from '@mantine/core'
 import { useEffect, useState, useSyncExternalStore, type ReactNode } from 'react'
 import type { UpdateState } from '../../ipc.ts'
-import { callDesktop, onDesktop } from '../ui/desktop.ts'
+import { callDesktop, subscribeToDesktop } from '../ui/desktop.ts'
 import { Alert } from '../ui/alert.tsx'
 import { hasUnsaved } from '../ui/form/unsaved.ts'
 import { newerRelease } from '../release-of-server.ts'
@@ -12,7 +12,7 @@ export function UpdateNotice() {
   const [isPutOff, setPutOff] = useState(false)
   useEffect(() => {
     void callDesktop('update.read', null).then(setState)
-    return onDesktop('update', (next) => {
+    return subscribeToDesktop('update', (next) => {
       setState(next)
       if (next.is === 'failed') setPutOff(false)
     })

@@ -13,13 +13,13 @@ type ActionButtonProps<Reply> = Omit<ActionOptions<void, Reply>, 'isErrorInline'
     /** The accessible name, if the visible text does not name the object. */
     label?: string
     /** A question to confirm before the request is sent. */
-    asks?: { title: string; body: ReactNode; confirm: string; isDangerous?: boolean }
+    confirmation?: { title: string; body: ReactNode; confirm: string; isDangerous?: boolean }
     children: ReactNode
   }
 
 /** A button that sends one request, optionally after a confirmation, and shows the result in a toast. */
 export function ActionButton<Reply>(props: ActionButtonProps<Reply>) {
-  const { run, icon, label, asks, children, onDone, onError, variant = 'default', size, disabled, mt } = props
+  const { run, icon, label, confirmation, children, onDone, onError, variant = 'default', size, disabled, mt } = props
   const [isAsking, { open, close }] = useDisclosure()
   const action = useAction(run, {
     ...props,
@@ -39,22 +39,22 @@ export function ActionButton<Reply>(props: ActionButtonProps<Reply>) {
       <Button
         {...{ variant, size, disabled, mt }}
         icon={icon}
-        loading={action.isPending && !asks}
+        loading={action.isPending && !confirmation}
         aria-label={label}
-        onClick={asks ? open : () => action.mutate()}
+        onClick={confirmation ? open : () => action.mutate()}
       >
         {children}
       </Button>
-      {asks && isAsking && (
+      {confirmation && isAsking && (
         <Dialog
-          title={asks.title}
+          title={confirmation.title}
           onClose={close}
-          submit={asks.confirm}
-          isDangerous={asks.isDangerous ?? false}
+          submit={confirmation.confirm}
+          isDangerous={confirmation.isDangerous ?? false}
           isPending={action.isPending}
           onSubmit={() => action.mutate()}
         >
-          {typeof asks.body === 'string' ? <p>{asks.body}</p> : asks.body}
+          {typeof confirmation.body === 'string' ? <p>{confirmation.body}</p> : confirmation.body}
         </Dialog>
       )}
     </>

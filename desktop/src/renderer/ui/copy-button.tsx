@@ -2,7 +2,7 @@ import { ActionIcon, type ButtonProps, Group, Tooltip } from '@mantine/core'
 import { useClipboard } from '@mantine/hooks'
 import { IconCheck, IconCopy } from '@tabler/icons-react'
 import { useEffect } from 'react'
-import { program } from './desktop.ts'
+import { programName } from './desktop.ts'
 import { showToast } from './notify.tsx'
 import { Button } from './button.tsx'
 
@@ -31,7 +31,7 @@ function CopyButton({ what, value }: { what: string; value: string }) {
       showToast(
         {
           color: 'red',
-          message: `The ${program()} does not allow this page to use the clipboard. Select the text and copy it.`,
+          message: `The ${programName()} does not allow this page to use the clipboard. Select the text and copy it.`,
           role: 'alert',
         },
         'clipboard',

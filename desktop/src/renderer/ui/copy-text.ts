@@ -1,5 +1,5 @@
-import { program } from './desktop.ts'
-import { notifyDone, showToast } from './notify.tsx'
+import { programName } from './desktop.ts'
+import { notifySuccess, showToast } from './notify.tsx'
 
 /** Puts a text on the clipboard, and says so. */
 export function copyText(text: string): Promise<void> {
@@ -11,21 +11,21 @@ export function copyLines(lines: readonly string[], done: string): Promise<void>
   return copy(lines.join('\n'), done)
 }
 
-const about = 'the clipboard'
+const topic = 'the clipboard'
 
 async function copy(text: string, message: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(text)
-    notifyDone({ message, about })
+    notifySuccess({ message, topic })
   } catch {
     showToast(
       {
         color: 'red',
         title: 'Nothing was copied',
-        message: `The ${program()} does not allow it here. Select the text and copy it, or save it as a file.`,
+        message: `The ${programName()} does not allow it here. Select the text and copy it, or save it as a file.`,
         role: 'alert',
       },
-      about,
+      topic,
     )
   }
 }

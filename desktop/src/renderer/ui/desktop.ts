@@ -22,8 +22,8 @@ declare global {
 export const isDesktop = () => window.desktop !== undefined
 
 /** The words for the program that shows these pages, and for where it opens another. */
-export const program = () => (isDesktop() ? 'app' : 'browser')
-export const otherPage = () => (isDesktop() ? 'window' : 'tab')
+export const programName = () => (isDesktop() ? 'app' : 'browser')
+export const newPageName = () => (isDesktop() ? 'window' : 'tab')
 
 /** Asks the main process. Throws an Error whose message is a sentence for the person. */
 export async function callDesktop<Name extends Channel>(
@@ -34,7 +34,10 @@ export async function callDesktop<Name extends Channel>(
 }
 
 /** Hears what main says unasked, until the function that it returns is called. Nothing comes in a browser. */
-export function onDesktop<Name extends EventName>(name: Name, listener: (event: EventOf<Name>) => void): () => void {
+export function subscribeToDesktop<Name extends EventName>(
+  name: Name,
+  listener: (event: EventOf<Name>) => void,
+): () => void {
   if (!isDesktop()) return () => undefined
   return bridge().on(name, (event) => listener(events[name].parse(event) as EventOf<Name>))
 }

@@ -14,17 +14,17 @@ export type Notice = {
   message: ReactNode
   onUndo?: (() => void) | undefined
   offer?: { label: string; icon: Icon; run: () => void } | undefined
-  about?: string
+  topic?: string
 }
 
 /** Longer than other toasts stay: a person has to read what was done before they can want to go on from it. */
 const offerShownInMs = 12_000
 
 /** Shows in a toast what was done. */
-export function notifyDone(notice: Notice | string): void {
-  const { title, message, about = title, ...offered } = typeof notice === 'string' ? { message: notice } : notice
+export function notifySuccess(notice: Notice | string): void {
+  const { title, message, topic = title, ...offered } = typeof notice === 'string' ? { message: notice } : notice
   const offer = offerOf(offered)
-  if (!offer) return void showToast({ color: 'green', title, message }, about ?? String(message))
+  if (!offer) return void showToast({ color: 'green', title, message }, topic ?? String(message))
   const { label, icon: Picture, run } = offer
   const id = showToast(
     {
@@ -48,7 +48,7 @@ export function notifyDone(notice: Notice | string): void {
       ),
       autoClose: offerShownInMs,
     },
-    about ?? crypto.randomUUID(),
+    topic ?? crypto.randomUUID(),
   )
 }
 

@@ -6,7 +6,7 @@ import {
   type UseMutationResult,
 } from '@tanstack/react-query'
 import { useId } from 'react'
-import { hideToast, notifyDone, notifyError, type Notice } from './notify.tsx'
+import { hideToast, notifySuccess, notifyError, type Notice } from './notify.tsx'
 
 type Invalidated = QueryKey | string | InvalidateQueryFilters
 
@@ -17,11 +17,11 @@ export type ActionOptions<Input, Reply> = {
    */
   invalidates?: readonly Invalidated[]
   /** Returns what the toast reports as done; undefined shows none. */
-  done?: (reply: Reply, input: Input) => Notice | string | undefined
+  successNotice?: (reply: Reply, input: Input) => Notice | string | undefined
   onDone?: ((reply: Reply, input: Input) => unknown) | undefined
   onError?: (error: Error, input: Input) => unknown
   /** Titles the toast that says why it was refused. */
-  refusal?: string
+  errorTitle?: string
   /** The page shows `error` itself, so that no toast does. */
   isErrorInline?: boolean
   /** The cache retains an unused reply for this long. */
@@ -31,7 +31,15 @@ export type ActionOptions<Input, Reply> = {
 /** Something that a person does: the request, the toast, and the queries that are read again in any case. */
 export function useAction<Input = void, Reply = unknown>(
   run: (input: Input) => Promise<Reply>,
-  { invalidates = [], done, onDone, onError, isErrorInline = false, refusal, gcTime }: ActionOptions<Input, Reply> = {},
+  {
+    invalidates = [],
+    successNotice,
+    onDone,
+    onError,
+    isErrorInline = false,
+    errorTitle,
+    gcTime,
+  }: ActionOptions<Input, Reply> = {},
 ): UseMutationResult<Reply, Error, Input> {
   const invalidate = useInvalidate()
   const own = useId()
@@ -40,12 +48,12 @@ export function useAction<Input = void, Reply = unknown>(
     mutationFn: run,
     onSuccess(reply, input) {
       hideToast(own)
-      const notice = done?.(reply, input)
-      if (notice !== undefined) notifyDone(notice)
+      const notice = successNotice?.(reply, input)
+      if (notice !== undefined) notifySuccess(notice)
       return onDone?.(reply, input)
     },
     onError(error, input) {
-      if (!isErrorInline) notifyError(refusal ?? 'Nothing was changed', error, own)
+      if (!isErrorInline) notifyError(errorTitle ?? 'Nothing was changed', error, own)
       return onError?.(error, input)
     },
     onSettled: () => invalidate(invalidates),

@@ -1,9 +1,9 @@
 import { useWindowEvent } from '@mantine/hooks'
-import { useRememberedSwitch } from './remembered.ts'
+import { useStoredSwitch } from './use-stored-switch.ts'
 
 /** Single letters can be switched off (WCAG 2.1.4); the palette's Ctrl/⌘ K stays. */
 export function useLetterKeys() {
-  return useRememberedSwitch('letter-keys', true)
+  return useStoredSwitch('letter-keys', true)
 }
 
 /** One more letter, on the page that is shown. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { decode, readTable } from '../../ui/table/read-table.ts'
+import { decodeText, parseTable } from '../../ui/table/parse-table.ts'
 import { linesOf, sourcesOf } from './lines-form.tsx'
 
 const text = 'José Álvarez\r\nSiobhán O’Neil'
@@ -21,12 +21,12 @@ test.each([
   ['UTF-16 BE without one', utf16('be', text)],
   ['Windows-1252', Uint8Array.from([...text].map((letter) => (letter === '’' ? 0x92 : letter.charCodeAt(0))))],
 ])('a file in %s is read', (_, bytes) => {
-  expect(decode(bytes)).toBe(text)
+  expect(decodeText(bytes)).toBe(text)
 })
 
 /** What the dialog proposes first, and the lines it would add. */
 function proposal(csv: string) {
-  const table = readTable(csv)
+  const table = parseTable(csv)
   const source = sourcesOf(table)[0]!
   return [source.label, linesOf(table, source)]
 }

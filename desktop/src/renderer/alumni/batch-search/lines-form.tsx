@@ -9,7 +9,7 @@ import { count, countOf } from '../../ui/words/numbers.ts'
 import { reasonToRefuseList } from '../../domain/files/refuse-file.ts'
 import { FileDrop } from '../../ui/form/file-drop.tsx'
 import { useStrayDrops } from '../../ui/form/use-stray-drops.ts'
-import { decode, readTable, type Table } from '../../ui/table/read-table.ts'
+import { decodeText, parseTable, type Table } from '../../ui/table/parse-table.ts'
 import { Dialog } from '../../ui/form/dialog.tsx'
 import { Button } from '../../ui/button.tsx'
 
@@ -184,9 +184,9 @@ function ListFile({ onLines, room }: ListFileProps) {
     setRefusal(null)
     const sentence = await reasonToRefuseList(file)
     if (sentence) return setRefusal({ name: file.name, sentence })
-    const text = decode(new Uint8Array(await file.arrayBuffer()))
+    const text = decodeText(new Uint8Array(await file.arrayBuffer()))
     if (!/\.(csv|tsv)$/i.test(file.name)) return take(file.name, text.split(/\r\n|\r|\n/))
-    const table = readTable(text)
+    const table = parseTable(text)
     if (table.width > 1) return setTable({ name: file.name, table })
     take(file.name, linesOf(table, sourcesOf(table)[0]!))
   }

@@ -7,9 +7,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState, type FormEvent, useRef } from 'react'
 import { ActivityField } from '../../domain/recording/activity-field.tsx'
 import { activityCodesQuery, descriptionsQuery } from '../../domain/recording/queries.ts'
-import { limited } from '../../ui/form/limited-input.tsx'
+import { limitedProps } from '../../ui/form/limited-input.tsx'
 import { Alert } from '../../ui/alert.tsx'
-import { dayOfYearWords, dayWords } from '../../ui/words/days.ts'
+import { formatDayOfYear, formatDay } from '../../ui/words/days.ts'
 import { count, countOf } from '../../ui/words/numbers.ts'
 import { buidsOf, isUnmatched } from './batch-file.ts'
 import type { Result } from './choices.ts'
@@ -49,7 +49,7 @@ function RecordForm({ results, onClose, onRecorded }: Omit<RecordModalProps, 'is
   const already = useRecordedAlready(isGood ? facts : undefined, buids)
   const left = buids.length - (already ?? 0)
   const activity = codes.find((each) => each.code === code)?.name ?? code
-  const title = `${activity}: ${[name.trim(), !wrong.date && dayOfYearWords(date)].filter(Boolean).join(', ')}`
+  const title = `${activity}: ${[name.trim(), !wrong.date && formatDayOfYear(date)].filter(Boolean).join(', ')}`
   const record = useRecord((reply, recordedTitle) => {
     onRecorded(reply, recordedTitle)
     onClose()
@@ -78,7 +78,7 @@ function RecordForm({ results, onClose, onRecorded }: Omit<RecordModalProps, 'is
           openOnFocus={false}
           value={name}
           onChange={setName}
-          {...limited(maxDescriptionLength, { value: name, error: isAsked && wrong.name })}
+          {...limitedProps(maxDescriptionLength, { value: name, error: isAsked && wrong.name })}
           data-autofocus
         />
         <TextInput
@@ -140,7 +140,7 @@ function Outlook({ results, people, recorded, date }: OutlookProps) {
       (recorded > 0
         ? `${countOf(recorded, ['already has', 'already have'])} it and ${recorded === 1 ? 'is' : 'are'} left out.`
         : 'No one has it yet.'),
-    date && new Date(date) > new Date() && `${dayWords(date)} is in the future.`,
+    date && new Date(date) > new Date() && `${formatDay(date)} is in the future.`,
     open > 0 &&
       `${countOf(open, ['line still matches', 'lines still match'])} several people. Choose first, or they are left out.`,
     unmatched > 0 && `${countOf(unmatched, ['line was', 'lines were'])} not found.`,

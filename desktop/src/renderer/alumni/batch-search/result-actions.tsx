@@ -16,7 +16,7 @@ export function ResultActions({ results, onEdit, onRecord }: ResultActionsProps)
   const found = results.filter(({ person }) => person !== null)
   const buids = buidsOf(found)
   const unmatched = unmatchedOf(results)
-  const save = useAction(askToSave, { refusal: 'Nothing was saved', onDone: (_, file) => download(file) })
+  const save = useAction(askToSave, { errorTitle: 'Nothing was saved', onDone: (_, file) => download(file) })
   return (
     <>
       <Button variant="default" visibleFrom="sm" icon={IconPencil} onClick={onEdit}>

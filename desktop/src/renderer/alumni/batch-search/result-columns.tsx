@@ -4,9 +4,9 @@ import { placeName } from '@alumni/shared/countries'
 import { Button, Group, Text } from '@mantine/core'
 import { IconCircleCheck, IconCircleDashed, IconCircleX, IconUsers, type Icon } from '@tabler/icons-react'
 import { ContactMarks } from '../../domain/people/ways.tsx'
-import { otherPage } from '../../ui/desktop.ts'
+import { newPageName } from '../../ui/desktop.ts'
 import { StateWord, type Tone } from '../../ui/state-word.tsx'
-import { none } from '../../ui/words/none.tsx'
+import { emptyCell } from '../../ui/words/empty-cell.tsx'
 import { count } from '../../ui/words/numbers.ts'
 import { type Outcome, type Result, classOf, degreeText } from './choices.ts'
 import { column, type Column } from '../../ui/table/table-columns.tsx'
@@ -37,14 +37,14 @@ export function resultColumns(choose: (line: number) => void, handOver: (buid: s
       width: 300,
     }),
     column('buid', 'BUID', (row) => <Fact of={row.person} words={({ buid }) => buid} />, { width: 100 }),
-    column('degree', 'Degree', (row) => <Fact of={row.person} words={degreeText} />, { width: 190, givesWay: true }),
+    column('degree', 'Degree', (row) => <Fact of={row.person} words={degreeText} />, { width: 190, isOptional: true }),
     column('place', 'Lives in', (row) => <Fact of={row.person} words={placeName} />, { width: 180 }),
   ]
 }
 
 function Fact({ of: person, words }: { of: BatchPerson | null; words: (person: BatchPerson) => string }) {
   const text = person && words(person)
-  return text ? <span title={text}>{text}</span> : none
+  return text ? <span title={text}>{text}</span> : emptyCell
 }
 
 function Given({ result: { given, answer } }: { result: Result }) {
@@ -76,7 +76,7 @@ function PersonCell({
 }) {
   const isOpen = outcome === 'open' || outcome === 'none'
   const mayChoose = answer.outcome !== 'one' && candidates.length > 0
-  if (!person && !mayChoose) return none
+  if (!person && !mayChoose) return emptyCell
   return (
     <Group component="span" gap={8} wrap="nowrap" miw={0}>
       {person && <PersonInNewTab person={person} onOpen={() => handOver(person.buid)} />}
@@ -118,7 +118,7 @@ function PersonInNewTab({ person, onOpen }: { person: BatchPerson; onOpen: () =>
         </Text>
         {/* The name gives way, never the class. */}
         <span style={{ flex: 'none', whiteSpace: 'pre' }}>{classOf(person)}</span>
-        <span className="visually-hidden"> (opens in a new {otherPage()})</span>
+        <span className="visually-hidden"> (opens in a new {newPageName()})</span>
       </Text>
       <ContactMarks alumnus={person} />
     </>

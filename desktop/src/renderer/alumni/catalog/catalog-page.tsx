@@ -33,11 +33,16 @@ function CatalogPage({ list }: { list: CatalogName }) {
   const [asked, setAsked] = useState<Entry | null>(null)
   const colleges = useQuery({ ...collegesQuery, enabled: list === 'majors' }).data ?? []
   const toggle = useSave(list, {
-    done: (saved) => `${String(saved[nameOf])} is ${saved.active ? 'active' : 'inactive'}.`,
+    successNotice: (saved) => `${String(saved[nameOf])} is ${saved.active ? 'active' : 'inactive'}.`,
   })
   const add = (known: Entry = {}) => setOpened({ initial: { ...blankEntry(list), ...known }, seen: null })
   const edit = (entry: Entry) => setOpened({ initial: entry, seen: entry })
-  const active: ListFilter<CatalogQuery> = { name: 'active', label: `Which ${noun[1]}`, any: 'All', of: activity }
+  const active: ListFilter<CatalogQuery> = {
+    name: 'active',
+    label: `Which ${noun[1]}`,
+    anyLabel: 'All',
+    options: activity,
+  }
   return (
     <ListPage<PageData, Entry, CatalogQuery>
       title={title}
@@ -53,14 +58,20 @@ function CatalogPage({ list }: { list: CatalogName }) {
       hint={hint}
       filters={(_, address) => [
         active,
-        list === 'majors' && { name: 'college', label: 'College', any: 'All colleges', of: colleges, many: true },
+        list === 'majors' && {
+          name: 'college',
+          label: 'College',
+          anyLabel: 'All colleges',
+          options: colleges,
+          isSearchable: true,
+        },
         list === 'affinities' && (
           <SelectFilter
             key="category"
             address={address}
             name="category"
             label="Category"
-            any="All categories"
+            anyLabel="All categories"
             options={affinityCategories}
           />
         ),

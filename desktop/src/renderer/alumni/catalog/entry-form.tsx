@@ -20,7 +20,7 @@ export function EntryForm({ list, opened, onClose }: EntryFormProps) {
   const seen = theirs ?? opened.seen
   const save = useSave(list, {
     isErrorInline: true,
-    done: (saved) => `${String(saved[nameOf])} is ${seen ? 'saved' : 'added'}.`,
+    successNotice: (saved) => `${String(saved[nameOf])} is ${seen ? 'saved' : 'added'}.`,
     onDone: onClose,
     onError: (error) => setTheirs((before) => conflictingValues(error, catalogEntry[list]) ?? before),
   })

@@ -63,7 +63,7 @@ export function useSave(list: CatalogName, options: SaveOptions) {
 
 export function useDelete(list: CatalogName, done: (deleted: Entry) => string) {
   return useAction((seen: Entry) => remove(catalogUrl(list, seen), z.unknown(), { seen }), {
-    done: (_, deleted) => done(deleted),
+    successNotice: (_, deleted) => done(deleted),
     invalidates: ['catalog'],
   })
 }

@@ -13,7 +13,7 @@ import { ResourcePage } from '../../domain/session/resource-page.tsx'
 import { Bars, usePreloadedBars } from '../../ui/charts/bars.tsx'
 import { Card } from '../../ui/page/card.tsx'
 import { EmptyState } from '../../ui/page/empty-state.tsx'
-import { dayWords } from '../../ui/words/days.ts'
+import { formatDay } from '../../ui/words/days.ts'
 import { count, percent, shortPercent } from '../../ui/words/numbers.ts'
 import { HowCounted } from '../statistics/key-numbers.tsx'
 import { ChartTable, type TableColumn } from '../statistics/chart-card.tsx'
@@ -22,7 +22,7 @@ import { rankWords, reunionWords } from './class-words.ts'
 import { ClassNumbers } from './class-numbers.tsx'
 import { classQuery } from './queries.ts'
 import { LinkButton } from '../../ui/button.tsx'
-import { RowDate } from '../../ui/words/when.tsx'
+import { ShortDate } from '../../ui/words/times.tsx'
 
 /** One class: how many there are, whom one can write to, who is engaged, and what they came to. */
 export function ClassPage() {
@@ -36,7 +36,7 @@ export function ClassPage() {
     <ResourcePage
       title={`Class of ${found ? found.class_year : asked}`}
       isRecord
-      mark={
+      badge={
         reunion && (
           <span className="tag" data-tone="accent">
             {reunion} in {data.reunion_year}
@@ -46,7 +46,7 @@ export function ClassPage() {
       about={
         found && (
           <>
-            Fiscal year {data.year}, up to {dayWords(data.today)}
+            Fiscal year {data.year}, up to {formatDay(data.today)}
             <HowCounted
               rules={[
                 `All living alumni with a degree from ${found.class_year} are counted.`,
@@ -189,7 +189,7 @@ function eventColumns(page: OneClass, classYear: number): TableColumn<OneClass['
       cell: ({ activity_code, description, people }) =>
         linked({ ...all, activity: activity_code, event: description, engaged_to: page.today }, people),
     },
-    { header: 'Last', cell: ({ last_date }) => <RowDate at={last_date} /> },
+    { header: 'Last', cell: ({ last_date }) => <ShortDate at={last_date} /> },
   ]
 }
 

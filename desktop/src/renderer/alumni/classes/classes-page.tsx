@@ -69,14 +69,14 @@ export function ClassesPage() {
                 address={address}
                 name="decade"
                 label="Decade"
-                any="All decades"
+                anyLabel="All decades"
                 options={page.decades.map((decade) => ({ value: String(decade), label: `${decade}s` }))}
               />
               <SegmentFilter
                 address={address}
                 name="reunion"
                 label="Which classes"
-                any="All"
+                anyLabel="All"
                 options={[{ value: 'yes', label: `Reunion in ${page.reunion_year}` }]}
               />
             </>
@@ -118,7 +118,7 @@ function columnsOf(page: Listed): Column<ClassFigures>[] {
       width,
       isNumber: true,
       sort: id,
-      highestFirst: true,
+      isDescendingFirst: true,
     })
   const engaged = ({ class_year: of }: ClassFigures, year: number) => ({
     ...people.engaged(year),
@@ -136,7 +136,7 @@ function columnsOf(page: Listed): Column<ClassFigures>[] {
           <span className="fact">{reunionWords(class_year, page.reunion_year)}</span>
         </span>
       ),
-      { width: 150, sort: 'class_year', highestFirst: true },
+      { width: 150, sort: 'class_year', isDescendingFirst: true },
     ),
     number('alumni', 'Living', all, 80),
     number('by_email', 'By e-mail', (row) => ({ ...all(row), by_email: 'yes' }), 110),
@@ -152,7 +152,7 @@ function columnsOf(page: Listed): Column<ClassFigures>[] {
           </Box>
         </>
       ),
-      { width: 140, isNumber: true, sort: 'share', highestFirst: true },
+      { width: 140, isNumber: true, sort: 'share', isDescendingFirst: true },
     ),
     number('engaged_last_year', 'Last year', (row) => engaged(row, page.year - 1), 90),
     number('champions', 'Champions', (row) => ({ ...all(row), champion: 'yes' }), 90),

@@ -51,7 +51,7 @@ export function AlumnusPage() {
         {
           title: 'Search',
           path: '/alumni_search',
-          cameFrom: list?.path === '/alumni_search' ? wayBackOf(list, id) : undefined,
+          position: list?.path === '/alumni_search' ? wayBackOf(list, id) : undefined,
         },
       ]}
       notice={<Warnings person={page?.alumnus ?? row} bounced={page?.bounced_letter} />}

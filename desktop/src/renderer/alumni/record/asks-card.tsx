@@ -8,7 +8,7 @@ import { remove } from '../../http.ts'
 import { ActionButton } from '../../ui/action-button.tsx'
 import { Card, Entries } from '../../ui/page/card.tsx'
 import { PathLink } from '../../ui/page/path-link.tsx'
-import { dayWords } from '../../ui/words/days.ts'
+import { formatDay } from '../../ui/words/days.ts'
 import { countOf } from '../../ui/words/numbers.ts'
 
 /** What someone was asked for, by whom and with which answer, and the letters they got, newest first. */
@@ -49,7 +49,7 @@ function AskEntry({ ask, buid }: { ask: AskOfPerson; buid: string }) {
           <span className="note">{answer}</span>
         </span>
         <span className="fact">
-          {answer ? 'Asked' : 'Letter'} on {dayWords(asked_on)}
+          {answer ? 'Asked' : 'Letter'} on {formatDay(asked_on)}
           {asked_by && ` by ${asked_by}`}
           {letter && answer && (
             <>
@@ -66,10 +66,10 @@ function AskEntry({ ask, buid }: { ask: AskOfPerson; buid: string }) {
           <ActionButton
             run={() => remove(`/asks/${noted.id}`, z.null())}
             invalidates={['asks', 'alumni_search', 'events', 'opportunities', 'classes']}
-            done={() => 'The ask is removed.'}
+            successNotice={() => 'The ask is removed.'}
             size="compact-sm"
             label={`Remove the ask “${title}”`}
-            asks={{
+            confirmation={{
               title: 'Remove this ask?',
               body: 'It is taken off this page and out of searches. The audit log still has it.',
               confirm: 'Remove it',

@@ -16,18 +16,18 @@ import { countryName, placeName, townName } from '@alumni/shared/countries'
 
 /** Shows how to reach someone, or not to; staff edit it in place. */
 export function ContactCard({ page }: { page: AlumnusPage }) {
-  const { isEditing, begin, end, button } = useEditing()
+  const { isEditing, start, stop, button } = useEditing()
   const mayEdit = hasRole(useSession().user.role, 'staff')
-  useLetterKey('e', begin, mayEdit && !isEditing)
+  useLetterKey('e', start, mayEdit && !isEditing)
   if (isEditing) {
     return (
       <Card title="Edit contact">
-        <ContactForm alumnus={page.alumnus} onDone={end} />
+        <ContactForm alumnus={page.alumnus} onDone={stop} />
       </Card>
     )
   }
   const edit = mayEdit && (
-    <Button variant="default" size="compact-sm" ref={button} onClick={begin} aria-keyshortcuts="e" title="Edit (e)">
+    <Button variant="default" size="compact-sm" ref={button} onClick={start} aria-keyshortcuts="e" title="Edit (e)">
       Edit
     </Button>
   )

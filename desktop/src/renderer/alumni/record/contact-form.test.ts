@@ -1,9 +1,9 @@
 import { contactFields } from '@alumni/shared/alumni/fields'
 import { expect, test } from 'vitest'
 import type { Alumnus } from '@alumni/shared/alumni/record'
-import { editOf, typedOf } from './contact-form.tsx'
+import { editOf, toValues } from './contact-form.tsx'
 
-const peggy = typedOf({ primary_email: 'peggy@example.org', city: null, do_not_email: false } as Alumnus)
+const peggy = toValues({ primary_email: 'peggy@example.org', city: null, do_not_email: false } as Alumnus)
 
 test('only what was changed is sent, with the value it replaces; an empty field is null', () => {
   expect(Object.keys(peggy).sort()).toEqual([...contactFields].sort())

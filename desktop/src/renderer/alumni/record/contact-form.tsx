@@ -16,37 +16,42 @@ import { emailProblem, phoneProblem, postalCodeProblem } from '@alumni/shared/ch
 import { countryCodes, countryName } from '@alumni/shared/countries'
 import { aboutRecord } from '../../domain/people/undo-change.tsx'
 import { patch, post } from '../../http.ts'
-import { RecordForm, useRecordForm, type RecordField, type Typed as AnyTyped } from '../../ui/form/record-form.tsx'
+import {
+  RecordForm,
+  useRecordForm,
+  type RecordField,
+  type FieldValues as AnyTyped,
+} from '../../ui/form/record-form.tsx'
 import { useAction } from '../../ui/use-action.ts'
 import { formatValue } from '../../ui/words/format-value.ts'
-import { list } from '../../ui/words/numbers.ts'
+import { formatList } from '../../ui/words/numbers.ts'
 import { alumnusUrl } from './queries.ts'
 
 const invalidates = ['alumni', 'crm']
 
 export function ContactForm({ alumnus, onDone }: { alumnus: Alumnus; onDone: () => void }) {
   const url = `${alumnusUrl(alumnus.buid)}/contact`
-  const about = aboutRecord(alumnus.buid)
+  const topic = aboutRecord(alumnus.buid)
   const undo = useAction((url: string) => post(url, contactReply), {
     invalidates,
-    done: () => ({ title: 'Undone', message: 'The record is as it was before.', about }),
+    successNotice: () => ({ title: 'Undone', message: 'The record is as it was before.', topic: topic }),
   })
   const save = useAction((body: ContactValues & { seen: ContactValues }) => patch(url, contactReply, body), {
     invalidates,
     isErrorInline: true,
-    done: ({ crm_changes, links }, { seen }) =>
+    successNotice: ({ crm_changes, links }, { seen }) =>
       links.undo
-        ? { ...saved(seen, crm_changes.length), onUndo: () => undo.mutate(links.undo!), about }
-        : { title: 'Saved', message: 'No changes were needed.', about },
+        ? { ...saved(seen, crm_changes.length), onUndo: () => undo.mutate(links.undo!), topic: topic }
+        : { title: 'Saved', message: 'No changes were needed.', topic: topic },
     onDone,
   })
   const form = useRecordForm<Alumnus, ContactField>({
     record: alumnus,
-    typedOf,
+    toValues,
     save,
-    bodyOf: (changed, typed, seen) => editOf(changed, typedOf(seen), typed as Typed),
-    theirsIn: (body) => contactRefusal.safeParse(body).data?.current as Partial<Alumnus> | undefined,
-    problemOf: (name, typed) => problemOf(name, typed as Typed),
+    toBody: (changed, typed, seen) => editOf(changed, toValues(seen), typed as Typed),
+    parseConflict: (body) => contactRefusal.safeParse(body).data?.current as Partial<Alumnus> | undefined,
+    validate: (name, typed) => problemOf(name, typed as Typed),
     onDone,
   })
   return (
@@ -85,7 +90,7 @@ function countryChoices(onFile: string) {
 }
 
 function saved(seen: ContactValues, waiting: number) {
-  const fields = list((Object.keys(seen) as ContactField[]).map((field) => alumnusFieldNames[field]))
+  const fields = formatList((Object.keys(seen) as ContactField[]).map((field) => alumnusFieldNames[field]))
   return {
     title: 'Saved',
     message: `${fields}. ${waiting > 0 ? 'The change is now waiting for the CRM.' : 'No changes are waiting for the CRM.'}`,
@@ -95,7 +100,7 @@ function saved(seen: ContactValues, waiting: number) {
 /** The form's values: no value is an empty text. */
 type Typed = AnyTyped<ContactField> & Record<ContactText, string> & Record<ContactFlag, boolean>
 
-export function typedOf(values: Partial<Alumnus>): Typed {
+export function toValues(values: Partial<Alumnus>): Typed {
   return Object.fromEntries([
     ...contactTexts.map((field) => [field, values[field] ?? '']),
     ...contactFlags.map((field) => [field, values[field] ?? false]),

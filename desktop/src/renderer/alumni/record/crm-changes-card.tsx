@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { UndoChange } from '../../domain/people/undo-change.tsx'
 import { useSession } from '../../domain/session/session.ts'
 import { BeforeAfter } from '../../ui/words/before-after.tsx'
-import { When } from '../../ui/words/when.tsx'
+import { RelativeTime } from '../../ui/words/times.tsx'
 import { Card, Entries } from '../../ui/page/card.tsx'
 import { formatValue } from '../../ui/words/format-value.ts'
 
@@ -25,7 +25,7 @@ export function CrmChangesCard({ page: { alumnus, crm_changes: changes } }: { pa
             </span>
             <BeforeAfter before={formatValue(field, before)} after={formatValue(field, after)} />
             <span className="fact">
-              <When at={created_at} /> · {made_by}
+              <RelativeTime time={created_at} /> · {made_by}
             </span>
             {mayUndo && status === 'pending' && <UndoChange change={{ buid: alumnus.buid, id, field, after }} />}
           </li>

@@ -11,7 +11,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { Bars, usePreloadedBars, type Bar } from '../../ui/charts/bars.tsx'
 import { FailedSection } from '../../domain/session/failed-page.tsx'
 import { Pager } from '../../ui/table/pager.tsx'
-import { dayWords, dayOfYearWords } from '../../ui/words/days.ts'
+import { formatDay, formatDayOfYear } from '../../ui/words/days.ts'
 import { count, countOf, compact } from '../../ui/words/numbers.ts'
 import { Card } from '../../ui/page/card.tsx'
 import { timelineQuery, type TimelineSearch } from './queries.ts'
@@ -146,7 +146,7 @@ function Item({ engagement: { engagement_date, activity_name, description } }: {
   return (
     <Group component="li" align="baseline" gap="0 12px">
       <Text component="time" c="dimmed" w={136} dateTime={engagement_date}>
-        {dayWords(engagement_date)}
+        {formatDay(engagement_date)}
       </Text>
       <Box component="span" className="lines" flex="1 1 220px">
         <strong>{activity_name}</strong>
@@ -189,5 +189,5 @@ export function columnsOf(byYear: EngagementsPage['by_year'], chosen: number | u
 export function yearsCaption(start: string, running: number, shown: readonly Bar[]): string {
   const { from, last } = fiscalYear(running, start)
   const isShown = shown.some(({ key }) => key === String(running))
-  return `By fiscal year, ${dayOfYearWords(from)} to ${dayOfYearWords(last)}${isShown ? `; ${running} so far` : ''}`
+  return `By fiscal year, ${formatDayOfYear(from)} to ${formatDayOfYear(last)}${isShown ? `; ${running} so far` : ''}`
 }

@@ -24,9 +24,9 @@ import { LastNote } from '../../domain/people/notes.tsx'
 import { contactMarks, emailRefusal } from '../../domain/people/ways.tsx'
 import { useSession } from '../../domain/session/session.ts'
 import { Copyable } from '../../ui/copy-button.tsx'
-import { dayWords, monthWords } from '../../ui/words/days.ts'
+import { formatDay, formatMonth } from '../../ui/words/days.ts'
 import { countOf } from '../../ui/words/numbers.ts'
-import { When } from '../../ui/words/when.tsx'
+import { RelativeTime } from '../../ui/words/times.tsx'
 
 /** What the header has room for; the cards beneath have the others. */
 const [maxDegrees, maxJobs] = [3, 2]
@@ -74,7 +74,7 @@ export function Header({ page, lastAsk }: { page: AlumnusPage; lastAsk: AskOfPer
                 key="last"
                 of={[
                   last.description || last.activity_name,
-                  [last.description && last.activity_name, dayWords(last.engagement_date)].filter(Boolean).join(', '),
+                  [last.description && last.activity_name, formatDay(last.engagement_date)].filter(Boolean).join(', '),
                 ]}
               />
             ),
@@ -101,7 +101,7 @@ export function HeaderOfRow({ person }: { person: FoundAlumnus | undefined }) {
             ['Degree', person.recent_degree && degreeLine({ ...noStudy, ...person.recent_degree })],
             ['Lives in', placeName(person)],
             ['Job', person.employer && jobWords({ job_title: person.job_title, employer: person.employer })],
-            ['Last engagement', person.last_engaged && dayWords(person.last_engaged)],
+            ['Last engagement', person.last_engaged && formatDay(person.last_engaged)],
           ]}
         />
       )}
@@ -129,9 +129,9 @@ function degreeLine(of: Omit<Education, 'id'>) {
     <>
       {[subject || 'Degree', college_name ?? college_code].filter(Boolean).join(', ')}
       {degree_date && (
-        <span className="muted" title={dayWords(degree_date)}>
+        <span className="muted" title={formatDay(degree_date)}>
           {' '}
-          {monthWords(degree_date)}
+          {formatMonth(degree_date)}
         </span>
       )}
     </>
@@ -145,13 +145,13 @@ function jobWords({ job_title, employer }: Pick<Employment, 'job_title' | 'emplo
 /** "Donor since 2019, 3 fiscal years in a row" and the day of the last gift; amounts are never on file. */
 function givingWords({ since, years_in_a_row, last_gift }: NonNullable<AlumnusPage['giving']>): string[] {
   const row = years_in_a_row > 1 ? `, ${countOf(years_in_a_row, ['fiscal year', 'fiscal years'])} in a row` : ''
-  return [`Donor since ${since.slice(0, 4)}${row}`, `Last gift on ${dayWords(last_gift)}`]
+  return [`Donor since ${since.slice(0, 4)}${row}`, `Last gift on ${formatDay(last_gift)}`]
 }
 
 /** Leads staff to the signup. */
 function Champion({ signup: { id, status, signed_up_at } }: { signup: ChampionSignup }) {
   const isStaff = hasRole(useSession().user.role, 'staff')
-  const month = monthWords(signed_up_at.slice(0, 10))
+  const month = formatMonth(signed_up_at.slice(0, 10))
   const words = status === 'started' ? `Started to sign up in ${month}, not completed` : `Champion since ${month}`
   if (!isStaff) return words
   return (
@@ -187,7 +187,7 @@ function Identifiers({ alumnus }: { alumnus: Alumnus }) {
             return [label, value && <Copyable key={field} what={label} value={value} />] as const
           }),
           ...names.map((field) => [alumnusFieldNames[field], alumnus[field]] as const),
-          ['Last changed', <When key="at" at={alumnus.updated_at} />],
+          ['Last changed', <RelativeTime key="at" time={alumnus.updated_at} />],
         ]}
       />
     </Box>
@@ -230,7 +230,7 @@ export function Warnings({
 function BounceWords({ bounced: { why, at } }: { bounced: BouncedLetter }) {
   return (
     <>
-      <When at={at} />: {bounceWords[why].advice}
+      <RelativeTime time={at} />: {bounceWords[why].advice}
     </>
   )
 }

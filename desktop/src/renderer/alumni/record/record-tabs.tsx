@@ -13,7 +13,7 @@ import { notInHeader } from './header.tsx'
 import { History } from './history.tsx'
 import { Card, Facts, Entries, Entry, NothingOnFile } from '../../ui/page/card.tsx'
 import { alumnusUrl } from './queries.ts'
-import { dayWords, monthWords } from '../../ui/words/days.ts'
+import { formatDay, formatMonth } from '../../ui/words/days.ts'
 
 type RecordTabsProps = { page: AlumnusPage; loadedAt: number; asks: ReturnType<typeof useAsks> }
 
@@ -98,7 +98,7 @@ function MoreRecords({ page }: { page: AlumnusPage }) {
         entries={educations.map(({ id, degree_code, degree_date, major_desc, major_code, ...at }) => ({
           id,
           title: [degree_code, major_desc ?? major_code].filter(Boolean).join(' ') || 'Degree',
-          mark: degree_date && dayWords(degree_date),
+          mark: degree_date && formatDay(degree_date),
           lines: [at.college_name ?? at.college_code],
         }))}
       />
@@ -146,8 +146,8 @@ function EntriesCard({ title, noun, entries }: EntriesCardProps) {
 }
 
 function span({ start_date, end_date, current }: Employment): string | null {
-  const start = start_date && monthWords(start_date)
-  const end = end_date ? monthWords(end_date) : current ? 'now' : null
+  const start = start_date && formatMonth(start_date)
+  const end = end_date ? formatMonth(end_date) : current ? 'now' : null
   if (start && end) return `${start} to ${end}`
   if (start) return `Since ${start}`
   return end_date ? `Until ${end}` : null

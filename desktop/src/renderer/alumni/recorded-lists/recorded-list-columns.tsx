@@ -1,9 +1,9 @@
 import type { RecordedList } from '@alumni/shared/alumni/recorded-lists'
 import { Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { dayWords } from '../../ui/words/days.ts'
+import { formatDay } from '../../ui/words/days.ts'
 import { count, countOf } from '../../ui/words/numbers.ts'
-import { RowDate } from '../../ui/words/when.tsx'
+import { ShortDate } from '../../ui/words/times.tsx'
 import { column, type Column } from '../../ui/table/table-columns.tsx'
 
 /** What, how many, who and when, and what has become of it. */
@@ -38,7 +38,7 @@ export const recordedListColumns: Column<RecordedList>[] = [
         <span className="fact">
           {list.is_system && 'API key · '}
           {list.source && list.source !== list.by && `${list.source} · `}
-          <RowDate at={list.recorded_at} />
+          <ShortDate at={list.recorded_at} />
         </span>
       </span>
     ),
@@ -52,7 +52,7 @@ export const recordedListColumns: Column<RecordedList>[] = [
         <span className="lines">
           <span>Undone: {countOf(list.deleted, ['engagement', 'engagements'])}</span>
           <span className="fact">
-            by {list.undone_by} · <RowDate at={list.undone_at} />
+            by {list.undone_by} · <ShortDate at={list.undone_at} />
           </span>
         </span>
       ) : (
@@ -72,14 +72,14 @@ function What({ list: { what, kinds, undone_at } }: { list: RecordedList }) {
       </Text>
       <span className="fact">
         {first.description && `${first.activity} · `}
-        {dayWords(first.day)}
+        {formatDay(first.day)}
         {first.description && !undone_at && (
           <>
             {' · '}
             <Link
               to="/alumni_search"
               search={{ event: first.description, engaged_from: first.day, engaged_to: first.day }}
-              aria-label={`See the people: ${first.description}, ${dayWords(first.day)}`}
+              aria-label={`See the people: ${first.description}, ${formatDay(first.day)}`}
             >
               See the people
             </Link>
@@ -88,7 +88,7 @@ function What({ list: { what, kinds, undone_at } }: { list: RecordedList }) {
       </span>
       {kinds > 1 && (
         <span className="fact">
-          {others.map(({ description, activity, day }) => `${description || activity}, ${dayWords(day)}`).join('; ')}
+          {others.map(({ description, activity, day }) => `${description || activity}, ${formatDay(day)}`).join('; ')}
           {kinds > what.length && `; and ${count(kinds - what.length)} more`}
         </span>
       )}

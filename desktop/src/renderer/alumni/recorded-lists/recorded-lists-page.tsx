@@ -12,7 +12,7 @@ import { useWriteTo } from '../../domain/letters/write-to.tsx'
 import { RequireRole } from '../../domain/session/require-role.tsx'
 import { ListPage } from '../../domain/session/list-page.tsx'
 import { askToConfirm } from '../../ui/form/dialog.tsx'
-import { notifyDone } from '../../ui/notify.tsx'
+import { notifySuccess } from '../../ui/notify.tsx'
 import { countOf } from '../../ui/words/numbers.ts'
 import { recordedListColumns } from './recorded-list-columns.tsx'
 
@@ -29,7 +29,7 @@ export function RecordedListsPage() {
 
 function RecordedLists() {
   const undo = useUndoLists((deleted) =>
-    notifyDone({
+    notifySuccess({
       title: 'Undone',
       message: `${countOf(deleted, ['engagement was', 'engagements were'])} removed.`,
     }),
@@ -45,7 +45,7 @@ function RecordedLists() {
       hint="event, source or person"
       filters={(_, { search, go }) => [
         search.id === undefined ? (
-          { name: 'by', label: 'Whose lists', any: 'Everyone’s', of: [{ value: 'me', label: 'Mine' }] }
+          { name: 'by', label: 'Whose lists', anyLabel: 'Everyone’s', options: [{ value: 'me', label: 'Mine' }] }
         ) : (
           <Button key="all" variant="default" onClick={() => go({ id: undefined }, 'as step')}>
             All lists

@@ -9,7 +9,7 @@ import { IconCircleCheck } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { PersonLink } from '../../domain/people/person-link.tsx'
 import { Breakable } from '../../ui/words/breakable.tsx'
-import { none } from '../../ui/words/none.tsx'
+import { emptyCell } from '../../ui/words/empty-cell.tsx'
 import { count } from '../../ui/words/numbers.ts'
 import { ReportPage } from './report-page.tsx'
 import { column, type Column, dateColumn } from '../../ui/table/table-columns.tsx'
@@ -17,7 +17,7 @@ import { column, type Column, dateColumn } from '../../ui/table/table-columns.ts
 const columns: Column<AlumnusWithoutDegree>[] = [
   column('name', 'Name', (row) => <PersonLink buid={row.buid} name={row.name} />),
   column('contact', 'Contact ID', (row) =>
-    row.contact_id ? <span style={{ whiteSpace: 'nowrap' }}>{row.contact_id}</span> : none,
+    row.contact_id ? <span style={{ whiteSpace: 'nowrap' }}>{row.contact_id}</span> : emptyCell,
   ),
   column('email', 'Primary e-mail', (row) =>
     row.primary_email ? (
@@ -25,10 +25,10 @@ const columns: Column<AlumnusWithoutDegree>[] = [
         <Breakable text={row.primary_email} />
       </span>
     ) : (
-      none
+      emptyCell
     ),
   ),
-  column('place', 'Lives in', (row) => placeName({ ...row, state: null }) || none),
+  column('place', 'Lives in', (row) => placeName({ ...row, state: null }) || emptyCell),
   column('areas', 'Areas of study', (row) => count(row.areas_of_study), {
     isNumber: true,
   }),

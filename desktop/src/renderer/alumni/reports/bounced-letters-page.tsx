@@ -92,8 +92,8 @@ export function BouncedLettersPage() {
         {
           name: 'why',
           label: 'Which letters',
-          any: 'All',
-          of: countedOptions(bounceReasons, (why) => bounceWords[why].title, counts),
+          anyLabel: 'All',
+          options: countedOptions(bounceReasons, (why) => bounceWords[why].title, counts),
         },
       ]}
       rowsOf={({ people }) => people}

@@ -61,13 +61,13 @@ export function DuplicateEmailsPage() {
       fileNoun={['person', 'people']}
       hint="address, name or BUID"
       filters={(_, address) => [
-        { name: 'names', label: 'Whose addresses', any: 'All', of: whose },
+        { name: 'names', label: 'Whose addresses', anyLabel: 'All', options: whose },
         <SelectFilter
           key="column"
           address={address}
           name="column"
           label="Column"
-          any="In any column"
+          anyLabel="In any column"
           options={emailFields.map((value) => ({ value, label: fieldLabel(value) }))}
         />,
       ]}

@@ -76,7 +76,7 @@ function Decision({ pair }: { pair: LookAlike }) {
   return (
     <PairDecision
       pair={[first.buid, second.buid] as [string, string]}
-      who={who}
+      names={who}
       dismissal={dismissal}
       dismiss={useDismiss()}
       takeBack={useTakeBack()}
@@ -128,7 +128,7 @@ export function LookAlikesPage() {
           address={address}
           name="reason"
           label="Which reason"
-          any="For any reason"
+          anyLabel="For any reason"
           options={optionsOf(reasonWords)}
         />,
         <Switch
@@ -171,7 +171,7 @@ const home = '/settings/reports/look_alikes'
 /** Compares all alumni again. */
 function useSearchAgain() {
   return useAction(() => post(`${home}/search`, lookAgainReply, undefined, 5 * 60_000), {
-    done: ({ found }) => ({
+    successNotice: ({ found }) => ({
       title: 'Everything has been checked',
       message: `${countOf(found, ['pair', 'pairs'])} found.`,
     }),
@@ -182,7 +182,7 @@ function useSearchAgain() {
 /** Records that two alumni are not one person. */
 function useDismiss() {
   return useAction((buids: [string, string]) => post(`${home}/dismissals`, dismissLookAlikeReply, { buids }), {
-    done: () => ({
+    successNotice: () => ({
       title: 'Not the same person',
       message: 'This pair will not be suggested again. It is listed under “Dismissed”.',
     }),

@@ -11,7 +11,7 @@ import { EmailFact, PhoneFact, contactMarks, emailRefusal, phoneRefusal } from '
 import type { useListOrigin } from '../../domain/searches/list-origin.ts'
 import classes from '../../domain/searches/cells.module.css'
 import { column, type Column, type ColumnOptions } from '../../ui/table/table-columns.tsx'
-import { RowDate } from '../../ui/words/when.tsx'
+import { ShortDate } from '../../ui/words/times.tsx'
 
 type ChoosableColumn = {
   header: string
@@ -25,7 +25,7 @@ export const choosable = {
   class_years: {
     header: 'Class',
     text: ({ class_years }) => class_years.join(', '),
-    options: { width: 88, sort: 'class_year', highestFirst: true },
+    options: { width: 88, sort: 'class_year', isDescendingFirst: true },
   },
   degree: {
     header: 'Degree',
@@ -56,8 +56,8 @@ export const choosable = {
   last_engaged: {
     header: 'Last engaged',
     text: ({ last_engaged }) => last_engaged,
-    cell: ({ last_engaged: at }) => <Fact text={at} shown={at && <RowDate at={at} />} />,
-    options: { width: 104, sort: 'last_engaged', highestFirst: true },
+    cell: ({ last_engaged: at }) => <Fact text={at} shown={at && <ShortDate at={at} />} />,
+    options: { width: 104, sort: 'last_engaged', isDescendingFirst: true },
   },
   engagements: {
     header: 'Engagements',
@@ -103,7 +103,7 @@ export function columnsOf(
       const { header, text, cell, options }: ChoosableColumn = choosable[id]
       return column<FoundAlumnus>(id, header, (person) => cell?.(person) ?? <Fact text={text(person)} />, {
         ...options,
-        givesWay: id === 'email' && !byAddress,
+        isOptional: id === 'email' && !byAddress,
       })
     })
   return [name, ...others]

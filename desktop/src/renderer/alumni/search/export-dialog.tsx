@@ -7,12 +7,12 @@ import { IconDownload, IconMailForward } from '@tabler/icons-react'
 import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import { request } from '../../http.ts'
-import { exportWords, useExport } from '../../ui/exports/export-button.tsx'
+import { exportLabel, useExport } from '../../ui/exports/export-button.tsx'
 import { useWriteTo } from '../../domain/letters/write-to.tsx'
 import { SearchActions } from '../../domain/searches/save-search.tsx'
 import { FailedSection } from '../../domain/session/failed-page.tsx'
 import { useSession } from '../../domain/session/session.ts'
-import { loadedLater } from '../../ui/table/loaded-later.ts'
+import { lazyComponent } from '../../ui/lazy-component.ts'
 import type { ExportOptions } from './export-form.tsx'
 import { searchUrl } from './queries.ts'
 import { queryOf, type SearchWords } from './search-words.ts'
@@ -20,7 +20,7 @@ import { read } from '../../ui/read.ts'
 import { Button } from '../../ui/button.tsx'
 
 const noun = ['person', 'people'] as const
-const ExportForm = loadedLater(() => import('./export-form.tsx'), 'ExportForm')
+const ExportForm = lazyComponent(() => import('./export-form.tsx'), 'ExportForm')
 
 /** The actions on all search results; a viewer can only save the search. */
 export function PeopleActions({ words, matching }: { words: SearchWords; matching: number | undefined }) {
@@ -80,7 +80,7 @@ export function ExportSelected({ buids }: { buids: readonly string[] }) {
   return (
     <>
       <Button icon={IconDownload} disabled={isRunning} onClick={open}>
-        {exportWords({ matching: buids.length, noun })}
+        {exportLabel({ matching: buids.length, noun })}
       </Button>
       <ExportDialog isOpen={isOpen} onClose={close} onExport={exportNow} found={found} />
     </>

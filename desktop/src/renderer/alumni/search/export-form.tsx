@@ -18,9 +18,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useColumns } from '../../domain/searches/columns.tsx'
 import { DialogButtons } from '../../ui/form/dialog.tsx'
-import { exportWords } from '../../ui/exports/export-button.tsx'
+import { exportLabel } from '../../ui/exports/export-button.tsx'
 import { count, countOf } from '../../ui/words/numbers.ts'
-import { When } from '../../ui/words/when.tsx'
+import { RelativeTime } from '../../ui/words/times.tsx'
 import { searchUrl } from './queries.ts'
 import { leftOutWords, reachWords } from './reach-words.ts'
 import { read } from '../../ui/read.ts'
@@ -95,7 +95,7 @@ export function ExportForm({ found, onExport, onClose }: ExportFormProps) {
             Cancel
           </Button>
           <Button type="submit" disabled={rows === 0 || columns.length === 0} icon={IconDownload}>
-            {exportWords({ matching: rows, noun })}
+            {exportLabel({ matching: rows, noun })}
           </Button>
         </DialogButtons>
       </Stack>
@@ -188,7 +188,7 @@ function OwnExports() {
         <Box component="ul" mah={160} mt={8} pl={16} style={{ overflowY: 'auto' }}>
           {exports.map(({ id, at, people, file }) => (
             <li key={id}>
-              <When at={at} /> · {countOf(people, noun)} · {file}
+              <RelativeTime time={at} /> · {countOf(people, noun)} · {file}
             </li>
           ))}
         </Box>

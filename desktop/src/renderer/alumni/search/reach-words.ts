@@ -1,15 +1,15 @@
 import { optedOut, type Reach } from '@alumni/shared/champions/contact-preferences'
-import { count, list } from '../../ui/words/numbers.ts'
+import { count, formatList } from '../../ui/words/numbers.ts'
 
 /** "49 can be e-mailed, 3 have no e-mail, 3 opted out and 2 are deceased". */
 export function reachWords(reach: Reach): string {
   const { may_be_emailed } = reach
-  return list([`${count(may_be_emailed)} can be e-mailed`, ...unreachable(reach)])
+  return formatList([`${count(may_be_emailed)} can be e-mailed`, ...unreachable(reach)])
 }
 
 /** "3 have no e-mail, 3 opted out and 2 are deceased": why people are left out; empty where none are. */
 export function leftOutWords(reach: Reach): string {
-  return list(unreachable(reach))
+  return formatList(unreachable(reach))
 }
 
 function unreachable(reach: Reach): string[] {

@@ -4,7 +4,7 @@ import { IconCopy, IconMail, IconUserSearch } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { Suspense, type ReactNode } from 'react'
 import { NoAlumniYet, useHasNoAlumni } from '../../domain/people/on-file.tsx'
-import { loadedLater } from '../../ui/table/loaded-later.ts'
+import { lazyComponent } from '../../ui/lazy-component.ts'
 import { emailRefusal } from '../../domain/people/ways.tsx'
 import { useColumns } from '../../domain/searches/columns.tsx'
 import { NothingFound, ResultList } from '../../domain/searches/results.tsx'
@@ -19,7 +19,7 @@ import { searchFilters } from './filters.tsx'
 import { Notes, OtherQuestions, Readings } from './readings.tsx'
 import { sortsOf, type SearchWords, type useSearchAddress } from './search-words.ts'
 
-const AskedInSearch = loadedLater(() => import('../../domain/publications/asked.tsx'), 'AskedInSearch')
+const AskedInSearch = lazyComponent(() => import('../../domain/publications/asked.tsx'), 'AskedInSearch')
 const { chipsOf, withoutAny, withoutUnknown } = searchFilters
 const columns = { key: 'search-columns', names: columnNames, usual: usualColumns }
 const headers = columnNames.map((name) => ({ name, header: choosable[name].header, givesWay: name === 'email' }))
@@ -85,7 +85,7 @@ export function Results({ address, results, choices, place, chips, selection, se
             actions={actions}
             selection={selection}
             phoneLine={phoneLineOf}
-            focusOn={place.row}
+            initialFocus={place.row}
           />
         )}
         empty={results.page && <EmptyResults page={results.page} words={words} choices={choices} onChange={change} />}
@@ -103,7 +103,7 @@ const actions: readonly RowAction<FoundAlumnus>[] = [
     icon: IconMail,
     run: ({ primary_email }) => void copyText(primary_email ?? ''),
     isPossible: ({ primary_email }) => primary_email !== null,
-    refusal: emailRefusal,
+    disabledReason: emailRefusal,
   },
 ]
 

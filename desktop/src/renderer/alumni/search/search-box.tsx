@@ -6,7 +6,7 @@ import { useEffect, useRef, type KeyboardEvent } from 'react'
 import { focusFirstRow } from '../../ui/table/table-rows.ts'
 import type { Results } from '../../domain/searches/use-results.tsx'
 import { useBoxEscape } from '../../ui/use-box-escape.ts'
-import { useTyped } from '../../ui/form/use-typed.ts'
+import { useDebouncedText } from '../../ui/form/use-debounced-text.ts'
 import type { useListOrigin } from '../../domain/searches/list-origin.ts'
 
 type SearchBoxProps = {
@@ -25,7 +25,7 @@ type SearchBoxProps = {
 export function SearchBox({ q, isAsking, results, place, onFind }: SearchBoxProps) {
   const navigate = useNavigate()
   const input = useRef<HTMLInputElement>(null)
-  const { typed, type, settle } = useTyped(q, onFind, 240)
+  const { typed, change, flush } = useDebouncedText(q, onFind, 240)
   useFocusOnArrival(input, q !== '' || isAsking)
   const entered = useRef<string>(undefined)
 
@@ -40,8 +40,8 @@ export function SearchBox({ q, isAsking, results, place, onFind }: SearchBoxProp
   useEffect(goOn)
 
   const clear = () => {
-    type('')
-    settle()
+    change('')
+    flush()
     input.current?.focus()
   }
 
@@ -57,7 +57,7 @@ export function SearchBox({ q, isAsking, results, place, onFind }: SearchBoxProp
       focusFirstRow()
     } else if (event.key === 'Enter') {
       entered.current = typed.trim()
-      settle()
+      flush()
       goOn()
     }
   }
@@ -86,7 +86,7 @@ export function SearchBox({ q, isAsking, results, place, onFind }: SearchBoxProp
       value={typed}
       onChange={(event) => {
         entered.current = undefined
-        type(event.currentTarget.value)
+        change(event.currentTarget.value)
       }}
       onKeyDown={onKeyDown}
     />

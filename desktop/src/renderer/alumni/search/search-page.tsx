@@ -7,7 +7,7 @@ import { useFilterTools } from '../../domain/searches/filter-tools.tsx'
 import { useListOrigin } from '../../domain/searches/list-origin.ts'
 import { ResultsSkeleton, useResults } from '../../domain/searches/use-results.tsx'
 import { Page } from '../../ui/page/page.tsx'
-import { loadedLater } from '../../ui/table/loaded-later.ts'
+import { lazyComponent } from '../../ui/lazy-component.ts'
 import { searchFilters } from './filters.tsx'
 import { alumniSearchQuery, choicesQuery, searchUrl } from './queries.ts'
 import { needsChoices } from './readings.tsx'
@@ -17,9 +17,9 @@ import { useSelection } from './use-selection.ts'
 
 // The parts of the page that only a search has: the first page does not wait for their script.
 const found = () => import('./found.tsx')
-const Results = loadedLater(found, 'Results')
-const SelectedPeople = loadedLater(found, 'SelectedPeople')
-const PeopleActions = loadedLater(found, 'PeopleActions')
+const Results = lazyComponent(found, 'Results')
+const SelectedPeople = lazyComponent(found, 'SelectedPeople')
+const PeopleActions = lazyComponent(found, 'PeopleActions')
 
 /**
  * Finding alumni: one box, filters, and the list of those who fit. The address says it all. `start` is shown before
@@ -52,7 +52,7 @@ export function SearchPage({ start }: { start: ReactNode }) {
   // The parts that a search shows are there before one is typed.
   useEffect(() => void Results.preload?.(), [])
   return (
-    <Page title="Search alumni" keepsFocus>
+    <Page title="Search alumni" hasOwnFocus>
       <Group align="flex-start" gap={8} mb={{ base: 4, sm: 8 }} wrap="nowrap">
         <SearchBox
           q={address.words.q ?? ''}

@@ -21,9 +21,9 @@ export function useSelection() {
     set(after)
   }
   const ofTable: Selection<FoundAlumnus> = {
-    chosen: new Set(selected.keys()),
+    selectedKeys: new Set(selected.keys()),
     label: ({ name, buid }) => `Select ${name || buid}`,
-    onChoose(rows, isChosen) {
+    onSelect(rows, isChosen) {
       const after = new Map(selected)
       for (const row of rows) {
         if (isChosen) after.set(row.buid, reachGroupOf(row))

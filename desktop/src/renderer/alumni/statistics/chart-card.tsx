@@ -3,7 +3,7 @@ import { IconDownload } from '@tabler/icons-react'
 import { useId, useState, type ReactNode } from 'react'
 import type { StatsChart, StatsPage } from '@alumni/shared/alumni/statistics'
 import { Bars, type Bar, type BarsProps } from '../../ui/charts/bars.tsx'
-import { useRememberedSwitch } from '../../ui/remembered.ts'
+import { useStoredSwitch } from '../../ui/use-stored-switch.ts'
 import { count } from '../../ui/words/numbers.ts'
 import { runningYear, toDay } from './findings.ts'
 import type { CardProps } from './people-link.tsx'
@@ -43,7 +43,7 @@ const shownAtFirst = 10
 /** One chart, its table and its file. */
 export function FigureCard<Row>(figure: FigureCardProps<Row>) {
   const { search, chart, title, finding, empty, isWide, rows, onChoose } = figure
-  const [isTable, setTable] = useRememberedSwitch(`statistics-table-${title}`, false)
+  const [isTable, setTable] = useStoredSwitch(`statistics-table-${title}`, false)
   const heading = useId()
   return (
     <section

@@ -2,8 +2,8 @@ import type { StatsChoices, StatsPage } from '@alumni/shared/alumni/statistics'
 import { Select, type ComboboxData } from '@mantine/core'
 import { IconFilterOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { NotLoaded } from '../../ui/page/not-loaded.tsx'
-import { unknownCode } from '../../ui/words/unknown-codes.ts'
+import { LoadFailure } from '../../ui/page/load-failure.tsx'
+import { formatUnknownCode } from '../../ui/words/unknown-codes.ts'
 import { hasFilters, type StatisticsFilter, type StatisticsSearch, choicesQuery } from './queries.ts'
 import classes from './filter-bar.module.css'
 import { Button } from '../../ui/button.tsx'
@@ -20,7 +20,7 @@ const nothing: StatsChoices = { colleges: [], activities: [], affinities: [] }
 export function FilterBar({ page, search, onFilter }: FilterBarProps) {
   const { data, isError, refetch } = useQuery(choicesQuery)
   const { colleges, activities, affinities } = data ?? nothing
-  const labelOf = data ? unknownCode : String
+  const labelOf = data ? formatUnknownCode : String
   const set = (filter: StatisticsFilter) => (value: string | null) =>
     onFilter({ ...search, [filter]: value ?? undefined })
   const shown = search.year ?? (page ? String(page.year) : null)
@@ -63,7 +63,7 @@ export function FilterBar({ page, search, onFilter }: FilterBarProps) {
       )}
       {page && isError && !data && (
         <div style={{ gridColumn: '1 / -1' }}>
-          <NotLoaded sentence="The filter choices could not be loaded." onRetry={refetch} />
+          <LoadFailure sentence="The filter choices could not be loaded." onRetry={refetch} />
         </div>
       )}
     </div>

@@ -1,6 +1,6 @@
 import type { StatsPage } from '@alumni/shared/alumni/statistics'
 import { fiscalYear as daysOf, fiscalYearOf } from '@alumni/shared/fiscal-year'
-import { monthOfYearWords, dayOfYearWords } from '../../ui/words/days.ts'
+import { formatMonthName, formatDayOfYear } from '../../ui/words/days.ts'
 import { count, countOf, percent } from '../../ui/words/numbers.ts'
 
 export const engagementWords = ['engagement', 'engagements'] as const
@@ -27,7 +27,7 @@ export function findingOfPeople(page: StatsPage): string {
 export function findingOfMonths(page: StatsPage): string {
   const best = most(page.by_month, ({ this_year }) => this_year)
   if (!best) return `No engagement ${inYear(page)}. Shown beside it: the whole year before.`
-  return `${monthOfYearWords(`${best.month}-01`)} was the busiest month, with ${countOf(best.this_year, engagementWords)}. Shown beside it: the whole year before.`
+  return `${formatMonthName(`${best.month}-01`)} was the busiest month, with ${countOf(best.this_year, engagementWords)}. Shown beside it: the whole year before.`
 }
 
 /**
@@ -132,5 +132,5 @@ export function runningYear({ today, fiscal_year_start: start }: Pick<StatsPage,
 
 /** "to November 21", of any year. */
 export function toDay({ today }: Pick<StatsPage, 'today'>): string {
-  return `to ${today.endsWith('-02-29') ? 'the end of February' : dayOfYearWords(today)}`
+  return `to ${today.endsWith('-02-29') ? 'the end of February' : formatDayOfYear(today)}`
 }

@@ -1,4 +1,4 @@
-import { shortDay, shortDayOfYear } from '../../ui/words/days.ts'
+import { formatShortDay, formatShortDayOfYear } from '../../ui/words/days.ts'
 import { compact, countOf, shortPercent } from '../../ui/words/numbers.ts'
 import { FigureCard, type TableColumn } from './chart-card.tsx'
 import { type CardProps, linked, linkTo, shareOf } from './people-link.tsx'
@@ -157,7 +157,7 @@ export function TopEvents({ page, search, people }: CardProps) {
 }
 
 function daysWords({ first_date, last_date }: Event): string {
-  if (first_date === last_date) return shortDay(first_date)
+  if (first_date === last_date) return formatShortDay(first_date)
   const isOneYear = first_date.slice(0, 4) === last_date.slice(0, 4)
-  return `${isOneYear ? shortDayOfYear(first_date) : shortDay(first_date)} to ${shortDay(last_date)}`
+  return `${isOneYear ? formatShortDayOfYear(first_date) : formatShortDay(first_date)} to ${formatShortDay(last_date)}`
 }

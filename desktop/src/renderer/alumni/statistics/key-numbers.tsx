@@ -16,7 +16,7 @@ import {
 import type { PeopleWords } from '@alumni/shared/alumni/statistics-people'
 import type { ReactNode } from 'react'
 import tiles from '../../ui/page/tiles.module.css'
-import { dayOfYearWords } from '../../ui/words/days.ts'
+import { formatDayOfYear } from '../../ui/words/days.ts'
 import { count, percent } from '../../ui/words/numbers.ts'
 import { type CardProps, linked, PeopleLink } from './people-link.tsx'
 
@@ -190,7 +190,7 @@ const tenth = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 })
 /** Names the day of comparison: "on November 21 last year", or "the year before" where the year is over. */
 export function comparedWith({ as_of, last_day }: Pick<StatsPage, 'as_of' | 'last_day'>): string {
   if (as_of >= last_day) return 'the year before'
-  return as_of.endsWith('-02-29') ? 'at the end of February last year' : `on ${dayOfYearWords(as_of)} last year`
+  return as_of.endsWith('-02-29') ? 'at the end of February last year' : `on ${formatDayOfYear(as_of)} last year`
 }
 
 /** "1,204 more than on November 21 last year, +8%". */

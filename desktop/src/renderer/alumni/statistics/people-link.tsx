@@ -6,7 +6,7 @@ import { count, countOf, percent } from '../../ui/words/numbers.ts'
 import { peopleWords } from './findings.ts'
 import type { StatisticsFilter, StatisticsSearch } from './queries.ts'
 import classes from './chart-card.module.css'
-import { none } from '../../ui/words/none.tsx'
+import { emptyCell } from '../../ui/words/empty-cell.tsx'
 
 /** The props of every chart of the page. `onChoose` sets a filter, or clears it where it is the same. */
 export type CardProps = {
@@ -42,7 +42,7 @@ export function linkTo(to: PeopleWords, people: number): LinkProps | undefined {
 
 /** For a cell of a table: a number of people, or of what they did, that leads to them; zero is a dash. */
 export function linked(to: PeopleWords, people: number, number = people): ReactNode {
-  if (number === 0) return none
+  if (number === 0) return emptyCell
   return (
     <PeopleLink to={to} people={people}>
       {count(number)}

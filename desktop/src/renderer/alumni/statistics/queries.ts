@@ -1,7 +1,7 @@
 import { statsChoices, statsPage, type StatsChart, type StatsChoices } from '@alumni/shared/alumni/statistics'
 import { z } from 'zod'
 import { writePlainSearch } from '../../plain-search.ts'
-import { unknownCodesWords } from '../../ui/words/unknown-codes.ts'
+import { describeUnknownCodes } from '../../ui/words/unknown-codes.ts'
 import { read, readPage } from '../../ui/read.ts'
 
 const url = '/engagement_stats'
@@ -50,5 +50,5 @@ export function unknownFilters(search: StatisticsSearch, choices: StatsChoices):
   const unknown = (Object.keys(lists) as CodeFilter[]).filter(
     (filter) => search[filter] && !choices[lists[filter]].some(({ code }) => code === search[filter]),
   )
-  return new Map(unknown.map((filter) => [filter, unknownCodesWords(lists[filter], [search[filter]!])]))
+  return new Map(unknown.map((filter) => [filter, describeUnknownCodes(lists[filter], [search[filter]!])]))
 }

@@ -12,7 +12,7 @@ import { FailedPage, FailedSection, isRefused } from '../../domain/session/faile
 import { NoAlumniYet, useHasNoAlumni } from '../../domain/people/on-file.tsx'
 import { Page } from '../../ui/page/page.tsx'
 import { Alert } from '../../ui/alert.tsx'
-import { dayWords } from '../../ui/words/days.ts'
+import { formatDay } from '../../ui/words/days.ts'
 import type { CardProps } from './people-link.tsx'
 import { ShareByClass, ShareByDecade } from './class-cards.tsx'
 import { FilterBar } from './filter-bar.tsx'
@@ -21,7 +21,7 @@ import { isNothing } from './findings.ts'
 import { GroupCard, TopEvents } from './group-cards.tsx'
 import { KeyNumbers } from './key-numbers.tsx'
 import { EngagementsByMonth, EngagementsByYear, PeopleByYear } from './time-cards.tsx'
-import { mistypedWords } from '../../ui/words/unknown-codes.ts'
+import { mistypedAddressHint } from '../../ui/words/unknown-codes.ts'
 
 /** Engagements by year, month, activity, college, affinity and event. */
 export function StatisticsPage() {
@@ -80,8 +80,8 @@ function About({ page, isOutOfTouch }: { page: StatsPage; isOutOfTouch: boolean 
   const { year, first_day, last_day, as_of, refreshed_at } = page
   return (
     <>
-      Fiscal year {year}: {dayWords(first_day)} to {dayWords(last_day)}
-      {as_of < last_day && `, counted up to ${dayWords(as_of)}`}.
+      Fiscal year {year}: {formatDay(first_day)} to {formatDay(last_day)}
+      {as_of < last_day && `, counted up to ${formatDay(as_of)}`}.
       <br />
       <Freshness at={refreshed_at} isOutOfTouch={isOutOfTouch} />
     </>
@@ -168,7 +168,7 @@ function NothingFits({ search, onFilter }: { search: StatisticsSearch; onFilter:
       }
     >
       {unknown.size > 0
-        ? [...unknown.values(), mistypedWords].map((sentence) => <p key={sentence}>{sentence}</p>)
+        ? [...unknown.values(), mistypedAddressHint].map((sentence) => <p key={sentence}>{sentence}</p>)
         : 'No engagement in any year matches. Remove a filter or choose another.'}
     </EmptyState>
   )

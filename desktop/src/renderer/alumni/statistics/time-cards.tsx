@@ -1,6 +1,6 @@
 import type { StatsPage } from '@alumni/shared/alumni/statistics'
 import type { ComponentProps } from 'react'
-import { monthOfYearWords, monthWords, shortMonth } from '../../ui/words/days.ts'
+import { formatMonthName, formatMonth, formatShortMonthName } from '../../ui/words/days.ts'
 import { compact, count, countOf, shortPercent } from '../../ui/words/numbers.ts'
 import { change } from './key-numbers.tsx'
 import { type CardProps, linked, linkTo, shareOf } from './people-link.tsx'
@@ -178,10 +178,10 @@ export function EngagementsByMonth({ page, search, people }: CardProps) {
         const isComing = isYetToCome(month, page.as_of)
         const isUnfinished = !isComing && !isOver(month, page.as_of)
         return {
-          name: shortMonth(`${month}-01`),
+          name: formatShortMonthName(`${month}-01`),
           values: { before: last_year, now: isComing ? null : this_year },
           labels: isComing ? { before: compact(last_year) } : { now: compact(this_year) },
-          words: `${monthWords(`${month}-01`)}${isUnfinished ? ` so far, ${toDay(page)}` : ''}: ${isComing ? 'yet to come' : `${countOf(this_year, engagementWords)} of ${countOf(this_year_engaged, peopleWords)}`}; a year before: ${count(last_year)} of ${countOf(last_year_engaged, peopleWords)}`,
+          words: `${formatMonth(`${month}-01`)}${isUnfinished ? ` so far, ${toDay(page)}` : ''}: ${isComing ? 'yet to come' : `${countOf(this_year, engagementWords)} of ${countOf(this_year_engaged, peopleWords)}`}; a year before: ${count(last_year)} of ${countOf(last_year_engaged, peopleWords)}`,
           link: isComing
             ? linkTo(people.inMonth(month, 1), last_year_engaged)
             : linkTo(people.inMonth(month), this_year_engaged),
@@ -190,10 +190,10 @@ export function EngagementsByMonth({ page, search, people }: CardProps) {
       }}
       foot={
         page.year === runningYear(page) &&
-        !isOver(page.as_of.slice(0, 7), page.as_of) && <UnfinishedKey page={page} what={monthOfYearWords(page.as_of)} />
+        !isOver(page.as_of.slice(0, 7), page.as_of) && <UnfinishedKey page={page} what={formatMonthName(page.as_of)} />
       }
       columns={[
-        { header: 'Month', cell: ({ month }) => monthWords(`${month}-01`) },
+        { header: 'Month', cell: ({ month }) => formatMonth(`${month}-01`) },
         {
           header: now,
           cell: ({ month, this_year, this_year_engaged }) =>

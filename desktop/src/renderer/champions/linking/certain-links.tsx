@@ -52,9 +52,9 @@ export function CertainLinks({ certain, further, link, onLink, onSkip }: Certain
   const keyOf = ({ signup }: CertainLink) => String(signup.id)
   const ticked = certain.filter((each) => !unticked.has(keyOf(each)))
   const selection: Selection<CertainLink> = {
-    chosen: new Set(ticked.map(keyOf)),
+    selectedKeys: new Set(ticked.map(keyOf)),
     label: ({ signup, person }) => `Link ${signup.name} to ${person.name}, ${person.buid}`,
-    onChoose: (rows, isChosen) =>
+    onSelect: (rows, isChosen) =>
       setUnticked((before) => {
         const after = new Set(before)
         for (const row of rows) {

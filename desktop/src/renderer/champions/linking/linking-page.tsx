@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { RequireRole } from '../../domain/session/require-role.tsx'
 import { ResourcePage } from '../../domain/session/resource-page.tsx'
-import { notifyDone, notifyError } from '../../ui/notify.tsx'
+import { notifySuccess, notifyError } from '../../ui/notify.tsx'
 import { EmptyState } from '../../ui/page/empty-state.tsx'
 import { countOf } from '../../ui/words/numbers.ts'
 import { CertainLinks } from './certain-links.tsx'
@@ -69,10 +69,10 @@ function Steps({ data, onNext, onAgain }: StepsProps) {
           ),
         )
         if (linked.length > 0)
-          notifyDone({
+          notifySuccess({
             title: 'Linked',
             message: `${countOf(linked.length, ['signup is', 'signups are'])} linked.`,
-            about: 'signup links',
+            topic: 'signup links',
             onUndo: () =>
               undo.mutate(linked, {
                 onSuccess: (reply) => {

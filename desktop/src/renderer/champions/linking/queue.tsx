@@ -11,7 +11,7 @@ import { EmptyState } from '../../ui/page/empty-state.tsx'
 import { useLetterKey } from '../../ui/use-letter-key.ts'
 import { Breakable } from '../../ui/words/breakable.tsx'
 import { count, countOf } from '../../ui/words/numbers.ts'
-import { When } from '../../ui/words/when.tsx'
+import { RelativeTime } from '../../ui/words/times.tsx'
 import { CompareLink } from '../record/signup-action-button.tsx'
 import { Candidates } from './candidates.tsx'
 import type { Waiting } from './queries.ts'
@@ -157,7 +157,7 @@ function SignupCard({ signup }: { signup: ListedSignup }) {
           ['College', college?.name ?? null],
           ['Lives in', placeName(signup, zip_code ?? postal_code)],
           ['Helps with', help_roles.map((role) => (helpWords as Record<string, string>)[role] ?? role).join(', ')],
-          ['Signed up', <When key="at" at={signup.signed_up_at} />],
+          ['Signed up', <RelativeTime key="at" time={signup.signed_up_at} />],
         ]}
       />
     </Card>

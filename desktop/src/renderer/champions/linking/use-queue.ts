@@ -2,7 +2,7 @@ import type { LinkOutcome } from '@alumni/shared/champions/linking'
 import type { FoundAlumnus } from '@alumni/shared/alumni/search'
 import { useState } from 'react'
 import { nameWithClasses } from '@alumni/shared/alumni/class-names'
-import { notifyDone, notifyError } from '../../ui/notify.tsx'
+import { notifySuccess, notifyError } from '../../ui/notify.tsx'
 import { useLinks, type Waiting } from './queries.ts'
 
 type Done = { person: FoundAlumnus }
@@ -40,9 +40,9 @@ export function useQueue(items: readonly Waiting[]) {
         setRefusals((before) => without(before, current.id))
         setLinked((before) => new Map(before).set(current.id, { person }))
         setSkipped((before) => new Set([...before].filter((id) => id !== current.id)))
-        notifyDone({
+        notifySuccess({
           message: `${current.name} is linked to ${nameWithClasses(person.name, person.class_years)}.`,
-          about: 'signup links',
+          topic: 'signup links',
           onUndo: () => takeBack(from, person.buid),
         })
         next(from)
@@ -58,7 +58,7 @@ export function useQueue(items: readonly Waiting[]) {
       onSuccess({ outcomes: [outcome] }) {
         if (outcome?.error) return notifyError('The link was not undone', new Error(outcome.error), 'signup links')
         setLinked((before) => without(before, id))
-        notifyDone({ message: `${items[at]!.signup.name} is no longer linked.`, about: 'signup links' })
+        notifySuccess({ message: `${items[at]!.signup.name} is no longer linked.`, topic: 'signup links' })
         go(at)
       },
     })

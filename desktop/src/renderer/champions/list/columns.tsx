@@ -21,7 +21,7 @@ import type { useListOrigin } from '../../domain/searches/list-origin.ts'
 import { StateWord } from '../../ui/state-word.tsx'
 import classes from '../../domain/searches/cells.module.css'
 import { column, type Column, type ColumnOptions } from '../../ui/table/table-columns.tsx'
-import { RowDate, rowDateWords } from '../../ui/words/when.tsx'
+import { ShortDate, formatShortDate } from '../../ui/words/times.tsx'
 
 /** Which columns one can choose: the name is always there. */
 export type ChoosableColumn = Exclude<SignupColumn, 'name'>
@@ -42,13 +42,13 @@ const fact = (
 
 const date = (at: (signup: ListedSignup) => string | null, options: ColumnOptions): Shown => ({
   options,
-  cell: (signup) => <Fact text={at(signup)} shown={at(signup) && <RowDate at={at(signup)!} />} />,
+  cell: (signup) => <Fact text={at(signup)} shown={at(signup) && <ShortDate at={at(signup)!} />} />,
 })
 
 /** The cells of the columns; an answer stands as it is. */
 const shown: Record<Exclude<ChoosableColumn, AnswerColumn>, Shown> & Partial<Record<AnswerColumn, Shown>> = {
   email: {
-    options: { width: 258, givesWay: true },
+    options: { width: 258, isOptional: true },
     cell: ({ email, silence: why }) => <Fact text={email} struck={why && refusalWords[why]} />,
   },
   phone: {
@@ -66,7 +66,7 @@ const shown: Record<Exclude<ChoosableColumn, AnswerColumn>, Shown> & Partial<Rec
   linked_to: { options: { width: 190 }, cell: (signup) => <LinkedTo signup={signup} /> },
   source: fact(({ source }) => sourceNames[source ?? 'unknown'], { width: 130 }),
   google: fact(({ google_linked }) => (google_linked ? 'Linked' : null), { width: 84 }),
-  signed_up: date(({ signed_up_at }) => signed_up_at, { width: 98, sort: 'signed_up', highestFirst: true }),
+  signed_up: date(({ signed_up_at }) => signed_up_at, { width: 98, sort: 'signed_up', isDescendingFirst: true }),
   completed: date(({ completed_at }) => completed_at, { width: 104 }),
 }
 
@@ -110,7 +110,7 @@ function answerIn(signup: ListedSignup, column: ChoosableColumn): string | null 
 export function phoneLineOf(signup: ListedSignup): string {
   const { status, deleted_at, merged_into, signed_up_at } = signup
   const state = merged_into ? 'Merged' : deleted_at ? 'Deleted' : statusNames[status]
-  return [state, placeWords(signup), rowDateWords(signed_up_at)].filter(Boolean).join(' · ')
+  return [state, placeWords(signup), formatShortDate(signed_up_at)].filter(Boolean).join(' · ')
 }
 
 /** A signup is erased a month after it was deleted. */

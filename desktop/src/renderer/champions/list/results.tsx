@@ -19,7 +19,7 @@ import { copyText } from '../../ui/copy-text.ts'
 import { DataTable, type Selection } from '../../ui/table/data-table.tsx'
 import { EmptyState } from '../../ui/page/empty-state.tsx'
 import type { RowAction } from '../../ui/table/row-actions.tsx'
-import { count, countOf, list } from '../../ui/words/numbers.ts'
+import { count, countOf, formatList } from '../../ui/words/numbers.ts'
 import { columnNames, columnsOf, nameOf, phoneLineOf, usualColumns, type ChoosableColumn } from './columns.tsx'
 import { signupFilters } from './filters.tsx'
 import { sortsOf, usualSort, type SignupWords, type useSignupsAddress } from './signup-words.ts'
@@ -81,7 +81,7 @@ export function Results({ address, results, choices, left, chips, columns, onCol
           sorting={{ by: words.sort ?? usualSort, onSort }}
           actions={actions}
           selection={words.show === undefined ? selection : undefined}
-          focusOn={left.row}
+          initialFocus={left.row}
         />
       )}
       empty={<NoSignups words={words} choices={choices} onChange={change} />}
@@ -96,7 +96,7 @@ const actions: readonly RowAction<ListedSignup>[] = [
     label: () => 'Copy the e-mail',
     icon: IconCopy,
     run: ({ email }) => void copyText(email),
-    refusal: ({ silence: why }) => why && refusalWords[why],
+    disabledReason: ({ silence: why }) => why && refusalWords[why],
   },
 ]
 
@@ -112,7 +112,7 @@ function ChosenBar({ chosen, onClear }: { chosen: ReadonlyMap<string, string>; o
       label="Chosen signups"
       title={`${countOf(chosen.size, ['signup', 'signups'])} chosen`}
       detail={
-        chosen.size > maxCompared ? `At most ${maxCompared} can be compared at once.` : list([...chosen.values()])
+        chosen.size > maxCompared ? `At most ${maxCompared} can be compared at once.` : formatList([...chosen.values()])
       }
     >
       <Button variant="subtle" onClick={onClear}>
@@ -129,9 +129,9 @@ function ChosenBar({ chosen, onClear }: { chosen: ReadonlyMap<string, string>; o
 function useChosen() {
   const [chosen, setChosen] = useState<ReadonlyMap<string, string>>(new Map())
   const selection: Selection<ListedSignup> = {
-    chosen: new Set(chosen.keys()),
+    selectedKeys: new Set(chosen.keys()),
     label: (signup) => `Choose ${nameOf(signup)}`,
-    onChoose: (rows, isChosen) =>
+    onSelect: (rows, isChosen) =>
       setChosen((before) => {
         const after = new Map(before)
         for (const row of rows) {

@@ -55,7 +55,7 @@ function Signups() {
   const exportWith = (chosen: string[]) =>
     start({ url: `${signupsUrl}.csv?${[queryOf(words), ...chosen].filter(Boolean).join('&')}`, noun, matching })
   return (
-    <Page title="Champions" keepsFocus={left.row !== undefined}>
+    <Page title="Champions" hasOwnFocus={left.row !== undefined}>
       <Group align="flex-start" gap={8} mb={8} wrap="nowrap">
         <SearchField
           flex="0 1 360px"

@@ -21,7 +21,7 @@ export const invalidates = [
 export function useSearchAgain() {
   return useAction(() => post(`${duplicatesUrl}/search`, searchReply), {
     invalidates,
-    done: ({ found }) => ({
+    successNotice: ({ found }) => ({
       title: 'All signups have been checked',
       message:
         found === 0
@@ -35,7 +35,7 @@ export function useSearchAgain() {
 export function useDismiss() {
   return useAction((ids: [number, number]) => post(`${duplicatesUrl}/dismissals`, dismissReply, { ids }), {
     invalidates,
-    done: () => ({
+    successNotice: () => ({
       title: 'Not the same person',
       message: 'This pair will not be suggested again. It is listed under “Dismissed”.',
     }),
@@ -53,7 +53,7 @@ export function useMerge(onDone: (made: MergePage) => void) {
   return useAction((body: MergeRequest) => post(mergesUrl, mergePage, body), {
     invalidates,
     isErrorInline: true,
-    done: ({ merge }) => ({
+    successNotice: ({ merge }) => ({
       title: 'Merged',
       message: `${countOf(merge.sources.length + 1, ['signup is', 'signups are'])} now one. This can be undone.`,
     }),

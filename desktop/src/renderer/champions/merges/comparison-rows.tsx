@@ -8,9 +8,9 @@ import {
 import { Radio, Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { NameLink } from '../../domain/people/person-link.tsx'
-import { none } from '../../ui/words/none.tsx'
+import { emptyCell } from '../../ui/words/empty-cell.tsx'
 import { valueWords, statusWords } from './words.ts'
-import { When } from '../../ui/words/when.tsx'
+import { RelativeTime } from '../../ui/words/times.tsx'
 import classes from './comparison.module.css'
 
 type FieldChoicesProps = {
@@ -66,7 +66,7 @@ export function FieldChoices({ field, signups, choice, onChoose }: FieldChoicesP
                 aria-label={`${label} of signup ${id}: ${value ?? 'empty'}`}
               />
             ) : (
-              <span>{value ?? none}</span>
+              <span>{value ?? emptyCell}</span>
             )}
           </div>
         )
@@ -96,12 +96,12 @@ export function SignupHeads({ signups, survivor, onSurvivor, onLeaveOut }: Signu
               Signup {id} · {statusWords[status]}
             </span>
             <span className="fact">
-              Signed up <When at={created_at} />
+              Signed up <RelativeTime time={created_at} />
             </span>
             <span className="fact">
               {signed_in_at ? (
                 <>
-                  Signed in <When at={signed_in_at} />
+                  Signed in <RelativeTime time={signed_in_at} />
                 </>
               ) : (
                 'Has never signed in'

@@ -16,7 +16,7 @@ import { WithAside } from '../../ui/page/with-aside.tsx'
 import { EmptyState } from '../../ui/page/empty-state.tsx'
 import { ResourcePage } from '../../domain/session/resource-page.tsx'
 import { Alert } from '../../ui/alert.tsx'
-import { When } from '../../ui/words/when.tsx'
+import { RelativeTime } from '../../ui/words/times.tsx'
 import { useDismiss, useTakeBack } from './actions.ts'
 import { FieldChoices, SignupHeads } from './comparison-rows.tsx'
 import { MergePanel } from './merge-panel.tsx'
@@ -134,7 +134,7 @@ function Reasons({ page: { signups, pairs } }: { page: ComparisonPage }) {
             </Button>
           }
         >
-          By {dismissal.by}, <When at={dismissal.at} />.
+          By {dismissal.by}, <RelativeTime time={dismissal.at} />.
         </Alert>
       ))}
       {signups.length > 1 && (

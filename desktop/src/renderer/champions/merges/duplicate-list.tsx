@@ -11,7 +11,7 @@ import type { EmptyStateProps } from '../../ui/page/empty-state.tsx'
 import { pairActions, PairDecision } from '../../ui/form/pair-decision.tsx'
 import { CheckAgain, SearchedAt } from '../../ui/table/check-again.tsx'
 import type { RowAction } from '../../ui/table/row-actions.tsx'
-import { When } from '../../ui/words/when.tsx'
+import { RelativeTime } from '../../ui/words/times.tsx'
 import { useDismiss, useSearchAgain, useTakeBack } from './actions.ts'
 import { Comparison } from './comparison.tsx'
 import { duplicatesQuery, type DuplicatesSearch } from './queries.ts'
@@ -45,7 +45,7 @@ function DuplicateList() {
       noun={['pair', 'pairs']}
       hint="name, e-mail or BUID"
       filters={(_, { search, go }) => [
-        { name: 'reason', label: 'Which reason', any: 'All', of: reasonChoices },
+        { name: 'reason', label: 'Which reason', anyLabel: 'All', options: reasonChoices },
         <Switch
           key="dismissed"
           label="Dismissed"
@@ -135,7 +135,7 @@ function Brief({ signup: { id, name, email, place, status, created_at } }: { sig
         <Breakable text={email} />
       </span>
       <span className="note">
-        {[place, statusWords[status]].filter(Boolean).join(' · ')} · <When at={created_at} />
+        {[place, statusWords[status]].filter(Boolean).join(' · ')} · <RelativeTime time={created_at} />
       </span>
     </span>
   )
@@ -146,7 +146,7 @@ function Decision({ pair: { first, second, dismissal } }: { pair: Duplicate }) {
   return (
     <PairDecision
       pair={[first.id, second.id] as [number, number]}
-      who={who}
+      names={who}
       dismissal={dismissal}
       dismiss={useDismiss()}
       takeBack={useTakeBack()}

@@ -9,7 +9,7 @@ import { Link, useParams } from '@tanstack/react-router'
 import { ResourcePage } from '../../domain/session/resource-page.tsx'
 import { Alert } from '../../ui/alert.tsx'
 import { countOf } from '../../ui/words/numbers.ts'
-import { When } from '../../ui/words/when.tsx'
+import { RelativeTime } from '../../ui/words/times.tsx'
 import { invalidates } from './actions.ts'
 import { MergeState } from './merges-page.tsx'
 import { Outcome } from './merge-panel.tsx'
@@ -26,7 +26,7 @@ export function MergePage() {
       query={query}
       title={`Merge ${id}`}
       isRecord
-      mark={data && <MergeState merge={data.merge} />}
+      badge={data && <MergeState merge={data.merge} />}
       about={data && <About page={data} />}
       actions={data && <UndoButton page={data} />}
     >
@@ -59,11 +59,11 @@ function Merge({ page: { merge, outcome, undo } }: { page: PageData }) {
 function About({ page: { merge } }: { page: PageData }) {
   return (
     <>
-      {merge.merged_by}, <When at={merge.merged_at} />, because of: {keyWords[merge.key].toLowerCase()}.
+      {merge.merged_by}, <RelativeTime time={merge.merged_at} />, because of: {keyWords[merge.key].toLowerCase()}.
       {merge.undone_at && (
         <>
           {' '}
-          Undone by {merge.undone_by}, <When at={merge.undone_at} />.
+          Undone by {merge.undone_by}, <RelativeTime time={merge.undone_at} />.
         </>
       )}
     </>
@@ -94,8 +94,8 @@ function UndoButton({ page: { merge, undo } }: { page: PageData }) {
       disabled={undo.refusals.length > 0}
       run={() => post(`${mergesUrl}/${merge.id}/undo`, mergePage)}
       invalidates={invalidates}
-      done={() => ({ title: 'Merge undone', message: `${all} separate again.` })}
-      asks={{
+      successNotice={() => ({ title: 'Merge undone', message: `${all} separate again.` })}
+      confirmation={{
         title: 'Undo this merge?',
         body: `The ${all} separate again, each with its own data.${kept > 0 ? ` ${countOf(kept, ['later change stays', 'later changes stay'])} as listed.` : ''}`,
         confirm: 'Undo the merge',

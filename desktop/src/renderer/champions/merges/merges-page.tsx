@@ -5,7 +5,7 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import type { z } from 'zod'
 import { ListPage } from '../../domain/session/list-page.tsx'
 import { StateWord } from '../../ui/state-word.tsx'
-import { RowDate } from '../../ui/words/when.tsx'
+import { ShortDate } from '../../ui/words/times.tsx'
 import { mergesQuery } from './queries.ts'
 import { keyWords } from './words.ts'
 import { column, type Column } from '../../ui/table/table-columns.tsx'
@@ -19,7 +19,7 @@ export function MergesPage() {
       rowsOf={({ merges }) => merges}
       noun={['merge', 'merges']}
       hint="name, e-mail or BUID"
-      filters={() => [{ name: 'state', label: 'Which merges', any: 'All', of: states }]}
+      filters={() => [{ name: 'state', label: 'Which merges', anyLabel: 'All', options: states }]}
       columns={columns}
       rowKey={({ id }) => String(id)}
       onOpen={({ id }) => void navigate({ to: '/champion_signups/merges/$id', params: { id: String(id) } })}
@@ -63,7 +63,7 @@ const columns: Column<SignupMerge>[] = [
       <span className="lines">
         <span>{row.merged_by}</span>
         <span className="note">
-          <RowDate at={row.merged_at} />
+          <ShortDate at={row.merged_at} />
         </span>
       </span>
     ),

@@ -7,7 +7,7 @@ import {
   type UndoOutcome,
 } from '@alumni/shared/champions/merges'
 import { type DuplicateReason } from '@alumni/shared/champions/merge-lists'
-import { countOf, list } from '../../ui/words/numbers.ts'
+import { countOf, formatList } from '../../ui/words/numbers.ts'
 
 /** A reason in a table, where each word costs. */
 export const reasonWords: Record<DuplicateReason, string> = {
@@ -24,7 +24,7 @@ export const statusWords = { started: 'Started', completed: 'Completed', linked:
 
 export function valueWords(value: ComparedValue): string | null {
   if (value === null) return null
-  return Array.isArray(value) ? list(value) : value
+  return Array.isArray(value) ? formatList(value) : value
 }
 
 /** Returns a sentence for each effect besides the fields. */

@@ -1,7 +1,7 @@
 import type { SignupPage } from '@alumni/shared/champions/staff-page'
 import { Card } from '../../ui/page/card.tsx'
 import { countOf } from '../../ui/words/numbers.ts'
-import { When } from '../../ui/words/when.tsx'
+import { RelativeTime } from '../../ui/words/times.tsx'
 import { SignupActionButton } from './signup-action-button.tsx'
 
 /** Whether there is a way in that staff can end. */
@@ -63,7 +63,7 @@ export function AccessCard({ page }: { page: SignupPage }) {
               )}
             </span>
             <span className="fact">
-              Linked <When at={signup.google_linked_at} />
+              Linked <RelativeTime time={signup.google_linked_at} />
             </span>
           </li>
         )}
@@ -97,7 +97,7 @@ function DeviceRow({ signup, device: { id, name, created_at, used_at } }: Device
         )}
       </span>
       <span className="fact">
-        Remembered <When at={created_at} /> · last used <When at={used_at} />
+        Remembered <RelativeTime time={created_at} /> · last used <RelativeTime time={used_at} />
       </span>
     </li>
   )

@@ -6,7 +6,7 @@ import type { RsvpStatus } from '@alumni/shared/publications/content'
 import { letterStateWords } from '../../domain/letters/letter-state-words.ts'
 import { Card, Entries } from '../../ui/page/card.tsx'
 import { StateWord } from '../../ui/state-word.tsx'
-import { When } from '../../ui/words/when.tsx'
+import { RelativeTime } from '../../ui/words/times.tsx'
 import { countOf } from '../../ui/words/numbers.ts'
 
 const states: Record<RecipientState, string> = {
@@ -49,7 +49,7 @@ function SentLetters({ letters }: { letters: readonly SentToSignup[] }) {
               <StateWord {...letterStateWords[state]} />
             </span>
             <span className="fact">
-              <When at={at} />
+              <RelativeTime time={at} />
               {failure && ` · ${failure}`}
             </span>
           </li>
@@ -73,7 +73,7 @@ function Letter({ letter: { id, subject, body, by, at, state } }: { letter: Staf
         {state && <span>{states[state]}</span>}
       </span>
       <span className="fact">
-        <When at={at} />
+        <RelativeTime time={at} />
         {by && ` · ${by}`}
       </span>
       {body !== null && (
@@ -116,7 +116,7 @@ export function OpportunitiesCard({ page: { responses } }: { page: SignupPage })
               </span>
             )}
             <span className="fact">
-              <When at={asked_at} />
+              <RelativeTime time={asked_at} />
             </span>
           </li>
         ))}

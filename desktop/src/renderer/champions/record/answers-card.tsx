@@ -12,13 +12,13 @@ import { AnswersForm } from './answers-form.tsx'
 
 /** Staff correct the champion's answers in place. */
 export function AnswersCard({ page }: { page: SignupPage }) {
-  const { isEditing, begin, end, button } = useEditing()
+  const { isEditing, start, stop, button } = useEditing()
   const mayEdit = page.signup.standing === 'active'
-  useLetterKey('e', begin, mayEdit && !isEditing)
+  useLetterKey('e', start, mayEdit && !isEditing)
   if (isEditing && mayEdit)
     return (
       <Card title="Edit answers">
-        <AnswersForm page={page} onDone={end} />
+        <AnswersForm page={page} onDone={stop} />
       </Card>
     )
   return (
@@ -30,7 +30,7 @@ export function AnswersCard({ page }: { page: SignupPage }) {
             variant="default"
             size="compact-sm"
             ref={button}
-            onClick={begin}
+            onClick={start}
             aria-keyshortcuts="e"
             title="Edit (e)"
           >

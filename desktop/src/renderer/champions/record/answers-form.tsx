@@ -12,8 +12,8 @@ import { countryOfZips } from '@alumni/shared/champions/sign-up'
 import { signupRefusal, type SignupPage } from '@alumni/shared/champions/staff-page'
 import { countryOptions } from '@alumni/shared/countries'
 import { Alert } from '../../ui/alert.tsx'
-import { RecordForm, useRecordForm, type RecordField, type Typed } from '../../ui/form/record-form.tsx'
-import { notifyDone } from '../../ui/notify.tsx'
+import { RecordForm, useRecordForm, type RecordField, type FieldValues } from '../../ui/form/record-form.tsx'
+import { notifySuccess } from '../../ui/notify.tsx'
 import { answerText, type Choices } from './answer-words.ts'
 import { Refusal } from './signup-action-button.tsx'
 import { useSignupAction } from './queries.ts'
@@ -29,7 +29,7 @@ const groups = Object.keys(groupNames) as AnswerGroup[]
 /** Staff correct the champion's answers here. */
 export function AnswersForm({ page: { signup, alumnus, choices }, onDone }: { page: SignupPage; onDone: () => void }) {
   const save = useSignupAction(signup.id, () => {
-    notifyDone({
+    notifySuccess({
       title: 'Saved',
       message: alumnus
         ? 'This is not sent to the CRM. To change it there, edit the alumnus.'
@@ -39,10 +39,10 @@ export function AnswersForm({ page: { signup, alumnus, choices }, onDone }: { pa
   })
   const form = useRecordForm<SignupAnswers, SignupAnswer>({
     record: signupAnswers.parse(signup),
-    typedOf,
+    toValues,
     save,
-    bodyOf: (changed, typed, seen) => ({ method: 'PATCH', body: { ...wholeGroups(changed, typed), seen } }),
-    theirsIn: (body) => signupRefusal.safeParse(body).data?.current,
+    toBody: (changed, typed, seen) => ({ method: 'PATCH', body: { ...wholeGroups(changed, typed), seen } }),
+    parseConflict: (body) => signupRefusal.safeParse(body).data?.current,
     onDone,
   })
   const { typed, base } = form
@@ -77,7 +77,11 @@ export function AnswersForm({ page: { signup, alumnus, choices }, onDone }: { pa
 }
 
 /** The field of one answer, by the list that it is chosen from; a country is never none. */
-function formFieldOf(name: SignupAnswer, choices: Choices, typed: Typed<SignupAnswer>): RecordField<SignupAnswer> {
+function formFieldOf(
+  name: SignupAnswer,
+  choices: Choices,
+  typed: FieldValues<SignupAnswer>,
+): RecordField<SignupAnswer> {
   const { label, from, form } = fieldOf(name)
   const field = { name, label, format: (value: unknown) => answerText(name, value, choices) }
   switch (from) {
@@ -103,14 +107,14 @@ function withUnlisted(affinities: Choices['affinities'], chosen: readonly string
 }
 
 /** The answers as a form has them: none is an empty text, and no country the United States. */
-function typedOf(answers: SignupAnswers): Typed<SignupAnswer> {
+function toValues(answers: SignupAnswers): FieldValues<SignupAnswer> {
   const text = (value: unknown) => (Array.isArray(value) ? value : String(value ?? ''))
   const typed = Object.fromEntries(signupAnswerNames.map((name) => [name, text(answers[name])]))
-  return { ...(typed as Typed<SignupAnswer>), country: answers.country || countryOfZips }
+  return { ...(typed as FieldValues<SignupAnswer>), country: answers.country || countryOfZips }
 }
 
 /** The groups in which something was changed, whole. */
-function wholeGroups(changed: readonly SignupAnswer[], typed: Typed<SignupAnswer>) {
+function wholeGroups(changed: readonly SignupAnswer[], typed: FieldValues<SignupAnswer>) {
   const of = (group: AnswerGroup) => answersOfGroup(group).map((name) => [name, typed[name]])
   const touched = groups.filter((group) => answersOfGroup(group).some((name) => changed.includes(name)))
   return Object.fromEntries(touched.map((group) => [group, Object.fromEntries(of(group))]))

@@ -11,7 +11,7 @@ import { usePeopleCalled } from '../../domain/people/people-called.ts'
 import { NameLink } from '../../domain/people/person-link.tsx'
 import { ContactMarks, EmailFact } from '../../domain/people/ways.tsx'
 import { FailedSection } from '../../domain/session/failed-page.tsx'
-import { tooLong } from '../../ui/form/limited-input.tsx'
+import { describeExcess } from '../../ui/form/limited-input.tsx'
 import { maxSearchLength } from '../../ui/form/search-field.tsx'
 import { suggestionsQuery } from './queries.ts'
 
@@ -43,7 +43,7 @@ export function useCandidates(signup: number) {
           type="search"
           label="Someone else"
           placeholder="Name, BUID, e-mail or phone"
-          error={tooLong(typed, maxSearchLength)}
+          error={describeExcess(typed, maxSearchLength)}
           leftSection={<IconSearch size={16} stroke={1.6} aria-hidden />}
           value={typed}
           onChange={(event) => setTyped(event.currentTarget.value)}

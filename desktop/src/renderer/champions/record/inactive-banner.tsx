@@ -2,8 +2,8 @@ import type { SignupPage } from '@alumni/shared/champions/staff-page'
 import { Box } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { Alert } from '../../ui/alert.tsx'
-import { dayWords } from '../../ui/words/days.ts'
-import { When } from '../../ui/words/when.tsx'
+import { formatDay } from '../../ui/words/days.ts'
+import { RelativeTime } from '../../ui/words/times.tsx'
 import { SignupActionButton } from './signup-action-button.tsx'
 
 /** Explains why nothing can be done with a signup that was merged, deleted or erased, and offers to restore it. */
@@ -28,8 +28,8 @@ export function InactiveBanner({ page }: { page: SignupPage }) {
       )}
       {state === 'deleted' && deleted_at && (
         <Alert tone="warn" title={`${deleted_by} deleted this signup`} actions={<RestoreButton page={page} />}>
-          This happened <When at={deleted_at} />. Until {erased_from && dayWords(erased_from.slice(0, 10))} it can be
-          restored; then its personal data is erased.
+          This happened <RelativeTime time={deleted_at} />. Until {erased_from && formatDay(erased_from.slice(0, 10))}{' '}
+          it can be restored; then its personal data is erased.
         </Alert>
       )}
     </Box>

@@ -7,7 +7,7 @@ import { HttpError } from '../../http.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button, type ButtonProps } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/form/dialog.tsx'
-import { notifyDone, type Notice } from '../../ui/notify.tsx'
+import { notifySuccess, type Notice } from '../../ui/notify.tsx'
 import { PathLink } from '../../ui/page/path-link.tsx'
 import { useSignupAction, type SignupAction } from './queries.ts'
 
@@ -23,7 +23,7 @@ type SignupActionButtonProps = Omit<ButtonProps, 'onClick' | 'ref'> & {
 export function SignupActionButton({ signup, action, asks, done, ...button }: SignupActionButtonProps) {
   const [isAsking, { open, close }] = useDisclosure()
   const { mutate, error, isPending } = useSignupAction(signup, (page) => {
-    if (done) notifyDone(done(page))
+    if (done) notifySuccess(done(page))
     close()
   })
   return (

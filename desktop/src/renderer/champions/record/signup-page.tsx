@@ -25,7 +25,7 @@ import { Neighbors } from '../../domain/searches/neighbors.tsx'
 import { ResourcePage } from '../../domain/session/resource-page.tsx'
 import { RequireRole } from '../../domain/session/require-role.tsx'
 import { StateWord, type Tone } from '../../ui/state-word.tsx'
-import { When } from '../../ui/words/when.tsx'
+import { RelativeTime } from '../../ui/words/times.tsx'
 import { AccessCard, hasAccess } from './access-card.tsx'
 import { AlumnusCard, focusCandidates } from './alumnus-card.tsx'
 import { AnswersCard } from './answers-card.tsx'
@@ -33,7 +33,7 @@ import { EventsCard, LettersCard, OpportunitiesCard } from './activity-cards.tsx
 import { InactiveBanner } from './inactive-banner.tsx'
 import { signupQuery, signupUrl } from './queries.ts'
 import { SignupTimeline } from './timeline.tsx'
-import { dayWords } from '../../ui/words/days.ts'
+import { formatDay } from '../../ui/words/days.ts'
 import { countOf } from '../../ui/words/numbers.ts'
 import { SignupActionButton } from './signup-action-button.tsx'
 import { Card, Facts, NothingOnFile } from '../../ui/page/card.tsx'
@@ -66,7 +66,7 @@ function OneSignup() {
       height={180}
       isRecord
       title={page ? titleOf(page.signup) : row?.name || 'Champion signup'}
-      mark={page && <SignupState signup={page.signup} />}
+      badge={page && <SignupState signup={page.signup} />}
       about={
         page ? <About page={page} lastAsk={lastAskOf(asks.data)} /> : query.isPending && (row?.email ?? 'Loading…')
       }
@@ -119,7 +119,7 @@ function About({ page, lastAsk }: { page: PageData; lastAsk: AskOfPerson | undef
   } = page
   return (
     <>
-      Signed up <When at={created_at} /> · Signup {id}
+      Signed up <RelativeTime time={created_at} /> · Signup {id}
       {(note || lastAsk) && (
         <HeaderFacts
           facts={[
@@ -262,14 +262,14 @@ function ConsentCard({ page: { signup, opted_out } }: { page: PageData }) {
     <Card title="Consent">
       <Facts
         facts={[
-          ['Completed', completed_at ? <When key="at" at={completed_at} /> : null],
+          ['Completed', completed_at ? <RelativeTime key="at" time={completed_at} /> : null],
           [
             'Privacy policy',
             privacy_policy_version
-              ? `Agreed to the version of ${dayWords(privacy_policy_version)}`
+              ? `Agreed to the version of ${formatDay(privacy_policy_version)}`
               : 'No agreement is on record: the signup is older than the policy.',
           ],
-          ['Agreed', consented_at ? <When key="at" at={consented_at} /> : null],
+          ['Agreed', consented_at ? <RelativeTime key="at" time={consented_at} /> : null],
           ['Letters to lists', optOutWords(opted_out) ?? 'Wants them'],
           ['Reminders', wants_reminders ? 'Wants reminders of events' : 'Wants no reminders'],
         ]}

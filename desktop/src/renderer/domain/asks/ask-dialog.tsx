@@ -48,7 +48,8 @@ export function AskDialog({ buids, edited, onClose }: Asked & { onClose: () => v
     {
       invalidates: ['asks', 'alumni_search', 'events', 'opportunities', 'classes'],
       isErrorInline: true,
-      done: () => (id === null ? `The ask is noted for ${countOf(buids.length, ['person', 'people'])}.` : 'Saved.'),
+      successNotice: () =>
+        id === null ? `The ask is noted for ${countOf(buids.length, ['person', 'people'])}.` : 'Saved.',
       onDone: onClose,
       // The ask leaves the page, and this dialog with it.
       onError: (error) => error instanceof HttpError && error.status === 404 && notifyError('Nothing was saved', error),

@@ -1,6 +1,6 @@
 import { asksOfPerson, type AskOfPerson } from '@alumni/shared/publications/asks'
 import { useQuery } from '@tanstack/react-query'
-import { dayWords } from '../../ui/words/days.ts'
+import { formatDay } from '../../ui/words/days.ts'
 import { read } from '../../ui/read.ts'
 import { answerWords } from './answer-words.ts'
 
@@ -32,7 +32,7 @@ export function LastAsk({ ask }: { ask: AskOfPerson }) {
     <span className="lines">
       <span>{titleOfAsk(ask)}</span>
       <span className="fact">
-        {answerOfAsk(ask)}, asked {dayWords(ask.asked_on)}
+        {answerOfAsk(ask)}, asked {formatDay(ask.asked_on)}
       </span>
     </span>
   )

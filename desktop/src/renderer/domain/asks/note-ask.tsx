@@ -2,10 +2,10 @@ import { useDisclosure } from '@mantine/hooks'
 import { IconMessageQuestion } from '@tabler/icons-react'
 import { Suspense } from 'react'
 import { Button } from '../../ui/button.tsx'
-import { loadedLater } from '../../ui/table/loaded-later.ts'
+import { lazyComponent } from '../../ui/lazy-component.ts'
 import type { Asked } from './ask-dialog.tsx'
 
-const AskDialog = loadedLater(() => import('./ask-dialog.tsx'), 'AskDialog')
+const AskDialog = lazyComponent(() => import('./ask-dialog.tsx'), 'AskDialog')
 
 /** The way to note that these people were asked for something, such as on the phone, or to edit what was noted. */
 export function NoteAsk({ isSmall = false, ...asked }: Asked & { isSmall?: boolean }) {

@@ -3,7 +3,7 @@ import { IconFileUpload } from '@tabler/icons-react'
 import { useBlocker } from '@tanstack/react-router'
 import type { z } from 'zod'
 import { FileDrop } from '../../ui/form/file-drop.tsx'
-import type { HandedFile } from '../../ui/form/handed-file.ts'
+import type { InputFile } from '../../ui/form/input-file.ts'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
 import { Alert } from '../../ui/alert.tsx'
 import { useUpload, type Upload, type UploadState } from './use-upload.ts'
@@ -15,7 +15,7 @@ type FileUploadProps<Reply extends z.ZodType> = Upload<Reply> & {
   /** The server's step after the upload, such as "Sent. Checking the file…". */
   checking: string
   /** A file that was opened elsewhere. */
-  handed?: HandedFile | undefined
+  handed?: InputFile | undefined
 }
 
 /** Drop or choose a file; it is sent at once, with its progress and a way to stop it. */

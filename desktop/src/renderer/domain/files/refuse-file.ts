@@ -1,9 +1,9 @@
 import { foreignSentence, lookedAtBytes } from '@alumni/shared/exchange/file-kinds'
-import { readBytes, type HandedFile } from '../../ui/form/handed-file.ts'
+import { readBytes, type InputFile } from '../../ui/form/input-file.ts'
 import { fileSize } from '../../ui/words/numbers.ts'
 
 /** Why a file is refused before it is sent, or nothing. The server looks again, closer. */
-export async function reasonToRefuse(file: HandedFile, maxUploadMb: number): Promise<string | undefined> {
+export async function reasonToRefuse(file: InputFile, maxUploadMb: number): Promise<string | undefined> {
   return refusalOf(file.size, await readBytes(file, 0, lookedAtBytes), maxUploadMb)
 }
 

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { errorFrom, ForeignAnswer, HttpError, isProven, NetworkError } from '../../http.ts'
-import { callDesktop, isDesktop, onDesktop, takeFile } from '../../ui/desktop.ts'
-import type { HandedFile } from '../../ui/form/handed-file.ts'
+import { callDesktop, isDesktop, subscribeToDesktop, takeFile } from '../../ui/desktop.ts'
+import type { InputFile } from '../../ui/form/input-file.ts'
 
 type Options = {
   /** Sent before the file. */
@@ -18,7 +18,7 @@ type Reply = { status: number; body: unknown }
  */
 export async function uploadFile<Schema extends z.ZodType>(
   url: string,
-  file: HandedFile,
+  file: InputFile,
   schema: Schema,
   options: Options = {},
 ): Promise<z.output<Schema>> {
@@ -31,14 +31,10 @@ export async function uploadFile<Schema extends z.ZodType>(
 }
 
 /** Main streams the file from disk. */
-async function sendByMain(
-  path: string,
-  file: HandedFile,
-  { fields = {}, signal, onProgress }: Options,
-): Promise<Reply> {
+async function sendByMain(path: string, file: InputFile, { fields = {}, signal, onProgress }: Options): Promise<Reply> {
   const { id } = file instanceof File ? await takeFile(file) : file
   signal?.throwIfAborted()
-  const stopListening = onDesktop('uploads.progress', (progress) => {
+  const stopListening = subscribeToDesktop('uploads.progress', (progress) => {
     if (progress.id === id) onProgress?.(progress.sent)
   })
   const cancel = () => void callDesktop('uploads.cancel', { id })
@@ -52,7 +48,7 @@ async function sendByMain(
 }
 
 /** Uses XMLHttpRequest, because fetch reports no progress. */
-function sendByPage(url: string, file: HandedFile, { fields = {}, signal, onProgress }: Options): Promise<Reply> {
+function sendByPage(url: string, file: InputFile, { fields = {}, signal, onProgress }: Options): Promise<Reply> {
   const form = new FormData()
   for (const [name, value] of Object.entries(fields)) form.append(name, value)
   form.append('file', file as File)

@@ -1,16 +1,16 @@
 import { useEffect, useRef, useState } from 'react'
 import type { z } from 'zod'
 import { HttpError } from '../../http.ts'
-import { otherPage } from '../../ui/desktop.ts'
-import type { HandedFile } from '../../ui/form/handed-file.ts'
+import { newPageName } from '../../ui/desktop.ts'
+import type { InputFile } from '../../ui/form/input-file.ts'
 import { reasonToRefuse } from './refuse-file.ts'
 import { uploadFile } from './upload-file.ts'
 
 export type UploadState =
   | { step: 'idle' }
-  | { step: 'refused'; file: HandedFile; sentence: string; link?: string; mayRetry: boolean; isSignedOut?: boolean }
-  | { step: 'sending'; file: HandedFile; sent: number; bytesPerSecond: number | null }
-  | { step: 'checking'; file: HandedFile }
+  | { step: 'refused'; file: InputFile; sentence: string; link?: string; mayRetry: boolean; isSignedOut?: boolean }
+  | { step: 'sending'; file: InputFile; sent: number; bytesPerSecond: number | null }
+  | { step: 'checking'; file: InputFile }
 
 export type Upload<Reply extends z.ZodType> = {
   url: string
@@ -28,7 +28,7 @@ export function useUpload<Reply extends z.ZodType>(upload: Upload<Reply>) {
   const running = useRef<AbortController>(null)
   useEffect(() => () => running.current?.abort(), [])
 
-  function send(file: HandedFile) {
+  function send(file: InputFile) {
     running.current?.abort()
     running.current = new AbortController()
     return sendForm(file, upload, setState, running.current.signal)
@@ -42,7 +42,7 @@ export function useUpload<Reply extends z.ZodType>(upload: Upload<Reply>) {
 
 /** Once `signal` has fired nothing is sent or reported. */
 export async function sendForm<Reply extends z.ZodType>(
-  file: HandedFile,
+  file: InputFile,
   { url, reply, fields, maxUploadMb, onAccepted }: Upload<Reply>,
   report: (state: UploadState) => void,
   signal: AbortSignal,
@@ -77,7 +77,7 @@ function refusalOf(error: Error) {
   const { status, message: sentence, body } = error
   if (status === 401)
     return {
-      sentence: `You have been signed out. Sign in again in a new ${otherPage()}, then come back and send the file.`,
+      sentence: `You have been signed out. Sign in again in a new ${newPageName()}, then come back and send the file.`,
       mayRetry: true,
       isSignedOut: true,
     }

@@ -10,7 +10,7 @@ import { Dialog, leaveForm } from '../../ui/form/dialog.tsx'
 import { useContractForm } from '../../ui/form/form.tsx'
 import { Card, Entries } from '../../ui/page/card.tsx'
 import { useAction } from '../../ui/use-action.ts'
-import { When } from '../../ui/words/when.tsx'
+import { RelativeTime } from '../../ui/words/times.tsx'
 import { countOf } from '../../ui/words/numbers.ts'
 
 /** The address of the alumnus or of the signup. */
@@ -40,9 +40,9 @@ export function NotesCard({ url, notes }: OfPerson & { notes: readonly Note[] })
                 <ActionButton
                   run={() => remove(`${url}/notes/${note.id}`, z.null())}
                   invalidates={invalidates}
-                  done={() => 'The note is deleted.'}
+                  successNotice={() => 'The note is deleted.'}
                   size="compact-sm"
-                  asks={{
+                  confirmation={{
                     title: 'Delete this note?',
                     body: <p className="quote">{note.text}</p>,
                     confirm: 'Delete the note',
@@ -75,7 +75,7 @@ export function LastNote({ note }: { note: Note }) {
 function Written({ note: { by, created_at, updated_at } }: { note: Note }) {
   return (
     <span className="fact">
-      {by} · <When at={created_at} />
+      {by} · <RelativeTime time={created_at} />
       {updated_at !== created_at && ' · edited'}
     </span>
   )
@@ -103,7 +103,12 @@ function NoteDialog({ url, note, onClose }: OfPerson & { note: Note | undefined;
   const save = useAction(
     (body: { text: string }) =>
       note ? patch(`${url}/notes/${note.id}`, z.null(), body) : post(`${url}/notes`, z.null(), body),
-    { invalidates, isErrorInline: true, done: () => (note ? 'Saved.' : 'The note is added.'), onDone: onClose },
+    {
+      invalidates,
+      isErrorInline: true,
+      successNotice: () => (note ? 'Saved.' : 'The note is added.'),
+      onDone: onClose,
+    },
   )
   const form = useContractForm({
     schema: noteRequest,

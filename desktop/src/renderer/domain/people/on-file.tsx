@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { EmptyState } from '../../ui/page/empty-state.tsx'
 import { useSession } from '../session/session.ts'
-import { list } from '../../ui/words/numbers.ts'
+import { formatList } from '../../ui/words/numbers.ts'
 import { read } from '../../ui/read.ts'
 import { LinkButton } from '../../ui/button.tsx'
 
@@ -39,7 +39,7 @@ export function NoAlumniYet({ children }: { children: ReactNode }) {
       <p>
         {isAdmin
           ? 'Start with a file of contacts from the CRM, then add educations, areas of study and employment.'
-          : `An administrator imports contacts from the CRM${administrators.length > 0 ? `: ask ${list(administrators)}` : ''}.`}
+          : `An administrator imports contacts from the CRM${administrators.length > 0 ? `: ask ${formatList(administrators)}` : ''}.`}
       </p>
     </EmptyState>
   )

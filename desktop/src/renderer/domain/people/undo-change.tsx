@@ -17,10 +17,10 @@ export function useUndoChange() {
       request(`/alumni/${buid}/crm_changes/${id}/undo`, withdrawReply, { method: 'POST', body: { after } }),
     {
       invalidates: ['alumni', 'crm'],
-      done: (_, { buid, name, field }) => ({
+      successNotice: (_, { buid, name, field }) => ({
         title: 'Undone',
         message: `${fieldLabel(field)}${name === undefined ? '' : ` of ${name || buid}`} was restored and will not go to the CRM.`,
-        about: aboutRecord(buid),
+        topic: aboutRecord(buid),
       }),
     },
   )

@@ -21,7 +21,7 @@ import { nameWithClasses } from '@alumni/shared/alumni/class-names'
 import { WriteTo } from '../letters/write-to.tsx'
 import type { StateWords } from './kind.ts'
 import { LinkButton } from '../../ui/button.tsx'
-import { RowDate } from '../../ui/words/when.tsx'
+import { ShortDate } from '../../ui/words/times.tsx'
 
 type Choice<Status> = readonly [value: Status, word: string, number: number]
 type Query<Status> = { q?: string | undefined; status?: Status | undefined; page?: number | undefined }
@@ -193,7 +193,7 @@ export function AnswerState({ words: { word, ...looks }, line, at, by }: AnswerS
       <StateWord {...looks} word={line === null ? word : `${word}, number ${line}`} />
       {at && (
         <span className="fact">
-          <RowDate at={at} />
+          <ShortDate at={at} />
           {by && ` by ${by}`}
         </span>
       )}

@@ -22,9 +22,9 @@ import { read, readPage } from '../../ui/read.ts'
 import { ResourceList } from '../../ui/table/resource-list.tsx'
 import { column, type Column } from '../../ui/table/table-columns.tsx'
 import { useAddress } from '../../ui/use-address.ts'
-import { none } from '../../ui/words/none.tsx'
+import { emptyCell } from '../../ui/words/empty-cell.tsx'
 import { count } from '../../ui/words/numbers.ts'
-import { When } from '../../ui/words/when.tsx'
+import { RelativeTime } from '../../ui/words/times.tsx'
 import { answerWords } from '../asks/answer-words.ts'
 import { WriteTo } from '../letters/write-to.tsx'
 import { NameLink, NotLinked } from '../people/person-link.tsx'
@@ -108,7 +108,7 @@ export function Asked({ children, ...subject }: Subject & { children: ReactNode 
                 icon={IconBellRinging}
                 run={() => post(`${homeOf(subject)}/reminders`, reminderReply)}
                 invalidates={['letters']}
-                refusal="No reminder was written"
+                errorTitle="No reminder was written"
                 onDone={({ letter }) => navigate({ href: `/letters/${letter}` })}
               >
                 Remind those who did not answer
@@ -181,6 +181,8 @@ function columnsOf(isOver: boolean): Column<AskedPeoplePage['people'][number]>[]
       </>
     )),
     column('answer', 'Answer', (person) => answerWords(person, isOver), { width: 150 }),
-    column('asked', 'Asked', ({ asked_at }) => (asked_at ? <When at={asked_at} /> : none), { width: 150 }),
+    column('asked', 'Asked', ({ asked_at }) => (asked_at ? <RelativeTime time={asked_at} /> : emptyCell), {
+      width: 150,
+    }),
   ]
 }

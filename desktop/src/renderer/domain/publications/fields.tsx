@@ -4,7 +4,7 @@ import { slugOf } from '@alumni/shared/publications/publications'
 import { Anchor, Autocomplete, Checkbox, NumberInput, Select, Text } from '@mantine/core'
 import { useLocation } from '@tanstack/react-router'
 import { createContext, useContext, useState, type ReactNode } from 'react'
-import { TheirValue } from '../../ui/form/edit-form.tsx'
+import { ConflictingValue } from '../../ui/form/edit-form.tsx'
 import { LimitedArea, LimitedInput } from '../../ui/form/limited-input.tsx'
 import type { PublicationForm, Typed } from './use-publication-form.ts'
 import classes from './form.module.css'
@@ -40,7 +40,7 @@ function common(
       <>
         {input}
         {theirs !== undefined && (
-          <TheirValue field={label} value={describe(theirs) || null} onTake={() => form.set(name, theirs)} />
+          <ConflictingValue field={label} value={describe(theirs) || null} onTake={() => form.set(name, theirs)} />
         )}
       </>
     ),

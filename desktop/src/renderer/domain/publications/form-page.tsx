@@ -107,7 +107,7 @@ function Form<Item extends Written, Choices extends object>(props: FormProps<Ite
       <Page
         title={record ? `Edit “${record.title}”` : writing.titleOfNew}
         crumbs={record ? [{ title: record.title, path: back }] : []}
-        keepsFocus
+        hasOwnFocus
       >
         <form
           noValidate

@@ -2,7 +2,7 @@ import { maxPhotoMb, photoPath, photoReply, photoSize, photoTypes } from '@alumn
 import { FileButton, Group, Image, Input } from '@mantine/core'
 import { IconPhotoPlus, IconTrash } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { TheirValue } from '../../ui/form/edit-form.tsx'
+import { ConflictingValue } from '../../ui/form/edit-form.tsx'
 import { useAction } from '../../ui/use-action.ts'
 import { uploadFile } from '../files/upload-file.ts'
 import { TextField, useFields } from './fields.tsx'
@@ -71,7 +71,7 @@ export function PictureFields() {
           )}
         </PhotoChoice>
         {theirs !== undefined && (
-          <TheirValue
+          <ConflictingValue
             field="Photo"
             value={theirs ? 'another photo' : 'no photo'}
             onTake={() => form.set('photo', theirs)}

@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { remove } from '../../http.ts'
 import { ActionButton } from '../../ui/action-button.tsx'
 import { askToConfirm } from '../../ui/form/dialog.tsx'
-import { exportWords, useExport } from '../../ui/exports/export-button.tsx'
+import { exportLabel, useExport } from '../../ui/exports/export-button.tsx'
 import { useAction } from '../../ui/use-action.ts'
 import { answersOf, type Kind } from './kind.ts'
 import { movePublication, PublishDialog } from './publish-dialog.tsx'
@@ -85,8 +85,8 @@ export function PublicationActions<Item extends Movable>({ kind, record }: Publi
             key={move}
             run={() => movePublication(kind, record.id, { move })}
             invalidates={[kind.queryKey]}
-            done={() => done}
-            asks={{ title, body: <p>{consequences(record)}</p>, confirm: action, isDangerous }}
+            successNotice={() => done}
+            confirmation={{ title, body: <p>{consequences(record)}</p>, confirm: action, isDangerous }}
           >
             {button}
           </ActionButton>
@@ -111,12 +111,16 @@ function MoreActions<Item extends Movable>({ kind, record }: PublicationActionsP
   const { start } = useExport()
   const unpublish = useAction(() => movePublication(kind, id, { move: 'unpublish' }), {
     invalidates: [queryKey],
-    done: () => 'It is a draft again.',
+    successNotice: () => 'It is a draft again.',
   })
   const drop = useAction(
     () => remove(url, z.unknown(), { version }),
     // Its own page is not read again: there is none any more.
-    { invalidates: [[queryKey, 'list']], done: () => 'It is deleted.', onDone: () => void navigate({ href: home }) },
+    {
+      invalidates: [[queryKey, 'list']],
+      successNotice: () => 'It is deleted.',
+      onDone: () => void navigate({ href: home }),
+    },
   )
   const like = () => void navigate({ href: `${home}/new?copy=${id}` })
   const answers = answersFile ? answersOf({ counts }) : 0
@@ -139,7 +143,7 @@ function MoreActions<Item extends Movable>({ kind, record }: PublicationActionsP
         </MenuEntry>
         {answers > 0 && (
           <MenuEntry icon={IconDownload} onClick={() => start({ url: `${url}/${answersFile}`, noun: answerNoun })}>
-            {exportWords({ matching: answers, noun: answerNoun })}
+            {exportLabel({ matching: answers, noun: answerNoun })}
           </MenuEntry>
         )}
         {moves.includes('unpublish') && (

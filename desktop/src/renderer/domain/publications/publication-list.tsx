@@ -74,8 +74,8 @@ export function PublicationsPage<Data extends CountedPage, Row extends { id: num
           names.length > (first ? 0 : 1) && {
             name: 'state',
             label: `Which ${nouns[1]}`,
-            any: first ? `${states[first]!.word} ${count(page.counts[first]!)}` : 'All',
-            of: countedOptions(names, (state) => states[state]!.word, page.counts),
+            anyLabel: first ? `${states[first]!.word} ${count(page.counts[first]!)}` : 'All',
+            options: countedOptions(names, (state) => states[state]!.word, page.counts),
           },
           ...(filters?.(page, address) ?? []),
         ]
@@ -93,7 +93,9 @@ export function PublicationsPage<Data extends CountedPage, Row extends { id: num
 
 /** Narrows a list to a city; without one on file there is nothing to choose. */
 export function cityFilter(cities: readonly string[]): ListFilter<{ city?: string | undefined }>[] {
-  return cities.length === 0 ? [] : [{ name: 'city', label: 'City', any: 'All cities', of: cities, many: true }]
+  return cities.length === 0
+    ? []
+    : [{ name: 'city', label: 'City', anyLabel: 'All cities', options: cities, isSearchable: true }]
 }
 
 /** Of the others it leaves each the width of its words. */

@@ -9,7 +9,7 @@ import { PageSkeleton } from '../../ui/page/page-skeleton.tsx'
 import { Page } from '../../ui/page/page.tsx'
 import { StateWord } from '../../ui/state-word.tsx'
 import { useAddress } from '../../ui/use-address.ts'
-import { When } from '../../ui/words/when.tsx'
+import { RelativeTime } from '../../ui/words/times.tsx'
 import { FailedPage } from '../session/failed-page.tsx'
 import { formatClock } from './clock.ts'
 import type { Kind } from './kind.ts'
@@ -50,7 +50,7 @@ export function PublicationPage<Data, Item extends Shown>({ showing }: { showing
     <Page
       title={record.title}
       isRecord
-      mark={<StateWord {...states[record.state as Item['state']]} />}
+      badge={<StateWord {...states[record.state as Item['state']]} />}
       about={record.summary}
       actions={<PublicationActions kind={showing} record={record} />}
     >
@@ -100,7 +100,7 @@ function OnSite({ record: { state, published_at, clock_zone, site_url } }: { rec
 export function LastChange({ at, by }: { at: string; by: string | null }) {
   return (
     <>
-      <When at={at} />
+      <RelativeTime time={at} />
       {by && ` by ${by}`}
     </>
   )

@@ -35,7 +35,7 @@ export function PublishDialog({ kind, record, onClose, children }: PublishDialog
     {
       invalidates: [kind.queryKey],
       isErrorInline: true,
-      done: () => (at === null ? onTheSite(site_url) : 'It will be published at that time.'),
+      successNotice: () => (at === null ? onTheSite(site_url) : 'It will be published at that time.'),
       onDone: onClose,
     },
   )

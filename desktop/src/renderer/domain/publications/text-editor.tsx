@@ -15,8 +15,8 @@ import { EditorContent, useEditor, useEditorState, type ChainedCommands, type Ed
 import { useEffect, useId, useRef, useState, type ReactNode } from 'react'
 import { Alert } from '../../ui/alert.tsx'
 import { Dialog } from '../../ui/form/dialog.tsx'
-import { TheirValue } from '../../ui/form/edit-form.tsx'
-import { limited, LimitedInput } from '../../ui/form/limited-input.tsx'
+import { ConflictingValue } from '../../ui/form/edit-form.tsx'
+import { limitedProps, LimitedInput } from '../../ui/form/limited-input.tsx'
 import { cleanHtml } from './clean-html.ts'
 import { useFields } from './fields.tsx'
 import { PhotoChoice, photoHint, usePhotoUpload } from './photo-field.tsx'
@@ -33,14 +33,14 @@ export function TextEditor() {
   // Returns the original Markdown if the content equals what was opened.
   const opened = useRef<{ text: string; document: Node }>(null)
   const shown = useRef(text)
-  const { error, inputContainer } = limited(20_000, {
+  const { error, inputContainer } = limitedProps(20_000, {
     value: text,
     error: form.wrong.body,
     inputContainer: (input) => (
       <>
         {input}
         {theirs !== undefined && (
-          <TheirValue field="Text" value={String(theirs) || null} onTake={() => form.set('body', theirs)} />
+          <ConflictingValue field="Text" value={String(theirs) || null} onTake={() => form.set('body', theirs)} />
         )}
       </>
     ),

@@ -48,7 +48,7 @@ export function usePublicationForm<Item extends Written>(kind: Saving<Item>, beg
     {
       invalidates: [queryKey],
       isErrorInline: true,
-      done: () => (record ? 'Saved.' : (kind.savedDraft ?? 'Saved as a draft. Publish it when it is ready.')),
+      successNotice: () => (record ? 'Saved.' : (kind.savedDraft ?? 'Saved as a draft. Publish it when it is ready.')),
       onError: (error) => setTheirs((before) => conflictingValues(error, contract.record) ?? before),
     },
   )

@@ -1,14 +1,14 @@
-import { loadedLater } from '../../ui/table/loaded-later.ts'
+import { lazyComponent } from '../../ui/lazy-component.ts'
 
 /** Loads all fields in one script, so that the panel waits for one request. */
 const load = () => import('./panel-fields.tsx')
 
-export const CodesField = loadedLater(load, 'CodesField')
-export const TypedField = loadedLater(load, 'TypedField')
-export const OneOfField = loadedLater(load, 'OneOfField')
-export const YesNoField = loadedLater(load, 'YesNoField')
-export const PlaceField = loadedLater(load, 'PlaceField')
-export const EventField = loadedLater(load, 'EventField')
+export const CodesField = lazyComponent(load, 'CodesField')
+export const TypedField = lazyComponent(load, 'TypedField')
+export const OneOfField = lazyComponent(load, 'OneOfField')
+export const YesNoField = lazyComponent(load, 'YesNoField')
+export const PlaceField = lazyComponent(load, 'PlaceField')
+export const EventField = lazyComponent(load, 'EventField')
 
 /** Loads the fields before the panel shows them. */
 export function preloadFields(): void {

@@ -1,6 +1,6 @@
 import { Group, MultiSelect, SegmentedControl, Select, Text, TextInput } from '@mantine/core'
-import { useTyped } from '../../ui/form/use-typed.ts'
-import { unknownCode } from '../../ui/words/unknown-codes.ts'
+import { useDebouncedText } from '../../ui/form/use-debounced-text.ts'
+import { formatUnknownCode } from '../../ui/words/unknown-codes.ts'
 import { codesOf } from './address-words.ts'
 
 /** A field's typed value, and the server's sentence about it. */
@@ -23,7 +23,7 @@ export function CodesField({
   }))
   const foreign = chosen
     .filter((code) => !listed.some((option) => option.value === code))
-    .map((code) => ({ value: code, label: choices ? unknownCode(code) : code }))
+    .map((code) => ({ value: code, label: choices ? formatUnknownCode(code) : code }))
   return (
     <MultiSelect
       label={label}
@@ -61,7 +61,7 @@ export function TypedField({
   isNumber = false,
   isDate = false,
 }: FieldProps & { hint?: string; isNumber?: boolean; isDate?: boolean }) {
-  const { typed, type, settle } = useTyped(value, onChange, isNumber || isDate ? 600 : 400)
+  const { typed, change, flush } = useDebouncedText(value, onChange, isNumber || isDate ? 600 : 400)
   return (
     <TextInput
       label={label}
@@ -71,9 +71,9 @@ export function TypedField({
       autoComplete="off"
       value={typed}
       error={error}
-      onChange={(event) => type(event.currentTarget.value)}
-      onBlur={settle}
-      onKeyDown={(event) => event.key === 'Enter' && settle()}
+      onChange={(event) => change(event.currentTarget.value)}
+      onBlur={flush}
+      onKeyDown={(event) => event.key === 'Enter' && flush()}
     />
   )
 }

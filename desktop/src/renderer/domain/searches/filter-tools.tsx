@@ -3,7 +3,7 @@ import { useDisclosure } from '@mantine/hooks'
 import { IconAlertTriangle, IconFilter, IconX } from '@tabler/icons-react'
 import { Suspense, useEffect, useRef, useState, type ReactNode } from 'react'
 import { FieldGroup } from '../../ui/form/field-group.tsx'
-import { NotLoaded } from '../../ui/page/not-loaded.tsx'
+import { LoadFailure } from '../../ui/page/load-failure.tsx'
 import { useLetterKey } from '../../ui/use-letter-key.ts'
 import { countOf } from '../../ui/words/numbers.ts'
 import type { AddressWords } from './address-words.ts'
@@ -217,7 +217,7 @@ function FilterDrawer({ isOpen, at, done, isAnySet, isReady, onRetry, onClear, o
     >
       {onRetry && (
         <Box pb={16}>
-          <NotLoaded sentence="The choices could not be loaded." onRetry={onRetry} />
+          <LoadFailure sentence="The choices could not be loaded." onRetry={onRetry} />
         </Box>
       )}
       <Suspense fallback={<Skeleton height={480} />}>

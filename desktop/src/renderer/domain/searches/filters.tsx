@@ -1,6 +1,6 @@
 import type { FilterDescriber } from '@alumni/shared/describe-filters'
 import type { ReactNode } from 'react'
-import { unknownCode, unknownCodesWords } from '../../ui/words/unknown-codes.ts'
+import { formatUnknownCode, describeUnknownCodes } from '../../ui/words/unknown-codes.ts'
 import { codesOf, type AddressWords } from './address-words.ts'
 import type { Choice, Typed } from './filter-fields.tsx'
 import { CodesField, OneOfField, TypedField, YesNoField } from './filter-fields-later.ts'
@@ -84,7 +84,7 @@ export function filterSet<Name extends string, Word extends string, Choices>(
   const namesOf = (words: Words, choices: Choices | undefined) => (word: Word) => {
     const { codes } = Object.values<Filter<Word, Choices>>(filters).find((filter) => filter.words.includes(word))!
     const list = choices && codes && (codes.chipList ?? codes.list)(choices)
-    return codesOf(words[word]).map((code) => (list ? (nameOf(list, code) ?? unknownCode(code)) : code))
+    return codesOf(words[word]).map((code) => (list ? (nameOf(list, code) ?? formatUnknownCode(code)) : code))
   }
   const unknownIn = (name: Name, words: Words, choices: Choices | undefined): string[] => {
     const {
@@ -116,8 +116,8 @@ export function filterSet<Name extends string, Word extends string, Choices>(
           const { called = '' } = filters[filter].codes ?? {}
           const unknown = unknownIn(filter, words, choices)
           // A code that no list has stands by itself, to be taken away.
-          const label = phrases[filter](words, namesOf(words, choices)) || unknown.map(unknownCode).join(', ')
-          return { filter, label, unknown: unknown.length > 0 ? unknownCodesWords(called, unknown) : undefined }
+          const label = phrases[filter](words, namesOf(words, choices)) || unknown.map(formatUnknownCode).join(', ')
+          return { filter, label, unknown: unknown.length > 0 ? describeUnknownCodes(called, unknown) : undefined }
         })
         .filter(({ label }) => label),
     /** The changes that take filters away. */

@@ -2,7 +2,7 @@ import { rowsPerPage } from '@alumni/shared/page'
 import { useLocation, useNavigate, useRouter } from '@tanstack/react-router'
 import { useEffect, useState, type MouseEvent } from 'react'
 import { z } from 'zod'
-import type { CameFrom } from '../../ui/page/breadcrumbs.tsx'
+import type { ListPosition } from '../../ui/page/breadcrumbs.tsx'
 
 const listOrigin = z.object({
   path: z.enum(['/alumni_search', '/champion_signups', '/tools/batch_search']),
@@ -103,7 +103,7 @@ function pageOfPlace(place: number): number {
 }
 
 /** The way back to the list, on the row of the record. */
-export function wayBackOf({ words, entry, place }: ListOrigin, row: string): CameFrom {
+export function wayBackOf({ words, entry, place }: ListOrigin, row: string): ListPosition {
   const page = pageOfPlace(place ?? 1)
   return { query: { ...words, page: page > 1 ? String(page) : undefined }, index: entry?.index, row }
 }

@@ -4,7 +4,7 @@ import { IconChevronLeft, IconChevronRight, type Icon } from '@tabler/icons-reac
 import { useQuery, useQueryClient, type FetchQueryOptions } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { writePlainSearch } from '../../plain-search.ts'
-import { WayBack } from '../../ui/page/breadcrumbs.tsx'
+import { BackLink } from '../../ui/page/breadcrumbs.tsx'
 import { useLetterKey } from '../../ui/use-letter-key.ts'
 import { count } from '../../ui/words/numbers.ts'
 import { returnTo, wayBackOf, type ListOrigin } from './list-origin.ts'
@@ -52,7 +52,7 @@ export function Neighbors<Page, Key extends readonly unknown[]>({
   return (
     <Group gap="4px 8px" role="group" aria-label="The list you came from" wrap="nowrap">
       {list.path !== '/tools/batch_search' && (
-        <WayBack title="Back to results" path={list.path} cameFrom={wayBackOf({ ...list, place: stood }, record)} />
+        <BackLink title="Back to results" path={list.path} position={wayBackOf({ ...list, place: stood }, record)} />
       )}
       <Step icon={IconChevronLeft} label={`Previous ${noun}`} letter="k" to={previous} onClick={goBack} />
       <Text component="span" role="status" size="sm" c="dimmed" miw={72} ta="center">

@@ -4,7 +4,7 @@ import { IconFilterX, type Icon } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { EmptyState } from '../../ui/page/empty-state.tsx'
 import { ListFoot } from '../../ui/table/paged-list.tsx'
-import { mistypedWords } from '../../ui/words/unknown-codes.ts'
+import { mistypedAddressHint } from '../../ui/words/unknown-codes.ts'
 import { FailedSection } from '../session/failed-page.tsx'
 import type { AddressWords } from './address-words.ts'
 import { ColumnsMenu, SortMenu, type ColumnsMenuProps, type SortMenuProps } from './columns.tsx'
@@ -144,7 +144,7 @@ export function NothingFound<Name extends string>({
         </>
       }
     >
-      {unknown.length > 0 ? [...unknown, mistypedWords].map((words) => <p key={words}>{words}</p>) : advice}
+      {unknown.length > 0 ? [...unknown, mistypedAddressHint].map((words) => <p key={words}>{words}</p>) : advice}
     </EmptyState>
   )
 }

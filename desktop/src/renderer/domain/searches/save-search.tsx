@@ -3,10 +3,10 @@ import { IconBookmark } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
 import { HeadActions, type HeadAction } from '../../ui/page/head-actions.tsx'
-import { loadedLater } from '../../ui/table/loaded-later.ts'
+import { lazyComponent } from '../../ui/lazy-component.ts'
 import { savedSearchesQuery } from './saved-actions.ts'
 
-const NameModal = loadedLater(() => import('./name-modal.tsx'), 'NameModal')
+const NameModal = lazyComponent(() => import('./name-modal.tsx'), 'NameModal')
 
 type SearchActionsProps = {
   list: SearchableList

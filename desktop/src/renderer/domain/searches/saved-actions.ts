@@ -24,7 +24,8 @@ export function useSaveSearch(list: SearchableList, onDone: () => void) {
     {
       invalidates: [savedSearchesQuery(list).queryKey],
       isErrorInline: true,
-      done: ({ name, is_shared }) => `Saved as “${name}”${is_shared ? ', and colleagues can see it too' : ''}.`,
+      successNotice: ({ name, is_shared }) =>
+        `Saved as “${name}”${is_shared ? ', and colleagues can see it too' : ''}.`,
       onDone,
     },
   )
@@ -33,8 +34,8 @@ export function useSaveSearch(list: SearchableList, onDone: () => void) {
 export function useDeleteSaved() {
   return useAction(({ list, id }: Saved) => remove(`${savedUrl(list)}/${id}`, z.unknown()), {
     invalidates: searchableLists.map((list) => savedSearchesQuery(list).queryKey),
-    done: (_, { name }) => `“${name}” is deleted.`,
-    refusal: 'Nothing was deleted',
+    successNotice: (_, { name }) => `“${name}” is deleted.`,
+    errorTitle: 'Nothing was deleted',
   })
 }
 

@@ -1,5 +1,5 @@
 import type { SavedCount } from '@alumni/shared/alumni/saved-searches'
-import { shortDay } from '../../ui/words/days.ts'
+import { formatShortDay } from '../../ui/words/days.ts'
 import { count } from '../../ui/words/numbers.ts'
 
 /** "+12 since Monday"; nothing where nothing has changed, or no one has counted before. */
@@ -21,5 +21,5 @@ function sinceWords(day: string, now: Date): string {
   const [year, month, date] = [now.getFullYear(), now.getMonth(), now.getDate()]
   const days = Math.round((Date.UTC(year, month, date) - Date.parse(day)) / 86_400_000)
   if (days <= 0) return 'today'
-  return `since ${days < 7 ? weekday.format(new Date(day)) : shortDay(day)}`
+  return `since ${days < 7 ? weekday.format(new Date(day)) : formatShortDay(day)}`
 }

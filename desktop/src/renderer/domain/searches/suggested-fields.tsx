@@ -4,9 +4,9 @@ import { Autocomplete, Group, Text, type AutocompleteProps } from '@mantine/core
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { writePlainSearch } from '../../plain-search.ts'
-import { useTyped } from '../../ui/form/use-typed.ts'
+import { useDebouncedText } from '../../ui/form/use-debounced-text.ts'
 import { readPage } from '../../ui/read.ts'
-import { shortDayRange } from '../../ui/words/days.ts'
+import { formatShortDayRange } from '../../ui/words/days.ts'
 import { count, countOf } from '../../ui/words/numbers.ts'
 import type { Typed } from './filter-fields.tsx'
 
@@ -14,7 +14,7 @@ const suggestions = { staleTime: 5 * 60_000, retry: false }
 
 /** An event that people took part in, or words of its name; `activity` narrows what is suggested. */
 export function EventField({ value, error, activity, onChange }: Typed & { activity: string }) {
-  const typing = useTyped(value, onChange, 400)
+  const typing = useDebouncedText(value, onChange, 400)
   const [q] = useDebouncedValue(typing.typed.trim(), 120)
   const asked = writePlainSearch({ q: q || undefined, activity: activity || undefined })
   const key = ['alumni_search', 'events', q, activity]
@@ -41,7 +41,7 @@ function EventOption({ event }: { event: EngagedEvent | undefined }) {
     <span className="lines">
       <span>{event.name}</span>
       <span className="fact">
-        {shortDayRange(event.first_day, event.last_day)} · {count(event.people)}{' '}
+        {formatShortDayRange(event.first_day, event.last_day)} · {count(event.people)}{' '}
         {event.people === 1 ? 'person' : 'people'}
       </span>
     </span>
@@ -53,7 +53,7 @@ const untilChosen = 60_000
 
 /** A city, with those suggested where people on file live, or a ZIP or postal code. */
 export function PlaceField({ label, hint, value, error, onChange }: Typed & { label: string; hint: string }) {
-  const typing = useTyped(value, onChange, untilChosen)
+  const typing = useDebouncedText(value, onChange, untilChosen)
   const asked = typing.typed.trim()
   const isAsking = /^\p{L}/u.test(asked)
   const url = `/alumni_search/places?${new URLSearchParams({ typed: asked })}`
@@ -82,10 +82,10 @@ export function PlaceField({ label, hint, value, error, onChange }: Typed & { la
 /** Text with the suggestions of the server; it is sent by Enter, by choosing one, or by leaving the field. */
 function SuggestedField({
   typed,
-  type,
-  settle,
+  change,
+  flush,
   ...field
-}: ReturnType<typeof useTyped> & Omit<AutocompleteProps, 'type'>) {
+}: ReturnType<typeof useDebouncedText> & Omit<AutocompleteProps, 'type'>) {
   return (
     <Autocomplete
       {...field}
@@ -93,13 +93,13 @@ function SuggestedField({
       value={typed}
       // The server has chosen them, by words and without accents.
       filter={({ options }) => options}
-      onChange={type}
+      onChange={change}
       onOptionSubmit={(chosen) => {
-        type(chosen)
-        settle()
+        change(chosen)
+        flush()
       }}
-      onBlur={settle}
-      onKeyDown={(event) => event.key === 'Enter' && settle()}
+      onBlur={flush}
+      onKeyDown={(event) => event.key === 'Enter' && flush()}
     />
   )
 }

@@ -11,7 +11,7 @@ type Search = { q?: string | undefined; page?: number | undefined }
 type Options = readonly ({ value: string; label: string } | string)[]
 
 /** A filter stored in the URL: a row of segments, or a searchable select if `many`. */
-export type ListFilter<Query> = { name: keyof Query & string; label: string; any: string; of: Options; many?: boolean }
+export type ListFilter<Query> = { name: keyof Query & string; label: string; anyLabel: string; options: Options; isSearchable?: boolean }
 
 export type ListPageProps<Data, Row, Query extends Search> = Pick<ComponentProps<typeof Page>, 'title'> &
   Omit<
@@ -72,11 +72,11 @@ export function ListPage<Data extends PageMembers, Row, Query extends Search>(pr
 }
 
 function isFilter<Query>(filter: ListFilter<Query> | ReactNode): filter is ListFilter<Query> {
-  return typeof filter === 'object' && filter !== null && 'any' in filter
+  return typeof filter === 'object' && filter !== null && 'anyLabel' in filter
 }
 
-function Filter<Query extends object>({ of, many, ...filter }: ListFilter<Query> & { address: Address<Query> }) {
-  return many ? <SelectFilter {...filter} options={of} isSearchable /> : <SegmentFilter {...filter} options={of} />
+function Filter<Query extends object>({ isSearchable, ...filter }: ListFilter<Query> & { address: Address<Query> }) {
+  return isSearchable ? <SelectFilter {...filter} isSearchable /> : <SegmentFilter {...filter} />
 }
 
 const capitalize = (words: string) => words.charAt(0).toUpperCase() + words.slice(1)

@@ -7,7 +7,7 @@ import { PersonLink } from '../../domain/people/person-link.tsx'
 import { StateWord, type Tone } from '../../ui/state-word.tsx'
 import { BeforeAfter } from '../../ui/words/before-after.tsx'
 import { formatValue } from '../../ui/words/format-value.ts'
-import { RowDate } from '../../ui/words/when.tsx'
+import { ShortDate } from '../../ui/words/times.tsx'
 import { waitingTime } from './waiting.tsx'
 import { column, type Column } from '../../ui/table/table-columns.tsx'
 
@@ -32,7 +32,7 @@ export const changeColumns: Column<CrmChange>[] = [
     'Made',
     (row) => (
       <span className="lines">
-        <RowDate at={row.created_at} />
+        <ShortDate at={row.created_at} />
         <span className="note">by {row.made_by}</span>
       </span>
     ),
@@ -73,14 +73,14 @@ function Status({ change }: { change: CrmChange }) {
       {status === 'exported' && exported_at && (
         <>
           <span className="note">
-            <RowDate at={exported_at} />, export {export_batch_id}
+            <ShortDate at={exported_at} />, export {export_batch_id}
           </span>
           <WaitingFor since={exported_at} words="not confirmed for" />
         </>
       )}
       {status === 'verified' && verified_at && (
         <span className="note">
-          <RowDate at={verified_at} />, import {verified_by_batch_id}
+          <ShortDate at={verified_at} />, import {verified_by_batch_id}
         </span>
       )}
     </span>

@@ -13,9 +13,9 @@ export function useChosenRows<Row extends CrmChange | CrmConflict>() {
   const setChosen = (rows: readonly Row[]) => setState({ address, rows })
   const without = (rows: readonly Row[]) => chosen.filter(({ id }) => rows.every((row) => row.id !== id))
   const selection: Selection<Row> = {
-    chosen: new Set(chosen.map(({ id }) => String(id))),
+    selectedKeys: new Set(chosen.map(({ id }) => String(id))),
     label: ({ field, name, buid }) => `Choose ${fieldLabel(field)} of ${name || buid}`,
-    onChoose: (rows, isChosen) => setChosen(isChosen ? [...without(rows), ...rows] : without(rows)),
+    onSelect: (rows, isChosen) => setChosen(isChosen ? [...without(rows), ...rows] : without(rows)),
     onClear: () => setChosen([]),
   }
   return { chosen, selection }

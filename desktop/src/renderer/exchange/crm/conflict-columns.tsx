@@ -12,7 +12,7 @@ import { column, type Column } from '../../ui/table/table-columns.tsx'
 import { useAction } from '../../ui/use-action.ts'
 import { Value } from '../../ui/words/before-after.tsx'
 import { formatValue } from '../../ui/words/format-value.ts'
-import { RowDate } from '../../ui/words/when.tsx'
+import { ShortDate } from '../../ui/words/times.tsx'
 import { batchPage } from '../imports/queries.ts'
 import { conflictsUrl, invalidates } from './queries.ts'
 
@@ -34,14 +34,14 @@ const columns: Column<CrmConflict>[] = [
     <Side conflict={conflict} keep="ours">
       {conflict.made_by && conflict.made_at && (
         <>
-          <RowDate at={conflict.made_at} /> by {conflict.made_by}
+          <ShortDate at={conflict.made_at} /> by {conflict.made_by}
         </>
       )}
     </Side>
   )),
   column('theirs', 'CRM value', (conflict) => (
     <Side conflict={conflict} keep="theirs">
-      <RowDate at={conflict.read_at} />,{' '}
+      <ShortDate at={conflict.read_at} />,{' '}
       <Link {...batchPage({ type: 'contacts', id: conflict.batch_id })}>import {conflict.batch_id}</Link>,{' '}
       {conflict.file_name}
     </Side>
@@ -62,14 +62,14 @@ function Side({ conflict, keep, children }: { conflict: CrmConflict; keep: Keep;
 }
 
 /** The subject of messages about a conflict. */
-const about = ({ id }: CrmConflict) => `conflict ${id}`
+const topic = ({ id }: CrmConflict) => `conflict ${id}`
 
 /** Takes a decision back. */
 export function useReopen() {
   return useAction((url: string) => post(url, crmConflict), {
     invalidates,
-    done: (conflict) => ({
-      about: about(conflict),
+    successNotice: (conflict) => ({
+      topic: topic(conflict),
       title: 'Undone',
       message: `${fieldLabel(conflict.field)} of ${conflict.name || conflict.buid} is waiting for a decision again.`,
     }),
@@ -81,8 +81,8 @@ function Choice({ conflict, onResolve }: { conflict: CrmConflict; onResolve: (co
   const undo = useReopen()
   const resolve = useAction((keep: Keep) => post(`${conflictsUrl}/${id}`, crmConflict, { keep, theirs }), {
     invalidates,
-    done: ({ links }, keep) => ({
-      about: about(conflict),
+    successNotice: ({ links }, keep) => ({
+      topic: topic(conflict),
       title: keep === 'ours' ? 'Our value is kept' : 'The CRM’s value is used',
       message: `${fieldLabel(field)} of ${name || buid} is settled.`,
       onUndo: () => links.undo && undo.mutate(links.undo),
@@ -126,7 +126,7 @@ function Settled({ conflict }: { conflict: CrmConflict }) {
         {resolved_by ?? 'The CRM now has our value'}
         {resolved_at && (
           <>
-            , <RowDate at={resolved_at} />
+            , <ShortDate at={resolved_at} />
           </>
         )}
       </span>

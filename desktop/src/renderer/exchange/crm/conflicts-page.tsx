@@ -36,8 +36,8 @@ export function ConflictsPage() {
           />
         )
       }
-      filters={() => [{ name: 'state', label: 'Which conflicts', any: 'Open', of: otherStates }]}
-      columns={conflictColumns((conflict) => selection.onChoose([conflict], false))}
+      filters={() => [{ name: 'state', label: 'Which conflicts', anyLabel: 'Open', options: otherStates }]}
+      columns={conflictColumns((conflict) => selection.onSelect([conflict], false))}
       rowKey={({ id }) => String(id)}
       selection={
         state === 'resolved' ? undefined : { ...selection, isPossible: ({ resolution }) => resolution === null }

@@ -16,16 +16,16 @@ import { ExportRun } from '../../ui/exports/export-run.ts'
 import { askToConfirm, Dialog } from '../../ui/form/dialog.tsx'
 import { notifyError } from '../../ui/notify.tsx'
 import { useAction } from '../../ui/use-action.ts'
-import { count, countOf, list } from '../../ui/words/numbers.ts'
+import { count, countOf, formatList } from '../../ui/words/numbers.ts'
 import { ActionMenu, type RowAction } from '../../ui/table/row-actions.tsx'
-import { RowDate } from '../../ui/words/when.tsx'
+import { ShortDate } from '../../ui/words/times.tsx'
 import { changesUrl, invalidates } from './queries.ts'
 
 type FileKind = 'loader' | 'read'
 
 const noun = ['change', 'changes'] as const
 /** The subject of messages about exports: a newer one may have undone what an older one offers to undo. */
-const about = 'exports of changes'
+const topic = 'exports of changes'
 
 /** "Export 2 changes": asks for which file, then saves it and marks exactly its changes as exported. */
 export function ExportButton({ page: { shown }, search }: { page: CrmChangesPage; search: CrmChangesQuery }) {
@@ -115,10 +115,10 @@ function useDelivery(kind: FileKind, body: object) {
     },
     {
       invalidates,
-      done: (delivered) =>
+      successNotice: (delivered) =>
         delivered
           ? {
-              about,
+              topic,
               title: `${countOf(delivered.export_batch.changes, noun)} exported`,
               message: `Saved as ${delivered.fileName}. The next contacts import confirms what has arrived in the CRM.`,
               onUndo: () => undo.mutate(delivered.export_batch.links.undo!),
@@ -162,7 +162,7 @@ const undoExport = (url: string) => post(url, exportReply, {})
 const undoing = {
   invalidates,
   done: ({ moved }: { moved: number }) => ({
-    about,
+    about: topic,
     title: 'Export undone',
     message: `${countOf(moved, ['change is', 'changes are'])} pending again.`,
   }),
@@ -222,12 +222,12 @@ function Batch({ batch }: { batch: ExportBatch }) {
           Export {id}: {countOf(changes, noun)}
         </Text>
         <span className="fact">
-          <RowDate at={batch.exported_at} /> by {batch.exported_by}
+          <ShortDate at={batch.exported_at} /> by {batch.exported_by}
         </span>
         <span className="fact">
           {undone_at ? (
             <>
-              Undone <RowDate at={undone_at} /> by {undone_by}
+              Undone <ShortDate at={undone_at} /> by {undone_by}
             </>
           ) : (
             progressWords(batch)
@@ -246,5 +246,5 @@ function progressWords({ changes, waiting, verified }: ExportBatch): string {
     waiting > 0 && `${count(waiting)} not confirmed yet`,
     left > 0 && `${count(left)} withdrawn or pending again`,
   ].filter((part) => part !== false)
-  return verified === changes ? 'All verified by the CRM' : list(parts)
+  return verified === changes ? 'All verified by the CRM' : formatList(parts)
 }

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { post } from '../../http.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/form/dialog.tsx'
-import { isTyped, NumberToRepeat } from '../../ui/form/number-to-repeat.tsx'
+import { matchesNumber, NumberConfirmation } from '../../ui/form/number-confirmation.tsx'
 import { count, countOf } from '../../ui/words/numbers.ts'
 import { useAction } from '../../ui/use-action.ts'
 import { notifyRefused } from './chosen-rows.ts'
@@ -45,7 +45,7 @@ function SettleDialog({ settled, conflicts, onDone, onClose }: SettleDialogProps
   const [typed, setTyped] = useState('')
   const [isTried, setTried] = useState(false)
   const submit = () => {
-    if (keep === 'theirs' && !isTyped(typed, conflicts)) return setTried(true)
+    if (keep === 'theirs' && !matchesNumber(typed, conflicts)) return setTried(true)
     settle.mutate(
       { keep, ...settled },
       {
@@ -83,12 +83,12 @@ function SettleDialog({ settled, conflicts, onDone, onClose }: SettleDialogProps
         </Stack>
       </Radio.Group>
       {keep === 'theirs' && (
-        <NumberToRepeat
+        <NumberConfirmation
           label={`Type ${count(conflicts)} to confirm that our values are overwritten`}
           number={conflicts}
-          typed={typed}
-          isTried={isTried}
-          onType={setTyped}
+          value={typed}
+          isSubmitted={isTried}
+          onChange={setTyped}
         />
       )}
     </Dialog>

@@ -76,7 +76,7 @@ export function AgeFilter({ address, waiting }: { address: Address<CrmChangesQue
       address={address}
       name="age"
       label="How long they have waited"
-      any="Waiting for any time"
+      anyLabel="Waiting for any time"
       options={waitingAges.map((value) => ({
         value,
         label: waiting ? `${ageWords[value]}: ${count(waiting[value])}` : ageWords[value],

@@ -25,7 +25,7 @@ export function WithdrawDialog({
   const seen = changes.map(({ id, after }) => ({ id, after }))
   const withdraw = useAction(() => post(`${changesUrl}/withdrawals`, withdrawReply, { changes: seen, reason }), {
     invalidates,
-    done: ({ withdrawn }) =>
+    successNotice: ({ withdrawn }) =>
       withdrawn > 0
         ? { title: 'Withdrawn', message: `${countOf(withdrawn, ['change does', 'changes do'])} not go to the CRM.` }
         : undefined,

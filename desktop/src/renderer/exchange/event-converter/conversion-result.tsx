@@ -12,7 +12,7 @@ import { Card } from '../../ui/page/card.tsx'
 import { Tiles, type Tile } from '../../ui/page/tiles.tsx'
 import { Pager } from '../../ui/table/pager.tsx'
 import { Alert } from '../../ui/alert.tsx'
-import { dayWords } from '../../ui/words/days.ts'
+import { formatDay } from '../../ui/words/days.ts'
 import { count, countOf } from '../../ui/words/numbers.ts'
 
 /** The ways to get a list of those who were there. */
@@ -154,10 +154,10 @@ function DayOrder({
       actions={
         <>
           <Button size="xs" variant="default" onClick={() => onDecide(false)}>
-            {dayWords(monthFirst)}
+            {formatDay(monthFirst)}
           </Button>
           <Button size="xs" variant="default" onClick={() => onDecide(true)}>
-            {dayWords(dayFirst)}
+            {formatDay(dayFirst)}
           </Button>
         </>
       }

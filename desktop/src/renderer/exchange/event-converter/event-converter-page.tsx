@@ -10,7 +10,7 @@ import { ColumnsForm } from './columns-form.tsx'
 import { ConversionResult } from './conversion-result.tsx'
 import { useConversion, type ConversionState } from './use-conversion.ts'
 import { FileDrop } from '../../ui/form/file-drop.tsx'
-import { useHandedFile, type HandedFile } from '../../ui/form/handed-file.ts'
+import { useHandedOverFile, type InputFile } from '../../ui/form/input-file.ts'
 import { WithAside } from '../../ui/page/with-aside.tsx'
 import { Page } from '../../ui/page/page.tsx'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
@@ -42,14 +42,14 @@ function EventConverter() {
       : 'Leave this page and lose the people you chose?',
   )
   useOpenWork(file !== undefined)
-  const open = (opened: HandedFile) => {
+  const open = (opened: InputFile) => {
     const question = isRecording
       ? 'Engagements are still being recorded.'
       : 'The people you chose are not recorded yet.'
     if (!isUnsaved || confirm(`${question} Open ${opened.name} instead?`)) conversion.open(opened)
   }
   useStrayDrops(open)
-  useHandedFile('/tools/event_converter', open)
+  useHandedOverFile('/tools/event_converter', open)
   return (
     <Page
       title="Event converter"
@@ -128,7 +128,7 @@ function ServerWait({ waiting, onGoOn }: { waiting: NonNullable<ConversionState[
   )
 }
 
-function OpenFile({ conversion, file }: { conversion: ConversionState; file: HandedFile }) {
+function OpenFile({ conversion, file }: { conversion: ConversionState; file: InputFile }) {
   const { progress, waiting, columns, summary } = conversion
   const page = useQuery(activityCodesQuery)
   return (

@@ -3,7 +3,7 @@ import type { Remembered } from '../../../converter/read-attendees.ts'
 import type { Command, Report, SavedFile } from '../../../converter/session.ts'
 import { columns, fileContentPath } from '../../../ipc.ts'
 import { callDesktop, isDesktop, takeFile } from '../../ui/desktop.ts'
-import type { HandedFile } from '../../ui/form/handed-file.ts'
+import type { InputFile } from '../../ui/form/input-file.ts'
 import { notifyError } from '../../ui/notify.tsx'
 import type { Beginning } from './convert-worker.ts'
 
@@ -15,7 +15,7 @@ export type Host = {
   showSaved(): void
 }
 
-export function openHost(file: HandedFile, onReport: (report: Report) => void): Host {
+export function openHost(file: InputFile, onReport: (report: Report) => void): Host {
   const worker = new Worker(new URL('./convert-worker.ts', import.meta.url), { type: 'module' })
   const output = isDesktop() ? besideSource(file) : downloads
   const closing = new AbortController()
@@ -75,7 +75,7 @@ const downloads: Output = {
 const sliceBytes = 4 * 1024 * 1024
 
 /** In the app main knows where the source lies, and writes what it gets beside it. */
-function besideSource(file: HandedFile): Output {
+function besideSource(file: InputFile): Output {
   const taken = file instanceof File ? takeFile(file) : Promise.resolve(file)
   taken.catch(() => undefined)
   return {

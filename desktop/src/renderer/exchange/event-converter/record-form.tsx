@@ -8,7 +8,7 @@ import { ActivityField } from '../../domain/recording/activity-field.tsx'
 import { isDesktop } from '../../ui/desktop.ts'
 import { UndoRecorded } from '../../domain/recording/undo-recorded.tsx'
 import { Alert } from '../../ui/alert.tsx'
-import { dayOfYearWords, dayWords } from '../../ui/words/days.ts'
+import { formatDayOfYear, formatDay } from '../../ui/words/days.ts'
 import { count, countOf } from '../../ui/words/numbers.ts'
 import type { ConversionState } from './use-conversion.ts'
 import { Button } from '../../ui/button.tsx'
@@ -106,7 +106,7 @@ function DayField({ days: { named, unnamed }, date, isWrong, onChange }: DayFiel
   if (date === null)
     return (
       <p className="muted">
-        {countOf(named.length, ['day', 'days'])}, from the file: {dayWords(named[0]!)} to {dayWords(named.at(-1)!)}.
+        {countOf(named.length, ['day', 'days'])}, from the file: {formatDay(named[0]!)} to {formatDay(named.at(-1)!)}.
       </p>
     )
   const partly = `The file has no date for ${countOf(unnamed, ['person', 'people'])}.`
@@ -160,7 +160,7 @@ function eventWords(name: string, events: readonly string[], day: string): strin
 
 function dateWords({ named }: Days, date: string | null): string {
   if (named.length > 1) return countOf(named.length, ['day', 'days'])
-  return date !== null && isDate(date) ? dayOfYearWords(date) : ''
+  return date !== null && isDate(date) ? formatDayOfYear(date) : ''
 }
 
 function Outcome({ conversion }: { conversion: ConversionState }) {

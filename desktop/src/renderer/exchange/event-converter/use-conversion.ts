@@ -3,11 +3,11 @@ import type { Facts, Person, Summary } from '../../../converter/conversion.ts'
 import type { ColumnsNeeded, Remembered, Settings } from '../../../converter/read-attendees.ts'
 import type { Command, Recorded, Report, SavedFile } from '../../../converter/session.ts'
 import { useInstitution } from '../../ui/institution/institution.ts'
-import type { HandedFile } from '../../ui/form/handed-file.ts'
+import type { InputFile } from '../../ui/form/input-file.ts'
 import { openHost, rememberMapping, type Host } from './host.ts'
 
 type State = {
-  file?: HandedFile | undefined
+  file?: InputFile | undefined
   /** Reading or looking up; undefined when it is at rest. */
   progress?: { words: 'reading' | 'matching' | 'recording'; done: number; of: number; rows: number } | undefined
   /** The server does not answer what it is asked. */
@@ -23,7 +23,7 @@ type State = {
   refusal?: { name: string; sentence: string } | undefined
 }
 
-type Event = Report | { is: 'opened'; file: HandedFile } | { is: 'closed' } | { is: 'undone'; deleted: number }
+type Event = Report | { is: 'opened'; file: InputFile } | { is: 'closed' } | { is: 'undone'; deleted: number }
 
 function reduce(before: State, event: Event): State {
   // Whatever else is heard, the server has answered.
@@ -88,7 +88,7 @@ export function useConversion() {
   }
   return {
     ...state,
-    open(file: HandedFile) {
+    open(file: InputFile) {
       host.current?.close()
       date.current = null
       dispatch({ is: 'opened', file })

@@ -5,11 +5,11 @@ import { useState } from 'react'
 import { post } from '../../http.ts'
 import { useAction } from '../../ui/use-action.ts'
 import { Dialog } from '../../ui/form/dialog.tsx'
-import { isTyped, NumberToRepeat } from '../../ui/form/number-to-repeat.tsx'
+import { matchesNumber, NumberConfirmation } from '../../ui/form/number-confirmation.tsx'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
 import { Alert } from '../../ui/alert.tsx'
-import { dayWords } from '../../ui/words/days.ts'
-import { count, countOf, list } from '../../ui/words/numbers.ts'
+import { formatDay } from '../../ui/words/days.ts'
+import { count, countOf, formatList } from '../../ui/words/numbers.ts'
 import { patienceInMs } from './queries.ts'
 
 type CommitButtonProps = { preview: GivingPreview; onDone: () => void; onRefused: (error: Error) => void }
@@ -61,7 +61,8 @@ function CommitDialog({ preview, isPending, onClose, onConfirmed }: CommitDialog
 
   function submit() {
     setTried(true)
-    const isConfirmed = (confirm_gap === null || isGapFine) && (confirm_loss === null || isTyped(typed, confirm_loss))
+    const isConfirmed =
+      (confirm_gap === null || isGapFine) && (confirm_loss === null || matchesNumber(typed, confirm_loss))
     if (isConfirmed) onConfirmed()
   }
 
@@ -79,7 +80,7 @@ function CommitDialog({ preview, isPending, onClose, onConfirmed }: CommitDialog
       {confirm_gap !== null && (
         <>
           <Alert tone="warn" title={`The window ends ${countOf(confirm_gap, ['day', 'days'])} before today`}>
-            Gifts after {dayWords(preview.covered_to)} are not in the file. Statistics for the current year will be
+            Gifts after {formatDay(preview.covered_to)} are not in the file. Statistics for the current year will be
             incomplete until the next import.
           </Alert>
           <Checkbox
@@ -96,13 +97,13 @@ function CommitDialog({ preview, isPending, onClose, onConfirmed }: CommitDialog
             {lossWords(preview)} Often this means that the file is incomplete, or that contacts have not been imported
             recently.
           </Alert>
-          <NumberToRepeat
+          <NumberConfirmation
             label={`Type ${count(confirm_loss)} to confirm that these people no longer count as donors`}
             data-autofocus={confirm_gap === null || undefined}
             number={confirm_loss}
-            typed={typed}
-            isTried={isTried}
-            onType={setTyped}
+            value={typed}
+            isSubmitted={isTried}
+            onChange={setTyped}
           />
         </>
       )}
@@ -117,5 +118,5 @@ function lossWords({ years }: GivingPreview): string {
     ({ year, givers_before, givers_after }) =>
       `${year} would go from ${countOf(givers_before, ['donor', 'donors'])} to ${count(givers_after)}`,
   )
-  return `${losing.length === 1 ? 'Fiscal year' : 'Fiscal years'} ${list(words)}.`
+  return `${losing.length === 1 ? 'Fiscal year' : 'Fiscal years'} ${formatList(words)}.`
 }

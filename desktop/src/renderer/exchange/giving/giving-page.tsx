@@ -6,8 +6,8 @@ import { FailedPage, isRefused } from '../../domain/session/failed-page.tsx'
 import { Loaded } from '../../domain/session/resource-page.tsx'
 import { Page } from '../../ui/page/page.tsx'
 import { Stepper } from '../../ui/page/stepper.tsx'
-import { dayWords } from '../../ui/words/days.ts'
-import { When } from '../../ui/words/when.tsx'
+import { formatDay } from '../../ui/words/days.ts'
+import { RelativeTime } from '../../ui/words/times.tsx'
 import { CommitButton } from './commit-button.tsx'
 import { NewImport } from './new-import.tsx'
 import { DiscardButton, Preview } from './preview.tsx'
@@ -59,8 +59,8 @@ export function GivingPage() {
     >
       <Stepper
         steps={['Window and file', 'Fiscal years', 'Results']}
-        at={['file', 'preview', 'results'].indexOf(step)}
-        look={step === 'results' ? 'done' : 'current'}
+        currentIndex={['file', 'preview', 'results'].indexOf(step)}
+        currentLook={step === 'results' ? 'done' : 'current'}
       />
       <Loaded query={{ ...query, data: page } as typeof query} height={120}>
         {(page) =>
@@ -89,8 +89,8 @@ function freshest(preview: GivingPreview, refusal: Refusal | null): GivingPrevie
 function About({ preview }: { preview: GivingPreview }) {
   return (
     <>
-      {dayWords(preview.coverage_start)} to {dayWords(preview.coverage_end)} · uploaded{' '}
-      <When at={preview.uploaded_at} /> by {preview.uploaded_by}
+      {formatDay(preview.coverage_start)} to {formatDay(preview.coverage_end)} · uploaded{' '}
+      <RelativeTime time={preview.uploaded_at} /> by {preview.uploaded_by}
     </>
   )
 }

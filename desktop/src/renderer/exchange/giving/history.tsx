@@ -4,9 +4,9 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { Section } from '../../ui/page/section.tsx'
 import { ResourceList } from '../../ui/table/resource-list.tsx'
 import { useAddress } from '../../ui/use-address.ts'
-import { shortDay } from '../../ui/words/days.ts'
+import { formatShortDay } from '../../ui/words/days.ts'
 import { count, countOf } from '../../ui/words/numbers.ts'
-import { RowDate } from '../../ui/words/when.tsx'
+import { ShortDate } from '../../ui/words/times.tsx'
 import type { GivingSearch } from './queries.ts'
 import { yearsWords } from './year-table.tsx'
 import { column, type Column } from '../../ui/table/table-columns.tsx'
@@ -18,7 +18,7 @@ const columns: Column<GivingImport>[] = [
         {yearsWords(done.years)}
       </Link>
       <span className="note">
-        {shortDay(done.coverage_start)} to {shortDay(done.coverage_end)}
+        {formatShortDay(done.coverage_start)} to {formatShortDay(done.coverage_end)}
         {done.undone_by && ` · undone by ${done.undone_by}`}
       </span>
     </span>
@@ -28,7 +28,7 @@ const columns: Column<GivingImport>[] = [
   column('unmatched', 'Unmatched', (row) => count(row.unmatched), { isNumber: true }),
   column('when', 'When', (done) => (
     <span className="lines">
-      <RowDate at={done.imported_at} />
+      <ShortDate at={done.imported_at} />
       <span className="note">by {done.imported_by}</span>
     </span>
   )),

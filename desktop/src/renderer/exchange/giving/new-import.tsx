@@ -5,12 +5,12 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { FileUpload } from '../../domain/files/file-upload.tsx'
 import { Card } from '../../ui/page/card.tsx'
-import { useHandedFile, type HandedFile } from '../../ui/form/handed-file.ts'
+import { useHandedOverFile, type InputFile } from '../../ui/form/input-file.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { WithAside } from '../../ui/page/with-aside.tsx'
-import { shortDay } from '../../ui/words/days.ts'
+import { formatShortDay } from '../../ui/words/days.ts'
 import { fileSize } from '../../ui/words/numbers.ts'
-import { When } from '../../ui/words/when.tsx'
+import { RelativeTime } from '../../ui/words/times.tsx'
 import { typePage } from '../imports/queries.ts'
 import { History } from './history.tsx'
 import { WindowForm } from './window-form.tsx'
@@ -52,8 +52,8 @@ function Waiting({ preview }: { preview: GivingPage['waiting'][number] }) {
         </LinkButton>
       }
     >
-      {shortDay(preview.coverage_start)} to {shortDay(preview.coverage_end)}, uploaded <When at={preview.uploaded_at} />
-      .
+      {formatShortDay(preview.coverage_start)} to {formatShortDay(preview.coverage_end)}, uploaded{' '}
+      <RelativeTime time={preview.uploaded_at} />.
     </Alert>
   )
 }
@@ -63,8 +63,8 @@ function WindowAndFile({ page }: { page: GivingPage }) {
   const queryClient = useQueryClient()
   const [window, setWindow] = useState({ coverage_start: '', coverage_end: '' })
   const parsed = useMemo(() => coverageForm.safeParse(window), [window])
-  const [handed, setHanded] = useState<HandedFile>()
-  useHandedFile(givingUrl, setHanded)
+  const [handed, setHanded] = useState<InputFile>()
+  useHandedOverFile(givingUrl, setHanded)
   return (
     <>
       <Card title="1. Which days does the file cover?">

@@ -10,9 +10,9 @@ import { YearTable, yearsWords } from './year-table.tsx'
 import { DownloadButton } from '../../ui/exports/export-button.tsx'
 import { Tiles } from '../../ui/page/tiles.tsx'
 import { Alert } from '../../ui/alert.tsx'
-import { dayWords } from '../../ui/words/days.ts'
+import { formatDay } from '../../ui/words/days.ts'
 import { count, countOf } from '../../ui/words/numbers.ts'
-import { When } from '../../ui/words/when.tsx'
+import { RelativeTime } from '../../ui/words/times.tsx'
 
 type PreviewProps = { preview: GivingPreview; refusal: Refusal | null; hasCrmIds: boolean }
 
@@ -38,13 +38,13 @@ export function Preview({ preview: shown, refusal, hasCrmIds }: PreviewProps) {
           </>
         )}
         {shown.covered_to < shown.coverage_end &&
-          ` The window ends after the upload date, so it counts through ${dayWords(shown.covered_to)}.`}
+          ` The window ends after the upload date, so it counts through ${formatDay(shown.covered_to)}.`}
       </Text>
       <YearTable preview={shown} />
       <RowTiles preview={shown} />
       <p className="muted">
         Only you can see this preview. It is deleted, with the file’s lines, one day after the upload:{' '}
-        <When at={shown.uploaded_at} />.
+        <RelativeTime time={shown.uploaded_at} />.
       </p>
     </Stack>
   )

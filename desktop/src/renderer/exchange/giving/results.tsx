@@ -5,9 +5,9 @@ import { IconArrowBackUp, IconChartBar, IconUpload } from '@tabler/icons-react'
 import { Alert } from '../../ui/alert.tsx'
 import { post } from '../../http.ts'
 import { ActionButton } from '../../ui/action-button.tsx'
-import { dayWords } from '../../ui/words/days.ts'
+import { formatDay } from '../../ui/words/days.ts'
 import { count, countOf } from '../../ui/words/numbers.ts'
-import { When } from '../../ui/words/when.tsx'
+import { RelativeTime } from '../../ui/words/times.tsx'
 import { RowTiles } from './preview.tsx'
 import { patienceInMs } from './queries.ts'
 import { YearTable, yearsWords } from './year-table.tsx'
@@ -22,7 +22,7 @@ export function Results({ preview, isNews, onUndone }: ResultsProps) {
     <Stack gap={24}>
       {undone_at && (
         <Alert tone="info" title="This import was undone" isFocused={isNews}>
-          By {undone_by}, <When at={undone_at} />. The gifts it replaced are on file again.
+          By {undone_by}, <RelativeTime time={undone_at} />. The gifts it replaced are on file again.
         </Alert>
       )}
       <Alert
@@ -30,7 +30,8 @@ export function Results({ preview, isNews, onUndone }: ResultsProps) {
         isFocused={isNews && !undone_at}
         title={`${countOf(inserts, ['gift', 'gifts'])} imported, ${count(deletes)} replaced`}
       >
-        {yearsWords(replaced)}, by {uploaded_by} <When at={committed_at!} />. Statistics update within a minute.
+        {yearsWords(replaced)}, by {uploaded_by} <RelativeTime time={committed_at!} />. Statistics update within a
+        minute.
       </Alert>
       <Group gap={8}>
         <LinkButton variant="default" icon={IconUpload} to={givingUrl} search={{ page: 1 }}>
@@ -61,14 +62,14 @@ function UndoButton({ preview: { id, inserts, deletes }, until, onUndone }: Undo
       icon={IconArrowBackUp}
       run={() => post(`${givingUrl}/undo`, undoGivingReply, { preview_id: id }, patienceInMs)}
       invalidates={['giving', 'statistics']}
-      done={({ removed, restored, left_out }) => ({
+      successNotice={({ removed, restored, left_out }) => ({
         title: 'The giving import is undone',
         message: `${countOf(removed, ['gift', 'gifts'])} removed, ${count(restored)} restored.${leftOutWords(left_out)}`,
       })}
       onDone={onUndone}
-      asks={{
+      confirmation={{
         title: `Undo giving import ${id}?`,
-        body: `${countOf(inserts, ['gift', 'gifts'])} from the file ${inserts === 1 ? 'is' : 'are'} removed, and ${count(deletes)} replaced ${deletes === 1 ? 'gift comes' : 'gifts come'} back. Gifts added since from other sources stay. You can undo this import until ${dayWords(until.slice(0, 10))}.`,
+        body: `${countOf(inserts, ['gift', 'gifts'])} from the file ${inserts === 1 ? 'is' : 'are'} removed, and ${count(deletes)} replaced ${deletes === 1 ? 'gift comes' : 'gifts come'} back. Gifts added since from other sources stay. You can undo this import until ${formatDay(until.slice(0, 10))}.`,
         confirm: 'Undo this import',
         isDangerous: true,
       }}

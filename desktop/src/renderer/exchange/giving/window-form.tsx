@@ -4,7 +4,7 @@ import { fiscalYear, fiscalYearOf } from '@alumni/shared/fiscal-year'
 import { Button, Group, List, Stack, TextInput } from '@mantine/core'
 import { IconArrowBackUp, IconReplace } from '@tabler/icons-react'
 import { fieldErrors } from '../../ui/words/field-errors.ts'
-import { dayWords } from '../../ui/words/days.ts'
+import { formatDay } from '../../ui/words/days.ts'
 import { yearsWords } from './year-table.tsx'
 
 type Window = { coverage_start: string; coverage_end: string }
@@ -84,7 +84,7 @@ function Outlook({ page, window }: { page: GivingPage; window: Window }) {
       {untouched.map(({ year, reason, repull_from }) => (
         <List.Item key={year} icon={<IconArrowBackUp size={16} stroke={1.8} color="var(--ink-soft)" aria-hidden />}>
           <strong>{yearsWords([year])}</strong> is not replaced. {reason} To replace it too, export from{' '}
-          {dayWords(repull_from!)}.
+          {formatDay(repull_from!)}.
         </List.Item>
       ))}
     </List>

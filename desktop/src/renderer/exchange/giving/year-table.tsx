@@ -5,10 +5,10 @@ import { useState } from 'react'
 import { DataTable } from '../../ui/table/data-table.tsx'
 import { Section } from '../../ui/page/section.tsx'
 import { StateWord } from '../../ui/state-word.tsx'
-import { dayWords, shortDay } from '../../ui/words/days.ts'
+import { formatDay, formatShortDay } from '../../ui/words/days.ts'
 import { count, countOf, percent } from '../../ui/words/numbers.ts'
 import { column, type Column } from '../../ui/table/table-columns.tsx'
-import { none } from '../../ui/words/none.tsx'
+import { emptyCell } from '../../ui/words/empty-cell.tsx'
 
 /** Each fiscal year: replaced or not, why, and what that does to its givers and gifts. */
 export function YearTable({ preview }: { preview: GivingPreview }) {
@@ -61,7 +61,7 @@ function columnsOf(isDone: boolean): Column<GivingYear>[] {
       <span className="lines">
         <strong>{year.year}</strong>
         <span className="note">
-          {shortDay(year.from)} – {shortDay(year.last)}
+          {formatShortDay(year.from)} – {formatShortDay(year.last)}
         </span>
       </span>
     )),
@@ -99,7 +99,7 @@ function Fate({ year, isDone }: { year: GivingYear; isDone: boolean }) {
       )}
       {reason && (
         <span className="note">
-          {reason} {repull_from && `To replace it, export from ${dayWords(repull_from)}.`}
+          {reason} {repull_from && `To replace it, export from ${formatDay(repull_from)}.`}
         </span>
       )}
     </Box>
@@ -107,7 +107,7 @@ function Fate({ year, isDone }: { year: GivingYear; isDone: boolean }) {
 }
 
 function Change({ before, after, isWatched = false }: { before: number; after: number; isWatched?: boolean }) {
-  if (before === after) return before === 0 ? none : <span className="muted">{count(before)}</span>
+  if (before === after) return before === 0 ? emptyCell : <span className="muted">{count(before)}</span>
   return (
     <Stack component="span" gap={0}>
       <span>

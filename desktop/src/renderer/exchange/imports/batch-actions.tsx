@@ -6,7 +6,7 @@ import { useDisclosure } from '@mantine/hooks'
 import { useState } from 'react'
 import { Alert } from '../../ui/alert.tsx'
 import { askToConfirm, Dialog } from '../../ui/form/dialog.tsx'
-import { isTyped, NumberToRepeat } from '../../ui/form/number-to-repeat.tsx'
+import { matchesNumber, NumberConfirmation } from '../../ui/form/number-confirmation.tsx'
 import { count, countOf } from '../../ui/words/numbers.ts'
 import { useBatchAction } from './actions.ts'
 import { effectWords, records, undoParts, undoWords } from './summary.ts'
@@ -91,7 +91,7 @@ function CommitDialog({ batch, counts, onClose }: CommitDialogProps) {
   const deletes = toRepeat.find(({ kind }) => kind === 'deletes')
 
   function submit() {
-    if (!toRepeat.every(({ kind, number }) => isTyped(typed[kind], number))) return setTried(true)
+    if (!toRepeat.every(({ kind, number }) => matchesNumber(typed[kind], number))) return setTried(true)
     const body: CommitRequest = Object.fromEntries(toRepeat.map(({ kind, number }) => [`confirm_${kind}`, number]))
     commit.mutate({ url: batch.links.commit, body }, { onSettled: onClose })
   }
@@ -118,15 +118,15 @@ function CommitDialog({ batch, counts, onClose }: CommitDialogProps) {
         </Alert>
       )}
       {toRepeat.slice(0, typedAtMost).map(({ kind, number, label, hint }, index) => (
-        <NumberToRepeat
+        <NumberConfirmation
           key={kind}
           label={label}
           description={hint}
           data-autofocus={index === 0 || undefined}
           number={number}
-          typed={typed[kind]}
-          isTried={isTried}
-          onType={(value) => type(kind, value)}
+          value={typed[kind]}
+          isSubmitted={isTried}
+          onChange={(value) => type(kind, value)}
         />
       ))}
       {toRepeat.slice(typedAtMost).map(({ kind, number, label }) => (

@@ -16,7 +16,7 @@ import { batchPage } from './queries.ts'
 import { StatusLabel } from './status-label.tsx'
 import classes from './imports.module.css'
 import { column, type Column, dateColumn } from '../../ui/table/table-columns.tsx'
-import { none } from '../../ui/words/none.tsx'
+import { emptyCell } from '../../ui/words/empty-cell.tsx'
 
 const columns: Column<ImportStatusReply>[] = [
   column('file', 'File', (batch) => (
@@ -78,6 +78,6 @@ function undoneWords({ id, status }: RelatedBatch): string {
 function number(batch: ImportStatusReply, key: 'new' | 'changed' | 'skipped') {
   const numbers = batch.results ?? batch.counts
   if (batch.undoes && numbers && key !== 'skipped')
-    return key === 'new' ? none : count(numbers.changed + numbers.new + (numbers.removed ?? 0))
-  return numbers ? count(numbers[key]) : none
+    return key === 'new' ? emptyCell : count(numbers.changed + numbers.new + (numbers.removed ?? 0))
+  return numbers ? count(numbers[key]) : emptyCell
 }

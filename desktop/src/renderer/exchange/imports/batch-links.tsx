@@ -14,7 +14,7 @@ import { ActionButton } from '../../ui/action-button.tsx'
 import { DownloadButton } from '../../ui/exports/export-button.tsx'
 import { Alert } from '../../ui/alert.tsx'
 import { count, countOf } from '../../ui/words/numbers.ts'
-import { rowDateWords, When } from '../../ui/words/when.tsx'
+import { formatShortDate, RelativeTime } from '../../ui/words/times.tsx'
 import { batchPage } from './queries.ts'
 import { LinkButton } from '../../ui/button.tsx'
 
@@ -71,9 +71,9 @@ export function UndoButton({ batch: { type, id, undo, undone_by, links } }: { ba
       run={() => post(links.undo, importStatusReply, {})}
       invalidates={['imports']}
       onDone={(started) => navigate(batchPage(started))}
-      asks={{
+      confirmation={{
         title: `Undo ${importTypeNames[type].title.toLowerCase()} import ${id}?`,
-        body: `Nothing changes yet. You will first see what can be restored, what stays because someone has changed it since, and what cannot be restored. You can undo an import for 30 days after it finishes: this one until ${rowDateWords(undo.until)}.`,
+        body: `Nothing changes yet. You will first see what can be restored, what stays because someone has changed it since, and what cannot be restored. You can undo an import for 30 days after it finishes: this one until ${formatShortDate(undo.until)}.`,
         confirm: 'Show what would be restored',
       }}
     >
@@ -96,7 +96,7 @@ export function UndoNotice({ batch }: { batch: ImportStatusReply }) {
           </LinkButton>
         }
       >
-        By {undo.by}, <When at={undo.at} />.
+        By {undo.by}, <RelativeTime time={undo.at} />.
       </Alert>
     )
   return offer?.refusal ? <p className="muted">{offer.refusal}</p> : null

@@ -6,7 +6,7 @@ import { FailedPage, FailedSection } from '../../domain/session/failed-page.tsx'
 import { BlockSkeletons } from '../../ui/page/page-skeleton.tsx'
 import { Page } from '../../ui/page/page.tsx'
 import { fileSize } from '../../ui/words/numbers.ts'
-import { When } from '../../ui/words/when.tsx'
+import { RelativeTime } from '../../ui/words/times.tsx'
 import { BatchActions } from './batch-actions.tsx'
 import { Stepper } from '../../ui/page/stepper.tsx'
 import { EndedSection, ResultsSection } from './ended-section.tsx'
@@ -33,7 +33,7 @@ export function ImportBatchPage() {
     <Page
       title={live ? titleOf(live) : `${importTypeNames[type].title} import ${id}`}
       isRecord
-      mark={live && <StatusLabel batch={live} />}
+      badge={live && <StatusLabel batch={live} />}
       about={live ? <BatchFacts batch={live} /> : 'Loading…'}
       actions={live && <BatchActions batch={live} />}
     >
@@ -57,13 +57,15 @@ function BatchFacts({ batch }: { batch: ImportStatusReply }) {
   if (undoes)
     return (
       <>
-        Of <Link {...batchPage({ type, id: undoes.id })}>{undoes.file_name}</Link>, imported <When at={undoes.at} /> by{' '}
-        {undoes.by} · undo started <When at={batch.started_at} /> by {batch.imported_by}
+        Of <Link {...batchPage({ type, id: undoes.id })}>{undoes.file_name}</Link>, imported{' '}
+        <RelativeTime time={undoes.at} /> by {undoes.by} · undo started <RelativeTime time={batch.started_at} /> by{' '}
+        {batch.imported_by}
       </>
     )
   return (
     <>
-      {batch.file_name} · {fileSize(batch.file_size)} · uploaded <When at={batch.started_at} /> by {batch.imported_by}
+      {batch.file_name} · {fileSize(batch.file_size)} · uploaded <RelativeTime time={batch.started_at} /> by{' '}
+      {batch.imported_by}
     </>
   )
 }
@@ -95,8 +97,8 @@ export function BatchStepper({ batch }: { batch: ImportStatusReply }) {
     <Stepper
       label={batch.undoes ? 'Steps of the undo' : 'Steps of the import'}
       steps={shown}
-      at={steps.indexOf(stepOf(batch))}
-      look={look}
+      currentIndex={steps.indexOf(stepOf(batch))}
+      currentLook={look}
     />
   )
 }

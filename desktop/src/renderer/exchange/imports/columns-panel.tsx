@@ -3,7 +3,7 @@ import { importTypeNames, type ImportBatchPage, type ImportStatusReply } from '@
 import { Box, Button, Group, Select, Stack, Text } from '@mantine/core'
 import { IconAlertTriangle, IconArrowRight, IconChevronRight } from '@tabler/icons-react'
 import { useState, type ReactNode } from 'react'
-import { countOf, list } from '../../ui/words/numbers.ts'
+import { countOf, formatList } from '../../ui/words/numbers.ts'
 import { useBatchAction } from './actions.ts'
 import classes from './imports.module.css'
 
@@ -24,7 +24,7 @@ export function ColumnsPanel({ batch, fields }: { batch: ImportStatusReply; fiel
         {unknown.length > 0 && (
           <span className="fact warning">
             <IconAlertTriangle size={15} stroke={1.8} aria-hidden />
-            {unknown.length} not used: {list(unknown.slice(0, 3).map(({ header }) => header))}
+            {unknown.length} not used: {formatList(unknown.slice(0, 3).map(({ header }) => header))}
             {unknown.length > 3 && '…'}
           </span>
         )}
@@ -35,9 +35,9 @@ export function ColumnsPanel({ batch, fields }: { batch: ImportStatusReply; fiel
         {refused.length > 0 && (
           <Part title="Never read">
             <p>
-              {list(refused)}: {refused.length === 1 ? 'this column holds' : 'these columns hold'} sensitive data that
-              may not be stored here. {refused.length === 1 ? 'Its values were' : 'Their values were'} dropped while the
-              file was read.
+              {formatList(refused)}: {refused.length === 1 ? 'this column holds' : 'these columns hold'} sensitive data
+              that may not be stored here. {refused.length === 1 ? 'Its values were' : 'Their values were'} dropped
+              while the file was read.
             </p>
           </Part>
         )}

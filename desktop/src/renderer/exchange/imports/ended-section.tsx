@@ -2,8 +2,8 @@ import { importTypeNames, type ImportCounts, type ImportStatusReply } from '@alu
 import { Stack, Text } from '@mantine/core'
 import { IconArrowRight, IconUpload } from '@tabler/icons-react'
 import { Alert } from '../../ui/alert.tsx'
-import { count, countOf, list } from '../../ui/words/numbers.ts'
-import { When } from '../../ui/words/when.tsx'
+import { count, countOf, formatList } from '../../ui/words/numbers.ts'
+import { RelativeTime } from '../../ui/words/times.tsx'
 import { BatchLinks, UndoButton, UndoNotice } from './batch-links.tsx'
 import { outcomesOf, outcomeWords } from './outcomes.ts'
 import { batchPage, typePage } from './queries.ts'
@@ -49,7 +49,7 @@ export function EndedSection({ view, batch }: SectionProps) {
           tone={hasFailed ? 'bad' : 'info'}
           title={hasFailed ? (batch.error ?? `${words.it} has stopped.`) : `${words.it} was canceled.`}
         >
-          {!hasFailed && batch.error} {batch.finished_at && <When at={batch.finished_at} />}
+          {!hasFailed && batch.error} {batch.finished_at && <RelativeTime time={batch.finished_at} />}
         </Alert>
         <UndoNotice batch={batch} />
       </Stack>
@@ -99,7 +99,8 @@ export function ResultsSection({ view, batch }: SectionProps) {
         <Alert tone="good" title={results ? doneWords(batch, results) : 'The import is finished'}>
           {batch.finished_at && (
             <>
-              Finished <When at={batch.finished_at} />.{batch.undoes && ' To reverse the undo, import the file again.'}
+              Finished <RelativeTime time={batch.finished_at} />.
+              {batch.undoes && ' To reverse the undo, import the file again.'}
             </>
           )}
         </Alert>
@@ -131,7 +132,7 @@ function doneWords(batch: ImportStatusReply, results: ImportCounts): string {
     ...(results.deletes > 0 ? [{ number: results.deletes, did: 'deleted' }] : []),
   ].map(({ number, did }, index) => `${index === 0 ? records(batch, number) : count(number)} ${did}`)
   const skipped = results.skipped > 0 ? ` ${countOf(results.skipped, ['line was', 'lines were'])} skipped.` : ''
-  return `${parts.length > 0 ? `${list(parts)}.` : 'No records were changed.'}${skipped}`
+  return `${parts.length > 0 ? `${formatList(parts)}.` : 'No records were changed.'}${skipped}`
 }
 
 function differenceWords(batch: ImportStatusReply, counts: ImportCounts, results: ImportCounts): string | null {
@@ -141,5 +142,5 @@ function differenceWords(batch: ImportStatusReply, counts: ImportCounts, results
       (outcome) =>
         `${count(results[outcome] ?? 0)} ${outcomeWords(batch)[outcome].word.toLowerCase()} instead of ${count(counts[outcome] ?? 0)}`,
     )
-  return parts.length > 0 ? `${list(parts)}.` : null
+  return parts.length > 0 ? `${formatList(parts)}.` : null
 }

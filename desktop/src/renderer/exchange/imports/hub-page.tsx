@@ -8,10 +8,10 @@ import { useState } from 'react'
 import { FailedPage, FailedSection, isRefused } from '../../domain/session/failed-page.tsx'
 import { Alert } from '../../ui/alert.tsx'
 import { FileDrop } from '../../ui/form/file-drop.tsx'
-import { handFile, useHandedFile, type HandedFile } from '../../ui/form/handed-file.ts'
+import { handOverFile, useHandedOverFile, type InputFile } from '../../ui/form/input-file.ts'
 import { Page } from '../../ui/page/page.tsx'
 import { count } from '../../ui/words/numbers.ts'
-import { When } from '../../ui/words/when.tsx'
+import { RelativeTime } from '../../ui/words/times.tsx'
 import { batchPage, hubQuery, isMoving, typePage } from './queries.ts'
 import { StatusLabel } from './status-label.tsx'
 import { summaryOf } from './summary.ts'
@@ -22,8 +22,8 @@ import { LinkButton } from '../../ui/button.tsx'
 export function ImportHubPage() {
   const hub = useQuery(hubQuery)
   const openFile = useOpenFile('admin')
-  const [unknown, setUnknown] = useState<HandedFile>()
-  useHandedFile('/settings/imports', setUnknown)
+  const [unknown, setUnknown] = useState<InputFile>()
+  useHandedOverFile('/settings/imports', setUnknown)
   if (!hub.data && isRefused(hub.error)) return <FailedPage error={hub.error} />
   return (
     <Page title="Imports" about="Import files from the CRM. Nothing is saved until you have reviewed the changes.">
@@ -48,10 +48,10 @@ export function ImportHubPage() {
 }
 
 /** Asks for the type of a file that has no recognizable header. */
-function UnknownFile({ file }: { file: HandedFile }) {
+function UnknownFile({ file }: { file: InputFile }) {
   const { history } = useRouter()
   const open = (type: string) => {
-    handFile(`/settings/imports/${type}`, file)
+    handOverFile(`/settings/imports/${type}`, file)
     history.push(`/settings/imports/${type}`)
   }
   return (
@@ -92,7 +92,7 @@ function HubCard({ type, lastBatch }: { type: ImportType; lastBatch: ImportStatu
           <>
             <p>{lastBatch.error ?? summaryOf(lastBatch)}</p>
             <p className="fact">
-              <When at={lastBatch.finished_at ?? lastBatch.started_at} /> by {lastBatch.imported_by} ·{' '}
+              <RelativeTime time={lastBatch.finished_at ?? lastBatch.started_at} /> by {lastBatch.imported_by} ·{' '}
               {lastBatch.file_name}
             </p>
           </>

@@ -2,7 +2,7 @@ import { Button, Select, Stack } from '@mantine/core'
 import { importTypeNames, type ImportBatchPage, type ImportStatusReply } from '@alumni/shared/exchange/imports'
 import { useState, type FormEvent } from 'react'
 import { Alert } from '../../ui/alert.tsx'
-import { count, countOf, list } from '../../ui/words/numbers.ts'
+import { count, countOf, formatList } from '../../ui/words/numbers.ts'
 import { useBatchAction } from './actions.ts'
 
 /** Asks for the required columns that the file lacks: without them no line can be read. */
@@ -33,7 +33,7 @@ export function MissingColumns({ batch, fields }: { batch: ImportStatusReply; fi
     <Stack component="section" mb={24} aria-label="Columns to assign">
       <Alert
         tone="warn"
-        title={`Which ${missing.length === 1 ? 'column is' : 'columns are'} ${list(missing.map(({ label }) => label))}?`}
+        title={`Which ${missing.length === 1 ? 'column is' : 'columns are'} ${formatList(missing.map(({ label }) => label))}?`}
       >
         No column in the file has {missing.length === 1 ? 'this name' : 'these names'}, so{' '}
         {counts?.rows === 1

@@ -7,8 +7,8 @@ import { IconFileUpload } from '@tabler/icons-react'
 import { useEffect, useEffectEvent } from 'react'
 import { refusalOf } from '../../domain/files/refuse-file.ts'
 import { request } from '../../http.ts'
-import { callDesktop, isDesktop, onDesktop } from '../../ui/desktop.ts'
-import { handFile, readBytes, type HandedFile } from '../../ui/form/handed-file.ts'
+import { callDesktop, isDesktop, subscribeToDesktop } from '../../ui/desktop.ts'
+import { handOverFile, readBytes, type InputFile } from '../../ui/form/input-file.ts'
 import { refuseDrop, useWindowDrops } from '../../ui/form/use-stray-drops.ts'
 import { notifyError } from '../../ui/notify.tsx'
 
@@ -20,7 +20,7 @@ const converterPath = '/tools/event_converter'
  */
 export function OpenedFiles({ role }: { role: Role }) {
   const openFile = useOpenFile(role)
-  const open = ([file, ...others]: HandedFile[]) => {
+  const open = ([file, ...others]: InputFile[]) => {
     if (others.length > 0) refuseDrop()
     else if (file) openFile(file)
   }
@@ -61,12 +61,12 @@ export function OpenedFiles({ role }: { role: Role }) {
 }
 
 /** Returns a function that opens the page for a file, or shows why there is none. */
-export function useOpenFile(role: Role): (file: HandedFile) => void {
+export function useOpenFile(role: Role): (file: InputFile) => void {
   const { history } = useRouter()
   return (file) =>
     void pathFor(role, file).then(
       (path) => {
-        handFile(path, file)
+        handOverFile(path, file)
         history.push(path)
       },
       (error: Error) => notifyError(file.name, error),
@@ -74,12 +74,12 @@ export function useOpenFile(role: Role): (file: HandedFile) => void {
 }
 
 /** Files that were opened with the desktop app. */
-function useWaitingFiles(open: (files: HandedFile[]) => void): void {
+function useWaitingFiles(open: (files: InputFile[]) => void): void {
   const fetch = useEffectEvent(async () => open(await callDesktop('files.waiting', null)))
   useEffect(() => {
     if (!isDesktop()) return
     void fetch()
-    return onDesktop('files.waiting', () => void fetch())
+    return subscribeToDesktop('files.waiting', () => void fetch())
   }, [])
 }
 
@@ -91,7 +91,7 @@ const anyOfTheCrm: ImportHeaders = {
 }
 
 /** Returns the path of the page that takes the file. Throws with a sentence if there is none for this role. */
-async function pathFor(role: Role, file: HandedFile): Promise<string> {
+async function pathFor(role: Role, file: InputFile): Promise<string> {
   if (!hasRole(role, 'staff'))
     throw new Error('Reading files takes the staff role. Ask an administrator if you need it.')
   const headers = role === 'admin' ? await request('/settings/imports/headers', importHeaders) : anyOfTheCrm

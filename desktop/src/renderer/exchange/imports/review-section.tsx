@@ -10,7 +10,7 @@ import { effectWords, findingsOf, isDayFirst, sinceWords, undoParts, wroteWords 
 import { type BatchView, useRowsSearch } from './use-batch.ts'
 import { EmptyState } from '../../ui/page/empty-state.tsx'
 import { Alert } from '../../ui/alert.tsx'
-import { countOf, list } from '../../ui/words/numbers.ts'
+import { countOf, formatList } from '../../ui/words/numbers.ts'
 
 /** Shows the effect of an import in advance. */
 export function ReviewSection({ view, batch }: { view: BatchView; batch: ImportStatusReply }) {
@@ -50,7 +50,7 @@ function promise(batch: ImportStatusReply, counts: ImportCounts): string {
       `${countOf(counts.unchanged, ['line already matches', 'lines already match'])} what is on file`,
     counts.skipped > 0 && `${countOf(counts.skipped, ['line', 'lines'])} will be skipped`,
   ].filter((part) => part !== false)
-  return `The file has ${countOf(counts.rows, ['line', 'lines'])}. Importing it will ${effectWords(batch, counts)}.${rest.length > 0 ? ` ${list(rest)}.` : ''} Nothing has been saved yet.`
+  return `The file has ${countOf(counts.rows, ['line', 'lines'])}. Importing it will ${effectWords(batch, counts)}.${rest.length > 0 ? ` ${formatList(rest)}.` : ''} Nothing has been saved yet.`
 }
 
 /** "51 lines are already on file, and 1 line was skipped." */

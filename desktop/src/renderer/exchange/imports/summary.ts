@@ -1,6 +1,6 @@
 import type { ImportSection } from '@alumni/shared/exchange/import-states'
 import { importTypeNames, type ImportStatusReply, type ImportCounts } from '@alumni/shared/exchange/imports'
-import { count, countOf, list } from '../../ui/words/numbers.ts'
+import { count, countOf, formatList } from '../../ui/words/numbers.ts'
 
 /** One line about a batch: what was done, or what it holds. */
 export function summaryOf(batch: ImportStatusReply): string {
@@ -16,9 +16,9 @@ export function summaryOf(batch: ImportStatusReply): string {
   if (numbers.deletes > 0) parts.push(`${count(numbers.deletes)} ${batch.results ? 'deleted' : 'to delete'}`)
   const missing = batch.missing_columns.map(({ label }) => label)
   if (batch.status === 'review' && missing.length > 0)
-    return `${countOf(numbers.rows, ['line', 'lines'])}, but no column called ${list(missing)}. Choose one.`
+    return `${countOf(numbers.rows, ['line', 'lines'])}, but no column called ${formatList(missing)}. Choose one.`
   const before = batch.status === 'cancelled' && !batch.results ? 'Not imported. ' : ''
-  return `${before}${countOf(numbers.rows, ['line', 'lines'])}: ${list(parts)}.`
+  return `${before}${countOf(numbers.rows, ['line', 'lines'])}: ${formatList(parts)}.`
 }
 
 /** "employment record" or "employment records", by number. */
@@ -33,7 +33,7 @@ export function effectWords(batch: Pick<ImportStatusReply, 'type'>, counts: Impo
     { verb: 'change', number: counts.changed },
     { verb: 'delete', number: counts.deletes },
   ].filter(({ number }) => number > 0)
-  return list(parts.map(({ verb, number }, i) => `${verb} ${i === 0 ? records(batch, number) : count(number)}`))
+  return formatList(parts.map(({ verb, number }, i) => `${verb} ${i === 0 ? records(batch, number) : count(number)}`))
 }
 
 /** Returns the scan's findings, in sentences. */
@@ -121,7 +121,7 @@ export function undoParts(counts: ImportCounts, isDone: boolean): string {
   )
   if (counts.skipped > 0) said.push(`${count(counts.skipped)} ${isDone ? 'could' : 'can'} not be undone`)
   if (said.length === 0) return 'nothing changes'
-  return counts.exchange ? `${list(said)}, ${countOf(counts.exchange, crmEntry)} among them` : list(said)
+  return counts.exchange ? `${formatList(said)}, ${countOf(counts.exchange, crmEntry)} among them` : formatList(said)
 }
 
 /** An undo restores nothing that a person has changed since. */

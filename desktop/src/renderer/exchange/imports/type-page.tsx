@@ -16,11 +16,11 @@ import { request } from '../../http.ts'
 import { Card } from '../../ui/page/card.tsx'
 import { Alert } from '../../ui/alert.tsx'
 import { askToConfirm } from '../../ui/form/dialog.tsx'
-import { useHandedFile, type HandedFile } from '../../ui/form/handed-file.ts'
+import { useHandedOverFile, type InputFile } from '../../ui/form/input-file.ts'
 import { useAction } from '../../ui/use-action.ts'
 import { WithAside } from '../../ui/page/with-aside.tsx'
 import { fileSize } from '../../ui/words/numbers.ts'
-import { When } from '../../ui/words/when.tsx'
+import { RelativeTime } from '../../ui/words/times.tsx'
 import { BatchHistory } from './batch-history.tsx'
 import { batchPage, isMoving, typeQuery } from './queries.ts'
 import { shortTitleOf } from './summary.ts'
@@ -69,8 +69,8 @@ function ActiveBatch({ batch }: { batch: NonNullable<TypePage['active']> }) {
         </LinkButton>
       }
     >
-      {batch.file_name}, {batch.undoes ? 'started' : 'uploaded'} <When at={batch.started_at} /> by {batch.imported_by}.
-      Finish or cancel it before you upload the next file.
+      {batch.file_name}, {batch.undoes ? 'started' : 'uploaded'} <RelativeTime time={batch.started_at} /> by{' '}
+      {batch.imported_by}. Finish or cancel it before you upload the next file.
     </Alert>
   )
 }
@@ -79,9 +79,9 @@ function ActiveBatch({ batch }: { batch: NonNullable<TypePage['active']> }) {
 function Upload({ page: { type, max_upload_mb } }: { page: TypePage }) {
   const navigate = useNavigate()
   const queryClient = useQueryClient()
-  const [handed, setHanded] = useState<HandedFile>()
+  const [handed, setHanded] = useState<InputFile>()
   const url = `/settings/imports/${type}`
-  useHandedFile(url, setHanded)
+  useHandedOverFile(url, setHanded)
   return (
     <FileUpload
       url={url}
@@ -135,8 +135,8 @@ function Aliases({ page: { type, aliases, fields } }: { page: TypePage }) {
       request(`/settings/imports/${type}/aliases`, z.unknown(), { method: 'DELETE', body: { header } }),
     {
       invalidates: [['imports', type, 'type']],
-      done: (_, header) => `“${header}” is forgotten.`,
-      refusal: 'Nothing has been removed',
+      successNotice: (_, header) => `“${header}” is forgotten.`,
+      errorTitle: 'Nothing has been removed',
     },
   )
   const labels = new Map(fields.map(({ field, label }) => [field, label]))

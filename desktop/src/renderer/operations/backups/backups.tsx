@@ -9,8 +9,8 @@ import { Facts } from '../../ui/page/card.tsx'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
 import { StateWord } from '../../ui/state-word.tsx'
 import { healthWords } from '../health/health-words.ts'
-import { countOf, fileSize, list } from '../../ui/words/numbers.ts'
-import { When } from '../../ui/words/when.tsx'
+import { countOf, fileSize, formatList } from '../../ui/words/numbers.ts'
+import { RelativeTime } from '../../ui/words/times.tsx'
 import { backupsQuery, backupsUrl } from './queries.ts'
 import { z } from 'zod'
 import { post } from '../../http.ts'
@@ -42,7 +42,7 @@ function BackupsCard({ backups }: { backups: BackupsState }) {
             disabled={running !== null}
             run={() => post(backupsUrl, z.object({}), {})}
             invalidates={['settings']}
-            done={() => ({
+            successNotice={() => ({
               title: 'Requested',
               message: 'A worker is making the backup; this page shows its progress.',
             })}
@@ -55,15 +55,15 @@ function BackupsCard({ backups }: { backups: BackupsState }) {
       {is_configured && (
         <Facts
           facts={[
-            ['Last backup', last ? <When key="last" at={last.at} /> : 'None yet'],
+            ['Last backup', last ? <RelativeTime key="last" time={last.at} /> : 'None yet'],
             [
               'Size',
               last && last.database_bytes !== null
                 ? `${fileSize(last.database_bytes)} and ${countOf(last.files ?? 0, ['file', 'files'])}`
                 : null,
             ],
-            ['Last test restore', drill ? <When key="drill" at={drill.at} /> : 'Never'],
-            ['Made each day at', schedule.length > 0 ? list(schedule) : 'No time'],
+            ['Last test restore', drill ? <RelativeTime key="drill" time={drill.at} /> : 'Never'],
+            ['Made each day at', schedule.length > 0 ? formatList(schedule) : 'No time'],
           ]}
         />
       )}

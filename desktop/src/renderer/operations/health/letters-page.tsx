@@ -15,7 +15,7 @@ import { ActionButton } from '../../ui/action-button.tsx'
 import { useAction } from '../../ui/use-action.ts'
 import { countedOptions } from '../../ui/words/counted-options.ts'
 import { StateWord } from '../../ui/state-word.tsx'
-import { none } from '../../ui/words/none.tsx'
+import { emptyCell } from '../../ui/words/empty-cell.tsx'
 import { countOf } from '../../ui/words/numbers.ts'
 import { lettersQuery, lettersUrl, sendingAgain } from './queries.ts'
 import { column, type Column, dateColumn } from '../../ui/table/table-columns.tsx'
@@ -36,10 +36,16 @@ export function LettersPage() {
         {
           name: 'state',
           label: 'Which letters',
-          any: 'All',
-          of: countedOptions(letterStates, (state) => letterStateWords[state].word, counts),
+          anyLabel: 'All',
+          options: countedOptions(letterStates, (state) => letterStateWords[state].word, counts),
         },
-        { name: 'kind', label: 'What letters are about', any: 'About anything', of: kinds, many: true },
+        {
+          name: 'kind',
+          label: 'What letters are about',
+          anyLabel: 'About anything',
+          options: kinds,
+          isSearchable: true,
+        },
       ]}
       columns={columns}
       rowKey={({ id }) => String(id)}
@@ -94,7 +100,7 @@ function Retained({ letters, isCopy }: { letters: number; isCopy: boolean }) {
           <ActionButton
             size="compact-sm"
             {...decision('drop')}
-            asks={{
+            confirmation={{
               title: `Drop ${them}?`,
               body: 'They will not be sent. You can send each one again for 30 days.',
               confirm: 'Drop them',
@@ -119,12 +125,12 @@ const columns: Column<SentLetter>[] = [
   dateColumn('asked', 'Requested', (row) => row.created_at),
   dateColumn('ended', 'Sent', (row) => row.sent_at),
   column('attempts', 'Attempts', (row) => row.attempts, { isNumber: true, width: 70 }),
-  column('failure', 'What went wrong', (row) => row.failure ?? none),
+  column('failure', 'What went wrong', (row) => row.failure ?? emptyCell),
 ]
 
 function Person({ person, alumnus }: SentLetter) {
   if (alumnus) return <NameLink {...alumnus} />
-  if (!person) return none
+  if (!person) return emptyCell
   if (person.kind === 'staff') return <strong>{person.name || 'No name'}</strong>
   return <NameLink name={person.name} signup={person.id} />
 }

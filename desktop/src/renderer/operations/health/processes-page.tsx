@@ -6,9 +6,9 @@ import { DataTable } from '../../ui/table/data-table.tsx'
 import { ResourcePage } from '../../domain/session/resource-page.tsx'
 import { Alert } from '../../ui/alert.tsx'
 import { StateWord } from '../../ui/state-word.tsx'
-import { none } from '../../ui/words/none.tsx'
+import { emptyCell } from '../../ui/words/empty-cell.tsx'
 import { count, countOf, fileSize } from '../../ui/words/numbers.ts'
-import { When } from '../../ui/words/when.tsx'
+import { RelativeTime } from '../../ui/words/times.tsx'
 import { z } from 'zod'
 import { post } from '../../http.ts'
 import { useAction } from '../../ui/use-action.ts'
@@ -62,7 +62,7 @@ const processColumns: Column<RunningProcess>[] = [
 const wrongFromMs = 5000
 
 function Clock({ aheadMs }: { aheadMs: number | null }) {
-  if (aheadMs === null) return none
+  if (aheadMs === null) return emptyCell
   if (Math.abs(aheadMs) <= wrongFromMs) return 'Right'
   return (
     <StateWord icon={IconAlertTriangle} tone="bad">
@@ -76,7 +76,7 @@ type Failed = NonNullable<PageData['queue']>['failed'][number]
 function Jobs({ page: { queue, handed_over } }: { page: PageData }) {
   const runAgain = useAction((name: string) => post(`${processesUrl}/failed_jobs`, z.object({}), { name }), {
     invalidates: ['settings'],
-    done: () => ({
+    successNotice: () => ({
       title: 'Requested',
       message: 'A worker runs them again; this page is updated within 30 seconds.',
     }),
@@ -95,7 +95,7 @@ function Jobs({ page: { queue, handed_over } }: { page: PageData }) {
         {count(queue.running)} running, {count(waiting)} waiting
         {queue.oldest_at && (
           <>
-            , the first since <When at={queue.oldest_at} />
+            , the first since <RelativeTime time={queue.oldest_at} />
           </>
         )}
         .
@@ -125,6 +125,6 @@ const failedColumns: Column<Failed>[] = [
   column('about', 'Failed', (row) => <strong>{row.about}</strong>),
   column('count', 'Jobs', (row) => count(row.count), { isNumber: true }),
   dateColumn('at', 'Last', (row) => row.last_failed_at),
-  column('error', 'Error', (row) => row.last_error ?? none),
-  column('log', 'In the log', (row) => (row.name ? <code>{row.name}</code> : none)),
+  column('error', 'Error', (row) => row.last_error ?? emptyCell),
+  column('log', 'In the log', (row) => (row.name ? <code>{row.name}</code> : emptyCell)),
 ]

@@ -6,7 +6,7 @@ import { Link } from '@tanstack/react-router'
 import { Loaded } from '../../domain/session/resource-page.tsx'
 import { Section } from '../../ui/page/section.tsx'
 import { StateWord } from '../../ui/state-word.tsx'
-import { When } from '../../ui/words/when.tsx'
+import { RelativeTime } from '../../ui/words/times.tsx'
 import { Backups } from '../backups/backups.tsx'
 import { healthWords, partNames } from './health-words.ts'
 import { settingsHomeQuery } from './queries.ts'
@@ -86,11 +86,11 @@ function ReleaseCard({ release: { current, deployed_at, started_at, recent, code
         <Group component="p" gap="4px 24px" className="fact">
           {deployed_at && (
             <span>
-              Installed <When at={deployed_at} />
+              Installed <RelativeTime time={deployed_at} />
             </span>
           )}
           <span>
-            Running since <When at={started_at} />
+            Running since <RelativeTime time={started_at} />
           </span>
         </Group>
       </Stack>

@@ -19,7 +19,7 @@ export function Bans({ bans, whatOf }: BansProps) {
     (address: string) => remove(`${protectionUrl}/bans/${encodeURIComponent(address)}`, liftReply),
     {
       invalidates: ['protection'],
-      done: ({ lifted }) => ({ title: 'Ban lifted', message: `${lifted} is let in again.` }),
+      successNotice: ({ lifted }) => ({ title: 'Ban lifted', message: `${lifted} is let in again.` }),
     },
   )
   const askToLift = ({ address }: ShownBan) =>

@@ -32,7 +32,7 @@ export function Violations({ page, address, isStale, whatOf }: ViolationsProps) 
         searchLabel="Search by the beginning of an address"
         searchHint="Beginning of an address"
         filters={
-          <SelectFilter address={address} name="limit" label="Which limit" any="All limits" options={limitNames} />
+          <SelectFilter address={address} name="limit" label="Which limit" anyLabel="All limits" options={limitNames} />
         }
         noun={['entry', 'entries']}
         caption="Recently refused"

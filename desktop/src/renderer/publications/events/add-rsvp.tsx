@@ -28,7 +28,7 @@ function AddDialog({ event: { id, can_mark, max_guests }, onClose }: { event: Ev
     {
       invalidates: [events.queryKey],
       isErrorInline: true,
-      done: ({ name, status }) => `${name} ${outcomes[status]}.`,
+      successNotice: ({ name, status }) => `${name} ${outcomes[status]}.`,
       onDone: onClose,
     },
   )

@@ -15,7 +15,7 @@ import { events } from './kind.ts'
 export function useMark(id: number) {
   return useAnswersAction<AttendanceRequest, AttendanceReply>(`${events.home}/${id}/attendance`, attendanceReply, {
     invalidates: [events.queryKey],
-    done: ({ marked }, request) =>
+    successNotice: ({ marked }, request) =>
       'ids' in request ? undefined : `${countOf(marked, ['person is', 'people are'])} marked as ${request.attendance}.`,
   })
 }

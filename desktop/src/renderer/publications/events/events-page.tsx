@@ -18,7 +18,7 @@ import {
 import { StateWord } from '../../ui/state-word.tsx'
 import { events } from './kind.ts'
 import { column } from '../../ui/table/table-columns.tsx'
-import { RowDate } from '../../ui/words/when.tsx'
+import { ShortDate } from '../../ui/words/times.tsx'
 
 const listing: Listing<StaffEventsPage, EventRow, StaffEventsQuery> = {
   ...events,
@@ -31,7 +31,7 @@ const listing: Listing<StaffEventsPage, EventRow, StaffEventsQuery> = {
     titleColumn(events.home, ({ community, ...event }) =>
       [community, eventPlace({ ...event, address: null })].filter(Boolean).join(' · '),
     ),
-    column('when', 'When', ({ starts_at, time_zone }) => <RowDate at={starts_at} zone={time_zone} />, { width: 110 }),
+    column('when', 'When', ({ starts_at, time_zone }) => <ShortDate at={starts_at} zone={time_zone} />, { width: 110 }),
     column('state', 'State', ({ state }) => <StateWord {...events.states[state]} />, { width: 116 }),
     numberColumn('going', 'Going', ({ counts }) => counts.going),
     numberColumn('waiting', 'Waiting', ({ counts }) => counts.waiting),
@@ -51,9 +51,9 @@ const listing: Listing<StaffEventsPage, EventRow, StaffEventsQuery> = {
     communities.length > 0 && {
       name: 'community',
       label: 'Community',
-      any: 'All communities',
-      of: communities.map(({ id, name }) => ({ value: String(id), label: name })),
-      many: true,
+      anyLabel: 'All communities',
+      options: communities.map(({ id, name }) => ({ value: String(id), label: name })),
+      isSearchable: true,
     },
     ...cityFilter(cities),
   ],

@@ -10,7 +10,7 @@ import { useInvitation } from '../../domain/letters/invitation.ts'
 import { useWriteTo } from '../../domain/letters/write-to.tsx'
 import { savedCountsQuery, savedSearchesQuery } from '../../domain/searches/saved-actions.ts'
 import { RequireRole } from '../../domain/session/require-role.tsx'
-import { NotLoaded } from '../../ui/page/not-loaded.tsx'
+import { LoadFailure } from '../../ui/page/load-failure.tsx'
 import { Page } from '../../ui/page/page.tsx'
 import { BlockSkeletons } from '../../ui/page/page-skeleton.tsx'
 import { read } from '../../ui/read.ts'
@@ -26,7 +26,7 @@ export function ChoosePeople({ about }: { about: string | undefined }) {
   const title = choices?.about.find(({ value }) => value === about)?.title
   return (
     <RequireRole role="staff">
-      <Page title={title ? `Invite people to ${title}` : 'New letter'} keepsFocus>
+      <Page title={title ? `Invite people to ${title}` : 'New letter'} hasOwnFocus>
         <Picker invitation={about && title ? { about, title } : null} />
       </Page>
     </RequireRole>
@@ -105,7 +105,7 @@ function Picker({ invitation }: { invitation: ReturnType<typeof useInvitation>[0
         </Combobox.Options>
       </Combobox>
       {failed ? (
-        <NotLoaded sentence="Your saved searches could not be loaded." onRetry={failed.query.refetch} />
+        <LoadFailure sentence="Your saved searches could not be loaded." onRetry={failed.query.refetch} />
       ) : (
         saved.some(({ query }) => query.isPending) && <BlockSkeletons blocks={2} height={36} />
       )}

@@ -16,7 +16,7 @@ export function GiveBack({ letter: { id, author } }: { letter: ListLetterPage })
   const decline = useAction(() => remove(`/letters/${id}/requests`, listLetterContract.record, { reason }), {
     invalidates: [letters.queryKey, 'morning'],
     isErrorInline: true,
-    done: () => `${author ?? 'The author'} gets it back with your reason.`,
+    successNotice: () => `${author ?? 'The author'} gets it back with your reason.`,
     onDone: close,
   })
   const wrong = refusedFields(decline.error)?.reason

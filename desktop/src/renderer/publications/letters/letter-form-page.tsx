@@ -208,7 +208,7 @@ function EarlierText({ form }: { form: PublicationForm }) {
   const { data } = useQuery(read([letters.queryKey, 'earlier'], letters.home, listLetterContract.page))
   const copy = useAction((id: string) => queryClient.fetchQuery(letterQuery(id)), {
     onDone: (letter) => copied.forEach((name) => form.set(name, letter[name])),
-    refusal: 'The text was not copied',
+    errorTitle: 'The text was not copied',
   })
   return (
     <Select

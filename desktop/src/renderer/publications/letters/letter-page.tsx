@@ -95,7 +95,7 @@ function Letter({ letter }: { letter: ListLetterPage }) {
     <Page
       title={letter.title}
       isRecord
-      mark={<StateWord {...letters.states[letter.state]} />}
+      badge={<StateWord {...letters.states[letter.state]} />}
       about={letter.summary}
       actions={
         <>
@@ -178,8 +178,8 @@ function Sending({ letter, people, whyNot, position, onSend }: SendingProps) {
         variant={is_tested ? 'default' : 'filled'}
         run={() => post(`/letters/${id}/tests`, letterTestReply, { position })}
         invalidates={[letters.queryKey]}
-        done={({ sent_to, as }) => `A test is on its way to ${sent_to}, written as for ${as}.`}
-        refusal="No test was sent"
+        successNotice={({ sent_to, as }) => `A test is on its way to ${sent_to}, written as for ${as}.`}
+        errorTitle="No test was sent"
       >
         Send me a test
       </ActionButton>
@@ -194,9 +194,9 @@ function Sending({ letter, people, whyNot, position, onSend }: SendingProps) {
           disabled={next.disabled}
           run={() => post(`/letters/${id}/requests`, listLetterContract.record, { version })}
           invalidates={[letters.queryKey, 'morning']}
-          done={() => 'It waits for an administrator now.'}
-          refusal="It was not handed over"
-          asks={{
+          successNotice={() => 'It waits for an administrator now.'}
+          errorTitle="It was not handed over"
+          confirmation={{
             title: `Ask an administrator to send it to ${countOf(people, ['person', 'people'])}?`,
             body: `${whyNot} They find it on their start page. Replies for its author go to you.`,
             confirm: 'Ask an administrator',
@@ -209,7 +209,7 @@ function Sending({ letter, people, whyNot, position, onSend }: SendingProps) {
         <ActionButton
           run={() => remove(`/letters/${id}/requests`, listLetterContract.record, {})}
           invalidates={[letters.queryKey, 'morning']}
-          done={() => 'It is your draft again.'}
+          successNotice={() => 'It is your draft again.'}
         >
           Take it back
         </ActionButton>

@@ -9,7 +9,7 @@ import type { z } from 'zod'
 import { PublicationsPage, titleColumn, type Listing } from '../../domain/publications/publication-list.tsx'
 import { StateWord } from '../../ui/state-word.tsx'
 import { column, dateColumn } from '../../ui/table/table-columns.tsx'
-import { none } from '../../ui/words/none.tsx'
+import { emptyCell } from '../../ui/words/empty-cell.tsx'
 import { count } from '../../ui/words/numbers.ts'
 import { isUnderWay, letters } from './kind.ts'
 
@@ -24,7 +24,7 @@ const listing: Listing<ListLettersPage, ListLetterRow, z.infer<typeof listLetter
     titleColumn(letters.home, ({ about }) => about, 'Subject'),
     column('state', 'State', (row) => <State row={row} />, { width: 240 }),
     column('people', 'People', (row) => <People row={row} />, { width: 190 }),
-    column('by', 'By', ({ by }) => by ?? none, { width: 160 }),
+    column('by', 'By', ({ by }) => by ?? emptyCell, { width: 160 }),
     dateColumn('at', 'When', ({ at }) => at),
   ],
   hint: 'subject or text',
@@ -45,7 +45,7 @@ function State({ row: { state, stop_reason } }: { row: ListLetterRow }) {
 }
 
 function People({ row: { state, written_to, sent } }: { row: ListLetterRow }) {
-  if (isDraft(state)) return none
+  if (isDraft(state)) return emptyCell
   if (isUnderWay(state)) return `${count(sent)} of ${count(written_to)} sent`
   return state === 'sent' ? `${count(sent)} got it` : `${count(written_to)} get it`
 }

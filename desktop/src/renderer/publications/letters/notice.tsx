@@ -1,7 +1,7 @@
 import type { ListLetterPage } from '@alumni/shared/publications/list-letters'
 import { formatClock } from '../../domain/publications/clock.ts'
 import { Alert } from '../../ui/alert.tsx'
-import { When } from '../../ui/words/when.tsx'
+import { RelativeTime } from '../../ui/words/times.tsx'
 
 /** The most important fact about the state of the letter. */
 export function Notice({ letter, whyNot }: { letter: ListLetterPage; whyNot: string | null }) {
@@ -9,7 +9,7 @@ export function Notice({ letter, whyNot }: { letter: ListLetterPage; whyNot: str
   if (state === 'requested' && requested_at)
     return (
       <Alert tone="info" title={`${author ?? 'Someone'} asks an administrator to send it`}>
-        Asked <When at={requested_at} />. {whyNot ?? 'Read it, then send it or give it back.'}
+        Asked <RelativeTime time={requested_at} />. {whyNot ?? 'Read it, then send it or give it back.'}
         {!is_tested && ' It was changed since its last test: send yourself one first.'}
       </Alert>
     )

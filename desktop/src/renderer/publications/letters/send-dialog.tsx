@@ -11,7 +11,7 @@ import { NetworkError, post } from '../../http.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Dialog } from '../../ui/form/dialog.tsx'
 import { refusedFields } from '../../ui/form/form.tsx'
-import { isTyped, NumberToRepeat } from '../../ui/form/number-to-repeat.tsx'
+import { matchesNumber, NumberConfirmation } from '../../ui/form/number-confirmation.tsx'
 import { useAction } from '../../ui/use-action.ts'
 import { count, countOf } from '../../ui/words/numbers.ts'
 import { askedOf, letters, reachQuery, useWhyNotSender } from './kind.ts'
@@ -34,7 +34,7 @@ export function SendDialog({ letter, onClose }: { letter: ListLetterPage; onClos
   const { send, error } = useSend({ ...letter, version }, people, at, onClose)
   function submit() {
     setTried(true)
-    if (at !== '' && (!isUnusual || isTyped(typed, people))) send.mutate()
+    if (at !== '' && (!isUnusual || matchesNumber(typed, people))) send.mutate()
   }
   return (
     <Dialog
@@ -65,12 +65,12 @@ export function SendDialog({ letter, onClose }: { letter: ListLetterPage; onClos
             It leaves in five minutes, and can be taken back until then. The people are fixed now.
           </NowOrAt>
           {isUnusual && (
-            <NumberToRepeat
+            <NumberConfirmation
               label={`Type ${count(people)} to send it to that many people`}
               number={people}
-              typed={typed}
-              isTried={isTried}
-              onType={setTyped}
+              value={typed}
+              isSubmitted={isTried}
+              onChange={setTyped}
               data-autofocus
             />
           )}
@@ -108,7 +108,7 @@ function useSend(
     {
       invalidates: [letters.queryKey, 'morning'],
       isErrorInline: true,
-      done: () =>
+      successNotice: () =>
         at === null ? 'It leaves in five minutes. Until then you can take it back.' : 'It will leave at that time.',
       onDone,
     },

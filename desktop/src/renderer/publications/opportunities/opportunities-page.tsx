@@ -18,7 +18,7 @@ import {
 import { StateWord } from '../../ui/state-word.tsx'
 import { opportunities } from './kind.ts'
 import { column } from '../../ui/table/table-columns.tsx'
-import { RowDate } from '../../ui/words/when.tsx'
+import { ShortDate } from '../../ui/words/times.tsx'
 
 const listing: Listing<StaffOpportunitiesPage, OpportunityRow, StaffOpportunitiesQuery> = {
   ...opportunities,
@@ -47,9 +47,9 @@ const listing: Listing<StaffOpportunitiesPage, OpportunityRow, StaffOpportunitie
     {
       name: 'kind',
       label: 'Kind',
-      any: 'All kinds',
-      of: opportunityKinds.map((value) => ({ value, label: opportunityKindNames[value] })),
-      many: true,
+      anyLabel: 'All kinds',
+      options: opportunityKinds.map((value) => ({ value, label: opportunityKindNames[value] })),
+      isSearchable: true,
     },
     ...cityFilter(cities),
   ],
@@ -63,7 +63,7 @@ function State({ row: { state, closes_on } }: { row: OpportunityRow }) {
       <StateWord {...opportunities.states[state]} />
       {closes_on && state !== 'draft' && (
         <span className="fact">
-          {state === 'open' ? 'until' : 'last day'} <RowDate at={closes_on} />
+          {state === 'open' ? 'until' : 'last day'} <ShortDate at={closes_on} />
         </span>
       )}
     </span>

@@ -8,7 +8,7 @@ import { InvitePeople } from '../../domain/letters/write-to.tsx'
 import { Asked } from '../../domain/publications/asked.tsx'
 import { answersOf } from '../../domain/publications/kind.ts'
 import { PublicationPage, type Showing } from '../../domain/publications/publication-page.tsx'
-import { dayWords } from '../../ui/words/days.ts'
+import { formatDay } from '../../ui/words/days.ts'
 import { count, countOf } from '../../ui/words/numbers.ts'
 import { opportunities } from './kind.ts'
 import { Responses } from './responses.tsx'
@@ -25,7 +25,7 @@ const showing: Showing<StaffOpportunityPage, OpportunityRecord> = {
       name: 'Places',
       value: places === null ? 'No limit' : `${count(counts.responded + counts.accepted)} of ${count(places)} taken`,
     },
-    { name: 'Last day to answer', value: closes_on && dayWords(closes_on) },
+    { name: 'Last day to answer', value: closes_on && formatDay(closes_on) },
     { name: 'The organizer asks', value: question },
   ],
   own: {

@@ -21,10 +21,10 @@ import { askToConfirm } from '../../ui/form/dialog.tsx'
 import { useAddress } from '../../ui/use-address.ts'
 import { SelectionBar } from '../../domain/searches/results.tsx'
 import { column, type Column } from '../../ui/table/table-columns.tsx'
-import { none } from '../../ui/words/none.tsx'
+import { emptyCell } from '../../ui/words/empty-cell.tsx'
 import { countOf } from '../../ui/words/numbers.ts'
 import { opportunities, responseWords } from './kind.ts'
-import { RowDate } from '../../ui/words/when.tsx'
+import { ShortDate } from '../../ui/words/times.tsx'
 
 /** Lists the answers and the decisions about them. */
 export function Responses({ page, isStale }: { page: StaffOpportunityPage; isStale: boolean }) {
@@ -63,10 +63,10 @@ export function Responses({ page, isStale }: { page: StaffOpportunityPage; isSta
         }}
         isStale={isStale}
         selection={{
-          chosen: new Set([...chosen].map(String)),
+          selectedKeys: new Set([...chosen].map(String)),
           label: ({ name }) => `Choose ${name}`,
           isPossible: ({ status }) => canMoveResponse(status, 'decline'),
-          onChoose: choose,
+          onSelect: choose,
           onClear: chooseNone,
         }}
       />
@@ -155,7 +155,7 @@ function Written({ row: { answer, message, asked_at, postal_code, country } }: {
       {answer && <span className="quote">{answer}</span>}
       {message && <span className={answer ? 'quote muted' : 'quote'}>{message}</span>}
       <span className="fact">
-        <RowDate at={asked_at} />
+        <ShortDate at={asked_at} />
         {place && ` from ${place}`}
       </span>
     </span>
@@ -168,7 +168,7 @@ function State({ row: { status, line, decided_at, decided_by } }: { row: Respons
 }
 
 function Decisions({ row, onDecide }: { row: ResponseRow; onDecide: ResponseColumns['onDecide'] }) {
-  if (!canMoveResponse(row.status, 'decline')) return none
+  if (!canMoveResponse(row.status, 'decline')) return emptyCell
   const button = (decision: Decision, words: string) =>
     canMoveResponse(row.status, decision) && (
       <Button

@@ -3,7 +3,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { createRootRouteWithContext, createRoute, notFound, type AnyValidator } from '@tanstack/react-router'
 import { z } from 'zod'
 import { sessionQuery } from '../../domain/session/session.ts'
-import { loadedLater } from '../../ui/table/loaded-later.ts'
+import { lazyComponent } from '../../ui/lazy-component.ts'
 import { Shell } from '../shell.tsx'
 
 export const root = createRootRouteWithContext<{ queryClient: QueryClient }>()({})
@@ -41,7 +41,7 @@ export function page<
     beforeLoad({ params }) {
       if ('id' in params && path !== '/alumni/$id') knownId(params as { id: string })
     },
-    component: loadedLater(load, name),
+    component: lazyComponent(load, name),
     validateSearch: validateSearch as Search,
   })
 }

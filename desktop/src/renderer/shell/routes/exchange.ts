@@ -3,7 +3,7 @@ import { givingQuery } from '@alumni/shared/exchange/giving'
 import { importRowsQuery, importType } from '@alumni/shared/exchange/imports'
 import { createRoute, notFound } from '@tanstack/react-router'
 import { z } from 'zod'
-import { loadedLater } from '../../ui/table/loaded-later.ts'
+import { lazyComponent } from '../../ui/lazy-component.ts'
 import { knownId, listSearch, page, shell } from './base.ts'
 
 function knownType({ type }: { type: string }) {
@@ -17,7 +17,7 @@ const importOfType = createRoute({
   path: '/settings/imports/$type',
   beforeLoad: ({ params }) => knownType(params),
   validateSearch: historySearch,
-  component: loadedLater(() => import('../../exchange/imports/type-page.tsx'), 'ImportTypePage'),
+  component: lazyComponent(() => import('../../exchange/imports/type-page.tsx'), 'ImportTypePage'),
 })
 
 const batch = createRoute({
@@ -28,7 +28,7 @@ const batch = createRoute({
     knownId(params)
   },
   validateSearch: importRowsQuery.extend(listSearch),
-  component: loadedLater(() => import('../../exchange/imports/batch-page.tsx'), 'ImportBatchPage'),
+  component: lazyComponent(() => import('../../exchange/imports/batch-page.tsx'), 'ImportBatchPage'),
 })
 
 /** Routes for data from the CRM and to it. */

@@ -3,7 +3,7 @@ import { newsContract } from '@alumni/shared/publications/staff-content'
 import { rsvpsQuery, eventContract } from '@alumni/shared/publications/staff-events'
 import { responsesQuery, opportunityContract } from '@alumni/shared/publications/staff-opportunities'
 import { createRoute, redirect } from '@tanstack/react-router'
-import { loadedLater } from '../../ui/table/loaded-later.ts'
+import { lazyComponent } from '../../ui/lazy-component.ts'
 import { knownId, listSearch, newSearch, page, root, shell } from './base.ts'
 
 /** Without the shell, which asks who is signed in: it opens without a network. */
@@ -11,7 +11,7 @@ export const door = createRoute({
   getParentRoute: () => root,
   path: '/champion_signups/events/$id/door',
   beforeLoad: ({ params }) => knownId(params),
-  component: loadedLater(() => import('../../publications/events/door-page.tsx'), 'DoorPage'),
+  component: lazyComponent(() => import('../../publications/events/door-page.tsx'), 'DoorPage'),
 })
 
 const opportunityForm = () => import('../../publications/opportunities/opportunity-form-page.tsx')

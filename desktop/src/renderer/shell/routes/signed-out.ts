@@ -2,7 +2,7 @@ import { localPath } from '@alumni/shared/staff/accounts'
 import { createRoute, notFound, redirect } from '@tanstack/react-router'
 import { z } from 'zod'
 import { isDesktop } from '../../ui/desktop.ts'
-import { loadedLater } from '../../ui/table/loaded-later.ts'
+import { lazyComponent } from '../../ui/lazy-component.ts'
 import { root } from './base.ts'
 
 const start = createRoute({
@@ -24,7 +24,7 @@ const connection = createRoute({
   beforeLoad: () => {
     if (!isDesktop()) throw notFound()
   },
-  component: loadedLater(() => import('../../connection/connection-page.tsx'), 'ConnectionPage'),
+  component: lazyComponent(() => import('../../connection/connection-page.tsx'), 'ConnectionPage'),
 })
 
 const login = createRoute({
@@ -34,26 +34,26 @@ const login = createRoute({
     return_to: returnTo,
     refused: z.literal('google').optional().catch(undefined),
   }),
-  component: loadedLater(() => import('../../staff/sign-in/login-page.tsx'), 'LoginPage'),
+  component: lazyComponent(() => import('../../staff/sign-in/login-page.tsx'), 'LoginPage'),
 })
 
 const secondFactor = createRoute({
   getParentRoute: () => root,
   path: '/login/second-factor',
   validateSearch: z.object({ return_to: returnTo }),
-  component: loadedLater(() => import('../../staff/sign-in/second-factor-page.tsx'), 'SecondFactorPage'),
+  component: lazyComponent(() => import('../../staff/sign-in/second-factor-page.tsx'), 'SecondFactorPage'),
 })
 
 const passwordResets = createRoute({
   getParentRoute: () => root,
   path: '/password-resets',
-  component: loadedLater(() => import('../../staff/sign-in/password-reset-page.tsx'), 'PasswordResetPage'),
+  component: lazyComponent(() => import('../../staff/sign-in/password-reset-page.tsx'), 'PasswordResetPage'),
 })
 
 const newPassword = createRoute({
   getParentRoute: () => root,
   path: '/password-resets/$token',
-  component: loadedLater(() => import('../../staff/sign-in/new-password-page.tsx'), 'NewPasswordPage'),
+  component: lazyComponent(() => import('../../staff/sign-in/new-password-page.tsx'), 'NewPasswordPage'),
 })
 
 /** Pages for who is not signed in. */

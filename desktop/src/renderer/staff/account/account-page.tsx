@@ -9,13 +9,13 @@ import { countOf } from '../../ui/words/numbers.ts'
 import { IconDeviceDesktop } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Card } from '../../ui/page/card.tsx'
-import { program } from '../../ui/desktop.ts'
+import { programName } from '../../ui/desktop.ts'
 import { LimitedInput } from '../../ui/form/limited-input.tsx'
 import { ResourcePage } from '../../domain/session/resource-page.tsx'
 import { roleNames } from '../../domain/session/role-names.ts'
 import { useSession } from '../../domain/session/session.ts'
 import { refusedFields, useContractForm } from '../../ui/form/form.tsx'
-import { When } from '../../ui/words/when.tsx'
+import { RelativeTime } from '../../ui/words/times.tsx'
 import { PasswordPanel } from './password-panel.tsx'
 import { accountQuery, accountUrl, done, invalidates, useRename } from './queries.ts'
 import { SecondFactorPanel, SecondFactorRequired } from './second-factor-panel.tsx'
@@ -108,7 +108,7 @@ function SessionsPanel({ sessions }: { sessions: PageData['sessions'] }) {
                   label={`End the session of ${browser}`}
                   run={() => remove(`${accountUrl}/sessions/${id}`, z.null())}
                   invalidates={invalidates}
-                  done={() => done('The session has ended.')}
+                  successNotice={() => done('The session has ended.')}
                 >
                   End
                 </ActionButton>
@@ -116,13 +116,13 @@ function SessionsPanel({ sessions }: { sessions: PageData['sessions'] }) {
             }
           >
             {is_this ? (
-              `This ${program()}`
+              `This ${programName()}`
             ) : (
               <>
-                Last used <When at={used_at} />
+                Last used <RelativeTime time={used_at} />
               </>
             )}
-            , signed in <When at={created_at} />
+            , signed in <RelativeTime time={created_at} />
           </SettingRow>
         ))}
       </ul>
@@ -131,7 +131,7 @@ function SessionsPanel({ sessions }: { sessions: PageData['sessions'] }) {
           <ActionButton
             run={() => remove(`${accountUrl}/sessions`, endSessionsReply)}
             invalidates={invalidates}
-            done={(reply) => done(`${countOf(reply.sessions, ['session has', 'sessions have'])} ended.`)}
+            successNotice={(reply) => done(`${countOf(reply.sessions, ['session has', 'sessions have'])} ended.`)}
           >
             End all others
           </ActionButton>

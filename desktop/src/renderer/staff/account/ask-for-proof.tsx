@@ -5,8 +5,8 @@ import { z } from 'zod'
 import { post } from '../../http.ts'
 import { FactorForm } from '../../domain/second-factor/factor-form.tsx'
 import { signWithPasskey } from '../../domain/second-factor/passkeys.ts'
-import { DialogButtons, leaveWord } from '../../ui/form/dialog.tsx'
-import { ask } from '../../ui/form/modal.tsx'
+import { DialogButtons, cancelLabel } from '../../ui/form/dialog.tsx'
+import { askQuestion } from '../../ui/form/modal.tsx'
 import { Alert } from '../../ui/alert.tsx'
 import { useAction } from '../../ui/use-action.ts'
 
@@ -16,7 +16,7 @@ let asked: Promise<boolean> | undefined
 export function askForProof(wanted: ProofRequired): Promise<boolean> {
   asked ??= new Promise<boolean>((resolve) => {
     let isProven = false
-    ask(
+    askQuestion(
       wanted.confirms ?? 'Confirm that it is you',
       (close) => (
         <Proof
@@ -108,7 +108,7 @@ function PasswordForm({ error, isPending, label, onSend, onClose }: PasswordForm
       />
       <DialogButtons>
         <Button variant="default" onClick={onClose}>
-          {leaveWord(label)}
+          {cancelLabel(label)}
         </Button>
         <Button type="submit" loading={isPending}>
           {label}

@@ -13,14 +13,14 @@ export const accountQuery = read(['account'], accountUrl, accountPage)
 
 export function useRename() {
   return useAccountAction((body: ChangeAccountRequest) => patch(accountUrl, z.null(), body), {
-    done: () => done('Your name and title are saved.'),
+    successNotice: () => done('Your name and title are saved.'),
     isErrorInline: true,
   })
 }
 
 export function useChangePassword() {
   return useAccountAction((body: ChangePasswordRequest) => post(`${accountUrl}/password`, z.null(), body), {
-    done: () => done('Your password is changed, and every other session has ended.'),
+    successNotice: () => done('Your password is changed, and every other session has ended.'),
     isErrorInline: true,
   })
 }

@@ -19,7 +19,7 @@ import { Alert } from '../../ui/alert.tsx'
 import { Dialog } from '../../ui/form/dialog.tsx'
 import { StateWord } from '../../ui/state-word.tsx'
 import { countOf } from '../../ui/words/numbers.ts'
-import { When } from '../../ui/words/when.tsx'
+import { RelativeTime } from '../../ui/words/times.tsx'
 import { accountUrl, done, invalidates, useRenamePasskey } from './queries.ts'
 import { SettingRow } from './setting-row.tsx'
 import { BackupCodesModal, TotpModal } from './totp-modal.tsx'
@@ -72,8 +72,8 @@ function AppRow({ totp, onCodes }: { totp: SecondFactorState['totp'] } & OnCodes
             size="xs"
             run={() => remove(`${accountUrl}/totp`, z.null())}
             invalidates={invalidates}
-            done={() => done('The authenticator app is removed.')}
-            asks={removal('the authenticator app')}
+            successNotice={() => done('The authenticator app is removed.')}
+            confirmation={removal('the authenticator app')}
           >
             Remove the app
           </ActionButton>
@@ -89,7 +89,7 @@ function AppRow({ totp, onCodes }: { totp: SecondFactorState['totp'] } & OnCodes
     >
       {totp ? (
         <>
-          Added <When at={totp.confirmed_at} />
+          Added <RelativeTime time={totp.confirmed_at} />
         </>
       ) : (
         'A code of six digits from your phone, such as Google Authenticator or 1Password.'
@@ -121,19 +121,19 @@ function PasskeyRow({ passkey: { id, name, created_at, used_at } }: { passkey: P
             label={`Remove ${name}`}
             run={() => remove(`${accountUrl}/passkeys/${id}`, acceptedPasskeys)}
             invalidates={invalidates}
-            done={() => done('The passkey is removed.')}
+            successNotice={() => done('The passkey is removed.')}
             onDone={forgetInBrowser}
-            asks={removal(`the passkey “${name}”`)}
+            confirmation={removal(`the passkey “${name}”`)}
           >
             Remove
           </ActionButton>
         </Group>
       }
     >
-      Passkey, added <When at={created_at} />
+      Passkey, added <RelativeTime time={created_at} />
       {used_at && (
         <>
-          , last used <When at={used_at} />
+          , last used <RelativeTime time={used_at} />
         </>
       )}
     </SettingRow>
@@ -181,7 +181,7 @@ function AddPasskeyRow({ hasOne, onCodes }: { hasOne: boolean } & OnCodes) {
           size="xs"
           run={async () => post(url, newBackupCodes, { passkey: await makePasskey(`${url}/options`) })}
           invalidates={invalidates}
-          done={() => done('The passkey is added.')}
+          successNotice={() => done('The passkey is added.')}
           onDone={({ backup_codes }) => onCodes(backup_codes)}
         >
           New passkey

@@ -7,7 +7,7 @@ import { Alert } from '../../ui/alert.tsx'
 import { CopyTextButton } from '../../ui/copy-button.tsx'
 import { Dialog, DialogButtons } from '../../ui/form/dialog.tsx'
 import { useContractForm } from '../../ui/form/form.tsx'
-import { When } from '../../ui/words/when.tsx'
+import { RelativeTime } from '../../ui/words/times.tsx'
 import { useIssue, useRevoke, useRotate } from './queries.ts'
 
 /** Asks for the name of a key, then shows it once. */
@@ -116,7 +116,7 @@ export function RevokeModal({ apiKey, onClose }: KeyModalProps) {
       <p className="muted">
         {apiKey.last_used_at ? (
           <>
-            It was last used <When at={apiKey.last_used_at} />.
+            It was last used <RelativeTime time={apiKey.last_used_at} />.
           </>
         ) : (
           'It was never used.'

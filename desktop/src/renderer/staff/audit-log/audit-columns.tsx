@@ -3,9 +3,9 @@ import type { AuditEntry } from '@alumni/shared/staff/audit-log'
 import { Link } from '@tanstack/react-router'
 import { BeforeAfter } from '../../ui/words/before-after.tsx'
 import { Breakable } from '../../ui/words/breakable.tsx'
-import { none } from '../../ui/words/none.tsx'
+import { emptyCell } from '../../ui/words/empty-cell.tsx'
 import { countOf } from '../../ui/words/numbers.ts'
-import { RowDate } from '../../ui/words/when.tsx'
+import { ShortDate } from '../../ui/words/times.tsx'
 import { auditSentence, subjectWords } from './audit-sentence.ts'
 import { column, type Column } from '../../ui/table/table-columns.tsx'
 
@@ -17,7 +17,7 @@ export const auditColumns: Column<AuditEntry>[] = [
     'When',
     ({ at, address }) => (
       <span className="lines">
-        <RowDate at={at} />
+        <ShortDate at={at} />
         {address && <span className="fact">from {address}</span>}
       </span>
     ),
@@ -45,7 +45,7 @@ const shownLetters = 200
 
 function Values({ entry: { changes, facts } }: { entry: AuditEntry }) {
   const values = changes.length + facts.length
-  if (values === 0) return none
+  if (values === 0) return emptyCell
   return (
     <details>
       <summary style={{ cursor: 'pointer' }}>{countOf(values, ['value', 'values'])}</summary>

@@ -8,7 +8,7 @@ import { post } from '../../http.ts'
 import { FactorForm } from '../../domain/second-factor/factor-form.tsx'
 import { DialogButtons } from '../../ui/form/dialog.tsx'
 import { RefusalAlert } from '../../ui/form/form.tsx'
-import { notifyDone } from '../../ui/notify.tsx'
+import { notifySuccess } from '../../ui/notify.tsx'
 import { useShowFactor } from './second-factor-page.tsx'
 import { useAction } from '../../ui/use-action.ts'
 
@@ -35,7 +35,7 @@ function SignInAgain({ email }: { email: string }) {
   const queryClient = useQueryClient()
   const goOn = () => {
     modals.close(modalId)
-    notifyDone({ title: 'You are signed in again', message: 'What you typed is still here. Save it now.' })
+    notifySuccess({ title: 'You are signed in again', message: 'What you typed is still here. Save it now.' })
     void queryClient.invalidateQueries()
   }
   const show = useShowFactor(goOn)

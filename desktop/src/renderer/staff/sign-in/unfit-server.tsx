@@ -18,7 +18,7 @@ export function useServerCheck() {
 
 /** In the desktop app instead of the sign-in, where the app and the server are too far apart to work together. */
 export function UnfitServer({ sentence, onRetry }: { sentence: string; onRetry: () => Promise<unknown> }) {
-  const update = useAction(() => callDesktop('update.look', null), { done: messageOf })
+  const update = useAction(() => callDesktop('update.look', null), { successNotice: messageOf })
   const retry = useAction(onRetry)
   return (
     <SignedOutFrame title="This app cannot use the server" about={sentence}>

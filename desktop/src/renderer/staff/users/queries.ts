@@ -79,7 +79,7 @@ function useUserAction<Reply, Input = void>(
   onDone: () => void,
 ) {
   return useAction(run, {
-    done: (reply) => ({ title: 'Done', message: message(reply) }),
+    successNotice: (reply) => ({ title: 'Done', message: message(reply) }),
     onDone,
     isErrorInline: true,
     invalidates: ['users', sessionQuery.queryKey],

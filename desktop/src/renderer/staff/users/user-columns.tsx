@@ -4,7 +4,7 @@ import { StateWord, type Tone } from '../../ui/state-word.tsx'
 import { count } from '../../ui/words/numbers.ts'
 import { roleNames } from '../../domain/session/role-names.ts'
 import { column, type Column } from '../../ui/table/table-columns.tsx'
-import { RowDate } from '../../ui/words/when.tsx'
+import { ShortDate } from '../../ui/words/times.tsx'
 
 export const stateWords: Record<UserState, { word: string; icon: Icon; tone: Tone }> = {
   active: { word: 'Active', icon: IconCircleCheck, tone: 'good' },
@@ -28,7 +28,7 @@ export const userColumns: Column<ListedUser>[] = [
   column(
     'seen',
     'Last sign-in',
-    (row) => (row.last_signed_in_at ? <RowDate at={row.last_signed_in_at} /> : <span className="muted">Never</span>),
+    (row) => (row.last_signed_in_at ? <ShortDate at={row.last_signed_in_at} /> : <span className="muted">Never</span>),
     { width: 180 },
   ),
   column(

@@ -10,7 +10,7 @@ import { RefusalAlert } from '../../ui/form/form.tsx'
 import { useSession } from '../../domain/session/session.ts'
 import { countOf } from '../../ui/words/numbers.ts'
 import { roleNames } from '../../domain/session/role-names.ts'
-import { When } from '../../ui/words/when.tsx'
+import { RelativeTime } from '../../ui/words/times.tsx'
 import { useChangeUser, useEndSessions, useInviteAgain, useWithdrawInvitation } from './queries.ts'
 import { RoleChoice } from './invite-modal.tsx'
 import { StateOf } from './user-columns.tsx'
@@ -36,8 +36,8 @@ export function UserModal({ user, onClose }: { user: ListedUser; onClose: () => 
 
 function UserFacts({ user }: { user: ListedUser }) {
   const state = <StateOf user={user} />
-  const invited = user.invited_at && <When at={user.invited_at} />
-  const signedIn = user.last_signed_in_at ? <When at={user.last_signed_in_at} /> : 'Never'
+  const invited = user.invited_at && <RelativeTime time={user.invited_at} />
+  const signedIn = user.last_signed_in_at ? <RelativeTime time={user.last_signed_in_at} /> : 'Never'
   return (
     <Facts
       facts={[

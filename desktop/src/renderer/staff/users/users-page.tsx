@@ -45,11 +45,17 @@ export function UsersPage() {
         {
           name: 'state',
           label: 'Which users',
-          any: 'All',
-          of: countedOptions(userStates, (state) => stateWords[state].word, counts),
+          anyLabel: 'All',
+          options: countedOptions(userStates, (state) => stateWords[state].word, counts),
         },
-        { name: 'role', label: 'Role', any: 'Any role', of: optionsOf(roleNames), many: true },
-        { name: 'second_factor', label: 'Second factor', any: 'Second factor or not', of: factorOptions, many: true },
+        { name: 'role', label: 'Role', anyLabel: 'Any role', options: optionsOf(roleNames), isSearchable: true },
+        {
+          name: 'second_factor',
+          label: 'Second factor',
+          anyLabel: 'Second factor or not',
+          options: factorOptions,
+          isSearchable: true,
+        },
       ]}
       columns={userColumns}
       rowKey={({ id }) => String(id)}

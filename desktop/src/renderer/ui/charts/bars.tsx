@@ -1,11 +1,11 @@
 import { useMediaQuery } from '@mantine/hooks'
 import { Suspense, useEffect } from 'react'
-import { loadedLater } from '../table/loaded-later.ts'
+import { lazyComponent } from '../lazy-component.ts'
 import type { Bar, BarsProps } from './drawn-bars.tsx'
 
 export type { Bar, BarsProps }
 
-const DrawnBars = loadedLater(() => import('./drawn-bars.tsx'), 'DrawnBars')
+const DrawnBars = lazyComponent(() => import('./drawn-bars.tsx'), 'DrawnBars')
 const lineHeight = 18
 
 /** A bar chart of the library, which is fetched when the first one is drawn; until then its space is reserved. */

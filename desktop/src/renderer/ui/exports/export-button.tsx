@@ -22,13 +22,13 @@ export function DownloadButton({ url, noun, matching, children, ...looks }: Down
       disabled={isRunning}
       onClick={() => start({ url, noun, matching })}
     >
-      {children ?? exportWords({ matching, noun })}
+      {children ?? exportLabel({ matching, noun })}
     </Button>
   )
 }
 
 /** "Export 1,203 people". */
-export function exportWords({ matching, noun }: Pick<Export, 'matching' | 'noun'>): string {
+export function exportLabel({ matching, noun }: Pick<Export, 'matching' | 'noun'>): string {
   return matching ? `Export ${countOf(matching, noun)}` : 'Export'
 }
 
@@ -41,7 +41,7 @@ export function useExport() {
 
 function startExport(of: Export, onRunning: (isRunning: boolean) => void): void {
   const { url, body, noun, matching } = of
-  const run = new ExportRun(url, exportWords(of), matching, body)
+  const run = new ExportRun(url, exportLabel(of), matching, body)
   showExport(run, noun, () => startExport(of, onRunning))
   onRunning(true)
   void run.run().then(() => onRunning(false))

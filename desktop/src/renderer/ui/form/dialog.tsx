@@ -2,7 +2,7 @@ import { Button, Group, Stack, type ModalProps } from '@mantine/core'
 import type { FormEvent, ReactNode } from 'react'
 import { WholeWords } from '../words/whole-words.tsx'
 import { RefusalAlert } from './form.tsx'
-import { ask, Modal } from './modal.tsx'
+import { askQuestion, Modal } from './modal.tsx'
 import { hasUnsaved } from './unsaved.ts'
 
 type DialogProps = Pick<ModalProps, 'size' | 'closeOnEscape' | 'closeOnClickOutside'> & {
@@ -57,7 +57,7 @@ export function Dialog({
           {children}
           <DialogButtons>
             <Button variant="default" onClick={onClose} data-autofocus={focus === 'cancel' || undefined}>
-              {leaveWord(submit)}
+              {cancelLabel(submit)}
             </Button>
             {submit && (
               <Button
@@ -79,7 +79,7 @@ export function Dialog({
 }
 
 /** Returns what leaves a dialog: “Cancel”, unless that is what the dialog would do. */
-export function leaveWord(submit: string | undefined): string {
+export function cancelLabel(submit: string | undefined): string {
   if (!submit) return 'Close'
   return submit.startsWith('Cancel') ? 'Go back' : 'Cancel'
 }
@@ -104,12 +104,12 @@ type Confirmation = {
 /** Asks before something is done that answers with a toast. */
 export function askToConfirm({ title, children, confirm, isDangerous = false, onConfirm }: Confirmation): void {
   let isConfirmed = false
-  ask(title, (close) => (
+  askQuestion(title, (close) => (
     <Stack>
       {typeof children === 'string' ? <p>{children}</p> : children}
       <DialogButtons>
         <Button variant="default" onClick={close} data-autofocus={isDangerous || undefined}>
-          {leaveWord(confirm)}
+          {cancelLabel(confirm)}
         </Button>
         <Button
           color={isDangerous ? 'red' : undefined}

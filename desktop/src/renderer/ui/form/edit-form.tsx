@@ -67,13 +67,21 @@ export function EditForm(props: EditFormProps) {
 }
 
 /** The value that another person saved in a field. */
-export function TheirValue({ field, value, onTake }: { field: string; value: string | null; onTake: () => void }) {
+export function ConflictingValue({
+  field,
+  value,
+  onTake: onUse,
+}: {
+  field: string
+  value: string | null
+  onTake: () => void
+}) {
   return (
     <Group bg="var(--warn-soft)" bdrs={8} gap="2px 10px" mt={6} px={10} py={6} fz={13}>
       <span className="quote">
         Theirs: <strong>{value ?? 'empty'}</strong>
       </span>
-      <Button variant="default" size="compact-xs" onClick={onTake} aria-label={`Use theirs for ${field}`}>
+      <Button variant="default" size="compact-xs" onClick={onUse} aria-label={`Use theirs for ${field}`}>
         Use theirs
       </Button>
     </Group>

@@ -9,15 +9,15 @@ type Limited = { value?: string; limit?: number | undefined }
  * nothing.
  */
 export function LimitedInput({ limit, ...field }: Omit<TextInputProps, 'value'> & Limited) {
-  return <TextInput {...field} {...limited(limit, field)} />
+  return <TextInput {...field} {...limitedProps(limit, field)} />
 }
 
 export function LimitedArea({ limit, ...field }: Omit<TextareaProps, 'value'> & Limited) {
-  return <Textarea {...field} {...limited(limit, field)} />
+  return <Textarea {...field} {...limitedProps(limit, field)} />
 }
 
 /** Returns the error, and a container that shows the characters left under the input. */
-export function limited(
+export function limitedProps(
   limit: number | undefined,
   {
     value = '',
@@ -29,7 +29,7 @@ export function limited(
   const left = limit - value.length
   const isNear = left >= 0 && left <= Math.max(10, limit / 10)
   return {
-    error: tooLong(value, limit) ?? error,
+    error: describeExcess(value, limit) ?? error,
     inputContainer: (input) => (
       <>
         {inputContainer(input)}
@@ -46,7 +46,7 @@ export function limited(
 const characters = ['character', 'characters'] as const
 
 /** Returns the error of a text longer than its maximum; undefined where it is not. */
-export function tooLong(text: string, limit: number): string | undefined {
+export function describeExcess(text: string, limit: number): string | undefined {
   const over = text.length - limit
   return over > 0 ? `${countOf(over, characters)} too many. The maximum is ${count(limit)}.` : undefined
 }

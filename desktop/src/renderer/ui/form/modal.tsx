@@ -10,7 +10,11 @@ const opened: ((question: Question | undefined) => void)[] = []
  * Replaces the content of the open dialog with a question and restores it afterwards; without one, opens a dialog.
  * `content` gets the function that closes the question; `onClose` is called however it was closed.
  */
-export function ask(title: string, content: (close: () => void) => ReactNode, onClose: () => void = () => {}): void {
+export function askQuestion(
+  title: string,
+  content: (close: () => void) => ReactNode,
+  onClose: () => void = () => {},
+): void {
   const show = opened.at(-1)
   if (show) {
     return show({ title, content: content(() => show(undefined)), onClose, focused: document.activeElement })

@@ -3,7 +3,7 @@ import { IconArrowBackUp, IconX } from '@tabler/icons-react'
 import type { UseMutationResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { RowAction } from '../table/row-actions.tsx'
-import { When } from '../words/when.tsx'
+import { RelativeTime } from '../words/times.tsx'
 
 type Dismissal = { id: number; by: string; at: string } | null
 type Decisions<Pair> = {
@@ -13,20 +13,20 @@ type Decisions<Pair> = {
 type PairDecisionProps<Pair> = Decisions<Pair> & {
   pair: Pair
   /** Both names, as a button says them aloud. */
-  who: string
+  names: string
   dismissal: Dismissal
   /** Further actions on a pair that is not dismissed. */
   children: ReactNode
 }
 
 /** Whether two records are of one person: records that they are not, or takes that back. */
-export function PairDecision<Pair>({ pair, who, dismissal, dismiss, takeBack, children }: PairDecisionProps<Pair>) {
+export function PairDecision<Pair>({ pair, names, dismissal, dismiss, takeBack, children }: PairDecisionProps<Pair>) {
   if (dismissal)
     return (
       <span className="lines">
         <span>Not the same person</span>
         <span className="note">
-          {dismissal.by}, <When at={dismissal.at} />
+          {dismissal.by}, <RelativeTime time={dismissal.at} />
         </span>
         <Button
           variant="default"
@@ -34,7 +34,7 @@ export function PairDecision<Pair>({ pair, who, dismissal, dismiss, takeBack, ch
           mt={4}
           loading={takeBack.isPending}
           onClick={() => takeBack.mutate(dismissal.id)}
-          aria-label={`Suggest again: ${who}`}
+          aria-label={`Suggest again: ${names}`}
         >
           Suggest again
         </Button>
@@ -47,7 +47,7 @@ export function PairDecision<Pair>({ pair, who, dismissal, dismiss, takeBack, ch
         size="compact-sm"
         variant="default"
         loading={dismiss.isPending}
-        aria-label={`Not the same person: ${who}`}
+        aria-label={`Not the same person: ${names}`}
         onClick={() => dismiss.mutate(pair)}
       >
         Not the same

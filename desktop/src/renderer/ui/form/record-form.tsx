@@ -2,11 +2,11 @@ import { Checkbox, MultiSelect, Select, Stack, Textarea, TextInput, type Combobo
 import { useState, type ReactNode } from 'react'
 import { HttpError } from '../../http.ts'
 import { Alert } from '../alert.tsx'
-import { EditForm, TheirValue } from './edit-form.tsx'
+import { EditForm, ConflictingValue } from './edit-form.tsx'
 import { FieldGroup } from './field-group.tsx'
 
 type Value = string | boolean | readonly string[]
-export type Typed<Name extends string = string> = Record<Name, Value>
+export type FieldValues<Name extends string = string> = Record<Name, Value>
 
 /** A field of a record; `kind` defaults to a single line of text. */
 export type RecordField<Name extends string> = {
@@ -28,30 +28,30 @@ type Saving = {
 
 type RecordFormOptions<Record extends object, Name extends string> = {
   record: Record
-  typedOf: (record: Record) => Typed<Name>
+  toValues: (record: Record) => FieldValues<Name>
   save: Saving
   /** Builds the request body; `seen` is the record the user's changes are based on. */
-  bodyOf: (changed: Name[], typed: Typed<Name>, seen: Record) => unknown
+  toBody: (changed: Name[], typed: FieldValues<Name>, seen: Record) => unknown
   /** Returns the current values from a 409 reply, if it is a conflict. */
-  theirsIn: (body: unknown) => Partial<Record> | undefined
+  parseConflict: (body: unknown) => Partial<Record> | undefined
   /** Validates a field when it loses focus. */
-  problemOf?: (name: Name, typed: Typed<Name>) => string | undefined
+  validate?: (name: Name, typed: FieldValues<Name>) => string | undefined
   onDone: () => void
 }
 
 /** State of a form that edits a record. Keeps the typed values after an error, and shows conflicting values saved by others. */
 export function useRecordForm<Record extends object, Name extends string>(options: RecordFormOptions<Record, Name>) {
-  const { typedOf, save, bodyOf, theirsIn, problemOf, onDone } = options
+  const { toValues, save, toBody, parseConflict, validate, onDone } = options
   const [seen, setSeen] = useState(options.record)
-  const [typed, setTyped] = useState(() => typedOf(seen))
+  const [typed, setTyped] = useState(() => toValues(seen))
   const [theirs, setTheirs] = useState<readonly string[]>([])
   const [left, setLeft] = useState<readonly Name[]>([])
-  const base = typedOf(seen)
+  const base = toValues(seen)
   const changed = (Object.keys(base) as Name[]).filter((name) => comparable(base[name]) !== comparable(typed[name]))
   const refused = save.error instanceof HttpError && save.error.status !== 409 ? (save.error.body.fields ?? {}) : {}
   const wrong = {
     ...Object.fromEntries(Object.entries(refused).map(([path, sentence]) => [path.split('/').at(-1)!, sentence])),
-    ...Object.fromEntries(left.flatMap((name) => (problemOf?.(name, typed) ? [[name, problemOf(name, typed)!]] : []))),
+    ...Object.fromEntries(left.flatMap((name) => (validate?.(name, typed) ? [[name, validate(name, typed)!]] : []))),
   } as { [name in Name]?: string }
   return {
     typed,
@@ -65,9 +65,9 @@ export function useRecordForm<Record extends object, Name extends string>(option
     leave: (name: Name) => setLeft((before) => (changed.includes(name) ? [...new Set([...before, name])] : before)),
     send() {
       if (changed.length === 0) return onDone()
-      save.mutate(bodyOf(changed, typed, seen) as never, {
+      save.mutate(toBody(changed, typed, seen) as never, {
         onError(error) {
-          const current = error instanceof HttpError && error.status === 409 ? theirsIn(error.body) : undefined
+          const current = error instanceof HttpError && error.status === 409 ? parseConflict(error.body) : undefined
           if (!current) return
           setTheirs(Object.keys(current))
           setSeen((before) => ({ ...before, ...current }))
@@ -119,7 +119,7 @@ export function RecordForm<Name extends string>({ form, groups, refusal, childre
             <div key={field.name}>
               <Field form={form} field={field} isFirst={groupIndex + index === 0} />
               {form.theirs.includes(field.name) && (
-                <TheirValue
+                <ConflictingValue
                   field={field.label}
                   value={field.format(form.base[field.name])}
                   onTake={() => form.set(field.name, form.base[field.name])}

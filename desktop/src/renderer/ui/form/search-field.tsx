@@ -1,10 +1,10 @@
 import { TextInput, type TextInputProps } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import type { KeyboardEvent } from 'react'
-import { tooLong } from './limited-input.tsx'
+import { describeExcess } from './limited-input.tsx'
 import { focusFirstRow } from '../table/table-rows.ts'
 import { useBoxEscape } from '../use-box-escape.ts'
-import { useTyped } from './use-typed.ts'
+import { useDebouncedText } from './use-debounced-text.ts'
 
 /** The maximum length of a search in a list, in characters. */
 export const maxSearchLength = 200
@@ -19,10 +19,10 @@ type SearchFieldProps = Pick<TextInputProps, 'className' | 'flex'> & {
 
 /** Searches while one types; the arrow down and Enter lead to the rows, Escape out of the box. */
 export function SearchField({ what, hint, value, onFind, error, ...style }: SearchFieldProps) {
-  const { typed, type, settle } = useTyped(value, (q) => q.length <= maxSearchLength && onFind(q), 300)
+  const { typed, change, flush } = useDebouncedText(value, (q) => q.length <= maxSearchLength && onFind(q), 300)
   const leave = useBoxEscape(() => {
-    type('')
-    settle()
+    change('')
+    flush()
   })
 
   function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
@@ -32,7 +32,7 @@ export function SearchField({ what, hint, value, onFind, error, ...style }: Sear
       leave(event.currentTarget)
     } else if (event.key === 'ArrowDown' || event.key === 'Enter') {
       event.preventDefault()
-      settle()
+      flush()
       focusFirstRow()
     }
   }
@@ -43,10 +43,10 @@ export function SearchField({ what, hint, value, onFind, error, ...style }: Sear
       type="search"
       aria-label={what}
       placeholder={hint}
-      error={tooLong(typed, maxSearchLength) ?? error}
+      error={describeExcess(typed, maxSearchLength) ?? error}
       leftSection={<IconSearch size={16} stroke={1.6} aria-hidden />}
       value={typed}
-      onChange={(event) => type(event.currentTarget.value)}
+      onChange={(event) => change(event.currentTarget.value)}
       onKeyDown={onKeyDown}
       autoComplete="off"
       spellCheck={false}

@@ -1,6 +1,6 @@
 import { useRef, useState, type RefObject } from 'react'
 
-type Editing = { isEditing: boolean; begin: () => void; end: () => void; button: RefObject<HTMLButtonElement | null> }
+type Editing = { isEditing: boolean; start: () => void; stop: () => void; button: RefObject<HTMLButtonElement | null> }
 
 /**
  * Whether a form stands in the place of what it changes. When it ends, the focus is where it was before, or on the
@@ -13,11 +13,11 @@ export function useEditing(): Editing {
   return {
     isEditing,
     button,
-    begin() {
+    start() {
       from.current = document.activeElement
       setEditing(true)
     },
-    end() {
+    stop() {
       setEditing(false)
       // The button is there again with the next frame.
       requestAnimationFrame(() => {

@@ -6,7 +6,7 @@ import { WholeWords } from '../words/whole-words.tsx'
 import classes from './breadcrumbs.module.css'
 
 /** The list that one came from: its query, its index in the history of this window, if it is there, and the row. */
-export type CameFrom = {
+export type ListPosition = {
   query: Record<string, string | undefined>
   index?: number | undefined
   row?: string | undefined
@@ -19,7 +19,7 @@ declare module '@tanstack/react-router' {
   }
 }
 
-export type Crumb = { title: string; path: string; cameFrom?: CameFrom | undefined }
+export type Crumb = { title: string; path: string; position?: ListPosition | undefined }
 /** The breadcrumbs of a page, and its title unless the page has its own heading. */
 type Shown = { crumbs: readonly Crumb[]; title?: string | undefined }
 
@@ -39,7 +39,7 @@ class Trail {
 
 const TrailContext = createContext(new Trail())
 
-export function useTrail(shown: Shown) {
+export function useBreadcrumbs(shown: Shown) {
   const trail = useContext(TrailContext)
   const key = JSON.stringify(shown)
   useLayoutEffect(() => trail.show(JSON.parse(key) as Shown), [trail, key])
@@ -55,9 +55,9 @@ export function Breadcrumbs({ above, titleClass }: { above: readonly Crumb[]; ti
       {way.length > 0 && (
         <nav className={classes.trail} aria-label="Breadcrumbs">
           <Group component="ol" className="list" gap={4} wrap="nowrap">
-            {way.map(({ title: name, path, cameFrom }, index) => (
+            {way.map(({ title: name, path, position }, index) => (
               <Group component="li" key={path} gap={4} wrap="nowrap">
-                <WayBack title={name} path={path} cameFrom={cameFrom} isWordHidden={title !== undefined} />
+                <BackLink title={name} path={path} position={position} isWordHidden={title !== undefined} />
                 {(title !== undefined || index < way.length - 1) && (
                   <IconChevronRight size={14} stroke={1.6} className="mantine-visible-from-sm" aria-hidden />
                 )}
@@ -75,10 +75,10 @@ export function Breadcrumbs({ above, titleClass }: { above: readonly Crumb[]; ti
   )
 }
 
-type WayBackProps = { title: string; path: string; cameFrom?: CameFrom | undefined; isWordHidden?: boolean }
+type WayBackProps = { title: string; path: string; position?: ListPosition | undefined; isWordHidden?: boolean }
 
 /** The browser's own way back keeps the place in the list; without an entry of the list a link leads to it. */
-export function WayBack({ title, path, cameFrom, isWordHidden }: WayBackProps) {
+export function BackLink({ title, path, position: cameFrom, isWordHidden }: WayBackProps) {
   const { history } = useRouter()
   const { query, index, row } = cameFrom ?? {}
   function onClick(event: MouseEvent) {

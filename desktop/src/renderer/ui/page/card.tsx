@@ -50,8 +50,8 @@ export function Facts({ facts }: { facts: readonly (readonly [name: string, valu
 
 /** One line instead of empty cards. */
 export function NothingOnFile({ of }: { of: readonly (string | false | undefined)[] }) {
-  const missing = of.filter(Boolean)
-  return missing.length > 0 && <p className="muted">Nothing on file: {missing.join(', ')}</p>
+  const names = of.filter(Boolean)
+  return names.length > 0 && <p className="muted">Nothing on file: {names.join(', ')}</p>
 }
 
 /** One record in a list: what it is, then the rest of it. */

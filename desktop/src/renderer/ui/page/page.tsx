@@ -1,7 +1,7 @@
 import { Box, Group } from '@mantine/core'
 import { useEffect, useRef, type ReactNode } from 'react'
 import { useLocation } from '@tanstack/react-router'
-import { useTrail, type Crumb } from './breadcrumbs.tsx'
+import { useBreadcrumbs, type Crumb } from './breadcrumbs.tsx'
 import { isKnown, useInstitution } from '../institution/institution.ts'
 import { WholeWords } from '../words/whole-words.tsx'
 import classes from './page.module.css'
@@ -10,14 +10,14 @@ type PageProps = {
   title: string
   crumbs?: readonly Crumb[]
   about?: ReactNode
-  mark?: ReactNode
+  badge?: ReactNode
   actions?: ReactNode
   /** Above everything else: where this page stands among others. */
   toolbar?: ReactNode
   /** Above everything else: what must not be overlooked. */
   notice?: ReactNode
   children?: ReactNode
-  /** The page puts the focus where it belongs by itself. */ keepsFocus?: boolean
+  /** The page puts the focus where it belongs by itself. */ hasOwnFocus?: boolean
   /** The title is what the page is about and stands on the page, not in the bar. */ isRecord?: boolean
   /** On a phone the list comes before `about`. */ isList?: boolean
 }
@@ -25,9 +25,9 @@ type PageProps = {
 /** One page: its title, its only h1, and the place of its main actions. */
 export function Page(props: PageProps) {
   const { title, crumbs = [], about, actions, toolbar, notice, children } = props
-  const { keepsFocus = false, isRecord = false, isList = false } = props
-  usePageTitle(title, keepsFocus)
-  useTrail({ crumbs, title: isRecord ? undefined : title })
+  const { hasOwnFocus = false, isRecord = false, isList = false } = props
+  usePageTitle(title, hasOwnFocus)
+  useBreadcrumbs({ crumbs, title: isRecord ? undefined : title })
   return (
     <Box component="article" maw={1600} className={classes.page ?? ''} data-list={isList || undefined}>
       {toolbar && <Box mb={12}>{toolbar}</Box>}
@@ -38,7 +38,7 @@ export function Page(props: PageProps) {
   )
 }
 
-function Head({ title, mark, about, actions, isRecord = false }: PageProps) {
+function Head({ title, badge, about, actions, isRecord = false }: PageProps) {
   return (
     <Group component="header" align="flex-start" justify="space-between" gap="8px 24px" mb={isRecord ? 24 : 12}>
       <div className={classes.lead}>
@@ -47,7 +47,7 @@ function Head({ title, mark, about, actions, isRecord = false }: PageProps) {
             <h1 tabIndex={-1}>
               <WholeWords text={title} />
             </h1>
-            {mark}
+            {badge}
           </div>
         )}
         {about && <div className={classes.about}>{about}</div>}

@@ -9,16 +9,16 @@ type StepperProps = {
   label?: string
   steps: readonly string[]
   /** The index of the step it is at, and how that one looks; the steps before it are done. */
-  at: number
-  look: Exclude<Look, 'ahead'>
+  currentIndex: number
+  currentLook: Exclude<Look, 'ahead'>
 }
 
 /** The way of an import, and where it is or has ended. */
-export function Stepper({ label = 'Steps of the import', steps, at, look: ofCurrent }: StepperProps) {
+export function Stepper({ label = 'Steps of the import', steps, currentIndex, currentLook }: StepperProps) {
   return (
     <Group component="ol" className="list" gap={0} wrap="nowrap" align="stretch" mb={24} aria-label={label}>
       {steps.map((step, i) => {
-        const look: Look = i < at ? 'done' : i > at ? 'ahead' : ofCurrent
+        const look: Look = i < currentIndex ? 'done' : i > currentIndex ? 'ahead' : currentLook
         return (
           <Group
             component="li"
@@ -27,7 +27,7 @@ export function Stepper({ label = 'Steps of the import', steps, at, look: ofCurr
             wrap="nowrap"
             className={classes.step}
             data-tone={tones[look]}
-            aria-current={i === at ? 'step' : undefined}
+            aria-current={i === currentIndex ? 'step' : undefined}
           >
             <span className={classes.mark} aria-hidden>
               {look === 'done' ? (

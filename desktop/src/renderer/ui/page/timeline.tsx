@@ -1,7 +1,7 @@
 import { Stack, UnstyledButton } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { count } from '../words/numbers.ts'
-import { When } from '../words/when.tsx'
+import { RelativeTime } from '../words/times.tsx'
 import classes from './timeline.module.css'
 
 type TimelineProps = {
@@ -45,7 +45,7 @@ export function TimelineEntry({ title, at, by, source, children }: TimelineEntry
       <h3>{title}</h3>
       {children}
       <p className="note">
-        <When at={at} />
+        <RelativeTime time={at} />
         {by && <> · {by}</>}
         {source}
       </p>

@@ -1,5 +1,5 @@
 import { IconRefresh } from '@tabler/icons-react'
-import { When } from '../words/when.tsx'
+import { RelativeTime } from '../words/times.tsx'
 import { Button } from '../button.tsx'
 
 type CheckAgainProps = {
@@ -18,12 +18,12 @@ export function CheckAgain({ search: { isPending, mutate }, searchedAt }: CheckA
 }
 
 /** "Last checked 5 minutes ago.", after another sentence. */
-export function SearchedAt({ at }: { at: string | null | undefined }) {
-  if (!at) return null
+export function SearchedAt({ at: time }: { at: string | null | undefined }) {
+  if (!time) return null
   return (
     <>
       {' '}
-      Last checked <When at={at} />.
+      Last checked <RelativeTime time={time} />.
     </>
   )
 }

@@ -27,7 +27,7 @@ export type DataTableProps<Row> = {
   /** The line under the name on phones, in place of all other columns. */
   phoneLine?: (row: Row) => ReactNode
   /** The row that has the focus when the table appears, such as the one that a person comes back from. */
-  focusOn?: string | undefined
+  initialFocus?: string | undefined
 }
 
 /**
@@ -35,12 +35,22 @@ export type DataTableProps<Row> = {
  * and under that the others one after the other, or the `phoneLine`.
  */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { caption, columns, rows, rowKey, isStale = false, isOneLine = false, selection, phoneLine, focusOn } = props
+  const {
+    caption,
+    columns,
+    rows,
+    rowKey,
+    isStale = false,
+    isOneLine = false,
+    selection,
+    phoneLine,
+    initialFocus,
+  } = props
   const { actions = [] } = props
   const widths = useColumnWidths(columns, (selection ? selectionWidth : 0) + actionsWidth(actions))
   const shown = isOneLine ? widths.shown : columns
   const choose = useRowChoice(selection, rows, rowKey)
-  const { body, current, setCurrent } = useRowFocus(rows, rowKey, focusOn)
+  const { body, current, setCurrent } = useRowFocus(rows, rowKey, initialFocus)
   const onKeyDown = useRowKeyDown(props, choose)
   return (
     <div
@@ -82,7 +92,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
               key={rowKey(row)}
               role="row"
               data-row
-              data-chosen={selection?.chosen.has(rowKey(row)) || undefined}
+              data-chosen={selection?.selectedKeys.has(rowKey(row)) || undefined}
               tabIndex={index === current ? 0 : -1}
               onFocus={() => setCurrent(index)}
               onKeyDown={(event) => onKeyDown(event, row)}
@@ -91,7 +101,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                 <SelectionCell
                   selection={selection}
                   row={row}
-                  isChosen={selection.chosen.has(rowKey(row))}
+                  isChosen={selection.selectedKeys.has(rowKey(row))}
                   onChoose={choose}
                 />
               )}
@@ -159,7 +169,7 @@ function useRowKeyDown<Row>(
     if (!areLettersOn || event.ctrlKey || event.metaKey || event.altKey) return
     if (selection && (selection.isPossible?.(row) ?? true) && event.key.toLowerCase() === 'x') {
       event.preventDefault()
-      choose(row, !selection.chosen.has(rowKey(row)), event.shiftKey)
+      choose(row, !selection.selectedKeys.has(rowKey(row)), event.shiftKey)
     }
     const action = actionOfKey(actions, event.key, row)
     if (!action) return

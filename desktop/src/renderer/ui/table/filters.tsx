@@ -11,7 +11,7 @@ type FilterProps<Query extends object, Name extends keyof Query> = {
   label: string
   options: readonly (Option | string)[]
   /** The placeholder while the filter is not set. */
-  any: string
+  anyLabel: string
 }
 
 /** A filter as a list that opens; it takes the width of a phone. */
@@ -20,14 +20,14 @@ export function SelectFilter<Query extends object, Name extends keyof Query & st
   name,
   label,
   options,
-  any,
+  anyLabel,
   isSearchable = false,
 }: FilterProps<Query, Name> & { isSearchable?: boolean }) {
   return (
     <Select
       className={classes.filter}
       aria-label={label}
-      placeholder={any}
+      placeholder={anyLabel}
       data={[...options]}
       value={search[name] === undefined ? null : String(search[name])}
       searchable={isSearchable}
@@ -67,7 +67,7 @@ export function SegmentFilter<Query extends object, Name extends keyof Query & s
   name,
   label,
   options,
-  any,
+  anyLabel: any,
 }: FilterProps<Query, Name>) {
   return (
     <Segments

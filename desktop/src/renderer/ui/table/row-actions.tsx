@@ -12,12 +12,12 @@ export type RowAction<Row> = {
   hasButton?: boolean
   isPossible?: (row: Row) => boolean
   /** Why it must not be done with this row, in a few words: the button stays, and says so. */
-  refusal?: (row: Row) => string | null
+  disabledReason?: (row: Row) => string | null
 }
 
 /** Does it, or says why not. */
-export function runAction<Row>({ run, refusal, label }: RowAction<Row>, row: Row): void {
-  const why = refusal?.(row)
+export function runAction<Row>({ run, disabledReason, label }: RowAction<Row>, row: Row): void {
+  const why = disabledReason?.(row)
   if (why)
     showToast({ color: 'red', title: why, message: `“${label(row)}” is not available for this person.` }, 'row action')
   else run(row)
@@ -50,7 +50,7 @@ export function ActionMenu<Row>({ actions, row, tabIndex }: ActionsProps<Row> & 
       </Menu.Target>
       <Menu.Dropdown>
         {offered.map((action) => {
-          const { key, label, icon: Picture, refusal } = action
+          const { key, label, icon: Picture, disabledReason: refusal } = action
           const why = refusal?.(row)
           return (
             <Menu.Item

@@ -1,17 +1,17 @@
 import type { ReactNode } from 'react'
-import { none } from '../words/none.tsx'
-import { RowDate } from '../words/when.tsx'
+import { emptyCell } from '../words/empty-cell.tsx'
+import { ShortDate } from '../words/times.tsx'
 
 export type ColumnOptions = {
   /** In px; the columns of a one-line table share its room by their widths. */
   width?: number
   isNumber?: boolean
   /** It is hidden if a one-line table has no room for all columns. */
-  givesWay?: boolean
+  isOptional?: boolean
   /** The word of the address by which this column sorts; `-word` is the other way round. */
   sort?: string
   /** The first click shows the highest. */
-  highestFirst?: boolean
+  isDescendingFirst?: boolean
 }
 
 export type Column<Row> = ColumnOptions & { id: string; header: string; cell: (row: Row) => ReactNode }
@@ -28,7 +28,7 @@ export function column<Row>(
     header,
     cell(row) {
       const shown = cell(row)
-      return options.isNumber && (shown === '0' || shown === 0) ? none : shown
+      return options.isNumber && (shown === '0' || shown === 0) ? emptyCell : shown
     },
     ...options,
   }
@@ -43,7 +43,7 @@ export function dateColumn<Row>(
 ): Column<Row> {
   const cell = (row: Row) => {
     const moment = at(row)
-    return moment ? <RowDate at={moment} /> : none
+    return moment ? <ShortDate at={moment} /> : emptyCell
   }
   return column(id, header, cell, { width: 110, ...options })
 }

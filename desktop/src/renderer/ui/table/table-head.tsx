@@ -9,7 +9,7 @@ type HeaderCellProps<Row> = { column: Column<Row>; sorting: Sorting | undefined;
 
 /** The head of a column: a button where it sorts. */
 export function HeaderCell<Row>({
-  column: { header, isNumber, sort, highestFirst },
+  column: { header, isNumber, sort, isDescendingFirst: isDescendingFirst },
   sorting,
   width,
 }: HeaderCellProps<Row>) {
@@ -23,7 +23,7 @@ export function HeaderCell<Row>({
       aria-sort={isSortable ? sortedAs(sorting, sort) : undefined}
     >
       {isSortable ? (
-        <SortButton sorting={sorting} word={sort} highestFirst={highestFirst}>
+        <SortButton sorting={sorting} word={sort} highestFirst={isDescendingFirst}>
           {header}
         </SortButton>
       ) : (

@@ -20,7 +20,7 @@ export function useColumnWidths<Row>(columns: readonly Column<Row>[], reserved: 
   }, [])
   const room = frameWidth - reserved
   const isTight = frameWidth > 0 && scaleOf(columns, room) < minScale
-  const shown = isTight ? columns.filter(({ givesWay }) => !givesWay) : columns
+  const shown = isTight ? columns.filter(({ isOptional }) => !isOptional) : columns
   const fitting = scaleOf(shown, room)
   const scale = fitting < minScale ? 1 : fitting
   const widthOf = ({ width = 0 }: Column<Row>) => (width > rigid ? Math.floor(width * scale) : width)

@@ -9,11 +9,11 @@ import classes from './data-table.module.css'
  */
 export type Selection<Row> = {
   /** The keys of the chosen rows, which may be on other pages too. */
-  chosen: ReadonlySet<string>
+  selectedKeys: ReadonlySet<string>
   label: (row: Row) => string
   /** Whether a row has a box; every row has one by default. */
   isPossible?: (row: Row) => boolean
-  onChoose: (rows: readonly Row[], isChosen: boolean) => void
+  onSelect: (rows: readonly Row[], isChosen: boolean) => void
   onClear: () => void
 }
 
@@ -28,7 +28,7 @@ export function useRowChoice<Row>(
   useEscape(
     () => selection?.onClear(),
     (target) =>
-      (selection?.chosen.size ?? 0) > 0 && !target.closest(`${fields}, [role="menu"], [aria-expanded="true"]`),
+      (selection?.selectedKeys.size ?? 0) > 0 && !target.closest(`${fields}, [role="menu"], [aria-expanded="true"]`),
   )
   const last = useRef<string>(undefined)
   return (row: Row, isChosen: boolean, isRange: boolean) => {
@@ -36,7 +36,7 @@ export function useRowChoice<Row>(
     const from = isRange ? rows.findIndex((each) => rowKey(each) === last.current) : -1
     last.current = rowKey(row)
     const range = from < 0 ? [row] : rows.slice(Math.min(from, index), Math.max(from, index) + 1)
-    selection?.onChoose(range.filter(selection.isPossible ?? (() => true)), isChosen)
+    selection?.onSelect(range.filter(selection.isPossible ?? (() => true)), isChosen)
   }
 }
 
@@ -51,7 +51,7 @@ type SelectionHeaderProps<Row> = {
 /** Chooses all rows that are shown; those of other pages stay as they are. */
 export function SelectionHeader<Row>({ selection, rows, rowKey }: SelectionHeaderProps<Row>) {
   const possible = rows.filter(selection.isPossible ?? (() => true))
-  const chosen = possible.filter((row) => selection.chosen.has(rowKey(row))).length
+  const chosen = possible.filter((row) => selection.selectedKeys.has(rowKey(row))).length
   const areAll = chosen > 0 && chosen === possible.length
   return (
     <th role="columnheader" scope="col" className={classes.choice} style={{ width: selectionWidth }}>
@@ -61,7 +61,7 @@ export function SelectionHeader<Row>({ selection, rows, rowKey }: SelectionHeade
         checked={areAll}
         indeterminate={chosen > 0 && !areAll}
         disabled={possible.length === 0}
-        onChange={() => selection.onChoose(possible, !areAll)}
+        onChange={() => selection.onSelect(possible, !areAll)}
       />
     </th>
   )

@@ -50,6 +50,6 @@ export function duration(seconds: number): string {
 }
 
 /** "a", "a and b", "a, b and c". */
-export function list(words: readonly string[]): string {
+export function formatList(words: readonly string[]): string {
   return new Intl.ListFormat('en-GB', { type: 'conjunction' }).format(words)
 }

@@ -1,13 +1,13 @@
 const either = new Intl.ListFormat('en-GB', { type: 'disjunction' })
 
 /** Replaces an unknown code's name. */
-export function unknownCode(code: string): string {
+export function formatUnknownCode(code: string): string {
   return `${code} (unknown)`
 }
 
 /** "The list of majors has no code XXXX or YYYY." */
-export function unknownCodesWords(list: string, codes: readonly string[]): string {
+export function describeUnknownCodes(list: string, codes: readonly string[]): string {
   return `The list of ${list} has no code ${either.format(codes)}.`
 }
 
-export const mistypedWords = 'The address may be old or mistyped.'
+export const mistypedAddressHint = 'The address may be old or mistyped.'

@@ -1,7 +1,7 @@
 import type { ImportRow } from '@alumni/shared/exchange/imports'
 import { Box, Button, Group, Kbd, Stack, TextInput } from '@mantine/core'
 import { useRef, type FormEvent, type KeyboardEvent } from 'react'
-import { When } from '../../../ui/words/when.tsx'
+import { RelativeTime } from '../../../ui/words/times.tsx'
 import { BeforeAfter } from '../../../ui/words/before-after.tsx'
 import classes from '../imports.module.css'
 import { useCorrections } from './use-corrections.tsx'
@@ -126,7 +126,7 @@ export function CorrectedCells({ row, labels }: CellsProps) {
           {corrected.at && (
             <>
               {' '}
-              <When at={corrected.at} />
+              <RelativeTime time={corrected.at} />
             </>
           )}
         </span>

@@ -1,7 +1,7 @@
 import type { ImportBatchPage, ImportStatusReply } from '@alumni/shared/exchange/imports'
 import { Box, Button, Stack } from '@mantine/core'
 import { Alert } from '../../../ui/alert.tsx'
-import { list } from '../../../ui/words/numbers.ts'
+import { formatList } from '../../../ui/words/numbers.ts'
 import { useCorrections, type Draft } from './use-corrections.tsx'
 
 type UnsavedProps = { batch: ImportStatusReply; page: ImportBatchPage | undefined }
@@ -48,5 +48,5 @@ export function UnsavedCorrections({ batch, page }: UnsavedProps) {
 const requestOf = ({ line, cells, since }: Draft) => ({ line, cells, since })
 
 function typedWords({ cells }: Draft, labels: ReadonlyMap<string, string>): string {
-  return list(Object.entries(cells).map(([field, text]) => `${labels.get(field) ?? field} “${text}”`))
+  return formatList(Object.entries(cells).map(([field, text]) => `${labels.get(field) ?? field} “${text}”`))
 }

@@ -39,7 +39,7 @@ export function CorrectionsProvider({ batch, children }: { batch: ImportStatusRe
   const post = useAction(
     (body: CorrectLineRequest) =>
       request(`${batch.links.self}/corrections`, importStatusReply, { method: 'POST', body, patienceInMs: 120_000 }),
-    { invalidates: ['imports'], isErrorInline: true, done: savedWords },
+    { invalidates: ['imports'], isErrorInline: true, successNotice: savedWords },
   )
   const change = (line: number, draft: Draft | null) =>
     setDrafts((before) => {

@@ -1,7 +1,7 @@
 import { UnstyledButton } from '@mantine/core'
 
 /** In the place of a part of a page that did not come. */
-export function NotLoaded({ sentence, onRetry }: { sentence: string; onRetry: () => unknown }) {
+export function LoadFailure({ sentence, onRetry }: { sentence: string; onRetry: () => unknown }) {
   return (
     <p className="fact" role="status">
       {sentence}{' '}

@@ -1,8 +1,8 @@
 import { lazyRouteComponent } from '@tanstack/react-router'
-import { NetworkError } from '../../http.ts'
+import { NetworkError } from '../http.ts'
 
 /** A page whose script is loaded when it is visited or its link is pointed at, or a part of one when it is opened. */
-export const loadedLater: typeof lazyRouteComponent = (load, name) =>
+export const lazyComponent: typeof lazyRouteComponent = (load, name) =>
   lazyRouteComponent(() => load().catch(lostScript), name)
 
 /**

@@ -2,8 +2,8 @@ import { useDebouncedCallback } from '@mantine/hooks'
 import { useEffect, useRef, useState } from 'react'
 
 /** Text that is sent when typing pauses. A value from outside replaces it; the echo of what was sent, late or not, does not. */
-export function useTyped(value: string, send: (text: string) => void, pauseInMs: number) {
-  const [typed, setTyped] = useState(value)
+export function useDebouncedText(value: string, send: (text: string) => void, pauseInMs: number) {
+  const [text, setTyped] = useState(value)
   const unanswered = useRef([value])
   const sendLater = useDebouncedCallback((text: string) => {
     if (text.trim() === unanswered.current.at(-1)) return
@@ -18,12 +18,12 @@ export function useTyped(value: string, send: (text: string) => void, pauseInMs:
     setTyped(value)
   }, [value, sendLater])
   return {
-    typed,
-    type(text: string) {
+    typed: text,
+    change(text: string) {
       setTyped(text)
       sendLater(text)
     },
     /** Sends at once what was typed. */
-    settle: () => sendLater.flush(),
+    flush: () => sendLater.flush(),
   }
 }

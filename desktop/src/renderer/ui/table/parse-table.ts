@@ -1,7 +1,7 @@
 import Papa from 'papaparse'
 
 /** A file's text. Its byte order mark decides, then the zeros of UTF-16; what is no UTF-8 is Windows-1252. */
-export function decode(bytes: Uint8Array): string {
+export function decodeText(bytes: Uint8Array): string {
   const [a, b] = bytes
   if (a === 0xff && b === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
   if (a === 0xfe && b === 0xff) return new TextDecoder('utf-16be').decode(bytes)
@@ -19,7 +19,7 @@ export function decode(bytes: Uint8Array): string {
 export type Table = { rows: string[][]; width: number; hasHeader: boolean }
 
 /** The cells of a CSV file, and whether its first row seems to name the columns. */
-export function readTable(text: string): Table {
+export function parseTable(text: string): Table {
   const { data } = Papa.parse<string[]>(text, { skipEmptyLines: 'greedy' })
   const first = data[0] ?? []
   return {

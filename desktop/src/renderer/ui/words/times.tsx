@@ -9,18 +9,18 @@ const thisYear = new Intl.DateTimeFormat(locale, { month: 'short', day: 'numeric
 const otherYear = new Intl.DateTimeFormat(locale, { month: 'short', day: 'numeric', year: 'numeric' })
 
 /** A moment as people say it ("3:15 p.m. today"), with the exact time on hover; keeps itself fresh. */
-export function When({ at }: { at: string }) {
+export function RelativeTime({ time }: { time: string }) {
   const now = useMinute()
-  const moment = new Date(at)
+  const moment = new Date(time)
   return (
-    <time dateTime={at} title={withPeriods(exact.format(moment))}>
+    <time dateTime={time} title={withPeriods(exact.format(moment))}>
       {whenWords(moment, now)}
     </time>
   )
 }
 
 /** The date of a row with all of it on hover; `at` is a moment or a day. */
-export function RowDate({ at, zone }: { at: string; zone?: string | undefined }) {
+export function ShortDate({ at, zone }: { at: string; zone?: string | undefined }) {
   const isDay = at.length === 10
   const all = new Date(at).toLocaleString(locale, {
     dateStyle: 'full',
@@ -29,13 +29,13 @@ export function RowDate({ at, zone }: { at: string; zone?: string | undefined })
   })
   return (
     <time dateTime={at} title={withPeriods(all)}>
-      {rowDateWords(at, zone)}
+      {formatShortDate(at, zone)}
     </time>
   )
 }
 
 /** "Nov 21", with the year if it is another one. */
-export function rowDateWords(at: string, zone?: string): string {
+export function formatShortDate(at: string, zone?: string): string {
   const timeZone = at.length === 10 ? 'UTC' : zone
   const date = new Date(at).toLocaleDateString(locale, { dateStyle: 'medium', timeZone })
   return date.replace(`, ${new Date().toLocaleDateString(locale, { year: 'numeric', timeZone: zone })}`, '')
