@@ -11,7 +11,13 @@ type Search = { q?: string | undefined; page?: number | undefined }
 type Options = readonly ({ value: string; label: string } | string)[]
 
 /** A filter stored in the URL: a row of segments, or a searchable select if `many`. */
-export type ListFilter<Query> = { name: keyof Query & string; label: string; anyLabel: string; options: Options; isSearchable?: boolean }
+export type ListFilter<Query> = {
+  name: keyof Query & string
+  label: string
+  anyLabel: string
+  options: Options
+  isSearchable?: boolean
+}
 
 export type ListPageProps<Data, Row, Query extends Search> = Pick<ComponentProps<typeof Page>, 'title'> &
   Omit<
