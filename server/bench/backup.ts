@@ -12,7 +12,6 @@ import { connectionOf, findPostgresTool } from '../src/foundations/database/post
 import { createFiles } from '../src/foundations/files/files.ts'
 import { readConfig } from '../src/foundations/process/config.ts'
 import { makeBackup, restoreBackup } from '../src/operations/index.ts'
-import { registerPublications } from '../src/publications/index.ts'
 import { migrate, openDb } from '../src/schema.ts'
 import { fetchedTools } from '../testing/fetched-tools.ts'
 import type { DemoDatabase } from './demo-database.ts'
@@ -34,7 +33,6 @@ export async function benchBackup({ app, owner, cluster, folder }: DemoDatabase,
     BACKUP_IDENTITY: join(work, 'key'),
     PG_BIN: process.env.PG_BIN ?? fetchedTools.postgresql[18],
   })
-  registerPublications()
   const db = await openDb(app, { max: 3, statementTimeoutMs: 0 })
   const files = await createFiles(config)
   const dump = await findPostgresTool('pg_dump', 18, config.PG_BIN)

@@ -84,13 +84,15 @@ import {
   signupRoutes,
 } from './champions/index.ts'
 import {
+  answerRules,
   isRemindersLink,
   OptOutRequests,
   optOutRoutes,
   photoRoutes,
   publicationRoutes,
-  registerPublications,
   reminderRoutes,
+  suggestionsFor,
+  withdrawAnswers,
 } from './publications/index.ts'
 import {
   backupRoutes,
@@ -134,9 +136,9 @@ const features = {
   letterOptOuts: optOutRoutes,
   reminders: reminderRoutes,
   photos: photoRoutes,
-  profile: profileRoutes,
-  championSignups: championSignupRoutes,
-  signupMerges: signupMergeRoutes,
+  profile: (app, context) => profileRoutes(app, context, { suggest: suggestionsFor, withdrawAnswers }),
+  championSignups: (app, context) => championSignupRoutes(app, context, withdrawAnswers),
+  signupMerges: (app) => signupMergeRoutes(app, answerRules),
   giving: givingRoutes,
 } satisfies Record<string, Feature>
 
@@ -169,7 +171,6 @@ export async function buildApp(
   { log = createLog(context.config), faces = builtFaces, monitor = new Monitor(), probe, onRoute }: Options = {},
 ): Promise<App> {
   const { config } = context
-  registerPublications()
   const isTrusted = proxyAddr.compile(config.TRUST_PROXY) as IsTrusted
   const siteOf = siteReader(isTrusted)
   const portal = await loadPortal(faces.portal, config, sectionsReader(context.db))

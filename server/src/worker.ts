@@ -4,7 +4,6 @@ import type { DatabaseUrls } from './foundations/database/database.ts'
 import { databaseOfProcess } from './foundations/database/open-database.ts'
 import { connectionShare } from './foundations/database/connections.ts'
 import { openDb, migrate } from './schema.ts'
-import { registerPublications } from './publications/register.ts'
 import type { Db } from './foundations/database/db.ts'
 import { createFiles, type Files } from './foundations/files/files.ts'
 import { createLog } from './foundations/process/log.ts'
@@ -37,6 +36,7 @@ export { remindAttendees } from './publications/events/reminders.ts'
 export type { JobKinds } from './foundations/jobs/jobs.ts'
 export { enqueue } from './foundations/jobs/queue.ts'
 export { deleteMistypedSignup } from './champions/profile/delete-mistyped-signup.ts'
+export { withdrawAnswers } from './publications/champion-answers.ts'
 export { eraseDeletedSignups } from './champions/profile/erase-signups.ts'
 export { forgetEmailChanges } from './champions/profile/change-email.ts'
 export { finishUpgrade } from './schema.ts'
@@ -66,7 +66,6 @@ export type WorkerContext = {
 
 /** Connections and stores of a worker process; the schema is up to date then. */
 export async function openWorkerContext(): Promise<WorkerContext> {
-  registerPublications()
   const config = configOfProcess()
   const log = createLog(config)
   const monitor = new Monitor()

@@ -36,6 +36,7 @@ import {
   type JobKinds,
   type Mailer,
   type WorkerContext,
+  withdrawAnswers,
 } from '@alumni/server/worker'
 
 /**
@@ -143,7 +144,7 @@ function jobKinds(context: WorkerContext, turnsEvery: number): JobKinds {
     'note-endings': { run: () => bringEndings(context) },
     'make-backup': { run: (data, isStopping) => runBackup(context, data, isStopping) },
     'drill-backup': { run: (_, isStopping) => drillBackup(context, isStopping) },
-    'delete-mistyped-signup': { run: (data) => deleteMistypedSignup(context.db, data) },
+    'delete-mistyped-signup': { run: (data) => deleteMistypedSignup(context.db, data, withdrawAnswers) },
     'erase-deleted-signups': { run: () => eraseDeletedSignups(context.db), every: '1 day' },
   }
 }

@@ -1,19 +1,21 @@
+export type { AnswerRules } from './merges/doubles.ts'
 export { countDuplicates } from './merges/list-duplicates.ts'
 export { signupMergeRoutes } from './merges/routes.ts'
 export { repeatEndings } from './profile/erase-signups.ts'
 export { profileRoutes } from './profile/routes.ts'
 export { ipHashOf, writeActivityEvent } from './record/activity-events.ts'
-export { registerAnswers } from './record/answers.ts'
 export {
   hasEmail,
   idsStandingFor,
   namesOfSignups,
   type Signup,
   signupsStandingFor,
+  survivorId,
   survivingSignup,
   survivorOf,
 } from './record/find-signup.ts'
 export { changeOptOuts } from './record/letter-opt-outs.ts'
+export { recordAttendancesOf } from './record/record-attendances.ts'
 export {
   greetedName,
   isAboutSignups,

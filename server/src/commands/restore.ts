@@ -6,7 +6,6 @@ import { commandLine } from '../foundations/process/command-line.ts'
 import type { Config } from '../foundations/process/config.ts'
 import { configOfProcess } from '../foundations/process/process-config.ts'
 import { noteDrill, openTarget, restoreBackup, withScratchDatabase } from '../operations/index.ts'
-import { registerPublications } from '../publications/index.ts'
 import { migrate, openDb } from '../schema.ts'
 import { reportProblems } from './backups-of-process.ts'
 
@@ -46,7 +45,6 @@ const { id, into, isCheck, isCopy, isForeignAccepted, areLostAccepted } = comman
 
 await reportProblems(async (signal) => {
   const config = configOfProcess()
-  registerPublications()
   const context = { config, files: await createFiles(config), migrate, openDb }
   const by = `${userInfo().username}@${hostname()}`
   const url = into ?? (await databaseUrls(config)).owner

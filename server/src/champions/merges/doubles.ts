@@ -3,31 +3,40 @@ import { z } from 'zod'
 import type { MergeOutcome } from '@alumni/shared/champions/merges'
 import { selectRaw } from '../../foundations/database/select-raw.ts'
 import type { Db } from '../../foundations/database/db.ts'
-import { answers, answerTables, type AnswerTable } from '../record/answers.ts'
 
 /** A row as PostgreSQL writes it in JSON: with every digit of its times. */
 export type Row = Record<string, unknown>
 
+/** The tables of the answers that champions give. */
+export const answerTables = ['event_rsvps', 'opportunity_responses'] as const
+export type AnswerTable = (typeof answerTables)[number]
+
+/** The rules of one kind of answers, which the publications define. */
+type AnswerRule = {
+  /** Returns the weight of a status: the heavier of one person's two answers stays. */
+  weightOf(status: unknown): number
+  /** The statuses of answers that take a place. */
+  holding: readonly unknown[]
+  /** Locks the event or opportunity until the transaction ends, so that its places are counted correctly. */
+  lock(db: Db, id: number): Promise<unknown>
+  /** Gives free places to those waiting, in order, and notifies them. */
+  fillPlaces(db: Db, id: number): Promise<void>
+  /** Returns the title of the event or opportunity, and how many places too many are taken. */
+  countOverbooked(db: Db, id: number): Promise<{ title: string; count: number }>
+}
+export type AnswerRules = Record<AnswerTable, AnswerRule>
+
 type Once = {
-  /** A person has one row for each value of this column: the first by `better` stays. */
+  /** A person has one row for each value of this column. */
   column: string
   title: { table: string; column: string }
-  better: (a: Row, b: Row) => number
 }
 
 /** Every table in which a person has one row for each thing; a test compares it with the schema. */
 export const onceTables = {
-  event_rsvps: { column: 'event_id', title: { table: 'events', column: 'title' }, better: byWeight('event_rsvps') },
-  opportunity_responses: {
-    column: 'opportunity_id',
-    title: { table: 'opportunities', column: 'title' },
-    better: byWeight('opportunity_responses'),
-  },
-  community_members: {
-    column: 'community_id',
-    title: { table: 'communities', column: 'name' },
-    better: (a, b) => compare(a.joined_at, b.joined_at),
-  },
+  event_rsvps: { column: 'event_id', title: { table: 'events', column: 'title' } },
+  opportunity_responses: { column: 'opportunity_id', title: { table: 'opportunities', column: 'title' } },
+  community_members: { column: 'community_id', title: { table: 'communities', column: 'name' } },
 } as const satisfies Record<string, Once>
 export type OnceTable = keyof typeof onceTables
 const onceNames = Object.keys(onceTables) as OnceTable[]
@@ -35,13 +44,13 @@ const onceNames = Object.keys(onceTables) as OnceTable[]
 /** A row that was deleted because another one of the same person answers the same. */
 export type Double = { table: OnceTable; row: Row; kept: Row }
 
-/** The better of two answers that wait is the one further up in the line; of others it is the one given last. */
-function byWeight(table: AnswerTable): Once['better'] {
-  const weightOf = ({ status }: Row) => answers().kinds[table].weightOf(status)
-  return (a, b) =>
-    weightOf(b) - weightOf(a) ||
+/** Orders the heaviest answer first: of two that wait the earlier one, otherwise the one changed last. */
+function compareAnswers(a: Row, b: Row, { weightOf }: AnswerRule): number {
+  return (
+    weightOf(b.status) - weightOf(a.status) ||
     (a.status === 'waiting' ? compare(a.asked_at, b.asked_at) : compare(b.updated_at, a.updated_at)) ||
     compare(a.id, b.id)
+  )
 }
 
 /** One session of PostgreSQL writes all times alike. */
@@ -50,11 +59,13 @@ function compare(a: unknown, b: unknown): number {
   return String(a) < String(b) ? -1 : String(a) > String(b) ? 1 : 0
 }
 
-/** Returns the rows of which these signups would have several as one person. */
-export async function findDoubles(db: Db, signups: readonly number[]): Promise<Double[]> {
+/** Returns the rows of these signups that repeat another one once they are one person, each with the row that stays. */
+export async function findDoubles(db: Db, signups: readonly number[], rules: AnswerRules): Promise<Double[]> {
   const doubles: Double[] = []
   for (const table of onceNames) {
-    const { column, better } = onceTables[table]
+    const { column } = onceTables[table]
+    const better = (a: Row, b: Row) =>
+      table === 'community_members' ? compare(a.joined_at, b.joined_at) : compareAnswers(a, b, rules[table])
     const rows = await rowsOf(db, table, signups)
     for (const same of Map.groupBy(rows, (row) => row[column]).values()) {
       const [kept, ...others] = same.toSorted(better)
@@ -76,9 +87,13 @@ export async function rowsOf(db: Db, table: string, ids: readonly number[], colu
   return rows.map(({ row }) => row)
 }
 
-/** Locks the events and opportunities of these answers, so that their places are counted true. */
-export async function lockAnswered(db: Db, rows: readonly Pick<Double, 'table' | 'row'>[]): Promise<void> {
-  for (const table of answerTables) for (const id of answeredIds(table, rows)) await answers().kinds[table].lock(db, id)
+/** Locks the events and opportunities of these answers. */
+export async function lockAnswered(
+  db: Db,
+  rows: readonly Pick<Double, 'table' | 'row'>[],
+  rules: AnswerRules,
+): Promise<void> {
+  for (const table of answerTables) for (const id of answeredIds(table, rows)) await rules[table].lock(db, id)
 }
 
 /** Returns the ids that the rows of one table answer, sorted and unique. */
@@ -114,10 +129,14 @@ export async function restoreDoubles(db: Db, doubles: readonly Pick<Double, 'tab
 }
 
 /** Gives the places of deleted answers to those who wait. */
-export async function passPlacesOn(db: Db, doubles: readonly Double[]): Promise<MergeOutcome['places']> {
+export async function passPlacesOn(
+  db: Db,
+  doubles: readonly Double[],
+  rules: AnswerRules,
+): Promise<MergeOutcome['places']> {
   const places: MergeOutcome['places'] = []
   for (const what of answerTables) {
-    const { holding, fillPlaces } = answers().kinds[what]
+    const { holding, fillPlaces } = rules[what]
     const freed = doubles.filter(({ row }) => holding.includes(row.status))
     for (const id of answeredIds(what, freed)) {
       const waiting = await countWaiting(db, what, id)

@@ -6,6 +6,7 @@ import type { SignupValues } from '../../../testing/champions.ts'
 import { whileOpen } from '../../../testing/two-at-once.ts'
 import { survivorOf } from '../record/find-signup.ts'
 import { mergeSignups } from './merge.ts'
+import { answerRules } from '../../publications/champion-answers.ts'
 import { buildMergeStory, into, mergesUrl } from './testing/merge-story.ts'
 
 const story = await buildMergeStory()
@@ -248,7 +249,7 @@ test('the same request again changes nothing; another person reads who was first
 
 test('of two people at once one wins', async () => {
   const [first, second, third] = [await signup(), await signup(), await signup()]
-  const replies = await whileOpen(db, (db) => mergeSignups(db, into(first, second), stan.user!), [
+  const replies = await whileOpen(db, (db) => mergeSignups(db, into(first, second), stan.user!, answerRules), [
     () => merge(into(third, second), ada),
     () => merge(into(second, first), ada),
   ])

@@ -12,7 +12,7 @@ import {
 import { settleStatus } from '../record/move-signup.ts'
 import { writeActivityEvent } from '../record/activity-events.ts'
 import { readSignup, signupsStandingFor, type Signup } from '../record/find-signup.ts'
-import { answers } from '../record/answers.ts'
+import { recordAttendances } from '../record/record-attendances.ts'
 import { settleNoEmail } from '../record/letter-opt-outs.ts'
 import { transact, type Db } from '../../foundations/database/db.ts'
 import { HttpError } from '../../foundations/http/errors.ts'
@@ -26,6 +26,7 @@ import {
   lockAnswered,
   passPlacesOn,
   rowsOf,
+  type AnswerRules,
   type Row,
 } from './doubles.ts'
 import { chosenColumns, readValues, settleChoices } from './field-values.ts'
@@ -39,12 +40,12 @@ import { isEqual, type Saved } from './saved.ts'
  * The same request again changes nothing. 404: there is no such signup. 409: another person was first, or it would not
  * do what was `seen`.
  */
-export async function mergeSignups(db: Db, request: MergeRequest, by: StaffUser): Promise<number> {
+export async function mergeSignups(db: Db, request: MergeRequest, by: StaffUser, rules: AnswerRules): Promise<number> {
   return transact(db, async (db) => {
     const signups = await lockSignups(db, [request.survivor_id, ...request.source_ids])
     const repeated = await sameMerge(db, request, by)
     if (repeated) return repeated.id
-    const { outcome, saved, choices, key } = await perform(db, signups, request)
+    const { outcome, saved, choices, key } = await perform(db, signups, request, rules)
     if (request.seen !== undefined && request.seen !== digestOf(outcome))
       throw new HttpError(409, 'These signups have changed since you opened the preview. Check the new preview.')
     const id = await db.add('signup_merges', {
@@ -74,10 +75,10 @@ export async function lockSignups(db: Db, ids: readonly number[]): Promise<Signu
 }
 
 /** Returns the outcome of a merge, which is rolled back. Throws as the merge would. */
-export async function previewMerge(db: Db, request: MergeRequest): Promise<MergePreview> {
+export async function previewMerge(db: Db, request: MergeRequest, rules: AnswerRules): Promise<MergePreview> {
   const outcome = await takenBack(db, async (db) => {
     const signups = await lockSignups(db, [request.survivor_id, ...request.source_ids])
-    return (await perform(db, signups, request)).outcome
+    return (await perform(db, signups, request, rules)).outcome
   })
   return { seen: digestOf(outcome), outcome }
 }
@@ -99,7 +100,12 @@ export async function takenBack<Result>(db: Db, work: (db: Db) => Promise<Result
 
 type Performed = { outcome: MergeOutcome; saved: Saved; choices: Required<MergeChoices>; key: MergeKey }
 
-async function perform(db: Db, locked: readonly Signup[], request: MergeRequest): Promise<Performed> {
+async function perform(
+  db: Db,
+  locked: readonly Signup[],
+  request: MergeRequest,
+  rules: AnswerRules,
+): Promise<Performed> {
   const { survivor_id, source_ids, fields } = request
   const ids = [survivor_id, ...source_ids]
   await refuseGone(db, ids, locked)
@@ -112,17 +118,17 @@ async function perform(db: Db, locked: readonly Signup[], request: MergeRequest)
   )
   const key = await keyBetween(db, ids)
   const person = [...(await signupsStandingFor(db, ids)).keys()]
-  await lockAnswered(db, await answersOfSignups(db, person))
+  await lockAnswered(db, await answersOfSignups(db, person), rules)
   const before = await rowsOf(db, 'champion_signups', ids, 'id')
   const attended = await attendancesOf(db, person)
-  const doubles = await findDoubles(db, person)
+  const doubles = await findDoubles(db, person, rules)
   await deleteDoubles(db, doubles)
   const calledOff = await callOffChanges(db, request, chosenColumns(signups, choices).email)
   const google = await writeSignups(db, signups, choices)
   await settleStatus(db, await readSignup(db, survivor_id))
-  await answers().recordAttendances(db, survivor_id)
+  await recordAttendances(db, survivor_id)
   const waiting = await answersOfSignups(db, person)
-  const places = await passPlacesOn(db, doubles)
+  const places = await passPlacesOn(db, doubles, rules)
   const placed = await answersOfSignups(db, person)
   const after = await rowsOf(db, 'champion_signups', ids, 'id')
   const attends = await attendancesOf(db, person)

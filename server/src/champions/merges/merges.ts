@@ -7,6 +7,7 @@ import { countRows, readPage } from '../../foundations/database/read-page.ts'
 import { utc } from '../../foundations/database/utc.ts'
 import { HttpError } from '../../foundations/http/errors.ts'
 import { briefsOf } from './brief.ts'
+import type { AnswerRules } from './doubles.ts'
 import { previewUndo } from './undo.ts'
 
 /** A page of merges, newest first. Each word of `q` is in the name or address of one of the signups. */
@@ -23,12 +24,12 @@ export async function listMerges(
 }
 
 /** A merge with what it has done, and what its undo would do, or has done. 404: there is no such merge. */
-export async function findMerge(db: Db, id: number): Promise<MergePage> {
+export async function findMerge(db: Db, id: number, rules: AnswerRules): Promise<MergePage> {
   const found = merges(db).where('m.id', '=', id)
   const [merge] = await readMerges(db, found)
   if (!merge) throw new HttpError(404, 'There is no such merge.')
   const { outcome, undo_outcome } = await found.select(['m.outcome', 'm.undo_outcome']).executeTakeFirstOrThrow()
-  return { merge, outcome, undo: merge.undone_at === null ? await previewUndo(db, id) : undo_outcome }
+  return { merge, outcome, undo: merge.undone_at === null ? await previewUndo(db, id, rules) : undo_outcome }
 }
 
 function merges(db: Db) {

@@ -19,6 +19,7 @@ import { byId } from '../../foundations/http/by-id.ts'
 import { HttpError } from '../../foundations/http/errors.ts'
 import { type ActionRequest, actions, audit, rowOf, type StaffUser, staffPage } from '../../staff/index.ts'
 import { compareSignups } from './compare.ts'
+import type { AnswerRules } from './doubles.ts'
 import { findDuplicates } from './find-duplicates.ts'
 import { whyMissing } from './brief.ts'
 import { listDuplicates, searchedAt } from './list-duplicates.ts'
@@ -29,10 +30,10 @@ import { undoMerge } from './undo.ts'
 const needs = 'staff'
 
 /** Signups that may be of one person: found, compared, merged, and taken apart again. */
-export function signupMergeRoutes(app: App): void {
+export function signupMergeRoutes(app: App, rules: AnswerRules): void {
   const duplicates = actions(app, { url: '/champion_signups/duplicates', needs })
   const merges = actions(app, { url: '/champion_signups/merges', needs })
-  const shown = ({ db, params }: ActionRequest<{ id: number }>) => findMerge(db, params.id)
+  const shown = ({ db, params }: ActionRequest<{ id: number }>) => findMerge(db, params.id, rules)
   const answer = { reply: mergePage, read: shown }
   const lists = { querystring: duplicatesQuery, response: { 200: z.union([comparisonPage, duplicatesPage]) } }
   staffPage(app, { url: '/champion_signups/duplicates', needs, schema: lists }, ({ db, query }) =>
@@ -53,13 +54,15 @@ export function signupMergeRoutes(app: App): void {
   const listed = { querystring: mergesQuery, response: { 200: mergesPage } }
   staffPage(app, { url: '/champion_signups/merges', needs, schema: listed }, ({ db, query }) => listMerges(db, query))
   merges.post('', { body: mergeRequest, created: mergePage }, async ({ db, body, me }) =>
-    findMerge(db, await mergeSignups(db, body, me)),
+    findMerge(db, await mergeSignups(db, body, me, rules), rules),
   )
-  merges.post('/preview', { body: mergeRequest, reply: mergePreview }, ({ db, body }) => previewMerge(db, body))
+  merges.post('/preview', { body: mergeRequest, reply: mergePreview }, ({ db, body }) => previewMerge(db, body, rules))
   const one = { url: '/champion_signups/merges/:id', needs } as const
   const schema = { params: byId, response: { 200: mergePage } }
-  staffPage(app, { ...one, schema, find: rowOf('signup_merges') }, ({ db, params }) => findMerge(db, params.id))
-  actions(app, { ...one, params: byId, answer }).post('/undo', {}, ({ db, params, me }) => undoMerge(db, params.id, me))
+  staffPage(app, { ...one, schema, find: rowOf('signup_merges') }, ({ db, params }) => findMerge(db, params.id, rules))
+  actions(app, { ...one, params: byId, answer }).post('/undo', {}, ({ db, params, me }) =>
+    undoMerge(db, params.id, me, rules),
+  )
 }
 
 type Dismissal = { id: number; by: string; at: string }

@@ -10,6 +10,7 @@ import { viewOf } from '../../../testing/portal-view.ts'
 import { whileOpen } from '../../../testing/two-at-once.ts'
 import { mergeSignups } from './merge.ts'
 import { buildMergeStory, into } from './testing/merge-story.ts'
+import { answerRules } from '../../publications/champion-answers.ts'
 import { undoMerge } from './undo.ts'
 
 const google = await openGoogle()
@@ -63,7 +64,7 @@ test('so does one that is written after the merge, and one whose link she presse
 
   const [ada, ben] = await two()
   const asked = await asks(ben)
-  const [reply] = await whileOpen(db, (db) => mergeSignups(db, into(ada, ben), stan.user!), [asked.press])
+  const [reply] = await whileOpen(db, (db) => mergeSignups(db, into(ada, ben), stan.user!, answerRules), [asked.press])
   expect(reply.statusCode).toBe(303)
   expect(await visitorOf(asked.browser)).toEqual({ state: 'verified', name: 'Margaret' })
 })
@@ -103,7 +104,7 @@ describe('the address of a merged signup', () => {
   test('nor while Stan merges', async () => {
     const [margaret, peggy] = await two()
     const form = { first_name: 'Peggy', last_name: 'Oâ€™Neil', email: peggy.email, zip_code: '02118', consent: 'yes' }
-    const merges = (db: Db) => mergeSignups(db, into(margaret, peggy), stan.user!)
+    const merges = (db: Db) => mergeSignups(db, into(margaret, peggy), stan.user!, answerRules)
     const [reply] = await whileOpen(db, merges, [() => new Browser(visitor).submit('/', form)])
     expect(reply.statusCode).toBe(303)
     const active = db.selectFrom('champion_signups').select('id').where('email', '=', peggy.email)
@@ -169,7 +170,7 @@ describe('what came in since by a credential of a merged signup is that signupâ€
     const [margaret, peggy] = await two()
     const { merge: made } = await merge(into(margaret, peggy))
     const { press, browser } = await asks(peggy)
-    await whileOpen(db, (db) => undoMerge(db, made.id, stan.user!), [press])
+    await whileOpen(db, (db) => undoMerge(db, made.id, stan.user!, answerRules), [press])
     expect(await visitorOf(browser)).toEqual({ state: 'verified', name: 'Peggy' })
     const events = db.selectFrom('activity_events').select('payload').where('type', '=', 'signin_completed')
     expect(await events.where('signup_id', '=', peggy.id).execute()).toEqual([{ payload: { method: 'link' } }])

@@ -5,6 +5,7 @@ import { writeActivityEvent } from '../record/activity-events.ts'
 import { eraseDeletedSignups } from '../profile/erase-signups.ts'
 import { whileOpen } from '../../../testing/two-at-once.ts'
 import { buildMergeStory, into, mergesUrl } from './testing/merge-story.ts'
+import { answerRules } from '../../publications/champion-answers.ts'
 import { undoMerge } from './undo.ts'
 
 const story = await buildMergeStory()
@@ -144,7 +145,9 @@ test('an undo again changes nothing; of two people at once one wins', async () =
 test('of two people who undo at the same moment the second reads who was faster', async () => {
   const [a, b] = [await signup(), await signup()]
   const { merge: made } = await merge(into(a, b))
-  const [hers] = await whileOpen(db, (db) => undoMerge(db, made.id, stan.user!), [() => undo(made.id, ada)])
+  const [hers] = await whileOpen(db, (db) => undoMerge(db, made.id, stan.user!, answerRules), [
+    () => undo(made.id, ada),
+  ])
   expect([hers.status, hers.error]).toEqual([409, `${stan.user!.name} has already undone this merge.`])
 })
 

@@ -4,12 +4,20 @@ import { transact, type Db } from '../../foundations/database/db.ts'
 import { HttpError } from '../../foundations/http/errors.ts'
 import { audit, type StaffUser } from '../../staff/index.ts'
 import { writeActivityEvent } from '../record/activity-events.ts'
-import { answers, answerTables } from '../record/answers.ts'
 import { readSignup, type Signup } from '../record/find-signup.ts'
 import { settleNoEmail } from '../record/letter-opt-outs.ts'
 import { settleStatus } from '../record/move-signup.ts'
+import { recordAttendances } from '../record/record-attendances.ts'
 import { restoreAttendances } from './attendances.ts'
-import { answeredIds, lockAnswered, restoreDoubles, rowsOf, type Row } from './doubles.ts'
+import {
+  answeredIds,
+  answerTables,
+  lockAnswered,
+  restoreDoubles,
+  rowsOf,
+  type AnswerRules,
+  type Row,
+} from './doubles.ts'
 import { lockSignups, takenBack } from './merge.ts'
 import { refusalsOf } from './refusals.ts'
 import { isEqual, type Changed, type MergeRow, type Saved } from './saved.ts'
@@ -20,14 +28,14 @@ import { changesSince } from './since.ts'
  * is listed; places that were given on are not taken away again. 404: no such merge. 409: it was undone already, or
  * cannot be, with the reasons.
  */
-export async function undoMerge(db: Db, id: number, by: StaffUser): Promise<void> {
+export async function undoMerge(db: Db, id: number, by: StaffUser, rules: AnswerRules): Promise<void> {
   await transact(db, async (db) => {
     const merge = await lockMerge(db, id)
     if (merge.undone_at !== null) {
       if (merge.undone_by_id === by.id) return
       throw new HttpError(409, `${merge.undone_by} has already undone this merge.`)
     }
-    const outcome = await perform(db, merge)
+    const outcome = await perform(db, merge, rules)
     const [refusal] = outcome.refusals
     if (refusal)
       throw new HttpError(409, outcome.refusals.map(({ sentence }) => sentence).join(' '), {
@@ -44,8 +52,8 @@ export async function undoMerge(db: Db, id: number, by: StaffUser): Promise<void
 }
 
 /** Returns the outcome of an undo, which is rolled back. */
-export async function previewUndo(db: Db, id: number): Promise<UndoOutcome> {
-  return takenBack(db, async (db) => perform(db, await lockMerge(db, id)))
+export async function previewUndo(db: Db, id: number, rules: AnswerRules): Promise<UndoOutcome> {
+  return takenBack(db, async (db) => perform(db, await lockMerge(db, id), rules))
 }
 
 async function lockMerge(db: Db, id: number) {
@@ -62,13 +70,13 @@ async function lockMerge(db: Db, id: number) {
   return merge
 }
 
-async function perform(db: Db, merge: MergeRow): Promise<UndoOutcome> {
+async function perform(db: Db, merge: MergeRow, rules: AnswerRules): Promise<UndoOutcome> {
   const { survivor_id, source_ids, saved } = merge
   const ids = [survivor_id, ...source_ids]
   const signups = await lockSignups(db, ids)
   const refusals = await refusalsOf(db, merge, signups)
   if (refusals.length > 0 || !saved) return { refusals, kept: [], over: [] }
-  await lockAnswered(db, saved.doubles)
+  await lockAnswered(db, saved.doubles, rules)
   const [survivor] = await rowsOf(db, 'champion_signups', [survivor_id], 'id')
   const kept = await changesSince(db, merge, saved.signups[0].after, survivor!)
   await separate(db, saved.signups, survivor!)
@@ -81,13 +89,13 @@ async function perform(db: Db, merge: MergeRow): Promise<UndoOutcome> {
     const signup = await readSignup(db, id)
     separated.push(signup)
     await settleStatus(db, signup)
-    await answers().recordAttendances(db, id)
+    await recordAttendances(db, id)
   }
   await settleNoEmail(
     db,
     [...signups, ...separated].map(({ buid }) => buid),
   )
-  return { refusals, kept, over: await overbooked(db, saved.doubles) }
+  return { refusals, kept, over: await listOverbooked(db, saved.doubles, rules) }
 }
 
 /**
@@ -124,12 +132,12 @@ async function reopen(db: Db, { survivor_id, source_ids, merged_at }: MergeRow):
   await db.remove('activity_events', completion)
 }
 
-/** The answered events and opportunities that have more people than places. */
-async function overbooked(db: Db, doubles: Saved['doubles']): Promise<UndoOutcome['over']> {
+/** Returns the answered events and opportunities that have more people than places. */
+async function listOverbooked(db: Db, doubles: Saved['doubles'], rules: AnswerRules): Promise<UndoOutcome['over']> {
   const over: UndoOutcome['over'] = []
   for (const what of answerTables)
     for (const id of answeredIds(what, doubles)) {
-      const { title, count } = await answers().kinds[what].overbooking(db, id)
+      const { title, count } = await rules[what].countOverbooked(db, id)
       if (count > 0) over.push({ what, title, count })
     }
   return over

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { transact, type Db } from '../../foundations/database/db.ts'
-import { deleteSignup } from './delete-signup.ts'
+import { deleteSignup, type WithdrawAnswers } from './delete-signup.ts'
 import { lockSignup } from './edit-signup.ts'
 
 declare module '../../foundations/jobs/jobs.ts' {
@@ -14,7 +14,11 @@ declare module '../../foundations/jobs/jobs.ts' {
  * has signed in to it since, or staff have linked it or merged another into it. Nothing is written to its address. A
  * job does it, so that submitting takes as long for an address that had a signup before.
  */
-export async function deleteMistypedSignup(db: Db, { draft }: { draft: number }): Promise<void> {
+export async function deleteMistypedSignup(
+  db: Db,
+  { draft }: { draft: number },
+  withdrawAnswers: WithdrawAnswers,
+): Promise<void> {
   await transact(db, async (db) => {
     const mistyped = () =>
       db
@@ -51,6 +55,6 @@ export async function deleteMistypedSignup(db: Db, { draft }: { draft: number })
     const found = await mistyped()
     if (!found) return
     await lockSignup(db, found.id)
-    if (await mistyped()) await deleteSignup(db, found, { sendsLetter: false })
+    if (await mistyped()) await deleteSignup(db, found, { sendsLetter: false }, withdrawAnswers)
   })
 }

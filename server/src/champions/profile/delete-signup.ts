@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { idsStandingFor, type Signup } from '../record/find-signup.ts'
 import { writeActivityEvent } from '../record/activity-events.ts'
-import { answers } from '../record/answers.ts'
 import { saveOptOuts } from '../record/letter-opt-outs.ts'
 import { writeEndings } from '../record/signup-endings.ts'
 import { transact, type Db } from '../../foundations/database/db.ts'
@@ -12,6 +11,9 @@ import { askForLetter } from '../../foundations/mail/letters.ts'
 import { endChanges } from './change-email.ts'
 import { forgetDevices } from '../sign-in/devices.ts'
 import { lockSignup } from './edit-signup.ts'
+
+/** Ends the memberships and answers of a signup that is about to be deleted; the publications define it. */
+export type WithdrawAnswers = (db: Db, signup: number) => Promise<void>
 
 /**
  * The champion, whose IP is hashed, or this staff member deletes it; neither: a restore repeats it. `sendsLetter`: a
@@ -26,12 +28,17 @@ type DeletedBy =
  * Deletes a signup at its champion's wish, or by staff: nothing resolves to it any more, they are signed out
  * everywhere, and their places are others'. Their data is erased 30 days later, by `eraseDeletedSignups`.
  */
-export async function deleteSignup(db: Db, { id }: Pick<Signup, 'id'>, by: DeletedBy): Promise<void> {
+export async function deleteSignup(
+  db: Db,
+  { id }: Pick<Signup, 'id'>,
+  by: DeletedBy,
+  withdrawAnswers: WithdrawAnswers,
+): Promise<void> {
   const { ipHash, staff, sendsLetter = true } = by
   await transact(db, async (db) => {
     const signup = await lockSignup(db, id)
     const ids = await idsStandingFor(db, id)
-    await answers().withdrawAll(db, id)
+    await withdrawAnswers(db, id)
     await forgetDevices(db, ids, { reason: 'deleted', ipHash, staff })
     await closeAllSessions(db, ids)
     for (const signup of ids) await endChanges(db, signup)

@@ -4,7 +4,7 @@ import { idsStandingFor } from '../record/find-signup.ts'
 import { transact, type Db } from '../../foundations/database/db.ts'
 import { forgetMerges } from '../merges/saved.ts'
 import { writeEndings, type SignupEnding } from '../record/signup-endings.ts'
-import { deleteSignup } from './delete-signup.ts'
+import { deleteSignup, type WithdrawAnswers } from './delete-signup.ts'
 import { personalData, personalTables } from './personal-data.ts'
 
 declare module '../../foundations/jobs/jobs.ts' {
@@ -65,6 +65,7 @@ async function nameAlumnusOfLetters(db: Db, signups: readonly number[]): Promise
 export async function repeatEndings(
   db: Db,
   endings: readonly { signup: string; what: SignupEnding }[],
+  withdrawAnswers: WithdrawAnswers,
 ): Promise<number> {
   const last = new Map(endings.map(({ signup, what }) => [signup, what]))
   const ended = [...last].flatMap(([signup, what]) => (what === 'restored' ? [] : [{ signup, what }]))
@@ -74,7 +75,8 @@ export async function repeatEndings(
       public_id: signup,
     })
     if (!found) continue
-    if (!found.deleted_at && !found.merged_into_id) await deleteSignup(db, found, { sendsLetter: false })
+    if (!found.deleted_at && !found.merged_into_id)
+      await deleteSignup(db, found, { sendsLetter: false }, withdrawAnswers)
     else if (found.email === '' || what === 'deleted') continue
     if (what === 'forgotten') await transact(db, (db) => erase(db, [found.id]))
     repeated += 1

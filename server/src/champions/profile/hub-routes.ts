@@ -2,12 +2,13 @@ import { answerWords } from '@alumni/shared/champions/answer-words'
 import { fieldOf, signupAnswerNames, type SignupAnswer } from '@alumni/shared/champions/answers'
 import { isLocationComplete } from '@alumni/shared/champions/record'
 import { hubPage, hubQuery } from '@alumni/shared/champions/profile'
+import type { Card } from '@alumni/shared/publications/cards'
 import { topicWords } from '@alumni/shared/publications/list-letters'
 import type { OwnAnswer } from '@alumni/shared/champions/sign-up'
-import { answers } from '../record/answers.ts'
 import { idsStandingFor, type Signup } from '../record/find-signup.ts'
 import type { Config } from '../../foundations/process/config.ts'
 import type { App, Context } from '../../foundations/context.ts'
+import type { Db } from '../../foundations/database/db.ts'
 import { ownAnswers } from '../record/own-answers.ts'
 import { readChoices, type Choices } from '../sign-up/choices.ts'
 import { champion, verifiedOnly } from '../sign-in/visitor.ts'
@@ -16,7 +17,10 @@ import { comingRsvps, joinedCommunities, openResponses } from './answers.ts'
 import { waitingEmail } from './change-email.ts'
 import { readWantedTopics } from '../record/letter-opt-outs.ts'
 
-export function hubRoutes(app: App, { config }: Context): void {
+/** Suggests next steps; `signups` are the champion's ids, `college` is the name of their college. */
+export type Suggest = (db: Db, signup: Signup, signups: readonly number[], college: string | null) => Promise<Card[]>
+
+export function hubRoutes(app: App, { config }: Context, suggest: Suggest): void {
   app.get('/profile', { ...verifiedOnly, schema: { querystring: hubQuery } }, async (request, reply) => {
     const { db, query } = request
     const signup = await champion(request)
@@ -27,7 +31,7 @@ export function hubRoutes(app: App, { config }: Context): void {
       name: signup.first_name ?? signup.last_name,
       notice: query.saved ?? null,
       is_location_missing: !isLocationComplete(signup),
-      next: await answers().suggest(db, signup, signups, college),
+      next: await suggest(db, signup, signups, college),
       answers: {
         events: await comingRsvps(db, signups),
         opportunities: await openResponses(db, signups),

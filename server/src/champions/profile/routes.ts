@@ -23,23 +23,27 @@ import { closeAllSessions } from '../sign-in/sessions.ts'
 import { champion, verifiedOnly } from '../sign-in/visitor.ts'
 import { comingRsvps, joinedCommunities, openResponses } from './answers.ts'
 import { everythingOf, readableData } from './data.ts'
-import { deleteSignup } from './delete-signup.ts'
+import { deleteSignup, type WithdrawAnswers } from './delete-signup.ts'
 import { editRoutes, anyBody } from './edit-routes.ts'
 import { emailRoutes } from './email-routes.ts'
 import { letterRoutes } from './letter-routes.ts'
-import { hubRoutes } from './hub-routes.ts'
+import { hubRoutes, type Suggest } from './hub-routes.ts'
 
 /**
  * The hub of a verified champion: what to do next, what they said yes to, and their data to read, correct, download and
  * delete.
  */
-export function profileRoutes(app: App, context: Context): void {
-  hubRoutes(app, context)
+export function profileRoutes(
+  app: App,
+  context: Context,
+  { suggest, withdrawAnswers }: { suggest: Suggest; withdrawAnswers: WithdrawAnswers },
+): void {
+  hubRoutes(app, context, suggest)
   editRoutes(app, context)
   emailRoutes(app, context)
   letterRoutes(app)
   deviceRoutes(app, context)
-  deleteRoutes(app, context)
+  deleteRoutes(app, context, withdrawAnswers)
   dataRoutes(app, context)
 }
 
@@ -94,7 +98,7 @@ function deviceRoutes(app: App, { config }: Context): void {
 }
 
 /** Deleting one's signup: what that means is said first. */
-function deleteRoutes(app: App, { config }: Context): void {
+function deleteRoutes(app: App, { config }: Context, withdrawAnswers: WithdrawAnswers): void {
   app.get('/profile/delete', verifiedOnly, async (request, reply) =>
     show(request.db, reply, await champion(request), emptyForm),
   )
@@ -103,7 +107,7 @@ function deleteRoutes(app: App, { config }: Context): void {
     const signup = await champion(request)
     const { form } = readForm(deleteForm, request.body)
     if (form) return show(request.db, reply, signup, form)
-    await deleteSignup(request.db, signup, { ipHash: ipHashOf(config, request) })
+    await deleteSignup(request.db, signup, { ipHash: ipHashOf(config, request) }, withdrawAnswers)
     forgetVisitor(config, reply)
     return reply.redirect('/profile/deleted', 303)
   })

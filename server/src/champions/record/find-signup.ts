@@ -1,6 +1,8 @@
 import { foldEmail } from '@alumni/shared/email-address'
 import { sql, type Expression, type Selectable } from 'kysely'
+import { z } from 'zod'
 import type { Db } from '../../foundations/database/db.ts'
+import { selectRaw } from '../../foundations/database/select-raw.ts'
 import type { Tables } from '../../foundations/database/tables.ts'
 
 /** An active signup as its row. */
@@ -36,48 +38,24 @@ export function survivorOf(signupId: Expression<number | null>) {
   return sql<number | null>`surviving_signup(${signupId})`
 }
 
-/**
- * The ids whose references stand for an active signup: its own, and those of all that were merged into it, over chains.
- */
+/** In a query with a signup as `s`: the id of the surviving signup, or null. Resolves only merged rows, so it suits many. */
+export const survivorId = sql<number | null>`case when s.merged_into_id is not null then surviving_signup(s.id)
+  when s.deleted_at is null then s.id end`
+
+/** Returns the ids of a signup and of all that were merged into it, over chains. */
 export async function idsStandingFor(db: Db, id: number): Promise<number[]> {
-  const rows = await db
-    .withRecursive('merged', (db) =>
-      db
-        .selectFrom('champion_signups')
-        .select('id')
-        .where('id', '=', id)
-        .union(
-          db.selectFrom('champion_signups as s').innerJoin('merged as m', 'm.id', 's.merged_into_id').select('s.id'),
-        ),
-    )
-    .selectFrom('merged')
-    .select('id')
-    .execute()
-  return rows.map(({ id }) => id)
+  return [...(await signupsStandingFor(db, [id])).keys()]
 }
 
-/**
- * The same for many: every signup whose references stand for one of these active signups, with the one that it stands
- * for.
- */
-export async function signupsStandingFor(db: Db, ids: readonly number[]): Promise<Map<number, number>> {
-  if (ids.length === 0) return new Map()
-  const rows = await db
-    .withRecursive('merged', (db) =>
-      db
-        .selectFrom('champion_signups')
-        .select(['id', 'id as survivor'])
-        .where(sql<boolean>`id = any(${ids}::bigint[])`)
-        .union(
-          db
-            .selectFrom('champion_signups as s')
-            .innerJoin('merged as m', 'm.id', 's.merged_into_id')
-            .select(['s.id', 'm.survivor']),
-        ),
-    )
-    .selectFrom('merged')
-    .select(['id', 'survivor'])
-    .execute()
+const standingRow = z.object({ id: z.number(), survivor: z.number() })
+
+/** Returns the surviving signup by the id of each signup that stands for one of these. */
+export async function signupsStandingFor(db: Db, survivors: readonly number[]): Promise<Map<number, number>> {
+  const rows = await selectRaw(
+    db,
+    standingRow,
+    sql`select id, survivor from unnest(${survivors}::bigint[]) survivor, signups_standing_for(survivor) id`,
+  )
   return new Map(rows.map(({ id, survivor }) => [id, survivor]))
 }
 

@@ -3,13 +3,10 @@ import { sql } from 'kysely'
 /** The signup or the alumnus on whose page notes are written and read. */
 export type Person = { signup: number } | { buid: string }
 
-/** Whether a row of `signup_notes as n` is about this person: linked and merged signups count. */
+/** In a query of `signup_notes as n`: whether a note is about this person; linked and merged signups count. */
 export function isAbout(person: Person) {
   const { buid, signup } = { buid: null, signup: null, ...person }
   const alumnus = sql`coalesce(${buid}::text, (select buid from champion_signups where id = ${signup}::bigint))`
   return sql<boolean>`(n.buid = ${alumnus} or n.signup_id in (
-    with recursive theirs as (
-      select id from champion_signups where id = ${signup}::bigint or buid = ${alumnus}
-      union select s.id from champion_signups s join theirs t on s.merged_into_id = t.id
-    ) select id from theirs))`
+    select signups_standing_for(id) from champion_signups where id = ${signup}::bigint or buid = ${alumnus}))`
 }

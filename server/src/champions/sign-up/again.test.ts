@@ -5,6 +5,7 @@ import { Browser } from '../../../testing/browser.ts'
 import { propsOf } from '../../../testing/portal-view.ts'
 import { buildTestApp } from '../../../testing/test-app.ts'
 import { deleteMistypedSignup } from '../profile/delete-mistyped-signup.ts'
+import { withdrawAnswers } from '../../publications/champion-answers.ts'
 import { codeOf } from '../sign-in/testing/read-letter.ts'
 
 const { visitor, db, sendLetters } = await buildTestApp()
@@ -119,7 +120,7 @@ test('the signup with the mistyped address goes, unless it has proven to be of s
         .orderBy('id', 'desc')
         .execute()
       const { draft } = jobs[0]!.data as { draft: number }
-      for (let times = 0; times < 2; times++) await deleteMistypedSignup(db, { draft })
+      for (let times = 0; times < 2; times++) await deleteMistypedSignup(db, { draft }, withdrawAnswers)
     }
   }
   await (

@@ -14,13 +14,14 @@ import { exportHeader, exportName, exportRows, findForExport } from './list-expo
 import { countSignups, findPlace, listSignups } from './list-signups.ts'
 import { linkSignups, readLinking, unlinkSignups } from './linking.ts'
 import { lookUpPlace } from './list-near.ts'
+import type { WithdrawAnswers } from '../profile/delete-signup.ts'
 import { signupRoutes } from './signup-routes.ts'
 
 /** Serves staff's pages on champions: a list of signups, and a page for each. */
-export function championSignupRoutes(app: App, context: Context): void {
+export function championSignupRoutes(app: App, context: Context, withdrawAnswers: WithdrawAnswers): void {
   listRoutes(app, context)
   linkingRoutes(app)
-  signupRoutes(app)
+  signupRoutes(app, withdrawAnswers)
 }
 
 const home = '/champion_signups'

@@ -4,13 +4,13 @@ import { survivorWithEmail, idsStandingFor, type Signup } from '../record/find-s
 import { writeEndings } from '../record/signup-endings.ts'
 import { settleStatus } from '../record/move-signup.ts'
 import { writeActivityEvent } from '../record/activity-events.ts'
-import { answers } from '../record/answers.ts'
+import { recordAttendances } from '../record/record-attendances.ts'
 import { settleNoEmail } from '../record/letter-opt-outs.ts'
 import { sqlState } from '../../foundations/database/connection-loss.ts'
 import { transact, type Db } from '../../foundations/database/db.ts'
 import { HttpError } from '../../foundations/http/errors.ts'
 import { askForLetter } from '../../foundations/mail/letters.ts'
-import { deleteSignup } from '../profile/delete-signup.ts'
+import { deleteSignup, type WithdrawAnswers } from '../profile/delete-signup.ts'
 import { audit, type StaffUser } from '../../staff/index.ts'
 import { lockActive, lockSignup, signupName, signupUrl, whoDid } from './signup-lock.ts'
 import { contactRefusalOf } from './contact-refusal.ts'
@@ -18,11 +18,16 @@ import { contactRefusalOf } from './contact-refusal.ts'
 /**
  * Deletes a signup as its champion would, who is notified unless they died. 409: it was deleted or merged meanwhile.
  */
-export async function deleteByStaff(db: Db, id: number, by: StaffUser): Promise<void> {
+export async function deleteByStaff(
+  db: Db,
+  id: number,
+  by: StaffUser,
+  withdrawAnswers: WithdrawAnswers,
+): Promise<void> {
   await transact(db, async (db) => {
     const { buid } = await lockActive(db, id)
     const sendsLetter = (await contactRefusalOf(db, buid)) !== 'deceased'
-    await deleteSignup(db, { id }, { staff: by.id, sendsLetter })
+    await deleteSignup(db, { id }, { staff: by.id, sendsLetter }, withdrawAnswers)
     await audit(db, by, 'champion-signup.deleted', `champion-signups/${id}`, { buid })
   })
 }
@@ -51,7 +56,7 @@ async function restore(db: Db, id: number, by: StaffUser): Promise<void> {
   await db.update('champion_signups', { id }, { deleted_at: null, buid, updated_at: sql`now()` })
   await writeEndings(db, await idsStandingFor(db, id), 'restored')
   await settleStatus(db, { ...signup, buid })
-  await answers().recordAttendances(db, id)
+  await recordAttendances(db, id)
   await settleNoEmail(db, [buid])
   await writeActivityEvent(db, { type: 'signup_restored', signup: id, payload: { staff: by.id } })
   await audit(db, by, 'champion-signup.restored', `champion-signups/${id}`, isLinkLost ? { unlinked: signup.buid } : {})

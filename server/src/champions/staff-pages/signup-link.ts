@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { displayName, nameParts } from '../../alumni/index.ts'
 import { settleStatus } from '../record/move-signup.ts'
 import { writeActivityEvent } from '../record/activity-events.ts'
-import { answers } from '../record/answers.ts'
+import { recordAttendances } from '../record/record-attendances.ts'
 import { settleNoEmail } from '../record/letter-opt-outs.ts'
 import { transact, type Db } from '../../foundations/database/db.ts'
 import { HttpError } from '../../foundations/http/errors.ts'
@@ -22,7 +22,7 @@ export async function linkSignup(db: Db, id: number, buid: string, by: StaffUser
     await refuseSecond(db, id, buid, name)
     await setBuid(db, id, buid)
     await settleStatus(db, { ...signup, buid })
-    await answers().recordAttendances(db, id)
+    await recordAttendances(db, id)
     await settleNoEmail(db, [buid])
     await writeActivityEvent(db, { type: 'signup_linked', signup: id, payload: { buid, staff: by?.id } })
     await audit(db, by, 'champion-signup.linked', `champion-signups/${id}`, { buid })
@@ -38,7 +38,7 @@ export async function unlinkSignup(db: Db, id: number, buid: string, by: StaffUs
     if (signup.buid !== buid) throw await linkedBefore(db, id, signup.buid)
     await setBuid(db, id, null)
     await settleStatus(db, { ...signup, buid: null })
-    await answers().recordAttendances(db, id)
+    await recordAttendances(db, id)
     await settleNoEmail(db, [buid])
     await writeActivityEvent(db, { type: 'signup_unlinked', signup: id, payload: { buid, staff: by.id } })
     await audit(db, by, 'champion-signup.unlinked', `champion-signups/${id}`, { buid })

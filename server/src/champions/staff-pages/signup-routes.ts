@@ -14,6 +14,7 @@ import { deleteByStaff, restoreSignup } from './signup-deletion.ts'
 import { editByStaff, givesNewAddress } from './signup-edit.ts'
 import { linkSignup, unlinkSignup } from './signup-link.ts'
 import { noteRoutes } from './notes.ts'
+import type { WithdrawAnswers } from '../profile/delete-signup.ts'
 import { readSignupPage } from './signup-page.ts'
 import { suggestLinks } from './signup-suggestions.ts'
 import { timelineOf } from './signup-timeline.ts'
@@ -27,7 +28,7 @@ const answer = { reply: signupPage, read: shown }
  * A champion signup's page: all that is known of it, and everything that staff do with it. An action is answered with
  * the page as it is then.
  */
-export function signupRoutes(app: App): void {
+export function signupRoutes(app: App, withdrawAnswers: WithdrawAnswers): void {
   const one = actions(app, { url, needs, params: byId, answer })
   const schema = { params: byId, response: { 200: signupPage } }
   staffPage(app, { url, needs, schema, find: rowOf('champion_signups') }, (request) =>
@@ -43,7 +44,7 @@ export function signupRoutes(app: App): void {
     if (givesNewAddress(body)) await needsProof(request, 'Change the address they sign in with')
     await editByStaff(db, params.id, body, me)
   })
-  one.delete('', {}, ({ db, params, me }) => deleteByStaff(db, params.id, me))
+  one.delete('', {}, ({ db, params, me }) => deleteByStaff(db, params.id, me, withdrawAnswers))
   one.post('/restore', {}, ({ db, params, me }) => restoreSignup(db, params.id, me))
 
   // How the champion gets in: remembered devices, sessions, Google.

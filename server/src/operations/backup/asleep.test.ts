@@ -16,6 +16,7 @@ import { advanceLetters } from '../../publications/list-letters/advance.ts'
 import type { Slept } from './asleep.ts'
 import { noteEndings } from './endings.ts'
 import { makeBackup } from './make-backup.ts'
+import { withdrawAnswers } from '../../publications/index.ts'
 import { openTarget } from './target.ts'
 
 const story = await buildBackupStory()
@@ -106,7 +107,7 @@ describe.skipIf(noPostgresTools)('what is restored', () => {
     for (const { id: signup } of [ute, ben]) await acceptInvitation(db, { event: full.id, signup, guests: 0 })
     await db.updateTable('letters').set({ sent_at: 'now' }).where('kind', '!=', 'password-changed').execute()
     // By hand, days ago: an ending that was undone otherwise.
-    await deleteSignup(db, zoe, { staff: people.admin.id, sendsLetter: false })
+    await deleteSignup(db, zoe, { staff: people.admin.id, sendsLetter: false }, withdrawAnswers)
     await db.updateTable('champion_signups').set({ deleted_at: null }).where('id', '=', zoe.id).execute()
     await db
       .updateTable('signup_endings')
@@ -115,7 +116,8 @@ describe.skipIf(noPostgresTools)('what is restored', () => {
     id = (await backUp()).id
 
     // After the backup: Iván goes, and is erased a month later; Ute goes; Noor goes and is brought back.
-    for (const one of [ivan, ute, noor]) await deleteSignup(db, one, { staff: people.admin.id, sendsLetter: false })
+    for (const one of [ivan, ute, noor])
+      await deleteSignup(db, one, { staff: people.admin.id, sendsLetter: false }, withdrawAnswers)
     await restoreSignup(db, noor.id, people.admin)
     await sql`update champion_signups set deleted_at = now() - interval '31 days' where id = ${ivan.id}`.execute(db)
     await eraseDeletedSignups(db)
@@ -247,7 +249,7 @@ test.skipIf(noPostgresTools)(
     const secret = 'the secret that came after the one that leaked'
     const ute = await signup('ute.2@example.com', 'Ute')
     const { id } = await backUp()
-    await deleteSignup(db, ute, { staff: people.admin.id, sendsLetter: false })
+    await deleteSignup(db, ute, { staff: people.admin.id, sendsLetter: false }, withdrawAnswers)
     await noteEndings(config, db, await openTarget(config))
 
     const both = { SESSION_SECRET: secret, SESSION_SECRET_PREVIOUS: leaked.SESSION_SECRET }

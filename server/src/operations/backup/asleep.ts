@@ -4,7 +4,7 @@ import { repeatEndings } from '../../champions/index.ts'
 import { askForImportsAgain } from '../../exchange/index.ts'
 import { transact, type Db } from '../../foundations/database/db.ts'
 import { askForLettersAgain, retainLetters } from '../../foundations/mail/held-letters.ts'
-import { skipPastReminders, stopRestoredLetters } from '../../publications/index.ts'
+import { skipPastReminders, stopRestoredLetters, withdrawAnswers } from '../../publications/index.ts'
 import { audit } from '../../staff/index.ts'
 import type { Ending } from './endings.ts'
 import type { Manifest } from './manifest.ts'
@@ -37,6 +37,7 @@ export async function putToSleep(
     const ended = await repeatEndings(
       db,
       endings.filter(({ at }) => at >= since),
+      withdrawAnswers,
     )
     await skipPastReminders(db)
     const list_letters = await stopRestoredLetters(db, snapshot_at)

@@ -9,6 +9,7 @@ import { createLog } from '../../foundations/process/log.ts'
 import { bringEndings } from './backup-jobs.ts'
 import { forgetEndings, noteEndings, readEndings } from './endings.ts'
 import { signed } from './manifest.ts'
+import { withdrawAnswers } from '../../publications/index.ts'
 import { openTarget } from './target.ts'
 
 const { db, config, people, backUp, restore, target, folder } = await buildBackupStory()
@@ -20,7 +21,7 @@ const other = { SESSION_SECRET: 'the secret of another installation, long enough
 
 async function goes(first_name: string) {
   const signup = await createSignup(db, { first_name, email: `${first_name.toLowerCase()}@example.com` })
-  await deleteSignup(db, signup, { staff: people.admin.id, sendsLetter: false })
+  await deleteSignup(db, signup, { staff: people.admin.id, sendsLetter: false }, withdrawAnswers)
   return signup.public_id
 }
 const asked = () => db.deleteFrom('job_outbox').where('name', '=', 'note-endings').returning('name').execute()

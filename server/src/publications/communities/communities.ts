@@ -2,9 +2,8 @@ import { sql } from 'kysely'
 import type { Card } from '@alumni/shared/publications/cards'
 import { communityKindNames, type CommunityHead, type CommunityKind } from '@alumni/shared/publications/content'
 import type { Option } from '@alumni/shared/portal'
-import { idsStandingFor } from '../../champions/index.ts'
+import { idsStandingFor, survivorId } from '../../champions/index.ts'
 import type { Db } from '../../foundations/database/db.ts'
-import { standIn } from '../engine/answerers.ts'
 import { findPublished, pictureOf, readCards } from '../engine/site.ts'
 import { hasBegun } from '../engine/slugs.ts'
 import { communityKind } from './kind.ts'
@@ -15,7 +14,7 @@ export function publishedCommunities(db: Db) {
     .selectFrom('communities as t')
     .select(['t.id', 't.slug', 't.name', 't.kind', 't.summary', 't.body', 't.picture', 't.photo', 't.photo_alt'])
     .select(
-      sql<number>`(select count(distinct ${standIn})::int from community_members m
+      sql<number>`(select count(distinct ${survivorId})::int from community_members m
         join champion_signups s on s.id = m.signup_id where m.community_id = t.id)`.as('members'),
     )
     .where(hasBegun)

@@ -8,10 +8,6 @@ export type Answerer = { signup_id: number | null; name: string; email: string |
 
 export const unknownAnswerer: Answerer = { signup_id: null, name: 'Deleted signup', email: null, buid: null }
 
-/** In a query with a signup as `s`: the signup that it stands for now. Looks up merged ones only: suits many rows. */
-export const standIn = sql<number>`case when s.merged_into_id is not null then surviving_signup(s.id)
-  when s.deleted_at is null then s.id end`
-
 type Answered = { signup_id: number | null }
 
 /** Returns the authors of answers by the signup that an answer refers to; deleted signups are left out. */

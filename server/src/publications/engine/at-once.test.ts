@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Db } from '../../foundations/database/db.ts'
 import { whileOpen } from '../../../testing/two-at-once.ts'
-import { recordAttendances } from '../events/attendance.ts'
+import { recordAttendances } from '../../champions/record/record-attendances.ts'
 import { communityKind } from '../communities/kind.ts'
 import { newsKind } from '../news/kind.ts'
 import type { Fields, Kind } from './kind.ts'

@@ -8,7 +8,7 @@ import {
 import { maxAnswersAtOnce } from '@alumni/shared/publications/publications'
 import type { AttendanceReply } from '@alumni/shared/publications/staff-events'
 import { sql } from 'kysely'
-import { hasEmail, survivingSignup } from '../../champions/index.ts'
+import { hasEmail, recordAttendancesOf } from '../../champions/index.ts'
 import type { Config } from '../../foundations/process/config.ts'
 import { transact, type Db } from '../../foundations/database/db.ts'
 import { HttpError } from '../../foundations/http/errors.ts'
@@ -19,7 +19,6 @@ import { findRecord } from '../engine/records.ts'
 import { invalid } from '../engine/times.ts'
 import { acceptInvitation, fillPlaces, firstAnswer, lockEvent, type LockedEvent } from './answer-event.ts'
 import { eventKind } from './kind.ts'
-import { recordAttendancesOf } from './record-attendances.ts'
 import { rsvps } from './rsvps.ts'
 
 /** The mark for some answers; `seen` is the status the person saw. */
@@ -158,14 +157,4 @@ export async function lockForMarking(db: Db, event: number): Promise<LockedEvent
   if (cancelled_at !== null) throw new HttpError(409, 'This event was canceled, so no one attended.')
   if (!is_day) throw new HttpError(409, 'Attendance can be marked from the day of the event on.')
   return locked
-}
-
-/**
- * Makes the engagements of a champion's alumnus what they attended: to be called in the transaction that links a signup
- * to an alumnus, or unlinks or merges it. Events attended before that are not lost, and those of a wrong link go with
- * it.
- */
-export async function recordAttendances(db: Db, signup: number): Promise<void> {
-  const survivor = await survivingSignup(db, signup)
-  if (survivor) await transact(db, (db) => recordAttendancesOf(db, [survivor.id]))
 }

@@ -4,8 +4,9 @@ import { sql } from 'kysely'
 import { attendances, canMoveRsvp, eventPage, rsvpStatuses, type Attendance } from '@alumni/shared/publications/content'
 import { propsOf } from '../../../testing/portal-view.ts'
 import { cancelEvent, changeEvent } from './organize-event.ts'
-import { answers } from '../../champions/record/answers.ts'
-import { markAttendance, recordAttendances } from './attendance.ts'
+import { withdrawAnswers } from '../champion-answers.ts'
+import { markAttendance } from './attendance.ts'
+import { recordAttendances } from '../../champions/record/record-attendances.ts'
 import { buildContentStory, inHours } from '../testing/content-story.ts'
 
 const story = await buildContentStory()
@@ -169,7 +170,7 @@ test('who deletes their signup leaves their communities, and the next in line ge
   const [rosa, ben] = [await comes('Rosa'), await comes('Ben')]
   await rosa.browser.submit(`/communities/${community.slug}/members`, {})
   for (const { browser } of [rosa, ben]) await rsvp(browser, event)
-  await answers().withdrawAll(db, rosa.signup.id)
+  await withdrawAnswers(db, rosa.signup.id)
   expect(await statuses(event)).toEqual({ Rosa: 'cancelled', Ben: 'going' })
   expect(
     await db.selectFrom('community_members').selectAll().where('signup_id', '=', rosa.signup.id).execute(),

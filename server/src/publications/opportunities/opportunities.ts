@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { placeHolding } from '@alumni/shared/publications/opportunities'
 import type { Db } from '../../foundations/database/db.ts'
-import { standIn } from '../engine/answerers.ts'
+import { survivorId } from '../../champions/index.ts'
 import { locationColumns } from '../engine/locations.ts'
 import { hasBegun } from '../engine/slugs.ts'
 import { isOpenUntil } from '../../foundations/days.ts'
@@ -12,7 +12,7 @@ export const isOpen = sql<boolean>`(t.closed_at is null and ${isOpenUntil('t.clo
 /**
  * How many places are taken: a person has one, however many of their signups were merged, and who was deleted has none.
  */
-const placesTaken = sql<number>`(select count(distinct ${standIn})::int from opportunity_responses r
+const placesTaken = sql<number>`(select count(distinct ${survivorId})::int from opportunity_responses r
   join champion_signups s on s.id = r.signup_id where r.opportunity_id = t.id and r.status in (${sql.join(placeHolding)}))`
 
 /** The opportunities that are there for everybody. */

@@ -1,13 +1,21 @@
 import { sql } from 'kysely'
-import { signupsStandingFor } from '../../champions/index.ts'
-import { standIn } from '../engine/answerers.ts'
-import type { Db } from '../../foundations/database/db.ts'
+import { transact, type Db } from '../../foundations/database/db.ts'
+import { signupsStandingFor, survivingSignup, survivorId } from './find-signup.ts'
 
 type Due = { rsvp: number; buid: string; day: string; title: string }
 
 /**
- * Makes the engagements of what these signups have attended agree with their answers, at one event or at all: one for
- * each alumnus and event. In a few statements for however many. Who was deleted is left as they are.
+ * Makes the engagements of a champion's alumnus agree with what the champion attended. Call it in the transaction that
+ * links, unlinks, merges or restores a signup: it adds earlier attendances and removes those of a wrong link.
+ */
+export async function recordAttendances(db: Db, signup: number): Promise<void> {
+  const survivor = await survivingSignup(db, signup)
+  if (survivor) await transact(db, (db) => recordAttendancesOf(db, [survivor.id]))
+}
+
+/**
+ * Makes the engagements of these signups agree with their answers to one event, or to all: one engagement for each
+ * alumnus and event. Skips deleted signups.
  */
 export async function recordAttendancesOf(db: Db, signups: readonly number[], event?: number): Promise<void> {
   const buids = await buidsOf(db, signups)
@@ -38,22 +46,22 @@ export async function recordAttendancesOf(db: Db, signups: readonly number[], ev
     if (isDue) due.push({ rsvp: id, buid, day, title: title.slice(0, 500) })
   }
   if (wrong.length > 0) await db.remove('engagements', { id: sql`any(${wrong}::bigint[])` })
-  await record(db, due)
+  await insertEngagements(db, due)
 }
 
-/** The BUIDs of those whom these signups stand for now. */
+/** Returns the BUIDs of the surviving signups by their id. */
 async function buidsOf(db: Db, signups: readonly number[]): Promise<Map<number, string | null>> {
   const rows = await db
     .selectFrom('champion_signups as s')
-    .innerJoin('champion_signups as survivor', (join) => join.on('survivor.id', '=', standIn))
+    .innerJoin('champion_signups as survivor', (join) => join.on('survivor.id', '=', survivorId))
     .select(['survivor.id', 'survivor.buid'])
     .where(sql<boolean>`s.id = any(${signups}::bigint[])`)
     .execute()
   return new Map(rows.map(({ id, buid }) => [id, buid]))
 }
 
-/** Records engagements, and links the answers to them. */
-async function record(db: Db, due: readonly Due[]): Promise<void> {
+/** Inserts engagements and links the answers to them. */
+async function insertEngagements(db: Db, due: readonly Due[]): Promise<void> {
   if (due.length === 0) return
   await sql`with due as (
       select nextval(pg_get_serial_sequence('engagements', 'id')) as id, d.*

@@ -1,0 +1,45 @@
+import { sql } from 'kysely'
+import type { AnswerRules } from '../champions/index.ts'
+import type { Db } from '../foundations/database/db.ts'
+import { leaveAll } from './communities/communities.ts'
+import { declineAll, fillPlaces as fillEvent, lockEvent } from './events/answer-event.ts'
+import { rsvps, takenPlaces } from './events/rsvps.ts'
+import { fillPlaces as fillOpportunity, lockOpportunity, withdrawAll } from './opportunities/respond.ts'
+import { responses } from './opportunities/responses.ts'
+
+export const answerRules: AnswerRules = {
+  event_rsvps: {
+    weightOf: (status) => rsvps.weight[status as keyof typeof rsvps.weight],
+    holding: rsvps.holding,
+    lock: lockEvent,
+    fillPlaces: async (db, id) => fillEvent(db, await lockEvent(db, id)),
+    countOverbooked: countOverbookedEvent,
+  },
+  opportunity_responses: {
+    weightOf: (status) => responses.weight[status as keyof typeof responses.weight],
+    holding: responses.holding,
+    lock: lockOpportunity,
+    fillPlaces: fillOpportunity,
+    countOverbooked: countOverbookedOpportunity,
+  },
+}
+
+/**
+ * Ends a champion's memberships, and withdraws their answers to coming events and their offers of help. Call it in the
+ * transaction that deletes their signup, before it is marked as deleted.
+ */
+export async function withdrawAnswers(db: Db, signup: number): Promise<void> {
+  await leaveAll(db, signup)
+  await declineAll(db, signup)
+  await withdrawAll(db, signup)
+}
+
+async function countOverbookedEvent(db: Db, id: number) {
+  const count = sql<number>`coalesce(${takenPlaces} - t.places, 0)`.as('count')
+  return db.selectFrom('events as t').select(['t.title', count]).where('t.id', '=', id).executeTakeFirstOrThrow()
+}
+
+async function countOverbookedOpportunity(db: Db, id: number) {
+  const { title, places, taken } = await lockOpportunity(db, id)
+  return { title, count: places === null ? 0 : taken - places }
+}
