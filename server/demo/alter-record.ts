@@ -1,4 +1,4 @@
-import { withChecksum } from '@alumni/shared/exchange/crm-id'
+import { addChecksum } from '@alumni/shared/exchange/crm-id'
 import type { Field, ImportDefinition } from '../src/exchange/imports/definition.ts'
 import { buidAt } from './crm-ids.ts'
 import { invent } from './crm-records.ts'
@@ -83,7 +83,7 @@ function malformed({ name, kind }: Field): Spoil[] {
 }
 
 function wrongChecksum(id: string): string {
-  const right = withChecksum(id)
+  const right = addChecksum(id)
   return right.slice(0, -1) + (right.endsWith('A') ? 'B' : 'A')
 }
 

@@ -1,4 +1,4 @@
-import { withChecksum } from '@alumni/shared/exchange/crm-id'
+import { addChecksum } from '@alumni/shared/exchange/crm-id'
 import Papa from 'papaparse'
 import type { ImportDefinition } from '../src/exchange/imports/definition.ts'
 import type { CrmFileOptions, FileEncoding } from './crm-file-options.ts'
@@ -17,7 +17,7 @@ export function cellsOf(
 ): string[] {
   const cells = definition.fields.map(({ name, kind }) => {
     const value = record[name] ?? ''
-    return kind === 'crm_id' && value.length === 15 && writesChecksum(random, options) ? withChecksum(value) : value
+    return kind === 'crm_id' && value.length === 15 && writesChecksum(random, options) ? addChecksum(value) : value
   })
   if (options.quotedBreaks && random.chance(0.2)) breakLine(random, definition, options, cells)
   for (let nth = 0; nth < (options.extraColumns ?? 0); nth++) cells.push(extraCell(random, nth, options))

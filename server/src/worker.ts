@@ -11,7 +11,7 @@ import { databaseParts } from './foundations/monitoring/database-parts.ts'
 import { Monitor } from './foundations/monitoring/monitor.ts'
 import { readProcess } from './foundations/monitoring/process-readings.ts'
 import { serveMonitor } from './foundations/monitoring/serve-monitor.ts'
-import { importReadings } from './exchange/imports/batches.ts'
+import { countImportsByStatus } from './exchange/imports/batches.ts'
 import { installationOf } from './operations/checks/check.ts'
 import { examineAtStart } from './operations/checks/examine.ts'
 import { backupReadings } from './operations/backup/show-backups.ts'
@@ -78,7 +78,7 @@ export async function openWorkerContext(): Promise<WorkerContext> {
   readProcess(monitor, 'worker', db)
   // Workers report figures of the whole installation.
   monitor.add(
-    () => importReadings(db),
+    () => countImportsByStatus(db),
     () => letterReadings(db),
     () => backupReadings(db, config),
     storageReader(config, files),

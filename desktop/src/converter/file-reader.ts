@@ -2,7 +2,7 @@ import { cleanCell } from '@alumni/shared/csv'
 import {
   foldColumnName,
   meetingFacts,
-  recogniseHeader,
+  recognizeHeader,
   tableTitles,
   type Columns,
   type Format,
@@ -152,7 +152,7 @@ export class FileReader {
       if (!header) return undefined
       if (header.cells.every((cell, index) => cell === cells[index])) return title ? { ...table, is: title } : table
     }
-    const table = recogniseHeader(this.#names.get(line) ?? cells, title)
+    const table = recognizeHeader(this.#names.get(line) ?? cells, title)
     return table ?? (this.#isUnknownHeader(cells) ? { kind: 'unknown', width: 0 } : undefined)
   }
 

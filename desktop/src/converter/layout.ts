@@ -1,5 +1,5 @@
 import { hasBlanksBeforeQuotes, preambleOf } from '@alumni/shared/exchange/csv-quirks'
-import { guessColumns, recogniseHeader } from '@alumni/shared/exchange/event-exports'
+import { guessColumns, recognizeHeader } from '@alumni/shared/exchange/event-exports'
 import { RowReader, type Layout } from './read-rows.ts'
 import { Refused } from './source.ts'
 
@@ -19,7 +19,7 @@ export function seenLayout(beginning: string): { layout: Layout; text: string; r
   const layouts = (named ? [named] : [',', ';', '\t', '|']).map((delimiter) => {
     const layout: Layout = { delimiter, newline, hasBlanksBeforeQuotes: hasBlanksBeforeQuotes(text, delimiter) }
     const rows = firstRows(text, layout)
-    const isKnown = rows.some(({ names }) => recogniseHeader(names) !== undefined)
+    const isKnown = rows.some(({ names }) => recognizeHeader(names) !== undefined)
     return { layout, text, rows, isKnown, width: headerOf(rows)?.cells.length ?? usualWidth(rows) }
   })
   return (

@@ -4,7 +4,7 @@ import {
   guessColumns,
   isIntention,
   isMoney,
-  isOfOthers,
+  isBuyerColumn,
   type Columns,
   type Format,
 } from '@alumni/shared/exchange/event-exports'
@@ -160,7 +160,7 @@ function columnsNeeded(chosen: FirstRow | undefined, rows: FirstRow[]): ColumnsN
     header.map((name, index) => (isMoney(name) ? '' : cleanCell(cells[index] ?? '').slice(0, 80)))
   const addresses = header.map((_, index) => people.filter(({ cells }) => cells[index]?.includes('@')).length)
   const guess = chosen ? guessColumns(chosen.names.map(cleanCell)) : {}
-  const own = addresses.map((count, index) => (isOfOthers(header[index]!) ? 0 : count))
+  const own = addresses.map((count, index) => (isBuyerColumn(header[index]!) ? 0 : count))
   const most = Math.max(...own) > 0 ? own : addresses
   const hasAddresses = Math.max(...most) > 0
   if (hasAddresses) guess.email ??= most.indexOf(Math.max(...most))

@@ -1,4 +1,4 @@
-import { closeUpQuotes } from '@alumni/shared/exchange/csv-quirks'
+import { createBlankStripper } from '@alumni/shared/exchange/csv-quirks'
 import Papa from 'papaparse'
 import { Refused } from './source.ts'
 
@@ -35,7 +35,7 @@ export class RowReader {
     const { delimiter, newline } = layout
     this.#layout = layout
     this.#onRow = onRow
-    this.#closeUp = layout.hasBlanksBeforeQuotes ? closeUpQuotes(layout.delimiter) : (text) => text
+    this.#closeUp = layout.hasBlanksBeforeQuotes ? createBlankStripper(layout.delimiter) : (text) => text
     // Row by row: a whole piece in arrays costs the garbage collector more than twice the reading.
     this.#parser = new Papa.Parser({ delimiter, newline, step: this.#step })
   }

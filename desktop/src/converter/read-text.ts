@@ -1,4 +1,4 @@
-import { foreignSentence } from '@alumni/shared/exchange/file-kinds'
+import { describeForeignFile } from '@alumni/shared/exchange/file-kinds'
 import { Refused, type Source } from './source.ts'
 
 type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252'
@@ -33,7 +33,7 @@ export async function* readText(
   for await (const chunk of withBeginning(source.open())) {
     if (!decoder) {
       // One that begins like a picture or an archive is refused before anything is made of it.
-      const sentence = foreignSentence(chunk)
+      const sentence = describeForeignFile(chunk)
       if (sentence) throw new Refused(sentence)
       const seen = reading ?? seenEncoding(chunk)
       isCertain = seen.isCertain

@@ -4,7 +4,7 @@ import { countSignups, countToLink, countDuplicates } from '../champions/index.t
 import type { Config } from '../foundations/process/config.ts'
 import { countEventsSoon, lettersToSend, opportunitiesToAnswer } from '../publications/index.ts'
 import type { Context } from '../foundations/context.ts'
-import { countCrmTasks, latestBatches } from '../exchange/index.ts'
+import { countCrmTasks, listLatestBatches } from '../exchange/index.ts'
 import type { Db } from '../foundations/database/db.ts'
 import type { StaffUser } from '../staff/index.ts'
 import { countLetters, readHealth, showProcesses } from '../operations/index.ts'
@@ -60,7 +60,7 @@ async function ofService(db: Db, context: Context): Promise<Counts> {
 }
 
 async function ofImports(db: Db): Promise<Counts> {
-  const batches = await latestBatches(db)
+  const batches = await listLatestBatches(db)
   const inState = (...states: string[]): Found => {
     const found = batches.filter(({ status }) => states.includes(status))
     const [only] = found

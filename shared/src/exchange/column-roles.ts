@@ -1,4 +1,3 @@
-/** The roles that a person can give a column. */
 export const roles = [
   'email',
   'name',

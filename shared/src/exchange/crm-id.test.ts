@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readCrmId, withChecksum } from './crm-id.ts'
+import { readCrmId, addChecksum } from './crm-id.ts'
 
 test.each([
   ['001C000000o4OOI', 'IA2'],
@@ -7,7 +7,7 @@ test.each([
   ['a0BA0000000L2ZC', 'MA0'],
   ['70130000001tcyI', 'AAQ'],
 ])('%s has the suffix %s', (id, suffix) => {
-  expect(withChecksum(id)).toBe(id + suffix)
+  expect(addChecksum(id)).toBe(id + suffix)
   expect(readCrmId(id)).toEqual({ id, isRepaired: false })
   expect(readCrmId(id + suffix)).toEqual({ id, isRepaired: false })
 })
@@ -19,11 +19,11 @@ test.each(['001c000000o4ooiia2', '001C000000O4OOIIA2'])(
   },
 )
 
-test('two ids that differ in letter case alone stay two ids', () => {
+test('ids that differ only in letter case stay different', () => {
   expect(readCrmId('001C000000o4OOI')!.id).not.toBe(readCrmId('001C000000o4Ooi')!.id)
 })
 
-test('an id of 15 digits is an id: letters are no duty', () => {
+test('accepts an id of 15 digits', () => {
   expect(readCrmId('003000000000001')).toEqual({ id: '003000000000001', isRepaired: false })
   expect(readCrmId('003000000000001AAA')).toEqual({ id: '003000000000001', isRepaired: false })
 })
@@ -42,6 +42,6 @@ test.each([
   ['a number that a spreadsheet made of it', '3000000000001'],
   ['the same with an exponent', '3.00E+15'],
   ['nothing', ''],
-])('%s is no CRM id', (_why, text) => {
+])('%s is not a CRM id', (_why, text) => {
   expect(readCrmId(text)).toBeNull()
 })

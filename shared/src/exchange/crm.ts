@@ -1,17 +1,16 @@
 import { z } from 'zod'
 import { pageMembers, pageNumber, rowsPerPage, searchWords } from '../page.ts'
 
-/** A change made here that the CRM must receive. */
 export const crmChangeStatuses = ['pending', 'exported', 'verified'] as const
 export const crmChangeStatus = z.enum(crmChangeStatuses)
 export type CrmChangeStatus = z.infer<typeof crmChangeStatus>
 
-/** Every move a CRM data change may make. A change that is withdrawn makes none: it is deleted. */
+/** The transitions of a CRM data change. A withdrawn change has none, because it is deleted. */
 export const crmChangeMoves = {
-  export: { from: ['pending'], to: 'exported', meaning: 'Someone has taken all pending changes to the CRM.' },
-  undo: { from: ['exported'], to: 'pending', meaning: 'The export was undone before the CRM confirmed the change.' },
-  verify: { from: ['exported'], to: 'verified', meaning: 'A file from the CRM shows the value.' },
-} as const satisfies Record<string, { from: readonly CrmChangeStatus[]; to: CrmChangeStatus; meaning: string }>
+  export: { from: ['pending'], to: 'exported', trigger: 'A person exports the change for the CRM.' },
+  undo: { from: ['exported'], to: 'pending', trigger: 'A person undoes an export that the CRM has not confirmed.' },
+  verify: { from: ['exported'], to: 'verified', trigger: 'A contacts import from the CRM shows the new value.' },
+} as const satisfies Record<string, { from: readonly CrmChangeStatus[]; to: CrmChangeStatus; trigger: string }>
 export type CrmChangeMove = keyof typeof crmChangeMoves
 
 export const exportBatchesShown = 10
@@ -24,12 +23,12 @@ const batchId = z.coerce
   .max(2 ** 31 - 1)
 const person = { buid: z.string(), name: z.string() }
 
-/** The contacts import that a list is narrowed to. */
-const ofImport = z.object({ id: z.number().int(), file_name: z.string(), imported_by: z.string() })
-export type OfImport = z.infer<typeof ofImport>
+/** The contacts import that filters a list. */
+const importRef = z.object({ id: z.number().int(), file_name: z.string(), imported_by: z.string() })
+export type ImportRef = z.infer<typeof importRef>
 
 const conflictStates = ['open', 'resolved', 'all'] as const
-/** Filters of `/settings/crm/conflicts`. Each word of `q` must be in the name, BUID or a value. */
+/** Filters of `/settings/crm/conflicts`; each word of `q` must occur in the name, BUID or a value. */
 export const conflictsQuery = z.object({
   batch_id: batchId.optional().catch(undefined),
   state: z.enum(conflictStates).catch('open'),
@@ -38,13 +37,12 @@ export const conflictsQuery = z.object({
 })
 export type ConflictsQuery = z.infer<typeof conflictsQuery>
 
-export const keep = z.enum(['ours', 'theirs'])
-export type Keep = z.infer<typeof keep>
+export const conflictSide = z.enum(['ours', 'theirs'])
+export type ConflictSide = z.infer<typeof conflictSide>
 
 /**
- * The CRM has `theirs` in a field that was changed here to `ours`. `current` is what is on file now; null stands for no
- * value. `made_by` and `made_at` are null once the change is withdrawn; `file_name` and `read_at` are those of the
- * newest import that contradicted it, `batch_id`.
+ * A field that was changed here to `ours` while the CRM has `theirs`; null is no value. `current` is the value on file.
+ * `made_by` and `made_at` are null after the change is withdrawn; `file_name` and `read_at` describe the import `batch_id`.
  */
 export const crmConflict = z.object({
   id: z.number().int(),
@@ -59,40 +57,37 @@ export const crmConflict = z.object({
   file_name: z.string(),
   read_at: z.string(),
   created_at: z.string(),
-  resolution: keep.nullable(),
+  resolution: conflictSide.nullable(),
   resolved_at: text,
   resolved_by: text,
-  /** Opens a settled one again; null where it is open, or has ended by itself. */
+  /** `undo` reopens a conflict that a person has resolved. */
   links: z.object({ undo: text }),
 })
 export type CrmConflict = z.infer<typeof crmConflict>
 
-/** `GET /settings/crm/conflicts` as JSON. `total` counts those of any words. */
+/** Reply of `GET /settings/crm/conflicts`; `total` ignores the search words. */
 export const conflictsPage = z.object({
   conflicts: z.array(crmConflict),
   ...pageMembers,
   total: z.number().int(),
-  import: ofImport.nullable(),
+  import: importRef.nullable(),
 })
 export type ConflictsPage = z.infer<typeof conflictsPage>
 
-/** `GET /settings/crm/conflicts/open`: how many wait for a decision. */
+/** Reply of `GET /settings/crm/conflicts/open`. */
 export const openConflictsReply = z.object({ open: z.number().int() })
 
-/**
- * `POST /settings/crm/conflicts/:id`, answered with the conflict. `theirs` is what the person saw; when the CRM says
- * something else by now, it is a 409.
- */
-export const resolveRequest = z.object({ keep, theirs: text.optional() })
+/** Body of `POST /settings/crm/conflicts/:id`. Returns 409 if the CRM's value is no longer `theirs`. */
+export const resolveRequest = z.object({ keep: conflictSide, theirs: text.optional() })
 
 /**
- * `POST /settings/crm/conflicts`: some conflicts by id, or all open ones that a filter finds, with their number as the
- * person saw it. Each is resolved as if alone; when time runs out, `next` says how to go on.
+ * Body of `POST /settings/crm/conflicts`: conflicts by id, or all open conflicts of a filter and their expected number.
+ * Each conflict is resolved independently; `next` of the reply continues after a timeout.
  */
 export const resolveManyRequest = z.union([
-  z.object({ keep, ids: z.array(z.number().int().min(1)).min(1).max(rowsPerPage) }),
+  z.object({ keep: conflictSide, ids: z.array(z.number().int().min(1)).min(1).max(rowsPerPage) }),
   z.object({
-    keep,
+    keep: conflictSide,
     filter: z.object({ batch_id: batchId.optional(), q: searchWords }),
     confirm_count: z.number().int().min(1),
     after: z.number().int().min(0).default(0),
@@ -107,24 +102,21 @@ export const resolveManyReply = z.object({
 })
 export type ResolveManyReply = z.infer<typeof resolveManyReply>
 
-/**
- * The time that a change has waited: a pending one since it was made, an exported one since its export. `month`: a week
- * to 30 days.
- */
+/** Time since a pending change was made, or an exported change was exported; `month` is 7 to 30 days. */
 export const waitingAges = ['week', 'month', 'older'] as const
 export type WaitingAge = (typeof waitingAges)[number]
 const waitingAge = z.enum(waitingAges)
 
 const changeFilter = {
-  /** Changes that this contacts import verified or contradicted. */
+  /** The contacts import that verified or contradicted the changes. */
   batch_id: batchId.optional(),
   age: waitingAge.optional(),
-  /** `missing`: of people whom the CRM's loader cannot find, for we do not know their CRM ID. */
+  /** `missing` selects people without a CRM ID, which the CRM's loader needs. */
   crm_id: z.enum(['missing']).optional(),
   q: searchWords,
 }
 
-/** Filters of `/settings/crm/crm_changes`. Without `state`: pending, or with a `batch_id` verified. */
+/** Filters of `/settings/crm/crm_changes`; `state` defaults to verified with a `batch_id` and to pending without. */
 export const crmChangesQuery = z.object({
   batch_id: changeFilter.batch_id.catch(undefined),
   age: changeFilter.age.catch(undefined),
@@ -138,7 +130,7 @@ export const crmChangesQuery = z.object({
 })
 export type CrmChangesQuery = z.infer<typeof crmChangesQuery>
 
-/** `is_contradicted`: a conflict about it is open. */
+/** `is_contradicted` is true while the change has an open conflict. */
 export const crmChange = z.object({
   id: z.number().int(),
   ...person,
@@ -157,10 +149,7 @@ export const crmChange = z.object({
 })
 export type CrmChange = z.infer<typeof crmChange>
 
-/**
- * `changes` counts at the export; of these `waiting` are exported still and `verified` confirmed; the others were
- * withdrawn, went back to pending, or the export was undone.
- */
+/** `changes` counts the changes at the time of export, `waiting` those still exported, and `verified` those confirmed. */
 export const exportBatch = z.object({
   id: z.number().int(),
   exported_by: z.string(),
@@ -170,54 +159,53 @@ export const exportBatch = z.object({
   verified: z.number().int(),
   undone_at: text,
   undone_by: text,
-  /** `csv` is for people, `loader_csv` for the CRM's loader. */
+  /** Links are null after an undo; `csv` is for people, `loader_csv` for the CRM's loader. */
   links: z.object({ csv: text, loader_csv: text, undo: text }),
 })
 export type ExportBatch = z.infer<typeof exportBatch>
 
-const waiting = z.object({
+const waitingCounts = z.object({
   week: z.number().int(),
   month: z.number().int(),
   older: z.number().int(),
-  /** The time since which the oldest waits. */
+  /** Start of the longest wait. */
   since: text,
 })
-export type Waiting = z.infer<typeof waiting>
+export type WaitingCounts = z.infer<typeof waitingCounts>
 
-const set = z.object({ count: z.number().int().min(0), digest: z.string().max(40) })
+const changeSet = z.object({ count: z.number().int().min(0), digest: z.string().max(40) })
 /**
- * The pending changes that a page shows, on all its pages: up to this id, as of this moment, with the export that was
- * the last one then. `loadable` are those of people with a CRM ID. Repeated to mark exactly these as exported.
+ * Identifies the pending changes on all pages of a list, so that an export marks exactly these. `last_export` is the
+ * newest export at the time `as_of`; `loadable` covers people with a CRM ID.
  */
 export const shownChanges = z.object({
   up_to: z.number().int().min(0),
   as_of: z.iso.datetime(),
   last_export: z.number().int().min(0),
-  all: set,
-  loadable: set,
+  all: changeSet,
+  loadable: changeSet,
 })
 export type ShownChanges = z.infer<typeof shownChanges>
 
 /**
- * `GET /settings/crm/crm_changes` as JSON; `counts` and `waiting` are of all changes, whatever the filters. `shown` is
- * null unless pending ones are.
+ * Reply of `GET /settings/crm/crm_changes`. `counts` and `waiting` ignore the filters; `shown` is null unless the list
+ * shows pending changes.
  */
 export const crmChangesPage = z.object({
   changes: z.array(crmChange),
   state: z.enum([...crmChangeStatuses, 'all']),
   ...pageMembers,
   counts: z.object({ pending: z.number().int(), exported: z.number().int(), verified: z.number().int() }),
-  waiting: z.object({ pending: waiting, exported: waiting }),
+  waiting: z.object({ pending: waitingCounts, exported: waitingCounts }),
   shown: shownChanges.nullable(),
-  import: ofImport.nullable(),
+  import: importRef.nullable(),
   export_batches: z.array(exportBatch),
 })
 export type CrmChangesPage = z.infer<typeof crmChangesPage>
 
 /**
- * `POST …/export`: the number of changes that the person saw. With `shown` and the page's filters exactly those are
- * marked, or of them those that the CRM's loader can take; 409 when one of them is gone or has changed. Without, all
- * that are pending; 409 when their number has changed.
+ * Body of `POST …/export`; `confirm_count` is the number of changes that the person saw. Exports the changes of `shown`
+ * and `filter`, or without `shown` all pending changes. Returns 409 if these changes differ from what the person saw.
  */
 export const exportRequest = z.object({
   confirm_count: z.coerce
@@ -229,10 +217,10 @@ export const exportRequest = z.object({
   only_loadable: z.boolean().default(false),
 })
 export type ExportRequest = z.infer<typeof exportRequest>
-/** Reply of `POST …/export` (201) and `POST …/undo` (`moved` went back to pending). */
+/** Reply of `POST …/export` (201) and `POST …/undo`; `moved` counts the changes with a new status. */
 export const exportReply = z.object({ export_batch: exportBatch, moved: z.number().int() })
 
-/** `POST …/withdrawals`: pending changes with the value that the person saw, which are not to reach the CRM. */
+/** Body of `POST …/withdrawals`; `after` is the value that the person saw. */
 export const withdrawRequest = z.object({
   changes: z
     .array(z.object({ id: z.number().int().min(1), after: text }))
@@ -246,10 +234,7 @@ export const withdrawRequest = z.object({
     .nullable()
     .default(null),
 })
-/**
- * `POST /alumni/:buid/crm_changes/:id/undo`, of a pending change with the value that the person saw: the record has
- * again what was before it. 409 as in `refused`.
- */
+/** Body of `POST /alumni/:buid/crm_changes/:id/undo`; `after` is the value that the person saw. */
 export const undoChangeRequest = z.object({ after: text })
 export const withdrawReply = z.object({
   withdrawn: z.number().int(),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { closeUpQuotes, hasBlanksBeforeQuotes, preambleOf } from './csv-quirks.ts'
+import { createBlankStripper, hasBlanksBeforeQuotes, preambleOf } from './csv-quirks.ts'
 
 test.each([
   ['BUID;Last Name\n', { length: 0 }],
@@ -8,7 +8,7 @@ test.each([
   ['\ufeffSEP=\t\nBUID\t', { length: 7, delimiter: '\t' }],
   ['"sep=,"\rBUID,', { length: 8, delimiter: ',' }],
   ['sep=;,BUID\n', { length: 0 }],
-])('before the header of %j stands %j', (beginning, preamble) => {
+])('%j has the preamble %j', (beginning, preamble) => {
   expect(preambleOf(beginning)).toEqual(preamble)
 })
 
@@ -22,8 +22,8 @@ test.each([
   expect(hasBlanksBeforeQuotes(text, ',')).toBe(text !== closed)
   for (let cut = 0; cut <= text.length; cut++)
     for (let second = cut; second <= text.length; second++) {
-      const closeUp = closeUpQuotes(',')
+      const strip = createBlankStripper(',')
       const pieces = [text.slice(0, cut), text.slice(cut, second), text.slice(second)]
-      expect(pieces.map((piece) => closeUp(piece, false)).join('') + closeUp('', true)).toBe(closed)
+      expect(pieces.map((piece) => strip(piece, false)).join('') + strip('', true)).toBe(closed)
     }
 })

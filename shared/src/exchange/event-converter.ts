@@ -3,7 +3,7 @@ import { engagementBatchReply, engagementBatchRequest, engagementInput, maxEngag
 
 const maxAddresses = 5000
 
-/** `POST /tools/event_converter/matches`. */
+/** Body of `POST /tools/event_converter/matches`. */
 export const matchesRequest = z.object({
   emails: z
     .array(z.string('Each e-mail address is a text.').max(320, 'An e-mail address has at most 320 characters.'))
@@ -11,7 +11,7 @@ export const matchesRequest = z.object({
     .max(maxAddresses, `At most ${maxAddresses.toLocaleString('en-US')} e-mail addresses can be looked up at once.`),
 })
 
-/** The person has the address as one of five; the class year distinguishes people. */
+/** A person with a given e-mail address; the class year distinguishes namesakes. */
 export const matchedPerson = z.object({
   buid: z.string(),
   display_name: z.string(),
@@ -19,17 +19,17 @@ export const matchedPerson = z.object({
 })
 export type MatchedPerson = z.infer<typeof matchedPerson>
 
-/** Reply: every address once, as it was sent and in that order, with the people who have it. */
+/** Lists every address once, as sent and in the order sent, with its people. */
 export const matchesReply = z.object({
   matches: z.array(z.object({ email: z.string(), people: z.array(matchedPerson) })),
 })
 
-/** `GET /tools/event_converter`: the vocabulary that an event is recorded by, `event_attended` first. */
+/** Reply of `GET /tools/event_converter`; `event_attended` comes first. */
 export const eventConverterPage = z.object({
   activity_codes: z.array(z.object({ code: z.string(), name: z.string() })),
 })
 
-/** `POST /tools/event_converter/recorded`: of how many of these people such an engagement stands on file. */
+/** Body of `POST /tools/event_converter/recorded`, which counts the people with such an engagement on file. */
 export const recordedRequest = engagementInput.omit({ buid: true }).extend({
   buids: z
     .array(z.string('A BUID is text.').max(20, 'A BUID has nine characters.'), 'The BUIDs are a list.')
@@ -37,19 +37,13 @@ export const recordedRequest = engagementInput.omit({ buid: true }).extend({
 })
 export const recordedReply = z.object({ recorded: z.number().int() })
 
-/**
- * `POST /tools/event_converter/lists`: a batch of the events API; `only_new` leaves out what stands on file already.
- * (`POST …/engagements` takes and answers just what the events API does.)
- */
+/** Body of `POST /tools/event_converter/lists`; `only_new` skips engagements that are on file. */
 export const recordRequest = engagementBatchRequest.extend({ only_new: z.boolean().default(false) })
-/**
- * `id` is the number of the batch in the list of recorded batches. `received` = `inserted` + `already_recorded` +
- * `failed`.
- */
+/** `id` is the id in the list of recorded batches; `received` = `inserted` + `already_recorded` + `failed`. */
 export const recordReply = engagementBatchReply.extend({
   id: z.number().int(),
   already_recorded: z.number().int(),
-  /** It was recorded before, and taken back since. */
+  /** The batch was recorded before and undone since. */
   is_undone: z.boolean(),
 })
 export type RecordReply = z.infer<typeof recordReply>

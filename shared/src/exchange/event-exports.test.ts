@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isEventExport, recogniseHeader, type Columns } from './event-exports.ts'
+import { isEventExport, recognizeHeader, type Columns } from './event-exports.ts'
 
 const exports: [
   of: string,
@@ -97,18 +97,18 @@ const exports: [
 
 test.each(exports)('%s, %j: %s', (format, title, header, columns) => {
   const cells = header.split(',')
-  const table = recogniseHeader(cells, title)
+  const table = recognizeHeader(cells, title)
   if (table?.kind !== 'people') throw new Error('It is no table of people.')
-  const named = Object.fromEntries(Object.entries(table.columns).map(([role, index]) => [role, cells[index]]))
-  expect([table.format, table.is, named]).toEqual([format, title, columns])
+  const columnNames = Object.fromEntries(Object.entries(table.columns).map(([role, index]) => [role, cells[index]]))
+  expect([table.format, table.is, columnNames]).toEqual([format, title, columns])
   expect(isEventExport([['Sent by the office'], cells])).toBe(true)
 })
 
-test('both tables of a meeting of Zoom tell it, today’s and the one before', () => {
+test('recognizes the current and the former report of Zoom meetings', () => {
   const today = 'Topic,ID,Host name,Host email,Duration (minutes),Start time,End time,Participants'.split(',')
-  expect(recogniseHeader(today)).toMatchObject({ kind: 'meetings', topic: 0, start: 5, end: 6, minutes: 4 })
+  expect(recognizeHeader(today)).toMatchObject({ kind: 'meetings', topic: 0, start: 5, end: 6, minutes: 4 })
   const before = 'Meeting ID,Topic,Start Time,End Time,User Email,Duration (Minutes),Participants'.split(',')
-  expect(recogniseHeader(before)).toMatchObject({ kind: 'meetings', topic: 1, start: 2, end: 3, minutes: 5 })
+  expect(recognizeHeader(before)).toMatchObject({ kind: 'meetings', topic: 1, start: 2, end: 3, minutes: 5 })
   expect(isEventExport([today])).toBe(true)
 })
 
@@ -118,6 +118,6 @@ test.each([
   'Name,Email',
   'First Name,Last Name,Email,Status',
   'User Name,Join Time,Leave Time',
-])('%s is of no event', (header) => {
+])('%s is not an event export', (header) => {
   expect(isEventExport([header.split(',')])).toBe(false)
 })

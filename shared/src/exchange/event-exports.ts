@@ -1,7 +1,7 @@
 import { cleanCell } from '../csv.ts'
 import type { Role } from './column-roles.ts'
 
-/** The index of the column that is taken for each. */
+/** The column index of each role. */
 export type Columns = Partial<Record<Role | 'joined' | 'left' | 'checkedIn', number>>
 
 export type Format =
@@ -18,17 +18,15 @@ export type Format =
   | 'Attendee list'
   | 'Columns chosen by hand'
 
-/**
- * A table of a file: of people, or of the meetings in it. `is` is what all of its people are, where its title names it.
- */
+/** A table of people or of meetings in a file; `is` is the role of all its people if the title names one. */
 export type Table =
   | { kind: 'people'; format: Format; columns: Columns; width: number; is?: string }
   | { kind: 'meetings'; width: number; topic: number; start: number; end: number; minutes: number }
 
-/** The table of activities in a Teams meeting lists its participants again. */
+/** Teams lists the participants again in this table. */
 const activities = 'In-meeting activities'
 
-/** The title above a table, and what the people of the next one are; undefined is nothing of their own. */
+/** Maps the folded title of a table to the role of its people; undefined is no role. */
 export const tableTitles: ReadonlyMap<string, string | undefined> = new Map([
   ['attendeereport', undefined],
   ['attendeedetails', undefined],
@@ -41,7 +39,7 @@ export const tableTitles: ReadonlyMap<string, string | undefined> = new Map([
   ['3inmeetingactivities', activities],
 ])
 
-/** Lines above a table that name the meeting, and say when it began and ended. */
+/** Lines above a table that give the meeting's title, start and end. */
 export const meetingFacts: ReadonlyMap<string, 'topic' | 'start' | 'end'> = new Map([
   ['meetingtitle', 'topic'],
   ['starttime', 'start'],
@@ -52,7 +50,7 @@ export const meetingFacts: ReadonlyMap<string, 'topic' | 'start' | 'end'> = new 
 
 const words = (...lines: string[]) => lines.join(' ').split(' ')
 
-/** The questions of a form that ask, before an event, whether people will come. */
+/** Form questions that ask before an event whether people plan to attend. */
 const intention = new RegExp(
   [
     '^(?:rsvp(?:status)?$|(?:going|attending|coming)$',
@@ -61,12 +59,12 @@ const intention = new RegExp(
   ].join('|'),
 )
 
-/** Whether a column says who means to come, which is not who came. */
+/** Recognizes a column about plans to attend, as opposed to attendance. */
 export function isIntention(header: string): boolean {
   return intention.test(foldColumnName(header))
 }
 
-/** The names of each column, the best one first. */
+/** Folded names of each column, in order of preference. */
 const columnNames = {
   email: words(
     'ticketemail email emailaddress useremail contactemail primaryemail guestemail',
@@ -99,7 +97,7 @@ const columnNames = {
   ),
 } satisfies Record<keyof Columns, string[]>
 
-/** These columns identify exports of people: one name of each group. The first that fits counts. */
+/** Exports of people by their columns: a header must have one name of each group. The first match wins. */
 const known: { format: Format; has: string[][] }[] = [
   { format: 'Zoom webinar', has: [['attended'], ['jointime'], columnNames.name] },
   {
@@ -137,58 +135,56 @@ const known: { format: Format; has: string[][] }[] = [
   { format: 'Attendee list', has: [[...columnNames.status, ...columnNames.checkedIn], columnNames.email] },
 ]
 
-/**
- * Whether these first rows of a file are of the export of an event: it belongs to the converter, and to nothing else.
- */
+/** Recognizes the first rows of an event export, which only the converter reads. */
 export function isEventExport(rows: readonly (readonly string[])[]): boolean {
-  return rows.some((cells) => tableTitles.has(foldColumnName(cells[0] ?? '')) || recogniseHeader(cells) !== undefined)
+  return rows.some((cells) => tableTitles.has(foldColumnName(cells[0] ?? '')) || recognizeHeader(cells) !== undefined)
 }
 
-/**
- * The table that a header is of, when it is one of a known export. `title` is the value of `tableTitles` for the one
- * above.
- */
-export function recogniseHeader(cells: readonly string[], title?: string): Table | undefined {
+/** Returns the table of a known export that has this header; `title` is the value in `tableTitles` of the title above. */
+export function recognizeHeader(cells: readonly string[], title?: string): Table | undefined {
   if (cells.length < 2 || cells.length > 2000) return undefined
   const names = cells.map(foldColumnName)
-  const at = (...wanted: string[]) => columnNamed(names, wanted)
-  const has = (groups: string[][]) => groups.every((group) => at(...group) !== undefined)
-  const [topic, start] = [at('topic'), at('actualstarttime', 'starttime')]
+  const indexOf = (...wanted: string[]) => findColumn(names, wanted)
+  const has = (groups: string[][]) => groups.every((group) => indexOf(...group) !== undefined)
+  const [topic, start] = [indexOf('topic'), indexOf('actualstarttime', 'starttime')]
   if (topic !== undefined && start !== undefined && !has([['jointime']])) {
-    const [end = -1, minutes = -1] = [at('endtime'), at('actualdurationminutes', 'durationminutes')]
+    const [end = -1, minutes = -1] = [indexOf('endtime'), indexOf('actualdurationminutes', 'durationminutes')]
     return { kind: 'meetings', width: cells.length, topic, start, end, minutes }
   }
   const format = formatOf(has, names[0]!, title)
   if (!format) return undefined
-  const email = at(...emailNames(format))
+  const email = indexOf(...emailNames(format))
   const columns: FoundColumns = Object.fromEntries(
-    Object.entries(columnNames).map(([role, of]) => [role, at(...of.filter((name) => names[email ?? -1] !== name))]),
+    Object.entries(columnNames).map(([role, roleNames]) => [
+      role,
+      indexOf(...roleNames.filter((name) => names[email ?? -1] !== name)),
+    ]),
   )
-  // A question of a form is no check-in; whether people will come is read, because of those who will not.
+  // A form has no check-in; its question about plans to attend excludes those who decline.
   if (format === 'Google Forms') {
     const question = names.find((name) => intention.test(name))
-    // Only a person can say what a longer question means.
+    // A longer question needs a person to interpret it.
     if (question !== undefined && intention.exec(question)![0] !== question) return undefined
     columns.status = question === undefined ? undefined : names.indexOf(question)
   }
-  const table: Table = { kind: 'people', format, columns: present({ ...columns, email }), width: cells.length }
+  const table: Table = { kind: 'people', format, columns: omitMissing({ ...columns, email }), width: cells.length }
   return title === undefined ? table : { ...table, is: title }
 }
 
-/** Names that say whose they are: `Attendee e-mail`, `Ticket Holder Name`, `NameOfAttendee`. */
-const ownName = new RegExp(
+/** Column names of an attendee: `Attendee e-mail`, `Ticket Holder Name`, `NameOfAttendee`. */
+const attendeeName = new RegExp(
   ['attendee', 'participant', 'registrant', 'invitee', 'ticketholder', 'holder']
     .flatMap((person) => [`^${person}s?(.+)`, `^(.+)of(?:the)?${person}s?$`])
     .join('|'),
 )
 
-/** Returns the index of the column with the best of these names; one that says whose it is comes first. */
-function columnNamed(names: readonly string[], wanted: readonly string[]): number | undefined {
-  const own = names.map((name) => ownName.exec(name)?.slice(1).join('') ?? '')
-  return [own, names].flatMap((all) => wanted.map((name) => all.indexOf(name))).find(isFound)
+/** Returns the index of the first of these names that is a column, preferring names of an attendee. */
+function findColumn(names: readonly string[], candidates: readonly string[]): number | undefined {
+  const attendeeNames = names.map((name) => attendeeName.exec(name)?.slice(1).join('') ?? '')
+  return [attendeeNames, names].flatMap((all) => candidates.map((name) => all.indexOf(name))).find(isFound)
 }
 
-/** A form that asks for no address calls the one of the account "Username". */
+/** A Google form without a question for the address has the account's address as "Username". */
 function emailNames(format: Format): string[] {
   return format === 'Google Forms' ? [...columnNames.email, 'username'] : columnNames.email
 }
@@ -202,17 +198,18 @@ function formatOf(has: (groups: string[][]) => boolean, first: string, title: st
   return known.find((each) => has(each.has))?.format
 }
 
-/** Columns of people who paid for others, or who asked them to come. */
-export function isOfOthers(header: string): boolean {
+/** Recognizes columns about the buyer or host instead of the attendee. */
+export function isBuyerColumn(header: string): boolean {
   return /^(?:buyer|order|purchaser|payer|billing|host|organi[sz]er)/.test(foldColumnName(header))
 }
 
-/** A first idea for a header that is not known; the person decides. */
+/** Suggests columns for an unknown header. */
 export function guessColumns(header: readonly string[]): Columns {
   const names = header.map((cell) => (isMoney(cell) ? '' : foldColumnName(cell)))
-  const exact = (role: keyof typeof columnNames) => columnNamed(names, columnNames[role])
-  const like = (pattern: RegExp) => [names.findIndex((name) => pattern.test(name) && !isOfOthers(name))].find(isFound)
-  return present({
+  const exact = (role: keyof typeof columnNames) => findColumn(names, columnNames[role])
+  const like = (pattern: RegExp) =>
+    [names.findIndex((name) => pattern.test(name) && !isBuyerColumn(name))].find(isFound)
+  return omitMissing({
     email: exact('email') ?? like(/e?mail(?:address)?$/) ?? like(/e?mail|^courriel|^correo/),
     firstName: exact('firstName') ?? like(/(?:firstname|givenname|forename)$/),
     lastName: exact('lastName') ?? like(/(?:lastname|surname|familyname)$/),
@@ -233,22 +230,22 @@ const isFound = (index: number) => index >= 0
 
 type FoundColumns = { [Role in keyof Columns]: number | undefined }
 
-/** Removes roles without a column. Names in two columns are better than in one. */
-function present(columns: FoundColumns): Columns {
+/** Removes roles without a column, and prefers separate columns for first and last name. */
+function omitMissing(columns: FoundColumns): Columns {
   const { firstName, lastName } = columns
-  const known = Object.fromEntries(Object.entries(columns).filter(([, index]) => index !== undefined)) as Columns
-  if (firstName !== undefined && lastName !== undefined && known.joined === undefined) delete known.name
-  return known
+  const found = Object.fromEntries(Object.entries(columns).filter(([, index]) => index !== undefined)) as Columns
+  if (firstName !== undefined && lastName !== undefined && found.joined === undefined) delete found.name
+  return found
 }
 
-/** Amounts of money are private: such columns are neither read nor shown. */
+/** Recognizes columns with amounts of money, which are private and must not be read or shown. */
 export function isMoney(header: string): boolean {
   return /paid|fee|price|amount|total|currency|cost|donation|gift|revenue|tax|refund|discount|payment|charge|balance|value/.test(
     foldColumnName(header),
   )
 }
 
-/** A column's name as names are compared: `Name (Original Name)` is `nameoriginalname`. */
+/** Normalizes a column name for comparison: `Name (Original Name)` becomes `nameoriginalname`. */
 export function foldColumnName(cell: string): string {
   return cleanCell(cell)
     .normalize('NFKD')

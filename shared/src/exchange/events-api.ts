@@ -6,14 +6,14 @@ export const maxActivityCodeLength = 100
 
 export const maxBatchBytes = 5 * 1024 * 1024
 
-/** Texts without control characters, in syntax that every regular expression engine knows: testers generate from it. */
+/** Texts without control characters; API testers generate values from these portable regular expressions. */
 const printable = {
   batchId: /^[^\x00-\x1f\x7f-\x9f]{1,200}$/u,
   source: /^[^\x00-\x1f\x7f-\x9f]{0,100}$/u,
 }
 const isWellFormed = (text: string) => text.isWellFormed()
 
-/** One engagement as it is sent. A wrong value is an error of that row; a wrong type refuses the batch. */
+/** An engagement of a request. An invalid value fails that row; a wrong type fails the batch. */
 export const engagementInput = z
   .object({
     buid: z.string('buid is text.').meta({ description: 'The alumnus: B and eight digits.', example: 'B00000001' }),
@@ -32,7 +32,7 @@ export const engagementInput = z
   .meta({ id: 'Engagement' })
 export type EngagementInput = z.infer<typeof engagementInput>
 
-/** `POST /api/v1/engagements/batch`. */
+/** Body of `POST /api/v1/engagements/batch`. */
 export const engagementBatchRequest = z
   .object({
     batch_id: z
@@ -60,13 +60,13 @@ export const engagementBatchRequest = z
   .meta({ id: 'EngagementBatch' })
 export type EngagementBatchRequest = z.infer<typeof engagementBatchRequest>
 
-/** A row that was not stored. `index` counts from 0. */
+/** A row that was not stored; `index` starts at 0. */
 const engagementError = z
   .object({ index: z.number().int(), buid: z.string(), error: z.string() })
   .meta({ id: 'EngagementError' })
 export type EngagementError = z.infer<typeof engagementError>
 
-/** Reply to a batch; `already_processed` repeats the figures of the first reply. `received` = `inserted` + `failed`. */
+/** `already_processed` repeats the figures of the first reply; `received` = `inserted` + `failed`. */
 export const engagementBatchReply = z
   .object({
     status: z.enum(['processed', 'already_processed']),

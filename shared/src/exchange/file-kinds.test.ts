@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { foreignKind, foreignSentence } from './file-kinds.ts'
+import { detectForeignKind, describeForeignFile } from './file-kinds.ts'
 
 const bytes = (text: string) => Uint8Array.from(text, (letter) => letter.charCodeAt(0))
 const utf16 = (text: string) => bytes(`\u00ff\u00fe${[...text].join('\0')}\0`)
@@ -19,18 +19,18 @@ test.each([
   ['BEGIN:VCALENDAR\r\n', 'a calendar'],
   ['[{"buid": "B00000001"}]', 'a JSON document'],
   ['{\n  "people": [', 'a JSON document'],
-])('what begins with %j is %s', (text, kind) => {
-  expect(foreignKind(bytes(text))).toBe(kind)
+])('%j is detected as %s', (text, kind) => {
+  expect(detectForeignKind(bytes(text))).toBe(kind)
 })
 
-test('what it is counts in UTF-16 too, and the sentence says what to do', () => {
-  expect(foreignKind(utf16('<table><tr>'))).toBe('an Excel table saved as a web page')
-  expect(foreignSentence(utf16('<table><tr>'))).toBe(
+test('detects files in UTF-16, and explains what to do', () => {
+  expect(detectForeignKind(utf16('<table><tr>'))).toBe('an Excel table saved as a web page')
+  expect(describeForeignFile(utf16('<table><tr>'))).toBe(
     'This is an Excel table saved as a web page, not a CSV file. In Excel choose File › Save as › CSV UTF-8 and use that file.',
   )
 })
 
 test.each(['BUID,<Last Name>', '<BUID>,Name', '[BUID],[Last Name]', '{BUID};Name', 'sep=;\nBUID;Name'])(
   'what begins with %j may be a table',
-  (text) => expect(foreignKind(bytes(text))).toBeUndefined(),
+  (text) => expect(detectForeignKind(bytes(text))).toBeUndefined(),
 )

@@ -1,59 +1,60 @@
-type Signature = { at?: number; begins: string; is: string }
+type Signature = { offset?: number; prefix: string; kind: string }
 
 const hex = (digits: string) => String.fromCharCode(...digits.match(/../g)!.map((pair) => Number.parseInt(pair, 16)))
 
-/** The kinds of file by their first bytes, as one character per byte; the first that fits counts. */
+/** Binary files by their first bytes, one character per byte; the first match wins. */
 const signatures: Signature[] = [
-  { begins: 'PK\u0003\u0004', is: 'an Excel workbook or a zip archive' },
-  { begins: 'PK\u0005\u0006', is: 'an empty zip archive' },
-  { begins: hex('d0cf11e0'), is: 'an old Excel workbook' },
-  { begins: hex('1f8b'), is: 'a gzip archive' },
-  { begins: hex('377abcaf271c'), is: 'a 7-Zip archive' },
-  { begins: 'Rar!\u001a\u0007', is: 'a RAR archive' },
-  { begins: '%PDF', is: 'a PDF document' },
-  { begins: '{\\rtf', is: 'a Word document' },
-  { begins: hex('89504e470d0a1a0a'), is: 'a PNG picture' },
-  { begins: hex('ffd8ff'), is: 'a JPEG picture' },
-  { begins: 'GIF87a', is: 'a GIF picture' },
-  { begins: 'GIF89a', is: 'a GIF picture' },
-  { begins: hex('49492a00'), is: 'a TIFF picture' },
-  { begins: hex('4d4d002a'), is: 'a TIFF picture' },
-  { at: 8, begins: 'WEBP', is: 'a WebP picture' },
-  ...['heic', 'heix', 'hevc', 'mif1', 'msf1'].map((brand) => ({ at: 4, begins: `ftyp${brand}`, is: 'a HEIC picture' })),
-  { at: 4, begins: 'ftyp', is: 'a film' },
-  { begins: 'SQLite format 3\0', is: 'an SQLite database' },
-  { begins: 'PAR1', is: 'a Parquet file' },
+  { prefix: 'PK\u0003\u0004', kind: 'an Excel workbook or a zip archive' },
+  { prefix: 'PK\u0005\u0006', kind: 'an empty zip archive' },
+  { prefix: hex('d0cf11e0'), kind: 'an old Excel workbook' },
+  { prefix: hex('1f8b'), kind: 'a gzip archive' },
+  { prefix: hex('377abcaf271c'), kind: 'a 7-Zip archive' },
+  { prefix: 'Rar!\u001a\u0007', kind: 'a RAR archive' },
+  { prefix: '%PDF', kind: 'a PDF document' },
+  { prefix: '{\\rtf', kind: 'a Word document' },
+  { prefix: hex('89504e470d0a1a0a'), kind: 'a PNG picture' },
+  { prefix: hex('ffd8ff'), kind: 'a JPEG picture' },
+  { prefix: 'GIF87a', kind: 'a GIF picture' },
+  { prefix: 'GIF89a', kind: 'a GIF picture' },
+  { prefix: hex('49492a00'), kind: 'a TIFF picture' },
+  { prefix: hex('4d4d002a'), kind: 'a TIFF picture' },
+  { offset: 8, prefix: 'WEBP', kind: 'a WebP picture' },
+  ...['heic', 'heix', 'hevc', 'mif1', 'msf1'].map((brand) => ({
+    offset: 4,
+    prefix: `ftyp${brand}`,
+    kind: 'a HEIC picture',
+  })),
+  { offset: 4, prefix: 'ftyp', kind: 'a film' },
+  { prefix: 'SQLite format 3\0', kind: 'an SQLite database' },
+  { prefix: 'PAR1', kind: 'a Parquet file' },
 ]
 
-/** The kinds of text by their beginning, without byte order marks and blanks; the first that fits counts. */
-const texts: { begins: RegExp; is: string }[] = [
-  { begins: /^<\?xml[^]*(?:excel|spreadsheet)/i, is: 'an Excel table saved as XML' },
-  { begins: /^<\?xml\b/i, is: 'an XML document' },
-  { begins: /^<(?:html[^>]*excel|meta\b|table\b|style\b)/i, is: 'an Excel table saved as a web page' },
-  { begins: /^<(?:!--|!doctype\b|(?:html|head|body|script|div)\b)/i, is: 'a web page' },
-  { begins: /^BEGIN:VCARD\b/i, is: 'an address book of vCards' },
-  { begins: /^BEGIN:VCALENDAR\b/i, is: 'a calendar' },
-  { begins: /^(?:\{\s*["}]|\[\s*[{["\]])/, is: 'a JSON document' },
+/** Text formats other than CSV by their first characters; the first match wins. */
+const textFormats: { prefix: RegExp; kind: string }[] = [
+  { prefix: /^<\?xml[^]*(?:excel|spreadsheet)/i, kind: 'an Excel table saved as XML' },
+  { prefix: /^<\?xml\b/i, kind: 'an XML document' },
+  { prefix: /^<(?:html[^>]*excel|meta\b|table\b|style\b)/i, kind: 'an Excel table saved as a web page' },
+  { prefix: /^<(?:!--|!doctype\b|(?:html|head|body|script|div)\b)/i, kind: 'a web page' },
+  { prefix: /^BEGIN:VCARD\b/i, kind: 'an address book of vCards' },
+  { prefix: /^BEGIN:VCALENDAR\b/i, kind: 'a calendar' },
+  { prefix: /^(?:\{\s*["}]|\[\s*[{["\]])/, kind: 'a JSON document' },
 ]
 
-/** Callers of `foreignKind` read this many bytes. */
-export const lookedAtBytes = 4096
+/** Number of bytes that `detectForeignKind` needs. */
+export const inspectedBytes = 4096
 
-/**
- * Returns the kind of a file that begins like this, if it surely has no table as text in it: "a PNG picture"; else
- * undefined.
- */
-export function foreignKind(beginning: Uint8Array): string | undefined {
+/** Returns the kind of a file that is not a table in text form, such as "a PNG picture"; otherwise undefined. */
+export function detectForeignKind(beginning: Uint8Array): string | undefined {
   const first = String.fromCharCode(...beginning.subarray(0, 512))
-  const known = signatures.find(({ at = 0, begins }) => first.startsWith(begins, at))
-  // In UTF-16 every other byte of such text is zero.
+  const binary = signatures.find(({ offset = 0, prefix }) => first.startsWith(prefix, offset))
+  // Every other byte of ASCII in UTF-16 is zero.
   const text = first.replaceAll('\0', '').replace(/^(?:\u00ef\u00bb\u00bf|\u00ff\u00fe|\u00fe\u00ff|\s)+/, '')
-  return (known ?? texts.find(({ begins }) => begins.test(text)))?.is
+  return (binary ?? textFormats.find(({ prefix }) => prefix.test(text)))?.kind
 }
 
-/** The same as a sentence for the person, with what to do. */
-export function foreignSentence(beginning: Uint8Array): string | undefined {
-  const kind = foreignKind(beginning)
+/** Explains to the person why the file cannot be read and what to do; undefined if it may be a table. */
+export function describeForeignFile(beginning: Uint8Array): string | undefined {
+  const kind = detectForeignKind(beginning)
   return kind && `This is ${kind}, not a CSV file. ${adviceFor(kind)}`
 }
 
@@ -64,9 +65,9 @@ function adviceFor(kind: string): string {
     : 'Export the list as CSV and use that file.'
 }
 
-/** Whether decoded text is none: a twentieth or more of it are characters that no text has. */
+/** Recognizes decoded binary data, in which more than 5% of the characters are control characters. */
 export function isNotText(text: string): boolean {
-  const sample = text.slice(0, lookedAtBytes)
+  const sample = text.slice(0, inspectedBytes)
   const controls = sample.match(/[\u0000-\u0008\u000e-\u001f]/g)?.length ?? 0
   return controls > 2 && controls > sample.length / 20
 }

@@ -1,17 +1,17 @@
 import { describe, expect, test } from 'vitest'
 import {
   coverageOf,
-  coveredTo,
-  losesTooMany,
-  replacedDays,
+  lastCoveredDayOf,
+  isLargeLoss,
+  findReplacedDays,
   yearsOfWindow,
   type CoverageWindow,
 } from './giving-coverage.ts'
 
 type Case = [what: string, today: string, start: string, end: string, year: number, fate: string | number]
 
-/** A number is the gap of a year that is replaced; a finished one that is replaced has none. */
-const fateOf = ([, today, start, end, year]: Case, fiscalYearStart: string, uploadedOn = today): string | number => {
+/** Returns the gap of a replaced year in progress, the reason for an untouched year, or “replaced”. */
+const resultOf = ([, today, start, end, year]: Case, fiscalYearStart: string, uploadedOn = today): string | number => {
   const { reason, gap_days } = coverageOf(year, { start, end, uploadedOn, today }, fiscalYearStart)
   return reason ?? gap_days ?? 'replaced'
 }
@@ -172,11 +172,11 @@ const cases: Record<string, Case[]> = {
 
 describe.each(Object.entries(cases))('fiscal years that begin on %s', (fiscalYearStart, ofStart) => {
   test.each(ofStart)('%s: on %s, %s to %s, %i → %s', (...given) => {
-    expect(fateOf(given, fiscalYearStart)).toBe(given[5])
+    expect(resultOf(given, fiscalYearStart)).toBe(given[5])
   })
 })
 
-test('an untouched year is to be pulled from its first day; a replaced one from nowhere', () => {
+test('an untouched year is exported again from its first day', () => {
   const window = { start: '2024-08-01', end: '2026-06-30', uploadedOn: '2026-11-20', today: '2026-11-20' }
   expect([2025, 2026, 2027].map((year) => coverageOf(year, window, '07-01').repull_from)).toEqual([
     '2024-07-01',
@@ -185,9 +185,9 @@ test('an untouched year is to be pulled from its first day; a replaced one from 
   ])
 })
 
-test('a file speaks of no day after its upload, whatever its window says, however late it is committed', () => {
+test('a file covers no day after its upload', () => {
   const window = { start: '2025-07-01', end: '2026-07-31', uploadedOn: '2026-06-29', today: '2026-07-02' }
-  expect(coveredTo(window)).toBe('2026-06-29')
+  expect(lastCoveredDayOf(window)).toBe('2026-06-29')
   expect(coverageOf(2026, window, '07-01').reason).toBe('The window ends on June 29, 2026, before the year’s last day.')
   expect(coverageOf(2026, { ...window, uploadedOn: '2026-06-30' }, '07-01').reason).toBeNull()
 })
@@ -197,12 +197,12 @@ test.each([
   ['2023-06-30', '2023-07-01', [2023, 2024]],
   ['2023-07-01', '2023-07-01', [2024]],
   ['2026-07-01', '2023-07-01', []],
-])('%s to %s reaches into %j', (start, end, years) => expect(yearsOfWindow({ start, end }, '07-01')).toEqual(years))
+])('%s to %s overlaps %j', (start, end, years) => expect(yearsOfWindow({ start, end }, '07-01')).toEqual(years))
 
 describe('the days that are replaced', () => {
-  const of = (start: string, end: string) => {
+  const daysOf = (start: string, end: string) => {
     const window: CoverageWindow = { start, end, uploadedOn: '2026-11-20', today: '2026-11-20' }
-    return replacedDays(
+    return findReplacedDays(
       yearsOfWindow(window, '07-01').map((year) => coverageOf(year, window, '07-01')),
       window,
     )
@@ -214,7 +214,7 @@ describe('the days that are replaced', () => {
     ['2026-07-01', '2027-06-30', { from: '2026-07-01', to: '2026-11-20' }],
     ['2025-07-01', '2026-09-30', { from: '2025-07-01', to: '2026-06-30' }],
     ['2025-07-02', '2026-06-30', null],
-  ])('of %s to %s are %j', (start, end, days) => expect(of(start, end)).toEqual(days))
+  ])('of %s to %s are %j', (start, end, days) => expect(daysOf(start, end)).toEqual(days))
 })
 
 test.each([
@@ -230,5 +230,5 @@ test.each([
   [1_000_000, 799_999, true],
   [10, 20, false],
 ])('from %i givers to %i is too great a loss: %s', (before, after, isTooGreat) =>
-  expect(losesTooMany(before, after)).toBe(isTooGreat),
+  expect(isLargeLoss(before, after)).toBe(isTooGreat),
 )

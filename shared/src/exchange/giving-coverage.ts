@@ -1,40 +1,36 @@
 import { fiscalYear, fiscalYearOf } from '../fiscal-year.ts'
 
-/*
- * A giving file may replace only fiscal years that the stated window fully covers. Days are `YYYY-MM-DD`, so that they
- * compare as text.
- */
+// A giving file replaces only fiscal years that its window fully covers. Days are `YYYY-MM-DD`, so they compare as text.
 
-/** The year in progress must be covered to within so many days of today. */
+/** Maximum number of days between the end of the window and today in the year in progress. */
 const maxGapDays = 45
-/** A longer gap than this must be confirmed. */
+/** Maximum number of such days without a confirmation. */
 export const unconfirmedGapDays = 14
 
-/** The window as stated, the day on which the file came (an export cannot hold later gifts), and today. */
+/** The window that the person stated; gifts after `uploadedOn` cannot be in the file. */
 export type CoverageWindow = { start: string; end: string; uploadedOn: string; today: string }
 
 export type YearCoverage = {
   year: number
   from: string
   last: string
-  /** Null: the year is replaced. Else why it is left untouched. */
+  /** Reason for leaving the year untouched; null if it is replaced. */
   reason: string | null
-  /** The day to pull from again so that the year can be replaced; null where it is. */
+  /** First day of an export that could replace the year; null if it is replaced. */
   repull_from: string | null
-  /** The days from the end of the window to today, in the year in progress where it is replaced. */
+  /** Days between the end of the window and today; null unless the year is in progress and replaced. */
   gap_days: number | null
 }
 
-/** The last day that the window can speak of. */
-export function coveredTo({ end, uploadedOn }: Pick<CoverageWindow, 'end' | 'uploadedOn'>): string {
+export function lastCoveredDayOf({ end, uploadedOn }: Pick<CoverageWindow, 'end' | 'uploadedOn'>): string {
   return end < uploadedOn ? end : uploadedOn
 }
 
-/** Whether the window replaces a fiscal year, and if not, why. `fiscalYearStart` is `07-01`. */
+/** Decides if the window replaces a fiscal year; `fiscalYearStart` is a day such as `07-01`. */
 export function coverageOf(year: number, window: CoverageWindow, fiscalYearStart: string): YearCoverage {
   const { from, last } = fiscalYear(year, fiscalYearStart)
   const { start, today } = window
-  const end = coveredTo(window)
+  const end = lastCoveredDayOf(window)
   const untouched = (reason: string): YearCoverage => ({ year, from, last, reason, repull_from: from, gap_days: null })
   if (from > today) return untouched('The year has not started.')
   if (start > last || end < from) return untouched('The window does not include this year.')
@@ -52,7 +48,7 @@ export function coverageOf(year: number, window: CoverageWindow, fiscalYearStart
   return { year, from, last, reason: null, repull_from: null, gap_days: gap }
 }
 
-/** The fiscal years that a window reaches into, the first one first. */
+/** Lists the fiscal years that overlap the window, in ascending order. */
 export function yearsOfWindow(
   { start, end }: Pick<CoverageWindow, 'start' | 'end'>,
   fiscalYearStart: string,
@@ -64,10 +60,8 @@ export function yearsOfWindow(
   )
 }
 
-/**
- * The days whose gifts are deleted and written anew; the replaced years follow each other. Null: no year is replaced.
- */
-export function replacedDays(
+/** Returns the range of days with gifts to replace, or null if no year is replaced. Replaced years are consecutive. */
+export function findReplacedDays(
   years: readonly YearCoverage[],
   window: Pick<CoverageWindow, 'end' | 'uploadedOn'>,
 ): { from: string; to: string } | null {
@@ -77,12 +71,12 @@ export function replacedDays(
     .map(({ last }) => last)
     .toSorted()
     .at(-1)!
-  const end = coveredTo(window)
+  const end = lastCoveredDayOf(window)
   return { from: replaced.map(({ from }) => from).toSorted()[0]!, to: end < last ? end : last }
 }
 
-/** A net loss of more than 20 % of the givers on file must be confirmed. */
-export function losesTooMany(giversBefore: number, giversAfter: number): boolean {
+/** Detects a net loss of more than 20% of the donors. */
+export function isLargeLoss(giversBefore: number, giversAfter: number): boolean {
   return (giversBefore - giversAfter) * 5 > giversBefore
 }
 

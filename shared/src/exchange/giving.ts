@@ -4,16 +4,15 @@ import { undoOffer } from './imports.ts'
 
 export const givingUrl = '/settings/engagement_activities/import_giving'
 
-/** The activity that a gift is. */
 export const giftCode = 'gift'
 export const maxGiftRows = 1_000_000
-/** A preview, and all that its file brought, is forgotten after so many hours. */
+/** Lifetime of a preview and the rows of its file. */
 export const previewHours = 24
 
-/** The columns that are read; whatever else a file has is dropped while it is read. */
+/** The only columns that are read. */
 export const giftColumns = { crm_id: 'CRM Contact ID', gift_date: 'Gift Date' } as const
 
-/** The outcomes of a row of the file: a gift is imported, the others are not. */
+/** Outcomes of a row; only a gift is imported. */
 export const giftRowOutcomes = [
   'gift',
   'duplicate',
@@ -25,7 +24,7 @@ export const giftRowOutcomes = [
 ] as const
 export type GiftRowOutcome = (typeof giftRowOutcomes)[number]
 
-/** Why a row is not imported. A duplicate is: with the first row that says the same. */
+/** Reasons for not importing a row. A duplicate needs none, because an equal row is imported. */
 export const giftRowReasons = {
   unmatched: 'Unmatched contact ID',
   ambiguous: 'Several alumni have this contact ID',
@@ -37,10 +36,7 @@ export const giftRowReasons = {
 const whole = z.number().int()
 const date = z.iso.date()
 
-/**
- * One fiscal year: replaced, or untouched with the reason and the day to pull from again. Givers are people with a gift
- * in it.
- */
+/** The effect of an import on a fiscal year. */
 export const givingYear = z.object({
   year: whole,
   from: date,
@@ -59,10 +55,7 @@ export const givingYear = z.object({
 })
 export type GivingYear = z.infer<typeof givingYear>
 
-/**
- * The effects of an import, computed from the data on file now. `confirm_gap` is the `gap_days` of the year in
- * progress, where they must be confirmed.
- */
+/** The effect of an import on the gifts on file. */
 export const givingEvaluation = z.object({
   years: z.array(givingYear),
   rows: z.object({ rows: whole, ...Object.fromEntries(giftRowOutcomes.map((outcome) => [outcome, whole])) } as {
@@ -70,24 +63,25 @@ export const givingEvaluation = z.object({
   } & Record<GiftRowOutcome, typeof whole>),
   deletes: whole,
   inserts: whole,
+  /** The `gap_days` to confirm, if any. */
   confirm_gap: whole.nullable(),
-  /** Givers lost in all years that lose more than a fifth of theirs; null: nothing to confirm. */
+  /** Number of lost donors to confirm, if any, summed over the years with a large loss. */
   confirm_loss: whole.nullable(),
 })
 export type GivingEvaluation = z.infer<typeof givingEvaluation>
 
-/** An uploaded file with what it would do, or has done. Times are ISO 8601 in UTC. */
+/** An uploaded file with its effect, before or after the commit; times are ISO 8601 in UTC. */
 export const givingPreview = givingEvaluation.extend({
   id: whole,
   coverage_start: date,
   coverage_end: date,
-  /** The last day that counts as covered: the end of the window, or the day of the upload if that is earlier. */
+  /** The end of the window or the day of the upload, whichever is earlier. */
   covered_to: date,
   uploaded_by: z.string(),
   uploaded_at: z.string(),
   expires_at: z.string(),
   committed_at: z.string().nullable(),
-  /** Null before the commit, and once it was undone. */
+  /** Null before the commit and after an undo. */
   undo: undoOffer,
   undone_by: z.string().nullable(),
   undone_at: z.string().nullable(),
@@ -95,7 +89,6 @@ export const givingPreview = givingEvaluation.extend({
 })
 export type GivingPreview = z.infer<typeof givingPreview>
 
-/** A past import. */
 export const givingImport = z.object({
   id: whole,
   imported_by: z.string(),
@@ -117,20 +110,19 @@ const previewId = z.coerce
   .min(1, 'preview_id is the number of a preview.')
   .max(2 ** 31 - 1, 'preview_id is the number of a preview.')
 
-/** `?preview_id=` shows one preview, or the results of an import. */
+/** `preview_id` selects a preview or a past import. */
 export const givingQuery = z.object({ preview_id: previewId.optional(), page: pageNumber })
 export type GivingQuery = z.infer<typeof givingQuery>
-/** The preview to discard, or whose issues are asked for; the import to undo. */
-export const onePreview = z.object({ preview_id: previewId })
+export const previewRef = z.object({ preview_id: previewId })
 
 /**
- * `POST …/undo`: the import as it is now, how many of its gifts were taken out, how many of those that it had replaced
- * came back, and how many did not because their person or the list that brought them was removed since.
+ * Reply of `POST …/undo` with the numbers of gifts that were removed, restored, and not restored because their person or
+ * recorded list no longer exists.
  */
 export const undoGivingReply = z.object({ preview: givingPreview, removed: whole, restored: whole, left_out: whole })
 export type UndoGivingReply = z.infer<typeof undoGivingReply>
 
-/** `GET` as JSON: the preview that was asked for, one's own previews that wait, and past imports, the newest first. */
+/** Reply of `GET` with the requested preview, the user's uncommitted previews, and past imports, newest first. */
 export const givingPage = z.object({
   preview: givingPreview.nullable(),
   waiting: z.array(z.object({ id: whole, coverage_start: date, coverage_end: date, uploaded_at: z.string() })),
@@ -139,12 +131,12 @@ export const givingPage = z.object({
   today: date,
   fiscal_year_start: z.string(),
   max_upload_mb: z.number(),
-  /** Whether any alumnus has a CRM id; without one, every row is unmatched. */
+  /** False if no alumnus has a CRM id, so that every row would be unmatched. */
   has_crm_ids: z.boolean(),
 })
 export type GivingPage = z.infer<typeof givingPage>
 
-/** The fields of the upload's form beside `file`. */
+/** The fields of the upload form beside `file`. */
 export const coverageForm = z
   .object({
     coverage_start: date.refine(isPlausible, 'The window begins between 1800 and 2200.'),
@@ -168,6 +160,6 @@ const confirmed = z
   ])
   .default(false)
 
-/** `POST …/commit`. Each confirmation is needed where the preview says so. */
+/** Body of `POST …/commit`; the preview determines which confirmations are needed. */
 export const commitGivingRequest = z.object({ preview_id: previewId, confirm_gap: confirmed, confirm_loss: confirmed })
 export type CommitGivingRequest = z.infer<typeof commitGivingRequest>

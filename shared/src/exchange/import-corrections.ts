@@ -1,31 +1,31 @@
 import { z } from 'zod'
 
-/** The most skipped lines that are corrected on the page, and the most lines of a file whose review may be corrected. */
+/** Maximum number of skipped lines for corrections in the review. */
 export const maxCorrected = 50
+/** Maximum number of lines of a file for corrections in the review. */
 export const maxCorrectedFile = 100_000
 
-/** A cell of a skipped line, as it was read, with what is wrong with it where that is not said by another cell. */
+/** A cell of a skipped line as it was read; `reason` is null if another cell has it. */
 export const badCell = z.object({ field: z.string(), text: z.string(), reason: z.string().nullable() })
 export type BadCell = z.infer<typeof badCell>
 
-/** A cell as uploaded and as corrected. */
 export const correctedCell = z.object({ field: z.string(), before: z.string(), after: z.string() })
 export type CorrectedCell = z.infer<typeof correctedCell>
 
-/** The correction of a line: who made it and when (ISO 8601 in UTC), null where that is no longer stored. */
+/** The correction of a line; `by` and `at` (ISO 8601 in UTC) are null when they are no longer stored. */
 export const lineCorrection = z.object({
   by: z.string().nullable(),
   at: z.string().nullable(),
   cells: z.array(correctedCell),
 })
 
-/** Whether skipped lines can be corrected in the review; `refusal` says why not. Null: there are none, or no review. */
+/** Null if there is nothing to correct; `refusal` is the reason why lines cannot be corrected. */
 export const correctionOffer = z.object({ refusal: z.string().nullable() }).nullable()
 export type CorrectionOffer = z.infer<typeof correctionOffer>
 
 /**
- * `POST …/corrections`: the new texts of a skipped line's cells, by field; none takes the correction back. `since` is the
- * `at` of the correction that the person has seen, null for none.
+ * Body of `POST …/corrections` with the new texts of a skipped line by field; no texts undo the correction. `since` is
+ * the `at` of the correction that the person saw, if any.
  */
 export const correctLineRequest = z.object({
   line: z.number().int().min(2),

@@ -1,18 +1,18 @@
 import { z } from 'zod'
 
-/** Rows with something about them that a person who reviews the file should know, though they are taken: how many. */
+/** Counts of oddities in a file that do not skip a row. */
 export const importFindings = z.object({
   /** Dates with slashes were read as month/day/year. */
   slashed_dates: z.number().int(),
-  /** More cells than the header has, the extra ones all blank. */
+  /** Lines with more cells than the header; the extra cells are blank. */
   blank_extra_cells: z.number().int(),
-  /** Lines whose slashed dates have a first number over twelve, and no line of the file a second one. */
+  /** Lines with dates that can only be day/month/year; 0 if any line has a date that can only be month/day/year. */
   day_first_dates: z.number().int().optional(),
-  /** Cells that a spreadsheet or a wrong encoding ruined, so that the fields were left as they are. */
+  /** Cells that a spreadsheet or a wrong encoding ruined, which leave their fields unchanged. */
   ruined_cells: z.number().int().optional(),
-  /** Cells whose values an export of ours left out; the fields were left as they are. */
+  /** Cells with values omitted by an export of this service, which leave their fields unchanged. */
   left_out_cells: z.number().int().optional(),
-  /** The line of a header that begins another table; its lines are skipped. */
+  /** The line of the header of a second table; its lines are skipped. */
   second_table_line: z.number().int().optional(),
   /** The file is a list of alumni that this service exported. */
   own_list: z.boolean().optional(),

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { unusualIn, type Measured } from './import-guards.ts'
+import { findUnusualNumbers, type ImportFigures } from './import-guards.ts'
 import { noCounts, type FieldCount, type ImportType } from './imports.ts'
 
-type Numbers = Partial<Measured['counts']> & { on_file?: number; fields?: Record<string, number> }
+type Numbers = Partial<ImportFigures['counts']> & { on_file?: number; fields?: Record<string, number> }
 
-/** `fields` are named “deceased set”. */
-const measured = ({ on_file, fields = {}, ...counts }: Numbers): Measured => ({
+/** Keys of `fields` are a field and a kind of change, such as “deceased set”. */
+const figuresOf = ({ on_file, fields = {}, ...counts }: Numbers): ImportFigures => ({
   counts: { ...noCounts, ...counts },
   on_file: on_file ?? null,
   field_counts: Object.entries(fields).map(([name, count]) => {
@@ -120,5 +120,7 @@ test.each<[what: string, ImportType, now: Numbers, before: Numbers[], sentences:
   ],
   ['a larger file with as large a share', 'educations', { rows: 9000, new: 300 }, [{ rows: 300, new: 10 }], []],
 ])('%s', (_what, type, now, before, sentences) => {
-  expect(unusualIn(type, measured(now), before.map(measured)).map(({ sentence }) => sentence)).toEqual(sentences)
+  expect(findUnusualNumbers(type, figuresOf(now), before.map(figuresOf)).map(({ sentence }) => sentence)).toEqual(
+    sentences,
+  )
 })

@@ -8,45 +8,45 @@ import type {
   ImportCounts,
   ImportRowsQuery,
   ImportType,
-  Unusual,
+  UnusualNumber,
 } from './imports.ts'
 
-/** The numbers of an import, planned or done; `on_file` counts the records of a snapshot's kind before it. */
-export type Measured = { counts: ImportCounts; field_counts: readonly FieldCount[]; on_file: number | null }
+/** The numbers of an import before or after it runs; `on_file` counts the existing records of a snapshot import. */
+export type ImportFigures = { counts: ImportCounts; field_counts: readonly FieldCount[]; on_file: number | null }
 
 type Guard = {
   kind: GuardKind
   types?: readonly ImportType[]
-  number: (measured: Measured) => number
-  /** The base of the share. With it shares are compared, so that no file is unusual for its size alone. */
-  of?: (measured: Measured) => number
-  /** Below this number nothing is unusual. */
+  number: (figures: ImportFigures) => number
+  /** Base for comparing shares instead of numbers, so that a file is not unusual because of its size. */
+  base?: (figures: ImportFigures) => number
+  /** Minimum unusual number. */
   floor: number
-  /** The multiple of the usual to exceed. */
+  /** Multiple of the usual rate that an unusual rate exceeds. */
   factor: number
-  /** A share below which nothing is unusual, and one that always is, whatever came before. */
+  /** Minimum unusual share. */
   minShare?: number
+  /** Share that is unusual regardless of earlier imports. */
   alwaysShare?: number
   warning: (number: number, share: number) => string
-  /** The rows that it is about. */
   rows: Pick<ImportRowsQuery, 'outcome' | 'field' | 'kind'>
 }
 
 const preferences = ['do_not_contact', 'do_not_email']
 const flags = ['deceased', ...preferences, 'current']
 
-const rowsOfFile = ({ counts }: Measured) => counts.rows
-const fieldsIn = (fields: readonly string[], kind: FieldCount['kind'], measured: Measured) =>
-  sum(measured.field_counts.filter((one) => one.kind === kind && fields.includes(one.field)))
+const rowsOfFile = ({ counts }: ImportFigures) => counts.rows
+const countFields = (fields: readonly string[], kind: FieldCount['kind'], figures: ImportFigures) =>
+  sum(figures.field_counts.filter((field) => field.kind === kind && fields.includes(field.field)))
 const sum = (counts: readonly FieldCount[]) => counts.reduce((total, { count }) => total + count, 0)
 
-/** The guards that find imports so unlike those before that a person must confirm the number; the worst come first. */
+/** Numbers that a person must confirm if they are unusual; the most serious come first. */
 const guards: readonly Guard[] = [
   {
     kind: 'deletes',
     types: ['employment'],
     number: ({ counts }) => counts.deletes,
-    of: ({ on_file }) => on_file ?? 0,
+    base: ({ on_file }) => on_file ?? 0,
     floor: 10,
     factor: 3,
     minShare: 0.05,
@@ -57,7 +57,7 @@ const guards: readonly Guard[] = [
   {
     kind: 'deceased',
     types: ['contacts'],
-    number: (measured) => fieldsIn(['deceased'], 'set', measured),
+    number: (figures) => countFields(['deceased'], 'set', figures),
     floor: 10,
     factor: 3,
     warning: (number) => `${people(number)} newly deceased`,
@@ -66,7 +66,7 @@ const guards: readonly Guard[] = [
   {
     kind: 'alive_again',
     types: ['contacts'],
-    number: (measured) => fieldsIn(['deceased'], 'cleared', measured),
+    number: (figures) => countFields(['deceased'], 'cleared', figures),
     floor: 5,
     factor: 3,
     warning: (number) => `${people(number)} no longer deceased`,
@@ -75,7 +75,7 @@ const guards: readonly Guard[] = [
   {
     kind: 'contact_again',
     types: ['contacts'],
-    number: (measured) => fieldsIn(preferences, 'cleared', measured),
+    number: (figures) => countFields(preferences, 'cleared', figures),
     floor: 5,
     factor: 3,
     warning: (number) => `${count(number)} requests not to be contacted or e-mailed are withdrawn`,
@@ -84,7 +84,7 @@ const guards: readonly Guard[] = [
   {
     kind: 'cleared_emails',
     types: ['contacts'],
-    number: (measured) => fieldsIn(emailFields, 'cleared', measured),
+    number: (figures) => countFields(emailFields, 'cleared', figures),
     floor: 20,
     factor: 3,
     warning: (number) => `${count(number)} e-mail addresses are cleared`,
@@ -93,7 +93,7 @@ const guards: readonly Guard[] = [
   {
     kind: 'new',
     number: ({ counts }) => counts.new,
-    of: rowsOfFile,
+    base: rowsOfFile,
     floor: 50,
     factor: 3,
     minShare: 0.1,
@@ -103,7 +103,7 @@ const guards: readonly Guard[] = [
   {
     kind: 'changed',
     number: ({ counts }) => counts.changed,
-    of: rowsOfFile,
+    base: rowsOfFile,
     floor: 100,
     factor: 3,
     minShare: 0.2,
@@ -113,7 +113,7 @@ const guards: readonly Guard[] = [
   {
     kind: 'do_not_contact',
     types: ['contacts'],
-    number: (measured) => fieldsIn(preferences, 'set', measured),
+    number: (figures) => countFields(preferences, 'set', figures),
     floor: 20,
     factor: 3,
     warning: (number) => `${count(number)} new requests not to be contacted or e-mailed`,
@@ -130,11 +130,12 @@ const guards: readonly Guard[] = [
   },
 ]
 
-/**
- * Returns the unusual numbers of an import, compared with those `before`; in the first of a type only the deletes can
- * be unusual.
- */
-export function unusualIn(type: ImportType, now: Measured, before: readonly Measured[]): Unusual[] {
+/** Finds unusual numbers by comparing an import with earlier ones; in a first import only deletes can be unusual. */
+export function findUnusualNumbers(
+  type: ImportType,
+  now: ImportFigures,
+  before: readonly ImportFigures[],
+): UnusualNumber[] {
   return guards
     .filter(({ types }) => types?.includes(type) ?? true)
     .flatMap((guard) => {
@@ -142,7 +143,8 @@ export function unusualIn(type: ImportType, now: Measured, before: readonly Meas
       const rate = rateOf(guard, now)
       const usual = before.length > 0 ? median(before.map((earlier) => rateOf(guard, earlier))) : null
       if (number < guard.floor || !isUnusual(guard, rate, usual)) return []
-      const sentence = `${guard.warning(number, rate)}${usual === null ? '' : ` (${usually(guard, usual, before.length)})`}.`
+      const comparison = usual === null ? '' : ` (${describeUsual(guard, usual, before.length)})`
+      const sentence = `${guard.warning(number, rate)}${comparison}.`
       return [{ kind: guard.kind, number, sentence, rows: guard.rows }]
     })
 }
@@ -155,19 +157,18 @@ function isUnusual(
   return rate >= alwaysShare || (usual !== null && rate >= minShare && rate > factor * usual)
 }
 
-/** A share where the guard compares shares, else the number. */
-function rateOf({ number, of }: Guard, measured: Measured): number {
-  return of ? number(measured) / Math.max(1, of(measured)) : number(measured)
+function rateOf({ number, base }: Guard, figures: ImportFigures): number {
+  return base ? number(figures) / Math.max(1, base(figures)) : number(figures)
 }
 
-/** The middle one; of two middle ones the lower, so that one odd import does not dull the guard. */
+/** Returns the lower of two middle rates, so that a single odd import does not weaken the guard. */
 function median(rates: readonly number[]): number {
   return rates.toSorted((a, b) => a - b)[Math.floor((rates.length - 1) / 2)]!
 }
 
-function usually({ of }: Guard, usual: number, imports: number): string {
+function describeUsual({ base }: Guard, usual: number, imports: number): string {
   const when = imports === 1 ? 'last time' : 'usually'
-  return `${when} ${usual === 0 ? 'none' : of ? percent(usual) : count(usual)}`
+  return `${when} ${usual === 0 ? 'none' : base ? percent(usual) : count(usual)}`
 }
 
 const count = (number: number) => number.toLocaleString('en-US')
@@ -183,10 +184,7 @@ export function kindOfChange({ before, after }: Pick<FieldChange, 'before' | 'af
   return isBlank(after) ? 'cleared' : isBlank(before) ? 'set' : 'changed'
 }
 
-/**
- * `POST …/columns`: header of the file → field, or null to leave it out again; `day_first`: how slashed dates are read.
- * Scans the file again.
- */
+/** Body of `POST …/columns`; `columns` maps a header of the file to a field, or to null to ignore the column. */
 export const assignColumnsRequest = z.object({
   columns: z.record(z.string().max(1000), z.string().max(100).nullable()).default({}),
   day_first: z.boolean().optional(),
@@ -194,12 +192,12 @@ export const assignColumnsRequest = z.object({
 
 const repeated = (sentence: string) =>
   z.preprocess(
-    // A form's blank field is no number, not zero.
+    // A blank form field is undefined instead of zero.
     (value) => (value === '' || value === null ? undefined : value),
     z.coerce.number(sentence).int(sentence).optional(),
   )
 
-/** `POST …/commit`. Repeats the number of records that go, and each number that is unusual: `confirm_<kind>`. */
+/** Body of `POST …/commit`, which repeats the number of deletes and each unusual number. */
 export const commitRequest = z.object({
   confirm_deletes: repeated('Type the number of records to delete.'),
   confirm_new: repeated('Type the number of new lines.'),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Stored states. `pending` is legacy: shown, never created. */
+/** `pending` is a legacy status that no new batch gets. */
 export const importStatuses = ['pending', 'scanning', 'review', 'running', 'completed', 'failed', 'cancelled'] as const
 export const importStatus = z.enum(importStatuses)
 export type ImportStatus = z.infer<typeof importStatus>
@@ -17,33 +17,32 @@ export const importSections = {
 } as const satisfies Record<ImportStatus, string>
 export type ImportSection = (typeof importSections)[ImportStatus]
 
-/** Every move a batch may make. What is not here is refused, by the server and by the buttons alike. */
+/** The transitions of a batch; the server refuses all others and the pages offer no buttons for them. */
 export const importMoves = {
-  scanned: { from: ['scanning'], to: 'review', meaning: 'The scan has finished and waits for review.' },
-  scan_failed: { from: ['scanning'], to: 'failed', meaning: 'The scan has stopped with a named reason.' },
-  rescan: { from: ['review'], to: 'scanning', meaning: 'A column was assigned by hand; the file is scanned again.' },
-  commit: { from: ['review'], to: 'running', meaning: 'Someone has confirmed the review; the import runs.' },
-  applied: { from: ['running'], to: 'completed', meaning: 'Every chunk has been applied.' },
-  apply_failed: {
-    from: ['running'],
+  scanned: { from: ['scanning'], to: 'review', trigger: 'The scan job has read the file.' },
+  scan_failed: { from: ['scanning'], to: 'failed', trigger: 'The scan job refuses the file or fails.' },
+  rescan: { from: ['review'], to: 'scanning', trigger: 'A person assigns columns or the order of dates.' },
+  commit: { from: ['review'], to: 'running', trigger: 'A person confirms the review.' },
+  applied: { from: ['running'], to: 'completed', trigger: 'The apply job has written the last chunk.' },
+  apply_failed: { from: ['running'], to: 'failed', trigger: 'The apply job fails; written chunks stay.' },
+  stale: {
+    from: ['scanning', 'running'],
     to: 'failed',
-    meaning: 'The import has stopped with a named reason; earlier chunks stay.',
+    trigger: 'A status request finds no progress for ten minutes.',
   },
-  stale: { from: ['scanning', 'running'], to: 'failed', meaning: 'Nothing has moved for ten minutes.' },
   cancel: {
     from: ['scanning', 'review', 'running'],
     to: 'cancelled',
-    meaning: 'Someone has canceled; lines already imported stay.',
+    trigger: 'A person cancels; written chunks stay.',
   },
-} as const satisfies Record<string, { from: readonly ImportStatus[]; to: ImportStatus; meaning: string }>
+} as const satisfies Record<string, { from: readonly ImportStatus[]; to: ImportStatus; trigger: string }>
 export type ImportMove = keyof typeof importMoves
 
-/** Whether a batch in `status` may make `move`. */
 export function canMove(status: ImportStatus, move: ImportMove): boolean {
   return (importMoves[move].from as readonly ImportStatus[]).includes(status)
 }
 
-/** States in which a batch holds the place of its type: a second upload is refused. */
+/** Only one batch of a type may be active. */
 export const activeImportStatuses = ['scanning', 'review', 'running'] as const satisfies readonly ImportStatus[]
 export function isActiveImport(status: ImportStatus): boolean {
   return (activeImportStatuses as readonly ImportStatus[]).includes(status)

@@ -4,7 +4,7 @@ import { importFindings } from './import-findings.ts'
 import { importStatus } from './import-states.ts'
 import { pageMembers, pageNumber, searchWords } from '../page.ts'
 
-/** The kinds of CRM file that can be imported; the word in URL, JSON and storage. */
+/** The kinds of CRM file, as named in URLs, JSON and the database. */
 export const importTypes = ['contacts', 'educations', 'areas-of-study', 'employment'] as const
 export const importType = z.enum(importTypes)
 export type ImportType = z.infer<typeof importType>
@@ -35,15 +35,14 @@ export const importTypeNames: Record<
   },
 }
 
-/** In an undo `new` is a deleted record that comes back, `removed` one that the import had created. */
+/** In an undo, `new` is a restored record that the import deleted, and `removed` a record that the import created. */
 export const rowOutcomes = ['new', 'changed', 'unchanged', 'skipped', 'removed'] as const
 export const rowOutcome = z.enum(rowOutcomes)
 export type RowOutcome = z.infer<typeof rowOutcome>
 
 /**
- * `rows` = `new` + `changed` + `unchanged` + `skipped` (+ `removed`, which only an undo has); `warnings` are rows among
- * the applied with a reason; `deletes` is 0 but for employment. Only an undo has `exchange`: rows that are no records
- * but changes and conflicts of the exchange with the CRM. `corrected` are rows that a person has corrected in the review.
+ * `rows` = `new` + `changed` + `unchanged` + `skipped` + `removed`. `warnings` counts applied rows with a reason. Only
+ * employment has `deletes`; only an undo has `removed`, and `exchange`, which counts CRM changes and conflicts.
  */
 export const importCounts = z.object({
   rows: z.number().int(),
@@ -68,7 +67,7 @@ export const noCounts: Readonly<ImportCounts> = {
   deletes: 0,
 }
 
-/** `done` and `total` count rows of the file (records to delete in phase `deleting`); `total` is 0 while unknown. */
+/** `done` and `total` count rows, or in phase `deleting` records; `total` is 0 while it is unknown. */
 export const importProgress = z.object({
   phase: z.enum(['scanning', 'importing', 'deleting', 'finished']),
   done: z.number().int(),
@@ -76,16 +75,16 @@ export const importProgress = z.object({
 })
 export type ImportProgress = z.infer<typeof importProgress>
 
-/** The changes of a field in a changed row: it had no value (a flag: no), has another, has none any more. */
+/** `set` replaces no value and `cleared` leaves none; for a flag, false is no value. */
 export const changeKinds = ['set', 'changed', 'cleared'] as const
 export const changeKind = z.enum(changeKinds)
 export type ChangeKind = z.infer<typeof changeKind>
 
-/** The number of changed rows with this change of a field. */
+/** Number of rows with this kind of change of a field. */
 export const fieldCount = z.object({ field: z.string(), kind: changeKind, count: z.number().int() })
 export type FieldCount = z.infer<typeof fieldCount>
 
-/** The numbers of an import that may be unusual, as words in JSON; one is confirmed as `confirm_<kind>`. */
+/** Numbers of an import that may be unusual and are then confirmed as `confirm_<kind>`. */
 export const guardKinds = [
   'deletes',
   'new',
@@ -99,16 +98,16 @@ export const guardKinds = [
 ] as const
 export type GuardKind = (typeof guardKinds)[number]
 
-/** An unusual number of an import, the worst first, to repeat as `confirm_<kind>`, with the reason and its rows. */
-export const unusual = z.object({
+/** An unusual number with the reason and a filter for its rows. */
+const unusualNumber = z.object({
   kind: z.enum(guardKinds),
   number: z.number().int(),
   sentence: z.string(),
   rows: z.object({ outcome: z.string().optional(), field: z.string().optional(), kind: z.string().optional() }),
 })
-export type Unusual = z.infer<typeof unusual>
+export type UnusualNumber = z.infer<typeof unusualNumber>
 
-/** A header as it is compared: without case, spaces, underscores, and an API name's namespace and `__c`. */
+/** Normalizes a header for comparison: no case, spaces or underscores, and no namespace or `__c` of an API name. */
 export function foldHeader(header: string): string {
   return header
     .trim()
@@ -119,9 +118,8 @@ export function foldHeader(header: string): string {
     .replaceAll(/[\s_]/g, '')
 }
 
-/** A column of the file that no field of the type is known for, with a few of its values as an aid. */
 const unknownColumn = z.object({ header: z.string(), samples: z.array(z.string()) })
-/** A column that is used: header and field; a person assigned it, or said that its dates are day/month/year. */
+/** A column of a known field; `by_hand` is true if a person assigned it, `day_first` if dates are day/month/year. */
 const knownColumn = z.object({
   header: z.string(),
   field: z.string(),
@@ -129,10 +127,10 @@ const knownColumn = z.object({
   day_first: z.boolean().optional(),
 })
 
-/** The days after its end in which an import can be undone. */
+/** Number of days in which a finished import can be undone. */
 export const undoDays = 30
 
-/** Another batch of the type, as an import and its undo name each other. */
+/** A link between an import and its undo. */
 export const relatedBatch = z.object({
   id: z.number().int(),
   file_name: z.string(),
@@ -143,11 +141,11 @@ export const relatedBatch = z.object({
 })
 export type RelatedBatch = z.infer<typeof relatedBatch>
 
-/** Until when an import can be undone, or why not; null where there is nothing to undo. */
+/** The end of the time for an undo, or the reason against it; null if there is nothing to undo. */
 export const undoOffer = z.object({ until: z.string().nullable(), refusal: z.string().nullable() }).nullable()
 export type UndoOffer = z.infer<typeof undoOffer>
 
-/** `GET /settings/imports/:type/batches/:id/status`, polled by the page; times are ISO 8601 in UTC. */
+/** Reply of `GET /settings/imports/:type/batches/:id/status`, which pages poll; times are ISO 8601 in UTC. */
 export const importStatusReply = z.object({
   id: z.number().int(),
   type: importType,
@@ -157,10 +155,10 @@ export const importStatusReply = z.object({
   counts: importCounts.nullable(),
   results: importCounts.nullable(),
   findings: importFindings.nullable(),
-  /** Null before the scan, of an undo, and of imports before v0.8.0. */
+  /** Null before the scan, in an undo, and in imports before v0.8.0. */
   field_counts: z.array(fieldCount).nullable(),
-  /** In Review: numbers that a commit must repeat, because imports of the type are not usually like this. */
-  unusual: z.array(unusual),
+  /** Numbers that the commit of a reviewed batch must repeat, most serious first. */
+  unusual: z.array(unusualNumber),
   error: z.string().nullable(),
   started_at: z.string(),
   updated_at: z.string(),
@@ -171,16 +169,14 @@ export const importStatusReply = z.object({
   columns: z.array(knownColumn),
   unknown_columns: z.array(unknownColumn),
   refused_columns: z.array(z.string()),
-  /**
-   * Required fields that no column of the file fills: all its lines are skipped until a person says which columns do.
-   */
+  /** Required fields without a column; all lines are skipped until a person assigns them. */
   missing_columns: z.array(z.object({ field: z.string(), label: z.string() })),
   conflicts: z.number().int(),
-  /** The number of these that wait for a decision. */
+  /** Number of open conflicts. */
   conflicts_left: z.number().int(),
-  /** The import that this batch undoes; null for an import. */
+  /** The import that this batch undoes, if any. */
   undoes: relatedBatch.nullable(),
-  /** The newest undo of this import that is under way or has put something back. */
+  /** The newest undo of this import that is active or has restored something. */
   undone_by: relatedBatch.nullable(),
   undo: undoOffer,
   corrections: correctionOffer.optional(),
@@ -198,11 +194,11 @@ export const importStatusReply = z.object({
 })
 export type ImportStatusReply = z.infer<typeof importStatusReply>
 
-/** One field of a row; null is "no value". */
+/** A change of a field; null is no value. */
 export const fieldChange = z.object({ field: z.string(), before: z.string().nullable(), after: z.string().nullable() })
 export type FieldChange = z.infer<typeof fieldChange>
 
-/** A row of Review or Results. `line` counts the header as 1; `difference`: how the result differs from the review. */
+/** A row of a review or its results; the header is `line` 1, and `difference` describes how the result differs. */
 export const importRow = z.object({
   line: z.number().int(),
   outcome: rowOutcome,
@@ -216,14 +212,14 @@ export const importRow = z.object({
 })
 export type ImportRow = z.infer<typeof importRow>
 
-/** The filters of the row list; `warnings` are applied rows with a reason, `corrected` those that a person corrected. */
+/** Filters of the row list; `warnings` selects applied rows with a reason, `corrected` rows that a person corrected. */
 export const listedOutcome = z.enum([...rowOutcomes, 'warnings', 'deletes', 'corrected'])
 const outcomeBeforeCorrections = listedOutcome.exclude(['corrected'])
 export type ListedOutcome = z.infer<typeof listedOutcome>
 
 /**
- * Filters of the row list. `opening` is what a review opens on: the changed rows, else the new ones, else those to
- * delete, else all. `field` (one or several, by comma) and `kind` filter the changed rows. Pages count from 1.
+ * Filters of the row list. `opening` selects the first of changed, new and deleted rows that is not empty. `field`
+ * (comma-separated) and `kind` filter the changed rows.
  */
 export const importRowsQuery = z.object({
   outcome: z
@@ -241,10 +237,10 @@ export const importRowsQuery = z.object({
 })
 export type ImportRowsQuery = z.infer<typeof importRowsQuery>
 
-/** `GET /settings/imports/:type/batches/:id` as JSON. `rows` is null when the rows are not there (yet, or any more). */
+/** Reply of `GET /settings/imports/:type/batches/:id`; `rows` is null while the batch has no manifest. */
 export const importBatchPage = importStatusReply.extend({
   rows: z.array(importRow).nullable(),
-  /** The outcome that the rows are filtered by; null: all, or with `only_corrected` those that a person corrected. */
+  /** The outcome that filters the rows; null selects all, or with `only_corrected` the corrected rows. */
   outcome: outcomeBeforeCorrections.nullable(),
   only_corrected: z.boolean().optional(),
   ...pageMembers,
@@ -252,16 +248,13 @@ export const importBatchPage = importStatusReply.extend({
 })
 export type ImportBatchPage = z.infer<typeof importBatchPage>
 
-/** `GET /settings/imports` as JSON. */
+/** Reply of `GET /settings/imports`. */
 export const importHub = z.object({
   types: z.array(z.object({ type: importType, last_batch: importStatusReply.nullable() })),
 })
 export type ImportHub = z.infer<typeof importHub>
 
-/**
- * `GET /settings/imports/headers`: by what a file of each type is recognised; folded headers, those of one field
- * together.
- */
+/** Reply of `GET /settings/imports/headers` with the folded headers of each field, which identify the type of a file. */
 export const importHeaders = z.object({
   types: z.array(
     z.object({ type: importType, fields: z.array(z.object({ names: z.array(z.string()), required: z.boolean() })) }),
@@ -270,7 +263,7 @@ export const importHeaders = z.object({
 })
 export type ImportHeaders = z.infer<typeof importHeaders>
 
-/** `GET /settings/imports/:type` as JSON: what the file must look like, and the batches so far, newest first. */
+/** Reply of `GET /settings/imports/:type` with the columns of a file and the batches, newest first. */
 export const importTypePage = z.object({
   type: importType,
   max_upload_mb: z.number(),

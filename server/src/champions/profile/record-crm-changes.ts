@@ -1,7 +1,7 @@
 import { emailFields, type AlumnusField } from '@alumni/shared/alumni/fields'
 import { countryOfZips } from '@alumni/shared/champions/sign-up'
 import type { Signup } from '../record/find-signup.ts'
-import { queueChange, waitingFor, type MadeBy } from '../../exchange/index.ts'
+import { queueChange, readUnconfirmedValues, type ChangeAuthor } from '../../exchange/index.ts'
 import type { Db } from '../../foundations/database/db.ts'
 import { audit } from '../../staff/index.ts'
 
@@ -54,9 +54,12 @@ export async function recordCrmChanges(db: Db, before: Signup, after: Signup): P
   const { buid } = after
   const alumnus = await lockAlumnus(db, buid)
   if (!alumnus) return
-  const waiting = await waitingFor(db, buid)
+  const waiting = await readUnconfirmedValues(db, buid)
   const [was, is] = [asCrmFields(before, alumnus, before), asCrmFields(after, alumnus, before)]
-  const by: MadeBy = { id: null, name: `${[after.first_name, after.last_name].filter(Boolean).join(' ')} (champion)` }
+  const by: ChangeAuthor = {
+    id: null,
+    name: `${[after.first_name, after.last_name].filter(Boolean).join(' ')} (champion)`,
+  }
   const hasMoved = was.country !== undefined && is.country !== undefined && was.country !== is.country
   const isLeftBehind = (field: CrmField) => hasMoved && (field === 'street' || field === 'state')
   const fields: CrmField[] = []

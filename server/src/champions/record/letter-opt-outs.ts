@@ -1,7 +1,7 @@
 import { wantedTopics, type LetterTopic, type OptOutTopic } from '@alumni/shared/publications/list-letters'
 import { sql } from 'kysely'
 import { optOutKey, optOutKeysOf, personalKeysOf, readOptOuts, type LetterPerson } from '../../alumni/index.ts'
-import { queueChange, waitingFor } from '../../exchange/index.ts'
+import { queueChange, readUnconfirmedValues } from '../../exchange/index.ts'
 import { transact, type Db } from '../../foundations/database/db.ts'
 import { audit } from '../../staff/index.ts'
 import { lockSurvivingSignup, type Signup } from './find-signup.ts'
@@ -135,5 +135,5 @@ async function queueNoEmail(db: Db, alumnus: NoEmail, by: string, isOff: boolean
 
 /** The value of `do_not_email` in the CRM, once it has what is on its way. */
 async function noEmailOf(db: Db, { buid, do_not_email }: NoEmail): Promise<string> {
-  return (await waitingFor(db, buid)).get('do_not_email') ?? String(do_not_email)
+  return (await readUnconfirmedValues(db, buid)).get('do_not_email') ?? String(do_not_email)
 }

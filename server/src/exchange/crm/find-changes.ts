@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { CrmChange, CrmChangesPage, CrmChangesQuery, WaitingAge, OfImport } from '@alumni/shared/exchange/crm'
+import type { CrmChange, CrmChangesPage, CrmChangesQuery, WaitingAge, ImportRef } from '@alumni/shared/exchange/crm'
 import { hasWords } from '../../foundations/database/has-words.ts'
 import type { Db } from '../../foundations/database/db.ts'
 import { countRows } from '../../foundations/database/read-page.ts'
@@ -47,7 +47,7 @@ function hasAge(age: WaitingAge, asOf: string): RawBuilder<boolean> {
 const waitsSince = sql<string>`case d.status when 'pending' then d.created_at when 'exported' then coalesce(d.exported_at, d.created_at) end`
 
 /** The contacts import that a list is narrowed to; null when there is no such one. */
-export async function importOf(db: Db, id: number | undefined): Promise<OfImport | null> {
+export async function importOf(db: Db, id: number | undefined): Promise<ImportRef | null> {
   if (id === undefined) return null
   const batch = await db
     .selectFrom('contact_import_batches as b')

@@ -1,7 +1,7 @@
 import { kindOf, type AlumnusField } from '@alumni/shared/alumni/fields'
 import { sql } from 'kysely'
 import { formulaPattern } from '@alumni/shared/csv'
-import { withChecksum } from '@alumni/shared/exchange/crm-id'
+import { addChecksum } from '@alumni/shared/exchange/crm-id'
 import type { Db } from '../../foundations/database/db.ts'
 
 /** The loader reads this as "no value"; a blank cell leaves the CRM's value as it is. */
@@ -42,7 +42,7 @@ export async function loaderFile(
         .map(([id, theirs]) => {
           const values = new Map(theirs.map(({ field, after }) => [field, after]))
           return [
-            withChecksum(id),
+            addChecksum(id),
             ...fields.map((field) => (values.has(field) ? cellOf(field, values.get(field) ?? null) : '')),
           ]
         })

@@ -2,7 +2,7 @@ import { alumnusFields, contactFields } from '@alumni/shared/alumni/fields'
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import type { ExportBatch } from '@alumni/shared/exchange/crm'
-import { withChecksum } from '@alumni/shared/exchange/crm-id'
+import { addChecksum } from '@alumni/shared/exchange/crm-id'
 import { csv } from '../imports/testing/import-story.ts'
 import { loaderColumns, usualColumns } from './loader-rows.ts'
 import { buildCrmStory, changesUrl } from './testing/crm-story.ts'
@@ -37,8 +37,8 @@ test('the loader’s file has a row per contact, its own ids and columns, and on
   expect(reply.body).toBe(
     [
       'Id,MobilePhone,MailingStreet,MailingCity,hed__Do_Not_Contact__c',
-      `${withChecksum(jose)},,#N/A,,true`,
-      `${withChecksum(peggy)},+1 617 555 0101,,Raleigh,`,
+      `${addChecksum(jose)},,#N/A,,true`,
+      `${addChecksum(peggy)},+1 617 555 0101,,Raleigh,`,
       '',
     ].join('\r\n'),
   )
@@ -51,7 +51,7 @@ test('text that a spreadsheet would run is defused, a phone number is not; the C
   await changed('B00000001', 'mobile_phone', '+1 617 555 0101')
   const [header, row] = (await loaderFile(await exportAll(3))).split('\r\n')
   expect(header).toBe('Id,LastName,MobilePhone,MailingCity')
-  expect(row).toBe(`${withChecksum(peggy)},'\u200b+1-1,+1 617 555 0101,"'=HYPERLINK(""http://x""), @home"`)
+  expect(row).toBe(`${addChecksum(peggy)},'\u200b+1-1,+1 617 555 0101,"'=HYPERLINK(""http://x""), @home"`)
   await crmSays(['B00000001', `"'=HYPERLINK(""http://x""), @home"`])
   expect((await statuses()).filter(([, status]) => status === 'verified')).toEqual([['city', 'verified']])
 })
@@ -62,7 +62,7 @@ test('two alumni who are one contact of the CRM are one row, and the later chang
   await changed('B00000002', 'city', 'Cary')
   expect((await loaderFile(await exportAll(2))).split('\r\n')).toEqual([
     'Id,MailingCity',
-    `${withChecksum(peggy)},Cary`,
+    `${addChecksum(peggy)},Cary`,
     '',
   ])
 })
@@ -72,7 +72,7 @@ test('what the CRM has confirmed is not loaded again, and an undone export has n
   await changed('B00000002', 'city', 'Cary')
   const batch = await exportAll(2)
   await crmSays(['B00000001', 'Raleigh'])
-  expect(await loaderFile(batch)).toBe(`Id,MailingCity\r\n${withChecksum(jose)},Cary\r\n`)
+  expect(await loaderFile(batch)).toBe(`Id,MailingCity\r\n${addChecksum(jose)},Cary\r\n`)
   await ada.post(batch.links.undo!)
   expect((await ada.get(batch.links.loader_csv!)).statusCode).toBe(409)
 })

@@ -3,7 +3,7 @@ import Papa from 'papaparse'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { CrmChangesPage, ExportBatch, WithdrawReply } from '@alumni/shared/exchange/crm'
-import { withChecksum } from '@alumni/shared/exchange/crm-id'
+import { addChecksum } from '@alumni/shared/exchange/crm-id'
 import { queueChange } from './queue-change.ts'
 import { buildCrmStory, changesUrl, conflictsUrl } from './testing/crm-story.ts'
 import { rounds, seed } from '../../../testing/soak.ts'
@@ -242,7 +242,7 @@ async function load(world: World, step: Step): Promise<number> {
   })
   let hasRefused = false
   for (const [at, row] of data.entries()) {
-    const buid = buids.find((each) => withChecksum(idOf(each)) === row.Id)!
+    const buid = buids.find((each) => addChecksum(idOf(each)) === row.Id)!
     const isRefused = (step.b >> (at % 8)) % 2 === 1
     hasRefused ||= isRefused
     for (const field of fields) {

@@ -5,7 +5,7 @@ import type { Db } from '../../foundations/database/db.ts'
 import { deleteChanges } from './moves.ts'
 
 /** The author of a change: a staff member by their id, or a champion, who has none here. */
-export type MadeBy = { id: number | null; name: string }
+export type ChangeAuthor = { id: number | null; name: string }
 
 type Pending = { id: number; before: string | null }
 
@@ -14,7 +14,7 @@ type Pending = { id: number; before: string | null }
  * field has one pending change at most: a further edit goes on with it, and one back to what the CRM holds withdraws
  * it. Answers what was withdrawn.
  */
-export async function queueChange(db: Db, edit: FieldEdit, by: MadeBy): Promise<unknown[]> {
+export async function queueChange(db: Db, edit: FieldEdit, by: ChangeAuthor): Promise<unknown[]> {
   const pending = await lockPending(db, edit)
   const crm = await heldByCrm(db, edit, pending)
   if (crm && crm.value === edit.after) return withdrawPending(db, edit, by)
@@ -67,7 +67,7 @@ export function wordOf(field: AlumnusField, theirs: string | null): string | nul
 export async function withdrawPending(
   db: Db,
   { buid, field }: Pick<FieldEdit, 'buid' | 'field'>,
-  by: MadeBy,
+  by: ChangeAuthor,
 ): Promise<unknown[]> {
   await db
     .updateTable('crm_conflicts as c')
@@ -83,7 +83,7 @@ export async function withdrawPending(
 }
 
 /** The newest value of each field that is on its way to the CRM. */
-export async function waitingFor(db: Db, buid: string): Promise<Map<string, string | null>> {
+export async function readUnconfirmedValues(db: Db, buid: string): Promise<Map<string, string | null>> {
   const waiting = { buid, status: ['pending', 'exported'] } as const
   const rows = await db.findAll('crm_data_changes', ['field', 'after'], waiting, { by: 'id' })
   return new Map(rows.map(({ field, after }) => [field, after]))

@@ -1,7 +1,7 @@
 import { alumnusFields, kindOf, type AlumnusField } from '@alumni/shared/alumni/fields'
 import { sql } from 'kysely'
 import { fieldLabel } from '@alumni/shared/alumni/record'
-import type { CrmChangeStatus, Keep, ResolveManyReply, ResolveManyRequest } from '@alumni/shared/exchange/crm'
+import type { CrmChangeStatus, ConflictSide, ResolveManyReply, ResolveManyRequest } from '@alumni/shared/exchange/crm'
 import { writeRecordChanges, type RecordChange } from '../../alumni/index.ts'
 import { sqlState } from '../../foundations/database/connection-loss.ts'
 import { transact, type Db } from '../../foundations/database/db.ts'
@@ -34,7 +34,7 @@ export type LockedConflict = {
 }
 
 type Resolution = {
-  keep: Keep
+  keep: ConflictSide
   /** The CRM's value that the person saw; undefined: they rely on nothing. */
   theirs?: string | null | undefined
 }
@@ -187,7 +187,12 @@ export async function resolveMany(db: Db, request: ResolveManyRequest, by: Staff
   }
 }
 
-async function resolveThese(db: Db, ids: readonly number[], keep: Keep, by: StaffUser): Promise<ResolveManyReply> {
+async function resolveThese(
+  db: Db,
+  ids: readonly number[],
+  keep: ConflictSide,
+  by: StaffUser,
+): Promise<ResolveManyReply> {
   const refusals = new Map<number, string>()
   for (const id of ids) {
     try {

@@ -9,9 +9,9 @@ import {
 } from '@alumni/shared/exchange/giving'
 import {
   coverageOf,
-  coveredTo,
-  losesTooMany,
-  replacedDays,
+  lastCoveredDayOf,
+  isLargeLoss,
+  findReplacedDays,
   unconfirmedGapDays,
   yearsOfWindow,
   type YearCoverage,
@@ -59,7 +59,7 @@ export async function evaluate(db: Db, stated: Window, fiscalYearStart: string):
     today: utcToday(),
   }
   const ofWindow = yearsOfWindow(window, fiscalYearStart)
-  const replaced = replacedDays(
+  const replaced = findReplacedDays(
     ofWindow.map((year) => coverageOf(year, window, fiscalYearStart)),
     window,
   )
@@ -86,7 +86,7 @@ export async function evaluate(db: Db, stated: Window, fiscalYearStart: string):
 
 /** The rows of an import with the outcome of each, as a subquery. `replaced` are the days of the fiscal years that it replaces. */
 export function givingRows(stated: Window, replaced: Days | null): RawBuilder<unknown> {
-  const covered = coveredTo({ end: stated.coverage_end, uploadedOn: stated.uploaded_on })
+  const covered = lastCoveredDayOf({ end: stated.coverage_end, uploadedOn: stated.uploaded_on })
   return sql`(
     select r.line, r.gift_date, a.buid,
       case
@@ -169,7 +169,7 @@ async function countAll(db: Db, stated: Window, replaced: Days | null, fiscalYea
 
 function yearOf(coverage: YearCoverage, rows_in_file: number, gifts: GiftsOfYear = nothing): GivingYear {
   const is_replaced = coverage.reason === null
-  const needs_loss_confirmation = is_replaced && losesTooMany(gifts.givers_before, gifts.givers_after)
+  const needs_loss_confirmation = is_replaced && isLargeLoss(gifts.givers_before, gifts.givers_after)
   return { ...coverage, is_replaced, rows_in_file, ...gifts, needs_loss_confirmation }
 }
 

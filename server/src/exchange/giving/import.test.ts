@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { GivingPreview } from '@alumni/shared/exchange/giving'
-import { withChecksum } from '@alumni/shared/exchange/crm-id'
+import { addChecksum } from '@alumni/shared/exchange/crm-id'
 import { buildGivingStory, fates, givingFile, jose, minh, peggy, siobhan } from './testing/giving-story.ts'
 
 const { ada, as, upload, preview, commit, page, issues, gifts, only, run } = await buildGivingStory()
@@ -263,7 +263,7 @@ describe('whose gift it is', () => {
 
   test('ids that differ in letter case alone are two people; 18 characters are the same as 15', async () => {
     await only()
-    await commit((await preview(givingFile(`${jose} 2024-01-01`, `${withChecksum(siobhan)} 2024-01-02`), finished)).id)
+    await commit((await preview(givingFile(`${jose} 2024-01-01`, `${addChecksum(siobhan)} 2024-01-02`), finished)).id)
     expect(await gifts()).toEqual(['B00000001 2024-01-01', 'B00000003 2024-01-02'])
   })
 
@@ -279,7 +279,7 @@ describe('whose gift it is', () => {
       givingFile(
         `${peggy} 2024-04-03`,
         `${peggy} 4/3/2024`,
-        `${withChecksum(peggy)} 2024-04-03T10:00:00Z`,
+        `${addChecksum(peggy)} 2024-04-03T10:00:00Z`,
         `${jose} 2024-01-01`,
       ),
       finished,

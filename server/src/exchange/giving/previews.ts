@@ -9,7 +9,7 @@ import {
   giftRowReasons,
 } from '@alumni/shared/exchange/giving'
 import { undoDays, type UndoOffer } from '@alumni/shared/exchange/imports'
-import { coveredTo } from '@alumni/shared/exchange/giving-coverage'
+import { lastCoveredDayOf } from '@alumni/shared/exchange/giving-coverage'
 import { type Db, transact } from '../../foundations/database/db.ts'
 import { countRows, readPage, type PageRows } from '../../foundations/database/read-page.ts'
 import { is, isNotNull } from '../../foundations/database/rows.ts'
@@ -122,7 +122,7 @@ export async function findPreview(db: Db, id: number | undefined, by: StaffUser)
   return {
     ...evaluation,
     ...shown,
-    covered_to: coveredTo({ end: shown.coverage_end, uploadedOn: uploaded_on }),
+    covered_to: lastCoveredDayOf({ end: shown.coverage_end, uploadedOn: uploaded_on }),
     undo:
       batch_id === null || shown.undone_at !== null
         ? null

@@ -2,7 +2,7 @@ import multipart from '@fastify/multipart'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import {
   commitGivingRequest,
-  onePreview,
+  previewRef,
   givingPage,
   givingPreview,
   givingQuery,
@@ -40,7 +40,7 @@ export async function givingRoutes(app: App, context: Context): Promise<void> {
       return answer(request, reply, self) ?? reply.code(201).header('location', self).send(preview)
     },
   )
-  giving.delete('', { body: onePreview }, ({ db, body, me }) => discardPreview(db, body.preview_id, me))
+  giving.delete('', { body: previewRef }, ({ db, body, me }) => discardPreview(db, body.preview_id, me))
   giving.post(
     '/commit',
     { body: commitGivingRequest, reply: givingPreview, proof: 'Import giving', handlerTimeout: longMs },
@@ -51,7 +51,7 @@ export async function givingRoutes(app: App, context: Context): Promise<void> {
   )
   giving.post(
     '/undo',
-    { body: onePreview, reply: undoGivingReply, proof: 'Undo the giving import', handlerTimeout: longMs },
+    { body: previewRef, reply: undoGivingReply, proof: 'Undo the giving import', handlerTimeout: longMs },
     async ({ db, body, me, request, reply }) => {
       const undone = await undoGiving(db, body.preview_id, me)
       return answer(request, reply, undone.preview.links.self) ?? undone
@@ -59,7 +59,7 @@ export async function givingRoutes(app: App, context: Context): Promise<void> {
   )
   giving.get(
     '/issues',
-    { query: onePreview.partial(), proof: 'Export the issues', handlerTimeout: longMs },
+    { query: previewRef.partial(), proof: 'Export the issues', handlerTimeout: longMs },
     async ({ db, query, me, reply }) => {
       const { id, rows } = await issuesOf(db, query.preview_id, me)
       return sendCsv(reply, `giving-${id}-issues.csv`, issueHeader, rows)

@@ -1,5 +1,10 @@
 import { sql } from 'kysely'
-import { type ImportStatusReply, type ImportType, importTypes, type Unusual } from '@alumni/shared/exchange/imports'
+import {
+  type ImportStatusReply,
+  type ImportType,
+  importTypes,
+  type UnusualNumber,
+} from '@alumni/shared/exchange/imports'
 import type { Db } from '../../foundations/database/db.ts'
 import type { Readings } from '../../foundations/monitoring/metrics.ts'
 import { readPage } from '../../foundations/database/read-page.ts'
@@ -8,7 +13,7 @@ import { presentBatch, batchUrl } from './present-batch.ts'
 import { relatedBatches } from './undo/related.ts'
 import { HttpError } from '../../foundations/http/errors.ts'
 import { importStatuses, type ImportStatus } from '@alumni/shared/exchange/import-states'
-import { unusualIn, type Measured } from '@alumni/shared/exchange/import-guards'
+import { findUnusualNumbers, type ImportFigures } from '@alumni/shared/exchange/import-guards'
 
 /**
  * The batches that a URL with this type and id may mean. Ids are per table: where the type has a batch of that id, it
@@ -131,7 +136,7 @@ export async function refuseWhileActive(db: Db, type: ImportType): Promise<void>
 }
 
 /** The newest batch of each type that has any, as the page of all imports shows them. */
-export async function latestBatches(db: Db): Promise<{ type: ImportType; id: number; status: ImportStatus }[]> {
+export async function listLatestBatches(db: Db): Promise<{ type: ImportType; id: number; status: ImportStatus }[]> {
   const latest = await Promise.all(
     importTypes.map((type) =>
       db
@@ -152,13 +157,13 @@ const comparedImports = 5
 /**
  * Finds what is unusual in a reviewed import, compared with the last of its type that were committed and not undone.
  */
-export async function unusualOf(db: Db, batch: ImportBatch): Promise<Unusual[]> {
+export async function unusualOf(db: Db, batch: ImportBatch): Promise<UnusualNumber[]> {
   const { type, status, undoes_id, counts, field_counts, on_file = null } = batch
   if (status !== 'review' || undoes_id || !counts || !field_counts) return []
-  return unusualIn(type, { counts, field_counts, on_file }, await committedBefore(db, batch))
+  return findUnusualNumbers(type, { counts, field_counts, on_file }, await committedBefore(db, batch))
 }
 
-async function committedBefore(db: Db, { type }: ImportBatch): Promise<Measured[]> {
+async function committedBefore(db: Db, { type }: ImportBatch): Promise<ImportFigures[]> {
   const rows = await db
     .selectFrom(`${batchTables[type]} as batch`)
     .select(['batch.counts', 'batch.field_counts', 'batch.on_file'])
@@ -184,7 +189,7 @@ async function committedBefore(db: Db, { type }: ImportBatch): Promise<Measured[
 }
 
 /** Counts the imports in each state. */
-export async function importReadings(db: Db): Promise<Readings> {
+export async function countImportsByStatus(db: Db): Promise<Readings> {
   const counts: Record<string, number> = Object.fromEntries(importStatuses.map((status) => [status, 0]))
   for (const table of new Set(Object.values(batchTables))) {
     const rows = await db

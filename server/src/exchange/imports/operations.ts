@@ -5,7 +5,7 @@ import {
   noCounts,
   type ImportCounts,
   type ImportType,
-  type Unusual,
+  type UnusualNumber,
 } from '@alumni/shared/exchange/imports'
 import type { CommitRequest } from '@alumni/shared/exchange/import-guards'
 import { transact, type Db } from '../../foundations/database/db.ts'
@@ -80,7 +80,7 @@ async function deletesOf(db: Db, { type, id, undoes_id, counts }: ImportBatch): 
 function refusalOfNumbers(
   batch: ImportBatch,
   deletes: number,
-  unusual: readonly Unusual[],
+  unusual: readonly UnusualNumber[],
   confirmed: CommitRequest,
 ): HttpError | null {
   if (confirmed.confirm_deletes !== undefined && confirmed.confirm_deletes !== deletes)

@@ -6,7 +6,7 @@ import {
   type ImportStatusReply,
   type RelatedBatch,
   type UndoOffer,
-  type Unusual,
+  type UnusualNumber,
 } from '@alumni/shared/exchange/imports'
 import { maxCorrected, maxCorrectedFile, type CorrectionOffer } from '@alumni/shared/exchange/import-corrections'
 import { addDays } from 'date-fns/addDays'
@@ -20,7 +20,7 @@ export function presentBatch(
   batch: ImportBatch,
   { conflicts, left }: { conflicts: number; left: number },
   related: Related,
-  unusual: Unusual[],
+  unusual: UnusualNumber[],
 ): ImportStatusReply {
   const { id, type, status } = batch
   const self = batchUrl(batch)

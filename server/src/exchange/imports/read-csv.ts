@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import { closeUpQuotes } from '@alumni/shared/exchange/csv-quirks'
+import { createBlankStripper } from '@alumni/shared/exchange/csv-quirks'
 import Papa from 'papaparse'
 import type { Encoding } from './import-batch.ts'
 import { ImportRefused } from './definition.ts'
@@ -33,7 +33,7 @@ export async function* readCsv(
 ): AsyncGenerator<CsvRecord[]> {
   const reader = new RecordReader(format, firstLine)
   const { records } = reader
-  const closeUp = format.hasBlanksBeforeQuotes ? closeUpQuotes(format.delimiter) : (text: string) => text
+  const closeUp = format.hasBlanksBeforeQuotes ? createBlankStripper(format.delimiter) : (text: string) => text
   let toSkip = format.preamble ?? 0
   for await (const text of decode(file, format.encoding)) {
     reader.read(closeUp(text.slice(toSkip), false))

@@ -1,7 +1,7 @@
 import { subDays } from 'date-fns/subDays'
 import { sql } from 'kysely'
 import { repeatEndings } from '../../champions/index.ts'
-import { askForImportsAgain } from '../../exchange/index.ts'
+import { requeueImports } from '../../exchange/index.ts'
 import { transact, type Db } from '../../foundations/database/db.ts'
 import { askForLettersAgain, retainLetters } from '../../foundations/mail/held-letters.ts'
 import { skipPastReminders, stopRestoredLetters, withdrawAnswers } from '../../publications/index.ts'
@@ -61,7 +61,7 @@ export async function putToSleep(
 
 /** Asks for all jobs that some state waits for, once more: a restore has none, and a queue may be lost. */
 export async function askForJobsAgain(db: Db): Promise<{ letters: number; imports: number }> {
-  return transact(db, async (db) => ({ letters: await askForLettersAgain(db), imports: await askForImportsAgain(db) }))
+  return transact(db, async (db) => ({ letters: await askForLettersAgain(db), imports: await requeueImports(db) }))
 }
 
 /** This backup was running in its own snapshot. */

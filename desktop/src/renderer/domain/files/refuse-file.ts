@@ -1,10 +1,10 @@
-import { foreignSentence, lookedAtBytes } from '@alumni/shared/exchange/file-kinds'
+import { describeForeignFile, inspectedBytes } from '@alumni/shared/exchange/file-kinds'
 import { readBytes, type InputFile } from '../../ui/form/input-file.ts'
 import { fileSize } from '../../ui/words/numbers.ts'
 
 /** Why a file is refused before it is sent, or nothing. The server looks again, closer. */
 export async function reasonToRefuse(file: InputFile, maxUploadMb: number): Promise<string | undefined> {
-  return refusalOf(file.size, await readBytes(file, 0, lookedAtBytes), maxUploadMb)
+  return refusalOf(file.size, await readBytes(file, 0, inspectedBytes), maxUploadMb)
 }
 
 /** The same by the size of a file and its first bytes. */
@@ -13,7 +13,7 @@ export function refusalOf(size: number, first: Uint8Array, maxUploadMb: number):
   if (size > maxUploadMb * 1024 * 1024) {
     return `This file has ${fileSize(size)}; at most ${fileSize(maxUploadMb * 1024 * 1024)} can be uploaded. Split it and upload the parts one at a time.`
   }
-  return foreignSentence(first)
+  return describeForeignFile(first)
 }
 
 /** The same for a list that is read in the browser. */
@@ -21,7 +21,7 @@ export async function reasonToRefuseList(file: File): Promise<string | undefined
   if (file.size === 0) return 'This file is empty.'
   if (file.size > maxListBytes)
     return `This file has ${fileSize(file.size)}; a list has at most ${fileSize(maxListBytes)}. Leave only the lines that you want to look up.`
-  return foreignSentence(new Uint8Array(await file.slice(0, lookedAtBytes).arrayBuffer()))
+  return describeForeignFile(new Uint8Array(await file.slice(0, inspectedBytes).arrayBuffer()))
 }
 
 const maxListBytes = 20 * 1024 * 1024

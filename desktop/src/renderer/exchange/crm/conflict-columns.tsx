@@ -1,5 +1,5 @@
 import { fieldLabel } from '@alumni/shared/alumni/record'
-import { crmConflict, type CrmConflict, type Keep } from '@alumni/shared/exchange/crm'
+import { crmConflict, type CrmConflict, type ConflictSide } from '@alumni/shared/exchange/crm'
 import { Group, Text } from '@mantine/core'
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
@@ -48,7 +48,7 @@ const columns: Column<CrmConflict>[] = [
   )),
 ]
 
-function Side({ conflict, keep, children }: { conflict: CrmConflict; keep: Keep; children: ReactNode }) {
+function Side({ conflict, keep, children }: { conflict: CrmConflict; keep: ConflictSide; children: ReactNode }) {
   const { resolution, field } = conflict
   const isDropped = resolution !== null && resolution !== keep
   return (
@@ -79,7 +79,7 @@ export function useReopen() {
 function Choice({ conflict, onResolve }: { conflict: CrmConflict; onResolve: (conflict: CrmConflict) => void }) {
   const { id, field, name, buid, ours, theirs, current } = conflict
   const undo = useReopen()
-  const resolve = useAction((keep: Keep) => post(`${conflictsUrl}/${id}`, crmConflict, { keep, theirs }), {
+  const resolve = useAction((keep: ConflictSide) => post(`${conflictsUrl}/${id}`, crmConflict, { keep, theirs }), {
     invalidates,
     successNotice: ({ links }, keep) => ({
       topic: topic(conflict),
@@ -89,7 +89,7 @@ function Choice({ conflict, onResolve }: { conflict: CrmConflict; onResolve: (co
     }),
   })
   const isChangedSince = current !== ours && current !== theirs
-  const button = (keep: Keep, words: string, isOff = false) => (
+  const button = (keep: ConflictSide, words: string, isOff = false) => (
     <Button
       variant="default"
       size="compact-sm"

@@ -1,4 +1,4 @@
-import type { OfImport } from '@alumni/shared/exchange/crm'
+import type { ImportRef } from '@alumni/shared/exchange/crm'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { Alert } from '../../ui/alert.tsx'
@@ -9,7 +9,7 @@ import { batchPage } from '../imports/queries.ts'
 type Search = { batch_id?: number | undefined; state?: string | undefined }
 
 /** Shows which contacts import a list is narrowed to, if any, and leads out of it. */
-export function ImportNotice({ of, title, children }: { of: OfImport | null; title: string; children: ReactNode }) {
+export function ImportNotice({ of, title, children }: { of: ImportRef | null; title: string; children: ReactNode }) {
   const { search, go } = useAddress<Search>()
   const { batch_id: id } = search
   if (id === undefined) return null

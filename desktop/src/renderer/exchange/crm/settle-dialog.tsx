@@ -1,4 +1,9 @@
-import { resolveManyReply, type ConflictsPage, type Keep, type ResolveManyReply } from '@alumni/shared/exchange/crm'
+import {
+  resolveManyReply,
+  type ConflictsPage,
+  type ConflictSide,
+  type ResolveManyReply,
+} from '@alumni/shared/exchange/crm'
 import { Radio, Stack } from '@mantine/core'
 import { useState } from 'react'
 import { post } from '../../http.ts'
@@ -41,7 +46,7 @@ type SettleDialogProps = { settled: Settled; conflicts: number; onDone: () => vo
 /** Asks which side stays, and for the number when what we have is overwritten. */
 function SettleDialog({ settled, conflicts, onDone, onClose }: SettleDialogProps) {
   const settle = useAction(settleAll, settling)
-  const [keep, setKeep] = useState<Keep>('ours')
+  const [keep, setKeep] = useState<ConflictSide>('ours')
   const [typed, setTyped] = useState('')
   const [isTried, setTried] = useState(false)
   const submit = () => {
@@ -67,7 +72,7 @@ function SettleDialog({ settled, conflicts, onDone, onClose }: SettleDialogProps
       isPending={settle.isPending}
       onSubmit={submit}
     >
-      <Radio.Group label="Which value is right?" value={keep} onChange={(value) => setKeep(value as Keep)}>
+      <Radio.Group label="Which value is right?" value={keep} onChange={(value) => setKeep(value as ConflictSide)}>
         <Stack gap={12} mt={8}>
           <Radio
             value="ours"
@@ -96,7 +101,7 @@ function SettleDialog({ settled, conflicts, onDone, onClose }: SettleDialogProps
 }
 
 /** Settles all of them; goes on while the server says that there are more. */
-async function settleAll(settlement: Settled & { keep: Keep }): Promise<ResolveManyReply> {
+async function settleAll(settlement: Settled & { keep: ConflictSide }): Promise<ResolveManyReply> {
   const whole: ResolveManyReply = { resolved: 0, refused: [], next: null }
   for (let body: object = settlement; ;) {
     const { resolved, refused, next } = await post(conflictsUrl, resolveManyReply, body)

@@ -2,7 +2,7 @@ import {
   type CrmChangesPage,
   type CrmChangesQuery,
   waitingAges,
-  type Waiting,
+  type WaitingCounts,
   type WaitingAge,
 } from '@alumni/shared/exchange/crm'
 import { Alert } from '../../ui/alert.tsx'
@@ -70,7 +70,7 @@ const ageWords: Record<WaitingAge, string> = {
 }
 
 /** Narrows a list to those that have waited so long; `waiting` counts them. */
-export function AgeFilter({ address, waiting }: { address: Address<CrmChangesQuery>; waiting: Waiting | null }) {
+export function AgeFilter({ address, waiting }: { address: Address<CrmChangesQuery>; waiting: WaitingCounts | null }) {
   return (
     <SelectFilter
       address={address}

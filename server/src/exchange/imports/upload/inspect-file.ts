@@ -1,7 +1,7 @@
 import { isAscii } from 'node:buffer'
 import { unescapeFormula } from '@alumni/shared/csv'
-import { closeUpQuotes, hasBlanksBeforeQuotes, preambleOf } from '@alumni/shared/exchange/csv-quirks'
-import { foreignKind, isNotText } from '@alumni/shared/exchange/file-kinds'
+import { createBlankStripper, hasBlanksBeforeQuotes, preambleOf } from '@alumni/shared/exchange/csv-quirks'
+import { detectForeignKind, isNotText } from '@alumni/shared/exchange/file-kinds'
 import { withoutFormatCharacters } from '@alumni/shared/format-characters'
 import Papa from 'papaparse'
 import type { Files } from '../../../foundations/files/files.ts'
@@ -44,7 +44,7 @@ export async function beginningOf(files: Files, key: string): Promise<Buffer> {
  */
 export function inspectFile(beginning: Buffer, known?: Encoding): CsvFormat & { header: string[]; hasRows: boolean } {
   if (beginning.length === 0) throw new ImportRefused('The file is empty.')
-  const kind = foreignKind(beginning)
+  const kind = detectForeignKind(beginning)
   if (kind)
     throw new ImportRefused(`This is ${kind}, not a CSV file. Save or export it as CSV (UTF-8) and upload that.`)
   const encoding = known ?? detectEncoding(beginning)
@@ -83,7 +83,7 @@ function detectFormat(beginning: string): Omit<CsvFormat, 'encoding'> & { text: 
   const { firstLine, newline } = detectLine(table)
   const delimiter = preamble.delimiter ?? detectDelimiter(firstLine)
   const hasBlanks = hasBlanksBeforeQuotes(table, delimiter)
-  const text = hasBlanks ? closeUpQuotes(delimiter)(table, true) : table
+  const text = hasBlanks ? createBlankStripper(delimiter)(table, true) : table
   return { delimiter, newline, preamble: preamble.length, hasBlanksBeforeQuotes: hasBlanks, text, firstLine }
 }
 

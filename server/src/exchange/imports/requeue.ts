@@ -7,7 +7,7 @@ import { batchTables } from './import-batch.ts'
 const jobs = { scanning: 'scan-import', running: 'apply-import' } as const
 
 /** Asks anew for the jobs of all batches that wait for one: their queue was lost. Answers how many. */
-export async function askForImportsAgain(db: Db): Promise<number> {
+export async function requeueImports(db: Db): Promise<number> {
   let asked = 0
   for (const type of importTypes)
     for (const status of ['scanning', 'running'] as const)
