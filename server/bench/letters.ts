@@ -8,7 +8,7 @@ import { askForLetter } from '../src/foundations/mail/letters.ts'
 import { createMailer, type Message } from '../src/foundations/mail/mailer.ts'
 import { readConfig } from '../src/foundations/process/config.ts'
 import { takeTurn } from '../src/publications/list-letters/advance.ts'
-import { chooseRecipients, countReach } from '../src/publications/list-letters/choose.ts'
+import { countReach, insertRecipients } from '../src/publications/list-letters/choose.ts'
 import { openDb } from '../src/schema.ts'
 import { openPostOffice, type PostOffice } from '../testing/post-office.ts'
 import type { DemoDatabase } from './demo-database.ts'
@@ -69,7 +69,7 @@ async function chooseSome(db: Db, people: number): Promise<void> {
     .returning('id')
     .executeTakeFirstOrThrow()
   const rows = await db.selectFrom('alumni').select('id').orderBy('id').limit(people).execute()
-  await chooseRecipients(db, id, { alumni: rows.map((row) => row.id), signups: [] }, about)
+  await insertRecipients(db, id, { alumni: rows.map((row) => row.id), signups: [] }, about)
 }
 
 /** Decides who gets a letter, as the form, the preview, the test and Send do: with no opt-outs, and with 10,000. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { changeOptOuts } from '../src/champions/index.ts'
 import { transact, type Db } from '../src/foundations/database/db.ts'
-import { chooseRecipients } from '../src/publications/list-letters/choose.ts'
+import { insertRecipients } from '../src/publications/list-letters/choose.ts'
 
 const words = { salutation: 'Dear {name},', fallback: 'Dear friend,', replies_to: 'writer' as const }
 const invitation = {
@@ -114,7 +114,7 @@ async function reach(db: Db, letter: number, event: number, alumni: number[]): P
   const going = await db.selectFrom('event_rsvps').select('signup_id').where('event_id', '=', event).execute()
   const signups = going.map(({ signup_id }) => signup_id)
   const about = { topic: invitation.topic, event_id: event, opportunity_id: null, skips_answered: false }
-  await chooseRecipients(db, letter, { alumni, signups }, about)
+  await insertRecipients(db, letter, { alumni, signups }, about)
   await sql`update list_letter_recipients set changed_at = now() - interval '14 days', state = case
       when state = 'left_out' then state
       when id = (select max(id) from list_letter_recipients where letter_id = ${letter} and state = 'waiting' and signup_id is null)

@@ -72,14 +72,16 @@ declare module './foundations/database/tables.ts' {
   interface Tables extends TablesOf<(typeof entities)[number]> {}
 }
 
-/** The functions and triggers of each feature. */
+/** The functions and triggers of each feature; one that uses another comes after it. */
 const routines = [
   'alumni/record/alumni-changes.sql',
   'alumni/record/alumni-emails.sql',
+  'alumni/record/opt-out-key.sql',
   'champions/staff-pages/signup-query.sql',
   'champions/record/surviving-signup.sql',
   'alumni/record/ask-changes.sql',
   'publications/engine/person-answers.sql',
+  'publications/list-letters/letter-decisions.sql',
   'champions/profile/forget-audited-values.sql',
 ].map((name) => ({ name, url: new URL(name, import.meta.url) }))
 

@@ -6,9 +6,9 @@ import type { Db } from '../../foundations/database/db.ts'
 export type LetterPerson = { buid: string | null; signup: number | null }
 type PersonInQuery = { buid: string | null | RawBuilder<unknown>; signup: number | null }
 
-/** In a query: the key in `letter_opt_outs` of an address as `fold_email` has it, or of `alumnus 12` or `signup 34`. */
+/** Builds the key in `letter_opt_outs` of a folded address, of `alumnus 12` or of `signup 34`, in a query. */
 export function optOutKey(name: RawBuilder<unknown>) {
-  return sql<string>`encode(sha256(convert_to(${name}, 'UTF8')), 'hex')`
+  return sql<string>`opt_out_key(${name})`
 }
 
 /** In a query: the keys of a person and of all their addresses. */

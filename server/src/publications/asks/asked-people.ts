@@ -6,7 +6,7 @@ import type { Db } from '../../foundations/database/db.ts'
 import { countFrom, readPage } from '../../foundations/database/read-page.ts'
 import { selectRaw } from '../../foundations/database/select-raw.ts'
 import { utc } from '../../foundations/database/utc.ts'
-import { groupConditions, personAnswers, type AskedFor } from '../engine/person-answers.ts'
+import { groupConditions, personAnswers, type AskSubject } from '../engine/person-answers.ts'
 import { isUpcoming } from '../events/events.ts'
 import { personColumns, personRow } from '../list-letters/recipients.ts'
 import { isOpen } from '../opportunities/opportunities.ts'
@@ -20,7 +20,7 @@ const summaryRow = z.object({
 })
 
 /** Counts the people who were asked for an event or opportunity, and what they answered. */
-export async function readAskedSummary(db: Db, subject: AskedFor): Promise<AskedSummary> {
+export async function readAskedSummary(db: Db, subject: AskSubject): Promise<AskedSummary> {
   const { kind, id } = subject
   const counts = askedGroups.map(
     (group) => sql`(count(*) filter (where ${groupConditions[group]}))::int as ${sql.ref(group)}`,
@@ -47,7 +47,7 @@ const askedRow = personRow.extend({
 /** A page of the people behind one of these numbers, by name. */
 export async function listAskedPeople(
   db: Db,
-  subject: AskedFor,
+  subject: AskSubject,
   { group, linked, page }: AskedPeopleQuery,
 ): Promise<AskedPeoplePage> {
   const found = sql`from ${personAnswers(subject)} where ${groupConditions[group]} and ${linked !== 'no' || sql`p.alumnus_id is null`}`

@@ -6,10 +6,10 @@ import { transact, type Db } from '../../foundations/database/db.ts'
 import { HttpError } from '../../foundations/http/errors.ts'
 import type { Config } from '../../foundations/process/config.ts'
 import type { StaffUser } from '../../staff/index.ts'
-import type { AskedFor } from '../engine/person-answers.ts'
+import type { AskSubject } from '../engine/person-answers.ts'
 import { findRecord } from '../engine/records.ts'
 import { createPublication } from '../engine/write.ts'
-import { countReach, type LetterAbout } from '../list-letters/choose.ts'
+import { countReach, type LetterRules } from '../list-letters/choose.ts'
 import { listLetterKind as kind } from '../list-letters/kind.ts'
 import { daysToAnswer, lockReminders, peopleAmong, readUnreminded } from '../list-letters/people-of-list.ts'
 import { whySubjectEnded } from '../list-letters/subject.ts'
@@ -21,7 +21,7 @@ import { whySubjectEnded } from '../list-letters/subject.ts'
  */
 export async function draftReminder(
   { db, config, by }: { db: Db; config: Config; by: StaffUser },
-  { kind: about, id }: AskedFor,
+  { kind: about, id }: AskSubject,
 ): Promise<number> {
   return transact(db, async (db) => {
     // A second press waits here, and then finds the draft of the first.
@@ -65,7 +65,7 @@ const isReminder = sql<boolean>`list->>'from' = 'reminder'`
 /** Explains why no one can be reminded now; null if someone can. */
 async function whyNotNow(
   { db, config }: { db: Db; config: Config },
-  letter: LetterAbout & { id: number },
+  letter: LetterRules & { id: number },
 ): Promise<string | null> {
   const people = await readUnreminded(db, letter.id)
   const count = async (some: typeof people) =>
@@ -79,7 +79,7 @@ async function whyNotNow(
   return `Give people ${daysToAnswer} days to answer. You can remind them from ${time} on.`
 }
 
-async function whyNoOneIsLeft(db: Db, { event_id, opportunity_id }: LetterAbout): Promise<string> {
+async function whyNoOneIsLeft(db: Db, { event_id, opportunity_id }: LetterRules): Promise<string> {
   const reminder = await db
     .selectFrom('list_letters')
     .select(['title', 'status'])

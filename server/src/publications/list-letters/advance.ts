@@ -12,7 +12,7 @@ import {
   type LetterContext,
 } from '../../foundations/mail/send-letter.ts'
 import type { Config } from '../../foundations/process/config.ts'
-import { addressKey, decided } from './choose.ts'
+import { addressKey, letterDecisions } from './choose.ts'
 import { peopleAmong } from './people-of-list.ts'
 import { whySubjectEnded, type AboutSubject } from './subject.ts'
 
@@ -227,19 +227,18 @@ async function setStatus(db: Db, id: number, status: 'sending' | 'sent'): Promis
  */
 async function includeOthers(db: Db, id: number): Promise<boolean> {
   const letter = await db.get('list_letters', ['topic', 'event_id', 'opportunity_id', 'skips_answered'], { id })
-  const left = { letter_id: id, reason: 'same_address' } as const
-  const others = await db.findAll('list_letter_recipients', ['alumnus_id', 'signup_id'], left)
+  const sharing = { letter_id: id, reason: 'same_address' } as const
+  const others = await db.findAll('list_letter_recipients', ['alumnus_id', 'signup_id'], sharing)
   if (others.length === 0) return false
   const included = await selectRaw(
     db,
     z.object({ id: z.number() }),
-    sql`${decided(peopleAmong(others), letter)}
-      update list_letter_recipients r set state = 'waiting', reason = null, changed_at = now()
-      from decided d
+    sql`update list_letter_recipients r set state = 'waiting', reason = null, changed_at = now()
+      from ${letterDecisions(peopleAmong(others), letter)} d
       where r.letter_id = ${id} and r.reason = 'same_address' and d.reason is null
         and (r.alumnus_id = d.alumnus_id or (r.alumnus_id is null and r.signup_id = d.signup_id))
         and not exists (select from list_letter_recipients o
-          where o.letter_id = ${id} and o.address_key = ${addressKey(sql`${id}::bigint`, sql`d.address`)})
+          where o.letter_id = ${id} and o.address_key = ${addressKey(id, sql`d.folded_email`)})
       returning r.id`,
   )
   return included.length > 0

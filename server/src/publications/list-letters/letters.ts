@@ -14,15 +14,15 @@ import type { Config } from '../../foundations/process/config.ts'
 import { toStaff } from '../../staff/index.ts'
 import { htmlOf, textOf } from '../engine/markdown.ts'
 import { failLetter } from './advance.ts'
-import { addressKey, ruleOf, type Rule } from './choose.ts'
-import { linksOf } from './opt-out.ts'
+import { addressKey, decideOnPerson, type LetterDecision } from './choose.ts'
+import { saveLinks } from './opt-out.ts'
 import { firstName } from './recipients.ts'
 import { aboutPath, authorId } from './subject.ts'
 
 declare module '../../foundations/mail/letters.ts' {
   interface Letters {
     'list-letter': { recipient: number }
-    /** A test: the letter as `alumnus` or `signup` would get it, sent to the staff user who asked. */
+    /** A test: the letter of an alumnus or signup, sent to a staff user. */
     'list-letter-test': { user: number; list_letter: number; alumnus: number | null; signup: number | null }
     'list-letter-stopped': { user: number; list_letter: number }
     'list-letter-declined': { user: number; list_letter: number; by: number }
@@ -32,26 +32,26 @@ declare module '../../foundations/mail/letters.ts' {
 type Kinds = 'list-letter' | 'list-letter-test' | 'list-letter-stopped' | 'list-letter-declined'
 export const listLetters: { [K in Kinds]: Composer<K> } = {
   async 'list-letter'(db, config, { recipient: id }, letter) {
-    const recipient = await readRecipient(db, id, letter)
-    if (!recipient) return null
-    if (recipient.status !== 'sending') return leave(db, id, { state: 'waiting', reason: null })
-    const rule = await ruleOf(db, recipient, recipient)
-    const reason = rule.reason ?? (await whyTwice(db, id, rule))
-    if (reason !== null || rule.email === null)
-      return leave(db, id, { state: 'left_out', reason: reason ?? 'no_email' })
-    const { unsubscribe, answer_token } = await linksOf(db, config, id, rule.email)
+    const content = await readLetterOfRecipient(db, id, letter)
+    if (!content) return null
+    if (content.status !== 'sending') return skipRecipient(db, id, { state: 'waiting', reason: null })
+    const decision = await decideOnPerson(db, content, content)
+    const reason = decision.reason ?? (await claimAddress(db, { id, letter_id: content.id }, decision))
+    if (reason !== null || decision.email === null)
+      return skipRecipient(db, id, { state: 'left_out', reason: reason ?? 'no_email' })
+    const { unsubscribe, answer_token } = await saveLinks(db, config, id, decision.email)
     try {
-      return write(config, { ...recipient, answer_token }, { to: rule.email, unsubscribe })
+      return writeLetter(config, { ...content, answer_token }, { to: decision.email, unsubscribe })
     } catch (error) {
-      await failLetter(db, recipient.id, notWrittenSentence)
+      await failLetter(db, content.id, notWrittenSentence)
       throw error
     }
   },
   async 'list-letter-test'(db, config, { user: id, list_letter, ...person }) {
     const user = await db.find('staff_users', ['email'], { id, is_active: true })
-    const read = await readAs(db, list_letter, person)
-    if (!user || !read) return null
-    const message = write(config, read, { to: user.email, unsubscribe: `${config.CHAMPIONS_URL}/` })
+    const content = await readLetterFor(db, list_letter, person)
+    if (!user || !content) return null
+    const message = writeLetter(config, content, { to: user.email, unsubscribe: `${config.CHAMPIONS_URL}/` })
     return { ...message, subject: `Test: ${message.subject}`, unsubscribe: undefined, leavesOnce: false }
   },
   'list-letter-stopped': toStaff<Letters['list-letter-stopped']>(async ({ db, PUBLIC_URL }, { list_letter: id }) => {
@@ -66,23 +66,23 @@ export const listLetters: { [K in Kinds]: Composer<K> } = {
       : null
   }),
   'list-letter-declined': toStaff<Letters['list-letter-declined']>(
-    async ({ db, PUBLIC_URL }, { list_letter: id, by }) => {
+    async ({ db, PUBLIC_URL }, { list_letter: id, by: userId }) => {
       const { title, decline_reason: reason } = await db.get('list_letters', ['title', 'decline_reason'], { id })
-      const who = (await db.find('staff_users', ['name'], { id: by }))?.name ?? 'An administrator'
+      const admin = (await db.find('staff_users', ['name'], { id: userId }))?.name ?? 'An administrator'
       return reason === null
         ? null
         : {
             subject: `Given back: ${title}`,
             heading: 'Your letter was given back',
-            paragraphs: [`${who} has not sent “${title}” and writes:`, reason],
+            paragraphs: [`${admin} has not sent “${title}” and writes:`, reason],
             button: { label: 'Open the letter', url: `${PUBLIC_URL}/letters/${id}` },
           }
     },
   ),
 }
 
-/** Sends nothing: the letter was stopped, or the person is left out by now. */
-async function leave(
+/** Returns a recipient whose letter is not sent now to the list, or leaves them out. */
+async function skipRecipient(
   db: Db,
   id: number,
   outcome: { state: 'waiting' | 'left_out'; reason: LeftOutReason | null },
@@ -92,33 +92,49 @@ async function leave(
 }
 
 /**
- * Marks the address as one that gets this letter now. Answers the reason if it did, or if the person did by another row:
- * an address may have changed its person, and two of the people may have become one, since they were chosen.
+ * Claims the address of a recipient for this letter. Returns the reason to leave them out if the letter went to the
+ * address already, or to the person under another row: rows can become one person, and addresses can change hands,
+ * after the people were chosen.
  */
-async function whyTwice(db: Db, id: number, { alumnus_id, signup_id, address }: Rule): Promise<LeftOutReason | null> {
-  const others = sql`from list_letter_recipients o where o.letter_id = r.letter_id and o.id <> r.id
-    and (o.state in ('sent', 'in_doubt') or (o.state = 'handed' and o.id < r.id))`
+async function claimAddress(
+  db: Db,
+  { id, letter_id }: { id: number; letter_id: number },
+  person: LetterDecision,
+): Promise<LeftOutReason | null> {
+  const isTwice = await hasOtherLetter(db, { id, letter_id }, person)
+  const address_key = isTwice ? null : addressKey(letter_id, person.folded_email)
   try {
-    const [row] = await selectRaw(
-      db,
-      z.object({ is_twice: z.boolean() }),
-      sql`with twice as (
-          select r.id, exists (select ${others} and o.alumnus_id = ${alumnus_id})
-            or exists (select ${others} and o.signup_id in (select ${signup_id}::bigint union all
-              select unnest(m.source_ids) from signup_merges m where m.survivor_id = ${signup_id} and m.undone_at is null)) as is_twice
-          from list_letter_recipients r where r.id = ${id})
-        update list_letter_recipients r set address_key = case when not is_twice
-            then ${addressKey(sql`r.letter_id`, sql`${address}`)} end
-        from twice where r.id = twice.id returning is_twice`,
-    )
-    return row?.is_twice ? 'gone' : null
+    await db.update('list_letter_recipients', { id }, { address_key })
   } catch (error) {
-    if (sqlState(error) === '23505') return 'same_address'
+    if (sqlState(error) === uniqueViolation) return 'same_address'
     throw error
   }
+  return isTwice ? 'gone' : null
 }
 
-/** The reason of a letter that this service cannot write. */
+const uniqueViolation = '23505'
+
+/** Returns whether another row of the same person got this letter, or gets it first. */
+async function hasOtherLetter(
+  db: Db,
+  { id, letter_id }: { id: number; letter_id: number },
+  { alumnus_id, signup_id }: LetterDecision,
+): Promise<boolean> {
+  const others = sql`select from list_letter_recipients r where r.letter_id = ${letter_id} and r.id <> ${id}
+    and (r.state in ('sent', 'in_doubt') or (r.state = 'handed' and r.id < ${id}))`
+  const [row] = await selectRaw(
+    db,
+    z.object({ has_other: z.boolean() }),
+    sql`select exists (${others} and r.alumnus_id = ${alumnus_id})
+      or exists (${others} and r.signup_id in (
+        select ${signup_id}::bigint
+        union all
+        select unnest(m.source_ids) from signup_merges m where m.survivor_id = ${signup_id} and m.undone_at is null
+      )) as has_other`,
+  )
+  return row!.has_other
+}
+
 export const notWrittenSentence =
   'This letter could not be written as an e-mail. Simplify its text in a new one, and tell whoever runs this service.'
 
@@ -153,30 +169,30 @@ const recipientRow = z.object({
   region: text,
   country: text,
 })
-/** `answer_token` is that of the link by which they answer; a test or preview has none. */
-export type LetterRecipient = z.output<typeof recipientRow> & { answer_token?: string | null }
+/** A letter with the data of one person. Tests and previews have no `answer_token`. */
+export type LetterForPerson = z.output<typeof recipientRow> & { answer_token?: string | null }
 
-/** Reads a letter with one of its people as they are now; undefined if the recipient no longer waits for this letter of the outbox. */
-async function readRecipient(db: Db, id: number, letter: number): Promise<LetterRecipient | undefined> {
+/** Reads the letter of a recipient; undefined if the recipient no longer waits for this e-mail of the outbox. */
+async function readLetterOfRecipient(db: Db, id: number, outboxId: number): Promise<LetterForPerson | undefined> {
   return readLetter(
     db,
-    sql`(select * from list_letter_recipients where id = ${id} and outbox_id = ${letter} and state = 'handed')`,
+    sql`(select * from list_letter_recipients where id = ${id} and outbox_id = ${outboxId} and state = 'handed')`,
   )
 }
 
-/** Reads the same before it is sent, for an alumnus or signup; undefined where there is no such person. */
-export async function readAs(
+/** Reads a letter with the data of an alumnus or signup; undefined if there is no such person. */
+export async function readLetterFor(
   db: Db,
   letter: number,
   { alumnus, signup }: { alumnus: number | null; signup: number | null },
-): Promise<LetterRecipient | undefined> {
+): Promise<LetterForPerson | undefined> {
   return readLetter(
     db,
     sql`(select ${letter}::bigint as letter_id, ${alumnus}::bigint as alumnus_id, ${signup}::bigint as signup_id)`,
   )
 }
 
-async function readLetter(db: Db, recipient: RawBuilder<unknown>): Promise<LetterRecipient | undefined> {
+async function readLetter(db: Db, recipient: RawBuilder<unknown>): Promise<LetterForPerson | undefined> {
   const [row] = await selectRaw(
     db,
     recipientRow,
@@ -188,7 +204,7 @@ async function readLetter(db: Db, recipient: RawBuilder<unknown>): Promise<Lette
         case when t.replies_to = 'writer' then u.email end as reply_address,
         ${aboutPath} as about_path, ${utc('e.starts_at')} as starts_at, ${utc('e.ends_at')} as ends_at, e.time_zone,
         coalesce(e.is_online, false) as is_online, e.venue, e.city, e.region, e.country,
-        -- Only those who go get the link to an event online.
+        -- Only attendees get the link to an online event.
         case when not e.is_online then e.address end as address
       from ${recipient} r
         join list_letters t on t.id = r.letter_id
@@ -203,48 +219,46 @@ async function readLetter(db: Db, recipient: RawBuilder<unknown>): Promise<Lette
   return row
 }
 
-/** Where the button leads: to a page on the site, on which the recipient can answer. */
-function pathFor(recipient: Pick<LetterRecipient, 'about_path' | 'answer_token' | 'news_item_id'>): string {
-  const { about_path, answer_token, news_item_id } = recipient
+function buttonPath(content: Pick<LetterForPerson, 'about_path' | 'answer_token' | 'news_item_id'>): string {
+  const { about_path, answer_token, news_item_id } = content
   return answer_token && news_item_id === null ? `${about_path}?as=${answer_token}` : (about_path ?? '')
 }
 
-/** The parts of a letter that differ by person or subject, as the outbox and the preview show them. */
-export function partsOf(config: Config, { salutation, fallback, topic, ...about }: LetterRecipient) {
+/** Builds the parts of a letter that differ by person or subject. */
+export function buildParts(config: Config, { salutation, fallback, topic, ...subject }: LetterForPerson) {
   const { CHAMPIONS_URL } = config
   const label =
-    about.event_id !== null
+    subject.event_id !== null
       ? 'See the event and answer'
-      : about.opportunity_id !== null
+      : subject.opportunity_id !== null
         ? 'See how you can help'
         : 'Read more'
   return {
-    greeting: about.name ? salutation.split('{name}').join(about.name) : fallback,
+    greeting: subject.name ? salutation.split('{name}').join(subject.name) : fallback,
     facts:
-      about.starts_at === null
+      subject.starts_at === null
         ? []
         : [
-            { label: 'When', value: formatClock(about.starts_at, about.ends_at!, about.time_zone!) },
-            { label: 'Where', value: eventPlace(about) || 'We will let you know.' },
+            { label: 'When', value: formatClock(subject.starts_at, subject.ends_at!, subject.time_zone!) },
+            { label: 'Where', value: eventPlace(subject) || 'We will let you know.' },
           ],
-    button: about.about_path === null ? null : { label, url: `${CHAMPIONS_URL}${pathFor(about)}` },
-    signature: [about.reply_name, about.reply_title].filter(Boolean).join('\n'),
+    button: subject.about_path === null ? null : { label, url: `${CHAMPIONS_URL}${buttonPath(subject)}` },
+    signature: [subject.reply_name, subject.reply_title].filter(Boolean).join('\n'),
     opt_out: `No more e-mails about ${topic}`,
     address: config.INSTITUTION_ADDRESS ?? '',
   }
 }
 
-/** A letter as one person gets it. */
-export function write(
+export function writeLetter(
   config: Config,
-  recipient: LetterRecipient,
+  content: LetterForPerson,
   { to, unsubscribe }: { to: string; unsubscribe: string },
 ): Message {
   const { institution, CHAMPIONS_URL } = config
-  const { title, summary, body, reply_address, reply_name } = recipient
-  const { greeting, facts, button, signature, opt_out, address } = partsOf(config, recipient)
-  const rendered = bodyOf(CHAMPIONS_URL, body)
-  const content = letter({
+  const { title, summary, body, reply_address, reply_name } = content
+  const { greeting, facts, button, signature, opt_out, address } = buildParts(config, content)
+  const rendered = renderBody(CHAMPIONS_URL, body)
+  const message = letter({
     institution,
     heading: title,
     preview: summary || rendered.firstSentence,
@@ -259,32 +273,32 @@ export function write(
   return {
     to,
     subject: title,
-    ...content,
+    ...message,
     unsubscribe,
     leavesOnce: true,
     ...(reply_address !== null && { replyTo: { name: reply_name ?? '', address: reply_address } }),
   }
 }
 
-let last = { site: '', markdown: '', html: '', text: '', firstSentence: '' }
-/** Renders the text of a letter, once for all its people. */
-function bodyOf(site: string, markdown: string) {
-  if (last.site !== site || last.markdown !== markdown) {
-    const html = absolute(site, htmlOf(markdown))
-    last = { site, markdown, html, text: textOf(html), firstSentence: firstSentenceOf(html) }
+let lastBody = { site: '', markdown: '', html: '', text: '', firstSentence: '' }
+/** Renders the text of a letter, and caches the last one: many people get the same text. */
+function renderBody(site: string, markdown: string) {
+  if (lastBody.site !== site || lastBody.markdown !== markdown) {
+    const html = adaptToMail(site, htmlOf(markdown))
+    lastBody = { site, markdown, html, text: textOf(html), firstSentence: firstSentenceOf(html) }
   }
-  return last
+  return lastBody
 }
 
-/** The first sentence of a text, without pictures and the addresses of links. */
+/** Returns the first sentence of a text without pictures and URLs of links. */
 function firstSentenceOf(html: string): string {
   const text = textOf(html.replaceAll(/<\/?(?:a|img)\b[^<>]*>/g, ''))
   const [first] = new Intl.Segmenter('en', { granularity: 'sentence' }).segment(text.trim())
   return first?.segment.trim() ?? ''
 }
 
-/** Mail programs have no site to which an address belongs, and show a picture in one size: as wide as the letter at most. */
-function absolute(site: string, html: string): string {
+/** Makes URLs absolute and removes sizes of images: mail programs have no base URL and fit images to the width. */
+function adaptToMail(site: string, html: string): string {
   return html.replaceAll(/<(?:a|img) [^>]*>/g, (tag) =>
     tag
       .replaceAll(/ (?:srcset|sizes|loading|width|height)="[^"]*"/g, '')

@@ -12,7 +12,7 @@ import { createSignup } from '../../../testing/champions.ts'
 import { letterOf } from '../../../testing/list-letters.ts'
 import { composers } from '../../composers.ts'
 import { linkToken } from '../../foundations/http/tokens.ts'
-import { linksOf, readOptOutLink } from './opt-out.ts'
+import { saveLinks, readOptOutLink } from './opt-out.ts'
 import { takeTurn, turnOf } from './advance.ts'
 import { buildLettersStory } from '../testing/letters-story.ts'
 
@@ -205,8 +205,8 @@ test('a letter of v0.14.0 has a hash of the recipient, which works for as long a
   expect(await readOptOutLink(db, both, link)).toEqual(found)
 
   // The letter gets a token of its own only if it has not left yet.
-  const links = await linksOf(db, config, id, 'a@example.org')
-  expect(await linksOf(db, config, id, 'b@example.org')).toEqual(links)
+  const links = await saveLinks(db, config, id, 'a@example.org')
+  expect(await saveLinks(db, config, id, 'b@example.org')).toEqual(links)
   const url = links.unsubscribe
   expect(await readOptOutLink(db, next, { token: url.split('/').at(-1)! })).toEqual(found)
   expect(await readOptOutLink(db, both, link)).toBeUndefined()

@@ -15,11 +15,10 @@ import type { Config } from '../../foundations/process/config.ts'
 import { sentTo } from '../engine/email-answers.ts'
 
 /**
- * Returns the address at which a recipient wants no more letters, and the token with which they answer. Both are random
- * and stay with the recipient for good. Stores the address that gets the letter, encrypted. Gives tokens to recipients of before
- * v0.15.0.
+ * Stores the encrypted address that gets a letter. Returns the recipient's permanent opt-out link and answer token, and
+ * creates those that recipients of releases before v0.15.0 lack.
  */
-export async function linksOf(db: Db, config: Config, recipient: number, address: string) {
+export async function saveLinks(db: Db, config: Config, recipient: number, address: string) {
   const sent_to = await encryptForStorage(config, sentTo(recipient), address)
   const { opt_out_token, answer_token } = await db
     .updateTable('list_letter_recipients')

@@ -11,7 +11,7 @@ import type { Db } from '../../foundations/database/db.ts'
 import { countRows, readPage } from '../../foundations/database/read-page.ts'
 import { selectRaw } from '../../foundations/database/select-raw.ts'
 import { utc } from '../../foundations/database/utc.ts'
-import { countReach, decided, type LetterAbout } from './choose.ts'
+import { countReach, letterDecisions, type LetterRules } from './choose.ts'
 import type { ChosenPeople } from './people-of-list.ts'
 
 /** In a query with the alumnus of a person as `a` and their signup as `s`: the name in a salutation, null where there is none. */
@@ -36,19 +36,19 @@ export const personRow = z.object({
 export async function listReached(
   db: Db,
   people: ChosenPeople,
-  about: LetterAbout,
+  rules: LetterRules,
   { reason, page }: { reason: LeftOutReason | null; page: number },
 ): Promise<PageMembers & { people: LetterPerson[] }> {
-  const reach = await countReach(db, people, about)
+  const reach = await countReach(db, people, rules)
   const { rows, ...shown } = await readPage(page, {
     matching: reason === null ? reach.written_to : (reach.left_out[reason] ?? 0),
     read: ({ limit, offset }) =>
       selectRaw(
         db,
         personRow,
-        sql`${decided(people, about)} select ${personColumns}
-          from decided d left join alumni a on a.id = d.alumnus_id left join champion_signups s on s.id = d.signup_id
-          where d.reason is not distinct from ${reason} order by d.turn limit ${limit} offset ${offset}`,
+        sql`select ${personColumns} from ${letterDecisions(people, rules)} d
+            left join alumni a on a.id = d.alumnus_id left join champion_signups s on s.id = d.signup_id
+          where d.reason is not distinct from ${reason} order by d.list_position limit ${limit} offset ${offset}`,
       ),
   })
   return { people: rows, ...shown }

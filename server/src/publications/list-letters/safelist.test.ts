@@ -8,7 +8,7 @@ import { readOptOuts } from '../../alumni/index.ts'
 import { buildGuardedApp, times, type Ask } from '../../foundations/protection/testing/many-callers.ts'
 import { linkToken } from '../../foundations/http/tokens.ts'
 import { remindersUrl } from '../events/reminders.ts'
-import { linksOf, OptOutRequests } from './opt-out.ts'
+import { saveLinks, OptOutRequests } from './opt-out.ts'
 
 let release: () => void = () => undefined
 const { app, config, database, db, from } = await buildGuardedApp({
@@ -42,7 +42,7 @@ async function rosa(name: string) {
     .values({ letter_id: letter.id, signup_id: signup.id, state: 'sent' })
     .returning('id')
     .executeTakeFirstOrThrow()
-  return { signup, id, path: new URL((await linksOf(db, config, id, 'a@example.org')).unsubscribe).pathname }
+  return { signup, id, path: new URL((await saveLinks(db, config, id, 'a@example.org')).unsubscribe).pathname }
 }
 const form = { 'content-type': 'application/x-www-form-urlencoded', host: externalHost }
 const press = (path: string): Ask => ({ method: 'POST', path, body: 'List-Unsubscribe=One-Click', headers: form })

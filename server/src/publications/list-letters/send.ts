@@ -17,7 +17,7 @@ import { audit, type StaffUser } from '../../staff/index.ts'
 import { findRecord } from '../engine/records.ts'
 import { invalid } from '../engine/times.ts'
 import { movePublication } from '../engine/write.ts'
-import { chooseRecipients } from './choose.ts'
+import { insertRecipients } from './choose.ts'
 import { listLetterKind } from './kind.ts'
 import { lockReminders, type ChosenPeople } from './people-of-list.ts'
 import { whyLinkEnds, whySubjectEnded } from './subject.ts'
@@ -41,7 +41,7 @@ export async function sendListLetter(
     const before = await lockSendable({ db, config }, id, version)
     await movePublication({ db, config, kind, by }, id, { move: at === undefined ? 'send' : 'schedule', at })
     if (before.list.from === 'reminder') await lockRemindersOf(db, before.list.id)
-    const reach = await chooseRecipients(db, id, await findPeople(db, before.list), before)
+    const reach = await insertRecipients(db, id, await findPeople(db, before.list), before)
     refuseReach(config, { by, isWriter: before.author_id === by.id }, reach, { written_to, typed_count })
     refuseUntested(before)
     await db.update('list_letters', { id }, { sender_id: by.id })

@@ -1,0 +1,148 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { createSignup } from '../../../testing/champions.ts'
+import { buildTestApp } from '../../../testing/test-app.ts'
+import { recordsOf } from '../../exchange/imports/testing/records.ts'
+
+const app = await buildTestApp()
+const { db } = app
+const { add } = recordsOf(app)
+
+const ids = (values: number[]) => sql`${values}::bigint[]`
+
+async function listAddressees(alumni: number[], signups: number[]) {
+  const { rows } = await sql<{
+    alumnus_id: number | null
+    signup_id: number | null
+    is_gone: boolean
+    deceased: boolean | null
+    do_not_contact: boolean | null
+    do_not_email: boolean | null
+    email: string | null
+    opt_out_names: (string | null)[]
+  }>`select * from letter_addressees(${ids(alumni)}, ${ids(signups)}) order by list_position`.execute(db)
+  return rows
+}
+
+async function listReasons(alumni: number[], signups: number[], topic = 'news', event: number | null = null) {
+  const { rows } = await sql<{ reason: string | null }>`
+    select reason from letter_decisions(${ids(alumni)}, ${ids(signups)}, ${topic}, 'event', ${event}::bigint)
+    order by list_position`.execute(db)
+  return rows.map(({ reason }) => reason)
+}
+
+let people = 0
+/** Adds an alumnus with an address of their own. */
+async function addAlumnus(fields: Record<string, string | boolean | null> = {}) {
+  const buid = `B2${String(++people).padStart(7, '0')}`
+  return { buid, id: await add('alumni', { buid, primary_email: `${buid}@on.file`, ...fields }) }
+}
+/** Adds a signup with an address of its own. */
+const addSignup = (fields: object = {}) => createSignup(db, { email: `s${++people}@example.org`, ...fields })
+
+test('an alumnus and each of their signups are one addressee, who gets letters at their first signup', async () => {
+  const alumnus = await addAlumnus()
+  const first = await addSignup({ buid: alumnus.buid })
+  const second = await addSignup({ buid: alumnus.buid })
+  const merged = await addSignup({ merged_into_id: second.id, deleted_at: new Date() })
+  for (const [alumni, signups] of [
+    [[alumnus.id], []],
+    [[], [merged.id, second.id]],
+    [[alumnus.id], [second.id, first.id]],
+  ] as const)
+    expect(await listAddressees([...alumni], [...signups])).toEqual([
+      expect.objectContaining({ alumnus_id: alumnus.id, signup_id: first.id, is_gone: false, email: first.email }),
+    ])
+})
+
+test('addressees come in the order of the lists, without alumni who are no longer on file', async () => {
+  const [first, last] = [await addAlumnus(), await addAlumnus()]
+  const signup = await addSignup()
+  const addressees = await listAddressees([last.id, 999_999_999, first.id, last.id], [signup.id])
+  expect(addressees.map(({ alumnus_id, signup_id }) => alumnus_id ?? signup_id)).toEqual([last.id, first.id, signup.id])
+})
+
+test('a deleted signup is gone, and so is one that was merged into it', async () => {
+  const deleted = await addSignup({ deleted_at: new Date() })
+  const merged = await addSignup({ merged_into_id: deleted.id, deleted_at: new Date() })
+  expect(await listAddressees([], [deleted.id, merged.id])).toMatchObject([
+    { alumnus_id: null, signup_id: deleted.id, is_gone: true },
+    { alumnus_id: null, signup_id: merged.id, is_gone: true },
+  ])
+})
+
+test('the flags of the alumni with an address count for an unlinked signup, if everyone with it has died', async () => {
+  const shared = { personal_email: 'Shared@home.example' }
+  await addAlumnus({ ...shared, deceased: true, do_not_contact: true })
+  await addAlumnus({ ...shared, do_not_email: true })
+  const signup = await addSignup({ email: 'shared@home.example' })
+  expect(await listAddressees([], [signup.id])).toMatchObject([
+    { alumnus_id: null, deceased: false, do_not_contact: true, do_not_email: true },
+  ])
+})
+
+test('an alumnus can opt out under every address and id, those of merged signups too', async () => {
+  const alumnus = await addAlumnus({ work_email: 'At@work.example' })
+  const signup = await addSignup({ buid: alumnus.buid })
+  const merged = await addSignup({ merged_into_id: signup.id, deleted_at: new Date() })
+  const earlier = await addSignup({ merged_into_id: merged.id, deleted_at: new Date() })
+  const [addressee] = await listAddressees([alumnus.id], [])
+  expect(addressee!.opt_out_names).toEqual(
+    expect.arrayContaining([
+      `alumnus ${alumnus.id}`,
+      'at@work.example',
+      ...[signup, merged, earlier].flatMap(({ id, email }) => [`signup ${id}`, email]),
+    ]),
+  )
+})
+
+test('an opt-out counts for its topic, and one of all letters for every topic', async () => {
+  const [news, all] = [await addAlumnus(), await addAlumnus()]
+  await sql`insert into letter_opt_outs (address_key, topic)
+    values (opt_out_key(${`alumnus ${news.id}`}), 'news'), (opt_out_key(fold_email(${`${all.buid}@on.file`})), 'all')`.execute(
+    db,
+  )
+  expect(await listReasons([news.id, all.id], [], 'news')).toEqual(['opted_out', 'opted_out'])
+  expect(await listReasons([news.id, all.id], [], 'events')).toEqual([null, 'opted_out'])
+})
+
+test('the first reason to leave a person out counts', async () => {
+  const alumni = [
+    await addAlumnus({ deceased: true, do_not_contact: true, do_not_email: true }),
+    await addAlumnus({ do_not_contact: true, do_not_email: true }),
+    await addAlumnus({ do_not_email: true, primary_email: null }),
+    await addAlumnus({ primary_email: null }),
+    await addAlumnus({ primary_email: 'bounced@on.file' }),
+    await addAlumnus({ primary_email: 'Two@on.file' }),
+    await addAlumnus({ primary_email: 'two@on.file' }),
+  ]
+  await sql`insert into refused_addresses (folded_email) values ('bounced@on.file')`.execute(db)
+  expect(
+    await listReasons(
+      alumni.map(({ id }) => id),
+      [],
+    ),
+  ).toEqual(['deceased', 'do_not_contact', 'do_not_email', 'no_email', 'bounced', null, 'same_address'])
+})
+
+test('people who have answered the event are left out, if the letter leaves them out', async () => {
+  const { id: event } = await db
+    .insertInto('events')
+    .values({
+      slug: 'tea',
+      title: 'Tea',
+      summary: '',
+      starts_at: '2099-01-01',
+      ends_at: '2099-01-02',
+      time_zone: 'UTC',
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const alumnus = await addAlumnus()
+  const [linked, unlinked, other] = [await addSignup({ buid: alumnus.buid }), await addSignup(), await addSignup()]
+  for (const { id } of [linked, unlinked])
+    await db.insert('event_rsvps', { event_id: event, signup_id: id, status: 'cancelled' })
+  const signups = [unlinked.id, other.id]
+  expect(await listReasons([alumnus.id], signups, 'events', event)).toEqual(['answered', 'answered', null])
+  expect(await listReasons([alumnus.id], signups, 'events')).toEqual([null, null, null])
+})
