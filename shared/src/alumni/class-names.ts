@@ -3,8 +3,8 @@ import { shortClassYear } from './class-years.ts'
 type Degree = { degree_code: string | null; degree_date: string | null }
 
 /**
- * The classes behind a name as offices write them, such as `’15, MBA ’19`: the year alone for a bachelor's degree or
- * one without a code, the earliest first. Undated degrees have no class.
+ * Returns the classes of a person as text, such as `’15, MBA ’19`: earliest first, without the code for bachelor's
+ * degrees, and without undated degrees.
  */
 export function classesOf(degrees: readonly Degree[]): string {
   const classes = degrees
@@ -19,7 +19,7 @@ export function classesOf(degrees: readonly Degree[]): string {
 
 const bachelors = /^(?:A\.?B|S\.?B|B)/i
 
-/** A name with its classes, such as `José Álvarez ’15`, where only the years are on hand. */
+/** Returns the name with its class years, such as `José Álvarez ’15`. */
 export function nameWithClasses(name: string | null, years: readonly number[]): string {
   return [name || 'No name on file', ...years.map(shortClassYear)].join(' ')
 }

@@ -2,47 +2,47 @@ import { z } from 'zod'
 import { pageMembers, pageNumber } from '../page.ts'
 import { yearFilter } from '../filters.ts'
 
-/** Classes with fewer living alumni have no rank: one person would decide about it. */
-export const rankedFrom = 10
+/** Classes with fewer living alumni are not ranked, because a single person would change their rank. */
+export const minRankedAlumni = 10
 
-/** Gives classes their ranks by the share engaged, 1 for the highest; equal shares have the same. */
-export function withRanks<Row extends { engaged_alumni: number; alumni: number }>(
+/** Adds ranks by the share engaged, 1 for the highest; equal shares have equal ranks. */
+export function addRanks<Row extends { engaged_alumni: number; alumni: number }>(
   rows: readonly Row[],
 ): (Row & { rank: number | null })[] {
   const shareOf = ({ engaged_alumni, alumni }: Row) => engaged_alumni / alumni
-  const ranked = rows.filter(({ alumni }) => alumni >= rankedFrom)
+  const ranked = rows.filter(({ alumni }) => alumni >= minRankedAlumni)
   return rows.map((row) => ({
     ...row,
-    rank: row.alumni < rankedFrom ? null : 1 + ranked.filter((other) => shareOf(other) > shareOf(row)).length,
+    rank: row.alumni < minRankedAlumni ? null : 1 + ranked.filter((other) => shareOf(other) > shareOf(row)).length,
   }))
 }
 
-/** The number of years since a class graduated, if its reunion is in this year: every fifth. */
+/** Returns the number of years since graduation if the class has a reunion (every fifth year) in `year`, else null. */
 export function reunionOf(classYear: number, year: number): number | null {
   const years = year - classYear
   return years > 0 && years % 5 === 0 ? years : null
 }
 
-const whole = z.number().int()
+const integer = z.number().int()
 
 /**
- * The living alumni of a class, who have a degree dated in its year. `by_email` have an address and have not opted out;
- * `lost` have neither an e-mail address nor a city or postal code on file. Engaged are those of the running fiscal year,
- * `engaged_last_year` of the whole year before, `_to_day` of its part up to the same day. `rank` is among the classes
- * that have graduated and have at least `rankedFrom` living alumni, by the share engaged.
+ * The living alumni with a degree dated in the class year. `by_email` have an address and have not opted out; `lost`
+ * have no e-mail address, city or postal code. `engaged_alumni` and `first_time` count the running fiscal year,
+ * `engaged_last_year` the whole year before, `_to_day` its part up to the same day. `rank` compares graduated classes
+ * by the share engaged, see `minRankedAlumni`.
  */
 export const classFigures = z.object({
-  class_year: whole,
-  alumni: whole,
-  by_email: whole,
-  engaged_alumni: whole,
-  engaged_last_year: whole,
-  engaged_last_year_to_day: whole,
-  first_time: whole,
-  champions: whole,
-  lost: whole,
-  rank: whole.nullable(),
-  reunion: whole.nullable(),
+  class_year: integer,
+  alumni: integer,
+  by_email: integer,
+  engaged_alumni: integer,
+  engaged_last_year: integer,
+  engaged_last_year_to_day: integer,
+  first_time: integer,
+  champions: integer,
+  lost: integer,
+  rank: integer.nullable(),
+  reunion: integer.nullable(),
 })
 export type ClassFigures = z.infer<typeof classFigures>
 
@@ -57,10 +57,10 @@ const classSorts = [
   'lost',
 ] as const
 
-/** `GET /classes` and `/classes.csv`. Without `sort` the highest share is first, of classes that may be ranked; `-` in front is the other way round. */
+/** Query of `GET /classes` and `/classes.csv`. Default order: highest share first, unranked classes last. */
 export const classesQuery = z.object({
   decade: yearFilter('A decade begins with a year such as 1990.'),
-  /** `yes`: the classes whose reunion is in this calendar year. */
+  /** `yes` selects classes with a reunion in this calendar year. */
   reunion: z.enum(['yes'], 'The reunion filter is yes, or left out.').optional(),
   sort: z
     .enum([...classSorts, ...classSorts.map((sort) => `-${sort}` as const)], 'Classes cannot be sorted by this column.')
@@ -69,45 +69,52 @@ export const classesQuery = z.object({
 })
 export type ClassesQuery = z.infer<typeof classesQuery>
 
-/** Calendar figures of the fiscal year that runs, as the statistics have them. */
-const calendar = { year: whole, fiscal_year_start: z.string(), today: z.string(), reunion_year: whole, ranked: whole }
+const calendar = {
+  year: integer,
+  fiscal_year_start: z.string(),
+  today: z.string(),
+  reunion_year: integer,
+  ranked: integer,
+}
 
-/** Reply of `GET /classes`: `total` counts all classes, `decades` are those that have one, the latest first. */
+/** Reply of `GET /classes`. `total` ignores the filters; `decades` are those with classes, latest first. */
 export const classesPage = z.object({
   ...calendar,
   ...pageMembers,
-  total: whole,
+  total: integer,
   classes: z.array(classFigures),
-  decades: z.array(whole),
+  decades: z.array(integer),
 })
 export type ClassesPage = z.infer<typeof classesPage>
 
 /**
- * Reply of `GET /classes/:year`, where the year may be typed as offices do: `98`, `’98`. Without `found` no one of that
- * class is on file, or it is no year; `nearest` then are the classes around it.
+ * Reply of `GET /classes/:year`; the year may be typed as `98` or `’98`. If `found` is null, `nearest` has the closest
+ * classes.
  */
 export const classPage = z.object({
   ...calendar,
   found: classFigures.nullable(),
-  nearest: z.array(whole),
-  /** The classes before and after, where there are some. */
-  previous: whole.nullable(),
-  next: whole.nullable(),
-  /** All living alumni of the classes of the decade. */
-  decade: z.object({ decade: whole, alumni: whole, engaged_alumni: whole, engaged_last_year: whole }).nullable(),
-  /** Every class of that decade, the earliest first. */
+  nearest: z.array(integer),
+  previous: integer.nullable(),
+  next: integer.nullable(),
+  decade: z
+    .object({ decade: integer, alumni: integer, engaged_alumni: integer, engaged_last_year: integer })
+    .nullable(),
+  /** The classes of the decade, earliest first. */
   decade_classes: z.array(classFigures),
-  /** The events with the most people of the class, in all years; `people` counts each once. */
+  /** The events of all years with the most people of the class. */
   top_events: z.array(
     z.object({
       activity_code: z.string(),
       activity_name: z.string(),
       description: z.string(),
-      people: whole,
+      people: integer,
       last_date: z.string(),
     }),
   ),
-  /** Living alumni of the class who were asked for something in this fiscal year, and who has answered; staff only. */
-  asked: z.object({ people: whole, answered: whole }).nullable(),
+  /**
+   * Living alumni who were asked for something in this fiscal year, and those with a final answer; null for viewers.
+   */
+  asked: z.object({ people: integer, answered: integer }).nullable(),
 })
 export type ClassPage = z.infer<typeof classPage>

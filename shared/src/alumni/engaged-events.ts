@@ -1,15 +1,15 @@
 import { z } from 'zod'
 import { codesFilter, textFilter } from '../filters.ts'
 
-/** `GET /alumni_search/events`; without `q` the latest events. `activity` narrows them, as in the search. */
+/** Query of `GET /alumni_search/events`; without `q` it lists the latest events. */
 export const engagedEventsQuery = z.object({
   q: textFilter('An event has at most 500 characters.', 500),
   activity: codesFilter,
 })
 
 /**
- * Events that people took part in, the latest first: `name` is the description of their engagements, and `people` how
- * many the search's filter by it finds. The days are `YYYY-MM-DD`.
+ * Events with engagements, latest first. `name` is the description of the engagements, `people` the number that the
+ * search finds by it; days are `YYYY-MM-DD`.
  */
 export const engagedEvents = z.object({
   events: z.array(

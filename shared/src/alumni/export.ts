@@ -1,11 +1,11 @@
 import { alumnusFields, type AlumnusField } from './fields.ts'
 import { z } from 'zod'
 import { fieldLabel } from './record.ts'
-import { sortedFilters, spans } from './search.ts'
+import { filtersWithSort, orderedSpans } from './search.ts'
 import { reachGroups } from '../champions/contact-preferences.ts'
 import { codesFilter, withOrderedSpans } from '../filters.ts'
 
-/** The columns of a file of alumni, with their headings, in their order. */
+/** The headings of the columns of an alumni file, in the order of the file. */
 export const exportColumns = {
   buid: 'BUID',
   contact_id: fieldLabel('contact_id'),
@@ -37,19 +37,17 @@ export const exportColumns = {
 export type ExportColumn = keyof typeof exportColumns
 export const exportColumnNames = Object.keys(exportColumns) as ExportColumn[]
 
-/** A cell whose value may not be used, as the person may not be written to or called; an import skips such a cell. */
-export const leftOut = '(left out)'
+/** Replaces contact data that must not be used, because the person opted out. An import skips such a cell. */
+export const leftOutMark = '(left out)'
 
 const fieldsByHeading = new Map<string, AlumnusField | null>([
   ...exportColumnNames.map((name) => [exportColumns[name], fieldOfColumn(name)] as const),
-  // The greeting was called so up to v0.10.0, as the CRM calls the prefix.
+  // Up to v0.10.0 this was the heading of the greeting.
   ['Salutation', null],
 ])
 
-/**
- * The field whose value a column of a file of alumni has; null: a value made for the file; undefined: no such column.
- */
-export function exportedField(heading: string): AlumnusField | null | undefined {
+/** Returns the field in a column of an alumni file: null for computed columns, undefined for unknown ones. */
+export function fieldOfHeading(heading: string): AlumnusField | null | undefined {
   return fieldsByHeading.get(heading)
 }
 
@@ -57,7 +55,7 @@ function fieldOfColumn(name: ExportColumn): AlumnusField | null {
   if (name === 'email') return 'primary_email'
   return name === 'phone' ? 'mobile_phone' : (alumnusFields.find((field) => field === name) ?? null)
 }
-/** The columns for letters by post, which a list of alumni usually leaves out. */
+/** Columns for letters by post. */
 const letterColumns = [
   'first_name',
   'last_name',
@@ -67,21 +65,20 @@ const letterColumns = [
   'postal_code',
 ] as const satisfies readonly ExportColumn[]
 
-export function isOfLetter(name: ExportColumn): boolean {
+export function isLetterColumn(name: ExportColumn): boolean {
   return letterColumns.some((column) => column === name)
 }
 
 /**
- * The treatment of people who may not be e-mailed: their row stays with `leftOut` for the addresses and numbers that
- * must not be used, they are left out, or their row has everything. `by_post` leaves out whoever may not be written to
- * or has no street address, so that the file is one for letters; `by_email` whoever may not be e-mailed or has no
- * primary address.
+ * How the file treats people who opted out: `without_contact` replaces their contact data with `leftOutMark`,
+ * `left_out` skips them, `with_contact` changes nothing. `by_post` has only people who can be sent a letter, `by_email`
+ * only those who can be e-mailed.
  */
 export const optedOutChoices = ['without_contact', 'left_out', 'with_contact', 'by_post', 'by_email'] as const
 export type OptedOutChoice = (typeof optedOutChoices)[number]
 
 type Preset = { opted_out: OptedOutChoice; columns: readonly ExportColumn[] }
-/** The purposes of files, with the people who are in them and the columns; `salutation` is the text after "Dear". */
+/** Columns and people by the purpose of the file; `salutation` is the text after "Dear". */
 export const exportPresets = {
   mailing: {
     opted_out: 'by_post',
@@ -121,18 +118,18 @@ const options = {
 const isColumn = (name: string): name is ExportColumn => name in exportColumns
 
 /**
- * `GET /alumni_search.csv` takes `searchFilters`, `sort`, `columns=name,email` (without: all) and `opted_out`; needs
- * role staff.
+ * Query of `GET /alumni_search.csv`, for staff: search filters, `sort`, `columns=name,email` (default: all) and
+ * `opted_out`.
  */
 export const exportSearchQuery = withOrderedSpans(
-  sortedFilters.extend({
+  filtersWithSort.extend({
     ...options,
     columns: codesFilter
       .refine((names) => !names || names.every(isColumn), 'There is no such column.')
       .transform((names) => names as ExportColumn[] | undefined)
       .optional(),
   }),
-  spans,
+  orderedSpans,
 )
 export type ExportSearchQuery = z.infer<typeof exportSearchQuery>
 
@@ -143,7 +140,7 @@ const buids = z
   .min(1, 'Select at least one person.')
   .max(maxSelected, `At most ${maxSelected.toLocaleString('en')} people can be selected at once.`)
 
-/** `POST /alumni_search.csv`: the same file of people who were selected one by one, in their order. */
+/** Body of `POST /alumni_search.csv`: a file of selected people, in this order. */
 export const exportSelectedRequest = z.object({
   buids,
   ...options,
@@ -152,26 +149,26 @@ export const exportSelectedRequest = z.object({
 
 const reach = z.record(z.enum(reachGroups), z.number().int())
 
-/** The query of `GET /alumni_search/reach` and `GET /alumni_search/selection`. */
-export const takenQuery = withOrderedSpans(sortedFilters, spans)
+/** Query of `GET /alumni_search/reach` and `GET /alumni_search/selection`. */
+export const selectionQuery = withOrderedSpans(filtersWithSort, orderedSpans)
 
 /**
- * `GET /alumni_search/reach`, and `POST` with `buids` for those who are selected: how many they are, of whom one may
- * use the e-mail address, and to how many a letter can be posted.
+ * Reply of `GET /alumni_search/reach`, and of `POST` with `buids`: the number of people, of those by e-mail reach, and
+ * of those who can be sent a letter.
  */
 export const searchReach = z.object({ matching: z.number().int(), reach, by_post: z.number().int() })
 export type SearchReach = z.infer<typeof searchReach>
 
-/** `GET /alumni_search/selection`: who fits, at most `maxSelected` of them; needs role staff. */
+/** Reply of `GET /alumni_search/selection`: at most `maxSelected` matches; for staff. */
 export const searchSelection = z.object({
   people: z.array(z.object({ buid: z.string(), group: z.enum(reachGroups) })),
 })
 
-/** `POST /alumni_search/addresses`: the primary addresses that may be used, each once; needs role staff. */
+/** `POST /alumni_search/addresses`, for staff: the distinct primary addresses that may be used. */
 export const addressesRequest = z.object({ buids })
 export const addressesReply = z.object({ addresses: z.array(z.string()), reach })
 
-/** `GET /alumni_search/exports`: the last files that one took. */
+/** Reply of `GET /alumni_search/exports`: the last files that this person exported. */
 export const ownExports = z.object({
   exports: z.array(z.object({ id: z.number().int(), at: z.string(), people: z.number().int(), file: z.string() })),
 })

@@ -1,15 +1,15 @@
-import type { Kind } from './values.ts'
+import type { ValueKind } from './values.ts'
 import { objectFromEntries } from '../object-from-entries.ts'
 
 type Declaration = {
   label: string
-  kind: Kind
-  /** The group of the form in which staff edit it; without one they do not. */
+  kind: ValueKind
+  /** The group in the edit form; staff cannot edit fields without one. */
   form?: 'Name' | 'E-mail' | 'Phone' | 'Address' | 'Contact preferences'
 }
 
-/** Every field of an alumnus, in the order of the page. The keys are the words of JSON, files and storage. */
-const declared = {
+/** The fields of an alumnus, in page order. The keys are also the names in JSON, files and the database. */
+const declarations = {
   buid: { label: 'BUID', kind: 'buid' },
   contact_id: { label: 'Contact ID', kind: 'contact_id' },
   crm_id: { label: 'CRM ID', kind: 'crm_id' },
@@ -37,33 +37,32 @@ const declared = {
   do_not_email: { label: 'Do not e-mail', kind: 'flag', form: 'Contact preferences' },
 } as const satisfies Record<string, Declaration>
 
-type Declared = typeof declared
-export type AlumnusField = keyof Declared
-/** The fields whose declaration is like this. */
-type Like<Part> = { [Field in AlumnusField]: Declared[Field] extends Part ? Field : never }[AlumnusField]
+type Declarations = typeof declarations
+export type AlumnusField = keyof Declarations
+/** The fields with a declaration that extends `Part`. */
+type FieldWith<Part> = { [Field in AlumnusField]: Declarations[Field] extends Part ? Field : never }[AlumnusField]
 
-export const alumnusFields = Object.keys(declared) as AlumnusField[]
-export const alumnusFieldNames: { [Field in AlumnusField]: Declared[Field]['label'] } = objectFromEntries(
-  alumnusFields.map((field) => [field, declared[field].label]),
+export const alumnusFields = Object.keys(declarations) as AlumnusField[]
+export const alumnusFieldNames: { [Field in AlumnusField]: Declarations[Field]['label'] } = objectFromEntries(
+  alumnusFields.map((field) => [field, declarations[field].label]),
 )
-/** The kind of value of each field of an alumnus. */
-export const kindOf: { [Field in AlumnusField]: Declared[Field]['kind'] } = objectFromEntries(
-  alumnusFields.map((field) => [field, declared[field].kind]),
+export const kindOf: { [Field in AlumnusField]: Declarations[Field]['kind'] } = objectFromEntries(
+  alumnusFields.map((field) => [field, declarations[field].kind]),
 )
 
-function ofKind<Which extends Kind>(kind: Which): Like<{ kind: Which }>[] {
-  return alumnusFields.filter((field): field is Like<{ kind: Which }> => declared[field].kind === kind)
+function fieldsOfKind<OneKind extends ValueKind>(kind: OneKind): FieldWith<{ kind: OneKind }>[] {
+  return alumnusFields.filter((field): field is FieldWith<{ kind: OneKind }> => declarations[field].kind === kind)
 }
-export const emailFields = ofKind('email')
-export const phoneFields = ofKind('phone')
-export type FlagField = Like<{ kind: 'flag' }>
+export const emailFields = fieldsOfKind('email')
+export const phoneFields = fieldsOfKind('phone')
+export type FlagField = FieldWith<{ kind: 'flag' }>
 
-/** The fields that staff may edit, in the order of the form. */
-export type ContactField = Like<{ form: string }>
+/** The fields that staff may edit, in form order. */
+export type ContactField = FieldWith<{ form: string }>
 export type ContactFlag = Extract<ContactField, FlagField>
 export type ContactText = Exclude<ContactField, ContactFlag>
-export const contactFields = alumnusFields.filter((field): field is ContactField => 'form' in declared[field])
+export const contactFields = alumnusFields.filter((field): field is ContactField => 'form' in declarations[field])
 export const isContactFlag = (field: ContactField): field is ContactFlag => kindOf[field] === 'flag'
 export const contactFlags = contactFields.filter(isContactFlag)
 export const contactTexts = contactFields.filter((field): field is ContactText => !isContactFlag(field))
-export const contactGroups = Map.groupBy(contactFields, (field) => declared[field].form)
+export const contactGroups = Map.groupBy(contactFields, (field) => declarations[field].form)

@@ -13,8 +13,8 @@ export const affinityCategories = [
   'Vocal Ensembles',
 ] as const
 
-/** One text of a query, trimmed. Twice the same parameter is a mistake of the page that asks. */
-const once = (name: string) =>
+/** A trimmed query parameter, which may occur only once. */
+const singleText = (name: string) =>
   z
     .string({
       error: ({ input }) =>
@@ -22,14 +22,15 @@ const once = (name: string) =>
     })
     .trim()
     .refine((text) => !text.includes('\0'), `The ${name} parameter contains a character that no text has.`)
-const required = (name: string) => once(name).refine((text) => text !== '', `The ${name} parameter is required.`)
-/** Blank is absent: a form sends every field. */
+const required = (name: string) => singleText(name).refine((text) => text !== '', `The ${name} parameter is required.`)
+/** A blank parameter counts as missing, because forms send every field. */
 const optional = (name: string) =>
-  once(name)
+  singleText(name)
     .transform((text) => text || undefined)
     .optional()
-const day = (name: string) => optional(name).pipe(z.iso.date(`${name} is a date such as 2026-07-01.`).optional())
-const year = optional('year').pipe(
+const dayParameter = (name: string) =>
+  optional(name).pipe(z.iso.date(`${name} is a date such as 2026-07-01.`).optional())
+const yearParameter = optional('year').pipe(
   z
     .string()
     .regex(/^[+-]?\d+$/, 'year is a whole number such as 2026.')
@@ -37,11 +38,11 @@ const year = optional('year').pipe(
     .optional(),
 )
 
-/** `GET /api/affinities`: by name. */
+/** `GET /api/affinities`, ordered by name. */
 export const affinitiesQuery = z.object({ category: required('category') })
 export const affinitiesReply = z.array(z.object({ affinity_code: z.string(), name: z.string() }))
 
-/** `GET /api/majors`: by department, then name. `college` is a college's code. */
+/** `GET /api/majors`, ordered by department and name. `college` is a college code. */
 export const majorsQuery = z.object({ college: required('college') })
 export const majorsReply = z.array(
   z.object({
@@ -53,14 +54,14 @@ export const majorsReply = z.array(
   }),
 )
 
-/** `GET /api/activity_descriptions`: both days are included; `year` is the fiscal year of a degree. */
+/** `GET /api/activity_descriptions`. Both days are included; `year` is the fiscal year of a degree. */
 export const descriptionsQuery = z
   .object({
     activity_code: required('activity_code'),
-    start_date: day('start_date'),
-    end_date: day('end_date'),
+    start_date: dayParameter('start_date'),
+    end_date: dayParameter('end_date'),
     college: optional('college'),
-    year,
+    year: yearParameter,
   })
   .refine(({ start_date, end_date }) => !start_date || !end_date || start_date <= end_date, {
     path: ['start_date'],
@@ -69,7 +70,7 @@ export const descriptionsQuery = z
 export type DescriptionsQuery = z.infer<typeof descriptionsQuery>
 export const descriptionsReply = z.array(z.string())
 
-/** `GET /api/alumni`: at most `maxSuggestions` people, by last name, then first name. */
+/** `GET /api/alumni`: at most `maxSuggestions` people, ordered by last name, then first name. */
 export const typeaheadQuery = z.object({ name: required('name') })
 export const maxSuggestions = 10
 const suggestion = z.object({

@@ -1,8 +1,7 @@
 import { z } from 'zod'
 
 /**
- * `GET /alumni_search/on_file`: whether there is anyone, and while there is no one, which administrators can bring
- * people in.
+ * Reply of `GET /alumni_search/on_file`. If no alumni are on file, `administrators` names people who can import them.
  */
-export const onFile = z.object({ has_alumni: z.boolean(), administrators: z.array(z.string()) })
-export type OnFile = z.infer<typeof onFile>
+export const onFileReply = z.object({ has_alumni: z.boolean(), administrators: z.array(z.string()) })
+export type OnFileReply = z.infer<typeof onFileReply>

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { phoneDigits, phoneForms } from './phone-numbers.ts'
 
-const finds = (typed: string, onFile: string) =>
-  phoneForms(typed).some((form) => phoneDigits(onFile).startsWith(form) || phoneDigits(onFile).endsWith(form))
+const finds = (text: string, onFile: string) =>
+  phoneForms(text).some((form) => phoneDigits(onFile).startsWith(form) || phoneDigits(onFile).endsWith(form))
 
 test.each([
   ['0031 6 1234 5678', '+31 6 12345678'],
@@ -21,8 +21,8 @@ test.each([
   ['555-0104', '(617) 555-0104'],
   ['617', '(617) 555-0104'],
   ['0104', '(617) 555-0104'],
-])('%s finds %s', (typed, onFile) => {
-  expect(finds(typed, onFile)).toBe(true)
+])('%s finds %s', (text, onFile) => {
+  expect(finds(text, onFile)).toBe(true)
 })
 
 test.each([
@@ -32,6 +32,6 @@ test.each([
   ['00000901', '(617) 555-0901'],
   ['000000004', '(617) 000-0004'],
   ['617 555 0104', '(617) 555-0105'],
-])('%s does not find %s', (typed, onFile) => {
-  expect(finds(typed, onFile)).toBe(false)
+])('%s does not find %s', (text, onFile) => {
+  expect(finds(text, onFile)).toBe(false)
 })

@@ -17,7 +17,6 @@ import { pageMembers, pageNumber } from '../page.ts'
 import { optOutTopics } from '../publications/list-letters.ts'
 import { objectFromEntries } from '../object-from-entries.ts'
 
-/** The fields of educations and employment beside those. */
 const recordFieldNames: Record<string, string> = {
   area_type: 'Area type',
   degree_code: 'Degree',
@@ -33,15 +32,15 @@ const recordFieldNames: Record<string, string> = {
   current: 'Current',
 }
 
-/** The label that staff see for a field of an alumnus, education or employment; an unknown field is returned unchanged. */
+/** Returns the label of a field of an alumnus, education or employment; unknown fields are returned unchanged. */
 export function fieldLabel(field: string): string {
   return alumnusFieldNames[field as AlumnusField] ?? recordFieldNames[field] ?? field
 }
 
 const text = z.string().nullable()
-const whole = z.number().int()
+const integer = z.number().int()
 
-/** Part of every alumnus in JSON. `degree_date` is `YYYY-MM-DD`. */
+/** `degree_date` is `YYYY-MM-DD`. */
 export const recentDegree = z.object({ major_desc: text, college_name: text, degree_code: text, degree_date: text })
 export type RecentDegree = z.infer<typeof recentDegree>
 
@@ -50,7 +49,7 @@ const fieldShape: { [Field in AlumnusField]: Field extends FlagField ? z.ZodBool
 )
 
 export const alumnus = z.object({
-  id: whole,
+  id: integer,
   display_name: z.string(),
   recent_degree: recentDegree.nullable(),
   ...fieldShape,
@@ -61,7 +60,7 @@ export const alumnus = z.object({
 export type Alumnus = z.infer<typeof alumnus>
 
 const study = {
-  id: whole,
+  id: integer,
   degree_code: text,
   degree_date: text,
   major_code: text,
@@ -74,7 +73,7 @@ export type Education = z.infer<typeof education>
 export const areaOfStudy = z.object({ ...study, area_type: text })
 export type AreaOfStudy = z.infer<typeof areaOfStudy>
 export const employment = z.object({
-  id: whole,
+  id: integer,
   employer: z.string(),
   job_title: text,
   start_date: text,
@@ -86,7 +85,7 @@ export const membership = z.object({ affinity_code: z.string(), name: z.string()
 export type Membership = z.infer<typeof membership>
 
 export const engagementsPerPage = 20
-/** `GET /alumni/:id/engagements`. `year` is a fiscal year, by the calendar year in which it ends. */
+/** Query of `GET /alumni/:id/engagements`. A fiscal year is named by the calendar year in which it ends. */
 export const engagementsQuery = z.object({
   activity: z
     .string()
@@ -104,9 +103,9 @@ export const engagementsQuery = z.object({
 })
 export type EngagementsQuery = z.infer<typeof engagementsQuery>
 
-/** `engagement_date` is `YYYY-MM-DD`. An activity without a name in the vocabulary is called by its code. */
+/** `engagement_date` is `YYYY-MM-DD`. `activity_name` is the code if the activity has no name. */
 const engagement = z.object({
-  id: whole,
+  id: integer,
   activity_code: z.string(),
   activity_name: z.string(),
   engagement_date: z.string(),
@@ -114,20 +113,20 @@ const engagement = z.object({
 })
 export type Engagement = z.infer<typeof engagement>
 /**
- * Newest first. `by_year` (fiscal years, latest first) counts within the chosen activity, `by_activity` (by name)
- * within the chosen year; `total` counts all. `fiscal_year_start` is the first month and day of a fiscal year, `07-01`.
+ * Newest first. `by_year` counts within the chosen activity, latest first; `by_activity` counts within the chosen year,
+ * by name; `total` ignores the filters. `fiscal_year_start` is `MM-DD`.
  */
 export const engagementsPage = z.object({
   fiscal_year_start: z.string(),
   engagements: z.array(engagement),
   ...pageMembers,
-  total: whole,
-  by_year: z.array(z.object({ year: whole, engagements: whole })),
-  by_activity: z.array(z.object({ code: z.string(), name: z.string(), engagements: whole })),
+  total: integer,
+  by_year: z.array(z.object({ year: integer, engagements: integer })),
+  by_activity: z.array(z.object({ code: z.string(), name: z.string(), engagements: integer })),
 })
 export type EngagementsPage = z.infer<typeof engagementsPage>
 
-/** One field of one change. `by` is the person whose import or edit it was; null is a process without one. */
+/** One field of a change. `by` is the person who edited or imported it, or null for an automatic process. */
 export const historyEntry = z.object({
   id: z.string(),
   at: z.string(),
@@ -138,25 +137,23 @@ export const historyEntry = z.object({
   before: text,
   after: text,
   import_type: text,
-  batch_id: whole.nullable(),
+  batch_id: integer.nullable(),
 })
 export type HistoryEntry = z.infer<typeof historyEntry>
 
 export const changesPerPage = 12
 const historyKinds = ['imports', 'edits'] as const
-/** `GET /alumni/:id/history`. Without `kind`: changes by imports and by people. */
+/** Query of `GET /alumni/:id/history`. Without `kind`, both imports and edits are listed. */
 export const historyQuery = z.object({
   kind: z.enum(historyKinds, 'The kind is imports or edits.').optional(),
   page: pageNumber,
 })
 export type HistoryQuery = z.infer<typeof historyQuery>
-/**
- * Newest first; a change of several fields is several entries and never split between pages. `matching` counts changes.
- */
+/** Newest first. A change of several fields has several entries on the same page; `matching` counts changes. */
 export const historyPage = z.object({ entries: z.array(historyEntry), ...pageMembers })
 export type HistoryPage = z.infer<typeof historyPage>
 
-/** A volunteer's signup that belongs to this person. `country` is an ISO code; null means the U.S. */
+/** The champion signup of the person. `country` is an ISO code; null means the U.S. */
 const championSignup = z.object({
   id: z.number().int(),
   status: z.enum(['started', 'completed', 'linked']),
@@ -169,18 +166,18 @@ const championSignup = z.object({
 export type ChampionSignup = z.infer<typeof championSignup>
 
 /**
- * Giving, of days alone: no amount is on file. `since` and `last_gift` are days, `years_in_a_row` counts fiscal years
- * with a gift up to the running one, which breaks no row while it has none.
+ * Giving by day; amounts are never stored. `years_in_a_row` counts fiscal years with a gift, up to the current one or
+ * the one before it.
  */
-const giving = z.object({ since: z.string(), years_in_a_row: whole, last_gift: z.string() })
+const giving = z.object({ since: z.string(), years_in_a_row: integer, last_gift: z.string() })
 export type Giving = z.infer<typeof giving>
 
-/** The last letter that did not arrive because of the address; `at` is when. */
+/** The last letter that bounced because of the address, and when. */
 const bouncedLetter = z.object({ why: z.enum(['refused', 'later']), at: z.string() })
 export type BouncedLetter = z.infer<typeof bouncedLetter>
 
-/** A change on its way to the CRM: pending or exported. */
-const openChange = crmChange.pick({
+/** A pending or exported change, which the CRM has not confirmed. */
+const openCrmChange = crmChange.pick({
   id: true,
   field: true,
   before: true,
@@ -189,10 +186,10 @@ const openChange = crmChange.pick({
   made_by: true,
   created_at: true,
 })
-export type OpenCrmChange = z.infer<typeof openChange>
-const openChanges = z.array(openChange)
+export type OpenCrmChange = z.infer<typeof openCrmChange>
+const openCrmChanges = z.array(openCrmChange)
 
-/** `GET /alumni/:id` as JSON, with the first pages of `…/engagements` and `…/history`. */
+/** Reply of `GET /alumni/:id`, with the first pages of `…/engagements` and `…/history`. */
 export const alumnusPage = z.object({
   alumnus,
   educations: z.array(education),
@@ -201,13 +198,13 @@ export const alumnusPage = z.object({
   affinities: z.array(membership),
   engagements: engagementsPage,
   champion_signup: championSignup.nullable(),
-  crm_changes: openChanges,
+  crm_changes: openCrmChanges,
   history: historyPage,
   giving: giving.nullable(),
   bounced_letter: bouncedLetter.nullable(),
-  /** The letters to lists that the person said no to. */
+  /** Topics of letters to lists that the person opted out of. */
   opted_out: z.array(z.enum(optOutTopics)),
-  /** Those of their champion signups among them; none for a viewer. */
+  /** Includes notes on their champion signups; empty for viewers. */
   notes: z.array(note),
 })
 export type AlumnusPage = z.infer<typeof alumnusPage>
@@ -221,9 +218,8 @@ const contactValues = z.strictObject({
 export type ContactValues = z.infer<typeof contactValues>
 
 /**
- * `PATCH /alumni/:id/contact`: new values of some fields (null clears a text), and in `seen` for each of them the value
- * that the person saw. 400 names the fields that are not right; when one has another value by now, a `contactRefusal`
- * (409).
+ * Body of `PATCH /alumni/:id/contact`: new values by field (null clears a text), and in `seen` the values before the
+ * edit. 400 names invalid fields; 409 returns a `contactRefusal` if a field no longer has the value in `seen`.
  */
 export const contactEdit = contactValues.extend({ seen: contactValues }).superRefine(({ seen, ...values }, context) => {
   for (const field of contactFields) {
@@ -232,7 +228,7 @@ export const contactEdit = contactValues.extend({ seen: contactValues }).superRe
   }
 })
 export type ContactEdit = z.infer<typeof contactEdit>
-/** `links.undo` puts back what this edit has changed, unless another person has changed it since (409). */
-export const contactReply = z.object({ alumnus, crm_changes: openChanges, links: z.object({ undo: text }) })
-/** Nothing was written: `current` has the present values of the fields that another person has changed. */
+/** `links.undo` restores the previous values, unless someone has changed them since (409). */
+export const contactReply = z.object({ alumnus, crm_changes: openCrmChanges, links: z.object({ undo: text }) })
+/** Nothing was saved. `current` has the present values of the fields that someone else has changed. */
 export const contactRefusal = z.object({ current: contactValues })

@@ -2,25 +2,25 @@ import { z } from 'zod'
 import { pageMembers, pageNumber, searchWords } from '../page.ts'
 
 const text = z.string().nullable()
-const whole = z.number().int()
+const integer = z.number().int()
 
-/** The content of a batch of engagements: the first few kinds, those of most rows first, and the number of kinds. */
+/** The content of a batch of engagements: its largest kinds, and the number of kinds. */
 export const batchContent = z.object({
   what: z.array(
-    z.object({ activity_code: z.string(), description: text, engagement_date: z.string(), engagements: whole }),
+    z.object({ activity_code: z.string(), description: text, engagement_date: z.string(), engagements: integer }),
   ),
-  kinds: whole,
+  kinds: integer,
 })
 export type BatchContent = z.infer<typeof batchContent>
-export const contentShown = 3
+export const maxShownKinds = 3
 
-const recordedBy = ['all', 'me'] as const
+const recorderChoices = ['all', 'me'] as const
 /**
- * Filters of `/tools/recorded_lists`. Each word of `q` must be in what was recorded, the source or who did it; `id` is
- * that list alone.
+ * Filters of `/tools/recorded_lists`. A list must contain each word of `q` in its content, source or author; `id`
+ * selects one list.
  */
 export const recordedListsQuery = z.object({
-  by: z.enum(recordedBy).catch('all'),
+  by: z.enum(recorderChoices).catch('all'),
   id: z.coerce.number().int().min(1).optional().catch(undefined),
   q: searchWords,
   page: pageNumber,
@@ -28,31 +28,31 @@ export const recordedListsQuery = z.object({
 export type RecordedListsQuery = z.infer<typeof recordedListsQuery>
 
 /**
- * Engagements that were recorded together. `by` is a person, or the system whose key it was. `inserted` were recorded
- * then; the others were on file (`already_recorded`) or in error (`failed`). `deleted` is how many the undo took out.
- * `links.undo` is null where this person may not.
+ * Engagements that were recorded together. `by` is a person or the system with the API key. `inserted` were new,
+ * `already_recorded` existed and `failed` had errors; `deleted` were removed by the undo. `links.undo` is null if this
+ * person may not undo it.
  */
 export const recordedList = z.object({
-  id: whole,
+  id: integer,
   recorded_at: z.string(),
   by: z.string(),
   is_system: z.boolean(),
   source: text,
   what: z.array(z.object({ activity: z.string(), description: text, day: z.string() })),
-  kinds: whole,
-  inserted: whole,
-  already_recorded: whole,
-  failed: whole,
+  kinds: integer,
+  inserted: integer,
+  already_recorded: integer,
+  failed: integer,
   undone_at: text,
   undone_by: text,
-  deleted: whole,
+  deleted: integer,
   links: z.object({ undo: text }),
 })
 export type RecordedList = z.infer<typeof recordedList>
 
-/** `GET /tools/recorded_lists` as JSON, the newest first; `total` counts all, whatever the filters. */
-export const recordedListsPage = z.object({ lists: z.array(recordedList), ...pageMembers, total: whole })
+/** Reply of `GET /tools/recorded_lists`, newest first; `total` ignores the filters. */
+export const recordedListsPage = z.object({ lists: z.array(recordedList), ...pageMembers, total: integer })
 export type RecordedListsPage = z.infer<typeof recordedListsPage>
 
 /** Reply of `POST /tools/recorded_lists/:id/undo`. */
-export const undoListReply = z.object({ list: recordedList, deleted: whole })
+export const undoListReply = z.object({ list: recordedList, deleted: integer })

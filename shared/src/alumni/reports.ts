@@ -3,30 +3,29 @@ import { z } from 'zod'
 import { pageMembers, pageNumber, searchWords } from '../page.ts'
 
 const text = z.string().nullable()
-const whole = z.number().int()
+const integer = z.number().int()
 const links = z.object({ csv: z.string() })
 
-/** The reports, as in the address `/settings/reports/:name`. */
 export const reportNames = ['look_alikes', 'duplicate_emails', 'bounced_letters', 'alumni_without_degrees'] as const
 export type ReportName = (typeof reportNames)[number]
 
 /**
- * `GET /settings/reports`: how many rows each report has; `searched_at` is null before the first search for look-alikes,
- * and where a report is always up to date.
+ * Reply of `GET /settings/reports`. `searched_at` is the time of the last search for look-alikes, and null for other
+ * reports.
  */
 export const reportsPage = z.object({
-  reports: z.array(z.object({ name: z.enum(reportNames), count: whole, searched_at: text })),
+  reports: z.array(z.object({ name: z.enum(reportNames), count: integer, searched_at: text })),
 })
 export type ReportsPage = z.infer<typeof reportsPage>
 
-/** `POST /settings/reports/look_alikes/search`: compares all alumni again. */
-export const lookAgainReply = z.object({ found: whole, searched_at: z.string() })
+/** Reply of `POST /settings/reports/look_alikes/search`, which compares all alumni again. */
+export const searchLookAlikesReply = z.object({ found: integer, searched_at: z.string() })
 
-/** Filters of `/settings/reports/alumni_without_degrees`. Each word of `q` must be in the name or BUID. */
+/** Filters of `/settings/reports/alumni_without_degrees`. The name or BUID must contain each word of `q`. */
 export const withoutDegreesQuery = z.object({ q: searchWords, page: pageNumber })
 export type WithoutDegreesQuery = z.infer<typeof withoutDegreesQuery>
 
-/** An alumnus who has no education of kind degree; `areas_of_study` counts the others. */
+/** An alumnus without a degree; `areas_of_study` counts their other educations. */
 export const alumnusWithoutDegree = z.object({
   buid: z.string(),
   contact_id: text,
@@ -34,23 +33,23 @@ export const alumnusWithoutDegree = z.object({
   primary_email: text,
   city: text,
   country: text,
-  areas_of_study: whole,
+  areas_of_study: integer,
   created_at: z.string(),
 })
 export type AlumnusWithoutDegree = z.infer<typeof alumnusWithoutDegree>
 
-/** `GET /settings/reports/alumni_without_degrees` as JSON; `total` counts without the search. */
+/** Reply of `GET /settings/reports/alumni_without_degrees`; `total` ignores the filters. */
 export const withoutDegreesPage = z.object({
   alumni: z.array(alumnusWithoutDegree),
   ...pageMembers,
-  total: whole,
+  total: integer,
   links,
 })
 export type WithoutDegreesPage = z.infer<typeof withoutDegreesPage>
 
 /**
- * Filters of `/settings/reports/duplicate_emails`. `column`: a person has the address there. `names`: whether its
- * people bear one last name.
+ * Filters of `/settings/reports/duplicate_emails`. `column`: someone has the address in this column. `names`: the
+ * people have the same last name, or different ones.
  */
 export const duplicateEmailsQuery = z.object({
   q: searchWords,
@@ -60,10 +59,10 @@ export const duplicateEmailsQuery = z.object({
 })
 export type DuplicateEmailsQuery = z.infer<typeof duplicateEmailsQuery>
 
-/** An address that several alumni have; `people` are the first of them, `count` is how many there are. */
+/** An address of several alumni; `count` is their number, `people` has the first ones. */
 export const duplicateEmail = z.object({
   email: z.string(),
-  count: whole,
+  count: integer,
   people: z.array(
     z.object({
       buid: z.string(),
@@ -74,18 +73,17 @@ export const duplicateEmail = z.object({
   ),
 })
 export type DuplicateEmail = z.infer<typeof duplicateEmail>
-export const duplicateEmailsPage = z.object({ emails: z.array(duplicateEmail), ...pageMembers, total: whole, links })
+export const duplicateEmailsPage = z.object({ emails: z.array(duplicateEmail), ...pageMembers, total: integer, links })
 export type DuplicateEmailsPage = z.infer<typeof duplicateEmailsPage>
 
 /**
- * Why a letter did not arrive: the mail server refused the address, asked to try again later, could not be reached, or
- * the letter could not be written.
+ * Why a letter did not arrive: the mail server refused the address, asked to try again later or could not be reached,
+ * or the letter could not be written.
  */
 export const bounceReasons = ['refused', 'later', 'unreachable', 'unwritten'] as const
 export type BounceReason = (typeof bounceReasons)[number]
 
-/** The title of each reason, and what to do about it. */
-export const bounceWords: Record<BounceReason, { title: string; advice: string }> = {
+export const bounceTexts: Record<BounceReason, { title: string; advice: string }> = {
   refused: {
     title: 'Refused for good',
     advice:
@@ -106,7 +104,6 @@ export const bounceWords: Record<BounceReason, { title: string; advice: string }
   },
 }
 
-/** Filters of `/settings/reports/bounced_letters`. */
 export const bouncedLettersQuery = z.object({
   q: searchWords,
   why: z.enum(bounceReasons).optional().catch(undefined),
@@ -115,34 +112,32 @@ export const bouncedLettersQuery = z.object({
 export type BouncedLettersQuery = z.infer<typeof bouncedLettersQuery>
 
 /**
- * A person to whom letters did not arrive, with the last of them. `email` is the address on file today; the one that a
- * letter went to is not stored. `id` is null where the record was removed. `letters` that still wait are tried again by
- * themselves.
+ * A person with bounced letters. `email` is the present address, because the one of the letter is not stored. `id` is
+ * null if the record was removed. `waiting` letters are sent again automatically.
  */
 export const bouncedPerson = z.object({
   kind: z.enum(['signup', 'staff', 'nobody']),
-  id: whole.nullable(),
-  /** The BUID of the alumnus, who need not be a champion. */
+  id: integer.nullable(),
   buid: text,
   name: z.string(),
   email: text,
   why: z.enum(bounceReasons),
   failure: z.string(),
   about: z.array(z.string()),
-  letters: whole,
-  waiting: whole,
+  letters: integer,
+  waiting: integer,
   last_at: z.string(),
 })
 export type BouncedPerson = z.infer<typeof bouncedPerson>
 export const bouncedLettersPage = z.object({
   people: z.array(bouncedPerson),
   ...pageMembers,
-  counts: z.record(z.enum(bounceReasons), whole),
+  counts: z.record(z.enum(bounceReasons), integer),
   links,
 })
 export type BouncedLettersPage = z.infer<typeof bouncedLettersPage>
 
-/** The reasons to take two alumni for one person, the strongest first. */
+/** Reasons why two alumni may be one person, strongest first. */
 export const lookAlikeReasons = {
   crm_id: 'Same CRM ID',
   email: 'Same e-mail address',
@@ -156,7 +151,7 @@ export const lookAlikeReasons = {
 export type LookAlikeReason = keyof typeof lookAlikeReasons
 const lookAlikeReason = z.enum(Object.keys(lookAlikeReasons) as [LookAlikeReason, ...LookAlikeReason[]])
 
-/** Filters of `/settings/reports/look_alikes`. `dismissed`: those of whom staff said that they are not one person. */
+/** Filters of `/settings/reports/look_alikes`. `dismissed` lists the pairs that staff marked as two people. */
 export const lookAlikesQuery = z.object({
   q: searchWords,
   reason: lookAlikeReason.optional().catch(undefined),
@@ -165,21 +160,21 @@ export const lookAlikesQuery = z.object({
 })
 export type LookAlikesQuery = z.infer<typeof lookAlikesQuery>
 
-const likeAlumnus = z.object({
+const lookAlikeAlumnus = z.object({
   buid: z.string(),
   contact_id: text,
   name: z.string(),
   email: text,
   place: text,
-  class_years: z.array(whole),
+  class_years: z.array(integer),
   deceased: z.boolean(),
 })
-export type LikeAlumnus = z.infer<typeof likeAlumnus>
+export type LookAlikeAlumnus = z.infer<typeof lookAlikeAlumnus>
 
-const lookAlikeDismissal = z.object({ id: whole, by: z.string(), at: z.string() })
+const lookAlikeDismissal = z.object({ id: integer, by: z.string(), at: z.string() })
 export const lookAlike = z.object({
-  first: likeAlumnus,
-  second: likeAlumnus,
+  first: lookAlikeAlumnus,
+  second: lookAlikeAlumnus,
   reasons: z.array(lookAlikeReason),
   dismissal: lookAlikeDismissal.nullable(),
 })
@@ -188,7 +183,9 @@ export const lookAlikesPage = z.object({ pairs: z.array(lookAlike), ...pageMembe
 export type LookAlikesPage = z.infer<typeof lookAlikesPage>
 
 const buid = z.string().regex(/^B\d{8}$/, 'A BUID is B and eight digits.')
-/** `POST /settings/reports/look_alikes/dismissals`: these two are not the same person; `DELETE …/:id` takes it back. */
+/**
+ * Body of `POST /settings/reports/look_alikes/dismissals`, which marks a pair as two people; `DELETE …/:id` undoes it.
+ */
 export const dismissLookAlikeRequest = z.object({
   buids: z.tuple([buid, buid]).refine(([a, b]) => a !== b, 'Name two people.'),
 })

@@ -1,15 +1,15 @@
 import { z } from 'zod'
 
-/** The lists whose searches can be saved; each is the first part of its address. */
+/** Lists with saved searches; each is the first part of its address. */
 export const searchableLists = ['alumni_search', 'champion_signups'] as const
 export type SearchableList = (typeof searchableLists)[number]
 
-/** The most searches that one person may save of each list. */
+/** Maximum number of saved searches per person and list. */
 export const maxSavedSearches = 100
 
 /**
- * A search under a name, of one staff member. `query` is the URL's query, without page: `college=EN&sort=-class_year`.
- * `by` is whose it is, null for one's own; no one else can change it.
+ * A saved search. `query` is the query of the URL without the page, such as `college=EN&sort=-class_year`. `by` is the
+ * owner's name, or null for the reader's own searches; only the owner can change it.
  */
 export const savedSearch = z.object({
   id: z.number().int(),
@@ -21,13 +21,12 @@ export const savedSearch = z.object({
 })
 export type SavedSearch = z.infer<typeof savedSearch>
 
-/** `GET /LIST/saved` as JSON, by name: one's own, and those that colleagues share. */
+/** Reply of `GET /LIST/saved`: the reader's own and shared searches, by name. */
 export const savedSearches = z.object({ searches: z.array(savedSearch) })
 
 /**
- * The number that a search finds now; null when it is no longer understood. `change`: how many more than on the day
- * `since`, the Monday of this week or, where no one counted then, the nearest day on which a person did; a search is
- * counted first when it is saved.
+ * `count` is the present number of matches, or null if the query is no longer valid. `change` is the difference to the
+ * count of the day `since`: this week's Monday or the closest day that was counted.
  */
 export const savedCount = z.object({
   id: z.number().int(),
@@ -37,12 +36,11 @@ export const savedCount = z.object({
 })
 export type SavedCount = z.infer<typeof savedCount>
 
-/** `GET /LIST/saved/counts`: of the same searches. */
 export const savedCounts = z.object({ counts: z.array(savedCount) })
 
 /**
- * `POST /LIST/saved` (201, the search) and `PATCH /LIST/saved/:id`; the same name replaces. `DELETE` is 204. Without
- * `is_shared` it stays as it is, and a new one is one's own.
+ * Body of `POST /LIST/saved` and `PATCH /LIST/saved/:id`; a search of the same name is replaced. Without `is_shared`, a
+ * new search is private and an existing one stays as it is.
  */
 export const saveSearchRequest = z.object({
   name: z.string().trim().min(1, 'Give the search a name.').max(80, 'A name has at most 80 characters.'),

@@ -8,20 +8,20 @@ import {
   type FilterDescriber,
 } from '../describe-filters.ts'
 import { withDistance } from '../distances.ts'
-import { askFilterNames } from './asked.ts'
+import { askFilterNames } from './ask-filters.ts'
 import type { SearchFilters } from './search.ts'
 
-type Word = keyof SearchFilters
-type Words = FilterTexts<Word>
-type Names = (word: Word) => readonly string[]
+type FilterName = keyof SearchFilters
+type Filters = FilterTexts<FilterName>
+type NamesOf = (word: FilterName) => readonly string[]
 
-const { whenSet, codes, college, text, yesNo, years } = filterDescribers<Word>()
-const unlessDated =
-  (phrase: FilterDescriber<Word>): FilterDescriber<Word> =>
-  (words, namesOf) =>
-    isDated(words) ? '' : phrase(words, namesOf)
+const { whenSet, codes, college, text, yesNo, years } = filterDescribers<FilterName>()
+const unlessDaysAreAsked =
+  (phrase: FilterDescriber<FilterName>): FilterDescriber<FilterName> =>
+  (filters, namesOf) =>
+    hasDays(filters) ? '' : phrase(filters, namesOf)
 
-/** The filters of the search for alumni in words, in the order of their chips. */
+/** Describes each filter of the alumni search, in the order of the chips. */
 export const searchPhrases = {
   college: college('college'),
   major: codes('major', 'Major'),
@@ -31,20 +31,20 @@ export const searchPhrases = {
   reunion: whenSet(['reunion'], ({ reunion }) => `Reunion in ${reunion}`),
   state: codes('state', 'State'),
   country: codes('country', 'Country'),
-  place: whenSet(['near', 'within'], placeWords),
-  activity: unlessDated(codes('activity', 'Activity')),
-  event: unlessDated(text('event', 'Event')),
-  engaged: whenSet(['engaged_from', 'engaged_to'], (words, namesOf) => {
-    return `${engagement(words, namesOf)} ${formatDayRange(words.engaged_from, words.engaged_to)}`
+  place: whenSet(['near', 'within'], describePlace),
+  activity: unlessDaysAreAsked(codes('activity', 'Activity')),
+  event: unlessDaysAreAsked(text('event', 'Event')),
+  engaged: whenSet(['engaged_from', 'engaged_to'], (filters, namesOf) => {
+    return `${describeEngagement(filters, namesOf)} ${formatDayRange(filters.engaged_from, filters.engaged_to)}`
   }),
-  engaged_before: whenSet(['engaged_before'], beforeWords),
-  not_engaged: whenSet(['not_engaged_from', 'not_engaged_to'], (words, namesOf) => {
-    return `${noEngagement(words, namesOf)} ${formatDayRange(words.not_engaged_from, words.not_engaged_to)}`
+  engaged_before: whenSet(['engaged_before'], describeEngagedBefore),
+  not_engaged: whenSet(['not_engaged_from', 'not_engaged_to'], (filters, namesOf) => {
+    return `${describeNoEngagement(filters, namesOf)} ${formatDayRange(filters.not_engaged_from, filters.not_engaged_to)}`
   }),
   affinity: codes('affinity', 'Affinity'),
   employer: text('employer', 'Employer'),
-  answered: whenSet(['answered', 'answer'], answerWords),
-  asked: whenSet([...askFilterNames], askWords),
+  answered: whenSet(['answered', 'answer'], describeAnswer),
+  asked: whenSet([...askFilterNames], describeAsk),
   champion: yesNo('champion', 'Champion', 'Not a champion'),
   deceased: yesNo('deceased', 'Deceased', 'Not deceased'),
   do_not_contact: yesNo('do_not_contact', 'Do not contact', 'May be contacted'),
@@ -53,78 +53,82 @@ export const searchPhrases = {
   lost: yesNo('lost', 'Lost: no e-mail or postal address', 'Not lost'),
   zip: text('zip', 'ZIP code begins with'),
   decade: text('decade', 'Class decade'),
-} satisfies Record<string, FilterDescriber<Word>>
+} satisfies Record<string, FilterDescriber<FilterName>>
 
 const dates = ['engaged_from', 'engaged_to', 'not_engaged_from', 'not_engaged_to'] as const
 
-/** Whether activity and event are about days, whose filters say them. */
-function isDated(words: Words): boolean {
-  return dates.some((date) => words[date])
+/** Returns whether a filter by day already describes activity and event. */
+function hasDays(filters: Filters): boolean {
+  return dates.some((date) => filters[date])
 }
 
-/** "Engaged", "E-mail clicked", "Engaged in “Homecoming”", "Event attended (“Homecoming”)". */
-function engagement(words: Words, namesOf: Names): string {
-  return withEvent(words.activity ? joinWithOr(namesOf('activity')) : '', 'Engaged', words)
+/** Returns "Engaged", "E-mail clicked", "Engaged in “Homecoming”" or "Event attended (“Homecoming”)". */
+function describeEngagement(filters: Filters, namesOf: NamesOf): string {
+  return withEvent(filters.activity ? joinWithOr(namesOf('activity')) : '', 'Engaged', filters)
 }
 
-/** The same where there was none: "Not engaged", "No e-mail clicked". */
-function noEngagement(words: Words, namesOf: Names): string {
-  return withEvent(words.activity ? `No ${joinWithOr(namesOf('activity').map(inSentence))}` : '', 'Not engaged', words)
+/** Returns "Not engaged" or "No e-mail clicked". */
+function describeNoEngagement(filters: Filters, namesOf: NamesOf): string {
+  return withEvent(
+    filters.activity ? `No ${joinWithOr(namesOf('activity').map(lowerFirstLetter))}` : '',
+    'Not engaged',
+    filters,
+  )
 }
 
-function withEvent(activity: string, engaged: string, { event }: Words): string {
+function withEvent(activity: string, engaged: string, { event }: Filters): string {
   if (!event) return activity || engaged
   return activity ? `${activity} (“${event}”)` : `${engaged} in “${event}”`
 }
 
-/** "e-mail clicked", but "BUAA mentor". */
-function inSentence(name: string): string {
+/** Returns "e-mail clicked", but "BUAA mentor". */
+function lowerFirstLetter(name: string): string {
   return /^\p{Lu}(?!\p{Lu})/u.test(name) ? name.charAt(0).toLowerCase() + name.slice(1) : name
 }
 
-function beforeWords(words: Words, namesOf: Names): string {
-  const { engaged_before: asked, engaged_from: from, activity, event } = words
+function describeEngagedBefore(filters: Filters, namesOf: NamesOf): string {
+  const { engaged_before, engaged_from: from, activity, event } = filters
   const before = from ? `before ${formatDay(from)}` : 'before that'
-  const none = activity || event ? noEngagement(words, namesOf) : 'Never engaged'
-  return describeYesNo(asked, `${engagement(words, namesOf)} ${before} too`, `${none} ${before}`)
+  const none = activity || event ? describeNoEngagement(filters, namesOf) : 'Never engaged'
+  return describeYesNo(engaged_before, `${describeEngagement(filters, namesOf)} ${before} too`, `${none} ${before}`)
 }
 
-/** "Answered: Homecoming 2026 (Going or Waiting)", "Answer: Going". */
-function answerWords(words: Words, namesOf: Names): string {
-  if (!words.answered) return `Answer: ${joinWithOr(namesOf('answer'))}`
-  return `Answered: ${joinWithOr(namesOf('answered'))}${words.answer ? ` (${joinWithOr(namesOf('answer'))})` : ''}`
+/** Returns "Answered: Homecoming 2026 (Going or Waiting)" or "Answer: Going". */
+function describeAnswer(filters: Filters, namesOf: NamesOf): string {
+  if (!filters.answered) return `Answer: ${joinWithOr(namesOf('answer'))}`
+  return `Answered: ${joinWithOr(namesOf('answered'))}${filters.answer ? ` (${joinWithOr(namesOf('answer'))})` : ''}`
 }
 
-/** "Never asked: Volunteering", "Asked to Homecoming 2026 since July 1, 2026, no answer", "Not asked since July 1, 2026". */
-function askWords(words: Words, namesOf: Names): string {
-  const { asked, was_asked, asked_from, not_asked_from, ask_answer } = words
-  const about = asked ? `: ${joinWithOr(namesOf('asked'))}` : ''
+/** Returns "Never asked: Volunteering", "Asked to Homecoming 2026 since July 1, 2026, no answer" and the like. */
+function describeAsk(filters: Filters, namesOf: NamesOf): string {
+  const { asked, was_asked, asked_from, not_asked_from, ask_answer } = filters
+  const topic = asked ? `: ${joinWithOr(namesOf('asked'))}` : ''
   const since = asked_from ? ` ${formatDayRange(asked_from, undefined)}` : ''
-  const subject = asked?.includes('-') ? ` to ${joinWithOr(namesOf('asked'))}` : about
-  const answer = ask_answer ? `, ${joinWithOr(namesOf('ask_answer').map(inSentence))}` : ''
+  const subject = asked?.includes('-') ? ` to ${joinWithOr(namesOf('asked'))}` : topic
+  const answer = ask_answer ? `, ${joinWithOr(namesOf('ask_answer').map(lowerFirstLetter))}` : ''
   const isPresence = asked_from || ask_answer || was_asked === 'yes' || (asked && !was_asked && !not_asked_from)
   return [
     isPresence && `Asked${subject}${since}${answer}`,
-    was_asked && was_asked !== 'yes' && describeYesNo(was_asked, 'Asked', `Never asked${about}`),
-    not_asked_from && `Not asked${about} ${formatDayRange(not_asked_from, undefined)}`,
+    was_asked && was_asked !== 'yes' && describeYesNo(was_asked, 'Asked', `Never asked${topic}`),
+    not_asked_from && `Not asked${topic} ${formatDayRange(not_asked_from, undefined)}`,
   ]
     .filter(Boolean)
     .join('; ')
 }
 
-export function placeWords(words: Words): string {
-  const { near, within } = withDistance(words)
-  if (!within) return `${/\d/.test(near!) ? 'At' : 'In'} ${inCapitals(near!)}`
+export function describePlace(filters: Filters): string {
+  const { near, within } = withDistance(filters)
+  if (!within) return `${/\d/.test(near!) ? 'At' : 'In'} ${capitalizePlace(near!)}`
   const miles = Number.isFinite(Number(within)) ? Number(within).toLocaleString('en-US') : within
-  return `Within ${miles} ${within === '1' ? 'mile' : 'miles'} of ${near ? inCapitals(near) : 'a place'}`
+  return `Within ${miles} ${within === '1' ? 'mile' : 'miles'} of ${near ? capitalizePlace(near) : 'a place'}`
 }
 
-/** "new york, ma" as it is written on a letter. */
-function inCapitals(place: string): string {
+/** Returns "New York, MA" for "new york, ma". */
+function capitalizePlace(place: string): string {
   if (/\d/.test(place)) return place.toUpperCase()
   const [city = '', ...around] = place.split(',').map((part) => part.trim())
-  const capitalized = (part: string) => part.replace(/(?<=^|[\s-])\p{Ll}/gu, (letter) => letter.toUpperCase())
-  return [capitalized(city), ...around.map((part) => (part.length <= 3 ? part.toUpperCase() : capitalized(part)))].join(
+  const capitalize = (part: string) => part.replace(/(?<=^|[\s-])\p{Ll}/gu, (letter) => letter.toUpperCase())
+  return [capitalize(city), ...around.map((part) => (part.length <= 3 ? part.toUpperCase() : capitalize(part)))].join(
     ', ',
   )
 }

@@ -8,8 +8,8 @@ const code = z
   .optional()
 
 /**
- * Filters of `/engagement_stats`, shared by every chart. `year` is a fiscal year, by the calendar year in which it
- * ends; without it the current one.
+ * Filters of `/engagement_stats` for all charts. `year` is a fiscal year, named by the calendar year in which it ends;
+ * the default is the current one.
  */
 export const statsQuery = z.object({
   year: z.coerce
@@ -24,102 +24,99 @@ export const statsQuery = z.object({
 })
 export type StatsQuery = z.infer<typeof statsQuery>
 
-const whole = z.number().int()
+const integer = z.number().int()
 
-/** The base of every share, in one sentence, for every place that explains a share. */
-export const alumniOfYearWords =
+/** Explains the denominator of every share. */
+export const alumniOfYearText =
   'Shares are of the alumni of that year: living people with a degree dated by the last day of the fiscal year (with a college filter, a degree of that college). People without a dated degree and people who have since died are not counted.'
 
 /**
- * `engaged` counts people once, also those who have died since; of them `first_time` never before in any year (under a
- * filter of activity: never before in that activity), `returning` the others. `alumni` are those of the year
- * (`alumniOfYearWords`) with the college and the affinity asked for; of these, `engaged_alumni` were engaged, so that
- * the share engaged is `engaged_alumni / alumni`.
+ * `engaged` counts each person once, including those who have died since: `first_time` were never engaged before (in
+ * the filtered activity), `returning` are the rest. `alumni` are the alumni of the year (`alumniOfYearText`) that match
+ * the filters, and `engaged_alumni` those of them who were engaged.
  */
-const engagedPeople = {
-  engagements: whole,
-  engaged: whole,
-  engaged_alumni: whole,
-  alumni: whole,
-  first_time: whole,
-  returning: whole,
+const engagedFigures = {
+  engagements: integer,
+  engaged: integer,
+  engaged_alumni: integer,
+  alumni: integer,
+  first_time: integer,
+  returning: integer,
 }
-const named = { code: z.string(), name: z.string() }
-const groupFigures = { engagements: whole, engaged: whole, last_year: whole, last_year_engaged: whole }
-const shareFigures = { engaged_alumni: whole, alumni: whole }
+const codeAndName = { code: z.string(), name: z.string() }
+const groupFigures = { engagements: integer, engaged: integer, last_year: integer, last_year_engaged: integer }
+const shareFigures = { engaged_alumni: integer, alumni: integer }
 
 /**
- * The living of a class or decade; all that they did counts by the filters. `rank` is by the share engaged, among those
- * with at least `rankedFrom` living alumni; `reunion` is the number of years since, where it is a reunion.
+ * Living alumni of a class or decade. `rank` compares the shares engaged, see `minRankedAlumni`; `reunion` is the
+ * number of years since graduation in a reunion year.
  */
-const classShare = { ...shareFigures, last_year_engaged_alumni: whole, first_time: whole, rank: whole.nullable() }
+const classShare = { ...shareFigures, last_year_engaged_alumni: integer, first_time: integer, rank: integer.nullable() }
 
-/** The length of the list of the most visited events. */
+/** Maximum length of `top_events`. */
 export const statsTopEvents = 20
 
 /**
- * `GET /engagement_stats` as JSON. Engagements later than today count from their day on. A chart of colleges,
- * activities or affinities under a filter of its own kind has that one row. `last_year` beside a code is engagements,
- * `last_year_engaged` their people. Where `last_year` stands, it is the year before up to the same day as `as_of`.
+ * Reply of `GET /engagement_stats`. Engagements after today do not count yet. `last_year` and `last_year_engaged` are
+ * the engagements and people of the year before, up to the same day as `as_of`.
  */
 export const statsPage = z.object({
-  year: whole,
-  /** Fiscal years that have engagements, latest first; the current one is among them. */
-  years: z.array(whole),
-  /** The first month and day of a fiscal year, `07-01`. */
+  year: integer,
+  /** Fiscal years with engagements and the current one, latest first. */
+  years: z.array(integer),
+  /** `MM-DD` */
   fiscal_year_start: z.string(),
   first_day: z.string(),
   last_day: z.string(),
-  /** The day up to which both years count: today in the current year, else its last day. */
+  /** The last day that counts in both years: today in the current year, else the last day of the year. */
   as_of: z.string(),
-  /** The day up to which engagements count at all. */
+  /** The last day on which engagements count. */
   today: z.string(),
-  /** The time at which the figures were computed. */
   refreshed_at: z.string(),
-  this_year: z.object(engagedPeople),
-  last_year: z.object(engagedPeople),
-  /** Engaged in the whole year before, and not, or not yet, in this one. */
-  lapsed: whole,
-  /** `_to_day`: up to the same day as `today`; `lapsed` as above. */
+  this_year: z.object(engagedFigures),
+  last_year: z.object(engagedFigures),
+  /** Engaged in the whole year before, but not yet in this one. */
+  lapsed: integer,
+  /** `_to_day` counts up to the same day of the year as `today`. */
   by_year: z.array(
     z.object({
-      year: whole,
-      ...engagedPeople,
-      lapsed: whole,
-      engagements_to_day: whole,
-      engaged_to_day: whole,
-      first_time_to_day: whole,
+      year: integer,
+      ...engagedFigures,
+      lapsed: integer,
+      engagements_to_day: integer,
+      engaged_to_day: integer,
+      first_time_to_day: integer,
     }),
   ),
   /**
-   * Twelve months from the first of the fiscal year on, `YYYY-MM`; the year before whole, not up to the day. `_engaged`
-   * are people, each once a month.
+   * The twelve months of the fiscal year, `YYYY-MM`; `last_year` counts whole months. `_engaged` counts each person
+   * once a month.
    */
   by_month: z.array(
     z.object({
       month: z.string(),
-      this_year: whole,
-      this_year_engaged: whole,
-      last_year: whole,
-      last_year_engaged: whole,
+      this_year: integer,
+      this_year_engaged: integer,
+      last_year: integer,
+      last_year_engaged: integer,
     }),
   ),
-  by_activity: z.array(z.object({ ...named, ...groupFigures })),
-  by_college: z.array(z.object({ ...named, ...groupFigures, ...shareFigures })),
-  by_affinity: z.array(z.object({ ...named, category: z.string(), ...groupFigures, ...shareFigures })),
-  /** The year of the reunions: the calendar year of `as_of`. */
-  reunion_year: whole,
-  /** Classes up to the fiscal year, and decades of them, the earliest first. */
-  by_class: z.array(z.object({ class_year: whole, reunion: whole.nullable(), ...classShare })),
-  by_decade: z.array(z.object({ decade: whole, ...classShare })),
-  /** The descriptions most people came to, by activity. */
+  by_activity: z.array(z.object({ ...codeAndName, ...groupFigures })),
+  by_college: z.array(z.object({ ...codeAndName, ...groupFigures, ...shareFigures })),
+  by_affinity: z.array(z.object({ ...codeAndName, category: z.string(), ...groupFigures, ...shareFigures })),
+  /** The year of `reunion`: the calendar year of `as_of`. */
+  reunion_year: integer,
+  /** Classes up to the fiscal year and their decades, earliest first. */
+  by_class: z.array(z.object({ class_year: integer, reunion: integer.nullable(), ...classShare })),
+  by_decade: z.array(z.object({ decade: integer, ...classShare })),
+  /** The events with the most people. */
   top_events: z.array(
     z.object({
       activity_code: z.string(),
       activity_name: z.string(),
       description: z.string(),
-      engagements: whole,
-      engaged: whole,
+      engagements: integer,
+      engaged: integer,
       first_date: z.string(),
       last_date: z.string(),
     }),
@@ -127,7 +124,6 @@ export const statsPage = z.object({
 })
 export type StatsPage = z.infer<typeof statsPage>
 
-/** `GET /engagement_stats/:chart.csv`, with the same filters. */
 export const statsCharts = [
   'by_year',
   'by_month',
@@ -140,10 +136,10 @@ export const statsCharts = [
 ] as const
 export type StatsChart = (typeof statsCharts)[number]
 
-/** The choices of the filters, in the order to show: `GET /engagement_stats/choices`. */
+/** Reply of `GET /engagement_stats/choices`, in display order. */
 export const statsChoices = z.object({
-  colleges: z.array(z.object(named)),
-  activities: z.array(z.object(named)),
-  affinities: z.array(z.object({ ...named, category: z.string() })),
+  colleges: z.array(z.object(codeAndName)),
+  activities: z.array(z.object(codeAndName)),
+  affinities: z.array(z.object({ ...codeAndName, category: z.string() })),
 })
 export type StatsChoices = z.infer<typeof statsChoices>

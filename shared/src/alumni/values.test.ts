@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { cellText, readValue } from './values.ts'
+import { cleanCell, readValue } from './values.ts'
 
 test.each([
   ['José', 'José'],
@@ -29,7 +29,7 @@ test.each([
   ['', ''],
   [' \t ', ''],
 ])('the cell %j means %j', (cell, meaning) => {
-  expect(cellText(cell)).toBe(meaning)
+  expect(cleanCell(cell)).toBe(meaning)
 })
 
 const value = (text: string | null) => ({ value: text })

@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { readCrmId } from '../exchange/crm-id.ts'
 import { unescapeFormula } from '../csv.ts'
 import { withoutFormatCharacters } from '../format-characters.ts'
-import { isDecodedTwice, ruinOf } from './ruined-cells.ts'
+import { isDecodedTwice, describeCorruption } from './corrupted-cells.ts'
 
-export type Kind =
+export type ValueKind =
   | 'text'
   | 'lines'
   | 'code'
@@ -19,26 +19,26 @@ export type Kind =
   | 'crm_id'
 
 /**
- * The value of a cell (null when blank), with `warning` where it was corrected; or a sentence that explains why it has
- * none.
+ * The value of a cell (null if blank), with a `warning` if it was corrected; or the `problem`, a predicate such as "is
+ * not a date".
  */
-export type Reading = { value: string | null; warning?: string } | { problem: string }
+export type CellReading = { value: string | null; warning?: string } | { problem: string }
 
-const longest = { text: 1000, code: 100, email: 320, phone: 50 }
-// Most cells are plain ASCII without anything to mend: one test lets them through.
-const plain = /^(?![='])[!-~]+(?: [!-~]+)*$/
+const maxLength = { text: 1000, code: 100, email: 320, phone: 50 }
+// Most cells are plain ASCII and need no cleaning; this test makes them fast.
+const plainAscii = /^(?![='])[!-~]+(?: [!-~]+)*$/
 
 /**
- * The text of a cell as it is meant: without outer, control and format characters, spreadsheet wrappers and our own `'`
- * before a formula, in NFC.
+ * Cleans the text of a cell: removes outer space, control and format characters, spreadsheet wrappers and our own `'`
+ * before a formula, and normalizes to NFC.
  */
-export function cellText(cell: string): string {
-  if (cell === '' || plain.test(cell)) return cell
+export function cleanCell(cell: string): string {
+  if (cell === '' || plainAscii.test(cell)) return cell
   let text = unescapeFormula(cell)
   const wrapped = /^\s*="(.*)"\s*$/s.exec(text)
   if (wrapped) text = wrapped[1]!.replaceAll('""', '"')
   text = text.replaceAll('\r\n', '\n').replace(/[\u0000-\u0009\u000b-\u001f\u007f]/g, ' ')
-  // Some of its letters are spaces and format characters now, by which it is recognised.
+  // The cleaning would remove characters by which double decoding is recognized.
   if (isDecodedTwice(text)) return text
   return withoutFormatCharacters(text)
     .replace(/[^\S\n]+/g, ' ')
@@ -46,32 +46,34 @@ export function cellText(cell: string): string {
     .normalize('NFC')
 }
 
-/** A name that was broken over lines is one; only an address has several. */
-function inOneLine(text: string): string {
+/** Joins lines, because only addresses may have several. */
+function joinLines(text: string): string {
   return text.includes('\n') ? text.split(/\s+/).join(' ') : text
 }
 
-/** Reads a cell of the given kind; `text` has been through `cellText`. */
-export function readValue(kind: Kind, text: string): Reading {
+/** Reads the text of a cell, which `cleanCell` returned. */
+export function readValue(kind: ValueKind, text: string): CellReading {
   if (text === '') return { value: null }
-  const ruin = ruinOf(text)
-  return ruin ? { problem: ruin } : readers[kind](kind === 'lines' ? text : inOneLine(text))
+  const ruin = describeCorruption(text)
+  return ruin ? { problem: ruin } : readers[kind](kind === 'lines' ? text : joinLines(text))
 }
 
 const emailPattern = /^[^\s@<>(),;:"]+@[^\s@<>(),;:"]+\.[^\s@<>(),;:".]{2,}$/
 
-const readers: Record<Kind, (text: string) => Reading> = {
-  text: (text) => atMost(longest.text, text),
-  lines: (text) => atMost(longest.text, text),
-  code: (text) => atMost(longest.code, text),
-  email: (text) => given(text, text.length <= longest.email && emailPattern.test(text), 'is not an e-mail address'),
-  phone: (text) => given(text, text.length <= longest.phone && /\d/.test(text), 'is not a phone number'),
+const readers: Record<ValueKind, (text: string) => CellReading> = {
+  text: (text) => readLimited(maxLength.text, text),
+  lines: (text) => readLimited(maxLength.text, text),
+  code: (text) => readLimited(maxLength.code, text),
+  email: (text) =>
+    valueOrProblem(text, text.length <= maxLength.email && emailPattern.test(text), 'is not an e-mail address'),
+  phone: (text) => valueOrProblem(text, text.length <= maxLength.phone && /\d/.test(text), 'is not a phone number'),
   flag: readFlag,
   current: readCurrent,
   date: (text) => readDate(text),
   day_first_date: (text) => readDate(text, { isDayFirst: true }),
-  buid: (text) => given(text.toUpperCase(), /^B\d{8}$/i.test(text), 'is not B followed by eight digits'),
-  contact_id: (text) => given(text.toUpperCase(), /^C-\d{9}$/i.test(text), 'is not C- followed by nine digits'),
+  buid: (text) => valueOrProblem(text.toUpperCase(), /^B\d{8}$/i.test(text), 'is not B followed by eight digits'),
+  contact_id: (text) =>
+    valueOrProblem(text.toUpperCase(), /^C-\d{9}$/i.test(text), 'is not C- followed by nine digits'),
   crm_id(text) {
     const crmId = readCrmId(text)
     if (!crmId) return { problem: 'is not a CRM id of 15 characters, or of 18 with a checksum that holds' }
@@ -81,24 +83,23 @@ const readers: Record<Kind, (text: string) => Reading> = {
   },
 }
 
-function atMost(length: number, text: string): Reading {
-  return given(text, text.length <= length, `is longer than ${length} characters`)
+function readLimited(length: number, text: string): CellReading {
+  return valueOrProblem(text, text.length <= length, `is longer than ${length} characters`)
 }
 
-function given(value: string, isValid: boolean, problem: string): Reading {
+function valueOrProblem(value: string, isValid: boolean, problem: string): CellReading {
   return isValid ? { value } : { problem }
 }
 
-/** Whether values of the kind are `true` and `false`. */
-export function isFlag(kind: Kind): boolean {
+export function isFlag(kind: ValueKind): boolean {
   return kind === 'flag' || kind === 'current'
 }
 
 const day = '(?:0?[1-9]|[12]\\d|3[01])'
 const year = '(?:1[89]|2[01])\\d\\d'
 const month = '(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*'
-/** A yes, a date or a part of one, alone or with a remark behind it. */
-const meaningYes = new RegExp(
+/** Matches a yes, a date or part of a date, optionally followed by a remark. */
+const yesPattern = new RegExp(
   [
     '^(?:[✓✔☑✅]',
     `(?:(?:yes|y|true|t|1|x|checked|on|d|deceased|ja|oui|s[íi])(?![^\\s(\\[,;:.–—-])`,
@@ -109,49 +110,47 @@ const meaningYes = new RegExp(
   ].join('|'),
   'u',
 )
-// The opposite of “deceased” is among them.
-const meaningNo = new Set(['no', 'n', 'false', 'f', '0', 'living'])
+const noWords = new Set(['no', 'n', 'false', 'f', '0', 'living'])
 
-/** Reads whether someone is deceased, or does not want to be written to. */
-function readFlag(text: string): Reading {
+/** Reads a flag such as `deceased` or `do_not_contact`. */
+function readFlag(text: string): CellReading {
   const words = text.toLowerCase()
-  if (meaningNo.has(words)) return { value: 'false' }
-  return given('true', meaningYes.test(words), 'is neither yes nor no')
+  if (noWords.has(words)) return { value: 'false' }
+  return valueOrProblem('true', yesPattern.test(words), 'is neither yes nor no')
 }
 
-// The CRMs' words for the state of an employment stand among them.
-const meaningTrue = new Set(['true', 'yes', 'y', '1', 't', 'x', 'active', 'current'])
-const meaningFalse = new Set(['false', 'no', 'n', '0', 'f', 'inactive', 'former', 'historic', 'retired'])
+const trueWords = new Set(['true', 'yes', 'y', '1', 't', 'x', 'active', 'current'])
+const falseWords = new Set(['false', 'no', 'n', '0', 'f', 'inactive', 'former', 'historic', 'retired'])
 
-function readCurrent(text: string): Reading {
+function readCurrent(text: string): CellReading {
   const word = text.toLowerCase()
-  // A date, in either order, means yes since that day.
+  // A date means current since that day.
   const isDate = [true, false].some((isDayFirst) => 'value' in readDate(text, { isDayFirst }))
-  if (meaningTrue.has(word) || isDate) return { value: 'true' }
-  return meaningFalse.has(word) ? { value: 'false' } : { problem: 'is neither true nor false' }
+  if (trueWords.has(word) || isDate) return { value: 'true' }
+  return falseWords.has(word) ? { value: 'false' } : { problem: 'is neither true nor false' }
 }
 
-const realDate = z.iso.date()
-const slashed = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/
+const isoDate = z.iso.date()
+const slashedDate = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/
 
 /**
- * Dates come as `2026-11-20`, with a time behind it, or as the CRM's reports write them for the U.S.: `11/20/2026`;
- * with `isDayFirst` as elsewhere: `20/11/2026`.
+ * Reads `2026-11-20`, optionally followed by a time, or `11/20/2026`, the format of the CRM's reports; with
+ * `isDayFirst`, `20/11/2026`.
  */
-function readDate(text: string, { isDayFirst = false } = {}): Reading {
+function readDate(text: string, { isDayFirst = false } = {}): CellReading {
   const iso = /^(\d{4}-\d{2}-\d{2})(?:[T ].*)?$/.exec(text)
-  const [, first = '', second = '', inYear = ''] = slashed.exec(text) ?? []
+  const [, first = '', second = '', yearText = ''] = slashedDate.exec(text) ?? []
   const [month, day] = isDayFirst ? [second, first] : [first, second]
-  const date = iso ? iso[1]! : `${inYear}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
+  const date = iso ? iso[1]! : `${yearText}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
   const year = Number(date.slice(0, 4))
-  return realDate.safeParse(date).success && year >= 1800 && year <= 2200
+  return isoDate.safeParse(date).success && year >= 1800 && year <= 2200
     ? { value: date }
     : { problem: 'is not a date such as 2026-11-20' }
 }
 
-/** Returns the order that a slashed date proves by a number over twelve. */
-export function provenOrder(text: string): 'day_first' | 'month_first' | null {
-  const [, first, second] = slashed.exec(text) ?? []
+/** Returns the order of a slashed date if one number is over twelve, else null. */
+export function detectDateOrder(text: string): 'day_first' | 'month_first' | null {
+  const [, first, second] = slashedDate.exec(text) ?? []
   if (Number(first) > 12 && Number(second) <= 12) return 'day_first'
   return Number(first) <= 12 && Number(second) > 12 ? 'month_first' : null
 }

@@ -1,5 +1,5 @@
 import { filterDescribers, type FilterDescriber } from '../describe-filters.ts'
-import { placeWords } from '../alumni/search-words.ts'
+import { describePlace } from '../alumni/search-words.ts'
 import type { HelpRole } from './record.ts'
 import { type SignupsQuery } from './list-filters.ts'
 
@@ -29,7 +29,7 @@ export const signupPhrases = {
   affinity: codes('affinity', 'Affinity'),
   college: college('college'),
   degree_year: years('year_from', 'year_to', 'Degree of'),
-  near: whenSet(['near', 'within'], placeWords),
+  near: whenSet(['near', 'within'], describePlace),
   city: text('city', 'City'),
   state: codes('state', 'State'),
   country: codes('country', 'Country'),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { maxSelected } from '../alumni/export.ts'
-import { answerToAskCodes, askedGroups } from '../alumni/asked.ts'
+import { answerToAskCodes, askedGroups } from '../alumni/ask-filters.ts'
 import { pageMembers, pageNumber } from '../page.ts'
 
 const id = z.number().int().min(1)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { pageMembers, pageNumber, searchWords } from '../page.ts'
-import { askedGroups } from '../alumni/asked.ts'
+import { askedGroups } from '../alumni/ask-filters.ts'
 import { pictureKinds } from './cards.ts'
 import { countCells, isNestedTooDeeply, maxCells, maxNesting } from './markdown-limits.ts'
 import { photoName } from './photos.ts'

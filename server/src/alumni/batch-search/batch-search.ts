@@ -1,7 +1,7 @@
 import {
   type BatchLine,
   type BatchSearchReply,
-  maxForgiven,
+  maxCorrectedLines,
   maxSimilar,
   type BatchPerson,
   batchPerson,
@@ -110,7 +110,7 @@ async function findSimilar(
 ): Promise<Map<number, BatchPerson[]>> {
   const ids = new Map<number, number[]>()
   const names = unknown.flatMap(({ index, question }) => (question.as === 'name' ? [{ index, ...question }] : []))
-  for (const { index, parts, years } of names.slice(0, maxForgiven)) {
+  for (const { index, parts, years } of names.slice(0, maxCorrectedLines)) {
     const q = [parts.join(', '), ...years.map((year) => `(${year})`)].join(' ')
     const found = await search.search({ q }, 0, maxSimilar)
     if (found.matching > 0 && found.matching <= maxSimilar) ids.set(index, [...found.ids])

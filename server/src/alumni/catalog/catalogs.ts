@@ -1,4 +1,4 @@
-import type { CatalogName, Entries } from '@alumni/shared/alumni/catalog'
+import type { CatalogName, CatalogEntries } from '@alumni/shared/alumni/catalog'
 
 /** Records that hold a code of a list, and what people call them. */
 type Reference = {
@@ -15,7 +15,7 @@ type Reference = {
 export type Catalog<Name extends CatalogName = CatalogName> = {
   /** One entry of it. */
   noun: string
-  order: readonly (keyof Entries[Name] & string)[]
+  order: readonly (keyof CatalogEntries[Name] & string)[]
   references: readonly Reference[]
 }
 

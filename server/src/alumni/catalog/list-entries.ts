@@ -5,7 +5,7 @@ import {
   type CatalogName,
   type CatalogPage,
   type CatalogQuery,
-  type Unlisted,
+  type UnlistedCode,
 } from '@alumni/shared/alumni/catalog'
 import { hasWords } from '../../foundations/database/has-words.ts'
 import type { Db } from '../../foundations/database/db.ts'
@@ -50,7 +50,7 @@ function conditions(
 }
 
 /** Codes of engagements that the list does not name, from one pass over the engagements. */
-async function unlistedActivityCodes(db: Db): Promise<Unlisted[]> {
+async function unlistedActivityCodes(db: Db): Promise<UnlistedCode[]> {
   return db
     .selectFrom('engagements')
     .select(({ fn }) => ['activity_code as code', fn.countAll<number>().as('uses')])

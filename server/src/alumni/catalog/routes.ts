@@ -4,11 +4,11 @@ import {
   catalogNames,
   catalogPage,
   catalogQuery,
-  changeRequest,
-  deleteRequest,
+  changeEntryRequest,
+  deleteEntryRequest,
   usesReply,
   type CatalogName,
-  type Entry,
+  type CatalogEntry,
 } from '@alumni/shared/alumni/catalog'
 import { affinitiesQuery, affinitiesReply, majorsQuery, majorsReply } from '@alumni/shared/alumni/internal-api'
 import { sql } from 'kysely'
@@ -59,10 +59,10 @@ async function majorsOf(db: Db, college: string): Promise<z.infer<typeof majorsR
 }
 
 /** One list of the vocabulary, for administrators to edit. */
-function settingsOf(app: App, list: CatalogName, entry: z.ZodType<Entry> & z.ZodObject): void {
+function settingsOf(app: App, list: CatalogName, entry: z.ZodType<CatalogEntry> & z.ZodObject): void {
   const url = `/settings/${list}`
   const needs = 'admin'
-  type Changed = { entry: Entry; seen: Entry }
+  type Changed = { entry: CatalogEntry; seen: CatalogEntry }
 
   staffPage(
     app,
@@ -70,13 +70,13 @@ function settingsOf(app: App, list: CatalogName, entry: z.ZodType<Entry> & z.Zod
     ({ db, query }) => listEntries(db, list, query),
   )
   actions(app, { url, needs }).post('', { body: entry, created: entry }, ({ db, me, body }) =>
-    addEntry(db, list, body as Entry, me),
+    addEntry(db, list, body as CatalogEntry, me),
   )
   const one = actions(app, { url: `${url}/:code`, needs, params: z.object({ code: z.string() }) })
-  one.post('', { body: changeRequest(entry), reply: entry }, ({ db, me, params, body }) =>
+  one.post('', { body: changeEntryRequest(entry), reply: entry }, ({ db, me, params, body }) =>
     changeEntry(db, list, params.code, body as Changed, me),
   )
-  one.delete('', { body: deleteRequest(entry) }, ({ db, me, params, body }) =>
+  one.delete('', { body: deleteEntryRequest(entry) }, ({ db, me, params, body }) =>
     deleteEntry(db, list, params.code, (body as Changed).seen, me),
   )
   one.get('/uses', { reply: usesReply }, ({ db, params }) => usesOf(db, list, params.code))

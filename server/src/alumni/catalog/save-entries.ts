@@ -1,4 +1,10 @@
-import { catalogEntry, catalogKey, type CatalogName, type Entry, type UsesReply } from '@alumni/shared/alumni/catalog'
+import {
+  catalogEntry,
+  catalogKey,
+  type CatalogName,
+  type CatalogEntry,
+  type UsesReply,
+} from '@alumni/shared/alumni/catalog'
 import { sql } from 'kysely'
 import { sqlState } from '../../foundations/database/connection-loss.ts'
 import { transact, type Db } from '../../foundations/database/db.ts'
@@ -10,7 +16,7 @@ import { catalogs } from './catalogs.ts'
 import { columnsOf } from './list-entries.ts'
 
 /** Adds an entry to a list. 409: its code is there already. 400: it names a college that is none. */
-export async function addEntry(db: Db, list: CatalogName, entry: Entry, by: StaffUser): Promise<Entry> {
+export async function addEntry(db: Db, list: CatalogName, entry: CatalogEntry, by: StaffUser): Promise<CatalogEntry> {
   const key = catalogKey[list]
   return transact(db, async (db) => {
     await refusing(
@@ -34,9 +40,9 @@ export async function changeEntry(
   db: Db,
   list: CatalogName,
   code: string,
-  { entry, seen }: { entry: Entry; seen: Entry },
+  { entry, seen }: { entry: CatalogEntry; seen: CatalogEntry },
   by: StaffUser,
-): Promise<Entry> {
+): Promise<CatalogEntry> {
   const key = catalogKey[list]
   if (entry[key] !== code)
     throw new HttpError(400, 'A code cannot be changed. Add a new entry instead.', {
@@ -58,7 +64,13 @@ export async function changeEntry(
 }
 
 /** Takes an entry off its list. 404: there is none. 409: records use it, or it is not what was `seen`. */
-export async function deleteEntry(db: Db, list: CatalogName, code: string, seen: Entry, by: StaffUser): Promise<void> {
+export async function deleteEntry(
+  db: Db,
+  list: CatalogName,
+  code: string,
+  seen: CatalogEntry,
+  by: StaffUser,
+): Promise<void> {
   await transact(db, async (db) => {
     const before = await hold(db, list, code, seen)
     const { uses, sentence } = await usesOf(db, list, code)
@@ -69,7 +81,7 @@ export async function deleteEntry(db: Db, list: CatalogName, code: string, seen:
 }
 
 /** The entry, locked for the change, if it still is what the person saw. */
-async function hold(db: Db, list: CatalogName, code: string, seen: Entry): Promise<Entry> {
+async function hold(db: Db, list: CatalogName, code: string, seen: CatalogEntry): Promise<CatalogEntry> {
   const [now] = await selectRaw(
     db,
     catalogEntry[list],
@@ -84,7 +96,7 @@ async function hold(db: Db, list: CatalogName, code: string, seen: Entry): Promi
 }
 
 /** Turns the database's refusals into errors of a field. */
-async function refusing(entry: Entry, write: () => Promise<unknown>, key: string): Promise<void> {
+async function refusing(entry: CatalogEntry, write: () => Promise<unknown>, key: string): Promise<void> {
   try {
     await write()
   } catch (error) {

@@ -7,7 +7,7 @@ import {
   catalogNames,
   type CatalogName,
   type CatalogPage,
-  type Entry,
+  type CatalogEntry,
 } from '@alumni/shared/alumni/catalog'
 import { readChoices } from '../../champions/sign-up/choices.ts'
 import { createSignup } from '../../../testing/champions.ts'
@@ -30,7 +30,7 @@ const computing = {
 }
 const rowing = { affinity_code: 'CREW', name: 'Rowing', category: 'Athletics', active: true }
 const gift = { code: 'gift', name: 'Gift', active: true }
-const examples: { [Name in CatalogName]: Entry } = {
+const examples: { [Name in CatalogName]: CatalogEntry } = {
   colleges: { code: 'LAW', name: 'School of Law', active: true },
   majors: computing,
   affinities: rowing,
@@ -38,9 +38,9 @@ const examples: { [Name in CatalogName]: Entry } = {
 }
 
 const page = async (list: CatalogName, query = '') => (await ada.get(`/settings/${list}${query}`)).json<CatalogPage>()
-const change = (list: CatalogName, code: string, entry: Entry, seen: Entry, who = ada) =>
+const change = (list: CatalogName, code: string, entry: CatalogEntry, seen: CatalogEntry, who = ada) =>
   who.post(`/settings/${list}/${encodeURIComponent(code)}`, { entry, seen })
-const remove = (list: CatalogName, code: string, seen: Entry, who = ada) =>
+const remove = (list: CatalogName, code: string, seen: CatalogEntry, who = ada) =>
   who.request({ method: 'DELETE', url: `/settings/${list}/${encodeURIComponent(code)}`, payload: { seen } })
 const audited = async () =>
   (

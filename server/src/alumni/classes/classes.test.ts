@@ -3,7 +3,7 @@ import Papa from 'papaparse'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { ClassesPage, ClassPage } from '@alumni/shared/alumni/classes'
 import type { SearchPage } from '@alumni/shared/alumni/search'
-import { peopleOf } from '@alumni/shared/alumni/statistics-people'
+import { buildStatsSearches } from '@alumni/shared/alumni/statistics-people'
 import { createSignup } from '../../../testing/champions.ts'
 import { buildTestApp } from '../../../testing/test-app.ts'
 
@@ -129,15 +129,17 @@ test('the page of ’16 has its neighbors, its decade, and what they came to; th
 
 test('the numbers of the page open the search with exactly so many', async () => {
   const { found, year, fiscal_year_start, today, top_events } = await classOf('2016')
-  const people = peopleOf({ fiscal_year_start, today }, {})
-  const all = people.ofClasses(2016, 2016, 'all', year)
+  const people = buildStatsSearches({ fiscal_year_start, today }, {})
+  const all = people.livingOfClasses(2016, 2016, 'all', year)
   expect(await matching(all)).toBe(found!.alumni)
   expect(await matching({ ...all, by_email: 'yes' })).toBe(found!.by_email)
   expect(await matching({ ...all, lost: 'yes' })).toBe(found!.lost)
   expect(await matching({ ...all, champion: 'yes' })).toBe(found!.champions)
-  expect(await matching(people.ofClasses(2016, 2016, 'engaged', year))).toBe(found!.engaged_alumni)
-  expect(await matching(people.ofClasses(2016, 2016, 'first time', year))).toBe(found!.first_time)
-  expect(await matching(people.ofClasses(2016, 2016, 'engaged last year', year))).toBe(found!.engaged_last_year_to_day)
+  expect(await matching(people.livingOfClasses(2016, 2016, 'engaged', year))).toBe(found!.engaged_alumni)
+  expect(await matching(people.livingOfClasses(2016, 2016, 'first time', year))).toBe(found!.first_time)
+  expect(await matching(people.livingOfClasses(2016, 2016, 'engaged last year', year))).toBe(
+    found!.engaged_last_year_to_day,
+  )
   for (const { activity_code, description, people: number } of top_events)
     expect(await matching({ ...all, activity: activity_code, event: description, engaged_to: today })).toBe(number)
 })

@@ -1,13 +1,13 @@
 import {
-  rankedFrom,
+  minRankedAlumni,
   reunionOf,
-  withRanks,
+  addRanks,
   type ClassesPage,
   type ClassesQuery,
   type ClassFigures,
   type ClassPage,
 } from '@alumni/shared/alumni/classes'
-import { finalAnswerCodes } from '@alumni/shared/alumni/asked'
+import { finalAnswerCodes } from '@alumni/shared/alumni/ask-filters'
 import { readClassYears } from '@alumni/shared/alumni/class-years'
 import { fiscalYear, fiscalYearOf } from '@alumni/shared/fiscal-year'
 import { pagesOf, rowsPerPage } from '@alumni/shared/page'
@@ -38,9 +38,7 @@ export async function readClasses({ index, fiscalYearStart }: Omit<ClassesSource
     engaged_alumni: engaged,
     reunion: reunionOf(year, reunion_year),
   }))
-  const ranks = new Map(
-    withRanks(rows.filter((row) => row.class_year <= year)).map((row) => [row.class_year, row.rank]),
-  )
+  const ranks = new Map(addRanks(rows.filter((row) => row.class_year <= year)).map((row) => [row.class_year, row.rank]))
   const classes = rows.map((row): ClassFigures => ({ ...row, rank: ranks.get(row.class_year) ?? null }))
   const ranked = classes.filter(({ rank }) => rank !== null).length
   return {
@@ -56,7 +54,7 @@ export function chosenClasses(classes: readonly ClassFigures[], { decade, reunio
   const [name, sign] = by.startsWith('-') ? [by.slice(1), -1] : [by, 1]
   const valueOf = (row: ClassFigures) =>
     name === 'share'
-      ? row.engaged_alumni / row.alumni - (row.alumni < rankedFrom ? 1 : 0)
+      ? row.engaged_alumni / row.alumni - (row.alumni < minRankedAlumni ? 1 : 0)
       : row[name as keyof ClassFigures]!
   return classes
     .filter(({ class_year }) => decade === undefined || Math.floor(class_year / 10) * 10 === decade)

@@ -3,7 +3,7 @@ import { type ContactEdit, fieldLabel } from '@alumni/shared/alumni/record'
 import { countryCodes } from '@alumni/shared/countries'
 import { HttpError } from '../../foundations/http/errors.ts'
 import { emailProblem, phoneProblem, postalCodeProblem } from '@alumni/shared/champions/typed-contact'
-import { cellText, readValue } from '@alumni/shared/alumni/values'
+import { cleanCell, readValue } from '@alumni/shared/alumni/values'
 
 /** A field that someone wants to change, as it is stored: null is no value, a flag is `true` or `false`. */
 export type Edit = { field: ContactField; seen: string | null; to: string | null }
@@ -60,7 +60,7 @@ export function refuseWrong(wrong: WrongFields): void {
 
 function readText(field: ContactText, typed: string): { value: string | null } | { problem: string } {
   if (!typed.isWellFormed() || typed.includes('\0')) return { problem: 'contains a character that cannot be stored' }
-  const lines = cellText(typed)
+  const lines = cleanCell(typed)
   const text = field === 'street' ? lines : lines.replaceAll('\n', ' ')
   if (field === 'country' && text !== '')
     return countryCodes.includes(text.toUpperCase())

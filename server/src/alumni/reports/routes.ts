@@ -1,7 +1,7 @@
 import {
   dismissLookAlikeReply,
   dismissLookAlikeRequest,
-  lookAgainReply,
+  searchLookAlikesReply,
   reportsPage,
 } from '@alumni/shared/alumni/reports'
 import type { z } from 'zod'
@@ -43,7 +43,7 @@ export function reportRoutes<Query extends z.ZodObject, Page extends z.ZodObject
 
   const url = reportUrl('look_alikes')
   const all = actions(app, { url, needs: 'admin' })
-  all.post('/search', { reply: lookAgainReply }, async ({ db }) => {
+  all.post('/search', { reply: searchLookAlikesReply }, async ({ db }) => {
     await searchForLookAlikes(db)
     return { found: await lookAlikes.count(db), searched_at: (await searchedAt(db))! }
   })

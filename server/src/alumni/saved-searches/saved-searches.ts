@@ -1,4 +1,4 @@
-import { staffFilterNames } from '@alumni/shared/alumni/asked'
+import { staffFilterNames } from '@alumni/shared/alumni/ask-filters'
 import {
   maxSavedSearches,
   type SavedSearch,

@@ -1,5 +1,5 @@
 import { compareCharacters } from '@alumni/shared/compare-text'
-import { answeredCode } from '@alumni/shared/alumni/answered'
+import { answeredCode } from '@alumni/shared/alumni/answer-filters'
 import { sql } from 'kysely'
 import { iso31662 } from 'iso-3166'
 import { z } from 'zod'

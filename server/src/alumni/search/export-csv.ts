@@ -2,8 +2,8 @@ import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import {
   exportColumnNames,
   exportColumns,
-  isOfLetter,
-  leftOut,
+  isLetterColumn,
+  leftOutMark,
   type ExportColumn,
   type ExportSearchQuery,
   type OptedOutChoice,
@@ -37,7 +37,7 @@ export async function* exportRows(
   for (let at = 0; at < ids.length; at += perBatch) {
     const batch = ids.subarray(at, at + perBatch)
     const people = await readFound(db, batch, asked)
-    const letters = names.some(isOfLetter) ? await lettersOf(db, batch) : undefined
+    const letters = names.some(isLetterColumn) ? await lettersOf(db, batch) : undefined
     yield people.map((person) =>
       names.map((name) => cells[name]({ ...person, letter: letters?.get(person.id) }, opted_out)),
     )
@@ -67,7 +67,7 @@ function usable(
   optedOut: OptedOutChoice,
   whyNot: typeof whyNoEmail,
 ): Cell {
-  return value && optedOut !== 'with_contact' && whyNot(person) ? leftOut : (value ?? null)
+  return value && optedOut !== 'with_contact' && whyNot(person) ? leftOutMark : (value ?? null)
 }
 
 /** "Dr. O’Neil", else "Peggy". */

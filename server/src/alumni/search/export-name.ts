@@ -1,5 +1,5 @@
-import { answerChoices } from '@alumni/shared/alumni/answered'
-import { anyAskChoices, askAnswerChoices } from '@alumni/shared/alumni/asked'
+import { answerChoices } from '@alumni/shared/alumni/answer-filters'
+import { anyAskChoices, askAnswerChoices } from '@alumni/shared/alumni/ask-filters'
 import { searchQuery, type SearchChoices, type SearchFilters } from '@alumni/shared/alumni/search'
 import { searchPhrases } from '@alumni/shared/alumni/search-words'
 import { describeFilters } from '@alumni/shared/describe-filters'

@@ -6,7 +6,7 @@ import {
   ownExports,
   searchReach,
   searchSelection,
-  takenQuery,
+  selectionQuery,
   type ExportSearchQuery,
 } from '@alumni/shared/alumni/export'
 import { countReach, type Reach } from '@alumni/shared/champions/contact-preferences'
@@ -54,7 +54,7 @@ export function exportRoutes(app: App): void {
       detail: { selected: buids.length },
     })
   })
-  forStaff.get('/selection', { query: takenQuery, reply: searchSelection }, async ({ db, query }) => ({
+  forStaff.get('/selection', { query: selectionQuery, reply: searchSelection }, async ({ db, query }) => ({
     people: await selectAll(db, index, query),
   }))
   const copying = { proof: 'Copy addresses', body: addressesRequest, reply: addressesReply }
@@ -68,7 +68,7 @@ export function exportRoutes(app: App): void {
 
   // How many found or selected people may be contacted.
   const forViewers = actions(app, { url: home, needs: 'viewer' })
-  forViewers.get('/reach', { query: takenQuery, reply: searchReach }, async ({ db, query, request }) => {
+  forViewers.get('/reach', { query: selectionQuery, reply: searchReach }, async ({ db, query, request }) => {
     refuseStaffFilters(request, query)
     const letters = index.search(query, 0, Infinity).then(({ ids }) => reachableByPost(db, ids))
     const [reach, reachable] = await Promise.all([index.reach(query), letters])

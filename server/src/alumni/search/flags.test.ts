@@ -1,4 +1,4 @@
-import { leftOut } from '@alumni/shared/alumni/export'
+import { leftOutMark } from '@alumni/shared/alumni/export'
 import { exportPresets } from '@alumni/shared/alumni/export'
 import type { SearchReach } from '@alumni/shared/alumni/export'
 import type { SearchPage } from '@alumni/shared/alumni/search'
@@ -51,7 +51,7 @@ async function fileOf(choice: string, isSelected: boolean) {
   const { data } = Papa.parse<Record<string, string>>(reply.body.replace('\ufeff', '').trim(), { header: true })
   return (column = 'First name') =>
     data
-      .filter((row) => row[column] !== '' && row[column] !== leftOut)
+      .filter((row) => row[column] !== '' && row[column] !== leftOutMark)
       .map((row) => row['First name']!)
       .sort()
 }

@@ -1,7 +1,7 @@
 import {
   foundAlumnus,
   type FoundAlumnus,
-  type ReadFilters,
+  type ReadingFilters,
   searchQuery,
   type SearchFilters,
   type SearchPage,
@@ -102,7 +102,7 @@ export async function searchAlumni(db: Db, index: PeopleIndex, { page, ...asked 
   }
 }
 
-function asAddress(filters: ReadFilters): SearchPage['readings'][number]['filters'] {
+function asAddress(filters: ReadingFilters): SearchPage['readings'][number]['filters'] {
   return Object.fromEntries(Object.entries(filters).map(([word, value]) => [word, String(value)]))
 }
 

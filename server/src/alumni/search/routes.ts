@@ -1,6 +1,6 @@
 import { engagedEvents, engagedEventsQuery } from '@alumni/shared/alumni/engaged-events'
 import { maxSuggestions, typeaheadQuery, typeaheadReply } from '@alumni/shared/alumni/internal-api'
-import { onFile, type OnFile } from '@alumni/shared/alumni/on-file'
+import { onFileReply, type OnFileReply } from '@alumni/shared/alumni/on-file'
 import {
   placeQuery,
   placesQuery,
@@ -46,7 +46,7 @@ export function searchRoutes(app: App, context: Context): void {
   all.get('/events', { query: engagedEventsQuery, reply: engagedEvents }, async ({ query }) => ({
     events: await index.events(query, maxEvents),
   }))
-  all.get('/on_file', { reply: onFile }, ({ db }) => whoIsOnFile(db))
+  all.get('/on_file', { reply: onFileReply }, ({ db }) => whoIsOnFile(db))
   all.get('/place', { query: placeQuery, reply: listPlace }, async ({ query: { buid, place, ...asked }, request }) => {
     refuseStaffFilters(request, asked)
     return index.place(asked, buid, place)
@@ -64,7 +64,7 @@ export function searchRoutes(app: App, context: Context): void {
 const askedFor = 3
 
 /** Whether there is anyone on file; while there is no one, who can bring people in. */
-async function whoIsOnFile(db: Db): Promise<OnFile> {
+async function whoIsOnFile(db: Db): Promise<OnFileReply> {
   const anyone = await db.find('alumni', ['id'], {})
   if (anyone) return { has_alumni: true, administrators: [] }
   const administrators = await db.findAll(

@@ -1,4 +1,4 @@
-import { staffFilterNames } from '@alumni/shared/alumni/asked'
+import { staffFilterNames } from '@alumni/shared/alumni/ask-filters'
 import { searchQuery, type SearchFilters } from '@alumni/shared/alumni/search'
 import { hasRole } from '@alumni/shared/staff/accounts'
 import type { FastifyRequest } from 'fastify'

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { SearchPage } from '@alumni/shared/alumni/search'
 import type { StatsPage } from '@alumni/shared/alumni/statistics'
-import { peopleOf } from '@alumni/shared/alumni/statistics-people'
+import { buildStatsSearches } from '@alumni/shared/alumni/statistics-people'
 import { buildTestApp } from '../../../testing/test-app.ts'
 
 const { app, as, db } = await buildTestApp()
@@ -31,6 +31,6 @@ test('a page is of the moment of its question, whoever changes while it is count
     { engagements: people, engaged: people / 2 },
   ]).toContainEqual({ engagements: seen.engagements, engaged: seen.engaged })
   expect(after.this_year).toMatchObject({ engagements: people, engaged: people / 2 })
-  const words = new URLSearchParams(peopleOf(after, {}).engaged(after.year) as Record<string, string>)
+  const words = new URLSearchParams(buildStatsSearches(after, {}).engaged(after.year) as Record<string, string>)
   expect((await vera.get(`/alumni_search?${words}`)).json<SearchPage>().matching).toBe(after.this_year.engaged)
 })

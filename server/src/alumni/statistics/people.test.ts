@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { SearchPage } from '@alumni/shared/alumni/search'
 import type { StatsPage, StatsQuery } from '@alumni/shared/alumni/statistics'
-import { peopleOf, type PeopleWords } from '@alumni/shared/alumni/statistics-people'
+import { buildStatsSearches, type SearchParameters } from '@alumni/shared/alumni/statistics-people'
 import { seededRandom } from '../../../testing/seeded-random.ts'
 import { buildTestApp } from '../../../testing/test-app.ts'
 import { readStatistics } from './read-statistics.ts'
@@ -141,7 +141,7 @@ async function statistics(query: StatsQuery): Promise<StatsPage> {
   return (await vera.get(`/engagement_stats${written(query)}`)).json<StatsPage>()
 }
 
-async function matching(words: PeopleWords): Promise<number> {
+async function matching(words: SearchParameters): Promise<number> {
   const reply = await vera.get(`/alumni_search${written(words)}`)
   expect([reply.statusCode, reply.body]).toEqual([200, expect.anything()])
   return reply.json<SearchPage>().matching
@@ -152,8 +152,8 @@ function written(words: object): string {
 }
 
 /** Every number of people on the page, numerators and denominators, with its search. */
-function numbersOf(page: StatsPage, query: StatsQuery): [string, number, PeopleWords][] {
-  const people = peopleOf(page, query)
+function numbersOf(page: StatsPage, query: StatsQuery): [string, number, SearchParameters][] {
+  const people = buildStatsSearches(page, query)
   const isRunning = page.as_of < page.last_day
   const { year, this_year: now, last_year: before } = page
   const toDay = { isToDay: isRunning }
@@ -169,7 +169,7 @@ function numbersOf(page: StatsPage, query: StatsQuery): [string, number, PeopleW
     ['alumni before', before.alumni, people.alumni(year - 1)],
     ['first time before', before.first_time, people.firstTime(year - 1, toDay)],
     ['returning before', before.returning, people.returning(year - 1, toDay)],
-    ...page.by_year.flatMap((row): [string, number, PeopleWords][] => [
+    ...page.by_year.flatMap((row): [string, number, SearchParameters][] => [
       [`${row.year}`, row.engaged, people.engaged(row.year)],
       [`${row.year} to this day`, row.engaged_to_day, people.engaged(row.year, { isToDay: true })],
       [`${row.year} first time`, row.first_time, people.firstTime(row.year)],
@@ -179,14 +179,14 @@ function numbersOf(page: StatsPage, query: StatsQuery): [string, number, PeopleW
       [`${row.year} alumni engaged`, row.engaged_alumni, people.engagedAlumni(row.year)],
       [`${row.year} alumni`, row.alumni, people.alumni(row.year)],
     ]),
-    ...page.by_month.flatMap((row): [string, number, PeopleWords][] => [
+    ...page.by_month.flatMap((row): [string, number, SearchParameters][] => [
       ...(row.month > today.slice(0, 7)
         ? []
-        : [[row.month, row.this_year_engaged, people.inMonth(row.month)] as [string, number, PeopleWords]]),
-      [`${row.month} before`, row.last_year_engaged, people.inMonth(row.month, 1)],
+        : [[row.month, row.this_year_engaged, people.engagedInMonth(row.month)] as [string, number, SearchParameters]]),
+      [`${row.month} before`, row.last_year_engaged, people.engagedInMonth(row.month, 1)],
     ]),
     ...(['activity', 'college', 'affinity'] as const).flatMap((kind) =>
-      page[`by_${kind}`].flatMap((row): [string, number, PeopleWords][] => [
+      page[`by_${kind}`].flatMap((row): [string, number, SearchParameters][] => [
         [`${kind} ${row.code}`, row.engaged, people.engaged(year, { [kind]: row.code })],
         [`${kind} ${row.code} before`, row.last_year_engaged, people.engaged(year - 1, { ...toDay, [kind]: row.code })],
         ...('alumni' in row
@@ -197,27 +197,27 @@ function numbersOf(page: StatsPage, query: StatsQuery): [string, number, PeopleW
                 people.engagedAlumni(year, { [kind]: row.code }),
               ],
               [`${kind} ${row.code} alumni`, row.alumni, people.alumni(year, { [kind]: row.code })],
-            ] as [string, number, PeopleWords][])
+            ] as [string, number, SearchParameters][])
           : []),
       ]),
     ),
     ...[
       ...page.by_class.map((row) => ({ ...row, from: row.class_year, to: row.class_year })),
       ...page.by_decade.map((row) => ({ ...row, from: row.decade, to: Math.min(row.decade + 9, year) })),
-    ].flatMap(({ from, to, ...row }): [string, number, PeopleWords][] => [
-      [`classes ${from} to ${to}`, row.alumni, people.ofClasses(from, to, 'all', year)],
-      [`classes ${from} to ${to} engaged`, row.engaged_alumni, people.ofClasses(from, to, 'engaged', year)],
-      [`classes ${from} to ${to} first time`, row.first_time, people.ofClasses(from, to, 'first time', year)],
+    ].flatMap(({ from, to, ...row }): [string, number, SearchParameters][] => [
+      [`classes ${from} to ${to}`, row.alumni, people.livingOfClasses(from, to, 'all', year)],
+      [`classes ${from} to ${to} engaged`, row.engaged_alumni, people.livingOfClasses(from, to, 'engaged', year)],
+      [`classes ${from} to ${to} first time`, row.first_time, people.livingOfClasses(from, to, 'first time', year)],
       [
         `classes ${from} to ${to} before`,
         row.last_year_engaged_alumni,
-        people.ofClasses(from, to, 'engaged last year', year),
+        people.livingOfClasses(from, to, 'engaged last year', year),
       ],
     ]),
-    ...page.top_events.map((row): [string, number, PeopleWords] => [
+    ...page.top_events.map((row): [string, number, SearchParameters] => [
       row.description,
       row.engaged,
-      people.atEvent(year, row),
+      people.engagedAtEvent(year, row),
     ]),
   ]
 }

@@ -1,5 +1,5 @@
 import { compareCharacters } from '@alumni/shared/compare-text'
-import { reunionOf, withRanks } from '@alumni/shared/alumni/classes'
+import { reunionOf, addRanks } from '@alumni/shared/alumni/classes'
 import type { StatsPage, StatsQuery } from '@alumni/shared/alumni/statistics'
 import { fiscalYear, fiscalYearOf, monthsOfFiscalYear } from '@alumni/shared/fiscal-year'
 import type { Db } from '../../foundations/database/db.ts'
@@ -60,7 +60,7 @@ export async function readStatistics(
     by_college: inOrder(found.colleges.map((row) => ({ ...row, name: names.colleges.get(row.code) ?? row.code }))),
     by_affinity: inOrder(found.affinities.map((row) => ({ ...row, ...names.affinities.get(row.code)! }))),
     reunion_year,
-    by_class: withRanks(found.classes.filter((row) => row.year <= year).map(shareOfClass)).map(
+    by_class: addRanks(found.classes.filter((row) => row.year <= year).map(shareOfClass)).map(
       ({ year: class_year, rank, ...row }) => ({
         class_year,
         reunion: reunionOf(class_year, reunion_year),
@@ -68,7 +68,7 @@ export async function readStatistics(
         rank,
       }),
     ),
-    by_decade: withRanks(found.decades.map(shareOfClass)).map(({ year: decade, ...row }) => ({ decade, ...row })),
+    by_decade: addRanks(found.decades.map(shareOfClass)).map(({ year: decade, ...row }) => ({ decade, ...row })),
     top_events: found.events.map(({ activity, ...event }) => ({
       activity_code: activity,
       activity_name: names.activities.get(activity) ?? activity,

@@ -1,4 +1,4 @@
-import { askAnswerChoices } from '@alumni/shared/alumni/asked'
+import { askAnswerChoices } from '@alumni/shared/alumni/ask-filters'
 import { askTopics, askWays } from '@alumni/shared/publications/asks'
 import { fieldOf, signupAnswerNames } from '@alumni/shared/champions/answers'
 import { topicLabels, type LeftOutReason, type RecipientState } from '@alumni/shared/publications/list-letters'

@@ -11,7 +11,7 @@ import {
   type SignupColumn,
 } from '@alumni/shared/champions/staff-list'
 import { type SignupsQuery } from '@alumni/shared/champions/list-filters'
-import { leftOut } from '@alumni/shared/alumni/export'
+import { leftOutMark } from '@alumni/shared/alumni/export'
 import { helpWords, signupPhrases } from '@alumni/shared/champions/list-words'
 import { helpRoles } from '@alumni/shared/champions/record'
 import { countryName } from '@alumni/shared/countries'
@@ -98,8 +98,8 @@ type Cells = Cell['of'] | Cell[]
 /** The file's cells for a column of the list: one with its heading, or several with others. An answer stands as it is. */
 const cellsOfColumn: Record<Exclude<SignupColumn, AnswerColumn>, Cells> & Partial<Record<AnswerColumn, Cells>> = {
   name: (signup) => signup.name,
-  email: ({ silence, email }) => (email && silence ? leftOut : email),
-  phone: ({ silence, phone }) => (phone && silence && silence !== 'do_not_email' ? leftOut : phone),
+  email: ({ silence, email }) => (email && silence ? leftOutMark : email),
+  phone: ({ silence, phone }) => (phone && silence && silence !== 'do_not_email' ? leftOutMark : phone),
   status: [{ heading: 'Signup state', of: (signup) => statusNames[signup.status] }],
   place: [
     { heading: 'City', of: (signup) => signup.city },

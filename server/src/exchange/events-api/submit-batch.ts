@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { EngagementBatchReply, EngagementBatchRequest } from '@alumni/shared/exchange/events-api'
-import { contentShown, type BatchContent } from '@alumni/shared/alumni/recorded-lists'
+import { maxShownKinds, type BatchContent } from '@alumni/shared/alumni/recorded-lists'
 import { transact, type Db } from '../../foundations/database/db.ts'
 import { selectRaw } from '../../foundations/database/select-raw.ts'
 import { HttpError, problemOf } from '../../foundations/http/errors.ts'
@@ -105,7 +105,7 @@ function contentOf(rows: readonly GoodRow[]): BatchContent {
     kind.engagements++
     kinds.set(key, kind)
   }
-  const what = [...kinds.values()].toSorted((a, b) => b.engagements - a.engagements).slice(0, contentShown)
+  const what = [...kinds.values()].toSorted((a, b) => b.engagements - a.engagements).slice(0, maxShownKinds)
   return { what, kinds: kinds.size }
 }
 

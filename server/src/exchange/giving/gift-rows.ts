@@ -1,6 +1,6 @@
 import { giftColumns, maxGiftRows } from '@alumni/shared/exchange/giving'
 import { foldHeader } from '@alumni/shared/exchange/imports'
-import { cellText, readValue } from '@alumni/shared/alumni/values'
+import { cleanCell, readValue } from '@alumni/shared/alumni/values'
 import { ImportRefused } from '../imports/definition.ts'
 import { unreadableCharacters, type CsvRecord } from '../imports/read-csv.ts'
 import { incomingCsv } from '../imports/upload/receive-upload.ts'
@@ -64,8 +64,8 @@ function readGift(record: CsvRecord, columns: number, places: Places): GiftRow {
   if (record.problem !== undefined && !isReadable) return unread(record.problem)
   if (cells.length > columns && cells.slice(columns).some((cell) => cell.trim() !== ''))
     return unread(`The line has ${cells.length} cells, but the header has ${columns}.`)
-  const id = readValue('crm_id', cellText(idCell))
-  const day = readValue('date', cellText(dateCell))
+  const id = readValue('crm_id', cleanCell(idCell))
+  const day = readValue('date', cleanCell(dateCell))
   const crm_id = 'problem' in id ? null : id.value
   const gift_date = 'problem' in day ? null : day.value
   if (gift_date === null)

@@ -1,5 +1,5 @@
 import type { ImportType } from '@alumni/shared/exchange/imports'
-import type { Kind } from '@alumni/shared/alumni/values'
+import type { ValueKind } from '@alumni/shared/alumni/values'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Db } from '../../foundations/database/db.ts'
@@ -11,7 +11,7 @@ export type Field = {
   name: string
   /** The header as we write it; case, spaces and underscores do not count when matching. */
   label: string
-  kind: Kind
+  kind: ValueKind
   /** The header must be there. */
   isRequired?: boolean
   /**

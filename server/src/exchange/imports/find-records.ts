@@ -15,7 +15,7 @@ export type Found = Omit<z.infer<typeof foundRecord>, 'ordinal'>
 /** `ordinal` counts the rows that were asked about from 1. */
 const foundRecord = z.object({ ordinal: z.number(), id: z.number().nullable(), text: z.string(), name: z.string() })
 
-/** Stands between the values of `Found.text`; `cellText` lets it into no value of a row. */
+/** Stands between the values of `Found.text`; `cleanCell` lets it into no value of a row. */
 export const separator = '\u007f'
 
 /** Whether these are the values on file, to the letter. */

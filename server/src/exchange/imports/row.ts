@@ -1,9 +1,9 @@
-import { leftOut } from '@alumni/shared/alumni/export'
+import { leftOutMark } from '@alumni/shared/alumni/export'
 import type { FieldChange, ImportStatusReply, RowOutcome } from '@alumni/shared/exchange/imports'
 import { fieldOf, type Field, type ImportDefinition, type Vocabulary } from './definition.ts'
 import type { BadCell, CorrectedCell } from '@alumni/shared/exchange/import-corrections'
 import { isDamaged, type CsvRecord } from './read-csv.ts'
-import { cellText, isFlag, readValue } from '@alumni/shared/alumni/values'
+import { cleanCell, isFlag, readValue } from '@alumni/shared/alumni/values'
 
 /** One row of the file. It has this shape from the scan through the manifest to the table. */
 export type Row = {
@@ -90,7 +90,7 @@ export function fileFields(
 
 /** Whether a cell says nothing because an export of ours left its value out. */
 export function isLeftOut({ isOwn }: FileFields, field: Field, text: string): boolean {
-  return text === leftOut || (text === '' && isOwn && mayBeLeftOut.has(field.name))
+  return text === leftOutMark || (text === '' && isOwn && mayBeLeftOut.has(field.name))
 }
 
 const mayBeLeftOut = new Set(['primary_email', 'mobile_phone', 'street', 'postal_code'])
@@ -103,7 +103,7 @@ export function readRow(file: FileFields, record: CsvRecord, vocabulary: Vocabul
   read.problems.length = 1 + keyIndexes.length
   read.problems[0] = file.problem ?? record.problem ?? tooManyCells(file, record)
   for (let index = 0; index < fields.length; index++) {
-    const text = cellText(record.cells[cells[index]!] ?? '')
+    const text = cleanCell(record.cells[cells[index]!] ?? '')
     if (isLeftOut(file, fields[index]!, text) && !keyIndexes.includes(index)) {
       read.values.push(null)
       read.kept.push(index)
@@ -123,7 +123,7 @@ export function readRow(file: FileFields, record: CsvRecord, vocabulary: Vocabul
   if (record.corrected)
     row.corrected = record.corrected.flatMap(({ cell, before, after }) => {
       const field = fields[cells.indexOf(cell)]
-      return field ? [{ field: field.name, before: cellText(before), after }] : []
+      return field ? [{ field: field.name, before: cleanCell(before), after }] : []
     })
   return row
 }
@@ -137,7 +137,7 @@ function badCells(file: FileFields, record: CsvRecord, bad: readonly BadCell[]):
   if (indexes.includes(-1)) return []
   const unreadable = indexes.map((index, nth) => ({
     field: file.fields[index]!.name,
-    text: cellText(record.cells[damaged[nth]!]!),
+    text: cleanCell(record.cells[damaged[nth]!]!),
     reason: nth === 0 ? record.problem! : null,
   }))
   return [...unreadable, ...bad.filter(({ field }) => unreadable.every((cell) => cell.field !== field))]

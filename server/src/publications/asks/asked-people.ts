@@ -1,4 +1,4 @@
-import { answerToAskCodes, askedGroups, type AskedGroup } from '@alumni/shared/alumni/asked'
+import { answerToAskCodes, askedGroups, type AskedGroup } from '@alumni/shared/alumni/ask-filters'
 import type { AskedPeoplePage, AskedPeopleQuery, AskedSummary } from '@alumni/shared/publications/asks'
 import { sql } from 'kysely'
 import { z } from 'zod'

@@ -1,4 +1,4 @@
-import { answerToAskCodes } from '@alumni/shared/alumni/asked'
+import { answerToAskCodes } from '@alumni/shared/alumni/ask-filters'
 import { askTopicCodes, askWayCodes, maxAsksShown, type AskOfPerson } from '@alumni/shared/publications/asks'
 import { sql } from 'kysely'
 import { z } from 'zod'

@@ -1,6 +1,6 @@
 import type { SearchPage } from '@alumni/shared/alumni/search'
 import { rsvpStatuses } from '@alumni/shared/publications/content'
-import { askedGroups } from '@alumni/shared/alumni/asked'
+import { askedGroups } from '@alumni/shared/alumni/ask-filters'
 import type { AskedPeoplePage, AskedSummary } from '@alumni/shared/publications/asks'
 import type { LetterReach } from '@alumni/shared/publications/list-letters'
 import { responseStatuses } from '@alumni/shared/publications/opportunities'

@@ -1,4 +1,4 @@
-import type { AskedGroup } from '@alumni/shared/alumni/asked'
+import type { AskedGroup } from '@alumni/shared/alumni/ask-filters'
 import { sql, type RawBuilder } from 'kysely'
 
 /** An event or opportunity that people are asked for. */

@@ -1,5 +1,5 @@
 import { assertNever } from '@alumni/shared/assert-never'
-import { answerChoices } from '@alumni/shared/alumni/answered'
+import { answerChoices } from '@alumni/shared/alumni/answer-filters'
 import { signupsQuery } from '@alumni/shared/champions/list-filters'
 import { formatDay } from '@alumni/shared/describe-filters'
 import type { PeopleList } from '@alumni/shared/publications/list-letters'

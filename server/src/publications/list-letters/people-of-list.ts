@@ -1,4 +1,4 @@
-import { askedGroups, type AskedGroup } from '@alumni/shared/alumni/asked'
+import { askedGroups, type AskedGroup } from '@alumni/shared/alumni/ask-filters'
 import { maxChosen, type PeopleList } from '@alumni/shared/publications/list-letters'
 import { assertNever } from '@alumni/shared/assert-never'
 import { signupsQuery } from '@alumni/shared/champions/list-filters'

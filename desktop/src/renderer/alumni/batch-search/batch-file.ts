@@ -1,6 +1,6 @@
 import Papa from 'papaparse'
 import type { BatchPerson } from '@alumni/shared/alumni/batch-search'
-import { leftOut } from '@alumni/shared/alumni/export'
+import { leftOutMark } from '@alumni/shared/alumni/export'
 import { whyNoEmail } from '@alumni/shared/champions/contact-preferences'
 import { formulaPattern } from '@alumni/shared/csv'
 import { classWords, degreeText, type Outcome, type Result } from './choices.ts'
@@ -41,7 +41,7 @@ function personCells(person: BatchPerson | null): (string | null)[] {
     person.name,
     degreeText(person),
     classWords(person),
-    person.primary_email && whyNoEmail(person) ? leftOut : person.primary_email,
+    person.primary_email && whyNoEmail(person) ? leftOutMark : person.primary_email,
     person.city,
     person.state,
     person.country,

@@ -1,4 +1,4 @@
-import { maxBatchLines, refuseLines } from '@alumni/shared/alumni/batch-search'
+import { maxBatchLines, describeLinesProblem } from '@alumni/shared/alumni/batch-search'
 import { Box, Checkbox, Group, Select, Stack, Textarea } from '@mantine/core'
 import { IconListSearch, IconFileText } from '@tabler/icons-react'
 import { useDeferredValue, useMemo, useState } from 'react'
@@ -29,14 +29,14 @@ export function LinesForm({ text, onText, isPending, error, onLookUp, onCancel, 
   const settled = useDeferredValue(text)
   const lines = useMemo(() => splitLines(settled), [settled])
   const given = useMemo(() => lines.filter((line) => line.trim() !== '').length, [lines])
-  const refusal = useMemo(() => refuseLines(lines), [lines])
+  const refusal = useMemo(() => describeLinesProblem(lines), [lines])
   const [isAsked, setAsked] = useState(false)
   const isEmpty = given === 0 && isAsked
 
   function submit() {
     setAsked(true)
     const asked = splitLines(text)
-    if (!refuseLines(asked) && asked.some((line) => line.trim() !== '')) onLookUp(asked)
+    if (!describeLinesProblem(asked) && asked.some((line) => line.trim() !== '')) onLookUp(asked)
   }
 
   return (

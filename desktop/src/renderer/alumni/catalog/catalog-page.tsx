@@ -3,7 +3,7 @@ import {
   type CatalogName,
   type CatalogPage as PageData,
   type CatalogQuery,
-  type Entry,
+  type CatalogEntry,
 } from '@alumni/shared/alumni/catalog'
 import { affinityCategories } from '@alumni/shared/alumni/internal-api'
 import { Stack } from '@mantine/core'
@@ -30,13 +30,13 @@ export const CollegesPage = () => <CatalogPage key="colleges" list="colleges" />
 function CatalogPage({ list }: { list: CatalogName }) {
   const { title, about, noun, hint, nameOf } = lists[list]
   const [opened, setOpened] = useState<Opened | null>(null)
-  const [asked, setAsked] = useState<Entry | null>(null)
+  const [asked, setAsked] = useState<CatalogEntry | null>(null)
   const colleges = useQuery({ ...collegesQuery, enabled: list === 'majors' }).data ?? []
   const toggle = useSave(list, {
     successNotice: (saved) => `${String(saved[nameOf])} is ${saved.active ? 'active' : 'inactive'}.`,
   })
-  const add = (known: Entry = {}) => setOpened({ initial: { ...blankEntry(list), ...known }, seen: null })
-  const edit = (entry: Entry) => setOpened({ initial: entry, seen: entry })
+  const add = (known: CatalogEntry = {}) => setOpened({ initial: { ...blankEntry(list), ...known }, seen: null })
+  const edit = (entry: CatalogEntry) => setOpened({ initial: entry, seen: entry })
   const active: ListFilter<CatalogQuery> = {
     name: 'active',
     label: `Which ${noun[1]}`,
@@ -44,7 +44,7 @@ function CatalogPage({ list }: { list: CatalogName }) {
     options: activity,
   }
   return (
-    <ListPage<PageData, Entry, CatalogQuery>
+    <ListPage<PageData, CatalogEntry, CatalogQuery>
       title={title}
       about={about}
       buttons={() => (
@@ -82,8 +82,8 @@ function CatalogPage({ list }: { list: CatalogName }) {
         ...[true, false].map((active) => ({
           label: () => (active ? 'Activate' : 'Deactivate'),
           icon: active ? IconCircleCheck : IconCircleOff,
-          run: (seen: Entry) => toggle.mutate({ entry: { ...seen, active }, seen }),
-          isPossible: (entry: Entry) => entry.active !== active,
+          run: (seen: CatalogEntry) => toggle.mutate({ entry: { ...seen, active }, seen }),
+          isPossible: (entry: CatalogEntry) => entry.active !== active,
         })),
         { label: () => 'See what uses it, or delete it…', icon: IconListSearch, run: setAsked },
       ]}

@@ -1,17 +1,17 @@
-import type { CatalogName, Entry } from '@alumni/shared/alumni/catalog'
+import type { CatalogName, CatalogEntry } from '@alumni/shared/alumni/catalog'
 import { IconCircleCheck, IconCircleOff } from '@tabler/icons-react'
 import { StateWord } from '../../ui/state-word.tsx'
 import { column, type Column } from '../../ui/table/table-columns.tsx'
 
 /** The members of an entry. */
-export function entryColumns(list: CatalogName, collegeName: (code: string) => string): Column<Entry>[] {
+export function entryColumns(list: CatalogName, collegeName: (code: string) => string): Column<CatalogEntry>[] {
   const text = (name: string, header: string, width: number) =>
-    column<Entry>(name, header, (row) => String(row[name]), { width })
-  const code = (name: string, width = 220): Column<Entry> =>
+    column<CatalogEntry>(name, header, (row) => String(row[name]), { width })
+  const code = (name: string, width = 220): Column<CatalogEntry> =>
     column(name, 'Code', (row) => <code className="fact">{String(row[name])}</code>, { width })
-  const named = (name: string): Column<Entry> =>
+  const named = (name: string): Column<CatalogEntry> =>
     column(name, 'Name', (row) => <strong className="name">{String(row[name])}</strong>, { width: 240 })
-  const state: Column<Entry> = column('active', 'State', (row) => <State isActive={row.active === true} />, {
+  const state: Column<CatalogEntry> = column('active', 'State', (row) => <State isActive={row.active === true} />, {
     width: 110,
   })
   switch (list) {

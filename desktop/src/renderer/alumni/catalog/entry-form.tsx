@@ -1,4 +1,4 @@
-import { catalogEntry, type CatalogName, type Entry } from '@alumni/shared/alumni/catalog'
+import { catalogEntry, type CatalogName, type CatalogEntry } from '@alumni/shared/alumni/catalog'
 import { Select, Switch, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -9,14 +9,14 @@ import { lists, type Field } from './lists.ts'
 import { codeOf, collegesQuery, useSave } from './queries.ts'
 
 /** The entry in the dialog; `seen` is its saved state, null for a new one. */
-export type Opened = { initial: Entry; seen: Entry | null }
+export type Opened = { initial: CatalogEntry; seen: CatalogEntry | null }
 
 type EntryFormProps = { list: CatalogName; opened: Opened; onClose: () => void }
 
 /** Shows values that another person saved meanwhile beside those typed; saving again replaces them. */
 export function EntryForm({ list, opened, onClose }: EntryFormProps) {
   const { fields, nameOf, noun } = lists[list]
-  const [theirs, setTheirs] = useState<Entry | null>(null)
+  const [theirs, setTheirs] = useState<CatalogEntry | null>(null)
   const seen = theirs ?? opened.seen
   const save = useSave(list, {
     isErrorInline: true,
@@ -24,7 +24,7 @@ export function EntryForm({ list, opened, onClose }: EntryFormProps) {
     onDone: onClose,
     onError: (error) => setTheirs((before) => conflictingValues(error, catalogEntry[list]) ?? before),
   })
-  const form = useContractForm<Entry>({
+  const form = useContractForm<CatalogEntry>({
     schema: catalogEntry[list],
     initialValues: opened.initial,
     error: save.error,

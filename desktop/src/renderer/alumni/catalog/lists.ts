@@ -1,4 +1,4 @@
-import { catalogEntry, type CatalogName, type Entries } from '@alumni/shared/alumni/catalog'
+import { catalogEntry, type CatalogName, type CatalogEntries } from '@alumni/shared/alumni/catalog'
 import { affinityCategories } from '@alumni/shared/alumni/internal-api'
 
 /** The input for one member of an entry; without `choices` it is a line of text. */
@@ -21,8 +21,8 @@ export type List = {
 }
 
 type Named<Name extends CatalogName> = List & {
-  nameOf: keyof Entries[Name]
-  fields: readonly (Field & { name: keyof Entries[Name] })[]
+  nameOf: keyof CatalogEntries[Name]
+  fields: readonly (Field & { name: keyof CatalogEntries[Name] })[]
 }
 
 const asInTheCrm = 'As the CRM writes it in its files.'

@@ -6,7 +6,7 @@ import {
   type CatalogName,
   type CatalogPage,
   type CatalogQuery,
-  type Entry,
+  type CatalogEntry,
 } from '@alumni/shared/alumni/catalog'
 import { queryOptions } from '@tanstack/react-query'
 import { z } from 'zod'
@@ -15,11 +15,11 @@ import { writePlainSearch } from '../../plain-search.ts'
 import { useAction } from '../../ui/use-action.ts'
 import { read, readPage } from '../../ui/read.ts'
 
-function catalogUrl(list: CatalogName, entry?: Entry): string {
+function catalogUrl(list: CatalogName, entry?: CatalogEntry): string {
   return `/settings/${list}${entry ? `/${encodeURIComponent(codeOf(list, entry))}` : ''}`
 }
 
-export function codeOf(list: CatalogName, entry: Entry): string {
+export function codeOf(list: CatalogName, entry: CatalogEntry): string {
   return String(entry[catalogKey[list]])
 }
 
@@ -33,7 +33,7 @@ export const listQuery = (list: CatalogName, search: CatalogQuery) =>
 export const collegesQuery = queryOptions({
   queryKey: ['catalog', 'colleges', 'all'],
   async queryFn({ signal }) {
-    const colleges: Entry[] = []
+    const colleges: CatalogEntry[] = []
     for (let page = 1; ; page++) {
       const { entries, pages } = await request(`${catalogUrl('colleges')}?page=${page}`, pageOf('colleges'), { signal })
       colleges.push(...entries)
@@ -44,25 +44,25 @@ export const collegesQuery = queryOptions({
 })
 
 /** Counts the uses of an entry; asked before it is deleted. */
-export const usesQuery = (list: CatalogName, entry: Entry) =>
+export const usesQuery = (list: CatalogName, entry: CatalogEntry) =>
   read(['catalog', list, 'uses', codeOf(list, entry)], `${catalogUrl(list, entry)}/uses`, usesReply, { staleTime: 0 })
 
 /** `seen` is the entry as it was when it was opened; null adds a new one. */
-type Save = { entry: Entry; seen: Entry | null }
-type SaveOptions = Parameters<typeof useAction<Save, Entry>>[1]
+type Save = { entry: CatalogEntry; seen: CatalogEntry | null }
+type SaveOptions = Parameters<typeof useAction<Save, CatalogEntry>>[1]
 
 export function useSave(list: CatalogName, options: SaveOptions) {
   return useAction(
-    async ({ entry, seen }: Save): Promise<Entry> => {
+    async ({ entry, seen }: Save): Promise<CatalogEntry> => {
       const url = catalogUrl(list, seen ?? undefined)
-      return (await post(url, catalogEntry[list], seen ? { entry, seen } : entry)) as Entry
+      return (await post(url, catalogEntry[list], seen ? { entry, seen } : entry)) as CatalogEntry
     },
     { ...options, invalidates: ['catalog'] },
   )
 }
 
-export function useDelete(list: CatalogName, done: (deleted: Entry) => string) {
-  return useAction((seen: Entry) => remove(catalogUrl(list, seen), z.unknown(), { seen }), {
+export function useDelete(list: CatalogName, done: (deleted: CatalogEntry) => string) {
+  return useAction((seen: CatalogEntry) => remove(catalogUrl(list, seen), z.unknown(), { seen }), {
     successNotice: (_, deleted) => done(deleted),
     invalidates: ['catalog'],
   })

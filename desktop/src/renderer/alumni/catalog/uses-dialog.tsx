@@ -1,4 +1,4 @@
-import type { CatalogName, Entry } from '@alumni/shared/alumni/catalog'
+import type { CatalogName, CatalogEntry } from '@alumni/shared/alumni/catalog'
 import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -6,7 +6,7 @@ import { Dialog } from '../../ui/form/dialog.tsx'
 import { lists } from './lists.ts'
 import { useDelete, usesQuery } from './queries.ts'
 
-type UsesDialogProps = { list: CatalogName; entry: Entry; onClose: () => void }
+type UsesDialogProps = { list: CatalogName; entry: CatalogEntry; onClose: () => void }
 
 /** Counts the records that use an entry, each number with a link; deletes the entry if there are none. */
 export function UsesDialog({ list, entry, onClose }: UsesDialogProps) {

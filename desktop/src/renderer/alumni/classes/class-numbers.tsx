@@ -1,6 +1,6 @@
-import { finalAnswerCodes } from '@alumni/shared/alumni/asked'
+import { finalAnswerCodes } from '@alumni/shared/alumni/ask-filters'
 import type { ClassFigures, ClassPage } from '@alumni/shared/alumni/classes'
-import { peopleOf, type PeopleWords } from '@alumni/shared/alumni/statistics-people'
+import { buildStatsSearches, type SearchParameters } from '@alumni/shared/alumni/statistics-people'
 import { hasRole } from '@alumni/shared/staff/accounts'
 import {
   IconActivity,
@@ -27,13 +27,13 @@ import { bouncedQuery } from './queries.ts'
 export function ClassNumbers({ page, found }: { page: ClassPage; found: ClassFigures }) {
   const { user } = useSession()
   const { class_year: of, alumni, by_email, engaged_alumni, engaged_last_year, first_time, champions, lost } = found
-  const people = peopleOf(page, {})
-  const all = people.ofClasses(of, of, 'all', page.year)
-  const engaged = people.ofClasses(of, of, 'engaged', page.year)
+  const people = buildStatsSearches(page, {})
+  const all = people.livingOfClasses(of, of, 'all', page.year)
+  const engaged = people.livingOfClasses(of, of, 'engaged', page.year)
   const engagedBefore = { ...all, ...people.engaged(page.year - 1) }
   const inRank = `${percent(engaged_alumni, alumni)} · ${rankWords(found.rank, page.ranked)}`
   const byThisDate = `${percent(engaged_last_year, alumni)} · ${count(found.engaged_last_year_to_day)} by this date`
-  const firstTime = people.ofClasses(of, of, 'first time', page.year)
+  const firstTime = people.livingOfClasses(of, of, 'first time', page.year)
   const tiles = [
     tile('Living alumni', IconUsers, alumni, all),
     tile('Can be e-mailed', IconMail, by_email, { ...all, by_email: 'yes' }, percent(by_email, alumni)),
@@ -56,7 +56,7 @@ export function ClassNumbers({ page, found }: { page: ClassPage; found: ClassFig
   return hasRole(user.role, 'staff') ? <WithBounced year={of} tiles={tiles} /> : <KeyTiles of={tiles} cols={columns} />
 }
 
-function tile(word: string, icon: Icon, people: number, to: PeopleWords, line?: KeyTile['line']): KeyTile {
+function tile(word: string, icon: Icon, people: number, to: SearchParameters, line?: KeyTile['line']): KeyTile {
   return { word, icon, value: count(people), who: { people, to }, line }
 }
 

@@ -1,6 +1,6 @@
 import { shortClassYear } from '@alumni/shared/alumni/class-years'
-import { rankedFrom, type ClassFigures, type ClassPage as OneClass } from '@alumni/shared/alumni/classes'
-import { peopleOf } from '@alumni/shared/alumni/statistics-people'
+import { minRankedAlumni, type ClassFigures, type ClassPage as OneClass } from '@alumni/shared/alumni/classes'
+import { buildStatsSearches } from '@alumni/shared/alumni/statistics-people'
 import { hasRole } from '@alumni/shared/staff/accounts'
 import { SimpleGrid } from '@mantine/core'
 import { IconArrowLeft, IconArrowRight, IconSchool } from '@tabler/icons-react'
@@ -50,7 +50,7 @@ export function ClassPage() {
             <HowCounted
               rules={[
                 `All living alumni with a degree from ${found.class_year} are counted.`,
-                `Classes of fewer than ${rankedFrom} are not ranked.`,
+                `Classes of fewer than ${minRankedAlumni} are not ranked.`,
               ]}
             />
           </>
@@ -67,7 +67,7 @@ export function ClassPage() {
 /** The classes before and after, and everyone of this one. */
 function Ways({ page: { previous, next, ...page }, found }: { page: OneClass; found: ClassFigures }) {
   const { class_year: of, alumni } = found
-  const people = peopleOf(page, {}).ofClasses(of, of, 'all', page.year)
+  const people = buildStatsSearches(page, {}).livingOfClasses(of, of, 'all', page.year)
   const mayWrite = hasRole(useSession().user.role, 'staff')
   const neighbor = (year: number | null, isNext: boolean) =>
     year !== null && (
@@ -116,7 +116,7 @@ function BesideDecade({ page, found }: { page: OneClass; found: ClassFigures }) 
   const { decade, decade_classes, year, ranked } = page
   const navigate = useNavigate()
   if (!decade) return null
-  const people = peopleOf(page, {})
+  const people = buildStatsSearches(page, {})
   const name = `Share engaged by class, ${decade.decade}s`
   return (
     <Card title="Compared with its decade">
@@ -146,7 +146,7 @@ function BesideDecade({ page, found }: { page: OneClass; found: ClassFigures }) 
             values: { [series]: (engaged_alumni / alumni) * 100 },
             labels: { [series]: share },
             words: `Class of ${of}: ${share} living alumni${rank === null ? '' : `, ${rankWords(rank, ranked)}`}.`,
-            link: linkTo(people.ofClasses(of, of, 'engaged', year), engaged_alumni),
+            link: linkTo(people.livingOfClasses(of, of, 'engaged', year), engaged_alumni),
           }
         })}
         onChoose={(of) => void navigate({ to: '/classes/$year', params: { year: of } })}
@@ -171,7 +171,7 @@ function Events({ page, found }: { page: OneClass; found: ClassFigures }) {
 }
 
 function eventColumns(page: OneClass, classYear: number): TableColumn<OneClass['top_events'][number]>[] {
-  const all = peopleOf(page, {}).ofClasses(classYear, classYear, 'all', page.year)
+  const all = buildStatsSearches(page, {}).livingOfClasses(classYear, classYear, 'all', page.year)
   return [
     {
       header: 'Event',

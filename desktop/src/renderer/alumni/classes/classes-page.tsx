@@ -1,10 +1,10 @@
 import {
-  rankedFrom,
+  minRankedAlumni,
   type ClassesPage as Listed,
   type ClassesQuery,
   type ClassFigures,
 } from '@alumni/shared/alumni/classes'
-import { peopleOf, type PeopleWords } from '@alumni/shared/alumni/statistics-people'
+import { buildStatsSearches, type SearchParameters } from '@alumni/shared/alumni/statistics-people'
 import { Box } from '@mantine/core'
 import { IconSchool } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -96,7 +96,7 @@ function rulesOf({ year, ranked }: Listed): string[] {
   return [
     'A class is the year of a degree; someone with degrees from two years counts in both. Only living alumni count.',
     `This year is fiscal year ${year}, so far.`,
-    `Rank: by the share engaged, among the ${countOf(ranked, noun)} that have graduated and have at least ${rankedFrom} living alumni; smaller ones are listed after them.`,
+    `Rank: by the share engaged, among the ${countOf(ranked, noun)} that have graduated and have at least ${minRankedAlumni} living alumni; smaller ones are listed after them.`,
     'Lost: no e-mail or postal address is on file.',
   ]
 }
@@ -106,12 +106,12 @@ function sortOf(sort: string | undefined): Partial<ClassesQuery> {
 }
 
 function columnsOf(page: Listed): Column<ClassFigures>[] {
-  const people = peopleOf(page, {})
-  const all = ({ class_year: of }: ClassFigures) => people.ofClasses(of, of, 'all', page.year)
+  const people = buildStatsSearches(page, {})
+  const all = ({ class_year: of }: ClassFigures) => people.livingOfClasses(of, of, 'all', page.year)
   const number = (
     id: 'alumni' | 'by_email' | 'engaged_alumni' | 'engaged_last_year' | 'champions' | 'lost',
     header: string,
-    to: (row: ClassFigures) => PeopleWords,
+    to: (row: ClassFigures) => SearchParameters,
     width: number,
   ) =>
     column<ClassFigures>(id, header, (row) => linked(to(row), row[id]), {
@@ -122,7 +122,7 @@ function columnsOf(page: Listed): Column<ClassFigures>[] {
     })
   const engaged = ({ class_year: of }: ClassFigures, year: number) => ({
     ...people.engaged(year),
-    ...people.ofClasses(of, of, 'all', year),
+    ...people.livingOfClasses(of, of, 'all', year),
   })
   return [
     column(

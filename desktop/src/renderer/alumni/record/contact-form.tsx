@@ -11,7 +11,7 @@ import {
   type ContactText,
 } from '@alumni/shared/alumni/fields'
 import { contactRefusal, contactReply, type Alumnus, type ContactValues } from '@alumni/shared/alumni/record'
-import { cellText } from '@alumni/shared/alumni/values'
+import { cleanCell } from '@alumni/shared/alumni/values'
 import { emailProblem, phoneProblem, postalCodeProblem } from '@alumni/shared/champions/typed-contact'
 import { countryCodes, countryName } from '@alumni/shared/countries'
 import { aboutRecord } from '../../domain/people/undo-change.tsx'
@@ -109,7 +109,7 @@ export function toValues(values: Partial<Alumnus>): Typed {
 
 /** Returns the problem of a typed value in the server's words, or undefined if there is none. */
 function problemOf(field: ContactField, typed: Typed): string | undefined {
-  const text = isContactFlag(field) ? '' : cellText(typed[field])
+  const text = isContactFlag(field) ? '' : cleanCell(typed[field])
   const problem = text && problemIn(field as ContactText, text, typed.country || null)
   return problem ? `${alumnusFieldNames[field]} ${problem}.` : undefined
 }

@@ -11,7 +11,7 @@ import type {
 import type { FoundAlumnus } from '@alumni/shared/alumni/search'
 import type { ContactFlags } from '@alumni/shared/champions/contact-preferences'
 import type { AskOfPerson } from '@alumni/shared/publications/asks'
-import { bounceWords } from '@alumni/shared/alumni/reports'
+import { bounceTexts } from '@alumni/shared/alumni/reports'
 import { placeName } from '@alumni/shared/countries'
 import { hasRole } from '@alumni/shared/staff/accounts'
 import { Box, Group, Stack } from '@mantine/core'
@@ -230,7 +230,7 @@ export function Warnings({
 function BounceWords({ bounced: { why, at } }: { bounced: BouncedLetter }) {
   return (
     <>
-      <RelativeTime time={at} />: {bounceWords[why].advice}
+      <RelativeTime time={at} />: {bounceTexts[why].advice}
     </>
   )
 }

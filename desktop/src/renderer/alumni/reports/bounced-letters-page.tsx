@@ -1,7 +1,7 @@
 import {
   bouncedLettersPage,
   bounceReasons,
-  bounceWords,
+  bounceTexts,
   type BouncedLettersPage as PageData,
   type BouncedLettersQuery,
   type BouncedPerson,
@@ -29,9 +29,9 @@ const columns: Column<BouncedPerson>[] = [
   column('who', 'Who', (row) => <Who person={row} />, { width: 260 }),
   column('why', 'Why, and what to do', (row) => (
     <span className="lines" title={row.failure}>
-      <StateWord {...looks[row.why]}>{bounceWords[row.why].title}</StateWord>
+      <StateWord {...looks[row.why]}>{bounceTexts[row.why].title}</StateWord>
       <span className="fact" style={{ maxWidth: '52ch' }}>
-        {bounceWords[row.why].advice}
+        {bounceTexts[row.why].advice}
       </span>
     </span>
   )),
@@ -93,7 +93,7 @@ export function BouncedLettersPage() {
           name: 'why',
           label: 'Which letters',
           anyLabel: 'All',
-          options: countedOptions(bounceReasons, (why) => bounceWords[why].title, counts),
+          options: countedOptions(bounceReasons, (why) => bounceTexts[why].title, counts),
         },
       ]}
       rowsOf={({ people }) => people}

@@ -1,9 +1,9 @@
 import {
   dismissLookAlikeReply,
-  lookAgainReply,
+  searchLookAlikesReply,
   lookAlikeReasons,
   lookAlikesPage,
-  type LikeAlumnus,
+  type LookAlikeAlumnus,
   type LookAlike,
   type LookAlikeReason,
   type LookAlikesPage as PageData,
@@ -55,7 +55,7 @@ const columns: Column<LookAlike>[] = [
   column('do', 'Same person?', (row) => <Decision pair={row} />, { width: 250 }),
 ]
 
-function Brief({ of: { buid, name, email, place, class_years, deceased } }: { of: LikeAlumnus }) {
+function Brief({ of: { buid, name, email, place, class_years, deceased } }: { of: LookAlikeAlumnus }) {
   return (
     <span className="lines">
       <NameLink name={name} buid={buid} />
@@ -170,7 +170,7 @@ const home = '/settings/reports/look_alikes'
 
 /** Compares all alumni again. */
 function useSearchAgain() {
-  return useAction(() => post(`${home}/search`, lookAgainReply, undefined, 5 * 60_000), {
+  return useAction(() => post(`${home}/search`, searchLookAlikesReply, undefined, 5 * 60_000), {
     successNotice: ({ found }) => ({
       title: 'Everything has been checked',
       message: `${countOf(found, ['pair', 'pairs'])} found.`,

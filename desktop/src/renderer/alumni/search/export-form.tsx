@@ -3,7 +3,7 @@ import {
   exportColumns,
   exportPresetNames,
   exportPresets,
-  leftOut,
+  leftOutMark,
   ownExports,
   type ExportColumn,
   type ExportPreset,
@@ -133,7 +133,7 @@ function presetWords(preset: ExportPreset, { reach, by_post }: SearchReach, all:
     case 'crm':
       return {
         label: `The CRM, or a list: everyone, ${countOf(all, noun)}`,
-        description: `Where an address or number must not be used, “${leftOut}” stands in its place. An import skips it.`,
+        description: `Where an address or number must not be used, “${leftOutMark}” stands in its place. An import skips it.`,
       }
   }
 }

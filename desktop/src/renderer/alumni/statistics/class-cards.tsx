@@ -110,7 +110,7 @@ function ShareCard(props: ShareCardProps) {
             [series]: `${shortPercent(engaged_alumni, alumni)}\u00a0·\u00a0${count(engaged_alumni)}\u00a0of\u00a0${count(alumni)}`,
           },
           words: `${name}${reunion ? ` (${reunion})` : ''}: ${shareWords(span)}${rank === null ? '' : `, ${rankWords(rank, ranked)}`}. ${count(span.first_time)} for the first time.`,
-          link: linkTo(people.ofClasses(span.from, span.to, 'engaged', page.year), engaged_alumni),
+          link: linkTo(people.livingOfClasses(span.from, span.to, 'engaged', page.year), engaged_alumni),
         }
       }}
       {...(onOpen && { onOpen })}
@@ -124,8 +124,8 @@ function columnsOf(
   ranked: number,
   nameOf: ShareCardProps['nameOf'],
 ): TableColumn<Span>[] {
-  const of = ({ from, to }: Span, which: Parameters<typeof people.ofClasses>[2]) =>
-    people.ofClasses(from, to, which, page.year)
+  const of = ({ from, to }: Span, which: Parameters<typeof people.livingOfClasses>[2]) =>
+    people.livingOfClasses(from, to, which, page.year)
   return [
     { header, cell: (span) => nameOf?.(span) ?? span.name },
     {

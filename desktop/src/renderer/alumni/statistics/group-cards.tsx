@@ -126,7 +126,7 @@ type Event = CardProps['page']['top_events'][number]
 
 /** Charts the events, mailings or other named engagements with the most people. */
 export function TopEvents({ page, search, people }: CardProps) {
-  const peopleAt = (event: Event) => people.atEvent(page.year, event)
+  const peopleAt = (event: Event) => people.engagedAtEvent(page.year, event)
   return (
     <FigureCard
       search={search}

@@ -1,5 +1,5 @@
-import { rankedFrom } from '@alumni/shared/alumni/classes'
-import { alumniOfYearWords, type StatsPage } from '@alumni/shared/alumni/statistics'
+import { minRankedAlumni } from '@alumni/shared/alumni/classes'
+import { alumniOfYearText, type StatsPage } from '@alumni/shared/alumni/statistics'
 import { Box, Group, SimpleGrid, type SimpleGridProps } from '@mantine/core'
 import {
   IconActivity,
@@ -13,7 +13,7 @@ import {
   IconUsers,
   type Icon,
 } from '@tabler/icons-react'
-import type { PeopleWords } from '@alumni/shared/alumni/statistics-people'
+import type { SearchParameters } from '@alumni/shared/alumni/statistics-people'
 import type { ReactNode } from 'react'
 import tiles from '../../ui/page/tiles.module.css'
 import { formatDayOfYear } from '../../ui/words/days.ts'
@@ -38,10 +38,10 @@ export function KeyNumbers(props: Pick<CardProps, 'page' | 'people'>) {
 
 const rules = [
   'Everyone counts once a year, however often they took part.',
-  alumniOfYearWords,
+  alumniOfYearText,
   'First time: never engaged before, in any year. With an activity chosen: never in that activity.',
   'Yet to return, or did not return: engaged the year before, but not this year.',
-  `A class is the year of a degree; someone with degrees from two years counts in both. Only living alumni count. Classes and decades with fewer than ${rankedFrom} are not ranked.`,
+  `A class is the year of a degree; someone with degrees from two years counts in both. Only living alumni count. Classes and decades with fewer than ${minRankedAlumni} are not ranked.`,
   'Click a number or bar to see its people in the search. Click the name of a year, activity, college or affinity to filter this page, or the name of a class to open its page.',
 ]
 
@@ -146,7 +146,7 @@ function keyNumbers({ page, people }: Pick<CardProps, 'page' | 'people'>, when: 
   ]
 }
 
-type Linked = { people: number; to: PeopleWords }
+type Linked = { people: number; to: SearchParameters }
 export type KeyTile = {
   word: string
   icon: Icon

@@ -1,4 +1,4 @@
-import type { PeopleWords, peopleOf } from '@alumni/shared/alumni/statistics-people'
+import type { SearchParameters, buildStatsSearches } from '@alumni/shared/alumni/statistics-people'
 import { Link, type LinkProps } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { StatsPage } from '@alumni/shared/alumni/statistics'
@@ -13,13 +13,13 @@ export type CardProps = {
   page: StatsPage
   search: StatisticsSearch
   /** For each number the search for its people, under the filters of the page. */
-  people: ReturnType<typeof peopleOf>
+  people: ReturnType<typeof buildStatsSearches>
   onChoose: (filter: StatisticsFilter, value: string) => void
 }
 
 type PeopleLinkProps = {
   /** The search that finds them. */
-  to: PeopleWords
+  to: SearchParameters
   /** Their number; 0 gives no link. */
   people: number
   children: ReactNode
@@ -36,12 +36,12 @@ export function PeopleLink({ to, people, children }: PeopleLinkProps) {
 }
 
 /** The same for a bar. */
-export function linkTo(to: PeopleWords, people: number): LinkProps | undefined {
+export function linkTo(to: SearchParameters, people: number): LinkProps | undefined {
   return people === 0 ? undefined : { to: '/alumni_search', search: to }
 }
 
 /** For a cell of a table: a number of people, or of what they did, that leads to them; zero is a dash. */
-export function linked(to: PeopleWords, people: number, number = people): ReactNode {
+export function linked(to: SearchParameters, people: number, number = people): ReactNode {
   if (number === 0) return emptyCell
   return (
     <PeopleLink to={to} people={people}>
@@ -53,7 +53,11 @@ export function linked(to: PeopleWords, people: number, number = people): ReactN
 type Share = { engaged_alumni: number; alumni: number }
 
 /** A share with what it is a share of, each with its search: "105 of 432 · 24.3%". */
-export function shareOf({ engaged_alumni, alumni }: Share, engaged: PeopleWords, all: PeopleWords): ReactNode {
+export function shareOf(
+  { engaged_alumni, alumni }: Share,
+  engaged: SearchParameters,
+  all: SearchParameters,
+): ReactNode {
   return (
     <>
       {engaged_alumni === 0 ? 0 : linked(engaged, engaged_alumni)} of {linked(all, alumni)}

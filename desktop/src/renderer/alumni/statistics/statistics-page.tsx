@@ -1,6 +1,6 @@
 import { withPeriods } from '@alumni/shared/clock'
 import type { StatsPage } from '@alumni/shared/alumni/statistics'
-import { peopleOf } from '@alumni/shared/alumni/statistics-people'
+import { buildStatsSearches } from '@alumni/shared/alumni/statistics-people'
 import { Box, Button, SimpleGrid, Skeleton } from '@mantine/core'
 import { IconChartBar, IconFilterX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -53,7 +53,7 @@ export function StatisticsPage() {
             <Charts
               page={page}
               search={search}
-              people={peopleOf(page, search)}
+              people={buildStatsSearches(page, search)}
               onChoose={(name, value) => filter(toggled(search, name, value))}
             />
           )}

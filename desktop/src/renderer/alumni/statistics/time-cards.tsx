@@ -183,8 +183,8 @@ export function EngagementsByMonth({ page, search, people }: CardProps) {
           labels: isComing ? { before: compact(last_year) } : { now: compact(this_year) },
           words: `${formatMonth(`${month}-01`)}${isUnfinished ? ` so far, ${toDay(page)}` : ''}: ${isComing ? 'yet to come' : `${countOf(this_year, engagementWords)} of ${countOf(this_year_engaged, peopleWords)}`}; a year before: ${count(last_year)} of ${countOf(last_year_engaged, peopleWords)}`,
           link: isComing
-            ? linkTo(people.inMonth(month, 1), last_year_engaged)
-            : linkTo(people.inMonth(month), this_year_engaged),
+            ? linkTo(people.engagedInMonth(month, 1), last_year_engaged)
+            : linkTo(people.engagedInMonth(month), this_year_engaged),
           unfinished: isUnfinished ? ['now'] : undefined,
         }
       }}
@@ -197,21 +197,21 @@ export function EngagementsByMonth({ page, search, people }: CardProps) {
         {
           header: now,
           cell: ({ month, this_year, this_year_engaged }) =>
-            !isYetToCome(month, page.as_of) && linked(people.inMonth(month), this_year_engaged, this_year),
+            !isYetToCome(month, page.as_of) && linked(people.engagedInMonth(month), this_year_engaged, this_year),
         },
         {
           header: 'People',
           cell: ({ month, this_year_engaged }) =>
-            !isYetToCome(month, page.as_of) && linked(people.inMonth(month), this_year_engaged),
+            !isYetToCome(month, page.as_of) && linked(people.engagedInMonth(month), this_year_engaged),
         },
         {
           header: before,
           cell: ({ month, last_year, last_year_engaged }) =>
-            linked(people.inMonth(month, 1), last_year_engaged, last_year),
+            linked(people.engagedInMonth(month, 1), last_year_engaged, last_year),
         },
         {
           header: 'People then',
-          cell: ({ month, last_year_engaged }) => linked(people.inMonth(month, 1), last_year_engaged),
+          cell: ({ month, last_year_engaged }) => linked(people.engagedInMonth(month, 1), last_year_engaged),
         },
         {
           header: 'Change',

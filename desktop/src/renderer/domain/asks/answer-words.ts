@@ -1,5 +1,5 @@
-import { answerChoices } from '@alumni/shared/alumni/answered'
-import { askAnswerChoices } from '@alumni/shared/alumni/asked'
+import { answerChoices } from '@alumni/shared/alumni/answer-filters'
+import { askAnswerChoices } from '@alumni/shared/alumni/ask-filters'
 import type { AskOfPerson } from '@alumni/shared/publications/asks'
 
 /** "Going", "Maybe", "Not answered"; when it is over, "No answer". */

@@ -1,4 +1,4 @@
-import { answerToAskCodes, askAnswerChoices } from '@alumni/shared/alumni/asked'
+import { answerToAskCodes, askAnswerChoices } from '@alumni/shared/alumni/ask-filters'
 import {
   askChoices,
   askFields,

@@ -1,4 +1,4 @@
-import { onFile } from '@alumni/shared/alumni/on-file'
+import { onFileReply } from '@alumni/shared/alumni/on-file'
 import { hasRole } from '@alumni/shared/staff/accounts'
 import { IconUsers } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -9,7 +9,7 @@ import { formatList } from '../../ui/words/numbers.ts'
 import { read } from '../../ui/read.ts'
 import { LinkButton } from '../../ui/button.tsx'
 
-const onFileQuery = read(['on file'], '/alumni_search/on_file', onFile, {
+const onFileQuery = read(['on file'], '/alumni_search/on_file', onFileReply, {
   staleTime: ({ state }) => (state.data?.has_alumni ? Infinity : 0),
 })
 

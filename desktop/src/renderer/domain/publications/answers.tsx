@@ -1,4 +1,4 @@
-import { answeredCode } from '@alumni/shared/alumni/answered'
+import { answeredCode } from '@alumni/shared/alumni/answer-filters'
 import type { PageMembers } from '@alumni/shared/page'
 import type { RefusedAnswers } from '@alumni/shared/publications/publications'
 import { IconInbox, IconSearch } from '@tabler/icons-react'

@@ -1,5 +1,5 @@
-import { answeredCode } from '@alumni/shared/alumni/answered'
-import { askedGroups, type AskedGroup } from '@alumni/shared/alumni/asked'
+import { answeredCode } from '@alumni/shared/alumni/answer-filters'
+import { askedGroups, type AskedGroup } from '@alumni/shared/alumni/ask-filters'
 import { nameWithClasses } from '@alumni/shared/alumni/class-names'
 import {
   askedPeoplePage,

@@ -1,4 +1,4 @@
-import { askedGroups } from '@alumni/shared/alumni/asked'
+import { askedGroups } from '@alumni/shared/alumni/ask-filters'
 import { listNameReply } from '@alumni/shared/publications/letter-requests'
 import type { PeopleList } from '@alumni/shared/publications/list-letters'
 import { useQuery } from '@tanstack/react-query'

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { answeredIds } from '@alumni/shared/alumni/answered'
+import { answeredIds } from '@alumni/shared/alumni/answer-filters'
 import type { SearchFilters } from '@alumni/shared/alumni/search'
 import { rowsOf } from '../freshness/database.ts'
 

@@ -1,4 +1,4 @@
-import type { askFilterNames } from '@alumni/shared/alumni/asked'
+import type { askFilterNames } from '@alumni/shared/alumni/ask-filters'
 import type { SearchFilters } from '@alumni/shared/alumni/search'
 import { empty, isBetween, narrowToIds } from '../columns/narrow.ts'
 import type { People } from '../columns/people.ts'

@@ -1,4 +1,4 @@
-import type { OtherQuestion, Reading, ReadFilters } from '@alumni/shared/alumni/search'
+import type { AlternativeSearch, Reading, ReadingFilters } from '@alumni/shared/alumni/search'
 import type { People } from '../columns/people.ts'
 import { dateOf, dayNumber, none } from '../columns/person.ts'
 import type { Everyone } from '../freshness/read-everyone.ts'
@@ -12,7 +12,7 @@ import { exactReadings, readWords } from './readings.ts'
 import type { TypedWord } from './typed-text.ts'
 import { findByWords, findCorrected } from './words.ts'
 
-type Candidate = Pick<OtherQuestion, 'q' | 'filters'>
+type Candidate = Pick<AlternativeSearch, 'q' | 'filters'>
 
 /**
  * Other meanings of the box, and where no one was found the nearest that finds someone, each with the number of people;
@@ -22,7 +22,7 @@ export function otherQuestions(
   everyone: Everyone,
   question: Question,
   found: Answer,
-): { others: OtherQuestion[]; notes: string[] } {
+): { others: AlternativeSearch[]; notes: string[] } {
   const isEmpty = found.slots.length === 0
   const meanings = otherMeanings(everyone, question, found)
   const others = counted(everyone, question, isEmpty ? [...meanings, ...nearest(everyone, question, found)] : meanings)
@@ -63,7 +63,7 @@ function withoutPlace(everyone: Everyone, question: Question, { box: { place } }
   const words = place.typed.split(/[\s,]+/)
   if (readings.length === chosen.length)
     return [{ q: replaced(q, place.typed, [words.at(-1), ...words.slice(0, -1)].join(' ')), filters: {} }]
-  const filters: ReadFilters = Object.assign({}, ...readings.map((each) => each.filters))
+  const filters: ReadingFilters = Object.assign({}, ...readings.map((each) => each.filters))
   const isOtherwise = Object.keys(filters).some((name) => !['near', 'state', 'country'].includes(name))
   return isOtherwise ? [{ q: withoutAll(q, readings), filters }] : []
 }
@@ -194,8 +194,8 @@ function wordsOf({ box }: Pick<Answer, 'box'>): TypedWord[] {
 }
 
 /** Those that find someone, each once. */
-function counted(everyone: Everyone, question: Question, candidates: readonly Candidate[]): OtherQuestion[] {
-  const others = new Map<string, OtherQuestion>()
+function counted(everyone: Everyone, question: Question, candidates: readonly Candidate[]): AlternativeSearch[] {
+  const others = new Map<string, AlternativeSearch>()
   for (const { q, filters } of candidates) {
     const key = JSON.stringify([q, filters])
     const isAsked = q === (question.asked.q ?? '').trim() && Object.keys(filters).length === 0
@@ -209,7 +209,7 @@ function counted(everyone: Everyone, question: Question, candidates: readonly Ca
 
 const maxOthers = 6
 
-function countOf(everyone: Everyone, question: Question, q: string, filters: ReadFilters): number {
+function countOf(everyone: Everyone, question: Question, q: string, filters: ReadingFilters): number {
   const box = readSentence(everyone.people, q)
   const count = ({ typed }: Question['box']) => typed.filter(isOnFileOnly).length
   // Behind those of the box stand the people of a filter by answers, whatever the box says.

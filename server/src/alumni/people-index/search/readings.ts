@@ -1,4 +1,4 @@
-import type { ReadFilters, Reading } from '@alumni/shared/alumni/search'
+import type { ReadingFilters, Reading } from '@alumni/shared/alumni/search'
 import type { TypedClass } from '@alumni/shared/alumni/class-years'
 import { fold, foldedWords } from '../columns/fold.ts'
 import type { People } from '../columns/people.ts'
@@ -113,7 +113,7 @@ function suffixAsDegree(
 
 /** Narrows to those whom all readings fit; what is said of degrees is about one degree, unless two years are named. */
 export function narrowTo(people: People, slots: Int32Array, readings: readonly Reading[]): Int32Array {
-  const together: ReadFilters[] = []
+  const together: ReadingFilters[] = []
   for (const { filters } of readings) {
     const fitting = together.find((each) => Object.keys(filters).every((word) => !(word in each)))
     if (fitting) Object.assign(fitting, filters)
@@ -174,7 +174,7 @@ export function exactReadings(people: People, words: readonly TypedWord[], vocab
   return [...singleReadings(people, words, vocabulary, exactMeanings)]
 }
 
-type Meaning = (typed: string, people: People, vocabulary: Vocabulary) => ReadFilters | undefined
+type Meaning = (typed: string, people: People, vocabulary: Vocabulary) => ReadingFilters | undefined
 
 /** The likelier ones first. */
 const meanings = {
@@ -222,7 +222,10 @@ const exactMeanings: Record<string, Meaning> = {
 
 const minLettersOfEmployer = 3
 
-function asCodes(word: 'college' | 'degree' | 'state' | 'country' | 'major', codes: string[]): ReadFilters | undefined {
+function asCodes(
+  word: 'college' | 'degree' | 'state' | 'country' | 'major',
+  codes: string[],
+): ReadingFilters | undefined {
   return codes.length > 0 && codes.length <= maxCodes ? { [word]: codes } : undefined
 }
 
@@ -260,7 +263,7 @@ export function plainCode(code: string): string {
 }
 
 /** The filters of letters before a year, which are a degree or a college; undefined where no one has such a one. */
-export function readCode(people: People, letters: string): ReadFilters | undefined {
+export function readCode(people: People, letters: string): ReadingFilters | undefined {
   const { degrees, colleges } = people.dictionaries
   const isCode = (code: string) => plainCode(code) === plainCode(letters)
   const [degree, college] = [degrees.used().filter(isCode), colleges.used().filter(isCode)]

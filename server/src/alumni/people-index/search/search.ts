@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import type { OtherQuestion, Reading, SearchPage } from '@alumni/shared/alumni/search'
+import type { AlternativeSearch, Reading, SearchPage } from '@alumni/shared/alumni/search'
 import type { ListPlace } from '@alumni/shared/page'
 import type { Reach } from '@alumni/shared/champions/contact-preferences'
 import { rowsOf } from '../freshness/database.ts'
@@ -21,7 +21,7 @@ export type Found = {
   ids: Int32Array
   corrections: SearchPage['corrections']
   readings: Reading[]
-  others: OtherQuestion[]
+  others: AlternativeSearch[]
   notes: string[]
 }
 

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { CorrectedCell, CorrectLineRequest } from '@alumni/shared/exchange/import-corrections'
-import { cellText } from '@alumni/shared/alumni/values'
+import { cleanCell } from '@alumni/shared/alumni/values'
 import { transact } from '../../../foundations/database/db.ts'
 import { FileMissing, type Files } from '../../../foundations/files/files.ts'
 import { HttpError } from '../../../foundations/http/errors.ts'
@@ -88,7 +88,7 @@ async function storedCells(
   if (unknown) throw new HttpError(422, `The file has no column for “${unknown}”.`)
   return {
     ...earlier?.cells,
-    ...Object.fromEntries(fields.map((field) => [headers.get(field)!, cellText(cells[field]!)])),
+    ...Object.fromEntries(fields.map((field) => [headers.get(field)!, cleanCell(cells[field]!)])),
   }
 }
 

@@ -4,8 +4,8 @@ import type { ImportStatusReply } from '@alumni/shared/exchange/imports'
 import { correctRecord, readCsv, type CsvFormat, type CsvRecord } from '../read-csv.ts'
 import { isLeftOut, readRow, type FileFields, type Row } from '../row.ts'
 import { LaterTables } from './later-tables.ts'
-import { ruinOf } from '@alumni/shared/alumni/ruined-cells'
-import { cellText, provenOrder } from '@alumni/shared/alumni/values'
+import { describeCorruption } from '@alumni/shared/alumni/corrupted-cells'
+import { cleanCell, detectDateOrder } from '@alumni/shared/alumni/values'
 import { type Vocabulary, ImportRefused } from '../definition.ts'
 import { on } from 'node:events'
 import { MessageChannel, Worker } from 'node:worker_threads'
@@ -73,15 +73,15 @@ const noFindings = {
 function addFindings(findings: typeof noFindings, file: FileFields, { cells }: CsvRecord, row: Row): void {
   const { headerLength, dateCells } = file
   // A line may be skipped just because its dates are read in the wrong order.
-  const orders = new Set(dateCells.map((index) => provenOrder(cellText(cells[index] ?? ''))))
+  const orders = new Set(dateCells.map((index) => detectDateOrder(cleanCell(cells[index] ?? ''))))
   if (orders.has('day_first')) findings.day_first_dates++
   if (orders.has('month_first')) findings.month_first_dates++
   if (row.problem) return
   if (cells.length > headerLength) findings.blank_extra_cells++
   if (dateCells.some((index) => cells[index]?.includes('/'))) findings.slashed_dates++
   for (const index of row.kept ?? []) {
-    const text = cellText(cells[file.cells[index]!] ?? '')
-    if (ruinOf(text)) findings.ruined_cells++
+    const text = cleanCell(cells[file.cells[index]!] ?? '')
+    if (describeCorruption(text)) findings.ruined_cells++
     else if (isLeftOut(file, file.fields[index]!, text)) findings.left_out_cells++
   }
 }
@@ -89,7 +89,7 @@ function addFindings(findings: typeof noFindings, file: FileFields, { cells }: C
 /** A few different values of an unknown column help a person to say what it is. */
 function addSamples({ index, samples }: { index: number; samples: Set<string> }, records: CsvRecord[]): void {
   for (const { cells } of records) {
-    const text = cellText(cells[index] ?? '').slice(0, 60)
+    const text = cleanCell(cells[index] ?? '').slice(0, 60)
     if (text && samples.size < maxSamples) samples.add(text)
   }
 }

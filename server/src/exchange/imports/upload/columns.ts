@@ -1,4 +1,4 @@
-import { exportedField } from '@alumni/shared/alumni/export'
+import { fieldOfHeading } from '@alumni/shared/alumni/export'
 import { foldHeader, type ImportStatusReply, type ImportType } from '@alumni/shared/exchange/imports'
 import { type Field, type ImportDefinition, ImportRefused } from '../definition.ts'
 import { contacts } from '../types.ts'
@@ -67,8 +67,8 @@ export function mapColumns(
     return map.columns.push({ header: name, field, by_hand: isByHand })
   }
   const fields = fieldsByHeader(definition)
-  const isOurs = (name: string) => map.isOwn && exportedField(name) !== undefined
-  for (const name of header.filter(isOurs)) if (exportedField(name)) take(name, exportedField(name)!, false)
+  const isOurs = (name: string) => map.isOwn && fieldOfHeading(name) !== undefined
+  for (const name of header.filter(isOurs)) if (fieldOfHeading(name)) take(name, fieldOfHeading(name)!, false)
   const names = header.filter((name) => name !== '' && !isOurs(name))
   for (const name of names) if (byHand.has(foldHeader(name))) take(name, byHand.get(foldHeader(name))!, true)
   const others = names.filter((name) => !byHand.has(foldHeader(name)))
@@ -175,8 +175,8 @@ function refuseOtherFiles(header: readonly string[]): void {
  */
 function isOwnList(definition: ImportDefinition, header: readonly string[]): boolean | 'perhaps' {
   const isKnown = (name: string) => [definition, contacts].some((known) => namesOf(known).has(foldHeader(name)))
-  if (header.some((name) => exportedField(name) === undefined && isKnown(name))) return false
-  return header.some((name) => exportedField(name) !== undefined && !isOfCrm(name)) || 'perhaps'
+  if (header.some((name) => fieldOfHeading(name) === undefined && isKnown(name))) return false
+  return header.some((name) => fieldOfHeading(name) !== undefined && !isOfCrm(name)) || 'perhaps'
 }
 
 function namesOf({ fields }: ImportDefinition): Set<string> {

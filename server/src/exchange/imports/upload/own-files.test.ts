@@ -1,4 +1,10 @@
-import { exportColumnNames, exportColumns, leftOut, exportPresets, optedOutChoices } from '@alumni/shared/alumni/export'
+import {
+  exportColumnNames,
+  exportColumns,
+  leftOutMark,
+  exportPresets,
+  optedOutChoices,
+} from '@alumni/shared/alumni/export'
 import type { ImportType } from '@alumni/shared/exchange/imports'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { loadDemoData } from '../../../../demo/load-demo-data.ts'
@@ -24,7 +30,7 @@ const exported = async (query: string) => {
   return reply.body
 }
 /** As v0.10.0 wrote it. */
-const asBefore = (file: string) => file.replace('Greeting', 'Salutation').replaceAll(leftOut, '')
+const asBefore = (file: string) => file.replace('Greeting', 'Salutation').replaceAll(leftOutMark, '')
 const scannedAsContacts = async (file: string) => {
   const batch = await scanned('contacts', file)
   await forgetBatches(story)
@@ -104,10 +110,10 @@ test('what was left out is marked where there is something, and clears nothing i
   const before = (await alumnus(margaret))!
   expect(before.street).not.toBe(null)
   const file = await exported(`q=${margaret}&columns=buid,email,street,postal_code,phone`)
-  expect(file).toContain(`${margaret},${leftOut},${leftOut}`)
+  expect(file).toContain(`${margaret},${leftOutMark},${leftOutMark}`)
   const lines = csv(
     'BUID,Prefix,Primary Email,Street,Mobile Phone',
-    `${margaret},Prof.,${leftOut},${leftOut},${leftOut}`,
+    `${margaret},Prof.,${leftOutMark},${leftOutMark},${leftOutMark}`,
   )
   const batch = await imported('contacts', lines)
   expect(batch).toMatchObject({ results: { changed: 1 }, findings: { left_out_cells: 3, own_list: false } })

@@ -1,22 +1,21 @@
 import { codesFilter } from '../filters.ts'
 
 export const answerToAskCodes = ['yes', 'maybe', 'no'] as const
-/** Answers to an ask, as the filter of the search offers them. */
 export const askAnswerChoices = [
   { code: 'yes', name: 'Yes' },
   { code: 'maybe', name: 'Maybe' },
   { code: 'no', name: 'No' },
   { code: 'none', name: 'No answer' },
 ]
-/** The answers that count: a "maybe" is none yet. */
+/** Answers that are final; a "maybe" still counts as no answer. */
 export const finalAnswerCodes = ['yes', 'no'] as const
-/** Asks for any event, or any opportunity, as the search's filter offers them before single ones. */
+/** Choices that stand for any event or any opportunity. */
 export const anyAskChoices = [
   { code: 'volunteering', name: 'Volunteering' },
   { code: 'events', name: 'Any event' },
 ]
 
-/** An event or opportunity that people were asked for, such as `event-12`; `events` and `volunteering` are any. */
+/** Codes such as `event-12`; `events` and `volunteering` match any event or opportunity. */
 export const askedFilter = codesFilter.refine(
   (codes) => codes?.every((code) => /^(events|volunteering|(event|opportunity)-\d{1,9})$/.test(code)) ?? true,
   'Choose an event or an opportunity, such as event-12, or volunteering.',
@@ -27,14 +26,13 @@ export const askAnswerFilter = codesFilter.refine(
   'The answer to an ask is one of yes, maybe, no, none.',
 )
 
-/** The filters about asks. */
 export const askFilterNames = ['asked', 'was_asked', 'asked_from', 'not_asked_from', 'ask_answer'] as const
-/** The filters that are for staff only: these, and those about the answers of champions. */
+/** Filters that only staff may use. */
 export const staffFilterNames = [...askFilterNames, 'answered', 'answer'] as const
 
 /**
- * The people of an event or opportunity: those asked, who have said yes, said no or not answered, and those who answered
- * without being asked. Yes includes the waiting list, no includes canceled answers, and a "maybe" is no answer yet.
+ * Groups of people for an event or opportunity. `yes` includes the waiting list, `no` includes canceled answers, a
+ * "maybe" is in `none`, and `unasked` people answered without being asked.
  */
 export const askedGroups = ['asked', 'yes', 'no', 'none', 'unasked'] as const
 export type AskedGroup = (typeof askedGroups)[number]

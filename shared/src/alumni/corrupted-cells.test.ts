@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { cellText, readValue } from './values.ts'
+import { cleanCell, readValue } from './values.ts'
 
 const error = 'is an error of a spreadsheet, not a value'
 const shortened = 'is a number that a spreadsheet has shortened'
@@ -24,7 +24,7 @@ test.each([
   ['text', 'Oâ€™Neil', twice],
   ['text', 'Ð˜Ð²Ð°Ð½', twice],
 ] as const)('a %s %j is no value: it %s', (kind, cell, problem) => {
-  expect(readValue(kind, cellText(cell))).toEqual({ problem })
+  expect(readValue(kind, cleanCell(cell))).toEqual({ problem })
 })
 
 test.each([
@@ -43,5 +43,5 @@ test.each([
   ['text', 'Łukasz'],
   ['phone', '+1 (617) 555-0101'],
 ] as const)('a %s %j is one', (kind, cell) => {
-  expect(readValue(kind, cellText(cell))).toEqual({ value: cell })
+  expect(readValue(kind, cleanCell(cell))).toEqual({ value: cell })
 })
