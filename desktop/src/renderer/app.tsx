@@ -3,10 +3,10 @@ import { notifyManager, QueryCache, QueryClient, QueryClientProvider, MutationCa
 import { RouterProvider } from '@tanstack/react-router'
 import { useLayoutEffect } from 'react'
 import { InDesktop } from './shell/in-desktop.tsx'
-import { HttpError, isWorthRetrying, readyInMs, whenProofIsWanted } from './http.ts'
+import { HttpError, isWorthRetrying, retryDelayInMs, setProofHandler } from './http.ts'
 import { createStaffRouter } from './router.tsx'
 import { isDesktop } from './ui/desktop.ts'
-import { forgetAnswers, readSessionOfDocument, sessionQuery } from './domain/session/session.ts'
+import { clearPersonalData, readEmbeddedSession, sessionQuery } from './domain/session/session.ts'
 import { hasUnsaved } from './ui/form/unsaved.ts'
 import { ThemeProvider } from './ui/theme/theme-provider.tsx'
 import { Toasts } from './ui/toasts.tsx'
@@ -25,8 +25,8 @@ const queryClient: QueryClient = new QueryClient({
     queries: {
       staleTime: 60_000,
       // A server that is not ready is asked again while the page shows its sentence.
-      retry: (failures, error) => failures < 2 && isWorthRetrying(error) && !readyInMs(error),
-      refetchInterval: ({ state }) => readyInMs(state.error) ?? false,
+      retry: (failures, error) => failures < 2 && isWorthRetrying(error) && !retryDelayInMs(error),
+      refetchInterval: ({ state }) => retryDelayInMs(state.error) ?? false,
       // A local server answers without an internet connection; let the request itself say whether it works.
       networkMode: 'always',
     },
@@ -34,10 +34,10 @@ const queryClient: QueryClient = new QueryClient({
   },
 })
 
-readSessionOfDocument(queryClient)
+readEmbeddedSession(queryClient)
 const router = createStaffRouter(queryClient)
-const later = () => import('./shell/later.tsx')
-whenProofIsWanted(async (methods) => (await later()).askForProof(methods))
+const loadDeferred = () => import('./shell/deferred-parts.tsx')
+setProofHandler(async (methods) => (await loadDeferred()).askForProof(methods))
 
 export function App() {
   // The app stands where the frame of the document stood.
@@ -66,9 +66,11 @@ function leave() {
   if (pathname.startsWith('/login')) return
   const session = queryClient.getQueryData(sessionQuery.queryKey)
   const toSignIn = () =>
-    router.navigate({ to: '/login', search: { return_to: href }, replace: true }).then(() => forgetAnswers(queryClient))
+    router
+      .navigate({ to: '/login', search: { return_to: href }, replace: true })
+      .then(() => clearPersonalData(queryClient))
   if (!session || !hasUnsaved()) return void toSignIn()
-  void later().then(({ askToSignInAgain }) => askToSignInAgain(session.user.email), toSignIn)
+  void loadDeferred().then(({ askToSignInAgain }) => askToSignInAgain(session.user.email), toSignIn)
 }
 
 declare module '@tanstack/react-router' {

@@ -2,7 +2,7 @@ import { errorBody, type ErrorBody } from '@alumni/shared/errors'
 import { releaseHeader } from '@alumni/shared/operations/releases'
 import { proofRequired, type ProofRequired } from '@alumni/shared/staff/second-factor'
 import type { z } from 'zod'
-import { hearRelease } from './release-of-server.ts'
+import { recordRelease } from './newer-release.ts'
 
 /** The server answered, and the answer is a refusal. `message` is the sentence for the person. */
 export class HttpError extends Error {
@@ -23,14 +23,14 @@ export class NetworkError extends Error {
 }
 
 /** An answer came that broke off, or that something else than the server gave. */
-class BrokenAnswer extends NetworkError {
+class IncompleteReplyError extends NetworkError {
   constructor(cause: unknown) {
     super(cause, 'The server’s answer did not arrive whole. Try again.')
   }
 }
 
 /** A whole answer, of another version than this page. */
-export class ForeignAnswer extends Error {
+export class ReplyMismatchError extends Error {
   constructor(cause: unknown) {
     super('This page and the server are of different versions. Reload the page.', { cause })
   }
@@ -49,7 +49,7 @@ type AskForProof = (wanted: ProofRequired) => Promise<boolean>
 let askForProof: AskForProof = async () => false
 
 /** Registers `ask`, which has people prove who they are: true when they did. The refused request is then sent again. */
-export function whenProofIsWanted(ask: AskForProof): void {
+export function setProofHandler(ask: AskForProof): void {
   askForProof = ask
 }
 
@@ -63,12 +63,12 @@ export async function request<Schema extends z.ZodType>(
   options: RequestOptions = {},
 ): Promise<z.infer<Schema>> {
   const response = await send(url, options)
-  hearRelease(response.headers.get(releaseHeader))
+  recordRelease(response.headers.get(releaseHeader))
   const body = await readJson(response)
-  if (await isProven(response.status, body)) return request(url, schema, options)
+  if (await obtainProof(response.status, body)) return request(url, schema, options)
   if (!response.ok) throw new HttpError(response.status, errorFrom(response.status, body))
   const { data, error } = schema.safeParse(body)
-  if (error) throw new ForeignAnswer(error)
+  if (error) throw new ReplyMismatchError(error)
   return data
 }
 
@@ -83,7 +83,7 @@ export const [post, patch, remove] = [sending('POST'), sending('PATCH'), sending
  * Whether the reply wanted a proof, and the person has given it: the same request is answered now. `confirms` says what
  * it does more closely than the server's own words.
  */
-export async function isProven(status: number, body: unknown, confirms?: string): Promise<boolean> {
+export async function obtainProof(status: number, body: unknown, confirms?: string): Promise<boolean> {
   const wanted = status === 403 ? proofRequired.safeParse(body).data : undefined
   return wanted !== undefined && (await askForProof({ ...wanted, ...(confirms && { confirms }) }))
 }
@@ -114,7 +114,7 @@ async function readJson(response: Response): Promise<unknown> {
   try {
     return JSON.parse((await response.text()) || 'null')
   } catch (cause) {
-    if (response.ok) throw new BrokenAnswer(cause)
+    if (response.ok) throw new IncompleteReplyError(cause)
     return null
   }
 }
@@ -132,7 +132,7 @@ export function errorFrom(status: number, body: unknown): ErrorBody {
 }
 
 /** Returns how long to wait before asking again, if the server was not ready and says when it will be. */
-export function readyInMs(error: unknown): number | undefined {
+export function retryDelayInMs(error: unknown): number | undefined {
   if (!(error instanceof HttpError) || error.status !== 503) return undefined
   return error.body.retry_after && error.body.retry_after * 1000
 }

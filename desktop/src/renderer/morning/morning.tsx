@@ -13,7 +13,7 @@ import { useRecentProfiles } from '../domain/people/recent-profiles.ts'
 import { useSession } from '../domain/session/session.ts'
 import { count, countOf, percent } from '../ui/words/numbers.ts'
 import { Section } from '../ui/page/section.tsx'
-import { useSaved } from '../domain/searches/saved-actions.ts'
+import { useSavedSearches } from '../domain/searches/saved-searches.ts'
 import { morningQuery } from './queries.ts'
 import { SavedSearches } from './saved-searches.tsx'
 
@@ -24,7 +24,7 @@ export function Morning() {
   const { data } = query
   const failed = !data && query.isError
   const hasTasks = hasRole(user.role, 'staff')
-  const saved = useSaved()
+  const saved = useSavedSearches()
   // All at once: on a phone what comes first would be pushed down by what comes next. What fails holds up no other.
   const isComing = saved.isComing || (query.isPending && query.failureCount === 0)
   return (

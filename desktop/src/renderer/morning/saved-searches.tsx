@@ -1,6 +1,6 @@
 import { Group, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import type { Saved, useSaved } from '../domain/searches/saved-actions.ts'
+import type { CountedSearch, useSavedSearches } from '../domain/searches/saved-searches.ts'
 import { SavedChange } from '../domain/searches/saved-change.tsx'
 import { LoadFailure } from '../ui/page/load-failure.tsx'
 import { PathLink } from '../ui/page/path-link.tsx'
@@ -13,7 +13,7 @@ const shown = 8
 export function SavedSearches({
   saved: { data: searches = [], error, refetch },
 }: {
-  saved: ReturnType<typeof useSaved>
+  saved: ReturnType<typeof useSavedSearches>
 }) {
   return (
     <Section isRuled title="Saved searches">
@@ -41,7 +41,7 @@ export function SavedSearches({
   )
 }
 
-function SavedLine({ search: { list, name, query, by, found } }: { search: Saved }) {
+function SavedLine({ search: { list, name, query, by, found } }: { search: CountedSearch }) {
   return (
     <Group component="li" justify="space-between" align="baseline" wrap="nowrap">
       <span>
@@ -51,7 +51,7 @@ function SavedLine({ search: { list, name, query, by, found } }: { search: Saved
         {by && <span className="fact">of {by}</span>}
       </span>
       <Group component="span" gap={12} wrap="nowrap" align="baseline">
-        {found && <SavedChange of={found} />}
+        {found && <SavedChange count={found} />}
         <Text component="strong" fw={600} miw={48} ta="right">
           {found ? (found.count === null ? '–' : count(found.count)) : ''}
         </Text>

@@ -3,7 +3,7 @@ import { IconChevronDown, IconChevronUp, IconX } from '@tabler/icons-react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { subscribeToDesktop } from '../ui/desktop.ts'
 import { count } from '../ui/words/numbers.ts'
-import { rangesOf } from './matches-in.ts'
+import { findRanges } from './find-ranges.ts'
 
 /** The desktop app's own search of what a page shows; a browser has one. */
 export function FindInPage() {
@@ -14,7 +14,7 @@ export function FindInPage() {
   const field = useRef<HTMLInputElement>(null)
 
   function show(wanted: string, at: number) {
-    const ranges = bar.current ? rangesOf(wanted, bar.current) : []
+    const ranges = bar.current ? findRanges(wanted, bar.current) : []
     const now = ranges.at(ranges.length > 0 ? at % ranges.length : 0)
     CSS.highlights.set('found', new Highlight(...ranges))
     CSS.highlights.set('found-now', new Highlight(...(now ? [now] : [])))

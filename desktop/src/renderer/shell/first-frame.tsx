@@ -1,7 +1,7 @@
 import type { Role } from '@alumni/shared/staff/accounts'
 import { IconLayoutSidebarLeftCollapse, IconMenu2, IconSearch } from '@tabler/icons-react'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { flatten, railFor, sections, type Section } from './sections.ts'
+import { flatten, buildRail, sections, type Section } from './sections.ts'
 import rail from './rail.module.css'
 import shell from './shell.module.css'
 import topBar from './top-bar.module.css'
@@ -36,7 +36,7 @@ function FirstFrame({ role }: { role: Role | undefined }) {
             <span>Alumni relations</span>
           </span>
         </a>
-        <div className={rail.list}>{role && railFor(role).map((group) => <Group key={group.name} {...group} />)}</div>
+        <div className={rail.list}>{role && buildRail(role).map((group) => <Group key={group.name} {...group} />)}</div>
         <span className="opening-icon">
           <IconLayoutSidebarLeftCollapse size={18} stroke={1.6} aria-hidden />
         </span>
@@ -70,7 +70,7 @@ function FirstFrame({ role }: { role: Role | undefined }) {
   )
 }
 
-function Group({ heading, sections }: ReturnType<typeof railFor>[number]) {
+function Group({ heading, sections }: ReturnType<typeof buildRail>[number]) {
   return (
     <div className={rail.group}>
       {heading && <p>{heading}</p>}
@@ -94,11 +94,11 @@ function Group({ heading, sections }: ReturnType<typeof railFor>[number]) {
   )
 }
 
-function Place({ section: { path, title, short, icon: Picture } }: { section: Section }) {
+function Place({ section: { path, title, shortTitle, icon: Picture } }: { section: Section }) {
   return (
     <a className={rail.link} href={path}>
       <Picture size={18} stroke={1.6} aria-hidden />
-      <span>{short ?? title}</span>
+      <span>{shortTitle ?? title}</span>
     </a>
   )
 }

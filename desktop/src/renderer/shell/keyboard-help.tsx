@@ -1,7 +1,7 @@
 import { Group, Kbd, Switch } from '@mantine/core'
 import { Modal } from '../ui/form/modal.tsx'
 import { hasRole, type Role } from '@alumni/shared/staff/accounts'
-import { flatten, sectionsFor } from './sections.ts'
+import { flatten, listSections } from './sections.ts'
 import { useLetterKeys } from '../ui/use-letter-key.ts'
 
 /** Every key in one place, and the switch that turns single letters off. */
@@ -16,7 +16,7 @@ export function KeyboardHelp({
 }) {
   const [isOn, setOn] = useLetterKeys()
   const places = role
-    ? flatten(sectionsFor(role)).flatMap(({ title, keys }) => (keys ? [{ title: `Go to ${title}`, keys }] : []))
+    ? flatten(listSections(role)).flatMap(({ title, keys }) => (keys ? [{ title: `Go to ${title}`, keys }] : []))
     : []
   const rows = [
     { title: 'Find a person, a page or an action', keys: '/' },

@@ -8,20 +8,20 @@ import { IconBookmark, IconClock, IconFilter, IconRefresh, IconSearch, IconUser 
 import { useNavigate } from '@tanstack/react-router'
 import { labelOfFilters } from '../alumni/search/readings.tsx'
 import { wordsOf, type SearchWords } from '../alumni/search/search-words.ts'
-import type { PeopleCalled } from '../domain/people/people-called.ts'
+import type { PeopleSearch } from '../domain/people/use-people-search.ts'
 import type { RecentProfile } from '../domain/people/recent-profiles.ts'
-import { emailRefusal } from '../domain/people/ways.tsx'
+import { emailBlocker } from '../domain/people/contact-blockers.tsx'
 import { countOf } from '../ui/words/numbers.ts'
 import { useActions, type PaletteAction } from './palette-actions.tsx'
-import type { NamedGroup } from './palette-found.ts'
-import { flatten, sectionsFor } from './sections.ts'
+import type { EntryGroup } from './palette-entries.ts'
+import { flatten, listSections } from './sections.ts'
 
 export type PaletteGroup = { title: string; actions: readonly PaletteAction[] }
 
 type Found = {
   typed: string
-  called: PeopleCalled
-  named: readonly NamedGroup[]
+  called: PeopleSearch
+  named: readonly EntryGroup[]
   choices: SearchChoices | undefined
   saved: readonly SavedSearch[]
   recent: readonly RecentProfile[]
@@ -37,10 +37,10 @@ export function usePaletteGroups(
   const actions = useActions(role, onHelp)
   const words = typed.trim().toLowerCase()
   const goTo = (id: string) => void navigate({ to: '/alumni/$id', params: { id } })
-  const pages = flatten(sectionsFor(role)).map(({ title, path, about, icon }) => ({
+  const pages = flatten(listSections(role)).map(({ title, path, description, icon }) => ({
     id: path,
     label: title,
-    description: about,
+    description,
     icon,
     onClick: () => void navigate({ to: path }),
   }))
@@ -112,7 +112,7 @@ export function usePaletteGroups(
 const minLettersOfAction = 4
 
 /** What could not be looked up, each to be tried again. */
-function failures(called: PeopleCalled, named: readonly NamedGroup[]): PaletteAction[] {
+function failures(called: PeopleSearch, named: readonly EntryGroup[]): PaletteAction[] {
   return [
     { id: 'people failed', label: 'The search failed. Try again', ...called },
     ...named.map(({ title, ...each }) => ({
@@ -141,7 +141,7 @@ function aboutPerson(person: FoundAlumnus): string {
   const { buid, recent_degree: degree } = person
   const study = degree && [degree.degree_code, degree.major_desc].filter(Boolean).join(' ')
   const place = person.city && placeName(person)
-  return [study, place, buid, emailRefusal(person)?.toLowerCase()].filter(Boolean).join(', ')
+  return [study, place, buid, emailBlocker(person)?.toLowerCase()].filter(Boolean).join(', ')
 }
 
 /** "12 people, read as Class of 2015"; what could not be read where no one was found. */

@@ -32,7 +32,7 @@ function onEarlyKey(event: KeyboardEvent): void {
 }
 
 /** The words of the palette, which begin with what was typed early. */
-export function useTypedInPalette() {
+export function usePaletteText() {
   const [typed, setTyped] = useState(() => early)
   useEffect(() => {
     receive = setTyped

@@ -6,29 +6,22 @@ import { useState } from 'react'
 import { choicesQuery } from '../alumni/search/queries.ts'
 import { needsChoices } from '../alumni/search/readings.tsx'
 import { useRecentProfiles } from '../domain/people/recent-profiles.ts'
-import { savedSearchesQuery } from '../domain/searches/saved-actions.ts'
-import { useNamed } from './palette-found.ts'
+import { savedSearchesQuery } from '../domain/searches/saved-searches.ts'
+import { useEntrySearch } from './palette-entries.ts'
 import { usePaletteGroups } from './palette-groups.tsx'
-import { usePeopleCalled } from '../domain/people/people-called.ts'
+import { usePeopleSearch } from '../domain/people/use-people-search.ts'
 import { countOf } from '../ui/words/numbers.ts'
-import {
-  chooseLine,
-  listId,
-  onPaletteKey,
-  paletteStore,
-  usePaletteSelection,
-  useTypedInPalette,
-} from './palette-store.ts'
+import { chooseLine, listId, onPaletteKey, paletteStore, usePaletteSelection, usePaletteText } from './palette-store.ts'
 
 const what = 'Find a person, a page or an action'
 
 /** Ctrl/⌘ K: every person, page, event, saved search and action by name; before typing, the profiles opened last. */
 export function Palette({ role, onHelp }: { role: Role; onHelp: () => void }) {
-  const [typed, setTyped] = useTypedInPalette()
+  const [typed, setTyped] = usePaletteText()
   const [isOpen, setOpen] = useState(() => paletteStore.getState().opened)
-  const called = usePeopleCalled(isOpen ? typed : '')
+  const called = usePeopleSearch(isOpen ? typed : '')
   const saved = useQuery({ ...savedSearchesQuery('alumni_search'), enabled: isOpen, retry: false }).data?.searches ?? []
-  const named = useNamed(role, isOpen ? typed : '')
+  const named = useEntrySearch(role, isOpen ? typed : '')
   const choices = useQuery({ ...choicesQuery, enabled: isOpen && needsChoices({}, called.page), retry: false }).data
   const recent = useRecentProfiles()
   const groups = usePaletteGroups(role, onHelp, { typed, called, named, choices, saved, recent })

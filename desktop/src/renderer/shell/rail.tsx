@@ -5,7 +5,7 @@ import { Link, useLocation } from '@tanstack/react-router'
 import { useId } from 'react'
 import { InstitutionMark } from '../ui/institution/institution-mark.tsx'
 import { useInstitution } from '../ui/institution/institution.ts'
-import { placeOf, railFor } from './sections.ts'
+import { findPlace, buildRail } from './sections.ts'
 import type { Section } from './sections.ts'
 import classes from './rail.module.css'
 
@@ -56,8 +56,8 @@ export function Rail({ role, narrow, onToggle, inDrawer = false }: RailProps) {
 function Groups({ role, narrow }: { role: Role; narrow: boolean }) {
   const id = useId()
   const { pathname } = useLocation()
-  const here = placeOf(role, pathname)
-  return railFor(role).map(({ name, heading, sections }) => (
+  const here = findPlace(role, pathname)
+  return buildRail(role).map(({ name, heading, sections }) => (
     <div key={name} className={classes.group}>
       {heading && (
         <p id={`${id}${name}`} className={narrow ? 'visually-hidden' : undefined}>
@@ -73,7 +73,7 @@ function Groups({ role, narrow }: { role: Role; narrow: boolean }) {
   ))
 }
 
-type RailItemProps = { section: Section; narrow: boolean; here: ReturnType<typeof placeOf> }
+type RailItemProps = { section: Section; narrow: boolean; here: ReturnType<typeof findPlace> }
 
 function RailItem({ section, narrow, here }: RailItemProps) {
   const { pathname } = useLocation()
@@ -104,7 +104,7 @@ function RailItem({ section, narrow, here }: RailItemProps) {
 type RailLinkProps = { section: Section; narrow: boolean; isCurrent: boolean; isExact: boolean }
 
 function RailLink({ section, narrow, isCurrent, isExact }: RailLinkProps) {
-  const name = section.short ?? section.title
+  const name = section.shortTitle ?? section.title
   return (
     <Link
       to={section.path}

@@ -11,9 +11,9 @@ import { wordsOf } from '../alumni/search/search-words.ts'
 import { signupFilters } from '../champions/list/filters.tsx'
 import { choicesQuery as signupChoicesQuery } from '../champions/list/queries.ts'
 import { wordsOf as signupWordsOf } from '../champions/list/signup-words.ts'
-import { useWriteTo } from '../domain/letters/write-to.tsx'
+import { useStartLetter } from '../domain/letters/start-letter.tsx'
 import { NameModal } from '../domain/searches/name-modal.tsx'
-import { useDeleteSaved, useSaved, type Saved } from '../domain/searches/saved-actions.ts'
+import { useDeleteSearch, useSavedSearches, type CountedSearch } from '../domain/searches/saved-searches.ts'
 import { SavedChange } from '../domain/searches/saved-change.tsx'
 import { ResourcePage } from '../domain/session/resource-page.tsx'
 import { useSession } from '../domain/session/session.ts'
@@ -29,7 +29,7 @@ import { count } from '../ui/words/numbers.ts'
 
 /** Saved searches of alumni and champions: what each asks for, how many it finds, and who sees it. */
 export function SavedSearchesPage() {
-  const saved = useSaved()
+  const saved = useSavedSearches()
   return (
     <ResourcePage title="Saved searches" query={saved} blocks={4} height={44}>
       {(searches) =>
@@ -54,14 +54,14 @@ export function SavedSearchesPage() {
   )
 }
 
-function Searches({ searches }: { searches: Saved[] }) {
+function Searches({ searches }: { searches: CountedSearch[] }) {
   const navigate = useNavigate()
-  const remove = useDeleteSaved()
-  const write = useWriteTo()
+  const remove = useDeleteSearch()
+  const write = useStartLetter()
   const isStaff = hasRole(useSession().user.role, 'staff')
-  const [naming, setNaming] = useState<Saved | null>(null)
-  const isOwn = ({ by }: Saved) => by === null
-  const actions: RowAction<Saved>[] = [
+  const [naming, setNaming] = useState<CountedSearch | null>(null)
+  const isOwn = ({ by }: CountedSearch) => by === null
+  const actions: RowAction<CountedSearch>[] = [
     {
       key: 'w',
       label: ({ name }) => `Write to the people of “${name}”`,
@@ -107,7 +107,7 @@ function Searches({ searches }: { searches: Saved[] }) {
 
 const kinds = { alumni_search: 'Alumni', champion_signups: 'Champions' }
 
-function useColumns(isStaff: boolean): Column<Saved>[] {
+function useColumns(isStaff: boolean): Column<CountedSearch>[] {
   const describe = useDescription(isStaff)
   return [
     column('name', 'Name', (search) => (
@@ -118,7 +118,7 @@ function useColumns(isStaff: boolean): Column<Saved>[] {
         <span className="fact">{describe(search)}</span>
       </div>
     )),
-    ...(isStaff ? [column('list', 'Searches', ({ list }: Saved) => kinds[list])] : []),
+    ...(isStaff ? [column('list', 'Searches', ({ list }: CountedSearch) => kinds[list])] : []),
     column(
       'found',
       'Found today',
@@ -127,14 +127,14 @@ function useColumns(isStaff: boolean): Column<Saved>[] {
       { isNumber: true },
     ),
     column('change', 'Change', ({ found }) =>
-      found?.change ? <SavedChange of={found} /> : <span className="muted">–</span>,
+      found?.change ? <SavedChange count={found} /> : <span className="muted">–</span>,
     ),
     column('visibility', 'Seen by', (search) => <Visibility search={search} />),
   ]
 }
 
 /** Returns the function that says what a search asks for. */
-function useDescription(isStaff: boolean): (search: Saved) => string {
+function useDescription(isStaff: boolean): (search: CountedSearch) => string {
   const { data: choices } = useQuery(choicesQuery)
   const { data: signupChoices } = useQuery({ ...signupChoicesQuery, enabled: isStaff })
   return ({ list, query }) => {
@@ -150,7 +150,7 @@ function useDescription(isStaff: boolean): (search: Saved) => string {
   }
 }
 
-function Visibility({ search: { by, is_shared } }: { search: Saved }) {
+function Visibility({ search: { by, is_shared } }: { search: CountedSearch }) {
   if (by) return `Shared by ${by}`
   return is_shared ? (
     <StateWord icon={IconUsers} tone="plain">
@@ -164,7 +164,7 @@ function Visibility({ search: { by, is_shared } }: { search: Saved }) {
 }
 
 /** On phones: how many, how many more, and who sees it. */
-function phoneLineOf(search: Saved) {
+function phoneLineOf(search: CountedSearch) {
   const { found } = search
   return (
     <Group component="span" gap="0 12px" fz={13}>
@@ -173,7 +173,7 @@ function phoneLineOf(search: Saved) {
         {found && (found.count === null ? '–' : count(found.count))}
       </Box>
       <Visibility search={search} />
-      {found && <SavedChange of={found} />}
+      {found && <SavedChange count={found} />}
     </Group>
   )
 }

@@ -8,10 +8,10 @@ import { morningQuery } from '../morning/queries.ts'
 import { LinkRow } from '../ui/page/link-row.tsx'
 import { BlockSkeletons } from '../ui/page/page-skeleton.tsx'
 import { Page } from '../ui/page/page.tsx'
-import { RequireRole } from '../domain/session/require-role.tsx'
+import { RoleGuard } from '../domain/session/role-guard.tsx'
 import { useSession } from '../domain/session/session.ts'
 import { countOf } from '../ui/words/numbers.ts'
-import { flatten, sections, sectionsFor } from './sections.ts'
+import { flatten, sections, listSections } from './sections.ts'
 import { SettingsNeeds } from './settings-needs.tsx'
 import { settingsGroups } from './settings-sections.ts'
 import type { Section } from './sections.ts'
@@ -19,11 +19,11 @@ import type { Section } from './sections.ts'
 /** Shows what needs an administrator, then setup, then the service's health. */
 export function SettingsPage() {
   return (
-    <RequireRole role="admin">
+    <RoleGuard role="admin">
       <Page title="Settings">
         <Settings />
       </Page>
-    </RequireRole>
+    </RoleGuard>
   )
 }
 
@@ -51,13 +51,13 @@ function Settings() {
 /** Pages of several sections. */
 export function ToolsPage() {
   const { user } = useSession()
-  const pages = flatten(sectionsFor(user.role)).filter(({ path }) => path.startsWith('/tools/'))
+  const pages = flatten(listSections(user.role)).filter(({ path }) => path.startsWith('/tools/'))
   return (
-    <RequireRole role="staff">
+    <RoleGuard role="staff">
       <Page title="Tools">
         <Rows pages={pages} />
       </Page>
-    </RequireRole>
+    </RoleGuard>
   )
 }
 
@@ -68,9 +68,9 @@ function Rows({ pages }: { pages: readonly Section[] }) {
   const waiting = data?.tasks ?? []
   return (
     <ul className="frame rows list" style={{ maxWidth: 1080 }}>
-      {pages.map(({ path, title, about, icon }) => (
+      {pages.map(({ path, title, description, icon }) => (
         <LinkRow key={path} title={title} path={path} icon={icon} counts={countsAt(path, waiting)}>
-          {about}
+          {description}
         </LinkRow>
       ))}
     </ul>

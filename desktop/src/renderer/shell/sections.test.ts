@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { flatten, placeOf, railFor, sections, sectionsAbove, sectionsFor, tabsAt } from './sections.ts'
+import { flatten, findPlace, buildRail, sections, listSectionsAbove, listSections, listTabs } from './sections.ts'
 
-const titles = (rail: ReturnType<typeof railFor>) =>
-  rail.map(({ heading, sections }) => [heading, ...sections.map(({ title, short }) => short ?? title)])
+const titles = (rail: ReturnType<typeof buildRail>) =>
+  rail.map(({ heading, sections }) => [heading, ...sections.map(({ title, shortTitle }) => shortTitle ?? title)])
 
 test('each page has its own path, and no two open by the same keys', () => {
   const pages = flatten(sections)
@@ -11,7 +11,7 @@ test('each page has its own path, and no two open by the same keys', () => {
 })
 
 test('Ada has 12 places in the rail and 6 pages under them', () => {
-  expect(titles(railFor('admin'))).toEqual([
+  expect(titles(buildRail('admin'))).toEqual([
     ['People', 'Search', 'Classes', 'Statistics', 'Letters'],
     [null, 'Events'],
     ['Volunteers', 'Champions', 'Opportunities'],
@@ -19,7 +19,7 @@ test('Ada has 12 places in the rail and 6 pages under them', () => {
     ['Data', 'Imports', 'CRM', 'Reports'],
     [null, 'Settings'],
   ])
-  const places = railFor('admin').flatMap(({ sections }) => sections)
+  const places = buildRail('admin').flatMap(({ sections }) => sections)
   expect(places.flatMap(({ pages = [] }) => pages.map(({ title }) => title))).toEqual([
     'Saved searches',
     'Batch search',
@@ -32,7 +32,7 @@ test('Ada has 12 places in the rail and 6 pages under them', () => {
 
 test('pages that belong together are tabs, for those who may open them', () => {
   const tabs = (role: 'staff' | 'admin', path: string) =>
-    tabsAt(role, path).map(({ tab, short, title }) => tab ?? short ?? title)
+    listTabs(role, path).map(({ tabTitle: tabTitle, shortTitle: shortTitle, title }) => tabTitle ?? shortTitle ?? title)
   expect(tabs('admin', '/settings/crm/conflicts')).toEqual(['Changes', 'Conflicts', 'Giving'])
   expect(tabs('admin', '/settings/content/news')).toEqual(['News', 'Communities'])
   expect(tabs('staff', '/champion_signups/duplicates')).toEqual(['Possible duplicates', 'Merged signups'])
@@ -42,16 +42,16 @@ test('pages that belong together are tabs, for those who may open them', () => {
 })
 
 test('Stan has no group that he may not open, and Vera neither batch search nor events', () => {
-  expect(railFor('staff').map(({ name }) => name)).toEqual(['people', 'events', 'volunteers'])
-  expect(titles(railFor('viewer'))).toEqual([['People', 'Search', 'Classes', 'Statistics']])
-  const open = (role: 'viewer' | 'staff') => flatten(sectionsFor(role)).map(({ path }) => path)
+  expect(buildRail('staff').map(({ name }) => name)).toEqual(['people', 'events', 'volunteers'])
+  expect(titles(buildRail('viewer'))).toEqual([['People', 'Search', 'Classes', 'Statistics']])
+  const open = (role: 'viewer' | 'staff') => flatten(listSections(role)).map(({ path }) => path)
   expect(open('viewer')).toEqual(['/alumni_search', '/alumni_search/saved', '/classes', '/engagement_stats'])
   expect(open('staff')).toContain('/tools/batch_search')
 })
 
 test('a page belongs to the place under which its work begins, wherever its address lies', () => {
   const place = (path: string) => {
-    const { section, page } = placeOf('admin', path)
+    const { section, page } = findPlace('admin', path)
     return [section?.title, page?.title]
   }
   expect(place('/tools/batch_search')).toEqual(['Search', 'Batch search'])
@@ -65,7 +65,7 @@ test('a page belongs to the place under which its work begins, wherever its addr
 })
 
 test('the way to a page begins with its place in the rail', () => {
-  const way = (path: string) => sectionsAbove('admin', path).map(({ title }) => title)
+  const way = (path: string) => listSectionsAbove('admin', path).map(({ title }) => title)
   expect(way('/settings/imports/contacts')).toEqual(['Imports'])
   expect(way('/settings/imports/contacts/batches/7')).toEqual(['Imports', 'Contacts import'])
   expect(way('/tools/batch_search')).toEqual(['Search'])

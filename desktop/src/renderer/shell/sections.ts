@@ -46,7 +46,7 @@ const people: readonly Section[] = [
     title: 'Search',
     pageTitle: 'Search alumni',
     path: '/alumni_search',
-    about: 'Find alumni by name, class, place and history.',
+    description: 'Find alumni by name, class, place and history.',
     icon: IconSearch,
     role: 'viewer',
     keys: 'g s',
@@ -54,14 +54,14 @@ const people: readonly Section[] = [
       {
         title: 'Saved searches',
         path: '/alumni_search/saved',
-        about: 'Searches of alumni and champions that you and your colleagues saved.',
+        description: 'Searches of alumni and champions that you and your colleagues saved.',
         icon: IconBookmark,
         role: 'viewer',
       },
       {
         title: 'Batch search',
         path: '/tools/batch_search',
-        about: 'Find up to 5,000 people at once by name or e-mail address, and export them.',
+        description: 'Find up to 5,000 people at once by name or e-mail address, and export them.',
         icon: IconListSearch,
         role: 'staff',
         keys: 'g b',
@@ -71,7 +71,7 @@ const people: readonly Section[] = [
   {
     title: 'Classes',
     path: '/classes',
-    about: 'Each class: how many are on file, can be e-mailed, and take part.',
+    description: 'Each class: how many are on file, can be e-mailed, and take part.',
     icon: IconSchool,
     role: 'viewer',
     keys: 'g y',
@@ -79,7 +79,7 @@ const people: readonly Section[] = [
   {
     title: 'Statistics',
     path: '/engagement_stats',
-    about: 'How alumni take part: by year, month, class, activity, college and affinity.',
+    description: 'How alumni take part: by year, month, class, activity, college and affinity.',
     icon: IconChartBar,
     role: 'viewer',
     keys: 'g t',
@@ -87,7 +87,7 @@ const people: readonly Section[] = [
   {
     title: 'Letters',
     path: '/letters',
-    about: 'Letters to the people of a list: drafts, on their way and sent.',
+    description: 'Letters to the people of a list: drafts, on their way and sent.',
     icon: IconMailForward,
     role: 'staff',
     keys: 'g m',
@@ -98,21 +98,21 @@ const events: readonly Place[] = [
   {
     title: 'Events',
     path: '/champion_signups/events',
-    about: 'What alumni are invited to, who comes and who came.',
+    description: 'What alumni are invited to, who comes and who came.',
     icon: IconCalendarEvent,
     keys: 'g v',
     pages: [
       {
         title: 'Event converter',
         path: '/tools/event_converter',
-        about: 'Turn an attendee list from Eventbrite, Zoom or another platform into engagements.',
+        description: 'Turn an attendee list from Eventbrite, Zoom or another platform into engagements.',
         icon: IconTransform,
         keys: 'g a',
       },
       {
         title: 'Recorded lists',
         path: '/tools/recorded_lists',
-        about: 'Recorded attendance lists: by whom, when and how many people. Each can be undone.',
+        description: 'Recorded attendance lists: by whom, when and how many people. Each can be undone.',
         icon: IconPlaylistAdd,
       },
     ],
@@ -123,20 +123,20 @@ const volunteers: readonly Place[] = [
   {
     title: 'Champions',
     path: '/champion_signups',
-    about: 'Volunteers: who signed up, where and for what.',
+    description: 'Volunteers: who signed up, where and for what.',
     icon: IconUsersGroup,
     keys: 'g h',
     pages: [
       {
         title: 'Link signups',
         path: '/champion_signups/linking',
-        about: 'Completed signups waiting to be linked to alumni.',
+        description: 'Completed signups waiting to be linked to alumni.',
         icon: IconLink,
       },
       {
         title: 'Possible duplicates',
         path: '/champion_signups/duplicates',
-        about: 'Signups that may be one person. Compare and merge them.',
+        description: 'Signups that may be one person. Compare and merge them.',
         icon: IconArrowsJoin,
         keys: 'g d',
         pagesAs: 'tabs',
@@ -144,7 +144,7 @@ const volunteers: readonly Place[] = [
           {
             title: 'Merged signups',
             path: '/champion_signups/merges',
-            about: 'What was merged into which signup, by whom. Each merge can be undone.',
+            description: 'What was merged into which signup, by whom. Each merge can be undone.',
             icon: IconArrowsJoin,
           },
         ],
@@ -154,7 +154,7 @@ const volunteers: readonly Place[] = [
   {
     title: 'Opportunities',
     path: '/champion_signups/opportunities',
-    about: 'What champions can help with, and who has answered.',
+    description: 'What champions can help with, and who has answered.',
     icon: IconHeartHandshake,
     keys: 'g n',
   },
@@ -163,10 +163,10 @@ const volunteers: readonly Place[] = [
 const site: readonly Place[] = [
   {
     title: 'News',
-    short: 'Site',
-    tab: 'News',
+    shortTitle: 'Site',
+    tabTitle: 'News',
     path: '/settings/content/news',
-    about: 'What alumni read on their site, on the pages of communities and in feed readers.',
+    description: 'What alumni read on their site, on the pages of communities and in feed readers.',
     icon: IconWorld,
     keys: 'g w',
     pagesAs: 'tabs',
@@ -174,7 +174,7 @@ const site: readonly Place[] = [
       {
         title: 'Communities',
         path: '/settings/content/communities',
-        about: 'Where alumni who share a city, a college or an interest find each other.',
+        description: 'Where alumni who share a city, a college or an interest find each other.',
         icon: IconUsersGroup,
       },
     ],
@@ -184,44 +184,44 @@ const site: readonly Place[] = [
 const settings: Section = {
   title: 'Settings',
   path: '/settings',
-  about: 'For administrators.',
+  description: 'For administrators.',
   icon: IconSettings,
   role: 'admin',
   keys: 'g e',
   pagesAs: 'links',
   pages: Object.entries(settingsPages).flatMap(([group, pages]) =>
-    forRole('admin', pages).map((page) => ({ ...page, group: group as keyof typeof settingsPages })),
+    withRole('admin', pages).map((page) => ({ ...page, group: group as keyof typeof settingsPages })),
   ),
 }
 
 /** Everything that exists, in the order of the rail. A page that is not built is not listed. */
 export const sections: readonly Section[] = [
-  ...under('people', people),
-  ...under('events', forRole('staff', events)),
-  ...under('volunteers', forRole('staff', volunteers)),
-  ...under('site', forRole('admin', site)),
-  ...under('data', forRole('admin', dataPages)),
-  ...under('settings', [settings]),
+  ...withHeading('people', people),
+  ...withHeading('events', withRole('staff', events)),
+  ...withHeading('volunteers', withRole('staff', volunteers)),
+  ...withHeading('site', withRole('admin', site)),
+  ...withHeading('data', withRole('admin', dataPages)),
+  ...withHeading('settings', [settings]),
 ]
 
-function forRole(role: Role, places: readonly Place[]): Section[] {
-  return places.map(({ pages = [], ...place }) => ({ ...place, role, pages: forRole(role, pages) }))
+function withRole(role: Role, places: readonly Place[]): Section[] {
+  return places.map(({ pages = [], ...place }) => ({ ...place, role, pages: withRole(role, pages) }))
 }
 
-function under(heading: Heading, among: readonly Section[]): Section[] {
+function withHeading(heading: Heading, among: readonly Section[]): Section[] {
   return among.map((section) => ({ ...section, heading }))
 }
 
 /** The sections that a person may see, pages included. */
-export function sectionsFor(role: Role, among: readonly Section[] = sections): Section[] {
+export function listSections(role: Role, among: readonly Section[] = sections): Section[] {
   return among
     .filter((section) => hasRole(role, section.role))
-    .map((section) => ({ ...section, pages: sectionsFor(role, section.pages ?? []) }))
+    .map((section) => ({ ...section, pages: listSections(role, section.pages ?? []) }))
 }
 
 /** The groups of the rail, with the sections that a person may see and the pages under each. */
-export function railFor(role: Role): { name: string; heading: string | null; sections: Section[] }[] {
-  const all = sectionsFor(role).map((section) => (section.pagesAs ? { ...section, pages: [] } : section))
+export function buildRail(role: Role): { name: string; heading: string | null; sections: Section[] }[] {
+  const all = listSections(role).map((section) => (section.pagesAs ? { ...section, pages: [] } : section))
   return Object.entries(headings)
     .map(([name, heading]) => ({ name, heading, sections: all.filter((section) => section.heading === name) }))
     .filter(({ sections }) => sections.length > 0)
@@ -233,31 +233,31 @@ export function flatten(among: readonly Section[]): Section[] {
 }
 
 /** The way from the rail to the page at an address, or to the page that it is part of; the longest path wins. */
-function wayTo(role: Role, pathname: string): Section[] {
+function findTrail(role: Role, pathname: string): Section[] {
   const ways = (among: readonly Section[]): Section[][] =>
     among.flatMap((section) => [[section], ...ways(section.pages ?? []).map((way) => [section, ...way])])
-  const [way = []] = ways(sectionsFor(role))
+  const [way = []] = ways(listSections(role))
     .filter((each) => `${pathname}/`.startsWith(`${each.at(-1)!.path}/`))
     .toSorted((a, b) => b.at(-1)!.path.length - a.at(-1)!.path.length)
   return way
 }
 
 /** The place in the rail that a page belongs to, and the page under it, such as the converter under the events. */
-export function placeOf(role: Role, pathname: string): { section?: Section | undefined; page?: Section | undefined } {
-  const [section, page] = wayTo(role, pathname)
+export function findPlace(role: Role, pathname: string): { section?: Section | undefined; page?: Section | undefined } {
+  const [section, page] = findTrail(role, pathname)
   return { section, page }
 }
 
 /** The sections above a page, from its place in the rail on; one of which it is a tab is beside it. */
-export function sectionsAbove(role: Role, pathname: string): Section[] {
-  return wayTo(role, pathname).filter(
+export function listSectionsAbove(role: Role, pathname: string): Section[] {
+  return findTrail(role, pathname).filter(
     ({ path, pagesAs }, index, way) => path !== pathname && !(pagesAs === 'tabs' && way[index + 1]),
   )
 }
 
 /** The tabs of the page at an address, if it has any. */
-export function tabsAt(role: Role, pathname: string): Section[] {
-  const first = wayTo(role, pathname).find(({ pagesAs }) => pagesAs === 'tabs')
+export function listTabs(role: Role, pathname: string): Section[] {
+  const first = findTrail(role, pathname).find(({ pagesAs }) => pagesAs === 'tabs')
   const tabs = first ? [first, ...(first.pages ?? [])] : []
   return tabs.some(({ path }) => path === pathname) ? tabs : []
 }

@@ -17,11 +17,11 @@ import {
 export type Place = {
   title: string
   /** Its name in the rail, where its heading says the rest. */
-  short?: string
+  shortTitle?: string
   /** The title of its page, where that is another. */
   pageTitle?: string
   path: string
-  about: string
+  description: string
   icon: Icon
   /** Two keys, one after the other, that lead there. */
   keys?: string
@@ -29,7 +29,7 @@ export type Place = {
   /** How the pages are reached, if not from the rail: as tabs beside this one, or from links on it. */
   pagesAs?: 'tabs' | 'links'
   /** Its name as the first tab. */
-  tab?: string
+  tabTitle?: string
 }
 
 /** Headings on the page of the settings. */
@@ -44,25 +44,25 @@ export const settingsPages: Record<keyof typeof settingsGroups, readonly Place[]
     {
       title: 'Majors',
       path: '/settings/majors',
-      about: 'What people have studied, by college and department.',
+      description: 'What people have studied, by college and department.',
       icon: IconBook,
     },
     {
       title: 'Affinities',
       path: '/settings/affinities',
-      about: 'Teams, clubs and communities, in their categories.',
+      description: 'Teams, clubs and communities, in their categories.',
       icon: IconHeartHandshake,
     },
     {
       title: 'Activity codes',
       path: '/settings/activity_codes',
-      about: 'What engagements are called.',
+      description: 'What engagements are called.',
       icon: IconTags,
     },
     {
       title: 'Colleges',
       path: '/settings/colleges',
-      about: 'The colleges and schools that majors belong to.',
+      description: 'The colleges and schools that majors belong to.',
       icon: IconBuildingBank,
     },
   ],
@@ -70,46 +70,46 @@ export const settingsPages: Record<keyof typeof settingsGroups, readonly Place[]
     {
       title: 'Users',
       path: '/users',
-      about: 'Invite people, change roles, end sessions.',
+      description: 'Invite people, change roles, end sessions.',
       icon: IconUsers,
       keys: 'g u',
     },
     {
       title: 'API keys',
       path: '/settings/api_keys',
-      about: 'Let other systems, such as the events app, send engagements.',
+      description: 'Let other systems, such as the events app, send engagements.',
       icon: IconKey,
       keys: 'g k',
     },
     {
       title: 'Audit log',
       path: '/settings/audit_log',
-      about: 'Who did what, when, from where, and what it changed.',
+      description: 'Who did what, when, from where, and what it changed.',
       icon: IconHistory,
       keys: 'g l',
     },
     {
       title: 'Outbox',
       path: '/settings/letters',
-      about: 'Which letters were sent, and why one was not.',
+      description: 'Which letters were sent, and why one was not.',
       icon: IconMail,
     },
     {
       title: 'Processes and jobs',
       path: '/settings/processes',
-      about: 'Running servers and workers, and jobs that are waiting or failed.',
+      description: 'Running servers and workers, and jobs that are waiting or failed.',
       icon: IconServer,
     },
     {
       title: 'Protection',
       path: '/settings/protection',
-      about: 'Limits of both sites, and locked-out addresses.',
+      description: 'Limits of both sites, and locked-out addresses.',
       icon: IconShield,
     },
     {
       title: 'Releases',
       path: '/settings/releases',
-      about: 'What each release changed.',
+      description: 'What each release changed.',
       icon: IconPackage,
     },
   ],

@@ -14,7 +14,7 @@ import { SessionContext, useSessionQuery } from '../domain/session/session.ts'
 import { TopBar } from './top-bar.tsx'
 import { Tabs } from './tabs.tsx'
 import { useShortcuts } from './use-shortcuts.ts'
-import type { Later } from './later.tsx'
+import type { DeferredParts } from './deferred-parts.tsx'
 import { lazyComponent } from '../ui/lazy-component.ts'
 import classes from './shell.module.css'
 
@@ -37,7 +37,7 @@ export function Shell() {
   useShortcuts({ role, openHelp, toggleRail: () => setNarrowRail((narrow) => !narrow) })
   // From a field too: the search box has the focus most of the time.
   useHotkeys([['mod+K', openPalette]], [])
-  const later = useLater()
+  const deferred = useDeferredParts()
 
   return (
     <SessionContext value={session.data ?? null}>
@@ -70,7 +70,9 @@ export function Shell() {
       <Drawer opened={drawer && isPhone} onClose={closeDrawer} size={280} padding={0} withCloseButton={false} title="">
         <Rail role={role} narrow={false} onToggle={closeDrawer} inDrawer />
       </Drawer>
-      {later && role && <later.Later role={role} isHelpOpen={help} onOpenHelp={openHelp} onCloseHelp={closeHelp} />}
+      {deferred && role && (
+        <deferred.DeferredParts role={role} isHelpOpen={help} onOpenHelp={openHelp} onCloseHelp={closeHelp} />
+      )}
     </SessionContext>
   )
 }
@@ -85,14 +87,14 @@ function useLeadToAccount(mustSetUp: boolean) {
 }
 
 /** Loaded when the first page has what it asked for; where that fails, it is tried again on the next page. */
-function useLater(): { Later: typeof Later } | undefined {
-  const [parts, setParts] = useState<{ Later: typeof Later }>()
+function useDeferredParts(): { DeferredParts: typeof DeferredParts } | undefined {
+  const [parts, setParts] = useState<{ DeferredParts: typeof DeferredParts }>()
   const { pathname } = useLocation()
   const isAsking = useIsFetching() > 0
   useEffect(() => {
     if (parts) return
     const timer = setTimeout(
-      () => void import('./later.tsx').then(setParts, () => undefined),
+      () => void import('./deferred-parts.tsx').then(setParts, () => undefined),
       isAsking ? longestWaitMs : 100,
     )
     return () => clearTimeout(timer)

@@ -3,19 +3,19 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useLocation } from '@tanstack/react-router'
 import { conflictsUrl, openConflictsQuery } from '../exchange/crm/queries.ts'
 import { count } from '../ui/words/numbers.ts'
-import { tabsAt } from './sections.ts'
+import { listTabs } from './sections.ts'
 import classes from './shell.module.css'
 
 /** The pages beside this one in the same place of the rail. */
 export function Tabs({ role }: { role: Role }) {
   const { pathname } = useLocation()
-  const tabs = tabsAt(role, pathname)
+  const tabs = listTabs(role, pathname)
   if (tabs.length === 0) return null
   return (
-    <nav className={classes.tabs} aria-label={tabs[0]!.short ?? tabs[0]!.title}>
-      {tabs.map(({ path, tab, short, title }) => (
+    <nav className={classes.tabs} aria-label={tabs[0]!.shortTitle ?? tabs[0]!.title}>
+      {tabs.map(({ path, tabTitle, shortTitle, title }) => (
         <Link key={path} to={path} activeProps={{}} aria-current={path === pathname ? 'page' : undefined}>
-          {tab ?? short ?? title}
+          {tabTitle ?? shortTitle ?? title}
           {path === conflictsUrl && <OpenConflicts />}
         </Link>
       ))}

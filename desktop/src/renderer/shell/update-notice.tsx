@@ -4,7 +4,7 @@ import type { UpdateState } from '../../ipc.ts'
 import { callDesktop, subscribeToDesktop } from '../ui/desktop.ts'
 import { Alert } from '../ui/alert.tsx'
 import { hasUnsaved } from '../ui/form/unsaved.ts'
-import { newerRelease } from '../release-of-server.ts'
+import { newerRelease } from '../newer-release.ts'
 
 /** Says when a new version of the desktop app is ready, or could not be fetched. */
 export function UpdateNotice() {

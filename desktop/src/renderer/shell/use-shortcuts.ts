@@ -4,7 +4,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useRef } from 'react'
 import { isFreeKey, useLetterKey, useLetterKeys } from '../ui/use-letter-key.ts'
 import { openPalette } from './palette-store.ts'
-import { flatten, sectionsFor } from './sections.ts'
+import { flatten, listSections } from './sections.ts'
 
 type Shortcuts = { role: Role | undefined; openHelp: () => void; toggleRail: () => void }
 
@@ -22,7 +22,7 @@ export function useShortcuts({ role, openHelp, toggleRail }: Shortcuts) {
     const { key, at } = first.current
     const keys = event.timeStamp - at < 1000 ? `${key} ${event.key}` : ''
     first.current = { key: event.key, at: event.timeStamp }
-    const place = role && flatten(sectionsFor(role)).find((section) => section.keys === keys)
+    const place = role && flatten(listSections(role)).find((section) => section.keys === keys)
     if (!place) return
     event.preventDefault()
     event.stopImmediatePropagation()

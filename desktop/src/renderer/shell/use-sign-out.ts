@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { z } from 'zod'
 import { forgetRecentProfiles } from '../domain/people/recent-profiles.ts'
 import { post } from '../http.ts'
-import { forgetAnswers } from '../domain/session/session.ts'
+import { clearPersonalData } from '../domain/session/session.ts'
 
 /** Ends the session on the server and forgets what was shown. */
 export function useSignOut() {
@@ -16,7 +16,7 @@ export function useSignOut() {
     forgetRecentProfiles()
     await navigate({ to: '/login' })
     forgetRecentProfiles() // a part of the page that had only just come writes its own again
-    forgetAnswers(queryClient)
+    clearPersonalData(queryClient)
   }
 }
 

@@ -1,7 +1,7 @@
 import { Box, Button, Group, SegmentedControl } from '@mantine/core'
 import { IconCircleCheck, IconUserOff } from '@tabler/icons-react'
 import { useState } from 'react'
-import { handOriginOver } from '../../domain/searches/list-origin.ts'
+import { storeOrigin } from '../../domain/searches/list-origin.ts'
 import { DataTable } from '../../ui/table/data-table.tsx'
 import { EmptyState } from '../../ui/page/empty-state.tsx'
 import { ListFoot } from '../../ui/table/paged-list.tsx'
@@ -33,7 +33,7 @@ export function BatchResults({ results, blank, onChoose }: BatchResultsProps) {
   const doubles = named - people
   const open = results.filter(({ outcome }) => outcome === 'open')
   const handOver = (buid: string) =>
-    handOriginOver(`/alumni/${buid}`, { path: '/tools/batch_search', words: {}, records: buidsOf(shown) })
+    storeOrigin(`/alumni/${buid}`, { path: '/tools/batch_search', words: {}, records: buidsOf(shown) })
   const pages = Math.max(1, Math.ceil(shown.length / perPage))
   const rows = shown.slice((page - 1) * perPage, page * perPage)
   return (

@@ -2,16 +2,16 @@ import { useMemo, useState, useRef } from 'react'
 import { Box } from '@mantine/core'
 import { batchSearchReply, type BatchSearchReply } from '@alumni/shared/alumni/batch-search'
 import { useAction } from '../../ui/use-action.ts'
-import { NoAlumniYet, useHasNoAlumni } from '../../domain/people/on-file.tsx'
+import { NoAlumniYet, useHasNoAlumni } from '../../domain/people/no-alumni-yet.tsx'
 import { Page } from '../../ui/page/page.tsx'
-import { RequireRole } from '../../domain/session/require-role.tsx'
+import { RoleGuard } from '../../domain/session/role-guard.tsx'
 import { useUnsaved } from '../../ui/form/unsaved.ts'
 import { BatchResults } from './batch-results.tsx'
 import { resultsOf, type Choices, type Choice } from './choices.ts'
 import { LinesForm } from './lines-form.tsx'
 import { RecordModal, type RecordedEvent } from './record-modal.tsx'
 import { ResultActions } from './result-actions.tsx'
-import { UndoRecorded } from '../../domain/recording/undo-recorded.tsx'
+import { UndoRecordingButton } from '../../domain/recording/undo-recording.tsx'
 import { Alert } from '../../ui/alert.tsx'
 import { count, countOf } from '../../ui/words/numbers.ts'
 import { request } from '../../http.ts'
@@ -22,9 +22,9 @@ import { LinkButton } from '../../ui/button.tsx'
  */
 export function BatchSearchPage() {
   return (
-    <RequireRole role="staff">
+    <RoleGuard role="staff">
       <BatchSearch />
-    </RequireRole>
+    </RoleGuard>
   )
 }
 
@@ -120,7 +120,7 @@ function RecordedAlert({
       title={`${count(inserted)} recorded as ${title}`}
       actions={
         <>
-          {inserted > 0 && <UndoRecorded lists={[id]} onUndone={setUndone} />}
+          {inserted > 0 && <UndoRecordingButton lists={[id]} onUndone={setUndone} />}
           {all}
         </>
       }

@@ -4,7 +4,7 @@ import { placeName } from '@alumni/shared/countries'
 import { Box, Button, Fieldset, Group, Kbd, Stack } from '@mantine/core'
 import { Modal } from '../../ui/form/modal.tsx'
 import { useState, type KeyboardEvent, type ReactNode } from 'react'
-import { EmailFact, ContactMarks } from '../../domain/people/ways.tsx'
+import { EmailFact, ContactTags } from '../../domain/people/contact-blockers.tsx'
 import { count, countOf } from '../../ui/words/numbers.ts'
 import { type Choice, type Result, degreeText } from './choices.ts'
 import classes from './chooser.module.css'
@@ -143,7 +143,7 @@ function Facts({ of: person }: { of: BatchPerson }) {
       <span className="fact">{degreeText(person) || 'No degree on file'}</span>
       <span className="fact">{[person.buid, placeName(person)].filter(Boolean).join(' · ')}</span>
       {person.primary_email && <EmailFact person={person} value={person.primary_email} />}
-      <ContactMarks alumnus={person} />
+      <ContactTags alumnus={person} />
     </Stack>
   )
 }

@@ -6,7 +6,7 @@ import { WithAside } from '../../ui/page/with-aside.tsx'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
 import { Alert } from '../../ui/alert.tsx'
 import { count, countOf } from '../../ui/words/numbers.ts'
-import { reasonToRefuseList } from '../../domain/files/refuse-file.ts'
+import { findListProblem } from '../../domain/files/file-problems.ts'
 import { FileDrop } from '../../ui/form/file-drop.tsx'
 import { useStrayDrops } from '../../ui/form/use-stray-drops.ts'
 import { decodeText, parseTable, type Table } from '../../ui/table/parse-table.ts'
@@ -182,7 +182,7 @@ function ListFile({ onLines, room }: ListFileProps) {
 
   async function read(file: File) {
     setRefusal(null)
-    const sentence = await reasonToRefuseList(file)
+    const sentence = await findListProblem(file)
     if (sentence) return setRefusal({ name: file.name, sentence })
     const text = decodeText(new Uint8Array(await file.arrayBuffer()))
     if (!/\.(csv|tsv)$/i.test(file.name)) return take(file.name, text.split(/\r\n|\r|\n/))

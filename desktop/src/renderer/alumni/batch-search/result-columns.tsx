@@ -3,7 +3,7 @@ import { nameWithClasses } from '@alumni/shared/alumni/class-names'
 import { placeName } from '@alumni/shared/countries'
 import { Button, Group, Text } from '@mantine/core'
 import { IconCircleCheck, IconCircleDashed, IconCircleX, IconUsers, type Icon } from '@tabler/icons-react'
-import { ContactMarks } from '../../domain/people/ways.tsx'
+import { ContactTags } from '../../domain/people/contact-blockers.tsx'
 import { newPageName } from '../../ui/desktop.ts'
 import { StateWord, type Tone } from '../../ui/state-word.tsx'
 import { emptyCell } from '../../ui/words/empty-cell.tsx'
@@ -120,7 +120,7 @@ function PersonInNewTab({ person, onOpen }: { person: BatchPerson; onOpen: () =>
         <span style={{ flex: 'none', whiteSpace: 'pre' }}>{classOf(person)}</span>
         <span className="visually-hidden"> (opens in a new {newPageName()})</span>
       </Text>
-      <ContactMarks alumnus={person} />
+      <ContactTags alumnus={person} />
     </>
   )
 }

@@ -6,7 +6,7 @@ import { SimpleGrid } from '@mantine/core'
 import { IconArrowLeft, IconArrowRight, IconSchool } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
-import { WriteTo } from '../../domain/letters/write-to.tsx'
+import { WriteLetterButton } from '../../domain/letters/start-letter.tsx'
 import { writePlainSearch } from '../../plain-search.ts'
 import { useSession } from '../../domain/session/session.ts'
 import { ResourcePage } from '../../domain/session/resource-page.tsx'
@@ -89,11 +89,11 @@ function Ways({ page: { previous, next, ...page }, found }: { page: OneClass; fo
       <LinkButton variant={mayWrite ? 'default' : 'filled'} to="/alumni_search" search={people}>
         Show the class
       </LinkButton>
-      <WriteTo
+      <WriteLetterButton
         variant="filled"
         list={{ from: 'search', query: writePlainSearch(people).slice(1) }}
         people={alumni}
-        words="Write to the class"
+        label="Write to the class"
       />
     </>
   )

@@ -5,13 +5,13 @@ import { hasRole } from '@alumni/shared/staff/accounts'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import type { ComponentProps } from 'react'
-import { lastAskOf, useAsks } from '../../domain/asks/asks-of.tsx'
-import { NoteAsk } from '../../domain/asks/note-ask.tsx'
-import { WriteNote } from '../../domain/people/notes.tsx'
+import { findLastAsk, useAsks } from '../../domain/asks/last-ask.tsx'
+import { NoteAskButton } from '../../domain/asks/note-ask.tsx'
+import { WriteNoteButton } from '../../domain/people/notes.tsx'
 import { useRememberRecentProfile } from '../../domain/people/recent-profiles.ts'
-import { useRecordOrigin, wayBackOf } from '../../domain/searches/list-origin.ts'
+import { useRecordOrigin, toListPosition } from '../../domain/searches/list-origin.ts'
 import { Neighbors } from '../../domain/searches/neighbors.tsx'
-import { useListedRow } from '../../domain/searches/listed-row.ts'
+import { useCachedRow } from '../../domain/searches/use-cached-row.ts'
 import { useSession } from '../../domain/session/session.ts'
 import { ResourcePage } from '../../domain/session/resource-page.tsx'
 import { copyText } from '../../ui/copy-text.ts'
@@ -29,7 +29,7 @@ export function AlumnusPage() {
   const { tab } = useSearch({ from: '/shell/alumni/$id' })
   const query = useQuery(alumnusQuery(id))
   const page = query.data
-  const row = useListedRow(
+  const row = useCachedRow(
     ['alumni_search', 'page'],
     (found: SearchPage) => found.alumni,
     ({ buid }) => buid === id.toUpperCase(),
@@ -51,7 +51,7 @@ export function AlumnusPage() {
         {
           title: 'Search',
           path: '/alumni_search',
-          position: list?.path === '/alumni_search' ? wayBackOf(list, id) : undefined,
+          position: list?.path === '/alumni_search' ? toListPosition(list, id) : undefined,
         },
       ]}
       notice={<Warnings person={page?.alumnus ?? row} bounced={page?.bounced_letter} />}
@@ -70,7 +70,7 @@ export function AlumnusPage() {
         )
       }
       about={
-        page ? <Header page={page} lastAsk={lastAskOf(asks.data)} /> : query.isPending && <HeaderOfRow person={row} />
+        page ? <Header page={page} lastAsk={findLastAsk(asks.data)} /> : query.isPending && <HeaderOfRow person={row} />
       }
     >
       {(loaded) => <Records key={loaded.alumnus.buid} page={loaded} loadedAt={query.dataUpdatedAt} asks={asks} />}
@@ -90,8 +90,8 @@ function titleOfRow(row: FoundAlumnus | undefined): string {
 function Actions({ alumnus: { buid, deceased } }: { alumnus: Alumnus }) {
   return (
     <>
-      {!deceased && <NoteAsk buids={[buid]} />}
-      <WriteNote url={alumnusUrl(buid)} variant="filled" />
+      {!deceased && <NoteAskButton buids={[buid]} />}
+      <WriteNoteButton url={alumnusUrl(buid)} variant="filled" />
     </>
   )
 }

@@ -1,8 +1,8 @@
 import { askWays, type AskOfPerson } from '@alumni/shared/publications/asks'
 import { Group } from '@mantine/core'
 import { z } from 'zod'
-import { answerOfAsk, titleOfAsk, type useAsks } from '../../domain/asks/asks-of.tsx'
-import { NoteAsk } from '../../domain/asks/note-ask.tsx'
+import { answerOfAsk, titleOfAsk, type useAsks } from '../../domain/asks/last-ask.tsx'
+import { NoteAskButton } from '../../domain/asks/note-ask.tsx'
 import { FailedSection } from '../../domain/session/failed-page.tsx'
 import { remove } from '../../http.ts'
 import { ActionButton } from '../../ui/action-button.tsx'
@@ -62,7 +62,7 @@ function AskEntry({ ask, buid }: { ask: AskOfPerson; buid: string }) {
       </span>
       {noted && (
         <Group gap={8}>
-          <NoteAsk buids={[buid]} edited={{ noted, title }} isSmall />
+          <NoteAskButton buids={[buid]} edited={{ noted, title }} isSmall />
           <ActionButton
             run={() => remove(`/asks/${noted.id}`, z.null())}
             invalidates={['asks', 'alumni_search', 'events', 'opportunities', 'classes']}

@@ -5,7 +5,7 @@ import { hasRole } from '@alumni/shared/staff/accounts'
 import { Button, Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useSession } from '../../domain/session/session.ts'
-import { emailRefusal, phoneRefusal } from '../../domain/people/ways.tsx'
+import { emailBlocker, phoneBlocker } from '../../domain/people/contact-blockers.tsx'
 import { Breakable } from '../../ui/words/breakable.tsx'
 import { useEditing } from '../../ui/form/use-editing.ts'
 import { useLetterKey } from '../../ui/use-letter-key.ts'
@@ -40,14 +40,14 @@ export function ContactCard({ page }: { page: AlumnusPage }) {
 
 /** Strikes out ways that must not be used, without a link or copy button. */
 function Ways({ page: { alumnus, champion_signup: signup, opted_out } }: { page: AlumnusPage }) {
-  const isForbidden = phoneRefusal(alumnus) !== null
+  const isForbidden = phoneBlocker(alumnus) !== null
   const address = addressOf(alumnus)
   const place = signup && !livesThere(signup, alumnus) && placeOf(signup)
   const emails: Used[] = emailFields.map((field) => [alumnus[field], nameOfUse(field)])
   if (signup) emails.push([signup.email, 'champion'])
   const phones: Used[] = phoneFields.map((field) => [alumnus[field], nameOfUse(field)])
   const facts: [string, ReactNode][] = [
-    ['E-mail', asWays('mailto:', emails, emailRefusal(alumnus) !== null)],
+    ['E-mail', asWays('mailto:', emails, emailBlocker(alumnus) !== null)],
     ['Phone', asWays('tel:', phones, isForbidden)],
     [
       'Address',

@@ -14,7 +14,7 @@ import { contactRefusal, contactReply, type Alumnus, type ContactValues } from '
 import { cleanCell } from '@alumni/shared/alumni/values'
 import { emailProblem, phoneProblem, postalCodeProblem } from '@alumni/shared/champions/typed-contact'
 import { countryCodes, countryName } from '@alumni/shared/countries'
-import { aboutRecord } from '../../domain/people/undo-change.tsx'
+import { recordTopic } from '../../domain/people/undo-change.tsx'
 import { patch, post } from '../../http.ts'
 import {
   RecordForm,
@@ -31,7 +31,7 @@ const invalidates = ['alumni', 'crm']
 
 export function ContactForm({ alumnus, onDone }: { alumnus: Alumnus; onDone: () => void }) {
   const url = `${alumnusUrl(alumnus.buid)}/contact`
-  const topic = aboutRecord(alumnus.buid)
+  const topic = recordTopic(alumnus.buid)
   const undo = useAction((url: string) => post(url, contactReply), {
     invalidates,
     successNotice: () => ({ title: 'Undone', message: 'The record is as it was before.', topic: topic }),

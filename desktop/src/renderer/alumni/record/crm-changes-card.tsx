@@ -1,7 +1,7 @@
 import { type AlumnusPage, fieldLabel } from '@alumni/shared/alumni/record'
 import { hasRole } from '@alumni/shared/staff/accounts'
 import { Link } from '@tanstack/react-router'
-import { UndoChange } from '../../domain/people/undo-change.tsx'
+import { UndoChangeButton } from '../../domain/people/undo-change.tsx'
 import { useSession } from '../../domain/session/session.ts'
 import { BeforeAfter } from '../../ui/words/before-after.tsx'
 import { RelativeTime } from '../../ui/words/times.tsx'
@@ -27,7 +27,7 @@ export function CrmChangesCard({ page: { alumnus, crm_changes: changes } }: { pa
             <span className="fact">
               <RelativeTime time={created_at} /> · {made_by}
             </span>
-            {mayUndo && status === 'pending' && <UndoChange change={{ buid: alumnus.buid, id, field, after }} />}
+            {mayUndo && status === 'pending' && <UndoChangeButton change={{ buid: alumnus.buid, id, field, after }} />}
           </li>
         ))}
       </Entries>

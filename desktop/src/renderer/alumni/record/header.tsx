@@ -18,10 +18,10 @@ import { Box, Group, Stack } from '@mantine/core'
 import { IconMailX } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { LastAsk } from '../../domain/asks/asks-of.tsx'
+import { LastAsk } from '../../domain/asks/last-ask.tsx'
 import { HeaderFacts } from '../../domain/people/header-facts.tsx'
 import { LastNote } from '../../domain/people/notes.tsx'
-import { contactMarks, emailRefusal } from '../../domain/people/ways.tsx'
+import { contactTags, emailBlocker } from '../../domain/people/contact-blockers.tsx'
 import { useSession } from '../../domain/session/session.ts'
 import { Copyable } from '../../ui/copy-button.tsx'
 import { formatDay, formatMonth } from '../../ui/words/days.ts'
@@ -203,8 +203,8 @@ export function Warnings({
   bounced: BouncedLetter | null | undefined
 }) {
   if (!person) return null
-  const refusal = contactMarks.find(({ of }) => person[of])
-  const isBounced = bounced && emailRefusal(person) === null
+  const refusal = contactTags.find(({ of }) => person[of])
+  const isBounced = bounced && emailBlocker(person) === null
   if (!refusal && !isBounced) return null
   return (
     <Stack gap={8} mb={20}>

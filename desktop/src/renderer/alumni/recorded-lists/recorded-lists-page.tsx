@@ -7,9 +7,9 @@ import { Button } from '@mantine/core'
 import { IconArrowBackUp, IconMailForward, IconPlaylistAdd } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { recordedListsQuery } from '../../domain/recording/queries.ts'
-import { useUndoLists } from '../../domain/recording/undo-recorded.tsx'
-import { useWriteTo } from '../../domain/letters/write-to.tsx'
-import { RequireRole } from '../../domain/session/require-role.tsx'
+import { useUndoLists } from '../../domain/recording/undo-recording.tsx'
+import { useStartLetter } from '../../domain/letters/start-letter.tsx'
+import { RoleGuard } from '../../domain/session/role-guard.tsx'
 import { ListPage } from '../../domain/session/list-page.tsx'
 import { askToConfirm } from '../../ui/form/dialog.tsx'
 import { notifySuccess } from '../../ui/notify.tsx'
@@ -21,9 +21,9 @@ type RecordedListsSearch = Omit<RecordedListsQuery, 'by'> & Partial<Pick<Recorde
 /** The lists that were recorded, each with a way to undo it. */
 export function RecordedListsPage() {
   return (
-    <RequireRole role="staff">
+    <RoleGuard role="staff">
       <RecordedLists />
-    </RequireRole>
+    </RoleGuard>
   )
 }
 
@@ -34,7 +34,7 @@ function RecordedLists() {
       message: `${countOf(deleted, ['engagement was', 'engagements were'])} removed.`,
     }),
   )
-  const write = useWriteTo()
+  const write = useStartLetter()
   return (
     <ListPage<PageData, RecordedList, RecordedListsSearch>
       title="Recorded lists"

@@ -2,7 +2,7 @@ import { reportsPage, type ReportName, type ReportsPage as PageData } from '@alu
 import { useQuery } from '@tanstack/react-query'
 import { ResourcePage } from '../../domain/session/resource-page.tsx'
 import { LinkRow } from '../../ui/page/link-row.tsx'
-import { NoAlumniYet, useHasNoAlumni } from '../../domain/people/on-file.tsx'
+import { NoAlumniYet, useHasNoAlumni } from '../../domain/people/no-alumni-yet.tsx'
 import { SearchedAt } from '../../ui/table/check-again.tsx'
 import { countOf } from '../../ui/words/numbers.ts'
 import { read } from '../../ui/read.ts'

@@ -7,7 +7,7 @@ import type { ReactNode } from 'react'
 import { IconStar } from '@tabler/icons-react'
 import { Fact } from '../../domain/searches/columns.tsx'
 import { count } from '../../ui/words/numbers.ts'
-import { EmailFact, PhoneFact, contactMarks, emailRefusal, phoneRefusal } from '../../domain/people/ways.tsx'
+import { EmailFact, PhoneFact, contactTags, emailBlocker, phoneBlocker } from '../../domain/people/contact-blockers.tsx'
 import type { useListOrigin } from '../../domain/searches/list-origin.ts'
 import classes from '../../domain/searches/cells.module.css'
 import { column, type Column, type ColumnOptions } from '../../ui/table/table-columns.tsx'
@@ -56,7 +56,7 @@ export const choosable = {
   last_engaged: {
     header: 'Last engaged',
     text: ({ last_engaged }) => last_engaged,
-    cell: ({ last_engaged: at }) => <Fact text={at} shown={at && <ShortDate at={at} />} />,
+    cell: ({ last_engaged: at }) => <Fact text={at} content={at && <ShortDate at={at} />} />,
     options: { width: 104, sort: 'last_engaged', isDescendingFirst: true },
   },
   engagements: {
@@ -119,7 +119,7 @@ export function phoneLineOf(person: FoundAlumnus): string {
 }
 
 const marks = [
-  ...contactMarks,
+  ...contactTags,
   { of: 'is_champion', word: 'Champion', short: 'Champion', tone: 'accent', icon: IconStar },
 ] as const
 
@@ -160,7 +160,7 @@ function reasonsOf(person: FoundAlumnus, shown: readonly string[]) {
     .filter(({ field }) => !shown.includes(columnOf[field] ?? ''))
     .map(({ field, value }) => ({
       words: `${shortNames[field] ?? fieldLabel(field)} ${value}`,
-      struck: field.endsWith('_email') ? emailRefusal(person) : field.endsWith('_phone') ? phoneRefusal(person) : null,
+      struck: field.endsWith('_email') ? emailBlocker(person) : field.endsWith('_phone') ? phoneBlocker(person) : null,
     }))
 }
 
@@ -168,7 +168,7 @@ function reasonsOf(person: FoundAlumnus, shown: readonly string[]) {
 function FoundBy({ person, shown }: { person: FoundAlumnus; shown: readonly string[] }) {
   return reasonsOf(person, shown).map(({ words, struck }) => (
     <span key={words} className={classes.foundBy}>
-      <Fact text={words} struck={struck} />
+      <Fact text={words} blocker={struck} />
     </span>
   ))
 }

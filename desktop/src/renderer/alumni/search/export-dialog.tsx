@@ -8,7 +8,7 @@ import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import { request } from '../../http.ts'
 import { exportLabel, useExport } from '../../ui/exports/export-button.tsx'
-import { useWriteTo } from '../../domain/letters/write-to.tsx'
+import { useStartLetter } from '../../domain/letters/start-letter.tsx'
 import { SearchActions } from '../../domain/searches/save-search.tsx'
 import { FailedSection } from '../../domain/session/failed-page.tsx'
 import { useSession } from '../../domain/session/session.ts'
@@ -28,7 +28,7 @@ export function PeopleActions({ words, matching }: { words: SearchWords; matchin
   const query = queryOf(words)
   const [isOpen, { open, close }] = useDisclosure()
   const { isRunning, start } = useExport()
-  const write = useWriteTo()
+  const write = useStartLetter()
   const found = useQuery(
     read(['alumni_search', 'reach', query], `${searchUrl}/reach?${query}`, searchReach, { enabled: isOpen }),
   )

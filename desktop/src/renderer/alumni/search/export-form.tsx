@@ -27,7 +27,7 @@ import { read } from '../../ui/read.ts'
 import { Button } from '../../ui/button.tsx'
 
 const noun = ['person', 'people'] as const
-const storedColumns = { key: 'export-columns', names: exportColumnNames, usual: exportPresets.crm.columns }
+const storedColumns = { key: 'export-columns', names: exportColumnNames, defaults: exportPresets.crm.columns }
 
 /** All columns are no choice. */
 export type ExportOptions = { opted_out: OptedOutChoice; columns?: ExportColumn[] }

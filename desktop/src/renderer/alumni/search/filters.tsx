@@ -9,10 +9,10 @@ import {
   TypedField,
   YesNoField,
 } from '../../domain/searches/filter-fields-later.ts'
-import { filterKinds, filterSet, usualDistance } from '../../domain/searches/filters.tsx'
+import { createFilterKinds, createFilterSet, defaultDistance } from '../../domain/searches/filters.tsx'
 import type { SearchWord, SearchWords } from './search-words.ts'
 
-const { codes, text, yesNo, years, days, former } = filterKinds<SearchWord, SearchChoices>()
+const { codes, text, yesNo, years, days, withoutField: former } = createFilterKinds<SearchWord, SearchChoices>()
 
 const thisYear = String(new Date().getFullYear())
 
@@ -23,7 +23,7 @@ const unlessDated =
     days.some((day) => words[day]) ? [] : ['activity', 'event']
 
 /** The filters of the search for alumni. */
-export const searchFilters = filterSet(
+export const searchFilters = createFilterSet(
   {
     college: codes('college', 'College', 'colleges', ({ colleges }) => colleges),
     major: codes('major', 'Major', 'majors', ({ majors }) => majors),
@@ -42,7 +42,7 @@ export const searchFilters = filterSet(
     country: codes('country', 'Country', 'countries', ({ countries }) => countries),
     place: {
       words: ['near', 'within'],
-      defaults: usualDistance,
+      defaults: defaultDistance,
       fields: (typed) => [
         <PlaceField key="near" label="Near" hint="City, ZIP or postal code" {...typed('near')} />,
         <TypedField
@@ -77,7 +77,7 @@ export const searchFilters = filterSet(
         <CodesField key="answer" label="Answer" choices={answerChoices} {...typed('answer')} />,
       ],
       codes: {
-        called: 'events and opportunities',
+        listName: 'events and opportunities',
         list: ({ answered }) => answered,
         chipList: ({ answered }) => [...answered, ...answerChoices],
       },
@@ -97,7 +97,7 @@ export const searchFilters = filterSet(
         <YesNoField key="was_asked" label="Ever asked" {...typed('was_asked')} />,
       ],
       codes: {
-        called: 'events and opportunities',
+        listName: 'events and opportunities',
         list: ({ asked }) => [...anyAskChoices, ...asked],
         chipList: ({ asked }) => [...anyAskChoices, ...asked, ...askAnswerChoices],
       },

@@ -3,9 +3,9 @@ import { Button, Group } from '@mantine/core'
 import { IconCopy, IconMail, IconUserSearch } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { Suspense, type ReactNode } from 'react'
-import { NoAlumniYet, useHasNoAlumni } from '../../domain/people/on-file.tsx'
+import { NoAlumniYet, useHasNoAlumni } from '../../domain/people/no-alumni-yet.tsx'
 import { lazyComponent } from '../../ui/lazy-component.ts'
-import { emailRefusal } from '../../domain/people/ways.tsx'
+import { emailBlocker } from '../../domain/people/contact-blockers.tsx'
 import { useColumns } from '../../domain/searches/columns.tsx'
 import { NothingFound, ResultList } from '../../domain/searches/results.tsx'
 import type { Results as ResultsOf } from '../../domain/searches/use-results.tsx'
@@ -19,9 +19,9 @@ import { searchFilters } from './filters.tsx'
 import { Notes, OtherQuestions, Readings } from './readings.tsx'
 import { sortsOf, type SearchWords, type useSearchAddress } from './search-words.ts'
 
-const AskedInSearch = lazyComponent(() => import('../../domain/publications/asked.tsx'), 'AskedInSearch')
+const AskedInSearch = lazyComponent(() => import('../../domain/publications/asked-people.tsx'), 'AskedInSearch')
 const { chipsOf, withoutAny, withoutUnknown } = searchFilters
-const columns = { key: 'search-columns', names: columnNames, usual: usualColumns }
+const columns = { key: 'search-columns', names: columnNames, defaults: usualColumns }
 const headers = columnNames.map((name) => ({ name, header: choosable[name].header, givesWay: name === 'email' }))
 
 type ResultsProps = {
@@ -70,7 +70,7 @@ export function Results({ address, results, choices, place, chips, selection, se
         }
         notes={results.page && !isStale && <Said page={results.page} q={words.q} />}
         sorts={sorts}
-        columns={{ columns: headers, chosen, usual: usualColumns, onChoose: choose }}
+        columns={{ columns: headers, selected: chosen, defaults: usualColumns, onChoose: choose }}
         rowsOf={({ alumni }) => alumni}
         renderTable={({ alumni }) => (
           <DataTable
@@ -103,7 +103,7 @@ const actions: readonly RowAction<FoundAlumnus>[] = [
     icon: IconMail,
     run: ({ primary_email }) => void copyText(primary_email ?? ''),
     isPossible: ({ primary_email }) => primary_email !== null,
-    disabledReason: emailRefusal,
+    disabledReason: emailBlocker,
   },
 ]
 

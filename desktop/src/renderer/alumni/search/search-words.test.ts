@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { parsePlainSearch, writePlainSearch } from '../../plain-search.ts'
-import { codesOf } from '../../domain/searches/address-words.ts'
+import { codesOf } from '../../domain/searches/list-words.ts'
 import { isSearch, queryOf, readSearchWords, withChanges, wordsOf } from './search-words.ts'
 
 const read = (address: string) => readSearchWords(parsePlainSearch(address))

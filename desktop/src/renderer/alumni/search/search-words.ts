@@ -1,11 +1,11 @@
 import { searchQuery, type SearchQuery, searchSorts, type SearchSort } from '@alumni/shared/alumni/search'
 import { useSearch } from '@tanstack/react-router'
-import { addressWords, useListAddress, type AddressWords } from '../../domain/searches/address-words.ts'
+import { createListWords, useListAddress, type ListWords } from '../../domain/searches/list-words.ts'
 
-export type SearchWords = AddressWords<keyof SearchQuery>
+export type SearchWords = ListWords<keyof SearchQuery>
 export type SearchWord = keyof SearchWords
 
-const ways = addressWords(Object.keys(searchQuery.shape) as SearchWord[])
+const ways = createListWords(Object.keys(searchQuery.shape) as SearchWord[])
 export const { read: readSearchWords, withChanges, queryOf, wordsOf } = ways
 
 /** Whether anything is asked for; an order alone asks for everyone. */

@@ -8,13 +8,13 @@ import { useAction } from '../../ui/use-action.ts'
 import { copyLines } from '../../ui/copy-text.ts'
 import { useSession } from '../../domain/session/session.ts'
 import { count, countOf } from '../../ui/words/numbers.ts'
-import { NoteAsk } from '../../domain/asks/note-ask.tsx'
+import { NoteAskButton } from '../../domain/asks/note-ask.tsx'
 import { ExportSelected } from './export-dialog.tsx'
 import { searchUrl } from './queries.ts'
 import { leftOutWords } from './reach-words.ts'
 import { queryOf, type SearchWords } from './search-words.ts'
 import type { useSelection } from './use-selection.ts'
-import { WriteTo } from '../../domain/letters/write-to.tsx'
+import { WriteLetterButton } from '../../domain/letters/start-letter.tsx'
 import { SelectionBar } from '../../domain/searches/results.tsx'
 import { Button } from '../../ui/button.tsx'
 
@@ -80,8 +80,12 @@ export function SelectedPeople({ selection: { selected, add, clear }, words, mat
       </Menu>
       {isStaff && (
         <>
-          <WriteTo list={{ from: 'people', buids }} people={selected.size} words={`Write to ${count(selected.size)}`} />
-          {living.length > 0 && <NoteAsk buids={living} />}
+          <WriteLetterButton
+            list={{ from: 'people', buids }}
+            people={selected.size}
+            label={`Write to ${count(selected.size)}`}
+          />
+          {living.length > 0 && <NoteAskButton buids={living} />}
           <ExportSelected buids={buids} />
         </>
       )}

@@ -8,8 +8,8 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { HttpError } from '../../http.ts'
 import { EmptyState } from '../../ui/page/empty-state.tsx'
 import { usePreloadedBars } from '../../ui/charts/bars.tsx'
-import { FailedPage, FailedSection, isRefused } from '../../domain/session/failed-page.tsx'
-import { NoAlumniYet, useHasNoAlumni } from '../../domain/people/on-file.tsx'
+import { FailedPage, FailedSection, isAccessError } from '../../domain/session/failed-page.tsx'
+import { NoAlumniYet, useHasNoAlumni } from '../../domain/people/no-alumni-yet.tsx'
 import { Page } from '../../ui/page/page.tsx'
 import { Alert } from '../../ui/alert.tsx'
 import { formatDay } from '../../ui/words/days.ts'
@@ -32,7 +32,7 @@ export function StatisticsPage() {
   const page = query.data
   const filter = (to: StatisticsSearch) => void navigate({ search: to, resetScroll: false })
   const refusal = query.error instanceof HttpError && query.error.status === 400 ? query.error : null
-  if (!page && isRefused(query.error)) return <FailedPage error={query.error} />
+  if (!page && isAccessError(query.error)) return <FailedPage error={query.error} />
   return (
     <Page
       title="Statistics"

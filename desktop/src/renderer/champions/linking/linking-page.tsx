@@ -2,7 +2,7 @@ import type { LinkingPage as Data, LinkOutcome, SignupLink } from '@alumni/share
 import { IconCircleCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { RequireRole } from '../../domain/session/require-role.tsx'
+import { RoleGuard } from '../../domain/session/role-guard.tsx'
 import { ResourcePage } from '../../domain/session/resource-page.tsx'
 import { notifySuccess, notifyError } from '../../ui/notify.tsx'
 import { EmptyState } from '../../ui/page/empty-state.tsx'
@@ -13,9 +13,9 @@ import { Queue } from './queue.tsx'
 import { LinkButton } from '../../ui/button.tsx'
 
 export const LinkingPage = () => (
-  <RequireRole role="staff">
+  <RoleGuard role="staff">
     <Linking />
-  </RequireRole>
+  </RoleGuard>
 )
 
 /** Links the signups that wait to alumni: those that are certain together, then one after the other. */

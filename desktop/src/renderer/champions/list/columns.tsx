@@ -15,7 +15,7 @@ import { IconCircleCheck, IconCircleDashed, IconLink } from '@tabler/icons-react
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { nameWithClasses } from '@alumni/shared/alumni/class-names'
-import { refusalWords } from '../../domain/people/ways.tsx'
+import { contactBlockerLabels } from '../../domain/people/contact-blockers.tsx'
 import { Fact } from '../../domain/searches/columns.tsx'
 import type { useListOrigin } from '../../domain/searches/list-origin.ts'
 import { StateWord } from '../../ui/state-word.tsx'
@@ -28,7 +28,7 @@ export type ChoosableColumn = Exclude<SignupColumn, 'name'>
 export const columnNames = signupColumnNames.filter((name) => name !== 'name')
 export const usualColumns: readonly ChoosableColumn[] = ['status', 'email', 'place', 'help', 'linked_to', 'signed_up']
 /** Where the choice of columns is remembered. */
-export const storedColumns = { key: 'signup-columns', names: columnNames, usual: usualColumns }
+export const storedColumns = { key: 'signup-columns', names: columnNames, defaults: usualColumns }
 
 type Shown = { options: ColumnOptions; cell: (signup: ListedSignup) => ReactNode }
 
@@ -42,19 +42,19 @@ const fact = (
 
 const date = (at: (signup: ListedSignup) => string | null, options: ColumnOptions): Shown => ({
   options,
-  cell: (signup) => <Fact text={at(signup)} shown={at(signup) && <ShortDate at={at(signup)!} />} />,
+  cell: (signup) => <Fact text={at(signup)} content={at(signup) && <ShortDate at={at(signup)!} />} />,
 })
 
 /** The cells of the columns; an answer stands as it is. */
 const shown: Record<Exclude<ChoosableColumn, AnswerColumn>, Shown> & Partial<Record<AnswerColumn, Shown>> = {
   email: {
     options: { width: 258, isOptional: true },
-    cell: ({ email, silence: why }) => <Fact text={email} struck={why && refusalWords[why]} />,
+    cell: ({ email, silence: why }) => <Fact text={email} blocker={why && contactBlockerLabels[why]} />,
   },
   phone: {
     options: { width: 124 },
     cell: ({ phone, silence: why }) => (
-      <Fact text={phone} struck={phone && why && why !== 'do_not_email' ? refusalWords[why] : null} />
+      <Fact text={phone} blocker={phone && why && why !== 'do_not_email' ? contactBlockerLabels[why] : null} />
     ),
   },
   status: { options: { width: 104, sort: 'status' }, cell: (signup) => <Status signup={signup} /> },
@@ -147,7 +147,7 @@ const states = {
 function Roles({ roles }: { roles: readonly string[] }) {
   const names = roles.map((role) => (helpWords as Record<string, string>)[role] ?? role)
   const [first, ...others] = names
-  return <Fact text={names.join(', ')} shown={others.length > 0 ? `${first} +${others.length}` : first} />
+  return <Fact text={names.join(', ')} content={others.length > 0 ? `${first} +${others.length}` : first} />
 }
 
 function LinkedTo({ signup: { buid, alumnus, alumnus_class_years } }: { signup: ListedSignup }) {

@@ -2,10 +2,10 @@ import { helpWords, signupPhrases } from '@alumni/shared/champions/list-words'
 import { helpRoles } from '@alumni/shared/champions/record'
 import type { SignupChoices } from '@alumni/shared/champions/staff-list'
 import { TypedField } from '../../domain/searches/filter-fields-later.ts'
-import { filterKinds, filterSet, usualDistance } from '../../domain/searches/filters.tsx'
+import { createFilterKinds, createFilterSet, defaultDistance } from '../../domain/searches/filters.tsx'
 import type { SignupWord } from './signup-words.ts'
 
-const { codes, text, yesNo, oneOf, years, days, former } = filterKinds<SignupWord, SignupChoices>()
+const { codes, text, yesNo, oneOf, years, days, withoutField: former } = createFilterKinds<SignupWord, SignupChoices>()
 
 const choicesOf = (names: Readonly<Record<string, string>>) =>
   Object.entries(names).map(([code, name]) => ({ code, name }))
@@ -13,7 +13,7 @@ const roles = choicesOf(helpRoles)
 const shortRoles = choicesOf(helpWords)
 
 /** The filters of the list of signups; the status has a place of its own. */
-export const signupFilters = filterSet(
+export const signupFilters = createFilterSet(
   {
     show: oneOf('show', 'Deleted or merged', { deleted: 'Deleted signups', merged: 'Merged signups' }, 'Neither'),
     completed: yesNo('completed', 'Completed'),
@@ -32,7 +32,7 @@ export const signupFilters = filterSet(
     degree_year: years('year_from', 'year_to', 'Class year'),
     near: {
       words: ['near', 'within'],
-      defaults: usualDistance,
+      defaults: defaultDistance,
       fields: (typed) => [
         <TypedField key="near" label="Near" hint="Boston, or 02118" {...typed('near')} />,
         <TypedField key="within" label="Distance in miles" hint="In that place only" isNumber {...typed('within')} />,

@@ -10,8 +10,8 @@ import { SegmentedControl, Text } from '@mantine/core'
 import { IconArrowsJoin, IconCopy, IconUserSearch, IconUsersGroup } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useState, type ReactNode } from 'react'
-import { NoAlumniYet, useHasNoAlumni } from '../../domain/people/on-file.tsx'
-import { refusalWords } from '../../domain/people/ways.tsx'
+import { NoAlumniYet, useHasNoAlumni } from '../../domain/people/no-alumni-yet.tsx'
+import { contactBlockerLabels } from '../../domain/people/contact-blockers.tsx'
 import { NothingFound, ResultList, SelectionBar } from '../../domain/searches/results.tsx'
 import type { Results as ResultsOf } from '../../domain/searches/use-results.tsx'
 import type { useListOrigin } from '../../domain/searches/list-origin.ts'
@@ -63,8 +63,8 @@ export function Results({ address, results, choices, left, chips, columns, onCol
       sorts={sortsOf(words)}
       columns={{
         columns: headers,
-        chosen: columns,
-        usual: usualColumns,
+        selected: columns,
+        defaults: usualColumns,
         onChoose: onColumns,
       }}
       rowsOf={({ signups }) => signups}
@@ -96,7 +96,7 @@ const actions: readonly RowAction<ListedSignup>[] = [
     label: () => 'Copy the e-mail',
     icon: IconCopy,
     run: ({ email }) => void copyText(email),
-    disabledReason: ({ silence: why }) => why && refusalWords[why],
+    disabledReason: ({ silence: why }) => why && contactBlockerLabels[why],
   },
 ]
 

@@ -1,12 +1,12 @@
 import { signupsQuery, type SignupsQuery, signupSorts, type SignupSort } from '@alumni/shared/champions/list-filters'
 import { useSearch } from '@tanstack/react-router'
-import { addressWords, useListAddress, type AddressWords } from '../../domain/searches/address-words.ts'
+import { createListWords, useListAddress, type ListWords } from '../../domain/searches/list-words.ts'
 
 /** The query of a list of signups, as its address has it. */
-export type SignupWords = AddressWords<keyof SignupsQuery>
+export type SignupWords = ListWords<keyof SignupsQuery>
 export type SignupWord = keyof SignupWords
 
-const ways = addressWords(Object.keys(signupsQuery.shape) as SignupWord[])
+const ways = createListWords(Object.keys(signupsQuery.shape) as SignupWord[])
 export const { read: readSignupWords, queryOf, wordsOf } = ways
 
 export const useSignupsAddress = () => useListAddress<SignupWord>(useSearch({ from: '/shell/champion_signups' }), ways)

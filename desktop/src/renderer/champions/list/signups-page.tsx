@@ -6,8 +6,8 @@ import { useFilterTools } from '../../domain/searches/filter-tools.tsx'
 import { useResults } from '../../domain/searches/use-results.tsx'
 import { SearchActions } from '../../domain/searches/save-search.tsx'
 import { useListOrigin } from '../../domain/searches/list-origin.ts'
-import { useWriteTo } from '../../domain/letters/write-to.tsx'
-import { RequireRole } from '../../domain/session/require-role.tsx'
+import { useStartLetter } from '../../domain/letters/start-letter.tsx'
+import { RoleGuard } from '../../domain/session/role-guard.tsx'
 import { useExport } from '../../ui/exports/export-button.tsx'
 import { Page } from '../../ui/page/page.tsx'
 import { SearchField } from '../../ui/form/search-field.tsx'
@@ -18,9 +18,9 @@ import { Results } from './results.tsx'
 import { queryOf, useSignupsAddress } from './signup-words.ts'
 
 export const SignupsPage = () => (
-  <RequireRole role="staff">
+  <RoleGuard role="staff">
     <Signups />
-  </RequireRole>
+  </RoleGuard>
 )
 
 const noun = ['signup', 'signups'] as const
@@ -49,7 +49,7 @@ function Signups() {
     noun,
     onChange: address.change,
   })
-  const write = useWriteTo()
+  const write = useStartLetter()
   const { isRunning, start } = useExport()
   const file = { icon: IconDownload, isDisabled: !matching || isRunning }
   const exportWith = (chosen: string[]) =>

@@ -3,7 +3,7 @@ import type { RecipientState } from '@alumni/shared/publications/list-letters'
 import type { ResponseStatus } from '@alumni/shared/publications/opportunities'
 import { Link } from '@tanstack/react-router'
 import type { RsvpStatus } from '@alumni/shared/publications/content'
-import { letterStateWords } from '../../domain/letters/letter-state-words.ts'
+import { letterStateLabels } from '../../domain/letters/letter-state-labels.ts'
 import { Card, Entries } from '../../ui/page/card.tsx'
 import { StateWord } from '../../ui/state-word.tsx'
 import { RelativeTime } from '../../ui/words/times.tsx'
@@ -46,7 +46,7 @@ function SentLetters({ letters }: { letters: readonly SentToSignup[] }) {
           <li key={id}>
             <span className="split">
               {about}
-              <StateWord {...letterStateWords[state]} />
+              <StateWord {...letterStateLabels[state]} />
             </span>
             <span className="fact">
               <RelativeTime time={at} />

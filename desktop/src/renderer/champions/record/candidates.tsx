@@ -7,9 +7,9 @@ import { IconSearch } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { usePeopleCalled } from '../../domain/people/people-called.ts'
+import { usePeopleSearch } from '../../domain/people/use-people-search.ts'
 import { NameLink } from '../../domain/people/person-link.tsx'
-import { ContactMarks, EmailFact } from '../../domain/people/ways.tsx'
+import { ContactTags, EmailFact } from '../../domain/people/contact-blockers.tsx'
 import { FailedSection } from '../../domain/session/failed-page.tsx'
 import { describeExcess } from '../../ui/form/limited-input.tsx'
 import { maxSearchLength } from '../../ui/form/search-field.tsx'
@@ -19,7 +19,7 @@ import { suggestionsQuery } from './queries.ts'
 export function useCandidates(signup: number) {
   const [typed, setTyped] = useState('')
   const suggestions = useQuery(suggestionsQuery(signup))
-  const called = usePeopleCalled(typed.slice(0, maxSearchLength))
+  const called = usePeopleSearch(typed.slice(0, maxSearchLength))
   const suggested = suggestions.data?.suggestions ?? []
   const others = called.people
     .filter(({ buid }) => suggested.every(({ person }) => person.buid !== buid))
@@ -96,7 +96,7 @@ export function PersonFacts({ person, isChoice = false }: { person: FoundAlumnus
         </span>
       )}
       <span className="note">{buid}</span>
-      <ContactMarks alumnus={person} />
+      <ContactTags alumnus={person} />
     </div>
   )
 }

@@ -15,15 +15,15 @@ import type { SignupsPage as ListPage } from '@alumni/shared/champions/staff-lis
 import type { AskOfPerson } from '@alumni/shared/publications/asks'
 import { optOutWords } from '@alumni/shared/publications/list-letters'
 import { placeHolding } from '@alumni/shared/publications/opportunities'
-import { LastAsk, lastAskOf, useAsks } from '../../domain/asks/asks-of.tsx'
+import { LastAsk, findLastAsk, useAsks } from '../../domain/asks/last-ask.tsx'
 import { HeaderFacts } from '../../domain/people/header-facts.tsx'
-import { LastNote, NotesCard, WriteNote } from '../../domain/people/notes.tsx'
-import { useListedRow } from '../../domain/searches/listed-row.ts'
+import { LastNote, NotesCard, WriteNoteButton } from '../../domain/people/notes.tsx'
+import { useCachedRow } from '../../domain/searches/use-cached-row.ts'
 import { useRecordOrigin } from '../../domain/searches/list-origin.ts'
-import { WriteTo } from '../../domain/letters/write-to.tsx'
+import { WriteLetterButton } from '../../domain/letters/start-letter.tsx'
 import { Neighbors } from '../../domain/searches/neighbors.tsx'
 import { ResourcePage } from '../../domain/session/resource-page.tsx'
-import { RequireRole } from '../../domain/session/require-role.tsx'
+import { RoleGuard } from '../../domain/session/role-guard.tsx'
 import { StateWord, type Tone } from '../../ui/state-word.tsx'
 import { RelativeTime } from '../../ui/words/times.tsx'
 import { AccessCard, hasAccess } from './access-card.tsx'
@@ -42,9 +42,9 @@ import classes from './signup-page.module.css'
 import { Button, LinkButton } from '../../ui/button.tsx'
 
 export const SignupPage = () => (
-  <RequireRole role="staff">
+  <RoleGuard role="staff">
     <OneSignup />
-  </RequireRole>
+  </RoleGuard>
 )
 
 /** Everything about one champion signup, and what staff do with it. */
@@ -52,7 +52,7 @@ function OneSignup() {
   const { id } = useParams({ from: '/shell/champion_signups/$id' })
   const query = useQuery(signupQuery(id))
   const page = query.data
-  const row = useListedRow(
+  const row = useCachedRow(
     ['champion_signups', 'page'],
     (found: ListPage) => found.signups,
     (listed) => String(listed.id) === id,
@@ -68,7 +68,7 @@ function OneSignup() {
       title={page ? titleOf(page.signup) : row?.name || 'Champion signup'}
       badge={page && <SignupState signup={page.signup} />}
       about={
-        page ? <About page={page} lastAsk={lastAskOf(asks.data)} /> : query.isPending && (row?.email ?? 'Loading…')
+        page ? <About page={page} lastAsk={findLastAsk(asks.data)} /> : query.isPending && (row?.email ?? 'Loading…')
       }
       toolbar={
         list && (
@@ -137,7 +137,7 @@ const maxCompared = 5
 /** The main actions, in the order in which they are wanted. */
 function Actions({ page }: { page: PageData }) {
   const ids = [page.signup.id, ...page.same_alumnus.map(({ id }) => id)].slice(0, maxCompared)
-  const addNote = <WriteNote url={signupUrl(page.signup.id)} />
+  const addNote = <WriteNoteButton url={signupUrl(page.signup.id)} />
   if (page.signup.standing !== 'active') return addNote
   return (
     <>
@@ -146,11 +146,11 @@ function Actions({ page }: { page: PageData }) {
           Link to an alumnus
         </Button>
       )}
-      <WriteTo
+      <WriteLetterButton
         variant={page.alumnus ? 'filled' : 'default'}
         list={{ from: 'signup', id: page.signup.id }}
         people={1}
-        words="Write a letter"
+        label="Write a letter"
       />
       {addNote}
       <LinkButton

@@ -21,7 +21,7 @@ import { countOf } from '../../ui/words/numbers.ts'
 import { useSession } from '../session/session.ts'
 import { read } from '../../ui/read.ts'
 
-export type Asked = {
+export type AskTarget = {
   buids: readonly string[]
   /** The noted ask that is edited, and what it was for. */
   edited?: { noted: AskOfPerson['noted'] & object; title: string }
@@ -36,7 +36,7 @@ const answers = askAnswerChoices
   .map(({ code, name }) => ({ value: code, label: name }))
 
 /** Notes, or edits, for what, how, when and by whom someone was asked, and what they answered. */
-export function AskDialog({ buids, edited, onClose }: Asked & { onClose: () => void }) {
+export function AskDialog({ buids, edited, onClose }: AskTarget & { onClose: () => void }) {
   const { name } = useSession().user
   // As it was when the dialog opened: the page may have read it again since.
   const [{ id, ...noted }] = useState(() => edited?.noted ?? { id: null, ...emptyAsk(name) })

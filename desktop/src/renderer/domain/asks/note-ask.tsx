@@ -3,12 +3,12 @@ import { IconMessageQuestion } from '@tabler/icons-react'
 import { Suspense } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { lazyComponent } from '../../ui/lazy-component.ts'
-import type { Asked } from './ask-dialog.tsx'
+import type { AskTarget } from './ask-dialog.tsx'
 
 const AskDialog = lazyComponent(() => import('./ask-dialog.tsx'), 'AskDialog')
 
 /** The way to note that these people were asked for something, such as on the phone, or to edit what was noted. */
-export function NoteAsk({ isSmall = false, ...asked }: Asked & { isSmall?: boolean }) {
+export function NoteAskButton({ isSmall = false, ...asked }: AskTarget & { isSmall?: boolean }) {
   const [isOpen, { open, close }] = useDisclosure()
   return (
     <>

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { HttpError } from '../../http.ts'
 import { newPageName } from '../../ui/desktop.ts'
 import type { InputFile } from '../../ui/form/input-file.ts'
-import { reasonToRefuse } from './refuse-file.ts'
+import { findFileProblem } from './file-problems.ts'
 import { uploadFile } from './upload-file.ts'
 
 export type UploadState =
@@ -47,7 +47,7 @@ export async function sendForm<Reply extends z.ZodType>(
   report: (state: UploadState) => void,
   signal: AbortSignal,
 ): Promise<void> {
-  const sentence = await reasonToRefuse(file, maxUploadMb).catch(
+  const sentence = await findFileProblem(file, maxUploadMb).catch(
     () => 'This file cannot be read. It may have been moved or deleted; choose it again.',
   )
   if (signal.aborted) return

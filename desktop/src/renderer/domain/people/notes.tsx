@@ -36,7 +36,7 @@ export function NotesCard({ url, notes }: OfPerson & { notes: readonly Note[] })
             </span>
             {note.is_mine && (
               <Group gap={8}>
-                <WriteNote url={url} note={note} size="compact-sm" />
+                <WriteNoteButton url={url} note={note} size="compact-sm" />
                 <ActionButton
                   run={() => remove(`${url}/notes/${note.id}`, z.null())}
                   invalidates={invalidates}
@@ -82,7 +82,7 @@ function Written({ note: { by, created_at, updated_at } }: { note: Note }) {
 }
 
 /** Adds a note, or edits one. */
-export function WriteNote({
+export function WriteNoteButton({
   note,
   url,
   variant = 'default',

@@ -30,7 +30,7 @@ export function PersonLink({ buid, name }: { buid: string; name: string }) {
 }
 
 /** Marks a champion who is not linked to an alumnus. */
-export const NotLinked = () => (
+export const NotLinkedTag = () => (
   <span className="tag" data-tone="warn">
     Not linked
   </span>

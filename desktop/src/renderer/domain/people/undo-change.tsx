@@ -6,7 +6,7 @@ import { useAction } from '../../ui/use-action.ts'
 import { Button } from '../../ui/button.tsx'
 
 /** The toast key of a record's changes: after one is undone, no toast offers to undo them all. */
-export const aboutRecord = (buid: string) => `the record of ${buid}`
+export const recordTopic = (buid: string) => `the record of ${buid}`
 
 type UndoneChange = Pick<CrmChange, 'id' | 'field' | 'after'> & { buid: string; name?: string }
 
@@ -20,13 +20,13 @@ export function useUndoChange() {
       successNotice: (_, { buid, name, field }) => ({
         title: 'Undone',
         message: `${fieldLabel(field)}${name === undefined ? '' : ` of ${name || buid}`} was restored and will not go to the CRM.`,
-        topic: aboutRecord(buid),
+        topic: recordTopic(buid),
       }),
     },
   )
 }
 
-export function UndoChange({ change }: { change: UndoneChange }) {
+export function UndoChangeButton({ change }: { change: UndoneChange }) {
   const undo = useUndoChange()
   return (
     <Button

@@ -5,7 +5,7 @@ import { IconInbox, IconSearch } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useWindowEvent } from '@mantine/hooks'
 import type { z } from 'zod'
-import { NameLink, NotLinked } from '../people/person-link.tsx'
+import { NameLink, NotLinkedTag } from '../people/person-link.tsx'
 import { post } from '../../http.ts'
 import { EmptyState } from '../../ui/page/empty-state.tsx'
 import { notifyError } from '../../ui/notify.tsx'
@@ -18,8 +18,8 @@ import { isFreeKey, useLetterKeys } from '../../ui/use-letter-key.ts'
 import { Breakable } from '../../ui/words/breakable.tsx'
 import { count, countOf } from '../../ui/words/numbers.ts'
 import { nameWithClasses } from '@alumni/shared/alumni/class-names'
-import { WriteTo } from '../letters/write-to.tsx'
-import type { StateWords } from './kind.ts'
+import { WriteLetterButton } from '../letters/start-letter.tsx'
+import type { StateLabel } from './kind.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { ShortDate } from '../../ui/words/times.tsx'
 
@@ -40,30 +40,30 @@ type AnswersProps<Row extends object, Status extends string> = Pick<
 > & {
   title: string
   /** The publication that they answer. */
-  to: { to: 'event' | 'opportunity'; id: number }
+  publication: { to: 'event' | 'opportunity'; id: number }
   page: PageMembers & { status: Status }
   rows: Row[]
   choices: readonly Choice<Status>[]
   /** The fields that are searched. */
   hint: string
   /** The action of each letter key on the focused row. */
-  letters: Record<string, (row: Row) => void>
+  keyActions: Record<string, (row: Row) => void>
 }
 
 /** The answers to a publication: narrowed by state and words, opened and decided about by key. */
 export function Answers<Row extends Answerer & { id: number }, Status extends string>({
   title,
-  to,
+  publication,
   page,
   rows,
   choices,
   hint,
-  letters,
+  keyActions,
   ...table
 }: AnswersProps<Row, Status>) {
   const address = useAddress<Query<Status>>()
   const navigate = useNavigate()
-  useRowLetters(rows, letters)
+  useRowLetters(rows, keyActions)
   const { q } = address.search
   return (
     <ResourceList
@@ -86,9 +86,9 @@ export function Answers<Row extends Answerer & { id: number }, Status extends st
             onChoose={(status) => address.go({ status: status as Status }, 'as step')}
           />
           {!q && (
-            <WriteTo
-              list={{ from: 'answers', ...to, status: page.status === 'all' ? null : page.status }}
-              about={`${to.to}:${to.id}`}
+            <WriteLetterButton
+              list={{ from: 'answers', ...publication, status: page.status === 'all' ? null : page.status }}
+              about={`${publication.to}:${publication.id}`}
               people={page.matching}
               size="compact-sm"
             />
@@ -100,7 +100,7 @@ export function Answers<Row extends Answerer & { id: number }, Status extends st
               icon={IconSearch}
               to="/alumni_search"
               search={{
-                answered: answeredCode(to.to, to.id),
+                answered: answeredCode(publication.to, publication.id),
                 ...(page.status !== 'all' && { answer: statesOf(page.status) }),
               }}
             >
@@ -155,7 +155,7 @@ export function AnswererLink({ person }: { person: Answerer }) {
   return (
     <span className="lines">
       <span>
-        <NameLink name={nameWithClasses(name, class_years)} signup={signup_id} /> {buid === null && <NotLinked />}
+        <NameLink name={nameWithClasses(name, class_years)} signup={signup_id} /> {buid === null && <NotLinkedTag />}
       </span>
       {(city || email) && (
         <span className="fact">
@@ -169,10 +169,10 @@ export function AnswererLink({ person }: { person: Answerer }) {
 }
 
 /** How many events they attended before; the sentence says how it is counted. */
-export function BeenBefore({ events, of }: { events: number; of: keyof typeof countedAs }) {
+export function PastEvents({ events, of: kind }: { events: number; of: keyof typeof countedAs }) {
   return (
-    <span title={countedAs[of]} className={events === 0 ? 'muted' : undefined}>
-      {events === 0 ? (of === 'event' ? 'First time' : 'None') : countOf(events, ['event', 'events'])}
+    <span title={countedAs[kind]} className={events === 0 ? 'muted' : undefined}>
+      {events === 0 ? (kind === 'event' ? 'First time' : 'None') : countOf(events, ['event', 'events'])}
     </span>
   )
 }
@@ -184,16 +184,16 @@ const countedAs = {
   opportunity: `Events attended so far, ${counted}`,
 }
 
-type AnswerStateProps = { words: StateWords; line: number | null; at: string | null; by: string | null }
+type AnswerStateProps = { state: StateLabel; position: number | null; time: string | null; by: string | null }
 
 /** How an answer stands, in which place of the waiting line, and since when by whom. */
-export function AnswerState({ words: { word, ...looks }, line, at, by }: AnswerStateProps) {
+export function AnswerState({ state: { word, ...looks }, position, time, by }: AnswerStateProps) {
   return (
     <span className="lines">
-      <StateWord {...looks} word={line === null ? word : `${word}, number ${line}`} />
-      {at && (
+      <StateWord {...looks} word={position === null ? word : `${word}, number ${position}`} />
+      {time && (
         <span className="fact">
-          <ShortDate at={at} />
+          <ShortDate at={time} />
           {by && ` by ${by}`}
         </span>
       )}
@@ -202,11 +202,11 @@ export function AnswerState({ words: { word, ...looks }, line, at, by }: AnswerS
 }
 
 /** Letters that do something with the row that has the focus; the page's table stands in the order of `rows`. */
-function useRowLetters<Row>(rows: readonly Row[], letters: Record<string, (row: Row) => void>): void {
+function useRowLetters<Row>(rows: readonly Row[], keyActions: Record<string, (row: Row) => void>): void {
   const [areOn] = useLetterKeys()
   useWindowEvent('keydown', (event) => {
     const index = [...document.querySelectorAll('[data-row]')].findIndex((row) => row === document.activeElement)
-    const [row, action] = [rows[index], letters[event.key]]
+    const [row, action] = [rows[index], keyActions[event.key]]
     if (!areOn || row === undefined || !action || !isFreeKey(event)) return
     event.preventDefault()
     action(row)

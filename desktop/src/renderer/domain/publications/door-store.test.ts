@@ -1,6 +1,6 @@
 import type { DoorPage } from '@alumni/shared/publications/door'
 import { expect, test } from 'vitest'
-import { forgetDoors, forgetPastDoors, marksToSend, storeDoor, storedDoor, storeMarks } from './door-store.ts'
+import { forgetDoors, forgetPastDoors, readMarks, storeDoor, readDoor, storeMarks } from './door-store.ts'
 
 const stored = new Map<string, string>()
 const storage = new Proxy(
@@ -39,7 +39,7 @@ const tap = {
 test('Stan’s list is there until twelve hours after the event, and is not stored after that', () => {
   storeDoor(list(1, 11))
   storeDoor(list(2, 13))
-  expect([storedDoor(1)?.guests[0]?.name, storedDoor(2)]).toEqual(['Rosa García Márquez', undefined])
+  expect([readDoor(1)?.guests[0]?.name, readDoor(2)]).toEqual(['Rosa García Márquez', undefined])
   stored.set('door-list:3', JSON.stringify(list(3, 13)))
   forgetPastDoors()
   expect([...stored.keys()]).toEqual(['door-list:1'])
@@ -50,7 +50,7 @@ test('signed out, no name is left; what he tapped waits for him, and for no one 
   storeMarks(1, 7, [tap])
   forgetDoors()
   expect([...stored.values()].join()).not.toMatch(/Rosa|K7P/)
-  expect([marksToSend(1, 7), marksToSend(1, 8)]).toEqual([[tap], []])
+  expect([readMarks(1, 7), readMarks(1, 8)]).toEqual([[tap], []])
   storeMarks(1, 7, [])
   expect(stored.size).toBe(0)
 })

@@ -3,10 +3,10 @@ import { doorHours, doorPage, type DoorPage, type Tap } from '@alumni/shared/pub
 const lists = 'door-list:'
 const marks = 'door-marks:'
 /** The browser's own store of the page's document and files; one for each address. */
-export const doorFiles = 'door:'
+export const doorCachePrefix = 'door:'
 
 /** The list as it was last read. Its people's names stay until the sign-out, and `doorHours` after the event's end. */
-export function storedDoor(event: number): DoorPage | undefined {
+export function readDoor(event: number): DoorPage | undefined {
   const page = doorPage.safeParse(read(lists + event)).data
   return page && !isOver(page) ? page : undefined
 }
@@ -16,7 +16,7 @@ export function storeDoor(page: DoorPage): void {
 }
 
 /** Returns the taps that have not arrived yet, oldest first. They name no one, so they outlive the sign-in. */
-export function marksToSend(event: number, user: number): Tap[] {
+export function readMarks(event: number, user: number): Tap[] {
   return read(`${marks}${event}:${user}`) ?? []
 }
 
@@ -33,13 +33,13 @@ export function forgetDoors(): void {
 /** At each start of the app: the list of an event that is over goes. */
 export function forgetPastDoors(): void {
   const stored = keysOf(lists)
-  const past = stored.filter((key) => !storedDoor(Number(key.slice(lists.length))))
+  const past = stored.filter((key) => !readDoor(Number(key.slice(lists.length))))
   for (const key of past) write(key, null)
   if (past.length > 0 && past.length === stored.length) void forgetFiles().catch(() => undefined)
 }
 
 async function forgetFiles(): Promise<void> {
-  for (const name of await caches.keys()) if (name.startsWith(doorFiles)) await caches.delete(name)
+  for (const name of await caches.keys()) if (name.startsWith(doorCachePrefix)) await caches.delete(name)
   for (const registration of await navigator.serviceWorker.getRegistrations()) await registration.unregister()
 }
 

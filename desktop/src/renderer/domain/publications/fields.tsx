@@ -6,7 +6,7 @@ import { useLocation } from '@tanstack/react-router'
 import { createContext, useContext, useState, type ReactNode } from 'react'
 import { ConflictingValue } from '../../ui/form/edit-form.tsx'
 import { LimitedArea, LimitedInput } from '../../ui/form/limited-input.tsx'
-import type { PublicationForm, Typed } from './use-publication-form.ts'
+import type { PublicationForm, FieldValues } from './use-publication-form.ts'
 import classes from './form.module.css'
 
 const FormContext = createContext<PublicationForm | null>(null)
@@ -26,12 +26,12 @@ type FieldProps = {
 function common(
   form: PublicationForm,
   { name, label, hint, isWide = false }: FieldProps,
-  describe: (value: Typed[string]) => string = String,
+  describe: (value: FieldValues[string]) => string = String,
 ) {
-  const theirs = form.theirsOf(name)
+  const theirs = form.conflictingValueOf(name)
   return {
     label,
-    error: form.wrong[name],
+    error: form.errors[name],
     autoComplete: 'off',
     className: isWide ? classes.wide : undefined,
     descriptionProps: { component: 'div' },
@@ -72,7 +72,7 @@ export function TextField({ type = 'text', isFirst = false, max, prefix = '', on
       type={type}
       limit={max}
       autoFocus={isFirst}
-      value={String(form.typed[name])}
+      value={String(form.values[name])}
       onChange={(event) => {
         form.set(name, event.currentTarget.value)
         onType?.(event.currentTarget.value)
@@ -92,7 +92,7 @@ export function AreaField({ max, isFirst = false, ...field }: FieldProps & { max
       maxRows={6}
       autoFocus={isFirst}
       limit={max}
-      value={String(form.typed[name])}
+      value={String(form.values[name])}
       onChange={(event) => form.set(name, event.currentTarget.value)}
     />
   )
@@ -109,7 +109,7 @@ export function NumberField(field: FieldProps) {
       allowDecimal={false}
       allowNegative={false}
       hideControls
-      value={form.typed[name] as number | string}
+      value={form.values[name] as number | string}
       onChange={(value) => form.set(name, value)}
     />
   )
@@ -141,7 +141,7 @@ export function ChoiceField({
         (theirs) => choices.find(({ value }) => value === String(theirs))?.label ?? String(theirs),
       )}
       data={choices}
-      value={String(form.typed[name]) || null}
+      value={String(form.values[name]) || null}
       placeholder={placeholder}
       searchable={isSearchable ?? false}
       clearable={canBeNone}
@@ -173,13 +173,13 @@ export function CommunityField({ communities }: { communities: readonly { id: nu
 
 export function SwitchField({ name, label }: FieldProps) {
   const form = useFields()
-  const theirs = form.theirsOf(name)
+  const theirs = form.conflictingValueOf(name)
   return (
     <Checkbox
       className={classes.wide}
       label={label}
       description={theirs !== undefined && `Theirs: ${theirs ? 'yes' : 'no'}`}
-      checked={form.typed[name] === true}
+      checked={form.values[name] === true}
       onChange={(event) => form.set(name, event.currentTarget.checked)}
     />
   )
@@ -207,34 +207,34 @@ type AddressFieldProps = {
   /** Such as `/events/`. */
   prefix: string
   /** The address that people may know; null while it is a draft. */
-  published: string | null
+  publishedSlug: string | null
 }
 
 /** The address of its page, made from the title. Changing one that people know says what that means. */
-export function AddressField({ prefix, published }: AddressFieldProps) {
+export function AddressField({ prefix, publishedSlug }: AddressFieldProps) {
   const form = useFields()
   const [isShown, setShown] = useState(false)
-  const slug = String(form.typed.slug)
-  if (!isShown && !form.wrong.slug && form.theirsOf('slug') === undefined)
+  const slug = String(form.values.slug)
+  if (!isShown && !form.errors.slug && form.conflictingValueOf('slug') === undefined)
     return (
       <p className={`note ${classes.wide}`}>
         Its page: {prefix}
-        {slug || slugOf(String(form.typed.title), '…')}{' '}
+        {slug || slugOf(String(form.values.title), '…')}{' '}
         <Anchor component="button" type="button" fz="inherit" onClick={() => setShown(true)}>
           Change the address
         </Anchor>
       </p>
     )
   const hintOfPublished =
-    slug !== '' && slug !== published ? (
+    slug !== '' && slug !== publishedSlug ? (
       <span className="warning">
         Links, letters and printed codes for {prefix}
-        {published} will go to the new address, unless something else gets the old one.
+        {publishedSlug} will go to the new address, unless something else gets the old one.
       </span>
     ) : (
       'People may already know it. The old address will lead to the new one.'
     )
-  const hint = published === null ? 'Leave empty to make it from the title.' : hintOfPublished
+  const hint = publishedSlug === null ? 'Leave empty to make it from the title.' : hintOfPublished
   return (
     <TextField name="slug" label="Address of its page" prefix={prefix} hint={hint} max={100} isFirst={isShown} isWide />
   )
@@ -258,7 +258,7 @@ export function LocationFields({ used, hint = 'Such as “Boston”.' }: { used:
         {...common(form, { name: 'city', label: 'City', hint })}
         data={[...suggested.keys()]}
         limit={8}
-        value={String(form.typed.city)}
+        value={String(form.values.city)}
         onChange={change}
       />
       <TextField name="region" label="State or region" hint="Such as “MA”." max={100} />

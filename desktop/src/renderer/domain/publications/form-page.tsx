@@ -9,103 +9,106 @@ import { Page } from '../../ui/page/page.tsx'
 import { WithAside } from '../../ui/page/with-aside.tsx'
 import { FailedPage } from '../session/failed-page.tsx'
 import {
-  blankOf,
-  typedOf,
+  buildBlankValues,
+  toFormValues,
   usePublicationForm,
   type PublicationForm,
-  type Saving,
-  type Typed,
-  type Written,
+  type FormConfig,
+  type FieldValues,
+  type EditableRecord,
 } from './use-publication-form.ts'
 import { read } from '../../ui/read.ts'
 import { FormProvider } from './fields.tsx'
 
 /** How one kind of publication is written: its addresses, its contract and its fields. */
-export type Writing<Item extends Written, Choices extends object> = Saving<Item> & {
+export type FormPageConfig<Item extends EditableRecord, Choices extends object> = FormConfig<Item> & {
   titleOfNew: string
   newPage: z.ZodType<Choices>
   editPage: z.ZodType<{ record: Item; choices: Choices }>
   /** The initial values of a new one that the service supplies. */
-  begin?: (choices: Choices) => Typed
+  buildInitialValues?: (choices: Choices) => FieldValues
   /** The fields that a copy empties, beside `slug`. */
   emptyInCopy?: readonly string[]
-  renderFields: (shown: Shown<Item, Choices>) => ReactNode
+  renderFields: (shown: FormParts<Item, Choices>) => ReactNode
   /** Beside the fields. */
-  renderAside?: (shown: Shown<Item, Choices>) => ReactNode
+  renderAside?: (shown: FormParts<Item, Choices>) => ReactNode
   /** Warns of saving's side effects. */
-  renderWarning?: (record: Item, begin: Typed, typed: Typed) => ReactNode
+  renderWarning?: (record: Item, begin: FieldValues, typed: FieldValues) => ReactNode
 }
-type WritingProps<Item extends Written, Choices extends object> = { writing: Writing<Item, Choices> }
+type FormPageProps<Item extends EditableRecord, Choices extends object> = { config: FormPageConfig<Item, Choices> }
 
-export type Shown<Item, Choices> = {
+export type FormParts<Item, Choices> = {
   form: PublicationForm
   choices: Choices
   /** Null for a new one. */
   record: Item | null
   /** The address that people may know; null while it is a draft. */
-  published: string | null
+  publishedSlug: string | null
 }
 
 /** Writes a new one; `?copy=` is the one that it is to be like. */
-export function NewPublicationPage<Item extends Written, Choices extends object>({
-  writing,
-}: WritingProps<Item, Choices>) {
+export function NewPublicationPage<Item extends EditableRecord, Choices extends object>({
+  config,
+}: FormPageProps<Item, Choices>) {
   const { copy } = useSearch({ strict: false })
-  const model = useQuery({ ...editQuery(writing, String(copy)), enabled: copy !== undefined })
-  const fresh = useQuery(read(['new', writing.queryKey], `${writing.home}/new`, writing.newPage))
+  const model = useQuery({ ...editQuery(config, String(copy)), enabled: copy !== undefined })
+  const fresh = useQuery(read(['new', config.queryKey], `${config.home}/new`, config.newPage))
   const failed = [model, fresh].find(({ error }) => error)
   if (failed?.error) return <FailedPage error={failed.error} onRetry={() => void failed.refetch()} />
   if (!fresh.data || (copy !== undefined && !model.data)) return <PageSkeleton />
-  const empty = Object.fromEntries(['slug', ...(writing.emptyInCopy ?? [])].map((name) => [name, '']))
+  const empty = Object.fromEntries(['slug', ...(config.emptyInCopy ?? [])].map((name) => [name, '']))
   const begin = model.data
-    ? { ...typedOf(writing, model.data.record), ...empty }
-    : { ...blankOf(writing), ...writing.begin?.(fresh.data) }
-  return <Form writing={writing} begin={begin} record={null} choices={fresh.data} />
+    ? { ...toFormValues(config, model.data.record), ...empty }
+    : { ...buildBlankValues(config), ...config.buildInitialValues?.(fresh.data) }
+  return <Form config={config} initialValues={begin} record={null} choices={fresh.data} />
 }
 
-export function EditPublicationPage<Item extends Written, Choices extends object>({
-  writing,
-}: WritingProps<Item, Choices>) {
+export function EditPublicationPage<Item extends EditableRecord, Choices extends object>({
+  config,
+}: FormPageProps<Item, Choices>) {
   const { id } = useParams({ strict: false }) as { id: string }
-  const query = useQuery(editQuery(writing, id))
+  const query = useQuery(editQuery(config, id))
   if (query.error) return <FailedPage error={query.error} onRetry={query.refetch} />
   if (!query.data) return <PageSkeleton />
   const { record, choices } = query.data
-  return <Form writing={writing} begin={typedOf(writing, record)} record={record} choices={choices} />
+  return <Form config={config} initialValues={toFormValues(config, record)} record={record} choices={choices} />
 }
 
 /** A record to be edited, as it is at this moment: saving, which invalidates the others of its kind, leaves it. */
-function editQuery<Item extends Written, Choices extends object>(writing: Writing<Item, Choices>, id: string) {
-  const { home, queryKey, editPage } = writing
+function editQuery<Item extends EditableRecord, Choices extends object>(
+  config: FormPageConfig<Item, Choices>,
+  id: string,
+) {
+  const { home, queryKey, editPage } = config
   return read(['edit', queryKey, id], `${home}/${id}/edit`, editPage, { gcTime: 0, staleTime: Infinity })
 }
 
-type FormProps<Item extends Written, Choices extends object> = WritingProps<Item, Choices> & {
-  begin: Typed
+type FormProps<Item extends EditableRecord, Choices extends object> = FormPageProps<Item, Choices> & {
+  initialValues: FieldValues
   record: Item | null
   choices: Choices
 }
 
-function Form<Item extends Written, Choices extends object>(props: FormProps<Item, Choices>) {
-  const { writing, begin, record, choices } = props
+function Form<Item extends EditableRecord, Choices extends object>(props: FormProps<Item, Choices>) {
+  const { config, initialValues: begin, record, choices } = props
   const navigate = useNavigate()
-  const form = usePublicationForm(writing, begin, record)
-  const published = record && record.state !== 'draft' ? record.slug : null
-  const back = record ? `${writing.home}/${record.id}` : writing.home
-  const submit = published === null ? 'Save draft' : 'Save'
-  const shown = { form, choices, record, published }
-  const aside = writing.renderAside?.(shown)
+  const form = usePublicationForm(config, begin, record)
+  const publishedSlug = record && record.state !== 'draft' ? record.slug : null
+  const back = record ? `${config.home}/${record.id}` : config.home
+  const submit = publishedSlug === null ? 'Save draft' : 'Save'
+  const parts = { form, choices, record, publishedSlug }
+  const aside = config.renderAside?.(parts)
   const fields = (
     <>
       <Refusal form={form} />
-      {writing.renderFields(shown)}
-      {record && writing.renderWarning?.(record, begin, form.typed)}
+      {config.renderFields(parts)}
+      {record && config.renderWarning?.(record, begin, form.values)}
     </>
   )
   return (
     <FormProvider value={form}>
       <Page
-        title={record ? `Edit “${record.title}”` : writing.titleOfNew}
+        title={record ? `Edit “${record.title}”` : config.titleOfNew}
         crumbs={record ? [{ title: record.title, path: back }] : []}
         hasOwnFocus
       >
@@ -130,7 +133,7 @@ function Form<Item extends Written, Choices extends object>(props: FormProps<Ite
                 Cancel
               </Button>
               <Button type="submit" loading={form.isPending}>
-                {form.isOvertaken ? 'Save mine' : submit}
+                {form.hasConflict ? 'Save mine' : submit}
               </Button>
             </Group>
           </Stack>
@@ -140,7 +143,7 @@ function Form<Item extends Written, Choices extends object>(props: FormProps<Ite
   )
 }
 
-function Refusal({ form: { refusal, isOvertaken } }: { form: PublicationForm }) {
+function Refusal({ form: { refusal, hasConflict: isOvertaken } }: { form: PublicationForm }) {
   if (!refusal) return null
   return isOvertaken ? (
     <Alert tone="warn" title="Someone else saved first" isAlert>

@@ -47,9 +47,9 @@ export function PhotoChoice({ name, alt, upload, children }: PhotoChoiceProps) {
 /** The photo beside a text with the words for it. */
 export function PictureFields() {
   const form = useFields()
-  const photo = String(form.typed.photo)
+  const photo = String(form.values.photo)
   const upload = usePhotoUpload((name) => form.set('photo', name))
-  const theirs = form.theirsOf('photo')
+  const theirs = form.conflictingValueOf('photo')
   function remove() {
     form.set('photo', '')
     form.set('photo_alt', '')
@@ -61,9 +61,9 @@ export function PictureFields() {
         label="Photo"
         labelElement="div"
         description={photo ? undefined : photoHint}
-        error={upload.error?.message ?? form.wrong.photo}
+        error={upload.error?.message ?? form.errors.photo}
       >
-        <PhotoChoice name={photo} alt={String(form.typed.photo_alt)} upload={upload}>
+        <PhotoChoice name={photo} alt={String(form.values.photo_alt)} upload={upload}>
           {photo && (
             <Button variant="subtle" color="red" icon={IconTrash} onClick={remove}>
               Remove it

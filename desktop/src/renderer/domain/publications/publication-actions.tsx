@@ -8,7 +8,7 @@ import { ActionButton } from '../../ui/action-button.tsx'
 import { askToConfirm } from '../../ui/form/dialog.tsx'
 import { exportLabel, useExport } from '../../ui/exports/export-button.tsx'
 import { useAction } from '../../ui/use-action.ts'
-import { answersOf, type Kind } from './kind.ts'
+import { countAnswers, type Kind } from './kind.ts'
 import { movePublication, PublishDialog } from './publish-dialog.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
 
@@ -37,14 +37,14 @@ type OwnMove<Item> = {
   action: string
   isDangerous?: boolean
   consequences: Consequences<Item>
-  done: string
+  successMessage: string
 }
 
 /** The actions on one kind of publication. */
 export type Actions<Item extends Movable> = {
   consequences: Record<'publish' | 'unpublish' | 'delete', Consequences<Item>>
   /** Moves of this kind alone, as buttons. */
-  own: Record<Exclude<Item['moves'][number], CommonMove>, OwnMove<Item>>
+  ownMoves: Record<Exclude<Item['moves'][number], CommonMove>, OwnMove<Item>>
   canEdit?: (record: Item) => boolean
   canDelete: (record: Item) => boolean
   /** The last part of the address of the file of all answers. */
@@ -58,7 +58,7 @@ type PublicationActionsProps<Item extends Movable> = { kind: Kind<string> & Acti
 /** Publishing, editing, and what else can be done with something that staff have written. */
 export function PublicationActions<Item extends Movable>({ kind, record }: PublicationActionsProps<Item>) {
   const [isPublishing, setPublishing] = useState(false)
-  const own = Object.entries(kind.own) as [string, OwnMove<Item>][]
+  const own = Object.entries(kind.ownMoves) as [string, OwnMove<Item>][]
   const can = (move: string) => record.moves.includes(move)
   return (
     <>
@@ -80,12 +80,12 @@ export function PublicationActions<Item extends Movable>({ kind, record }: Publi
       )}
       {own
         .filter(([move]) => can(move))
-        .map(([move, { button, done, title, action, consequences, isDangerous = false }]) => (
+        .map(([move, { button, successMessage: successMessage, title, action, consequences, isDangerous = false }]) => (
           <ActionButton
             key={move}
             run={() => movePublication(kind, record.id, { move })}
             invalidates={[kind.queryKey]}
-            successNotice={() => done}
+            successNotice={() => successMessage}
             confirmation={{ title, body: <p>{consequences(record)}</p>, confirm: action, isDangerous }}
           >
             {button}
@@ -123,7 +123,7 @@ function MoreActions<Item extends Movable>({ kind, record }: PublicationActionsP
     },
   )
   const like = () => void navigate({ href: `${home}/new?copy=${id}` })
-  const answers = answersFile ? answersOf({ counts }) : 0
+  const answers = answersFile ? countAnswers({ counts }) : 0
   if (!canDelete && answers === 0 && !moves.includes('unpublish'))
     return (
       <Button variant="default" onClick={like}>

@@ -15,7 +15,7 @@ type Search = { q?: string | undefined; state?: string | undefined; page: number
 type CountedPage = PageMembers & { counts: Record<string, number> }
 
 /** The list of one kind of publication: its columns and its words. */
-export type Listing<Data extends CountedPage, Row extends { id: number }, Asked extends Search> = Omit<
+export type ListConfig<Data extends CountedPage, Row extends { id: number }, Asked extends Search> = Omit<
   Kind<string>,
   'states'
 > &
@@ -37,12 +37,12 @@ export type Listing<Data extends CountedPage, Row extends { id: number }, Asked 
 
 /** All publications of one kind, narrowed by state and words and opened by key, and the way to write another. */
 export function PublicationsPage<Data extends CountedPage, Row extends { id: number }, Asked extends Search>({
-  listing,
+  config,
 }: {
-  listing: Listing<Data, Row, Asked>
+  config: ListConfig<Data, Row, Asked>
 }) {
   const { home, queryKey, nouns, states, firstState, page, isMoving, icon, newLabel, invitation, filters, ...list } =
-    listing
+    config
   const shownAtFirst = ({ q }: Search) => (q ? undefined : firstState)
   const navigate = useNavigate()
   const newButton = (

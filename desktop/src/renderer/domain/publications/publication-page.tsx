@@ -16,7 +16,7 @@ import type { Kind } from './kind.ts'
 import { PublicationActions, type Actions, type Movable } from './publication-actions.tsx'
 import { readPage } from '../../ui/read.ts'
 
-type Shown = Movable & {
+type PublishedRecord = Movable & {
   title: string
   updated_at: string
   updated_by: string | null
@@ -24,7 +24,7 @@ type Shown = Movable & {
 type Fact = { name: string; value: ReactNode }
 
 /** How one kind of publication is shown: its contract, what is known of it, and what can be done with it. */
-export type Showing<Data, Item extends Shown> = Kind<Item['state']> &
+export type PageConfig<Data, Item extends PublishedRecord> = Kind<Item['state']> &
   Actions<Item> & {
     page: z.ZodType<Data>
     recordOf: (page: Data) => Item
@@ -35,33 +35,37 @@ export type Showing<Data, Item extends Shown> = Kind<Item['state']> &
   }
 
 /** A publication: how it stands, what can be done with it, and what belongs to it. */
-export function PublicationPage<Data, Item extends Shown>({ showing }: { showing: Showing<Data, Item> }) {
-  const { home, queryKey, states } = showing
+export function PublicationPage<Data, Item extends PublishedRecord>({
+  showing: config,
+}: {
+  showing: PageConfig<Data, Item>
+}) {
+  const { home, queryKey, states } = config
   const { id } = useParams({ strict: false }) as { id: string }
   const { search } = useAddress()
   const query = useQuery(
-    readPage([queryKey, id, search], `${home}/${id}${writePlainSearch({ ...search })}`, showing.page),
+    readPage([queryKey, id, search], `${home}/${id}${writePlainSearch({ ...search })}`, config.page),
   )
   if (query.error && !query.data) return <FailedPage error={query.error} onRetry={query.refetch} />
   if (!query.data) return <PageSkeleton />
   const page = query.data as Data
-  const record = showing.recordOf(page)
+  const record = config.recordOf(page)
   return (
     <Page
       title={record.title}
       isRecord
       badge={<StateWord {...states[record.state as Item['state']]} />}
       about={record.summary}
-      actions={<PublicationActions kind={showing} record={record} />}
+      actions={<PublicationActions kind={config} record={record} />}
     >
       <Facts
         facts={[
-          ...showing.facts(record),
+          ...config.facts(record),
           { name: 'On the alumni’s site', value: <OnSite record={record} /> },
           { name: 'Last changed', value: <LastChange at={record.updated_at} by={record.updated_by} /> },
         ]}
       />
-      {showing.renderRest(page, query.isPlaceholderData)}
+      {config.renderRest(page, query.isPlaceholderData)}
     </Page>
   )
 }
@@ -85,7 +89,7 @@ function Facts({ facts }: { facts: readonly Fact[] }) {
 }
 
 /** Its page on the alumni's site, or from when on there is one. */
-function OnSite({ record: { state, published_at, clock_zone, site_url } }: { record: Shown }) {
+function OnSite({ record: { state, published_at, clock_zone, site_url } }: { record: PublishedRecord }) {
   if (state === 'scheduled' && published_at) return `From ${formatClock(published_at, clock_zone)}`
   if (state === 'draft' || state === 'ended') return 'Not on the site'
   return (
@@ -97,10 +101,10 @@ function OnSite({ record: { state, published_at, clock_zone, site_url } }: { rec
   )
 }
 
-export function LastChange({ at, by }: { at: string; by: string | null }) {
+export function LastChange({ at: time, by }: { at: string; by: string | null }) {
   return (
     <>
-      <RelativeTime time={at} />
+      <RelativeTime time={time} />
       {by && ` by ${by}`}
     </>
   )

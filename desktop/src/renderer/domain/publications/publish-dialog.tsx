@@ -52,12 +52,12 @@ export function PublishDialog({ kind, record, onClose, children }: PublishDialog
       isPending={isPending}
       focus="submit"
     >
-      <NowOrAt
+      <SendTimeField
         at={at}
         label="Publish at"
         zone={clock_zone}
         hint="Until then it is hidden."
-        error={refusedFields(error)?.at ?? (isBlank && blankTime)}
+        error={refusedFields(error)?.at ?? (isBlank && missingTimeError)}
         onChoose={(to) => {
           setAt(to)
           setBlank(false)
@@ -65,7 +65,7 @@ export function PublishDialog({ kind, record, onClose, children }: PublishDialog
         }}
       >
         {children}
-      </NowOrAt>
+      </SendTimeField>
       {isScheduled && published_at && (
         <p className="muted">It is set to appear {formatClock(published_at, clock_zone)}.</p>
       )}
@@ -73,9 +73,9 @@ export function PublishDialog({ kind, record, onClose, children }: PublishDialog
   )
 }
 
-export const blankTime = 'Choose a day and time.'
+export const missingTimeError = 'Choose a day and time.'
 
-type NowOrAtProps = {
+type SendTimeFieldProps = {
   /** Null is now. */
   at: string | null
   label: string
@@ -88,7 +88,7 @@ type NowOrAtProps = {
 }
 
 /** Now, or a day and time by the clocks of a zone. */
-export function NowOrAt({ at, label, zone, hint, error, onChoose, children }: NowOrAtProps) {
+export function SendTimeField({ at, label, zone, hint, error, onChoose, children }: SendTimeFieldProps) {
   const [last, setLast] = useState(at ?? '')
   return (
     <>

@@ -26,8 +26,8 @@ import classes from './form.module.css'
 
 export function TextEditor() {
   const form = useFields()
-  const text = String(form.typed.body)
-  const theirs = form.theirsOf('body')
+  const text = String(form.values.body)
+  const theirs = form.conflictingValueOf('body')
   const [asked, setAsked] = useState<'link' | 'picture' | null>(null)
   const [labelId, errorId] = [useId(), useId()]
   // Returns the original Markdown if the content equals what was opened.
@@ -35,7 +35,7 @@ export function TextEditor() {
   const shown = useRef(text)
   const { error, inputContainer } = limitedProps(20_000, {
     value: text,
-    error: form.wrong.body,
+    error: form.errors.body,
     inputContainer: (input) => (
       <>
         {input}

@@ -9,20 +9,20 @@ import { useAction } from '../../ui/use-action.ts'
 const fieldValue = z.union([z.string(), z.number(), z.boolean()])
 
 /** Field values by name; empty is an empty text. */
-export type Typed = Record<string, z.infer<typeof fieldValue>>
+export type FieldValues = Record<string, z.infer<typeof fieldValue>>
 
-export type Written = { id: number; version: number; state: string; title: string; slug: string }
+export type EditableRecord = { id: number; version: number; state: string; title: string; slug: string }
 
 /** Where one kind of publication is saved, and how. */
-export type Saving<Item extends Written> = {
+export type FormConfig<Item extends EditableRecord> = {
   home: string
   queryKey: string
   contract: { fields: z.ZodObject; create: z.ZodType; record: z.ZodType<Item> }
   /** The initial values of a new one that are not empty. */
-  initial: Typed
+  defaults: FieldValues
   /** Converts a record to what its form shows, and back, where fields of the form are none of the contract. */
-  toTyped?: (record: Item) => object
-  toFields?: (typed: Typed) => object
+  toValues?: (record: Item) => object
+  toFields?: (typed: FieldValues) => object
   /** Reported when a new one is saved. */
   savedDraft?: string
 }
@@ -33,12 +33,16 @@ export type PublicationForm = ReturnType<typeof usePublicationForm>
  * Returns the form of a publication; `record` is null for a new one. Nothing typed is lost to a refusal, nor to someone
  * who saved first: saving again replaces theirs.
  */
-export function usePublicationForm<Item extends Written>(kind: Saving<Item>, begin: Typed, record: Item | null) {
+export function usePublicationForm<Item extends EditableRecord>(
+  kind: FormConfig<Item>,
+  initialValues: FieldValues,
+  record: Item | null,
+) {
   const { home, queryKey, contract } = kind
   const [theirs, setTheirs] = useState<Item | null>(null)
   const [form_id] = useState(() => crypto.randomUUID())
   const save = useAction(
-    (typed: Typed) => {
+    (typed: FieldValues) => {
       const fields = contract.create.parse(fieldsOf(kind, typed)) as object
       const saved = theirs ?? record
       return saved
@@ -52,22 +56,22 @@ export function usePublicationForm<Item extends Written>(kind: Saving<Item>, beg
       onError: (error) => setTheirs((before) => conflictingValues(error, contract.record) ?? before),
     },
   )
-  const form = useContractForm<Typed>({
-    schema: z.preprocess((typed) => fieldsOf(kind, typed as Typed), contract.create),
-    initialValues: begin,
+  const form = useContractForm<FieldValues>({
+    schema: z.preprocess((typed) => fieldsOf(kind, typed as FieldValues), contract.create),
+    initialValues,
     error: save.error,
     asksBeforeLeaving: !save.isSuccess,
   })
   useLeaveOnceSaved(save.data && `${home}/${save.data.id}`, record === null)
   const focusOnError = useFocusOnError(form.errors)
-  const theirTyped = theirs && typedOf(kind, theirs)
+  const theirTyped = theirs && toFormValues(kind, theirs)
   return {
-    typed: form.values,
-    set: form.setFieldValue as (name: string, value: Typed[string]) => void,
-    wrong: form.errors,
+    values: form.values,
+    set: form.setFieldValue as (name: string, value: FieldValues[string]) => void,
+    errors: form.errors,
     /** Another person's saved value, if the typed one differs. */
-    theirsOf: (name: string) => (theirTyped?.[name] === form.values[name] ? undefined : theirTyped?.[name]),
-    isOvertaken: theirs !== null,
+    conflictingValueOf: (name: string) => (theirTyped?.[name] === form.values[name] ? undefined : theirTyped?.[name]),
+    hasConflict: theirs !== null,
     /** A refusal that belongs to no field. */
     refusal: save.error && !refusedFields(save.error) ? save.error.message : null,
     isPending: save.isPending,
@@ -100,17 +104,17 @@ function useFocusOnError(errors: object): () => void {
 }
 
 /** The fields of a new one as they are typed. */
-export function blankOf<Item extends Written>({ contract, initial }: Saving<Item>): Typed {
-  return { ...Object.fromEntries(Object.keys(contract.fields.shape).map((name) => [name, ''])), ...initial }
+export function buildBlankValues<Item extends EditableRecord>({ contract, defaults }: FormConfig<Item>): FieldValues {
+  return { ...Object.fromEntries(Object.keys(contract.fields.shape).map((name) => [name, ''])), ...defaults }
 }
 
 /** The fields of a record as they are typed. */
-export function typedOf<Item extends Written>(kind: Saving<Item>, record: Item): Typed {
+export function toFormValues<Item extends EditableRecord>(kind: FormConfig<Item>, record: Item): FieldValues {
   // The address of a draft follows its title, unless someone chose another.
   const follows = record.state === 'draft' && withoutNumber(record.slug) === withoutNumber(slugOf(record.title, ''))
-  const values: Record<string, unknown> = { ...record, ...(follows && { slug: '' }), ...kind.toTyped?.(record) }
+  const values: Record<string, unknown> = { ...record, ...(follows && { slug: '' }), ...kind.toValues?.(record) }
   return Object.fromEntries(
-    Object.keys(blankOf(kind)).map((name) => {
+    Object.keys(buildBlankValues(kind)).map((name) => {
       const value = fieldValue.parse(values[name] ?? '')
       return [name, name === 'community_id' ? String(value) : value]
     }),
@@ -120,7 +124,7 @@ export function typedOf<Item extends Written>(kind: Saving<Item>, record: Item):
 const withoutNumber = (slug: string) => slug.replace(/-\d+$/, '')
 
 /** Converts typed values to the nulls and numbers of the contract. */
-function fieldsOf<Item extends Written>({ contract, toFields }: Saving<Item>, typed: Typed): object {
+function fieldsOf<Item extends EditableRecord>({ contract, toFields }: FormConfig<Item>, typed: FieldValues): object {
   const canBeNull = (name: string) => contract.fields.shape[name]?.safeParse(null).success
   return Object.fromEntries(
     Object.entries(toFields?.(typed) ?? typed).map(([name, value]) => {

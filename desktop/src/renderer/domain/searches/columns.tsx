@@ -8,13 +8,13 @@ import { Button } from '../../ui/button.tsx'
 export type ColumnsMenuProps<Name extends string> = {
   /** One that `givesWay` is shown if there is room. */
   columns: readonly { name: Name; header: string; givesWay?: boolean | undefined }[]
-  chosen: readonly Name[]
-  usual: readonly Name[]
+  selected: readonly Name[]
+  defaults: readonly Name[]
   onChoose: (columns: readonly Name[]) => void
 }
 
 /** Which columns are shown, remembered in this browser. */
-export function ColumnsMenu<Name extends string>({ columns, chosen, usual, onChoose }: ColumnsMenuProps<Name>) {
+export function ColumnsMenu<Name extends string>({ columns, selected, defaults, onChoose }: ColumnsMenuProps<Name>) {
   return (
     <Menu position="bottom-end" closeOnItemClick={false}>
       <Menu.Target>
@@ -26,15 +26,15 @@ export function ColumnsMenu<Name extends string>({ columns, chosen, usual, onCho
         {columns.map(({ name, header, givesWay }) => (
           <Menu.CheckboxItem
             key={name}
-            checked={chosen.includes(name)}
-            onChange={(isOn) => onChoose(isOn ? [...chosen, name] : chosen.filter((other) => other !== name))}
+            checked={selected.includes(name)}
+            onChange={(isOn) => onChoose(isOn ? [...selected, name] : selected.filter((other) => other !== name))}
           >
             {header}
             {givesWay && <span className="muted"> if there is room</span>}
           </Menu.CheckboxItem>
         ))}
         <Menu.Divider />
-        <Menu.Item onClick={() => onChoose(usual)}>Reset columns</Menu.Item>
+        <Menu.Item onClick={() => onChoose(defaults)}>Reset columns</Menu.Item>
       </Menu.Dropdown>
     </Menu>
   )
@@ -44,14 +44,14 @@ type Columns<Name extends string> = {
   /** The name of the entry in local storage. */
   key: string
   names: readonly Name[]
-  usual: readonly Name[]
+  defaults: readonly Name[]
 }
 
 /** The columns of a list that this browser shows. */
 export function useColumns<Name extends string>({
   key,
   names,
-  usual,
+  defaults: usual,
 }: Columns<Name>): [readonly Name[], (columns: readonly Name[]) => void] {
   const [stored, store] = useLocalStorage<readonly string[]>({
     key,
@@ -96,17 +96,17 @@ export function SortMenu<Sort extends string>({ sorts, current, onSort }: SortMe
 type FactProps = {
   text: string | null | undefined
   /** Why it must not be used. */
-  struck?: string | null
+  blocker?: string | null
   /** Breaks its lines as what it is. */
-  shown?: ReactNode
+  content?: ReactNode
 }
 
 /** A fact in a row that is one line high: the whole of it on hover, where the column is too narrow. */
-export function Fact({ text, struck, shown = text }: FactProps) {
-  const title = struck ? `${text} (${struck.toLowerCase()})` : text || undefined
+export function Fact({ text, blocker, content = text }: FactProps) {
+  const title = blocker ? `${text} (${blocker.toLowerCase()})` : text || undefined
   return (
     <span className={classes.fact} title={title} data-empty={text ? undefined : true}>
-      {struck ? <del>{shown}</del> : text ? shown : '–'}
+      {blocker ? <del>{content}</del> : text ? content : '–'}
     </span>
   )
 }

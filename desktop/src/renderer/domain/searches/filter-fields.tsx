@@ -1,11 +1,11 @@
 import { Group, MultiSelect, SegmentedControl, Select, Text, TextInput } from '@mantine/core'
 import { useDebouncedText } from '../../ui/form/use-debounced-text.ts'
 import { formatUnknownCode } from '../../ui/words/unknown-codes.ts'
-import { codesOf } from './address-words.ts'
+import { codesOf } from './list-words.ts'
 
 /** A field's typed value, and the server's sentence about it. */
-export type Typed = { value: string; error: string | undefined; onChange: (value: string) => void }
-type FieldProps = Typed & { label: string }
+export type FieldInput = { value: string; error: string | undefined; onChange: (value: string) => void }
+type FieldProps = FieldInput & { label: string }
 export type Choice = { code: string; name: string; category?: string; active?: boolean }
 
 /** Any of several, found by typing. Codes that are on no list stay visible, so that they can be taken away. */

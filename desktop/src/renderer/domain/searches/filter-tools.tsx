@@ -6,23 +6,23 @@ import { FieldGroup } from '../../ui/form/field-group.tsx'
 import { LoadFailure } from '../../ui/page/load-failure.tsx'
 import { useLetterKey } from '../../ui/use-letter-key.ts'
 import { countOf } from '../../ui/words/numbers.ts'
-import type { AddressWords } from './address-words.ts'
+import type { ListWords } from './list-words.ts'
 import { preloadFields } from './filter-fields-later.ts'
-import type { Typed } from './filter-fields.tsx'
+import type { FieldInput } from './filter-fields.tsx'
 import type { Chip as Active, FilterGroup, FilterSet } from './filters.tsx'
 import classes from './filter-tools.module.css'
 import { Button } from '../../ui/button.tsx'
 
 type FilterToolsProps<Name extends string, Word extends string, Choices> = {
   set: FilterSet<Name, Word, Choices>
-  words: AddressWords<Word>
+  words: ListWords<Word>
   choices: { data: Choices | undefined; isError: boolean; refetch: () => unknown }
   /** The server's sentences about words that it does not understand. */
   refused: Record<string, string> | undefined
   matching: number | undefined
   /** The noun for rows: "person", "people". */
   noun: readonly [string, string]
-  onChange: (changes: AddressWords<Word>) => void
+  onChange: (changes: ListWords<Word>) => void
   /** Called each time the panel opens: it may load the choices. */
   onOpen?: () => void
 }
@@ -136,7 +136,7 @@ function FilterChips<Name extends string>({ chips, problemOf, onOpen, onRemove }
 type GroupFieldsProps<Name extends string, Word extends string, Choices> = {
   group: FilterGroup<Name>
   set: FilterSet<Name, Word, Choices>
-  typed: (word: Word) => Typed
+  typed: (word: Word) => FieldInput
   choices: { data: Choices | undefined }
 }
 

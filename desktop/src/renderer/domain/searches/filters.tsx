@@ -1,21 +1,21 @@
 import type { FilterDescriber } from '@alumni/shared/describe-filters'
 import type { ReactNode } from 'react'
 import { formatUnknownCode, describeUnknownCodes } from '../../ui/words/unknown-codes.ts'
-import { codesOf, type AddressWords } from './address-words.ts'
-import type { Choice, Typed } from './filter-fields.tsx'
+import { codesOf, type ListWords } from './list-words.ts'
+import type { Choice, FieldInput } from './filter-fields.tsx'
 import { CodesField, OneOfField, TypedField, YesNoField } from './filter-fields-later.ts'
 
 /** A filter said once: its words in the address, and its fields in the panel. */
 export type Filter<Word extends string, Choices> = {
   words: readonly Word[]
   /** One field, or two side by side. */
-  fields: (typed: (word: Word) => Typed, choices: Choices | undefined) => ReactNode[]
+  fields: (typed: (word: Word) => FieldInput, choices: Choices | undefined) => ReactNode[]
   /** The values of its other words when the first of them is set. */
   defaults?: Partial<Record<string, string>>
   /** Where its codes are listed, and what that list is called; `chipList` where the chip has shorter names. */
-  codes?: { called: string; list: (choices: Choices) => readonly Choice[]; chipList?: Codes<Choices> }
+  codes?: { listName: string; list: (choices: Choices) => readonly Choice[]; chipList?: Codes<Choices> }
   /** The filters that go with it when it is taken away, as its words say them. */
-  alsoWords?: (words: AddressWords<Word>) => readonly Word[]
+  alsoWords?: (words: ListWords<Word>) => readonly Word[]
 }
 type Codes<Choices> = (choices: Choices) => readonly Choice[]
 
@@ -23,26 +23,26 @@ type Codes<Choices> = (choices: Choices) => readonly Choice[]
 export type Chip<Name extends string> = { filter: Name; label: string; unknown?: string | undefined }
 export type FilterGroup<Name> = { title: string; about?: string; filters: readonly Name[] }
 export type FilterSet<Name extends string, Word extends string, Choices> = ReturnType<
-  typeof filterSet<Name, Word, Choices>
+  typeof createFilterSet<Name, Word, Choices>
 >
 
-export const usualDistance = { within: '25' }
+export const defaultDistance = { within: '25' }
 
 /** The usual kinds of filters. */
-export function filterKinds<Word extends string, Choices>() {
+export function createFilterKinds<Word extends string, Choices>() {
   type Kind = Filter<Word, Choices>
-  const codes = (word: Word, title: string, called: string, list: Codes<Choices>, chipList = list): Kind => ({
+  const codes = (word: Word, title: string, listName: string, list: Codes<Choices>, chipList = list): Kind => ({
     words: [word],
     fields: (typed, choices) => [
       <CodesField key={word} label={title} choices={choices && list(choices)} {...typed(word)} />,
     ],
-    codes: { called, list, chipList },
+    codes: { listName: listName, list, chipList },
   })
   return {
     /** Any of several; `chipList` where the chip has shorter names than the panel. */
     codes,
     /** One without a field: links have it, or searches that were saved earlier. */
-    former: (word: Word): Kind => ({ words: [word], fields: () => [] }),
+    withoutField: (word: Word): Kind => ({ words: [word], fields: () => [] }),
     text: (word: Word, title: string, hint: string): Kind => ({
       words: [word],
       fields: (typed) => [<TypedField key={word} label={title} hint={hint} {...typed(word)} />],
@@ -73,12 +73,12 @@ export function filterKinds<Word extends string, Choices>() {
 }
 
 /** The filters of a list, with their chips in the order of `phrases` and their fields in groups. */
-export function filterSet<Name extends string, Word extends string, Choices>(
+export function createFilterSet<Name extends string, Word extends string, Choices>(
   filters: Record<Name, Filter<Word, Choices>>,
   phrases: Record<NoInfer<Name>, FilterDescriber<Word>>,
   groups: readonly FilterGroup<NoInfer<Name>>[],
 ) {
-  type Words = AddressWords<Word>
+  type Words = ListWords<Word>
   const names = Object.keys(phrases) as Name[]
   const wordsOf = (name: Name, words: Words) => [...filters[name].words, ...(filters[name].alsoWords?.(words) ?? [])]
   const namesOf = (words: Words, choices: Choices | undefined) => (word: Word) => {
@@ -113,11 +113,11 @@ export function filterSet<Name extends string, Word extends string, Choices>(
       names
         .filter((name) => filters[name].words.some((word) => words[word]))
         .map((filter) => {
-          const { called = '' } = filters[filter].codes ?? {}
+          const { listName = '' } = filters[filter].codes ?? {}
           const unknown = unknownIn(filter, words, choices)
           // A code that no list has stands by itself, to be taken away.
           const label = phrases[filter](words, namesOf(words, choices)) || unknown.map(formatUnknownCode).join(', ')
-          return { filter, label, unknown: unknown.length > 0 ? describeUnknownCodes(called, unknown) : undefined }
+          return { filter, label, unknown: unknown.length > 0 ? describeUnknownCodes(listName, unknown) : undefined }
         })
         .filter(({ label }) => label),
     /** The changes that take filters away. */

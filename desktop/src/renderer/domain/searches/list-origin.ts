@@ -71,7 +71,7 @@ export function useListOrigin(
   }
 
   /** Returns the state of the record's page. */
-  function leaveBy(row: string) {
+  function markOpened(row: string) {
     const list = originOf(row)
     if (list.entry) left = { key: list.entry.key, row, page: shown?.page ?? 1 }
     return { list }
@@ -79,22 +79,22 @@ export function useListOrigin(
 
   /** Returns what a link to a record's page needs besides the page. */
   function linkTo(row: string, recordPath: string) {
-    const handOver = () => handOriginOver(recordPath, originOf(row))
+    const handOver = () => storeOrigin(recordPath, originOf(row))
     return {
       state: { list: originOf(row) },
       onClick: (event: MouseEvent) => {
         if (event.ctrlKey || event.metaKey || event.shiftKey) handOver()
-        else leaveBy(row)
+        else markOpened(row)
       },
       onAuxClick: handOver,
       onContextMenu: handOver,
     }
   }
-  return { row: returned?.row, leaveBy, linkTo }
+  return { row: returned?.row, leaveBy: markOpened, linkTo }
 }
 
 /** Makes the way back to a list end on the record that is shown now. */
-export function returnTo({ entry }: ListOrigin, row: string, place: number): void {
+export function returnToRow({ entry }: ListOrigin, row: string, place: number): void {
   if (entry) left = { key: entry.key, row, page: pageOfPlace(place) }
 }
 
@@ -103,7 +103,7 @@ function pageOfPlace(place: number): number {
 }
 
 /** The way back to the list, on the row of the record. */
-export function wayBackOf({ words, entry, place }: ListOrigin, row: string): ListPosition {
+export function toListPosition({ words, entry, place }: ListOrigin, row: string): ListPosition {
   const page = pageOfPlace(place ?? 1)
   return { query: { ...words, page: page > 1 ? String(page) : undefined }, index: entry?.index, row }
 }
@@ -114,7 +114,7 @@ export function useRecordOrigin(): ListOrigin | undefined {
   const navigate = useNavigate()
   const { list } = state
   useEffect(() => {
-    const handed = list ? undefined : takeOriginOver(pathname)
+    const handed = list ? undefined : takeStoredOrigin(pathname)
     if (handed)
       void navigate({
         to: '.',
@@ -133,7 +133,7 @@ const storageKey = 'opened-from'
 const maxAgeInMs = 60_000
 
 /** Leaves the list of a record to the window that opens now: a new window has a history of its own. */
-export function handOriginOver(path: string, { entry: _, ...list }: ListOrigin): void {
+export function storeOrigin(path: string, { entry: _, ...list }: ListOrigin): void {
   try {
     localStorage.setItem(storageKey, JSON.stringify({ path, at: Date.now(), list }))
     clearTimeout(forgetting)
@@ -154,7 +154,7 @@ export function forgetOrigin(): void {
   }
 }
 
-function takeOriginOver(path: string): ListOrigin | undefined {
+function takeStoredOrigin(path: string): ListOrigin | undefined {
   try {
     const handed = handedOver.safeParse(JSON.parse(localStorage.getItem(storageKey) ?? 'null')).data
     if (!handed || handed.path !== path) return undefined

@@ -4,14 +4,14 @@ import { useState } from 'react'
 import { LimitedInput } from '../../ui/form/limited-input.tsx'
 import { HttpError } from '../../http.ts'
 import { Dialog } from '../../ui/form/dialog.tsx'
-import { useSaveSearch } from './saved-actions.ts'
+import { useSaveSearch } from './saved-searches.ts'
 
 /** A search gets a name, or, where it is a saved one, another name. */
-export type Naming = Pick<SavedSearch, 'query'> & Partial<SavedSearch>
+export type NamedQuery = Pick<SavedSearch, 'query'> & Partial<SavedSearch>
 
 type NameModalProps = {
   list: SearchableList
-  naming: Naming | null
+  naming: NamedQuery | null
   searches: readonly SavedSearch[]
   onClose: () => void
 }
@@ -25,7 +25,7 @@ function NameDialog({
   naming: { id, query, ...before },
   searches,
   onClose,
-}: NameModalProps & { naming: Naming }) {
+}: NameModalProps & { naming: NamedQuery }) {
   const [name, setName] = useState(before.name ?? '')
   const [is_shared, setShared] = useState(before.is_shared ?? false)
   const save = useSaveSearch(list, onClose)

@@ -7,7 +7,7 @@ import { writePlainSearch } from '../../plain-search.ts'
 import { BackLink } from '../../ui/page/breadcrumbs.tsx'
 import { useLetterKey } from '../../ui/use-letter-key.ts'
 import { count } from '../../ui/words/numbers.ts'
-import { returnTo, wayBackOf, type ListOrigin } from './list-origin.ts'
+import { returnToRow, toListPosition, type ListOrigin } from './list-origin.ts'
 import { read } from '../../ui/read.ts'
 
 type NeighborsProps<Page, Key extends readonly unknown[]> = {
@@ -35,7 +35,7 @@ export function Neighbors<Page, Key extends readonly unknown[]>({
   const stood = place ?? list.place
   const queryClient = useQueryClient()
   useEffect(() => {
-    if (place !== null) returnTo(list, record, place)
+    if (place !== null) returnToRow(list, record, place)
   }, [list, record, place])
   const listAt = (step: number) => ({ ...list, place: Math.max(1, (stood ?? 1) + step) })
   const onward = place === null ? 0 : 1
@@ -52,7 +52,11 @@ export function Neighbors<Page, Key extends readonly unknown[]>({
   return (
     <Group gap="4px 8px" role="group" aria-label="The list you came from" wrap="nowrap">
       {list.path !== '/tools/batch_search' && (
-        <BackLink title="Back to results" path={list.path} position={wayBackOf({ ...list, place: stood }, record)} />
+        <BackLink
+          title="Back to results"
+          path={list.path}
+          position={toListPosition({ ...list, place: stood }, record)}
+        />
       )}
       <Step icon={IconChevronLeft} label={`Previous ${noun}`} letter="k" to={previous} onClick={goBack} />
       <Text component="span" role="status" size="sm" c="dimmed" miw={72} ta="center">

@@ -6,7 +6,7 @@ import { EmptyState } from '../../ui/page/empty-state.tsx'
 import { ListFoot } from '../../ui/table/paged-list.tsx'
 import { mistypedAddressHint } from '../../ui/words/unknown-codes.ts'
 import { FailedSection } from '../session/failed-page.tsx'
-import type { AddressWords } from './address-words.ts'
+import type { ListWords } from './list-words.ts'
 import { ColumnsMenu, SortMenu, type ColumnsMenuProps, type SortMenuProps } from './columns.tsx'
 import type { Chip } from './filters.tsx'
 import { ResultsSkeleton, type Refusal, type Results } from './use-results.tsx'
@@ -15,8 +15,8 @@ import classes from './results.module.css'
 
 type ResultListProps<Page, Word extends string, Name extends string, Sort extends string> = {
   results: Results<Page>
-  words: AddressWords<Word>
-  onChange: (changes: AddressWords<Word>) => void
+  words: ListWords<Word>
+  onChange: (changes: ListWords<Word>) => void
   onPage: (page: number) => void
   /** The count, or the tabs that have it. */
   renderCount: (page: Page) => ReactNode
@@ -49,7 +49,7 @@ export function ResultList<Page extends PageMembers, Word extends string, Name e
   empty,
   selectionBar,
 }: ResultListProps<Page, Word, Name, Sort>) {
-  const onSort = (sort: Sort) => onChange({ sort: sort === usual ? undefined : sort } as AddressWords<Word>)
+  const onSort = (sort: Sort) => onChange({ sort: sort === usual ? undefined : sort } as ListWords<Word>)
   const turn = (to: number) => {
     onPage(to)
     window.scrollTo({ top: 0 })

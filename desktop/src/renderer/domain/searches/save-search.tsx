@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
 import { HeadActions, type HeadAction } from '../../ui/page/head-actions.tsx'
 import { lazyComponent } from '../../ui/lazy-component.ts'
-import { savedSearchesQuery } from './saved-actions.ts'
+import { savedSearchesQuery } from './saved-searches.ts'
 
 const NameModal = lazyComponent(() => import('./name-modal.tsx'), 'NameModal')
 

@@ -3,7 +3,7 @@ import { formatShortDay } from '../../ui/words/days.ts'
 import { count } from '../../ui/words/numbers.ts'
 
 /** "+12 since Monday"; nothing where nothing has changed, or no one has counted before. */
-export function SavedChange({ of: { change, since } }: { of: SavedCount }) {
+export function SavedChange({ count: { change, since } }: { count: SavedCount }) {
   if (!change || since === null) return null
   const sign = change > 0 ? '+' : '−'
   return (

@@ -8,12 +8,12 @@ import { useDebouncedText } from '../../ui/form/use-debounced-text.ts'
 import { readPage } from '../../ui/read.ts'
 import { formatShortDayRange } from '../../ui/words/days.ts'
 import { count, countOf } from '../../ui/words/numbers.ts'
-import type { Typed } from './filter-fields.tsx'
+import type { FieldInput } from './filter-fields.tsx'
 
 const suggestions = { staleTime: 5 * 60_000, retry: false }
 
 /** An event that people took part in, or words of its name; `activity` narrows what is suggested. */
-export function EventField({ value, error, activity, onChange }: Typed & { activity: string }) {
+export function EventField({ value, error, activity, onChange }: FieldInput & { activity: string }) {
   const typing = useDebouncedText(value, onChange, 400)
   const [q] = useDebouncedValue(typing.typed.trim(), 120)
   const asked = writePlainSearch({ q: q || undefined, activity: activity || undefined })
@@ -52,7 +52,7 @@ function EventOption({ event }: { event: EngagedEvent | undefined }) {
 const untilChosen = 60_000
 
 /** A city, with those suggested where people on file live, or a ZIP or postal code. */
-export function PlaceField({ label, hint, value, error, onChange }: Typed & { label: string; hint: string }) {
+export function PlaceField({ label, hint, value, error, onChange }: FieldInput & { label: string; hint: string }) {
   const typing = useDebouncedText(value, onChange, untilChosen)
   const asked = typing.typed.trim()
   const isAsking = /^\p{L}/u.test(asked)

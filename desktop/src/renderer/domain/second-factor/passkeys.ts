@@ -19,7 +19,7 @@ export async function signWithPasskey(url: string) {
 }
 
 /** Has the browser make a new passkey. */
-export async function makePasskey(url: string) {
+export async function createPasskey(url: string) {
   const options = await post(url, passkeyOptions, {})
   // One library makes these options and reads them, so their contract leaves all but the challenge to it.
   return startRegistration({ optionsJSON: options as unknown as PublicKeyCredentialCreationOptionsJSON }).catch(inWords)

@@ -1,7 +1,7 @@
 import { errorHeading } from '@alumni/shared/errors'
 import { IconCloudOff, IconLock, IconMapOff, IconMoodSad } from '@tabler/icons-react'
 import { useContext } from 'react'
-import { ForeignAnswer, HttpError, NetworkError } from '../../http.ts'
+import { ReplyMismatchError, HttpError, NetworkError } from '../../http.ts'
 import { EmptyState } from '../../ui/page/empty-state.tsx'
 import { useInstitution } from '../../ui/institution/institution.ts'
 import { Page } from '../../ui/page/page.tsx'
@@ -10,7 +10,7 @@ import { roleNames } from './role-names.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 
 /** There is no such page for this person, now or later. */
-export function isRefused(error: Error | null): boolean {
+export function isAccessError(error: Error | null): boolean {
   return error instanceof HttpError && [401, 403, 404].includes(error.status)
 }
 
@@ -114,7 +114,7 @@ function headingOf(error: unknown): string {
 }
 
 function sentenceOf(error: unknown): string {
-  return error instanceof HttpError || error instanceof ForeignAnswer
+  return error instanceof HttpError || error instanceof ReplyMismatchError
     ? error.message
     : 'The page has run into an error. Reload it; if it happens again, contact support.'
 }

@@ -1,7 +1,7 @@
 import { passwordLength } from '@alumni/shared/staff/accounts'
 
 /** Counted as the server does: code points after NFKC. */
-export function lengthSentence(password: string): string | undefined {
+export function describeLengthProblem(password: string): string | undefined {
   const length = [...password.normalize('NFKC')].length
   if (length < passwordLength.min) return `Use at least ${passwordLength.min} characters; these are ${length}.`
   if (length > passwordLength.max) return `Use at most ${passwordLength.max} characters; these are ${length}.`

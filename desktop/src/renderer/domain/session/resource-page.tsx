@@ -1,9 +1,9 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { BlockSkeletons } from '../../ui/page/page-skeleton.tsx'
 import { Page } from '../../ui/page/page.tsx'
-import { FailedPage, FailedSection, isRefused } from './failed-page.tsx'
+import { FailedPage, FailedSection, isAccessError } from './failed-page.tsx'
 
-type LoadedProps<Data> = {
+type QueryContentProps<Data> = {
   query: { data: Data | undefined; error: Error | null; refetch: () => unknown }
   /** The skeleton while the query loads: number of blocks, and their height. */
   blocks?: number
@@ -18,19 +18,19 @@ export function ResourcePage<Data>({
   height,
   children,
   ...page
-}: Omit<ComponentProps<typeof Page>, 'children'> & LoadedProps<Data>) {
-  if (query.data === undefined && isRefused(query.error)) return <FailedPage error={query.error} />
+}: Omit<ComponentProps<typeof Page>, 'children'> & QueryContentProps<Data>) {
+  if (query.data === undefined && isAccessError(query.error)) return <FailedPage error={query.error} />
   return (
     <Page {...page}>
-      <Loaded query={query} {...(blocks && { blocks })} {...(height && { height })}>
+      <QueryContent query={query} {...(blocks && { blocks })} {...(height && { height })}>
         {children}
-      </Loaded>
+      </QueryContent>
     </Page>
   )
 }
 
 /** A part of a page that a query of its own brings. */
-export function Loaded<Data>({ query, blocks = 3, height = 96, children }: LoadedProps<Data>) {
+export function QueryContent<Data>({ query, blocks = 3, height = 96, children }: QueryContentProps<Data>) {
   if (query.data !== undefined) return children(query.data)
   if (query.error) return <FailedSection error={query.error} onRetry={query.refetch} />
   return <BlockSkeletons blocks={blocks} height={height} />

@@ -18,7 +18,7 @@ export const sessionQuery = queryOptions({
 })
 
 /** The server has written it into the document; the desktop app's own has none, and the first page asks. */
-export function readSessionOfDocument(queryClient: QueryClient): void {
+export function readEmbeddedSession(queryClient: QueryClient): void {
   const text = document.getElementById(sessionElement)?.textContent
   const { data: session } = sessionReply.safeParse(JSON.parse(text ?? 'null'))
   if (!session) return
@@ -27,7 +27,7 @@ export function readSessionOfDocument(queryClient: QueryClient): void {
 }
 
 /** Shows nothing of the person before again. A page that is shown asks anew: cleared, it would wait for ever. */
-export function forgetAnswers(queryClient: QueryClient): void {
+export function clearPersonalData(queryClient: QueryClient): void {
   forgetDoors()
   forgetOrigin()
   queryClient.removeQueries({ type: 'inactive' })

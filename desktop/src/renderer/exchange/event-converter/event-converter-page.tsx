@@ -2,10 +2,10 @@ import { Box, Button, Group, Stack, Text } from '@mantine/core'
 import { IconFileImport } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
-import { NoAlumniYet, useHasNoAlumni } from '../../domain/people/on-file.tsx'
+import { NoAlumniYet, useHasNoAlumni } from '../../domain/people/no-alumni-yet.tsx'
 import { activityCodesQuery } from '../../domain/recording/queries.ts'
 import { sessionQuery } from '../../domain/session/session.ts'
-import { RequireRole } from '../../domain/session/require-role.tsx'
+import { RoleGuard } from '../../domain/session/role-guard.tsx'
 import { ColumnsForm } from './columns-form.tsx'
 import { ConversionResult } from './conversion-result.tsx'
 import { useConversion, type ConversionState } from './use-conversion.ts'
@@ -22,9 +22,9 @@ import { count, countOf, fileSize } from '../../ui/words/numbers.ts'
 /** An event platform's list of attendees becomes engagements. The file is read on this computer. */
 export function EventConverterPage() {
   return (
-    <RequireRole role="staff">
+    <RoleGuard role="staff">
       <EventConverter />
-    </RequireRole>
+    </RoleGuard>
   )
 }
 

@@ -6,7 +6,7 @@ import { LimitedInput } from '../../ui/form/limited-input.tsx'
 import type { Summary, Totals } from '../../../converter/conversion.ts'
 import { ActivityField } from '../../domain/recording/activity-field.tsx'
 import { isDesktop } from '../../ui/desktop.ts'
-import { UndoRecorded } from '../../domain/recording/undo-recorded.tsx'
+import { UndoRecordingButton } from '../../domain/recording/undo-recording.tsx'
 import { Alert } from '../../ui/alert.tsx'
 import { formatDayOfYear, formatDay } from '../../ui/words/days.ts'
 import { count, countOf } from '../../ui/words/numbers.ts'
@@ -172,7 +172,7 @@ function Outcome({ conversion }: { conversion: ConversionState }) {
           tone={recorded.failure || recorded.failedRows > 0 ? 'warn' : 'good'}
           title={recordedWords(recorded)}
           actions={
-            recorded.lists.length > 0 && <UndoRecorded lists={recorded.lists} onUndone={conversion.markUndone} />
+            recorded.lists.length > 0 && <UndoRecordingButton lists={recorded.lists} onUndone={conversion.markUndone} />
           }
         >
           {recorded.failure && <p>{recorded.failure} Try again: nothing is recorded twice.</p>}

@@ -2,8 +2,8 @@ import { givingUrl, type GivingPreview } from '@alumni/shared/exchange/giving'
 import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
-import { FailedPage, isRefused } from '../../domain/session/failed-page.tsx'
-import { Loaded } from '../../domain/session/resource-page.tsx'
+import { FailedPage, isAccessError } from '../../domain/session/failed-page.tsx'
+import { QueryContent } from '../../domain/session/resource-page.tsx'
 import { Page } from '../../ui/page/page.tsx'
 import { Stepper } from '../../ui/page/stepper.tsx'
 import { formatDay } from '../../ui/words/days.ts'
@@ -32,7 +32,7 @@ export function GivingPage() {
   const { query, page, preview, step, refusal, setRefused } = useGiving()
   /** The import that was made or undone here a moment ago. */
   const [actedOn, setActedOn] = useState<number>()
-  if (!page && isRefused(query.error)) return <FailedPage error={query.error} />
+  if (!page && isAccessError(query.error)) return <FailedPage error={query.error} />
   return (
     <Page
       {...(step === 'results' ? resultsTitle(preview!) : { title: 'Giving import' })}
@@ -62,7 +62,7 @@ export function GivingPage() {
         currentIndex={['file', 'preview', 'results'].indexOf(step)}
         currentLook={step === 'results' ? 'done' : 'current'}
       />
-      <Loaded query={{ ...query, data: page } as typeof query} height={120}>
+      <QueryContent query={{ ...query, data: page } as typeof query} height={120}>
         {(page) =>
           !preview ? (
             <NewImport page={page} isStale={query.isPlaceholderData} />
@@ -72,7 +72,7 @@ export function GivingPage() {
             <Preview preview={preview} refusal={refusal} hasCrmIds={page.has_crm_ids} />
           )
         }
-      </Loaded>
+      </QueryContent>
     </Page>
   )
 }

@@ -5,7 +5,7 @@ import { IconArrowRight, IconFileUpload, IconUpload } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
-import { FailedPage, FailedSection, isRefused } from '../../domain/session/failed-page.tsx'
+import { FailedPage, FailedSection, isAccessError } from '../../domain/session/failed-page.tsx'
 import { Alert } from '../../ui/alert.tsx'
 import { FileDrop } from '../../ui/form/file-drop.tsx'
 import { handOverFile, useHandedOverFile, type InputFile } from '../../ui/form/input-file.ts'
@@ -24,7 +24,7 @@ export function ImportHubPage() {
   const openFile = useOpenFile('admin')
   const [unknown, setUnknown] = useState<InputFile>()
   useHandedOverFile('/settings/imports', setUnknown)
-  if (!hub.data && isRefused(hub.error)) return <FailedPage error={hub.error} />
+  if (!hub.data && isAccessError(hub.error)) return <FailedPage error={hub.error} />
   return (
     <Page title="Imports" about="Import files from the CRM. Nothing is saved until you have reviewed the changes.">
       {hub.error && !hub.data && <FailedSection error={hub.error} onRetry={hub.refetch} />}

@@ -5,7 +5,7 @@ import { Overlay, Stack, Text } from '@mantine/core'
 import { useRouter } from '@tanstack/react-router'
 import { IconFileUpload } from '@tabler/icons-react'
 import { useEffect, useEffectEvent } from 'react'
-import { refusalOf } from '../../domain/files/refuse-file.ts'
+import { describeFileProblem } from '../../domain/files/file-problems.ts'
 import { request } from '../../http.ts'
 import { callDesktop, isDesktop, subscribeToDesktop } from '../../ui/desktop.ts'
 import { handOverFile, readBytes, type InputFile } from '../../ui/form/input-file.ts'
@@ -98,7 +98,7 @@ async function pathFor(role: Role, file: InputFile): Promise<string> {
   const beginning = await readBytes(file, 0, 64 * 1024).catch(() => {
     throw new Error('This file cannot be read. It may have been moved or deleted. Choose it again.')
   })
-  const refusal = refusalOf(file.size, beginning, headers.max_upload_mb)
+  const refusal = describeFileProblem(file.size, beginning, headers.max_upload_mb)
   if (refusal) throw new Error(refusal)
   const { recognise } = await import('./recognise.ts')
   const kind = recognise(beginning, headers)

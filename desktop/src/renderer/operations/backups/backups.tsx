@@ -3,7 +3,7 @@ import type { HealthState } from '@alumni/shared/operations/settings'
 import { Box, Group, Stack } from '@mantine/core'
 import { IconDatabaseExport } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { Loaded } from '../../domain/session/resource-page.tsx'
+import { QueryContent } from '../../domain/session/resource-page.tsx'
 import { Section } from '../../ui/page/section.tsx'
 import { Facts } from '../../ui/page/card.tsx'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
@@ -20,9 +20,9 @@ import { ActionButton } from '../../ui/action-button.tsx'
 export function Backups() {
   return (
     <Section title="Backups" id="backups">
-      <Loaded query={useQuery(backupsQuery)} blocks={1} height={120}>
+      <QueryContent query={useQuery(backupsQuery)} blocks={1} height={120}>
         {(backups) => <BackupsCard backups={backups} />}
-      </Loaded>
+      </QueryContent>
     </Section>
   )
 }

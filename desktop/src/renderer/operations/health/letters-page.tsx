@@ -7,7 +7,7 @@ import {
 } from '@alumni/shared/operations/letters'
 import { IconMail, IconSend } from '@tabler/icons-react'
 import { NameLink } from '../../domain/people/person-link.tsx'
-import { letterStateWords } from '../../domain/letters/letter-state-words.ts'
+import { letterStateLabels } from '../../domain/letters/letter-state-labels.ts'
 import { ListPage } from '../../domain/session/list-page.tsx'
 import { Alert } from '../../ui/alert.tsx'
 import { post } from '../../http.ts'
@@ -37,7 +37,7 @@ export function LettersPage() {
           name: 'state',
           label: 'Which letters',
           anyLabel: 'All',
-          options: countedOptions(letterStates, (state) => letterStateWords[state].word, counts),
+          options: countedOptions(letterStates, (state) => letterStateLabels[state].word, counts),
         },
         {
           name: 'kind',
@@ -121,7 +121,7 @@ function Retained({ letters, isCopy }: { letters: number; isCopy: boolean }) {
 const columns: Column<SentLetter>[] = [
   column('to', 'To', (row) => <Person {...row} />, { width: 200 }),
   column('about', 'About', (row) => row.about),
-  column('state', 'State', (letter) => <StateWord {...letterStateWords[letter.state]} />, { width: 130 }),
+  column('state', 'State', (letter) => <StateWord {...letterStateLabels[letter.state]} />, { width: 130 }),
   dateColumn('asked', 'Requested', (row) => row.created_at),
   dateColumn('ended', 'Sent', (row) => row.sent_at),
   column('attempts', 'Attempts', (row) => row.attempts, { isNumber: true, width: 70 }),

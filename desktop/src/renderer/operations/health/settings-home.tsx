@@ -3,7 +3,7 @@ import type { HealthPart, ReleaseCard as Release } from '@alumni/shared/operatio
 import { Group, SimpleGrid, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { Loaded } from '../../domain/session/resource-page.tsx'
+import { QueryContent } from '../../domain/session/resource-page.tsx'
 import { Section } from '../../ui/page/section.tsx'
 import { StateWord } from '../../ui/state-word.tsx'
 import { RelativeTime } from '../../ui/words/times.tsx'
@@ -17,7 +17,7 @@ import classes from './releases-page.module.css'
 export function SettingsHome() {
   return (
     <Stack gap={32} mb={32}>
-      <Loaded query={useQuery(settingsHomeQuery)} blocks={3} height={168}>
+      <QueryContent query={useQuery(settingsHomeQuery)} blocks={3} height={168}>
         {({ health, release }) => (
           <>
             <Health parts={health} />
@@ -25,7 +25,7 @@ export function SettingsHome() {
             <ReleaseCard release={release} />
           </>
         )}
-      </Loaded>
+      </QueryContent>
     </Stack>
   )
 }

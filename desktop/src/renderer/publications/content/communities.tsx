@@ -12,21 +12,21 @@ import {
 import { IconUsersGroup } from '@tabler/icons-react'
 import type { z } from 'zod'
 import { AddressField, ChoiceField, Group, TitleFields } from '../../domain/publications/fields.tsx'
-import { EditPublicationPage, NewPublicationPage, type Writing } from '../../domain/publications/form-page.tsx'
+import { EditPublicationPage, NewPublicationPage, type FormPageConfig } from '../../domain/publications/form-page.tsx'
 import { MarkdownField } from '../../domain/publications/markdown-field.tsx'
 import { PictureFields } from '../../domain/publications/photo-field.tsx'
-import { numberColumn, PublicationsPage, type Listing } from '../../domain/publications/publication-list.tsx'
-import { PublicationPage, type Showing } from '../../domain/publications/publication-page.tsx'
+import { numberColumn, PublicationsPage, type ListConfig } from '../../domain/publications/publication-list.tsx'
+import { PublicationPage, type PageConfig } from '../../domain/publications/publication-page.tsx'
 import { count } from '../../ui/words/numbers.ts'
 import { communities, contentColumns, contentShowing } from './content.tsx'
 
-export const CommunitiesPage = () => <PublicationsPage listing={listing} />
+export const CommunitiesPage = () => <PublicationsPage config={listing} />
 export const CommunityPage = () => <PublicationPage showing={showing} />
-export const NewCommunityPage = () => <NewPublicationPage writing={writing} />
-export const EditCommunityPage = () => <EditPublicationPage writing={writing} />
+export const NewCommunityPage = () => <NewPublicationPage config={writing} />
+export const EditCommunityPage = () => <EditPublicationPage config={writing} />
 
 const { ended: _, ...states } = communities.states
-const listing: Listing<ContentPage, ContentRow, ContentQuery> = {
+const listing: ListConfig<ContentPage, ContentRow, ContentQuery> = {
   ...communities,
   states,
   page: communityContract.page,
@@ -43,7 +43,7 @@ const listing: Listing<ContentPage, ContentRow, ContentQuery> = {
   invitation: 'Write what its members share. It stays a draft until you publish it.',
 }
 
-const showing: Showing<z.infer<typeof editCommunityPage>, CommunityRecord> = {
+const showing: PageConfig<z.infer<typeof editCommunityPage>, CommunityRecord> = {
   ...communities,
   ...contentShowing,
   page: editCommunityPage,
@@ -53,14 +53,14 @@ const showing: Showing<z.infer<typeof editCommunityPage>, CommunityRecord> = {
   ],
 }
 
-const writing: Writing<CommunityRecord, ContentChoices> = {
+const writing: FormPageConfig<CommunityRecord, ContentChoices> = {
   ...communities,
   titleOfNew: 'New community',
   contract: communityContract,
   newPage: contentChoices,
   editPage: editCommunityPage,
-  initial: { picture: 'people' },
-  renderFields: ({ published }) => (
+  defaults: { picture: 'people' },
+  renderFields: ({ publishedSlug: publishedSlug }) => (
     <>
       <Group name="What it is">
         <TitleFields label="Name" />
@@ -74,7 +74,7 @@ const writing: Writing<CommunityRecord, ContentChoices> = {
         <MarkdownField />
       </Group>
       <Group name="Where it is">
-        <AddressField prefix="/communities/" published={published} />
+        <AddressField prefix="/communities/" publishedSlug={publishedSlug} />
       </Group>
     </>
   ),

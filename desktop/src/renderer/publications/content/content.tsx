@@ -2,7 +2,7 @@ import { photoPath, photoSet, photoSize } from '@alumni/shared/publications/phot
 import type { CommunityRecord, ContentRow, ContentState, NewsRecord } from '@alumni/shared/publications/staff-content'
 import { Image } from '@mantine/core'
 import { IconHistory, IconWorld } from '@tabler/icons-react'
-import { statesBefore, type Kind } from '../../domain/publications/kind.ts'
+import { unpublishedStates, type Kind } from '../../domain/publications/kind.ts'
 import { Prose } from '../../domain/publications/prose.tsx'
 import { titleColumn } from '../../domain/publications/publication-list.tsx'
 import { LastChange } from '../../domain/publications/publication-page.tsx'
@@ -11,7 +11,7 @@ import { StateWord } from '../../ui/state-word.tsx'
 import { column, type Column, dateColumn } from '../../ui/table/table-columns.tsx'
 
 const states: Kind<ContentState>['states'] = {
-  ...statesBefore,
+  ...unpublishedStates,
   published: { word: 'Published', icon: IconWorld, tone: 'good' },
   ended: { word: 'Unpublished', icon: IconHistory, tone: 'plain' },
 }
@@ -44,7 +44,7 @@ export function contentColumns({ home }: Kind<ContentState>): Column<ContentRow>
 /** The pages of communities and of news share this. */
 export const contentShowing = {
   recordOf: <Item,>({ record }: { record: Item }) => record,
-  own: {},
+  ownMoves: {},
   consequences: {
     publish: () => 'Everyone can read it on the alumni’s site from now on.',
     unpublish: () =>

@@ -12,19 +12,19 @@ import { IconNews } from '@tabler/icons-react'
 import type { z } from 'zod'
 import { formatZone } from '../../domain/publications/clock.ts'
 import { AddressField, CommunityField, Group, TextField, TitleFields } from '../../domain/publications/fields.tsx'
-import { EditPublicationPage, NewPublicationPage, type Writing } from '../../domain/publications/form-page.tsx'
+import { EditPublicationPage, NewPublicationPage, type FormPageConfig } from '../../domain/publications/form-page.tsx'
 import { MarkdownField } from '../../domain/publications/markdown-field.tsx'
 import { PictureFields } from '../../domain/publications/photo-field.tsx'
-import { PublicationsPage, type Listing } from '../../domain/publications/publication-list.tsx'
-import { PublicationPage, type Showing } from '../../domain/publications/publication-page.tsx'
+import { PublicationsPage, type ListConfig } from '../../domain/publications/publication-list.tsx'
+import { PublicationPage, type PageConfig } from '../../domain/publications/publication-page.tsx'
 import { contentColumns, contentShowing, news } from './content.tsx'
 
-export const NewsPage = () => <PublicationsPage listing={listing} />
+export const NewsPage = () => <PublicationsPage config={listing} />
 export const NewsItemPage = () => <PublicationPage showing={showing} />
-export const NewNewsPage = () => <NewPublicationPage writing={writing} />
-export const EditNewsPage = () => <EditPublicationPage writing={writing} />
+export const NewNewsPage = () => <NewPublicationPage config={writing} />
+export const EditNewsPage = () => <EditPublicationPage config={writing} />
 
-const listing: Listing<ContentPage, ContentRow, ContentQuery> = {
+const listing: ListConfig<ContentPage, ContentRow, ContentQuery> = {
   ...news,
   page: newsContract.page,
   rowsOf: ({ rows }) => rows,
@@ -36,7 +36,7 @@ const listing: Listing<ContentPage, ContentRow, ContentQuery> = {
   invitation: 'Write what alumni should hear about. It stays a draft until you publish it.',
 }
 
-const showing: Showing<z.infer<typeof editNewsPage>, NewsRecord> = {
+const showing: PageConfig<z.infer<typeof editNewsPage>, NewsRecord> = {
   ...news,
   ...contentShowing,
   page: editNewsPage,
@@ -50,15 +50,15 @@ const showing: Showing<z.infer<typeof editNewsPage>, NewsRecord> = {
   ],
 }
 
-const writing: Writing<NewsRecord, ContentChoices> = {
+const writing: FormPageConfig<NewsRecord, ContentChoices> = {
   ...news,
   titleOfNew: 'New item',
   contract: newsContract,
   newPage: contentChoices,
   editPage: editNewsPage,
-  initial: { picture: 'letter' },
+  defaults: { picture: 'letter' },
   emptyInCopy: ['ends'],
-  renderFields: ({ choices, published }) => (
+  renderFields: ({ choices, publishedSlug: publishedSlug }) => (
     <>
       <Group name="What it says">
         <TitleFields />
@@ -68,7 +68,7 @@ const writing: Writing<NewsRecord, ContentChoices> = {
         <MarkdownField />
       </Group>
       <Group name="Where and how long">
-        <AddressField prefix="/news/" published={published} />
+        <AddressField prefix="/news/" publishedSlug={publishedSlug} />
         <TextField
           name="ends"
           type="datetime-local"

@@ -1,5 +1,5 @@
 import { sessionElement } from '@alumni/shared/staff/accounts'
-import { doorFiles } from '../../domain/publications/door-store.ts'
+import { doorCachePrefix } from '../../domain/publications/door-store.ts'
 import { isDesktop } from '../../ui/desktop.ts'
 import { loadDetector } from './code-reader.ts'
 
@@ -9,7 +9,7 @@ import { loadDetector } from './code-reader.ts'
  */
 export async function worksOffline(path: string): Promise<void> {
   if (!('serviceWorker' in navigator) || isDesktop()) return
-  const cache = await caches.open(doorFiles + path)
+  const cache = await caches.open(doorCachePrefix + path)
   const document = await fetch(path, { headers: { accept: 'text/html' } })
   if (!document.ok || document.redirected) return
   // Codes are read without a network too.

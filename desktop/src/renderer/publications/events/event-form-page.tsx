@@ -14,22 +14,22 @@ import {
 import {
   EditPublicationPage,
   NewPublicationPage,
-  type Shown,
-  type Writing,
+  type FormParts,
+  type FormPageConfig,
 } from '../../domain/publications/form-page.tsx'
 import { MarkdownField } from '../../domain/publications/markdown-field.tsx'
 import { PictureFields } from '../../domain/publications/photo-field.tsx'
-import type { Typed } from '../../domain/publications/use-publication-form.ts'
+import type { FieldValues } from '../../domain/publications/use-publication-form.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { countOf } from '../../ui/words/numbers.ts'
 import { events } from './kind.ts'
 
-export const NewEventPage = () => <NewPublicationPage writing={writing} />
-export const EditEventPage = () => <EditPublicationPage writing={writing} />
+export const NewEventPage = () => <NewPublicationPage config={writing} />
+export const EditEventPage = () => <EditPublicationPage config={writing} />
 
 type Choices = z.infer<typeof newEventPage>
 
-const writing: Writing<EventRecord, Choices> = {
+const writing: FormPageConfig<EventRecord, Choices> = {
   ...events,
   titleOfNew: 'New event',
   contract: eventContract,
@@ -38,20 +38,20 @@ const writing: Writing<EventRecord, Choices> = {
     record: event,
     choices: { ...choices, clock_zone: event.clock_zone },
   })),
-  initial: { picture: 'campus', is_online: false, max_guests: 0 },
-  begin: ({ clock_zone }) => ({ time_zone: clock_zone }),
+  defaults: { picture: 'campus', is_online: false, max_guests: 0 },
+  buildInitialValues: ({ clock_zone }) => ({ time_zone: clock_zone }),
   emptyInCopy: ['starts', 'ends'],
   toFields: (typed) => ({ ...typed, max_guests: typed.max_guests || 0 }),
   renderFields: (shown) => <Fields {...shown} />,
   renderWarning: (record, begin, typed) => <Letters record={record} begin={begin} typed={typed} />,
 }
 
-function Fields({ form, choices, record, published }: Shown<EventRecord, Choices>) {
-  const isOnline = form.typed.is_online === true
-  const zone = String(form.typed.time_zone)
+function Fields({ form, choices, record, publishedSlug }: FormParts<EventRecord, Choices>) {
+  const isOnline = form.values.is_online === true
+  const zone = String(form.values.time_zone)
   // The end follows the start until someone chooses another.
   function proposeEnd(starts: string) {
-    if (['', twoHoursAfter(String(form.typed.starts))].includes(String(form.typed.ends)))
+    if (['', twoHoursAfter(String(form.values.starts))].includes(String(form.values.ends)))
       form.set('ends', twoHoursAfter(starts))
   }
   return (
@@ -94,7 +94,7 @@ function Fields({ form, choices, record, published }: Shown<EventRecord, Choices
           }
         />
         <NumberField name="max_guests" label="Guests per person" hint="0 means that no one brings a guest." />
-        <AddressField prefix="/events/" published={published} />
+        <AddressField prefix="/events/" publishedSlug={publishedSlug} />
       </Group>
     </>
   )
@@ -106,7 +106,7 @@ function twoHoursAfter(starts: string): string {
 }
 
 /** A new time or place notifies all who said yes. */
-function Letters({ record, begin, typed }: { record: EventRecord; begin: Typed; typed: Typed }) {
+function Letters({ record, begin, typed }: { record: EventRecord; begin: FieldValues; typed: FieldValues }) {
   const differs = (...names: string[]) => names.some((name) => typed[name] !== begin[name])
   const time = differs('starts', 'ends', 'time_zone')
   const place = differs('venue', 'address', 'is_online', 'city', 'region', 'country')

@@ -1,10 +1,10 @@
 import { eventPlace } from '@alumni/shared/publications/locations'
 import { staffEventPage, type EventRecord, type StaffEventPage } from '@alumni/shared/publications/staff-events'
 import { formatClockRange } from '../../domain/publications/clock.ts'
-import { InvitePeople } from '../../domain/letters/write-to.tsx'
-import { Asked } from '../../domain/publications/asked.tsx'
-import { answersOf } from '../../domain/publications/kind.ts'
-import { PublicationPage, type Showing } from '../../domain/publications/publication-page.tsx'
+import { InvitePeopleButton } from '../../domain/letters/start-letter.tsx'
+import { AskedSection } from '../../domain/publications/asked-people.tsx'
+import { countAnswers } from '../../domain/publications/kind.ts'
+import { PublicationPage, type PageConfig } from '../../domain/publications/publication-page.tsx'
 import { count, countOf } from '../../ui/words/numbers.ts'
 import { AddRsvp } from './add-rsvp.tsx'
 import { AttendanceMenu } from './attendance-menu.tsx'
@@ -12,7 +12,7 @@ import { events } from './kind.ts'
 import { Rsvps } from './rsvps.tsx'
 import { LinkButton } from '../../ui/button.tsx'
 
-const showing: Showing<StaffEventPage, EventRecord> = {
+const showing: PageConfig<StaffEventPage, EventRecord> = {
   ...events,
   page: staffEventPage,
   recordOf: ({ event }) => event,
@@ -26,12 +26,12 @@ const showing: Showing<StaffEventPage, EventRecord> = {
     },
     { name: 'Guests', value: max_guests === 0 ? 'None' : `Up to ${countOf(max_guests, ['guest', 'guests'])} each` },
   ],
-  own: {
+  ownMoves: {
     cancel: {
       button: 'Cancel event…',
       title: 'Cancel this event?',
       action: 'Cancel the event',
-      done: 'The event is canceled.',
+      successMessage: 'The event is canceled.',
       isDangerous: true,
       consequences: lettersOfCancelling,
     },
@@ -45,11 +45,11 @@ const showing: Showing<StaffEventPage, EventRecord> = {
     delete: () => 'It is deleted for good. Only staff have seen it.',
   },
   canEdit: ({ state }) => state !== 'cancelled',
-  canDelete: (event) => event.state === 'draft' && answersOf(event) === 0,
+  canDelete: (event) => event.state === 'draft' && countAnswers(event) === 0,
   answersFile: 'rsvps.csv',
   renderButtons: (event) => (
     <>
-      {event.state === 'upcoming' && <InvitePeople about={`event:${event.id}`} />}
+      {event.state === 'upcoming' && <InvitePeopleButton about={`event:${event.id}`} />}
       {event.can_mark && <AttendanceMenu event={event} />}
       {(event.can_mark || event.state === 'upcoming') && (
         <LinkButton variant="default" to="/champion_signups/events/$id/door" params={{ id: String(event.id) }}>
@@ -60,9 +60,9 @@ const showing: Showing<StaffEventPage, EventRecord> = {
     </>
   ),
   renderRest: (page, isStale) => (
-    <Asked of="event" id={page.event.id}>
+    <AskedSection kind="event" id={page.event.id}>
       <Rsvps page={page} isStale={isStale} />
-    </Asked>
+    </AskedSection>
   ),
 }
 

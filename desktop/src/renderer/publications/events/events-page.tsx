@@ -13,14 +13,14 @@ import {
   placesColumn,
   PublicationsPage,
   titleColumn,
-  type Listing,
+  type ListConfig,
 } from '../../domain/publications/publication-list.tsx'
 import { StateWord } from '../../ui/state-word.tsx'
 import { events } from './kind.ts'
 import { column } from '../../ui/table/table-columns.tsx'
 import { ShortDate } from '../../ui/words/times.tsx'
 
-const listing: Listing<StaffEventsPage, EventRow, StaffEventsQuery> = {
+const listing: ListConfig<StaffEventsPage, EventRow, StaffEventsQuery> = {
   ...events,
   page: eventContract.page,
   rowsOf: (page) => page.events,
@@ -59,4 +59,4 @@ const listing: Listing<StaffEventsPage, EventRow, StaffEventsQuery> = {
   ],
 }
 
-export const EventsPage = () => <PublicationsPage listing={listing} />
+export const EventsPage = () => <PublicationsPage config={listing} />

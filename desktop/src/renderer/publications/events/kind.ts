@@ -10,21 +10,21 @@ import {
   IconUserOff,
   IconWorld,
 } from '@tabler/icons-react'
-import { statesBefore, type Kind, type StateWords } from '../../domain/publications/kind.ts'
+import { unpublishedStates, type Kind, type StateLabel } from '../../domain/publications/kind.ts'
 
 export const events: Kind<EventState> = {
   home: '/champion_signups/events',
   queryKey: 'events',
   nouns: ['event', 'events'],
   states: {
-    ...statesBefore,
+    ...unpublishedStates,
     upcoming: { word: 'Upcoming', icon: IconWorld, tone: 'good' },
     past: { word: 'Past', icon: IconHistory, tone: 'plain' },
     cancelled: { word: 'Canceled', icon: IconCalendarOff, tone: 'bad' },
   },
 }
 
-export const rsvpWords: Record<RsvpStatus, StateWords> = {
+export const rsvpWords: Record<RsvpStatus, StateLabel> = {
   going: { word: 'Going', icon: IconCalendarCheck, tone: 'accent' },
   waiting: { word: 'Waiting', icon: IconHourglass, tone: 'warn' },
   attended: { word: 'Attended', icon: IconCircleCheck, tone: 'good' },

@@ -2,8 +2,8 @@ import { attendances, canMoveRsvp, rsvpStatuses, type Attendance } from '@alumni
 import type { RsvpRow, StaffEventPage } from '@alumni/shared/publications/staff-events'
 import { Group } from '@mantine/core'
 import { IconCheck, IconX } from '@tabler/icons-react'
-import { AnswererLink, Answers, AnswerState, BeenBefore, NoAnswers } from '../../domain/publications/answers.tsx'
-import { answersOf } from '../../domain/publications/kind.ts'
+import { AnswererLink, Answers, AnswerState, PastEvents, NoAnswers } from '../../domain/publications/answers.tsx'
+import { countAnswers } from '../../domain/publications/kind.ts'
 import { column, dateColumn } from '../../ui/table/table-columns.tsx'
 import { count } from '../../ui/words/numbers.ts'
 import { useMark } from './attendance-menu.tsx'
@@ -15,7 +15,7 @@ const columns = [
   column<RsvpRow>(
     'before',
     'Attended before',
-    ({ events_before }) => <BeenBefore events={events_before} of="event" />,
+    ({ events_before }) => <PastEvents events={events_before} of="event" />,
     {
       width: 110,
     },
@@ -30,7 +30,7 @@ const columns = [
     'State',
     ({ status, line, marked_at, marked_by }) => {
       const isMarked = status === 'attended' || status === 'absent'
-      return <AnswerState words={rsvpWords[status]} line={line} at={isMarked ? marked_at : null} by={marked_by} />
+      return <AnswerState state={rsvpWords[status]} position={line} time={isMarked ? marked_at : null} by={marked_by} />
     },
     { width: 190 },
   ),
@@ -45,7 +45,7 @@ export function Rsvps({ page, isStale }: { page: StaffEventPage; isStale: boolea
   function setAttendance({ id, status: seen }: RsvpRow, attendance: Attendance) {
     if (can_mark && canMoveRsvp(seen, attendances[attendance])) mark.mutate({ ids: [id], attendance, seen })
   }
-  const all = answersOf(event)
+  const all = countAnswers(event)
   if (all === 0)
     return (
       <NoAnswers
@@ -63,7 +63,7 @@ export function Rsvps({ page, isStale }: { page: StaffEventPage; isStale: boolea
   return (
     <Answers
       title={can_mark ? 'Attendance' : 'Answers'}
-      to={{ to: 'event', id }}
+      publication={{ to: 'event', id }}
       page={page}
       rows={rsvps}
       choices={[
@@ -78,7 +78,7 @@ export function Rsvps({ page, isStale }: { page: StaffEventPage; isStale: boolea
       ]}
       hint="name or e-mail"
       columns={can_mark ? [...columns, attendance] : columns}
-      letters={{
+      keyActions={{
         a: (row) => setAttendance(row, 'attended'),
         m: (row) => setAttendance(row, 'absent'),
         u: (row) => setAttendance(row, 'going'),

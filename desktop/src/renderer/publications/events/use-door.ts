@@ -12,7 +12,7 @@ import { attendanceReply } from '@alumni/shared/publications/staff-events'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { notifyRefused } from '../../domain/publications/answers.tsx'
-import { forgetDoors, marksToSend, storedDoor, storeDoor, storeMarks } from '../../domain/publications/door-store.ts'
+import { forgetDoors, readMarks, readDoor, storeDoor, storeMarks } from '../../domain/publications/door-store.ts'
 import { HttpError, post, request } from '../../http.ts'
 import { notifyError } from '../../ui/notify.tsx'
 import { events } from './kind.ts'
@@ -38,7 +38,7 @@ export function useDoor(event: number) {
         throw error
       }
     },
-    initialData: () => storedDoor(event),
+    initialData: () => readDoor(event),
     initialDataUpdatedAt: 0,
     refetchInterval: askAgainMs,
     retry: false,
@@ -65,13 +65,13 @@ function useMarks(event: number, url: string, page: DoorPage | undefined) {
   const isSending = useRef(false)
   const user = page?.user_id
   const [, redraw] = useState(0)
-  const waiting = user === undefined ? [] : marksToSend(event, user)
+  const waiting = user === undefined ? [] : readMarks(event, user)
   const send = useCallback(async () => {
     if (user === undefined || isSending.current) return
     isSending.current = true
     try {
       for (;;) {
-        const marks = marksToSend(event, user).slice(0, maxDoorMarks)
+        const marks = readMarks(event, user).slice(0, maxDoorMarks)
         if (marks.length === 0) return
         const refusal = await deliver(url, marks)
         if (refusal === 'later') return
@@ -82,7 +82,7 @@ function useMarks(event: number, url: string, page: DoorPage | undefined) {
         storeMarks(
           event,
           user,
-          marksToSend(event, user).filter(({ id }) => !done.has(id)),
+          readMarks(event, user).filter(({ id }) => !done.has(id)),
         )
         redraw((count) => count + 1)
         void queryClient.invalidateQueries({ queryKey: [events.queryKey] })
@@ -104,7 +104,7 @@ function useMarks(event: number, url: string, page: DoorPage | undefined) {
   }, [send])
   function add(mark: Tap) {
     if (user === undefined) return
-    storeMarks(event, user, [...marksToSend(event, user), mark])
+    storeMarks(event, user, [...readMarks(event, user), mark])
     redraw((count) => count + 1)
     void send()
   }

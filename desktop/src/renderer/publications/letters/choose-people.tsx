@@ -7,9 +7,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useId, useState } from 'react'
 import { useInvitation } from '../../domain/letters/invitation.ts'
-import { useWriteTo } from '../../domain/letters/write-to.tsx'
-import { savedCountsQuery, savedSearchesQuery } from '../../domain/searches/saved-actions.ts'
-import { RequireRole } from '../../domain/session/require-role.tsx'
+import { useStartLetter } from '../../domain/letters/start-letter.tsx'
+import { savedCountsQuery, savedSearchesQuery } from '../../domain/searches/saved-searches.ts'
+import { RoleGuard } from '../../domain/session/role-guard.tsx'
 import { LoadFailure } from '../../ui/page/load-failure.tsx'
 import { Page } from '../../ui/page/page.tsx'
 import { BlockSkeletons } from '../../ui/page/page-skeleton.tsx'
@@ -25,11 +25,11 @@ export function ChoosePeople({ about }: { about: string | undefined }) {
   const { data: choices } = useQuery(read(['new', letters.queryKey], `${letters.home}/new`, letterChoices))
   const title = choices?.about.find(({ value }) => value === about)?.title
   return (
-    <RequireRole role="staff">
+    <RoleGuard role="staff">
       <Page title={title ? `Invite people to ${title}` : 'New letter'} hasOwnFocus>
         <Picker invitation={about && title ? { about, title } : null} />
       </Page>
-    </RequireRole>
+    </RoleGuard>
   )
 }
 
@@ -37,7 +37,7 @@ function Picker({ invitation }: { invitation: ReturnType<typeof useInvitation>[0
   const [typed, setTyped] = useState('')
   const combobox = useCombobox({ opened: true })
   const list = useId()
-  const write = useWriteTo()
+  const write = useStartLetter()
   const choose = (list: PeopleList) => write(list, invitation?.about)
   const search = useNewSearch(invitation)
   const saved = [useSaved('alumni_search', choose), useSaved('champion_signups', choose)]

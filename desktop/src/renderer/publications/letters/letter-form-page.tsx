@@ -13,17 +13,17 @@ import {
 import { Select } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
-import { useBeginning } from '../../domain/letters/write-to.tsx'
+import { useLetterStart } from '../../domain/letters/start-letter.tsx'
 import { ChoiceField, Group, SwitchField, TextField } from '../../domain/publications/fields.tsx'
 import {
   EditPublicationPage,
   NewPublicationPage,
-  type Shown,
-  type Writing,
+  type FormParts,
+  type FormPageConfig,
 } from '../../domain/publications/form-page.tsx'
 import { MarkdownField } from '../../domain/publications/markdown-field.tsx'
 import { useSession } from '../../domain/session/session.ts'
-import type { PublicationForm, Typed } from '../../domain/publications/use-publication-form.ts'
+import type { PublicationForm, FieldValues } from '../../domain/publications/use-publication-form.ts'
 import { useInstitution } from '../../ui/institution/institution.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { useAction } from '../../ui/use-action.ts'
@@ -35,13 +35,13 @@ import classes from '../../domain/publications/form.module.css'
 import { read } from '../../ui/read.ts'
 import { WrittenDates } from './written-dates.tsx'
 
-const writing: Writing<ListLetterRecord, LetterChoices> = {
+const writing: FormPageConfig<ListLetterRecord, LetterChoices> = {
   ...letters,
   titleOfNew: 'New letter',
   contract: listLetterContract,
   newPage: letterChoices,
   editPage: listLetterPage.transform(({ choices, ...record }) => ({ record, choices })),
-  initial: {
+  defaults: {
     picture: 'letter',
     topic: 'news',
     salutation: 'Dear {name},',
@@ -51,7 +51,7 @@ const writing: Writing<ListLetterRecord, LetterChoices> = {
   },
   emptyInCopy: ['about'],
   savedDraft: 'Saved as a draft. Send yourself a test next.',
-  toTyped: ({ event_id, opportunity_id, news_item_id, list }) => ({
+  toValues: ({ event_id, opportunity_id, news_item_id, list }) => ({
     about: event_id
       ? `event:${event_id}`
       : opportunity_id
@@ -66,7 +66,7 @@ const writing: Writing<ListLetterRecord, LetterChoices> = {
   renderAside: (shown) => <Aside {...shown} />,
 }
 
-function fieldsOf({ about, list, ...typed }: Typed) {
+function fieldsOf({ about, list, ...typed }: FieldValues) {
   const idOf = (of: string) => (String(about).startsWith(`${of}:`) ? Number(String(about).split(':')[1]) : null)
   return {
     ...typed,
@@ -77,12 +77,12 @@ function fieldsOf({ about, list, ...typed }: Typed) {
   }
 }
 
-const askedOfTyped = (typed: Typed) =>
+const askedOfTyped = (typed: FieldValues) =>
   askedOf({ ...fieldsOf(typed), topic: typed.topic as LetterTopic, skips_answered: typed.skips_answered === true })
 
 /** Counts who gets it, and says who sends it where the author does not. */
-function Aside({ form: { typed }, choices, record }: Shown<ListLetterRecord, LetterChoices>) {
-  const asked = askedOfTyped(typed)
+function Aside({ form: { values }, choices, record }: FormParts<ListLetterRecord, LetterChoices>) {
+  const asked = askedOfTyped(values)
   const { user } = useSession()
   const { data: reach } = useQuery(reachQuery(asked))
   const author = record?.requested_at ? record.author_id : user.id
@@ -95,13 +95,13 @@ function Aside({ form: { typed }, choices, record }: Shown<ListLetterRecord, Let
   )
 }
 
-export const EditLetterPage = () => <EditPublicationPage writing={writing} />
+export const EditLetterPage = () => <EditPublicationPage config={writing} />
 
 /** A letter begins at a list of people, or as a copy of one that was sent. */
 export function NewLetterPage() {
   const { copy } = useSearch({ strict: false })
-  const { list, about } = useBeginning() ?? {}
-  if (copy !== undefined) return <NewPublicationPage writing={writing} />
+  const { list, about } = useLetterStart() ?? {}
+  if (copy !== undefined) return <NewPublicationPage config={writing} />
   if (!list) return <ChoosePeople about={about} />
   return <NewLetter key={JSON.stringify(list)} list={list} about={about ?? ''} />
 }
@@ -116,7 +116,7 @@ function NewLetter({ list, about }: { list: PeopleList; about: string }) {
     // A letter to those who answered is for them.
     skips_answered: list.from !== 'answers',
   })
-  return <NewPublicationPage writing={{ ...writing, begin }} />
+  return <NewPublicationPage config={{ ...writing, buildInitialValues: begin }} />
 }
 
 const topics = { event: 'events', opportunity: 'volunteering', news_item: 'news' } as const
@@ -125,11 +125,11 @@ function topicOf(about: unknown): LetterTopic | undefined {
   return topics[String(about).split(':')[0] as keyof typeof topics]
 }
 
-function Fields({ form, choices, record }: Shown<ListLetterRecord, LetterChoices>) {
+function Fields({ form, choices, record }: FormParts<ListLetterRecord, LetterChoices>) {
   const { support_email } = useInstitution()
   const { copy } = useSearch({ strict: false })
-  const about = String(form.typed.about)
-  const { data: reach } = useQuery(reachQuery(askedOfTyped(form.typed)))
+  const about = String(form.values.about)
+  const { data: reach } = useQuery(reachQuery(askedOfTyped(form.values)))
   const isOver = record?.about && about !== '' && choices.about.every(({ value }) => value !== about)
   // Choosing what it is about chooses the kind of letters that people may say no to.
   function chooseTopic(about: string) {
@@ -139,7 +139,7 @@ function Fields({ form, choices, record }: Shown<ListLetterRecord, LetterChoices
   return (
     <>
       {record && (
-        <WrittenDates {...record} text={['title', 'summary', 'body'].map((name) => form.typed[name]).join(' ')} />
+        <WrittenDates {...record} text={['title', 'summary', 'body'].map((name) => form.values[name]).join(' ')} />
       )}
       <Group name={headingOf(reach?.chosen, choices.about.find(({ value }) => value === about)?.title)}>
         {!record && copy === undefined && <EarlierText form={form} />}
@@ -218,7 +218,7 @@ function EarlierText({ form }: { form: PublicationForm }) {
       placeholder="An empty letter"
       searchable
       nothingFoundMessage="Nothing matches"
-      disabled={copy.isPending || form.typed.title !== '' || form.typed.body !== ''}
+      disabled={copy.isPending || form.values.title !== '' || form.values.body !== ''}
       data={data?.letters.map(({ id, title }) => ({ value: String(id), label: title })) ?? []}
       onChange={(id) => id && copy.mutate(id)}
     />

@@ -38,19 +38,19 @@ import { Button, LinkButton } from '../../ui/button.tsx'
 type Moved = Omit<ListLetterPage, 'moves'> & { moves: (typeof plainMoves)[number][] }
 
 const actions: Actions<Moved> = {
-  own: {
+  ownMoves: {
     take_back: {
       button: 'Take back…',
       title: 'Take this letter back?',
       action: 'Take it back',
-      done: 'It is a draft again. No one got it.',
+      successMessage: 'It is a draft again. No one got it.',
       consequences: () => 'No one gets it. It is a draft again, and its people are chosen again when it is sent.',
     },
     stop: {
       button: 'Stop…',
       title: 'Stop this letter?',
       action: 'Stop it',
-      done: 'It is stopped.',
+      successMessage: 'It is stopped.',
       isDangerous: true,
       consequences: () => 'Those who wait for it get nothing until you resume. Letters that have left stay sent.',
     },
@@ -58,7 +58,7 @@ const actions: Actions<Moved> = {
       button: 'Resume…',
       title: 'Resume this letter?',
       action: 'Resume it',
-      done: 'It goes on where it stopped.',
+      successMessage: 'It goes on where it stopped.',
       consequences: () => 'It goes to those who wait for it. No one gets it twice.',
     },
   },

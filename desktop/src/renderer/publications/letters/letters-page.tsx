@@ -6,14 +6,14 @@ import {
 } from '@alumni/shared/publications/list-letters'
 import { IconMailForward } from '@tabler/icons-react'
 import type { z } from 'zod'
-import { PublicationsPage, titleColumn, type Listing } from '../../domain/publications/publication-list.tsx'
+import { PublicationsPage, titleColumn, type ListConfig } from '../../domain/publications/publication-list.tsx'
 import { StateWord } from '../../ui/state-word.tsx'
 import { column, dateColumn } from '../../ui/table/table-columns.tsx'
 import { emptyCell } from '../../ui/words/empty-cell.tsx'
 import { count } from '../../ui/words/numbers.ts'
 import { isUnderWay, letters } from './kind.ts'
 
-const listing: Listing<ListLettersPage, ListLetterRow, z.infer<typeof listLetterContract.query>> = {
+const listing: ListConfig<ListLettersPage, ListLetterRow, z.infer<typeof listLetterContract.query>> = {
   ...letters,
   page: listLetterContract.page,
   rowsOf: ({ letters }) => letters,
@@ -33,7 +33,7 @@ const listing: Listing<ListLettersPage, ListLetterRow, z.infer<typeof listLetter
 }
 
 /** The letters to lists: drafts, those that leave, and those that were sent, with their sums. */
-export const LettersPage = () => <PublicationsPage listing={listing} />
+export const LettersPage = () => <PublicationsPage config={listing} />
 
 function State({ row: { state, stop_reason } }: { row: ListLetterRow }) {
   return (

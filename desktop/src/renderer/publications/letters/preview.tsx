@@ -3,8 +3,8 @@ import { nameWithClasses } from '@alumni/shared/alumni/class-names'
 import { Button, Group, SegmentedControl } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { LetterAsItArrives } from '../../domain/letters/letter-as-it-arrives.tsx'
-import { Loaded } from '../../domain/session/resource-page.tsx'
+import { LetterPreview } from '../../domain/letters/letter-preview.tsx'
+import { QueryContent } from '../../domain/session/resource-page.tsx'
 import { Section } from '../../ui/page/section.tsx'
 import { count } from '../../ui/words/numbers.ts'
 import { readByPost } from './kind.ts'
@@ -32,7 +32,7 @@ export function Preview({ letter, title, position, onPosition }: PreviewProps) {
   const query = useQuery(readByPost(`${id}/preview`, letterPreview, { position }, version))
   return (
     <Section title={title}>
-      <Loaded query={query} blocks={2} height={240}>
+      <QueryContent query={query} blocks={2} height={240}>
         {({ name, class_years, oddity, people, greeting, html, facts, button, signature, opt_out, address, text }) => (
           <>
             <Group gap={8} justify="space-between">
@@ -75,7 +75,7 @@ export function Preview({ letter, title, position, onPosition }: PreviewProps) {
               </Group>
             </Group>
             {view === 'html' ? (
-              <LetterAsItArrives
+              <LetterPreview
                 letter={{
                   subject,
                   preview: summary,
@@ -93,7 +93,7 @@ export function Preview({ letter, title, position, onPosition }: PreviewProps) {
             )}
           </>
         )}
-      </Loaded>
+      </QueryContent>
     </Section>
   )
 }

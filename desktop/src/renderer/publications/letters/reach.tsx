@@ -6,7 +6,7 @@ import { Modal } from '../../ui/form/modal.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { NameLink } from '../../domain/people/person-link.tsx'
-import { Loaded } from '../../domain/session/resource-page.tsx'
+import { QueryContent } from '../../domain/session/resource-page.tsx'
 import { Card } from '../../ui/page/card.tsx'
 import { DataTable } from '../../ui/table/data-table.tsx'
 import { ListFoot } from '../../ui/table/paged-list.tsx'
@@ -30,9 +30,9 @@ export function WhoGetsIt({ asked }: { asked: LetterReachRequest }) {
       {query.isError && whyNoOne !== null ? (
         <p>{whyNoOne}</p>
       ) : (
-        <Loaded query={query} blocks={1} height={120}>
+        <QueryContent query={query} blocks={1} height={120}>
           {(reach) => <Sums sums={reachSums(reach)} onOpen={setOpened} />}
-        </Loaded>
+        </QueryContent>
       )}
       <p className="note">The list is fixed when you press Send. One address gets one letter.</p>
       {opened && <PeopleModal asked={asked} sum={opened} onClose={() => setOpened(null)} />}
@@ -86,7 +86,7 @@ function PeopleModal({ asked, sum: { group, people, words }, onClose }: PeopleMo
   const query = useQuery(readByPost('reach/people', reachPeoplePage, body))
   return (
     <Modal onClose={onClose} title={`${count(people)} ${words}`} size="lg">
-      <Loaded query={query} blocks={6} height={36}>
+      <QueryContent query={query} blocks={6} height={36}>
         {(shown) => (
           <>
             <DataTable
@@ -99,7 +99,7 @@ function PeopleModal({ asked, sum: { group, people, words }, onClose }: PeopleMo
             <ListFoot page={shown} perPage={rowsPerPage} onPage={setPage} />
           </>
         )}
-      </Loaded>
+      </QueryContent>
     </Modal>
   )
 }

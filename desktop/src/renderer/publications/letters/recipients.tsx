@@ -10,8 +10,8 @@ import {
 } from '@alumni/shared/publications/list-letters'
 import { IconUsers } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { AskedSum } from '../../domain/publications/asked.tsx'
-import { Loaded } from '../../domain/session/resource-page.tsx'
+import { AskedCounts } from '../../domain/publications/asked-people.tsx'
+import { QueryContent } from '../../domain/session/resource-page.tsx'
 import { writePlainSearch } from '../../plain-search.ts'
 import { Card } from '../../ui/page/card.tsx'
 import { Section } from '../../ui/page/section.tsx'
@@ -58,7 +58,7 @@ export function Recipients({ letter }: { letter: ListLetterPage }) {
             )
           }}
         />
-        {about && <AskedSum {...about} />}
+        {about && <AskedCounts {...about} />}
       </Card>
       {group && <People id={id} group={group} counted={JSON.stringify(recipients)} />}
     </>
@@ -67,8 +67,8 @@ export function Recipients({ letter }: { letter: ListLetterPage }) {
 
 /** The event or opportunity that a letter is about. */
 function subjectOf({ event_id, opportunity_id }: ListLetterPage) {
-  if (event_id !== null) return { of: 'event', id: event_id } as const
-  return opportunity_id === null ? null : ({ of: 'opportunity', id: opportunity_id } as const)
+  if (event_id !== null) return { kind: 'event', id: event_id } as const
+  return opportunity_id === null ? null : ({ kind: 'opportunity', id: opportunity_id } as const)
 }
 
 /** The people of one of the sums; `counted` changes with what becomes of them. */
@@ -84,7 +84,7 @@ function People({ id, group, counted }: { id: number; group: RecipientState | Le
   )
   return (
     <Section title={title}>
-      <Loaded query={query} blocks={6} height={36}>
+      <QueryContent query={query} blocks={6} height={36}>
         {(page) => (
           <ResourceList
             address={address}
@@ -98,7 +98,7 @@ function People({ id, group, counted }: { id: number; group: RecipientState | Le
             empty={{ icon: IconUsers, title: 'No one' }}
           />
         )}
-      </Loaded>
+      </QueryContent>
     </Section>
   )
 }

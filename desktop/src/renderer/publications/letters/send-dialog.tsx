@@ -6,7 +6,7 @@ import {
 } from '@alumni/shared/publications/list-letters'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { blankTime, NowOrAt } from '../../domain/publications/publish-dialog.tsx'
+import { missingTimeError, SendTimeField } from '../../domain/publications/publish-dialog.tsx'
 import { NetworkError, post } from '../../http.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Dialog } from '../../ui/form/dialog.tsx'
@@ -50,12 +50,12 @@ export function SendDialog({ letter, onClose }: { letter: ListLetterPage; onClos
       {reach && <p>{sentenceOf(reachSums(reach))}</p>}
       {refusal === null ? (
         <>
-          <NowOrAt
+          <SendTimeField
             at={at}
             label="Send at"
             zone={clock_zone}
             hint="The people are fixed now."
-            error={refusedFields(send.error)?.at ?? (isTried && at === '' && blankTime)}
+            error={refusedFields(send.error)?.at ?? (isTried && at === '' && missingTimeError)}
             onChoose={(to) => {
               setAt(to)
               setTried(false)
@@ -63,7 +63,7 @@ export function SendDialog({ letter, onClose }: { letter: ListLetterPage; onClos
             }}
           >
             It leaves in five minutes, and can be taken back until then. The people are fixed now.
-          </NowOrAt>
+          </SendTimeField>
           {isUnusual && (
             <NumberConfirmation
               label={`Type ${count(people)} to send it to that many people`}

@@ -9,20 +9,20 @@ import {
   IconLock,
   IconWorld,
 } from '@tabler/icons-react'
-import { statesBefore, type Kind, type StateWords } from '../../domain/publications/kind.ts'
+import { unpublishedStates, type Kind, type StateLabel } from '../../domain/publications/kind.ts'
 
 export const opportunities: Kind<OpportunityState> = {
   home: '/champion_signups/opportunities',
   queryKey: 'opportunities',
   nouns: ['opportunity', 'opportunities'],
   states: {
-    ...statesBefore,
+    ...unpublishedStates,
     open: { word: 'Open', icon: IconWorld, tone: 'good' },
     closed: { word: 'Closed', icon: IconLock, tone: 'plain' },
   },
 }
 
-export const responseWords: Record<ResponseStatus, StateWords> = {
+export const responseWords: Record<ResponseStatus, StateLabel> = {
   responded: { word: 'To decide', icon: IconClock, tone: 'accent' },
   accepted: { word: 'Accepted', icon: IconCircleCheck, tone: 'good' },
   waiting: { word: 'Waiting', icon: IconHourglass, tone: 'warn' },

@@ -13,14 +13,14 @@ import {
   placesColumn,
   PublicationsPage,
   titleColumn,
-  type Listing,
+  type ListConfig,
 } from '../../domain/publications/publication-list.tsx'
 import { StateWord } from '../../ui/state-word.tsx'
 import { opportunities } from './kind.ts'
 import { column } from '../../ui/table/table-columns.tsx'
 import { ShortDate } from '../../ui/words/times.tsx'
 
-const listing: Listing<StaffOpportunitiesPage, OpportunityRow, StaffOpportunitiesQuery> = {
+const listing: ListConfig<StaffOpportunitiesPage, OpportunityRow, StaffOpportunitiesQuery> = {
   ...opportunities,
   page: opportunityContract.page,
   rowsOf: (page) => page.opportunities,
@@ -55,7 +55,7 @@ const listing: Listing<StaffOpportunitiesPage, OpportunityRow, StaffOpportunitie
   ],
 }
 
-export const OpportunitiesPage = () => <PublicationsPage listing={listing} />
+export const OpportunitiesPage = () => <PublicationsPage config={listing} />
 
 function State({ row: { state, closes_on } }: { row: OpportunityRow }) {
   return (

@@ -16,15 +16,15 @@ import {
   TextField,
   TitleFields,
 } from '../../domain/publications/fields.tsx'
-import { EditPublicationPage, NewPublicationPage, type Writing } from '../../domain/publications/form-page.tsx'
+import { EditPublicationPage, NewPublicationPage, type FormPageConfig } from '../../domain/publications/form-page.tsx'
 import { MarkdownField } from '../../domain/publications/markdown-field.tsx'
 import { PictureFields } from '../../domain/publications/photo-field.tsx'
 import { opportunities } from './kind.ts'
 
-export const NewOpportunityPage = () => <NewPublicationPage writing={writing} />
-export const EditOpportunityPage = () => <EditPublicationPage writing={writing} />
+export const NewOpportunityPage = () => <NewPublicationPage config={writing} />
+export const EditOpportunityPage = () => <EditPublicationPage config={writing} />
 
-const writing: Writing<OpportunityRecord, z.infer<typeof opportunityChoices>> = {
+const writing: FormPageConfig<OpportunityRecord, z.infer<typeof opportunityChoices>> = {
   ...opportunities,
   titleOfNew: 'New opportunity',
   contract: opportunityContract,
@@ -32,9 +32,9 @@ const writing: Writing<OpportunityRecord, z.infer<typeof opportunityChoices>> = 
   editPage: opportunityContract.record
     .extend(opportunityChoices.shape)
     .transform(({ locations, ...record }) => ({ record, choices: { locations } })),
-  initial: { picture: 'campus', is_remote: false },
+  defaults: { picture: 'campus', is_remote: false },
   emptyInCopy: ['closes_on'],
-  renderFields: ({ choices, published }) => (
+  renderFields: ({ choices, publishedSlug: publishedSlug }) => (
     <>
       <Group name="What it is">
         <TitleFields />
@@ -72,7 +72,7 @@ const writing: Writing<OpportunityRecord, z.infer<typeof opportunityChoices>> = 
           max={300}
           isWide
         />
-        <AddressField prefix="/opportunities/" published={published} />
+        <AddressField prefix="/opportunities/" publishedSlug={publishedSlug} />
       </Group>
     </>
   ),

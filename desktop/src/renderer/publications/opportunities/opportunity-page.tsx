@@ -4,16 +4,16 @@ import {
   type OpportunityRecord,
   type StaffOpportunityPage,
 } from '@alumni/shared/publications/staff-opportunities'
-import { InvitePeople } from '../../domain/letters/write-to.tsx'
-import { Asked } from '../../domain/publications/asked.tsx'
-import { answersOf } from '../../domain/publications/kind.ts'
-import { PublicationPage, type Showing } from '../../domain/publications/publication-page.tsx'
+import { InvitePeopleButton } from '../../domain/letters/start-letter.tsx'
+import { AskedSection } from '../../domain/publications/asked-people.tsx'
+import { countAnswers } from '../../domain/publications/kind.ts'
+import { PublicationPage, type PageConfig } from '../../domain/publications/publication-page.tsx'
 import { formatDay } from '../../ui/words/days.ts'
 import { count, countOf } from '../../ui/words/numbers.ts'
 import { opportunities } from './kind.ts'
 import { Responses } from './responses.tsx'
 
-const showing: Showing<StaffOpportunityPage, OpportunityRecord> = {
+const showing: PageConfig<StaffOpportunityPage, OpportunityRecord> = {
   ...opportunities,
   page: staffOpportunityPage,
   recordOf: ({ opportunity }) => opportunity,
@@ -28,12 +28,12 @@ const showing: Showing<StaffOpportunityPage, OpportunityRecord> = {
     { name: 'Last day to answer', value: closes_on && formatDay(closes_on) },
     { name: 'The organizer asks', value: question },
   ],
-  own: {
+  ownMoves: {
     close: {
       button: 'Close…',
       title: 'Close this opportunity?',
       action: 'Close it',
-      done: 'It takes no more answers.',
+      successMessage: 'It takes no more answers.',
       consequences: ({ counts: { responded, waiting } }) => [
         'It stays readable and takes no more answers. No one gets a letter. ',
         responded > 0 && `${countOf(responded, ['answer is', 'answers are'])} still undecided. `,
@@ -45,7 +45,7 @@ const showing: Showing<StaffOpportunityPage, OpportunityRecord> = {
       button: 'Reopen…',
       title: 'Reopen this opportunity?',
       action: 'Reopen it',
-      done: 'It takes answers again.',
+      successMessage: 'It takes answers again.',
       consequences: ({ counts: { waiting } }) => [
         'Champions can answer again. ',
         waiting > 0 &&
@@ -58,13 +58,13 @@ const showing: Showing<StaffOpportunityPage, OpportunityRecord> = {
     unpublish: () => 'It leaves the alumni’s site and is a draft again. No one has answered yet.',
     delete: () => 'It is deleted for good. Only staff have seen it.',
   },
-  canDelete: (opportunity) => opportunity.state === 'draft' && answersOf(opportunity) === 0,
+  canDelete: (opportunity) => opportunity.state === 'draft' && countAnswers(opportunity) === 0,
   answersFile: 'responses.csv',
-  renderButtons: ({ id, state }) => state === 'open' && <InvitePeople about={`opportunity:${id}`} />,
+  renderButtons: ({ id, state }) => state === 'open' && <InvitePeopleButton about={`opportunity:${id}`} />,
   renderRest: (page, isStale) => (
-    <Asked of="opportunity" id={page.opportunity.id}>
+    <AskedSection kind="opportunity" id={page.opportunity.id}>
       <Responses page={page} isStale={isStale} />
-    </Asked>
+    </AskedSection>
   ),
 }
 

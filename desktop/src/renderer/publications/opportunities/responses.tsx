@@ -12,11 +12,11 @@ import {
   AnswererLink,
   Answers,
   AnswerState,
-  BeenBefore,
+  PastEvents,
   NoAnswers,
   useAnswersAction,
 } from '../../domain/publications/answers.tsx'
-import { answersOf } from '../../domain/publications/kind.ts'
+import { countAnswers } from '../../domain/publications/kind.ts'
 import { askToConfirm } from '../../ui/form/dialog.tsx'
 import { useAddress } from '../../ui/use-address.ts'
 import { SelectionBar } from '../../domain/searches/results.tsx'
@@ -31,7 +31,7 @@ export function Responses({ page, isStale }: { page: StaffOpportunityPage; isSta
   const { opportunity, responses } = page
   const { state, counts } = opportunity
   const { chosen, chooseNone, choose, ask } = useDecisions(page)
-  const all = answersOf(opportunity)
+  const all = countAnswers(opportunity)
   if (all === 0)
     return (
       <NoAnswers
@@ -45,7 +45,7 @@ export function Responses({ page, isStale }: { page: StaffOpportunityPage; isSta
     <>
       <Answers
         title="Answers"
-        to={{ to: 'opportunity', id: opportunity.id }}
+        publication={{ to: 'opportunity', id: opportunity.id }}
         page={page}
         rows={responses}
         choices={[
@@ -57,7 +57,7 @@ export function Responses({ page, isStale }: { page: StaffOpportunityPage; isSta
           question: opportunity.question,
           onDecide: (row, decision) => ask([row], decision),
         })}
-        letters={{
+        keyActions={{
           a: (row) => ask([row], 'accept'),
           d: (row) => ask([row], 'decline'),
         }}
@@ -139,7 +139,7 @@ type ResponseColumns = {
 function responseColumns({ question, onDecide }: ResponseColumns): Column<ResponseRow>[] {
   return [
     column('name', 'Name', (row) => <AnswererLink person={row} />, { width: 220 }),
-    column('before', 'Events', ({ events_before }) => <BeenBefore events={events_before} of="opportunity" />, {
+    column('before', 'Events', ({ events_before }) => <PastEvents events={events_before} of="opportunity" />, {
       width: 90,
     }),
     column('answer', question ? 'Answer and message' : 'Message', (row) => <Written row={row} />),
@@ -164,7 +164,9 @@ function Written({ row: { answer, message, asked_at, postal_code, country } }: {
 
 function State({ row: { status, line, decided_at, decided_by } }: { row: ResponseRow }) {
   const isDecided = status === 'accepted' || status === 'declined'
-  return <AnswerState words={responseWords[status]} line={line} at={isDecided ? decided_at : null} by={decided_by} />
+  return (
+    <AnswerState state={responseWords[status]} position={line} time={isDecided ? decided_at : null} by={decided_by} />
+  )
 }
 
 function Decisions({ row, onDecide }: { row: ResponseRow; onDecide: ResponseColumns['onDecide'] }) {

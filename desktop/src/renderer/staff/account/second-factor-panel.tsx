@@ -14,7 +14,7 @@ import { post, remove } from '../../http.ts'
 import { ActionButton } from '../../ui/action-button.tsx'
 import { Card } from '../../ui/page/card.tsx'
 import { LimitedInput } from '../../ui/form/limited-input.tsx'
-import { canUsePasskeys, makePasskey } from '../../domain/second-factor/passkeys.ts'
+import { canUsePasskeys, createPasskey } from '../../domain/second-factor/passkeys.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Dialog } from '../../ui/form/dialog.tsx'
 import { StateWord } from '../../ui/state-word.tsx'
@@ -179,7 +179,7 @@ function AddPasskeyRow({ hasOne, onCodes }: { hasOne: boolean } & OnCodes) {
       actions={
         <ActionButton
           size="xs"
-          run={async () => post(url, newBackupCodes, { passkey: await makePasskey(`${url}/options`) })}
+          run={async () => post(url, newBackupCodes, { passkey: await createPasskey(`${url}/options`) })}
           invalidates={invalidates}
           successNotice={() => done('The passkey is added.')}
           onDone={({ backup_codes }) => onCodes(backup_codes)}

@@ -4,10 +4,10 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useParams, useRouter } from '@tanstack/react-router'
 import { useState, type FormEvent } from 'react'
 import { HttpError, post, request } from '../../http.ts'
-import { Loaded } from '../../domain/session/resource-page.tsx'
+import { QueryContent } from '../../domain/session/resource-page.tsx'
 import { rememberInstitution } from '../../ui/institution/institution.ts'
 import { Alert } from '../../ui/alert.tsx'
-import { lengthSentence } from '../../domain/session/password-length.ts'
+import { describeLengthProblem } from '../../domain/session/password-length.ts'
 import { SignedOutFrame } from '../../domain/session/signed-out-frame.tsx'
 import { useAction } from '../../ui/use-action.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
@@ -45,9 +45,9 @@ export function NewPasswordPage() {
       title={page.isPending || invited ? 'Choose your password' : 'Choose a new password'}
       about={`${invited ? `Welcome, ${invited.name}. ` : ''}A few words that only you would combine work best.`}
     >
-      <Loaded query={page} blocks={1} height={150}>
+      <QueryContent query={page} blocks={1} height={150}>
         {() => <NewPasswordForm invited={invited} error={save.error} isSaving={save.isPending} onSave={save.mutate} />}
-      </Loaded>
+      </QueryContent>
     </SignedOutFrame>
   )
 }
@@ -69,7 +69,7 @@ function NewPasswordForm({
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    const sentence = lengthSentence(password)
+    const sentence = describeLengthProblem(password)
     setWrong(sentence)
     if (!sentence && !isSaving) onSave(password)
   }

@@ -3,7 +3,7 @@ import { secondFactorPage } from '@alumni/shared/staff/second-factor'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRouter, useSearch } from '@tanstack/react-router'
 import { HttpError, post, request } from '../../http.ts'
-import { Loaded } from '../../domain/session/resource-page.tsx'
+import { QueryContent } from '../../domain/session/resource-page.tsx'
 import { rememberInstitution } from '../../ui/institution/institution.ts'
 import { FactorForm } from '../../domain/second-factor/factor-form.tsx'
 import { signWithPasskey } from '../../domain/second-factor/passkeys.ts'
@@ -46,7 +46,7 @@ export function SecondFactorPage() {
   }
   return (
     <SignedOutFrame title="One more step" about="Use your second factor to sign in.">
-      <Loaded query={page} blocks={1} height={150}>
+      <QueryContent query={page} blocks={1} height={150}>
         {({ second_factor }) =>
           second_factor && (
             <FactorForm
@@ -59,7 +59,7 @@ export function SecondFactorPage() {
             />
           )
         }
-      </Loaded>
+      </QueryContent>
       <form>
         <BackToLogin label="Back" variant="default" />
       </form>

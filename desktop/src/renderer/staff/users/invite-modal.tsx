@@ -2,7 +2,7 @@ import { roles, type Role } from '@alumni/shared/staff/accounts'
 import { inviteRequest } from '@alumni/shared/staff/users'
 import { Radio, Stack } from '@mantine/core'
 import { LimitedInput } from '../../ui/form/limited-input.tsx'
-import { roleNames, roleWords } from '../../domain/session/role-names.ts'
+import { roleNames, roleDescriptions } from '../../domain/session/role-names.ts'
 import { Dialog } from '../../ui/form/dialog.tsx'
 import { useContractForm } from '../../ui/form/form.tsx'
 import { useInvite } from './queries.ts'
@@ -45,7 +45,7 @@ export function RoleChoice({ value, onChange }: { value: Role; onChange: (role: 
     <Radio.Group label="Role" value={value} onChange={(role) => onChange(role as Role)}>
       <Stack gap={10} mt={8}>
         {roles.map((role) => (
-          <Radio key={role} value={role} label={roleNames[role]} description={roleWords[role]} />
+          <Radio key={role} value={role} label={roleNames[role]} description={roleDescriptions[role]} />
         ))}
       </Stack>
     </Radio.Group>

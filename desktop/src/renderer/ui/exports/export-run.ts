@@ -1,4 +1,4 @@
-import { HttpError, isProven, NetworkError, errorFrom } from '../../http.ts'
+import { HttpError, obtainProof, NetworkError, errorFrom } from '../../http.ts'
 import { fileNameOf, readExport } from './read-export.ts'
 
 /** `done` and `expected` count rows, `perSecond` is of the whole time so far. */
@@ -66,7 +66,7 @@ export class ExportRun {
       const body: unknown = await response.json().catch(() => null)
       // Time to find a phone.
       clearTimeout(this.#patience)
-      if (await isProven(response.status, body, this.#words)) return this.#load()
+      if (await obtainProof(response.status, body, this.#words)) return this.#load()
       throw new HttpError(response.status, errorFrom(response.status, body))
     }
     const promised = Number(response.headers.get('x-rows') ?? Number.NaN)

@@ -20,16 +20,16 @@ export function RelativeTime({ time }: { time: string }) {
 }
 
 /** The date of a row with all of it on hover; `at` is a moment or a day. */
-export function ShortDate({ at, zone }: { at: string; zone?: string | undefined }) {
-  const isDay = at.length === 10
-  const all = new Date(at).toLocaleString(locale, {
+export function ShortDate({ at: date, zone }: { at: string; zone?: string | undefined }) {
+  const isDay = date.length === 10
+  const all = new Date(date).toLocaleString(locale, {
     dateStyle: 'full',
     timeStyle: isDay ? undefined : 'long',
     timeZone: isDay ? 'UTC' : zone,
   })
   return (
-    <time dateTime={at} title={withPeriods(all)}>
-      {formatShortDate(at, zone)}
+    <time dateTime={date} title={withPeriods(all)}>
+      {formatShortDate(date, zone)}
     </time>
   )
 }

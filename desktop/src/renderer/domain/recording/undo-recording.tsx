@@ -6,7 +6,13 @@ import { recordedListsUrl } from './queries.ts'
 import { Button } from '../../ui/button.tsx'
 
 /** Takes back what has just been recorded. */
-export function UndoRecorded({ lists, onUndone }: { lists: readonly number[]; onUndone: (deleted: number) => void }) {
+export function UndoRecordingButton({
+  lists,
+  onUndone,
+}: {
+  lists: readonly number[]
+  onUndone: (deleted: number) => void
+}) {
   const undo = useUndoLists(onUndone)
   return (
     <Button

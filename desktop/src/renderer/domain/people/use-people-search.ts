@@ -6,7 +6,7 @@ import { readPage } from '../../ui/read.ts'
 const maxPeople = 7
 
 /** `page` is the reply, with how the words were read. */
-export type PeopleCalled = {
+export type PeopleSearch = {
   people: readonly FoundAlumnus[]
   page: SearchPage | undefined
   error: Error | null
@@ -14,7 +14,7 @@ export type PeopleCalled = {
 }
 
 /** The first people of this name, BUID, address or number, or class, place or employer. */
-export function usePeopleCalled(typed: string): PeopleCalled {
+export function usePeopleSearch(typed: string): PeopleSearch {
   const [settled] = useDebouncedValue(typed.trim(), 240)
   const isAsking = typed.trim().length >= 2 && settled.length >= 2
   const { data, error, refetch } = useQuery({ ...calledQuery(settled), enabled: isAsking, retry: false })

@@ -18,7 +18,7 @@ type Arriving = {
 }
 
 /** The letter as a mail program shows it. */
-export function LetterAsItArrives({ letter }: { letter: Arriving }) {
+export function LetterPreview({ letter }: { letter: Arriving }) {
   const { subject, preview, paragraphs, html, facts = [], button, signature, closing, address } = letter
   const { name, color, support_email } = useInstitution()
   const head = [

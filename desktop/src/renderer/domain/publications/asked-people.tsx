@@ -25,17 +25,17 @@ import { useAddress } from '../../ui/use-address.ts'
 import { emptyCell } from '../../ui/words/empty-cell.tsx'
 import { count } from '../../ui/words/numbers.ts'
 import { RelativeTime } from '../../ui/words/times.tsx'
-import { answerWords } from '../asks/answer-words.ts'
-import { WriteTo } from '../letters/write-to.tsx'
-import { NameLink, NotLinked } from '../people/person-link.tsx'
+import { describeAnswer } from '../asks/describe-answer.ts'
+import { WriteLetterButton } from '../letters/start-letter.tsx'
+import { NameLink, NotLinkedTag } from '../people/person-link.tsx'
 
-type Subject = { of: 'event' | 'opportunity'; id: number }
+type Subject = { kind: 'event' | 'opportunity'; id: number }
 type Query = { people?: AskedGroup | undefined; linked?: 'no' | undefined; page?: number | undefined }
 
 const keys = { event: 'events', opportunity: 'opportunities' } as const
-const homeOf = ({ of, id }: Subject) => `/champion_signups/${keys[of]}/${id}`
+const homeOf = ({ kind, id }: Subject) => `/champion_signups/${keys[kind]}/${id}`
 const useSummary = (subject: Subject) =>
-  useQuery(read([keys[subject.of], String(subject.id), 'asks'], `${homeOf(subject)}/asks`, askedSummary)).data
+  useQuery(read([keys[subject.kind], String(subject.id), 'asks'], `${homeOf(subject)}/asks`, askedSummary)).data
 
 /** "have not answered", as it follows the number of people. */
 function wordsOf(group: AskedGroup, { [group]: people, is_over }: AskedSummary): string {
@@ -44,7 +44,7 @@ function wordsOf(group: AskedGroup, { [group]: people, is_over }: AskedSummary):
 }
 
 /** "563 asked · 14 yes · 3 no · 546 have not answered", each number with its people; nothing without an ask. */
-export function AskedSum(subject: Subject) {
+export function AskedCounts(subject: Subject) {
   const data = useSummary(subject)
   const { people } = useAddress<Query>().search
   if (!data || data.asked === 0) return null
@@ -72,8 +72,8 @@ export function AskedSum(subject: Subject) {
 
 /** The same above a search, which finds alumni only: it leads to the people who are not linked to one. */
 export function AskedInSearch({ asked }: { asked: string | undefined }) {
-  const [, of, id] = /^(event|opportunity)-(\d+)$/.exec(asked ?? '') ?? []
-  return of && <InSearch of={of as Subject['of']} id={Number(id)} />
+  const [, kind, id] = /^(event|opportunity)-(\d+)$/.exec(asked ?? '') ?? []
+  return kind && <InSearch kind={kind as Subject['kind']} id={Number(id)} />
 }
 
 function InSearch(subject: Subject) {
@@ -81,7 +81,7 @@ function InSearch(subject: Subject) {
   if (!data) return null
   return (
     <Group gap="0 12px" mb={8}>
-      <AskedSum {...subject} />
+      <AskedCounts {...subject} />
       {data.not_linked > 0 && (
         <PathLink path={`${homeOf(subject)}?people=asked&linked=no`} className="fact">
           {`${count(data.not_linked)} of them not linked to alumni`}
@@ -92,7 +92,7 @@ function InSearch(subject: Subject) {
 }
 
 /** Shows who was asked for an event or opportunity; the people of a chosen group replace the list of answers. */
-export function Asked({ children, ...subject }: Subject & { children: ReactNode }) {
+export function AskedSection({ children, ...subject }: Subject & { children: ReactNode }) {
   const data = useSummary(subject)
   const { people } = useAddress<Query>().search
   const navigate = useNavigate()
@@ -115,7 +115,7 @@ export function Asked({ children, ...subject }: Subject & { children: ReactNode 
               </ActionButton>
             )}
           </Group>
-          <AskedSum {...subject} />
+          <AskedCounts {...subject} />
           <p className="note">The waiting list counts as yes, a canceled answer as no, and “maybe” as not answered.</p>
         </Box>
       )}
@@ -128,14 +128,14 @@ type AskedPeopleProps = { subject: Subject; group: AskedGroup; summary: AskedSum
 
 /** Lists the people behind one of the numbers; `summary` changes with their answers. */
 function AskedPeople({ subject, group, summary }: AskedPeopleProps) {
-  const { of, id } = subject
+  const { kind, id } = subject
   const address = useAddress<Query>()
   const { linked, page } = address.search
   const url = `${homeOf(subject)}/asks/people${writePlainSearch({ group, linked, page })}`
-  const query = useQuery(readPage([keys[of], String(id), 'asks', url, JSON.stringify(summary)], url, askedPeoplePage))
+  const query = useQuery(readPage([keys[kind], String(id), 'asks', url, JSON.stringify(summary)], url, askedPeoplePage))
   if (!query.data) return null
   const shown = query.data
-  const search = { asked: answeredCode(of, id), ...(group !== 'asked' && { ask_answer: group }) }
+  const search = { asked: answeredCode(kind, id), ...(group !== 'asked' && { ask_answer: group }) }
   return (
     <ResourceList
       address={address}
@@ -148,9 +148,9 @@ function AskedPeople({ subject, group, summary }: AskedPeopleProps) {
       filters={
         <>
           {!linked && (
-            <WriteTo
-              list={{ from: 'answers', to: of, id, status: group }}
-              about={`${of}:${id}`}
+            <WriteLetterButton
+              list={{ from: 'answers', to: kind, id, status: group }}
+              about={`${kind}:${id}`}
               people={shown.matching}
               size="compact-sm"
             />
@@ -177,10 +177,10 @@ function columnsOf(isOver: boolean): Column<AskedPeoplePage['people'][number]>[]
     column('name', 'Name', ({ name, class_years, buid, signup_id }) => (
       <>
         <NameLink name={nameWithClasses(name, class_years)} buid={buid} signup={signup_id} />{' '}
-        {buid === null && <NotLinked />}
+        {buid === null && <NotLinkedTag />}
       </>
     )),
-    column('answer', 'Answer', (person) => answerWords(person, isOver), { width: 150 }),
+    column('answer', 'Answer', (person) => describeAnswer(person, isOver), { width: 150 }),
     column('asked', 'Asked', ({ asked_at }) => (asked_at ? <RelativeTime time={asked_at} /> : emptyCell), {
       width: 150,
     }),

@@ -1,7 +1,7 @@
 import { useQueryClient, type QueryKey } from '@tanstack/react-query'
 
 /** Returns the row of a list in memory, so that a page shows what the row knew while it loads. */
-export function useListedRow<Page, Row>(
+export function useCachedRow<Page, Row>(
   queryKey: QueryKey,
   rowsOf: (page: Page) => readonly Row[],
   isSame: (row: Row) => boolean,

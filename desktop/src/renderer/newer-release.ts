@@ -4,7 +4,7 @@ let newer: string | undefined
 const listeners = new Set<() => void>()
 
 /** Receives the release of each reply; a thread has no page, and offers nothing. */
-export function hearRelease(tag: string | null): void {
+export function recordRelease(tag: string | null): void {
   if (!tag || tag === newer) return
   const ofPage = globalThis.document?.querySelector<HTMLMetaElement>(`meta[name="${releaseHeader}"]`)?.content
   const known = newer ?? ofPage

@@ -8,10 +8,10 @@ import { Palette } from './palette.tsx'
 export { askForProof } from '../staff/account/ask-for-proof.tsx'
 export { askToSignInAgain } from '../staff/sign-in/sign-in-again.tsx'
 
-type LaterProps = { role: Role; isHelpOpen: boolean; onOpenHelp: () => void; onCloseHelp: () => void }
+type DeferredPartsProps = { role: Role; isHelpOpen: boolean; onOpenHelp: () => void; onCloseHelp: () => void }
 
 /** Parts around the pages that are not seen before someone asks for them: loaded once the first page is there. */
-export function Later({ role, isHelpOpen, onOpenHelp, onCloseHelp }: LaterProps) {
+export function DeferredParts({ role, isHelpOpen, onOpenHelp, onCloseHelp }: DeferredPartsProps) {
   return (
     <>
       <OpenedFiles role={role} />

@@ -3,12 +3,12 @@ import { readBytes, type InputFile } from '../../ui/form/input-file.ts'
 import { fileSize } from '../../ui/words/numbers.ts'
 
 /** Why a file is refused before it is sent, or nothing. The server looks again, closer. */
-export async function reasonToRefuse(file: InputFile, maxUploadMb: number): Promise<string | undefined> {
-  return refusalOf(file.size, await readBytes(file, 0, inspectedBytes), maxUploadMb)
+export async function findFileProblem(file: InputFile, maxUploadMb: number): Promise<string | undefined> {
+  return describeFileProblem(file.size, await readBytes(file, 0, inspectedBytes), maxUploadMb)
 }
 
 /** The same by the size of a file and its first bytes. */
-export function refusalOf(size: number, first: Uint8Array, maxUploadMb: number): string | undefined {
+export function describeFileProblem(size: number, first: Uint8Array, maxUploadMb: number): string | undefined {
   if (size === 0) return 'This file is empty. Export it again from the CRM.'
   if (size > maxUploadMb * 1024 * 1024) {
     return `This file has ${fileSize(size)}; at most ${fileSize(maxUploadMb * 1024 * 1024)} can be uploaded. Split it and upload the parts one at a time.`
@@ -17,7 +17,7 @@ export function refusalOf(size: number, first: Uint8Array, maxUploadMb: number):
 }
 
 /** The same for a list that is read in the browser. */
-export async function reasonToRefuseList(file: File): Promise<string | undefined> {
+export async function findListProblem(file: File): Promise<string | undefined> {
   if (file.size === 0) return 'This file is empty.'
   if (file.size > maxListBytes)
     return `This file has ${fileSize(file.size)}; a list has at most ${fileSize(maxListBytes)}. Leave only the lines that you want to look up.`

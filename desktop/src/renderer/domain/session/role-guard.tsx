@@ -4,7 +4,7 @@ import { ForbiddenPage } from './failed-page.tsx'
 import { useSession } from './session.ts'
 
 /** Keeps people without the role out of a page that asks the server nothing; the server guards the others. */
-export function RequireRole({ role, children }: { role: Role; children: ReactNode }) {
+export function RoleGuard({ role, children }: { role: Role; children: ReactNode }) {
   const { user } = useSession()
   if (hasRole(user.role, role)) return children
   return role === 'staff' ? (

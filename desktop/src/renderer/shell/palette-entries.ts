@@ -15,18 +15,18 @@ import { writePlainSearch } from '../plain-search.ts'
 import { countOf } from '../ui/words/numbers.ts'
 
 /** Something that a list has by this name; `path` is its page. */
-export type Named = { path: string; label: string; description: string | undefined; icon: Icon }
-type List = { title: string; role: Role; find: (q: string, signal: AbortSignal) => Promise<Named[]> }
+export type ListEntry = { path: string; label: string; description: string | undefined; icon: Icon }
+type List = { title: string; role: Role; find: (q: string, signal: AbortSignal) => Promise<ListEntry[]> }
 
 const maxOfList = 4
 
 /** A list that is searched at its own address; `namedOf` describes its rows. */
-function listAt<Page>(
+function createList<Page>(
   title: string,
   role: Role,
   home: string,
   page: z.ZodType<Page>,
-  namedOf: (page: Page) => (Omit<Named, 'path'> & { id: number })[],
+  namedOf: (page: Page) => (Omit<ListEntry, 'path'> & { id: number })[],
 ): List {
   return {
     title,
@@ -41,7 +41,7 @@ function listAt<Page>(
 
 /** The lists beside the alumni whose lines are found by name, with the least role that may read each. */
 const lists: readonly List[] = [
-  listAt('Champions', 'staff', '/champion_signups', signupsPage, ({ signups }) =>
+  createList('Champions', 'staff', '/champion_signups', signupsPage, ({ signups }) =>
     signups.map(({ id, name, deleted_at }) => ({
       id,
       label: name,
@@ -49,7 +49,7 @@ const lists: readonly List[] = [
       icon: IconUsersGroup,
     })),
   ),
-  listAt('Events', 'staff', '/champion_signups/events', eventContract.page, ({ events }) =>
+  createList('Events', 'staff', '/champion_signups/events', eventContract.page, ({ events }) =>
     events.map(({ id, title, starts_at, time_zone, ...event }) => ({
       id,
       label: title,
@@ -59,15 +59,20 @@ const lists: readonly List[] = [
       icon: IconCalendarEvent,
     })),
   ),
-  listAt('Opportunities', 'staff', '/champion_signups/opportunities', opportunityContract.page, ({ opportunities }) =>
-    opportunities.map(({ id, title, state, ...opportunity }) => ({
-      id,
-      label: title,
-      description: [state === 'closed' ? 'Closed' : 'Opportunity', whereToHelp(opportunity)].join(', '),
-      icon: IconHeartHandshake,
-    })),
+  createList(
+    'Opportunities',
+    'staff',
+    '/champion_signups/opportunities',
+    opportunityContract.page,
+    ({ opportunities }) =>
+      opportunities.map(({ id, title, state, ...opportunity }) => ({
+        id,
+        label: title,
+        description: [state === 'closed' ? 'Closed' : 'Opportunity', whereToHelp(opportunity)].join(', '),
+        icon: IconHeartHandshake,
+      })),
   ),
-  listAt('Communities', 'admin', '/settings/content/communities', communityContract.page, ({ rows }) =>
+  createList('Communities', 'admin', '/settings/content/communities', communityContract.page, ({ rows }) =>
     rows.map(({ id, title, members }) => ({
       id,
       label: title,
@@ -77,10 +82,10 @@ const lists: readonly List[] = [
   ),
 ]
 
-export type NamedGroup = { title: string; found: readonly Named[]; error: Error | null; retry: () => unknown }
+export type EntryGroup = { title: string; found: readonly ListEntry[]; error: Error | null; retry: () => unknown }
 
 /** What the lists that a person may read have by this name. */
-export function useNamed(role: Role, typed: string): NamedGroup[] {
+export function useEntrySearch(role: Role, typed: string): EntryGroup[] {
   const [settled] = useDebouncedValue(typed.trim(), 240)
   const isAsking = typed.trim().length >= 2 && settled.length >= 2
   const readable = lists.filter((list) => hasRole(role, list.role))

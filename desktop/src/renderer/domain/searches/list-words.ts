@@ -2,11 +2,11 @@ import { useNavigate } from '@tanstack/react-router'
 import { parsePlainSearch, writePlainSearch } from '../../plain-search.ts'
 
 /** A search as its address says it: plain words. Whether they make sense is the server's to say, beside the field. */
-export type AddressWords<Word extends string> = Partial<Record<Word, string>>
+export type ListWords<Word extends string> = Partial<Record<Word, string>>
 
 /** The ways to read and write the searches of a list whose address knows these words; `page` is one of them. */
-export function addressWords<Word extends string>(names: readonly Word[]) {
-  type Words = AddressWords<Word>
+export function createListWords<Word extends string>(names: readonly Word[]) {
+  type Words = ListWords<Word>
 
   /** Returns an address's search words in a fixed order; blanks and the first page are left out. */
   function read(address: Record<string, unknown>): Words {
@@ -32,22 +32,22 @@ export function addressWords<Word extends string>(names: readonly Word[]) {
 }
 
 export type ListAddress<Word extends string> = {
-  words: AddressWords<Word>
-  change: (changes: AddressWords<Word>) => void
+  words: ListWords<Word>
+  change: (changes: ListWords<Word>) => void
   turn: (page: number) => void
-  open: (words: AddressWords<Word>) => void
+  open: (words: ListWords<Word>) => void
 }
 
 /**
  * The list that the address says, and the ways to change it. Back leads to the page before, not through every letter.
  */
 export function useListAddress<Word extends string>(
-  words: AddressWords<Word>,
-  { read, withChanges }: Pick<ReturnType<typeof addressWords<Word>>, 'read' | 'withChanges'>,
-  isReplaced: (words: AddressWords<Word>) => boolean = () => true,
+  words: ListWords<Word>,
+  { read, withChanges }: Pick<ReturnType<typeof createListWords<Word>>, 'read' | 'withChanges'>,
+  isReplaced: (words: ListWords<Word>) => boolean = () => true,
 ): ListAddress<Word> {
   const navigate = useNavigate()
-  const go = (search: (before: Record<string, unknown>) => AddressWords<Word>, replace = false) =>
+  const go = (search: (before: Record<string, unknown>) => ListWords<Word>, replace = false) =>
     void navigate({ to: '.', search, replace, resetScroll: false })
   return {
     words,

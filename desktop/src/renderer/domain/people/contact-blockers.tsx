@@ -6,7 +6,7 @@ import { Breakable } from '../../ui/words/breakable.tsx'
 import { Fact } from '../searches/columns.tsx'
 
 /** The reasons not to write or call, in words. */
-export const refusalWords: Record<keyof ContactFlags, string> = {
+export const contactBlockerLabels: Record<keyof ContactFlags, string> = {
   deceased: 'Deceased',
   do_not_contact: 'Do not contact',
   do_not_email: 'Do not e-mail',
@@ -15,28 +15,28 @@ export const refusalWords: Record<keyof ContactFlags, string> = {
 type Way = { person: ContactFlags; value: string | null }
 
 /** Returns why a person must not get an e-mail, null if nothing forbids it. Lists, profiles and copying use it. */
-export function emailRefusal(person: ContactFlags): string | null {
+export function emailBlocker(person: ContactFlags): string | null {
   const why = whyNoEmail(person)
-  return why && refusalWords[why]
+  return why && contactBlockerLabels[why]
 }
 
 /** The same for calling. */
-export function phoneRefusal(person: ContactFlags): string | null {
+export function phoneBlocker(person: ContactFlags): string | null {
   const why = whyNoPhone(person)
-  return why && refusalWords[why]
+  return why && contactBlockerLabels[why]
 }
 
 /** An e-mail address in a list; one that must not be used is struck out, with the reason. */
 export function EmailFact({ person, value }: Way) {
-  return <Fact text={value} struck={value && emailRefusal(person)} shown={value && <Breakable text={value} />} />
+  return <Fact text={value} blocker={value && emailBlocker(person)} content={value && <Breakable text={value} />} />
 }
 
 export function PhoneFact({ person, value }: Way) {
-  return <Fact text={value} struck={value && phoneRefusal(person)} />
+  return <Fact text={value} blocker={value && phoneBlocker(person)} />
 }
 
 /** `short` is for narrow places. */
-export const contactMarks = [
+export const contactTags = [
   {
     of: 'deceased',
     word: 'Deceased',
@@ -64,8 +64,8 @@ export const contactMarks = [
 ] as const
 
 /** Marks that warn before one contacts a person. */
-export function ContactMarks({ alumnus }: { alumnus: Pick<Alumnus, (typeof contactMarks)[number]['of']> }) {
-  const marks = contactMarks.filter(({ of }) => alumnus[of])
+export function ContactTags({ alumnus }: { alumnus: Pick<Alumnus, (typeof contactTags)[number]['of']> }) {
+  const marks = contactTags.filter(({ of }) => alumnus[of])
   if (marks.length === 0) return null
   return (
     <Group component="span" display="inline-flex" gap={6}>

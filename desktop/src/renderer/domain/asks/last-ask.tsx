@@ -2,7 +2,7 @@ import { asksOfPerson, type AskOfPerson } from '@alumni/shared/publications/asks
 import { useQuery } from '@tanstack/react-query'
 import { formatDay } from '../../ui/words/days.ts'
 import { read } from '../../ui/read.ts'
-import { answerWords } from './answer-words.ts'
+import { describeAnswer } from './describe-answer.ts'
 
 /** The asks of an alumnus and the letters they got, newest first, if they are known and may be read. */
 export function useAsks(buid: string | undefined, isEnabled: boolean) {
@@ -18,11 +18,11 @@ export function titleOfAsk({ subject, noted, letter }: AskOfPerson): string {
 
 /** "Going", "Maybe", "Not answered"; null for a letter that asked for nothing. */
 export function answerOfAsk(ask: AskOfPerson): string | null {
-  return ask.noted || ask.subject ? answerWords(ask, ask.subject?.is_over) : null
+  return ask.noted || ask.subject ? describeAnswer(ask, ask.subject?.is_over) : null
 }
 
 /** The newest ask; a letter that asked for nothing is none. */
-export function lastAskOf(page: { asks: readonly AskOfPerson[] } | undefined): AskOfPerson | undefined {
+export function findLastAsk(page: { asks: readonly AskOfPerson[] } | undefined): AskOfPerson | undefined {
   return page?.asks.find((ask) => answerOfAsk(ask) !== null)
 }
 

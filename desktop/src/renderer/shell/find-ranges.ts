@@ -1,9 +1,9 @@
 /** Where words stand in what is seen of the page, but for the bar that they are typed in. */
-export function rangesOf(words: string, bar: Element): Range[] {
+export function findRanges(words: string, bar: Element): Range[] {
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
   const ranges: Range[] = []
   for (let text = texts.nextNode(); text; text = texts.nextNode()) {
-    const matches = matchesIn(text.textContent ?? '', words)
+    const matches = findMatches(text.textContent ?? '', words)
     if (matches.length === 0 || bar.contains(text) || !text.parentElement?.checkVisibility()) continue
     for (const { start, end } of matches) {
       const range = document.createRange()
@@ -16,7 +16,7 @@ export function rangesOf(words: string, bar: Element): Range[] {
 }
 
 /** Where `words` stand in a text, whatever their case and accents. */
-function matchesIn(text: string, words: string): { start: number; end: number }[] {
+function findMatches(text: string, words: string): { start: number; end: number }[] {
   const [folded, wanted] = [fold(text), fold(words.normalize('NFC'))]
   const found: { start: number; end: number }[] = []
   if (!wanted) return found

@@ -3,7 +3,7 @@ import { askAnswerChoices } from '@alumni/shared/alumni/ask-filters'
 import type { AskOfPerson } from '@alumni/shared/publications/asks'
 
 /** "Going", "Maybe", "Not answered"; when it is over, "No answer". */
-export function answerWords({ status, answer }: Pick<AskOfPerson, 'status' | 'answer'>, isOver = false): string {
+export function describeAnswer({ status, answer }: Pick<AskOfPerson, 'status' | 'answer'>, isOver = false): string {
   const code = status ?? answer
   const choice = [...answerChoices, ...askAnswerChoices].find((choice) => choice.code === code)
   return choice?.name ?? code ?? (isOver ? 'No answer' : 'Not answered')

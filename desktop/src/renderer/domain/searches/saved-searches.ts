@@ -31,8 +31,8 @@ export function useSaveSearch(list: SearchableList, onDone: () => void) {
   )
 }
 
-export function useDeleteSaved() {
-  return useAction(({ list, id }: Saved) => remove(`${savedUrl(list)}/${id}`, z.unknown()), {
+export function useDeleteSearch() {
+  return useAction(({ list, id }: CountedSearch) => remove(`${savedUrl(list)}/${id}`, z.unknown()), {
     invalidates: searchableLists.map((list) => savedSearchesQuery(list).queryKey),
     successNotice: (_, { name }) => `“${name}” is deleted.`,
     errorTitle: 'Nothing was deleted',
@@ -53,10 +53,10 @@ export const savedCountsQuery = (list: SearchableList) =>
   })
 
 /** A saved search of one of the lists, and how many it finds once they are counted. */
-export type Saved = SavedSearch & { list: SearchableList; found: SavedCount | undefined }
+export type CountedSearch = SavedSearch & { list: SearchableList; found: SavedCount | undefined }
 
 /** Loads the saved searches of all lists that the person may open, then how many each finds. */
-export function useSaved() {
+export function useSavedSearches() {
   const isStaff = hasRole(useSession().user.role, 'staff')
   const lists = [useSavedOf('alumni_search', true), useSavedOf('champion_signups', isStaff)].slice(0, isStaff ? 2 : 1)
   const queries = lists.map(({ saved }) => saved)
@@ -74,5 +74,5 @@ function useSavedOf(list: SearchableList, enabled: boolean) {
   const { searches = [] } = saved.data ?? {}
   const { data } = useQuery({ ...savedCountsQuery(list), enabled: enabled && searches.length > 0 })
   const foundBy = (search: SavedSearch) => data?.counts.find(({ id }) => id === search.id)
-  return { saved, searches: searches.map((search): Saved => ({ ...search, list, found: foundBy(search) })) }
+  return { saved, searches: searches.map((search): CountedSearch => ({ ...search, list, found: foundBy(search) })) }
 }

@@ -20,27 +20,27 @@ declare module '@tanstack/react-router' {
   }
 }
 
-function useBeginLetter(): (beginning: Beginning) => void {
+function useOpenLetterForm(): (beginning: Beginning) => void {
   const navigate = useNavigate()
   return (letter) => void navigate({ to: '/letters/new', state: { letter } })
 }
 
 /** Begins a letter to the people of a list, about what people are invited to unless `about` says otherwise. */
-export function useWriteTo(): (list: PeopleList, about?: string) => void {
-  const begin = useBeginLetter()
+export function useStartLetter(): (list: PeopleList, about?: string) => void {
+  const begin = useOpenLetterForm()
   const [invitation] = useInvitation()
   return (list, about = invitation?.about) => begin({ list, ...(about && { about }) })
 }
 
 /** Returns the list and subject with which the previous page begins a letter. */
-export function useBeginning(): Beginning | undefined {
+export function useLetterStart(): Beginning | undefined {
   return beginning.optional().catch(undefined).parse(useLocation().state.letter)
 }
 
 /** Chooses the people of a letter about an event or opportunity (`event:12`); viewers do not see it. */
-export function InvitePeople({ about }: { about: string }) {
+export function InvitePeopleButton({ about }: { about: string }) {
   const { user } = useSession()
-  const begin = useBeginLetter()
+  const begin = useOpenLetterForm()
   if (!hasRole(user.role, 'staff')) return null
   return (
     <Button icon={IconMailForward} onClick={() => begin({ about })}>
@@ -55,14 +55,14 @@ type WriteToProps = ButtonProps & {
   /** How many they are; the button waits for it. */
   people: number | undefined
   /** In place of "Write to these 312". */
-  words?: string
+  label?: string
 }
 
 /** The way from a list of people to a letter; viewers do not see it. */
-export function WriteTo({ list, about, people, words, ...button }: WriteToProps) {
+export function WriteLetterButton({ list, about, people, label, ...button }: WriteToProps) {
   const { user } = useSession()
   const [invitation] = useInvitation()
-  const write = useWriteTo()
+  const write = useStartLetter()
   if (!hasRole(user.role, 'staff')) return null
   return (
     <Button
@@ -72,7 +72,7 @@ export function WriteTo({ list, about, people, words, ...button }: WriteToProps)
       onClick={() => write(list, about)}
       {...button}
     >
-      {words ?? (
+      {label ?? (
         <span>
           Write to{' '}
           <Box component="span" visibleFrom="sm">
