@@ -3,7 +3,7 @@ import { noOptions } from '../server/src/foundations/process/command-line.ts'
 import { awaitedReplies } from './checks/awaited-replies.ts'
 import { staleRules } from './alerts.ts'
 import { brokenArrows, undeclaredImports } from './checks/arrows.ts'
-import { editedMigrations } from '../server/src/foundations/database/migrations.ts'
+import { findEditedMigrations } from '../server/src/foundations/database/migrations.ts'
 import { riskyMigrations } from './checks/migration-lint.ts'
 import { packagesWithoutAddress } from './lock.ts'
 import { fixedPlurals } from './checks/plurals.ts'
@@ -46,7 +46,7 @@ const parts: Part[] = [
   { name: 'new migrations make nobody wait, and the last release can live with them', run: () => riskyMigrations() },
   { name: 'Prometheus has the alerts of the letters', run: () => staleRules() },
   { name: 'no room has more lines than its number', run: () => grownRooms(root) },
-  { name: 'released migrations are as they were', run: () => editedMigrations() },
+  { name: 'released migrations are as they were', run: () => findEditedMigrations() },
   {
     name: 'lock file has addresses, and names no registry',
     run: () => packagesWithoutAddress(join(root, 'package-lock.json')),

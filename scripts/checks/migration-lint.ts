@@ -4,10 +4,10 @@ import {
   isSecondHalf,
   migrationFile,
   migrationsFolder,
-  unreleasedMigrations,
+  listUnreleasedMigrations,
 } from '../../server/src/foundations/database/migrations.ts'
-import { inBatches } from '../../server/src/foundations/database/batches.ts'
-import { outsideTransaction } from '../../server/src/foundations/database/migrate.ts'
+import { batchMarker } from '../../server/src/foundations/database/batches.ts'
+import { noTransactionMarker } from '../../server/src/foundations/database/migrate.ts'
 import { runCommand } from '../run-command.ts'
 
 /** `short-locks.ts` sets lock timeouts and repeats; the others are a matter of taste. */
@@ -34,7 +34,7 @@ const secondHalfOnly = [
  * `-- squawk-ignore RULE`.
  */
 export async function riskyMigrations(folder = migrationsFolder): Promise<string[]> {
-  const problems = await Promise.all(unreleasedMigrations(folder).map((name) => problemsOf(name, folder)))
+  const problems = await Promise.all(listUnreleasedMigrations(folder).map((name) => problemsOf(name, folder)))
   const strays = readdirSync(folder).filter((file) => file.endsWith('.sql'))
   return [...strays.map((file) => `${file} stands in neither half: move it to before/ or after/`), ...problems.flat()]
 }
@@ -42,7 +42,7 @@ export async function riskyMigrations(folder = migrationsFolder): Promise<string
 async function problemsOf(name: string, folder: URL): Promise<string[]> {
   const file = fileURLToPath(migrationFile(name, folder))
   const text = readFileSync(file, 'utf8')
-  if (inBatches.test(text) && !(isSecondHalf(name) && text.includes('$1')))
+  if (batchMarker.test(text) && !(isSecondHalf(name) && text.includes('$1')))
     return [
       `${name}: a change in batches stands in the second half, migrations/after, and goes on behind its cursor, $1`,
     ]
@@ -50,7 +50,7 @@ async function problemsOf(name: string, folder: URL): Promise<string[]> {
   const { output } = await runCommand('squawk', [
     '--reporter=gcc',
     '--pg-version=15',
-    ...(outsideTransaction.test(text) ? [] : ['--assume-in-transaction']),
+    ...(noTransactionMarker.test(text) ? [] : ['--assume-in-transaction']),
     ...rules.flatMap((rule) => ['--exclude', rule]),
     file,
   ])

@@ -23,7 +23,7 @@ import {
   type Feature,
   type GuardOptions,
   guardRequests,
-  hosts,
+  decorateSite,
   type IsTrusted,
   jsonBodies,
   loadPortal,
@@ -41,12 +41,12 @@ import {
   readProcess,
   refuse,
   requestDatabase,
-  requestLimitMs,
+  getRequestLimitMs,
   requestLog,
   saveRequestAddress,
   securityHeaders,
-  siteConstraint,
-  siteReader,
+  createSiteConstraint,
+  createSiteReader,
   staffApp,
   storableText,
   up,
@@ -172,7 +172,7 @@ export async function buildApp(
 ): Promise<App> {
   const { config } = context
   const isTrusted = proxyAddr.compile(config.TRUST_PROXY) as IsTrusted
-  const siteOf = siteReader(isTrusted)
+  const siteOf = createSiteReader(isTrusted)
   const portal = await loadPortal(faces.portal, config, sectionsReader(context.db))
   const sendProblem = problemSender(config, siteOf, portal)
   const app: App = Fastify({
@@ -181,12 +181,12 @@ export async function buildApp(
     genReqId: () => randomUUID(),
     trustProxy: config.TRUST_PROXY.length > 0 ? isTrusted : false,
     bodyLimit: 1024 * 1024,
-    handlerTimeout: requestLimitMs(config) || undefined,
+    handlerTimeout: getRequestLimitMs(config) || undefined,
     requestTimeout: longestBodyMs,
     http: { headersTimeout: 15_000, connectionsCheckingInterval: 2_000, requireHostHeader: false },
     // Late requests on open connections are still served while the server closes.
     return503OnClosing: false,
-    routerOptions: { constraints: { site: siteConstraint(siteOf) } },
+    routerOptions: { constraints: { site: createSiteConstraint(siteOf) } },
     clientErrorHandler: parserErrors(config, log, (socket) => guard.check({ socket, headers: {} })),
     frameworkErrors(error, request, reply) {
       const started = performance.now()
@@ -207,7 +207,7 @@ export async function buildApp(
   app.removeContentTypeParser('text/plain')
   jsonBodies(app)
   if (onRoute) app.addHook('onRoute', onRoute)
-  hosts(app, siteOf)
+  decorateSite(app, siteOf)
   const writeLine = requestLog(app, config, ({ staffUser }) => staffUser?.id)
   const setHeaders = securityHeaders(app, config)
   errorHandler(app, sendProblem)

@@ -3,7 +3,7 @@ import { buildApp } from './app.ts'
 import {
   type App,
   configOfProcess,
-  connectionShare,
+  connectionShareOf,
   type Context,
   createFiles,
   createLog,
@@ -22,7 +22,7 @@ const log = createLog(config)
 const monitor = new Monitor()
 await serveMonitor(config, monitor, log)
 const urls = await databaseOfProcess(config, migrate, log)
-const db = await openDb(urls.app, connectionShare('server', config))
+const db = await openDb(urls.app, connectionShareOf('server', config))
 const context: Context = {
   config,
   db,

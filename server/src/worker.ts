@@ -2,7 +2,7 @@ import type { Config } from './foundations/process/config.ts'
 import { configOfProcess } from './foundations/process/process-config.ts'
 import type { DatabaseUrls } from './foundations/database/database.ts'
 import { databaseOfProcess } from './foundations/database/open-database.ts'
-import { connectionShare } from './foundations/database/connections.ts'
+import { connectionShareOf } from './foundations/database/connections.ts'
 import { openDb, migrate } from './schema.ts'
 import type { Db } from './foundations/database/db.ts'
 import { createFiles, type Files } from './foundations/files/files.ts'
@@ -71,7 +71,7 @@ export async function openWorkerContext(): Promise<WorkerContext> {
   const monitor = new Monitor()
   await serveMonitor(config, monitor, log)
   const urls = await databaseOfProcess(config, migrate, log)
-  const db = await openDb(urls.app, connectionShare('worker', config))
+  const db = await openDb(urls.app, connectionShareOf('worker', config))
   const files = await createFiles(config)
   monitor.readiness.add(...databaseParts(db))
   void examineAtStart(installationOf({ config, db, files }, urls), log)

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { pendingMigrations } from '../src/foundations/database/migrate.ts'
+import { listPendingMigrations } from '../src/foundations/database/migrate.ts'
 import { withClient } from '../src/foundations/database/with-client.ts'
 import { findRelease, unpackRelease } from '../testing/last-release.ts'
 
@@ -44,7 +44,7 @@ export class LastRelease {
 
   /** Whether it can no longer come back, because the upgrade is finished, or PostgreSQL does not answer now. */
   async isOver(ownerUrl: string): Promise<boolean> {
-    const pending = await withClient({ connectionString: ownerUrl }, (client) => pendingMigrations(client)).catch(
+    const pending = await withClient({ connectionString: ownerUrl }, (client) => listPendingMigrations(client)).catch(
       () => [],
     )
     return pending.length === 0

@@ -8,7 +8,7 @@ import type { RouteOptions } from 'fastify'
 import { buildApp, type Faces } from '../src/app.ts'
 import type { Signup } from '../src/champions/record/find-signup.ts'
 import { composers } from '../src/composers.ts'
-import { connectionShare } from '../src/foundations/database/connections.ts'
+import { connectionShareOf } from '../src/foundations/database/connections.ts'
 import { readConfig } from '../src/foundations/process/config.ts'
 import type { App, Context, Feature } from '../src/foundations/context.ts'
 import { openDb } from '../src/schema.ts'
@@ -71,7 +71,7 @@ export async function buildTestApp({
     ...mongoOfItsOwn(),
     ...env,
   })
-  const db = await openDb(database.app, { ...connectionShare('server', config), max: 5 })
+  const db = await openDb(database.app, { ...connectionShareOf('server', config), max: 5 })
   const logs: string[] = []
   const context: Context = {
     config,

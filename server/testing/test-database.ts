@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { inject } from 'vitest'
-import { checkRows } from '../src/foundations/database/select-raw.ts'
+import { validateRows } from '../src/foundations/database/select-raw.ts'
 import { withClient } from '../src/foundations/database/with-client.ts'
 import { templateDatabase } from './global-setup.ts'
 
-checkRows()
+validateRows()
 
 export type TestDatabase = { app: string; owner: string; postgres: string; drop(): Promise<void> }
 

@@ -47,17 +47,18 @@ export async function startWorker(timing?: JobTiming, turnsEvery?: number): Prom
   const context = await openWorkerContext()
   const { db, log, monitor } = context
   const mail = new Outages<'mail'>({
-    failed: (_, error) => log.error({ job: 'send-letter', err: error }, 'the mail server takes no letters: they wait'),
-    mended: () => log.info({ job: 'send-letter' }, 'the mail server takes letters again'),
+    onFailure: (_, error) =>
+      log.error({ job: 'send-letter', err: error }, 'the mail server takes no letters: they wait'),
+    onRecovery: () => log.info({ job: 'send-letter' }, 'the mail server takes letters again'),
   })
   const mailer: Mailer = {
     async send(message) {
       try {
         await context.mailer.send(message)
-        mail.works('mail')
+        mail.reportSuccess('mail')
       } catch (error) {
         // Each letter is tried again and again: a thousand lines would hide why.
-        if (error instanceof MailFailed && error.isAway) mail.failed('mail', error, 'away')
+        if (error instanceof MailFailed && error.isAway) mail.reportFailure('mail', error, 'away')
         throw error
       }
     },

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../foundations/database/db.ts'
-import { is, isNotNull } from '../foundations/database/rows.ts'
+import { compare, isNotNull } from '../foundations/database/rows.ts'
 import { letter } from '../foundations/mail/letter.ts'
 import type { Composer } from '../foundations/mail/letters.ts'
 import type { Message } from '../foundations/mail/mailer.ts'
@@ -133,7 +133,7 @@ export const championLetters: { [Kind in keyof About]: Composer<Kind> } = {
     })
   },
   async 'signup-deleted'(db, config, { signup: id }) {
-    const deleted = { id, deleted_at: isNotNull, email: is('!=', '') }
+    const deleted = { id, deleted_at: isNotNull, email: compare('!=', '') }
     const signup = await db.find('champion_signups', ['email', 'first_name'], deleted)
     if (!signup) return null
     return message(config, signup.email, `Your signup for ${siteName(config)} is deleted`, {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { NeedsOtherRelease, pendingMigrations } from '../foundations/database/migrate.ts'
+import { NeedsOtherRelease, listPendingMigrations } from '../foundations/database/migrate.ts'
 import { databaseUrls } from '../foundations/database/database.ts'
 import { appSession } from '../foundations/database/session.ts'
 import { withClient } from '../foundations/database/with-client.ts'
@@ -34,7 +34,7 @@ function problemsOfCode(): string[] {
 
 async function problemsOfDatabase(): Promise<string[]> {
   const { app } = await databaseUrls(configOfProcess())
-  return withClient({ connectionString: app, options: appSession }, pendingMigrations).then(
+  return withClient({ connectionString: app, options: appSession }, listPendingMigrations).then(
     () => [],
     (error: Error) => [
       error instanceof NeedsOtherRelease ? error.message : `The database could not be asked: ${error.message}.`,

@@ -10,15 +10,15 @@ import type { Config } from './process/config.ts'
 import type { Db } from './database/db.ts'
 import type { Files } from './files/files.ts'
 
-/** Where Google is; a test has one of its own. */
+/** The endpoints of Google, replaced in tests. */
 export type GoogleProvider = { authorizationURL: string; tokenURL: string; issuer: string }
 
-/** The dependencies of features; made once per process and passed to each. */
+/** The dependencies of features, created once per process. */
 export type Context = {
   config: Config
   db: Db
   files: Files
-  /** Google itself unless a test has its own. */
+  /** Defaults to Google itself. */
   google?: GoogleProvider
 }
 
@@ -31,5 +31,5 @@ export type App = FastifyInstance<
   ZodTypeProvider
 >
 
-/** Registers a feature's routes in a scope of their own: hooks and body parsers added there stay there. */
+/** Registers a feature's routes in their own scope, to which hooks and body parsers added there are limited. */
 export type Feature = (app: App, context: Context) => void | Promise<void>

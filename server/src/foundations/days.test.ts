@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterEach, expect, test, vi } from 'vitest'
 import { checkRows } from '../exchange/events-api/check-rows.ts'
 import { connect } from '../alumni/people-index/freshness/database.ts'
-import { hasEnded, isOpenUntil, utcToday } from './days.ts'
+import { hasEndedEverywhere, isOpenUntil, utcToday } from './days.ts'
 import { whySubjectEnded } from '../publications/list-letters/subject.ts'
 import { openDb } from '../schema.ts'
 import { createSignup } from '../../testing/champions.ts'
@@ -43,9 +43,9 @@ test('today is the day in UTC, and a year ahead is counted from it, wherever the
 
 test('a day has ended once it has ended on Baker Island, at noon of the next one in UTC', () => {
   clockAt('2026-11-30T11:59:59Z')
-  expect(hasEnded('2026-11-29')).toBe(false)
+  expect(hasEndedEverywhere('2026-11-29')).toBe(false)
   clockAt('2026-11-30T12:00:00Z')
-  expect(hasEnded('2026-11-29')).toBe(true)
+  expect(hasEndedEverywhere('2026-11-29')).toBe(true)
 })
 
 test('what is open until today anywhere on earth can be answered, is suggested to Ana, and letters about it go on', async () => {

@@ -3,15 +3,15 @@ import { z } from 'zod'
 import type { Db } from './database/db.ts'
 import { selectRaw } from './database/select-raw.ts'
 
-// Three kinds of days: staff ask by those of the institution (INSTITUTION_TIME_ZONE); statistics, giving and the
-// names of files count days in UTC; what is open until a day is open until that day has ended anywhere on earth.
+// Staff filter by days of the institution (INSTITUTION_TIME_ZONE). Statistics, giving and file names use UTC days. A
+// deadline passes when its day has ended in every time zone.
 
-/** Today in UTC, by the clock of this process. */
+/** Returns today's date in UTC by the clock of this process. */
 export function utcToday(): string {
   return dayIn('UTC')
 }
 
-/** The institution's today and the Monday of its week. */
+/** Returns the institution's current date and the Monday of its week. */
 export async function institutionDays(db: Db, zone: string): Promise<{ today: string; monday: string }> {
   const row = z.object({ today: z.string(), monday: z.string() })
   const now = sql`now() at time zone ${zone}`
@@ -23,23 +23,25 @@ export async function institutionDays(db: Db, zone: string): Promise<{ today: st
   return days!
 }
 
-/** Whether a timestamptz column (`c.created_at`) lies in the institution's days `from` to `to`, both included. */
+/**
+ * Returns whether a timestamptz column (`c.created_at`) lies in the institution's days `from` to `to`, both included.
+ */
 export function isInDays(column: string, zone: string, from = '-infinity', to = 'infinity') {
-  // The cast is needed: a date becomes midnight in the session's zone.
+  // The cast to timestamp is needed because a date becomes midnight in the session's zone.
   return sql<boolean>`(${sql.ref(column)} >= ${from}::date::timestamp at time zone ${zone}
     and ${sql.ref(column)} < (${to}::date + 1)::timestamp at time zone ${zone})`
 }
 
-/** Where a day ends last on earth. */
+/** The last time zone in which a day ends. */
 const lastZone = 'Etc/GMT+12'
 
-/** Whether what is open until a day, a date column that may be null, is open still. */
+/** Returns whether the deadline in a nullable date column has not passed; null never passes. */
 export function isOpenUntil(column: string) {
   return sql<boolean>`coalesce(${sql.ref(column)} >= (now() at time zone ${sql.lit(lastZone)})::date, true)`
 }
 
-/** Whether a day has ended everywhere on earth. */
-export function hasEnded(day: string): boolean {
+/** Returns whether a day has ended in every time zone. */
+export function hasEndedEverywhere(day: string): boolean {
   return day < dayIn(lastZone)
 }
 

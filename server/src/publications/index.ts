@@ -1,4 +1,4 @@
-import { is, isNotNull } from '../foundations/database/rows.ts'
+import { compare, isNotNull } from '../foundations/database/rows.ts'
 import type { Db } from '../foundations/database/db.ts'
 import { countRows } from '../foundations/database/read-page.ts'
 import { eventKind } from './events/kind.ts'
@@ -27,7 +27,7 @@ export async function lettersToSend(db: Db, me: number): Promise<{ id: number }[
   return db.findAll('list_letters', ['id'], {
     status: 'draft',
     requested_at: isNotNull,
-    requested_by_id: is('!=', me),
+    requested_by_id: compare('!=', me),
   })
 }
 

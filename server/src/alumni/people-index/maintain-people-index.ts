@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { App, Context } from '../../foundations/context.ts'
 import type { Db } from '../../foundations/database/db.ts'
-import { databaseLimitMs, requestLimitMs } from '../../foundations/database/request-limits.ts'
+import { toDatabaseLimitMs, getRequestLimitMs } from '../../foundations/database/request-limits.ts'
 import { Outages } from '../../foundations/database/outages.ts'
 import type { Config } from '../../foundations/process/config.ts'
 import { PeopleIndex } from './people-index.ts'
@@ -30,16 +30,16 @@ type Part = keyof typeof parts
 /** Gives all routes `app.peopleIndex`. Once the server listens, everyone is read and stays up to date. */
 export function maintainPeopleIndex(app: App, { db, config }: Context): void {
   const outages = new Outages<Part>({
-    failed: (part, error) => app.log.warn(error, `${parts[part]} could not be kept up to date`),
-    mended: (part) => app.log.info(`${parts[part]} is kept up to date again`),
+    onFailure: (part, error) => app.log.warn(error, `${parts[part]} could not be kept up to date`),
+    onRecovery: (part) => app.log.info(`${parts[part]} is kept up to date again`),
   })
   const index = new PeopleIndex(
     {
       databaseUrl: db.entities.config.get('clientUrl')!,
-      limitMs: databaseLimitMs(requestLimitMs(config)),
+      limitMs: toDatabaseLimitMs(getRequestLimitMs(config)),
       zone: config.INSTITUTION_TIME_ZONE,
     },
-    (error) => outages.failed('index', error),
+    (error) => outages.reportFailure('index', error),
   )
   app.decorate('peopleIndex', index)
   app.monitor.readiness.add({
@@ -58,10 +58,10 @@ export function maintainPeopleIndex(app: App, { db, config }: Context): void {
     for (; !closing.signal.aborted; await wait(everyMs)) {
       try {
         await work()
-        outages.works(part)
+        outages.reportSuccess(part)
       } catch (error) {
         if (closing.signal.aborted) return
-        outages.failed(part, error)
+        outages.reportFailure(part, error)
         await wait(afterFailureMs)
       }
     }

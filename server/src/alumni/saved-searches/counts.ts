@@ -1,4 +1,4 @@
-import { is } from '../../foundations/database/rows.ts'
+import { compare } from '../../foundations/database/rows.ts'
 import { sql } from 'kysely'
 import type { SavedCount, SavedSearch, SearchableList } from '@alumni/shared/alumni/saved-searches'
 import type { Db } from '../../foundations/database/db.ts'
@@ -38,7 +38,7 @@ export async function countNow(db: Db, searches: readonly Counted[], { count, zo
 /** Counts all searches of a list that no one has counted today, and forgets what is too old to compare with. */
 export async function countToday(db: Db, { list, count, zone }: Counting, signal: AbortSignal): Promise<void> {
   const { today } = await institutionDays(db, zone)
-  await db.remove('saved_search_counts', { day: is('<', sql<string>`${today}::date - ${storedDays}::int`) })
+  await db.remove('saved_search_counts', { day: compare('<', sql<string>`${today}::date - ${storedDays}::int`) })
   const searches = await db
     .selectFrom('saved_searches as s')
     .leftJoin('saved_search_counts as c', (join) =>

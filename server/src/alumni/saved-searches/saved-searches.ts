@@ -7,7 +7,7 @@ import {
 } from '@alumni/shared/alumni/saved-searches'
 import { sql } from 'kysely'
 import { transact, type Db } from '../../foundations/database/db.ts'
-import { is } from '../../foundations/database/rows.ts'
+import { compare } from '../../foundations/database/rows.ts'
 import { utc } from '../../foundations/database/utc.ts'
 import { HttpError } from '../../foundations/http/errors.ts'
 import type { StaffUser } from '../../staff/index.ts'
@@ -66,7 +66,7 @@ export async function changeSavedSearch(
   return transact(db, async (db) => {
     const mine = { staff_user_id: who.id, list }
     const before = await db.get('saved_searches', ['query'], { ...mine, id }, { lock: true, notFound })
-    await db.remove('saved_searches', { ...mine, name: search.name, id: is('!=', id) })
+    await db.remove('saved_searches', { ...mine, name: search.name, id: compare('!=', id) })
     if (before.query !== search.query) await db.remove('saved_search_counts', { saved_search_id: id })
     await db.update('saved_searches', { id }, search)
     return { ...(await db.get('saved_searches', shown, { id })), by: null }

@@ -1,4 +1,4 @@
-import { is } from '../../foundations/database/rows.ts'
+import { compare } from '../../foundations/database/rows.ts'
 import { foldEmail } from '@alumni/shared/email-address'
 import { sql } from 'kysely'
 import type { UndoOutcome } from '@alumni/shared/champions/merges'
@@ -35,7 +35,7 @@ async function whatComesFirst(db: Db, merge: MergeRow, signups: readonly Signup[
   const later = await db.find(
     'signup_merges',
     ['id'],
-    { survivor_id, id: is('>', merge.id), undone_at: null },
+    { survivor_id, id: compare('>', merge.id), undone_at: null },
     { by: '-id' },
   )
   if (later)
@@ -98,7 +98,7 @@ async function signinsSince(
     )
   const confirmed = await db.find('email_changes', ['id'], {
     signup_id: survivor_id,
-    confirmed_at: is('>', merged_at),
+    confirmed_at: compare('>', merged_at),
     new_email: survivor.email,
   })
   if (confirmed)
@@ -120,11 +120,11 @@ async function signinsSince(
     .executeTakeFirst()
   if (!signin) return refusals
   const how = signin.method === 'google' ? 'a Google account' : `the address ${survivor.email}`
-  const since = { signup_id: survivor_id, created_at: is('>', merged_at) }
-  const live = { revoked_at: null, expires_at: is('>', sql`now()`) }
+  const since = { signup_id: survivor_id, created_at: compare('>', merged_at) }
+  const live = { revoked_at: null, expires_at: compare('>', sql`now()`) }
   for (const { name } of await db.findAll('champion_devices', ['name'], { ...since, ...live }, { by: 'id' }))
     refuse(`${name} has since been remembered, after a sign-in with ${how} that the undo takes away. Revoke it first.`)
-  const inUse = { ...since, used_at: is('>', sql`now() - interval '12 hours'`) }
+  const inUse = { ...since, used_at: compare('>', sql`now() - interval '12 hours'`) }
   if (refusals.length === 0 && (await db.find('champion_sessions', ['signup_id'], inUse)))
     refuse(`Someone has since signed in with ${how} and is still signed in. Wait until they sign out.`)
   return refusals

@@ -1,4 +1,4 @@
-import { is } from '../../foundations/database/rows.ts'
+import { compare } from '../../foundations/database/rows.ts'
 import { foldEmail } from '@alumni/shared/email-address'
 import { sql } from 'kysely'
 import { survivorWithEmail, type Signup } from '../record/find-signup.ts'
@@ -15,7 +15,7 @@ import { recordCrmChanges } from './record-crm-changes.ts'
 const purpose = 'e-mail change'
 /** Letters in an hour: no one writes to strangers through us. */
 const maxAsks = 5
-const isOpen = { ended_at: null, expires_at: is('>', sql`now()`) }
+const isOpen = { ended_at: null, expires_at: compare('>', sql`now()`) }
 
 /**
  * Asks the owner of `email` to confirm that it is to be the signup's address, and notifies the present one. Only the
@@ -29,7 +29,7 @@ export async function askForEmailChange(
   return transact(db, async (db) => {
     const signup = await lockSignup(db, id)
     if (foldEmail(email) === foldEmail(signup.email)) return 'same'
-    const lastHour = { signup_id: id, created_at: is('>', sql`now() - interval '1 hour'`) }
+    const lastHour = { signup_id: id, created_at: compare('>', sql`now() - interval '1 hour'`) }
     if ((await db.findAll('email_changes', ['id'], lastHour)).length >= maxAsks) return 'too often'
     await endChanges(db, id, foldEmail(email))
     const change = await db.add('email_changes', {
@@ -144,5 +144,5 @@ export async function confirmEmailChange(
 
 /** Forgets changes, and with them addresses that are no one's any more, after 30 days. */
 export async function forgetEmailChanges(db: Db): Promise<void> {
-  await db.remove('email_changes', { created_at: is('<', sql<string>`now() - interval '30 days'`) })
+  await db.remove('email_changes', { created_at: compare('<', sql<string>`now() - interval '30 days'`) })
 }

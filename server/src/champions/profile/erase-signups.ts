@@ -1,4 +1,4 @@
-import { is } from '../../foundations/database/rows.ts'
+import { compare } from '../../foundations/database/rows.ts'
 import { sql } from 'kysely'
 import { idsStandingFor } from '../record/find-signup.ts'
 import { transact, type Db } from '../../foundations/database/db.ts'
@@ -17,9 +17,9 @@ declare module '../../foundations/jobs/jobs.ts' {
 /** Erases what is personal of signups that were deleted 30 days ago, and of all that were merged into them. */
 export async function eraseDeletedSignups(db: Db): Promise<void> {
   const deleted = await db.findAll('champion_signups', ['id'], {
-    deleted_at: is('<', sql<string>`now() - interval '30 days'`),
+    deleted_at: compare('<', sql<string>`now() - interval '30 days'`),
     merged_into_id: null,
-    email: is('!=', ''),
+    email: compare('!=', ''),
   })
   for (const { id } of deleted)
     await transact(db, async (db) => {

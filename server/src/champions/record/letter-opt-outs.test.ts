@@ -7,7 +7,7 @@ import { propsOf } from '../../../testing/portal-view.ts'
 import { whileOpen } from '../../../testing/two-at-once.ts'
 import { runOn } from '../../../testing/test-database.ts'
 import { optOutKey, readOptOuts } from '../../alumni/index.ts'
-import { migrationSql } from '../../foundations/database/migrations.ts'
+import { readMigration } from '../../foundations/database/migrations.ts'
 import { withClient } from '../../foundations/database/with-client.ts'
 import { buildMergeStory, into } from '../merges/testing/merge-story.ts'
 import { eraseDeletedSignups } from '../profile/erase-signups.ts'
@@ -240,13 +240,13 @@ test('what champions told v0.14.0 reaches their alumni and the CRM with the upgr
     .where('id', 'in', [linked.id, deleted.id])
     .execute()
   for (const name of ['after/2026-11-27-opt-outs-of-champions', 'after/2026-11-27-opt-outs-of-champions'])
-    await runOn(database.owner, migrationSql(name))
+    await runOn(database.owner, readMigration(name))
   expect(await queued()).toEqual([noEmail])
   expect(await readOptOuts(db, { buid, signup: null })).toEqual(['events', 'all'])
   await db.updateTable('champion_signups').set({ buid: null }).where('id', '=', linked.id).execute()
   expect(await offTopics()).toEqual(['events'])
 
-  const fill = migrationSql('after/2026-11-27-link-tokens-of-signups')
+  const fill = readMigration('after/2026-11-27-link-tokens-of-signups')
   await withClient(database.owner, async (client) => {
     const { rows } = await client.query<{ max: string | null }>(fill, [null])
     expect((await client.query<{ max: string | null }>(fill, [rows[0]!.max])).rows).toEqual([{ max: null }])

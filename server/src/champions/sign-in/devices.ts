@@ -1,4 +1,4 @@
-import { is } from '../../foundations/database/rows.ts'
+import { compare } from '../../foundations/database/rows.ts'
 import { sql } from 'kysely'
 import { transact, type Db } from '../../foundations/database/db.ts'
 import { utc } from '../../foundations/database/utc.ts'
@@ -54,7 +54,7 @@ export async function useDevice(
     const device = await db.find(
       'champion_devices',
       ['id', 'signup_id', 'token_hash', 'tokens'],
-      { public_id: publicId, revoked_at: null, expires_at: is('>', sql<string>`now()`) },
+      { public_id: publicId, revoked_at: null, expires_at: compare('>', sql<string>`now()`) },
       { lock: true },
     )
     if (!device) return undefined
@@ -122,7 +122,7 @@ export async function listDevices(db: Db, signups: readonly number[], token?: st
       utc('created_at').as('created_at'),
       utc('used_at').as('used_at'),
     ],
-    { signup_id: signups, revoked_at: null, expires_at: is('>', sql<string>`now()`) },
+    { signup_id: signups, revoked_at: null, expires_at: compare('>', sql<string>`now()`) },
     { by: '-champion_devices.used_at' },
   )
   const [asking] = token?.split('.') ?? []

@@ -7,7 +7,7 @@ import type { Config } from '../../foundations/process/config.ts'
 import type { App, Context } from '../../foundations/context.ts'
 import { onExternal } from '../../foundations/hosts/site.ts'
 import { HttpError, notFoundSentence } from '../../foundations/http/errors.ts'
-import { googleSignin } from '../../foundations/google/google-signin.ts'
+import { createGoogleSignin } from '../../foundations/google/google-signin.ts'
 import { completeSignin } from './complete-signin.ts'
 import { championCookies } from './cookies.ts'
 import { findOrLinkGoogle, linkGoogle, unlinkGoogle } from './google-identities.ts'
@@ -33,7 +33,7 @@ export function hasGoogle(config: Config): boolean {
 /** Signing in with Google, and linking and unlinking it. */
 export function googleRoutes(app: App, { config, google: provider }: Context): void {
   const cookies = championCookies(config)
-  const google = googleSignin(config, {
+  const google = createGoogleSignin(config, {
     provider,
     callbackUrl: `${config.CHAMPIONS_URL}/auth/signup_google/callback`,
     cookies: cookies.google,
@@ -50,7 +50,7 @@ export function googleRoutes(app: App, { config, google: provider }: Context): v
     async (request, reply) => {
       const { return_to, keep_me_signed_in = false } = googleForm.safeParse(request.body ?? {}).data ?? {}
       const visitor = await request.visitor()
-      return configured().leave(reply, {
+      return configured().start(reply, {
         returnTo: return_to && localPath(return_to),
         keepMeSignedIn: keep_me_signed_in,
         ...(visitor.state === 'verified' ? { link: visitor.signup.id } : {}),
@@ -60,7 +60,7 @@ export function googleRoutes(app: App, { config, google: provider }: Context): v
 
   const callback = { constraints: onExternal, config: { worksOnce: 'press' } } as const
   app.get('/auth/signup_google/callback', callback, async (request, reply) => {
-    const { identity, carried } = await configured().arrive(request, reply)
+    const { identity, carried } = await configured().finish(request, reply)
     const refuse = (status: number, sentence: string) =>
       reply.code(status).portalPage(signInPage, {
         form: { values: {}, errors: { form: sentence } },

@@ -1,7 +1,7 @@
 import { privacyPolicyVersion } from '@alumni/shared/champions/privacy-policy'
 import { sql, type Selectable } from 'kysely'
 import { transact, type Db } from '../../foundations/database/db.ts'
-import { is, isNotNull } from '../../foundations/database/rows.ts'
+import { compare, isNotNull } from '../../foundations/database/rows.ts'
 import type { Tables } from '../../foundations/database/tables.ts'
 import { newToken, tokenHash, tokenHashes } from '../../foundations/http/tokens.ts'
 import type { Config } from '../../foundations/process/config.ts'
@@ -79,7 +79,7 @@ export async function renewPendingAnswer(db: Db, id: number): Promise<void> {
 
 /** Deletes answers two days later, confirmed or not, and the addresses of letters, by whose links people answer. */
 export async function prunePendingAnswers(db: Db): Promise<void> {
-  const old = { sent_to: isNotNull, changed_at: is('<', sql<string>`now() - interval '180 days'`) }
+  const old = { sent_to: isNotNull, changed_at: compare('<', sql<string>`now() - interval '180 days'`) }
   await db.update('list_letter_recipients', old, { sent_to: null })
-  await db.remove('pending_answers', { created_at: is('<', sql<string>`now() - interval '2 days'`) })
+  await db.remove('pending_answers', { created_at: compare('<', sql<string>`now() - interval '2 days'`) })
 }

@@ -1,4 +1,4 @@
-import { is } from '../../foundations/database/rows.ts'
+import { compare } from '../../foundations/database/rows.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../foundations/database/db.ts'
 import { pruneDevices } from './devices.ts'
@@ -21,5 +21,5 @@ export async function pruneIdentity({ db }: { db: Db }): Promise<void> {
   await pruneDevices(db)
   await pruneSigninRequests(db)
   await prunePendingAnswers(db)
-  await db.remove('signup_drafts', { updated_at: is('<', sql<string>`now() - interval '7 days'`) })
+  await db.remove('signup_drafts', { updated_at: compare('<', sql<string>`now() - interval '7 days'`) })
 }

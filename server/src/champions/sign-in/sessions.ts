@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { is } from '../../foundations/database/rows.ts'
+import { compare } from '../../foundations/database/rows.ts'
 import { survivorOf, type Signup } from '../record/find-signup.ts'
 import type { Config } from '../../foundations/process/config.ts'
 import type { Db } from '../../foundations/database/db.ts'
@@ -56,7 +56,7 @@ export async function closeAllSessions(db: Db, signups: readonly number[]): Prom
 
 /** How many browsers are signed in as one of these signups. */
 export async function countSessions(db: Db, signups: readonly number[]): Promise<number> {
-  const open = { signup_id: signups, created_at: is('>', before(longest)), used_at: is('>', before(idle)) }
+  const open = { signup_id: signups, created_at: compare('>', before(longest)), used_at: compare('>', before(idle)) }
   return (await db.findAll('champion_sessions', ['signup_id'], open)).length
 }
 

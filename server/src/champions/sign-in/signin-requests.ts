@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { is, isNotNull } from '../../foundations/database/rows.ts'
+import { compare, isNotNull } from '../../foundations/database/rows.ts'
 import { randomInt } from 'node:crypto'
 import { foldEmail } from '@alumni/shared/email-address'
 import { codeDigits } from '@alumni/shared/champions/sign-in'
@@ -29,7 +29,7 @@ const purposes = {
 
 const inTenMinutes = sql<string>`now() + interval '10 minutes'`
 const isLive = sql<boolean>`ended_at is null and expires_at > now()`
-const live = { ended_at: null, expires_at: is('>', sql`now()`) }
+const live = { ended_at: null, expires_at: compare('>', sql`now()`) }
 
 /** The kinds of letters that carry a sign-in link and code, which their composer gets from `writeSigninSecrets`. */
 type SigninLetterKind = { [Kind in LetterKind]: Letters[Kind] extends { request: number } ? Kind : never }[LetterKind]
@@ -110,9 +110,9 @@ export async function writeSigninSecrets(
     await lockAddress(db, request.email_hash)
     const messages = await db.findAll('signin_requests', ['id'], {
       email_hash: request.email_hash,
-      id: is('!=', requestId),
+      id: compare('!=', requestId),
       link_hash: isNotNull,
-      created_at: is('>', sql`now() - interval '15 minutes'`),
+      created_at: compare('>', sql`now() - interval '15 minutes'`),
     })
     if (messages.length >= maxMessages) return null
     const token = newToken()
@@ -190,7 +190,7 @@ export async function consumeCode(
 async function wrongCodesToday(db: Db, addresses: string[]): Promise<number> {
   const { wrong } = await db.get('signin_requests', [sql<number>`coalesce(sum(wrong_codes), 0)::int`.as('wrong')], {
     email_hash: addresses,
-    created_at: is('>', sql`now() - interval '1 day'`),
+    created_at: compare('>', sql`now() - interval '1 day'`),
   })
   return wrong
 }
@@ -220,7 +220,7 @@ async function endAll(db: Db, request: Request): Promise<UsedSignin | undefined>
 
 /** Deletes what no count looks at any more. */
 export async function pruneSigninRequests(db: Db): Promise<void> {
-  await db.remove('signin_requests', { created_at: is('<', sql<string>`now() - interval '2 days'`) })
+  await db.remove('signin_requests', { created_at: compare('<', sql<string>`now() - interval '2 days'`) })
 }
 
 /** Whatever concerns one address happens one after the other, until the transaction ends. */

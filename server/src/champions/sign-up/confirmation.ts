@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { is, isNotNull } from '../../foundations/database/rows.ts'
+import { compare, isNotNull } from '../../foundations/database/rows.ts'
 import type { SignupAnswers } from '@alumni/shared/champions/answers'
 import { againForm, confirmationPage } from '@alumni/shared/champions/sign-up'
 import { foldEmail } from '@alumni/shared/email-address'
@@ -124,7 +124,7 @@ async function wasVerifiedSince(db: Db, draft: { id: number }, signup: Signup): 
   const signin = await db.find('activity_events', ['id'], {
     type: 'signin_completed',
     signup_id: await idsStandingFor(db, signup.id),
-    occurred_at: is('>', submitted),
+    occurred_at: compare('>', submitted),
   })
   return signin !== undefined
 }

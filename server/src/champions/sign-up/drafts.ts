@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
-import { is } from '../../foundations/database/rows.ts'
+import { compare } from '../../foundations/database/rows.ts'
 import { answersOfStep, isListAnswer } from '@alumni/shared/champions/answers'
 import type { SignupStep } from '@alumni/shared/champions/sign-up'
 import {
@@ -16,7 +16,7 @@ import type { Config } from '../../foundations/process/config.ts'
 import type { Db } from '../../foundations/database/db.ts'
 import { championCookies } from '../sign-in/cookies.ts'
 
-const isAlive = { updated_at: is('>', sql`now() - ${draftLifetimeSeconds} * interval '1 second'`) }
+const isAlive = { updated_at: compare('>', sql`now() - ${draftLifetimeSeconds} * interval '1 second'`) }
 
 /**
  * Returns a form's answers to a step as typed. A checkbox that is not ticked is not sent: its group is empty. Consent is

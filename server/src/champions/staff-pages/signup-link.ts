@@ -1,4 +1,4 @@
-import { is } from '../../foundations/database/rows.ts'
+import { compare } from '../../foundations/database/rows.ts'
 import { sql } from 'kysely'
 import { displayName, nameParts } from '../../alumni/index.ts'
 import { settleStatus } from '../record/move-signup.ts'
@@ -68,7 +68,7 @@ async function refuseSecond(db: Db, id: number, buid: string, name: string): Pro
   const other = await db.find(
     'champion_signups',
     ['id', 'email', 'first_name', 'last_name'],
-    { buid, deleted_at: null, id: is('!=', id) },
+    { buid, deleted_at: null, id: compare('!=', id) },
     { by: 'id' },
   )
   if (!other) return

@@ -1,4 +1,4 @@
-import { is } from '../../foundations/database/rows.ts'
+import { compare } from '../../foundations/database/rows.ts'
 import { emailFields, phoneFields } from '@alumni/shared/alumni/fields'
 import { sql } from 'kysely'
 import { z } from 'zod'
@@ -226,7 +226,7 @@ async function linkedTo(db: Db, id: number, buids: readonly string[]) {
   const rows = await db.findAll('champion_signups', ['id', 'buid', 'email', 'first_name', 'last_name'], {
     buid: buids,
     deleted_at: null,
-    id: is('!=', id),
+    id: compare('!=', id),
   })
   return new Map(rows.map((row) => [row.buid!, { id: row.id, name: signupName(row), email: row.email }]))
 }

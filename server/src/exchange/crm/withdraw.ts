@@ -1,4 +1,4 @@
-import { is } from '../../foundations/database/rows.ts'
+import { compare } from '../../foundations/database/rows.ts'
 import type { AlumnusField } from '@alumni/shared/alumni/fields'
 import { sql } from 'kysely'
 import type { WithdrawReply } from '@alumni/shared/exchange/crm'
@@ -150,7 +150,7 @@ async function withdrawOlder(db: Db, id: number, newerId: number, by: StaffUser)
   const earlier = await db.find(
     'crm_data_changes',
     ['after'],
-    { buid, field, status: 'exported', id: is('<', id) },
+    { buid, field, status: 'exported', id: compare('<', id) },
     { by: '-id' },
   )
   const conflict = await db

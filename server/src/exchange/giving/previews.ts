@@ -12,7 +12,7 @@ import { undoDays, type UndoOffer } from '@alumni/shared/exchange/imports'
 import { lastCoveredDayOf } from '@alumni/shared/exchange/giving-coverage'
 import { type Db, transact } from '../../foundations/database/db.ts'
 import { countRows, readPage, type PageRows } from '../../foundations/database/read-page.ts'
-import { is, isNotNull } from '../../foundations/database/rows.ts'
+import { compare, isNotNull } from '../../foundations/database/rows.ts'
 import { utc } from '../../foundations/database/utc.ts'
 import { utcToday } from '../../foundations/days.ts'
 import { HttpError } from '../../foundations/http/errors.ts'
@@ -82,7 +82,7 @@ async function waitingFor(db: Db, by: StaffUser): Promise<GivingPage['waiting']>
   const waiting = await db.findAll(
     'giving_imports',
     ['id', 'coverage_start', 'coverage_end', utc('uploaded_at').as('uploaded_at')],
-    { uploaded_by_id: by.id, committed_at: null, evaluation: isNotNull, expires_at: is('>', sql<string>`now()`) },
+    { uploaded_by_id: by.id, committed_at: null, evaluation: isNotNull, expires_at: compare('>', sql<string>`now()`) },
     { by: '-id', limit: 5 },
   )
   return waiting as GivingPage['waiting']
@@ -198,7 +198,7 @@ declare module '../../foundations/jobs/jobs.ts' {
  * what they replaced.
  */
 export async function sweepGivingPreviews(db: Db): Promise<void> {
-  await db.remove('giving_imports', { committed_at: null, expires_at: is('<', sql<string>`now()`) })
+  await db.remove('giving_imports', { committed_at: null, expires_at: compare('<', sql<string>`now()`) })
   for (const table of ['giving_import_rows', 'giving_before_images'] as const)
     await db
       .deleteFrom(table)
@@ -234,7 +234,7 @@ async function* readIssues(db: Db, id: number): AsyncGenerator<(string | number)
     const rows = await db.findAll(
       'giving_import_rows',
       ['line', 'crm_id', 'gift_date', 'problem', 'outcome'],
-      { import_id: id, line: is('>', line), outcome: Object.keys(giftRowReasons) },
+      { import_id: id, line: compare('>', line), outcome: Object.keys(giftRowReasons) },
       { by: 'line', limit: rowsAtOnce },
     )
     yield rows.map((row) => [row.line, row.crm_id ?? '', row.gift_date ?? '', reasonOf(row)])

@@ -5,7 +5,7 @@ import { isLossOfConnection, sqlState } from '../../foundations/database/connect
 import type { Context } from '../../foundations/context.ts'
 import type { Db } from '../../foundations/database/db.ts'
 import type { Tables } from '../../foundations/database/tables.ts'
-import { lastingStorageFault, StorageAway, StorageFull } from '../../foundations/files/files.ts'
+import { findPermanentFault, StorageAway, StorageFull } from '../../foundations/files/files.ts'
 import { ImportRefused } from './definition.ts'
 import { batchTables } from './import-batch.ts'
 
@@ -137,7 +137,7 @@ export async function runBatch<Result>(
     return await work(taken.fence)
   } catch (error) {
     if (error instanceof BatchLost) return undefined
-    const reason = isDatabaseFull(error) ? 'The database has no room left on its disk.' : lastingStorageFault(error)
+    const reason = isDatabaseFull(error) ? 'The database has no room left on its disk.' : findPermanentFault(error)
     if (isWorthAnotherTry(error, status)) {
       await returnBatch(db, ref, taken.fence, reason ? `${reason} ${waits}` : null)
       throw error

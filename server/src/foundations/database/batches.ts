@@ -1,34 +1,34 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
-import { inTransaction, type Short } from './short-locks.ts'
+import { inTransaction, type RunStep } from './short-locks.ts'
 
 /**
- * A change of data that takes long is a file of the second half that begins with this line and has one statement. It
- * changes one batch of rows behind the cursor `$1` (text; null at first) and returns one row with the next cursor, null
- * or no row when nothing is left.
+ * Marks a long data change: a file of the second half that begins with this line and has one statement. The statement
+ * changes one batch of rows after the cursor `$1` (text, null at first) and returns one row with the next cursor, or
+ * null or no row at the end.
  */
-export const inBatches = /^-- in batches\n/
+export const batchMarker = /^-- in batches\n/
 
 type Change = { name: string; text: string }
-type Batching = {
-  short: Short
+type BatchOptions = {
+  runStep: RunStep
   isStopping?: AbortSignal | undefined
   onProgress?: ((sentence: string) => void) | undefined
 }
 
 /**
- * Runs the change to its end, or until `isStopping`; returns whether it has ended. Each batch is a transaction with its
- * cursor, so that another process goes on where one was killed, and none changes rows twice.
+ * Runs the change until it is complete or `isStopping` aborts, and returns whether it is complete. Each batch commits
+ * with its cursor, so another process can continue without changing rows twice.
  */
 export async function changeInBatches(
   client: pg.Client,
   change: Change,
-  { short, isStopping, onProgress }: Batching,
+  { runStep, isStopping, onProgress }: BatchOptions,
 ): Promise<boolean> {
   let state: BatchState = { hasEnded: false }
   for (let reportedAt = performance.now(); !isStopping?.aborted;) {
     const start = performance.now()
-    await short(change.name, async () => {
+    await runStep(change.name, async () => {
       state = await inTransaction(client, () => changeNextRows(client, change))
     })
     if (state.hasEnded) return true
@@ -36,7 +36,7 @@ export async function changeInBatches(
       reportedAt = performance.now()
       onProgress?.(`${change.name} has come to ${state.cursor}.`)
     }
-    // People have the database to themselves for as long again.
+    // Pauses for as long as the batch took, to leave the database to users.
     await pause(performance.now() - start, undefined, { signal: isStopping }).catch(() => undefined)
   }
   return false
@@ -48,7 +48,7 @@ async function changeNextRows(client: pg.Client, { name, text }: Change): Promis
   await client.query('insert into schema_cursors (name) values ($1) on conflict do nothing', [name])
   const locked = 'select cursor from schema_cursors where name = $1 for update'
   const { rows: cursors } = await client.query<{ cursor: string | null }>(locked, [name])
-  // Another process may have ended it while this one waited for the lock.
+  // Another process may have completed the change while this one waited for the lock.
   const { rowCount: hasEnded } = await client.query('select from schema_migrations where name = $1', [name])
   if (hasEnded) return { hasEnded: true }
   const { rows } = await client.query<unknown[]>({ text, values: [cursors[0]!.cursor], rowMode: 'array' })

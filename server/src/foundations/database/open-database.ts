@@ -5,23 +5,21 @@ import { UnusableFile } from '../process/stored-file.ts'
 import { DroppedOptions, isLossOfConnection, refusesOptions, sqlState } from './connection-loss.ts'
 import { refuseStandby } from './primary.ts'
 import { databaseUrls, type DatabaseUrls } from './database.ts'
-import { appRoleProblem, pendingMigrations, type AppRoleProblem, type MigrateOptions } from './migrate.ts'
+import { findAppRoleProblem, listPendingMigrations, type AppRoleProblem, type MigrateOptions } from './migrate.ts'
 import { NoDatabase, NotYet } from './no-database.ts'
 import { isSecondHalf } from './migrations.ts'
 import { appSession } from './session.ts'
-import type { Waiting } from './short-locks.ts'
+import type { WaitListener } from './short-locks.ts'
 import { withClient } from './with-client.ts'
 
-/** Brings the schema up to date as its owner, and names what it ran. */
 type Migrate = (ownerUrl: string, options: MigrateOptions) => Promise<string[]>
-type Opening = { migrate: Migrate; patienceMs: number; onWait: Waiting }
-/** PostgreSQL may be restarting, or moving to another machine. */
+type OpenOptions = { migrate: Migrate; patienceMs: number; onWait: WaitListener }
+/** PostgreSQL may be restarting or failing over. */
 const usualPatienceMs = 10 * 60_000
 
 /**
- * This process' database, its schema up to date; `migrated` names what was run for that. With a `log` it waits, at most
- * ten minutes, while PostgreSQL does not answer; SIGTERM ends that. What waiting does not mend is one sentence on
- * stderr and exit 1.
+ * Returns the database with its schema up to date, and in `migrated` the names of what ran. With a `log`, waits up to
+ * ten minutes for PostgreSQL, until SIGTERM. Prints a permanent problem on stderr and exits with 1.
  */
 export async function databaseOfProcess(
   config: Config,
@@ -39,7 +37,7 @@ export async function databaseOfProcess(
     const urls = await databaseUrls(config)
     const mayMigrate = !log || config.MIGRATE_ON_START
     const migrated = await openDatabase(urls, {
-      migrate: mayMigrate ? migrate : () => expectSchema(urls.app),
+      migrate: mayMigrate ? migrate : () => requireSchema(urls.app),
       patienceMs: log ? usualPatienceMs : 0,
       onWait,
     })
@@ -55,12 +53,12 @@ export async function databaseOfProcess(
 }
 
 /**
- * Brings the schema up to date, once both logins are let in, and names what ran. Throws `NoDatabase` when one is
- * refused, or patience ends.
+ * Brings the schema up to date once both logins can connect, and returns the names of what ran. Throws `NoDatabase`
+ * when a login is refused or patience ends.
  */
 export async function openDatabase(
   { app, owner }: DatabaseUrls,
-  { migrate, patienceMs, onWait }: Opening,
+  { migrate, patienceMs, onWait }: OpenOptions,
 ): Promise<string[]> {
   let hasWaited = false
   for (const deadline = performance.now() + patienceMs; ; await pause(500)) {
@@ -68,25 +66,26 @@ export async function openDatabase(
       await tryConnection(app)
       await tryConnection(owner)
       const migrated = await migrate(owner, { onWait })
-      const problem = await roleProblem(app)
+      const problem = await findRoleProblem(app)
       if (problem) throw new NoDatabase(`${problem.message} As a superuser: ${problem.statement}`)
       return migrated
     } catch (error) {
       if (!(error instanceof NoDatabase) && !isLossOfConnection(error)) throw error
-      const problem = error instanceof NoDatabase ? error : new NoDatabase(sentenceOf(owner, error), { cause: error })
-      const mayPass = problem instanceof NotYet || (isLossOfConnection(problem) && !refusesOptions(problem))
-      if (!mayPass || performance.now() >= deadline) throw problem
+      const problem =
+        error instanceof NoDatabase ? error : new NoDatabase(describeError(owner, error), { cause: error })
+      const isTemporary = problem instanceof NotYet || (isLossOfConnection(problem) && !refusesOptions(problem))
+      if (!isTemporary || performance.now() >= deadline) throw problem
       if (!hasWaited) onWait(`${problem.message} Waiting for it.`)
       hasWaited = true
     }
   }
 }
 
-/** Throws while a first half of this release's migrations has not run. */
-async function expectSchema(appUrl: string): Promise<string[]> {
-  const problem = await roleProblem(appUrl)
+/** Throws if this release's first half of migrations has not run. */
+async function requireSchema(appUrl: string): Promise<string[]> {
+  const problem = await findRoleProblem(appUrl)
   if (problem) throw new NotYet(`${problem.message} Run "npm run migrate", or as a superuser: ${problem.statement}`)
-  const all = await withClient({ connectionString: appUrl, options: appSession }, pendingMigrations)
+  const all = await withClient({ connectionString: appUrl, options: appSession }, listPendingMigrations)
   const pending = all.filter((name) => !isSecondHalf(name))
   if (pending.length === 0) return []
   throw new NotYet(
@@ -94,12 +93,13 @@ async function expectSchema(appUrl: string): Promise<string[]> {
   )
 }
 
-/** Returns why this login cannot act as the role of the service. */
-export function roleProblem(url: string): Promise<AppRoleProblem | null> {
-  return withClient({ connectionString: url, connectionTimeoutMillis: 5000, query_timeout: 5000 }, appRoleProblem)
+export function findRoleProblem(url: string): Promise<AppRoleProblem | null> {
+  return withClient({ connectionString: url, connectionTimeoutMillis: 5000, query_timeout: 5000 }, findAppRoleProblem)
 }
 
-/** Throws `NoDatabase` where PostgreSQL does not answer, only reads, or is behind a pooler, which refuses or drops options. */
+/**
+ * Throws `NoDatabase` if PostgreSQL does not answer, is read-only, or is behind a pooler that refuses or drops options.
+ */
 export async function tryConnection(url: string): Promise<void> {
   const options = '-c statement_timeout=5001'
   const config = { connectionString: url, connectionTimeoutMillis: 5000, query_timeout: 5000, options }
@@ -107,7 +107,7 @@ export async function tryConnection(url: string): Promise<void> {
     await refuseStandby(client)
     await refuseDroppedOptions(client)
   }).catch((refused: Error) => {
-    throw new NoDatabase(sentenceOf(url, refused), { cause: refused })
+    throw new NoDatabase(describeError(url, refused), { cause: refused })
   })
 }
 
@@ -116,12 +116,12 @@ async function refuseDroppedOptions(client: pg.Client): Promise<void> {
   if (!rowCount) throw new DroppedOptions('they are dropped')
 }
 
-function sentenceOf(url: string, error: unknown): string {
+function describeError(url: string, error: unknown): string {
   const { hostname, port } = new URL(url)
   const { code, message } = error as { code?: string; message: string }
-  const at = `PostgreSQL at ${hostname}:${port || 5432}`
+  const server = `PostgreSQL at ${hostname}:${port || 5432}`
   if (refusesOptions(error))
-    return `${at} is a pooler that takes no connection with options (${message}). Name PostgreSQL itself in DATABASE_URL and MIGRATION_DATABASE_URL.`
-  if (code === '25006') return `${at} is a standby that only reads.`
-  return sqlState(error) ? `${at} refuses: ${message}.` : `${at} does not answer (${code ?? message}).`
+    return `${server} is a pooler that takes no connection with options (${message}). Name PostgreSQL itself in DATABASE_URL and MIGRATION_DATABASE_URL.`
+  if (code === '25006') return `${server} is a standby that only reads.`
+  return sqlState(error) ? `${server} refuses: ${message}.` : `${server} does not answer (${code ?? message}).`
 }

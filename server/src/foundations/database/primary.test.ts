@@ -13,7 +13,7 @@ import { openQueueStore } from '../jobs/run-jobs.ts'
 import { poolOf, transact } from './db.ts'
 import { NoDatabase } from './no-database.ts'
 import { openDatabase } from './open-database.ts'
-import { followPrimary, primaryOnly } from './primary.ts'
+import { followPrimary, primaryOptions } from './primary.ts'
 
 const { db: direct, database, config } = await buildTestApp()
 const link = await FaultyLink.open(Number(new URL(database.app).port))
@@ -143,7 +143,7 @@ test('a connection that PostgreSQL ends in a transaction takes along those that 
 
 test.each(['half-open', 'blackhole'] as const)('a connection that listens notices a %s link', async (kind) => {
   vi.useFakeTimers({ toFake: [...timers] })
-  const pool = new pg.Pool({ connectionString: link.through(database.app), ...primaryOnly })
+  const pool = new pg.Pool({ connectionString: link.through(database.app), ...primaryOptions })
   followPrimary(pool)
   const client = await pool.connect()
   await client.query('LISTEN "news"')
@@ -175,7 +175,7 @@ test('the relay listens again after its connection was lost without a word', asy
     link.through(database.app),
     queue,
     announce,
-    new Outages({ failed: () => undefined, mended: () => undefined }),
+    new Outages({ onFailure: () => undefined, onRecovery: () => undefined }),
   )
   onTestFinished(() => relay.stop())
   await expect.poll(listeners).toHaveLength(1)

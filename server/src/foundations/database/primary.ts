@@ -2,64 +2,64 @@ import pg from 'pg'
 import { oneAtATime } from '../process/one-at-a-time.ts'
 import { isLossOfConnection, sqlState } from './connection-loss.ts'
 
-export const proveEveryMs = 10_000
-export const proofMs = 5000
+export const checkIntervalMs = 10_000
+export const checkTimeoutMs = 5000
 
-/** PostgreSQL answers, but as a copy that only reads: it was demoted, or not promoted yet. */
-class IsStandby extends Error {
+/** PostgreSQL is a read-only standby: it was demoted, or is not yet promoted. */
+class StandbyError extends Error {
   readonly code = '25006'
   constructor() {
     super('PostgreSQL here is a standby, which only reads')
   }
 }
 
-/**
- * Settings of all connections to the primary: those whose other end has vanished are noticed, and a standby is no
- * primary. Spread it into the settings of a pool, and pass the pool to `followPrimary`.
- */
-export const primaryOnly = {
+/** Pool settings that detect vanished peers and reject standbys. Pass the pool to `followPrimary` too. */
+export const primaryOptions = {
   keepAlive: true,
-  keepAliveInitialDelayMillis: proveEveryMs,
+  keepAliveInitialDelayMillis: checkIntervalMs,
   connectionTimeoutMillis: 10_000,
   onConnect: refuseStandby as (client: pg.ClientBase) => void,
 }
 
 export async function refuseStandby(client: Pick<pg.ClientBase, 'query'>): Promise<void> {
-  const { rowCount } = await client.query(timed('select 1 where pg_is_in_recovery()', proofMs))
-  if (rowCount) throw new IsStandby()
+  const { rowCount } = await client.query(queryWithTimeout('select 1 where pg_is_in_recovery()', checkTimeoutMs))
+  if (rowCount) throw new StandbyError()
 }
 
-/** A query that fails when it is not answered in time: its connection is then of no use any more. */
-export function timed(text: string, query_timeout: number, more: object = {}): pg.QueryConfig {
-  return { text, query_timeout, ...more } as pg.QueryConfig
+/** Returns a query with a time limit. After a timeout its connection is unusable. */
+export function queryWithTimeout(text: string, query_timeout: number, options: object = {}): pg.QueryConfig {
+  return { text, query_timeout, ...options } as pg.QueryConfig
 }
 
 /**
- * A connection that says that PostgreSQL was lost, or only reads now, is thrown away, and those that lie idle beside it
- * with it: the next query goes to the primary of today. One that listens proves itself every ten seconds.
+ * Discards a connection that has lost PostgreSQL or reached a standby, with all idle ones, so that the next query
+ * reaches the current primary. Checks listening connections every ten seconds.
  */
 export function followPrimary(pool: pg.Pool): void {
   const idle = new Set<pg.PoolClient>()
   const lost = new WeakSet<pg.PoolClient>()
-  const lose = (client: pg.PoolClient, error: unknown) => {
+  const markLost = (client: pg.PoolClient, error: unknown) => {
     if (!isLossOfConnection(error)) return
     lost.add(client)
-    // A standby answers and can be left in order; of the others nothing more is heard.
-    if (sqlState(error) !== '25006') cut(client)
+    // A standby responds and can be closed in order; the others never respond.
+    if (sqlState(error) !== '25006') closeAbruptly(client)
   }
   pool.on('connect', (client) => {
-    client.on('error', () => undefined) // its query fails, too
-    client.once('end', () => giveBack(client))
+    client.on('error', () => undefined) // its query fails too
+    client.once('end', () => releaseClient(client))
     client.query = ((...args: Parameters<typeof client.query>) => {
       const answer: unknown = pg.Client.prototype.query.apply(client, args)
-      if (args[0] && /^listen /i.test(String(args[0]))) proveItself(client)
-      if (answer instanceof Promise) answer.catch((error: unknown) => lose(client, error))
+      if (args[0] && /^listen /i.test(String(args[0]))) checkPeriodically(client)
+      if (answer instanceof Promise) answer.catch((error: unknown) => markLost(client, error))
       return answer
     }) as typeof client.query
   })
   const inUse = new Set<pg.PoolClient>()
-  /** Kysely forgets to, when a transaction cannot even be rolled back: each loss would cost the pool a place for good. */
-  const giveBack = (client: pg.PoolClient) => {
+  /**
+   * Releases a connection whose transaction cannot be rolled back, because Kysely does not and the pool would lose a
+   * place.
+   */
+  const releaseClient = (client: pg.PoolClient) => {
     if (!inUse.has(client)) return
     lost.add(client)
     client.release(true)
@@ -73,23 +73,23 @@ export function followPrimary(pool: pg.Pool): void {
   pool.on('release', (error, client) => {
     inUse.delete(client)
     if (!lost.has(client) && !isLossOfConnection(error)) return void idle.add(client)
-    void client.end().catch(() => undefined) // the pool saves none that has ended
-    // The pool drops at once what has an error.
+    void client.end().catch(() => undefined) // the pool does not reuse a closed client
+    // The pool drops a client that emits an error.
     for (const other of idle) other.emit('error', new Error('PostgreSQL was lost'))
     idle.clear()
   })
-  // An idle connection was cut; the pool opens another.
+  // An idle connection was closed; the pool opens another.
   pool.on('error', () => undefined)
 }
 
-/** Cuts a connection that listens when its other end has gone without a word: whoever has it makes another. */
-export function proveItself(client: pg.Client): void {
-  // A server that is slow is not asked again meanwhile.
-  const prove = oneAtATime(() => refuseStandby(client).catch(() => cut(client)))
-  const timer = setInterval(prove, proveEveryMs).unref()
+/** Closes a listening connection that no longer reaches the primary, so that its owner reconnects. */
+export function checkPeriodically(client: pg.Client): void {
+  // A slow server gets one check at a time.
+  const check = oneAtATime(() => refuseStandby(client).catch(() => closeAbruptly(client)))
+  const timer = setInterval(check, checkIntervalMs).unref()
   client.once('end', () => clearInterval(timer))
 }
 
-function cut({ connection }: pg.Client): void {
+function closeAbruptly({ connection }: pg.Client): void {
   connection.stream.destroy()
 }

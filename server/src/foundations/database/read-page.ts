@@ -6,10 +6,10 @@ import { selectRaw } from './select-raw.ts'
 
 export type PageRows = { limit: number; offset: number }
 
-/** How many rows a list has, and how some of them are read in its order. */
+/** The number of rows of a list, and a reader of a range of them. */
 type List<Row> = { matching: number | Promise<number>; read: (rows: PageRows) => Row[] | Promise<Row[]> }
 
-/** One page of a list; behind the last page it is the last one. */
+/** Reads one page of a list, or the last page if `page` is greater. */
 export async function readPage<Row>(
   page: number,
   { matching, read }: List<Row>,
@@ -17,12 +17,12 @@ export async function readPage<Row>(
 ): Promise<PageMembers & { rows: Row[] }> {
   const count = await matching
   const pages = pagesOf(count, perPage)
-  const shown = Math.min(page, pages)
-  const rows = count === 0 ? [] : await read({ limit: perPage, offset: (shown - 1) * perPage })
-  return { rows, page: shown, pages, matching: count }
+  const shownPage = Math.min(page, pages)
+  const rows = count === 0 ? [] : await read({ limit: perPage, offset: (shownPage - 1) * perPage })
+  return { rows, page: shownPage, pages, matching: count }
 }
 
-/** How many rows a query finds, whatever its tables are and whatever it selects. */
+/** Counts the rows of a query of any type. */
 export async function countRows(query: SelectQueryBuilder<any, any, unknown>): Promise<number> {
   const [row] = await query
     .clearSelect()
@@ -32,7 +32,7 @@ export async function countRows(query: SelectQueryBuilder<any, any, unknown>): P
   return row!.count
 }
 
-/** How many rows `from …` has. */
+/** Counts the rows of `from …`. */
 export async function countFrom(db: Db, from: RawBuilder<unknown>): Promise<number> {
   const [row] = await selectRaw(db, z.object({ count: z.number() }), sql`select count(*) as count ${from}`)
   return row!.count

@@ -21,12 +21,12 @@ class Comparison {
 
 type Operator = '!=' | '<' | '<=' | '>' | '>='
 
-export const is = (operator: Operator, value: unknown) => new Comparison(operator, value)
+export const compare = (operator: Operator, value: unknown) => new Comparison(operator, value)
 
 export const isNotNull = new Comparison('!=', null)
 
 /** Conditions on columns, all of which must hold: a value, one of several values, null, or a `Comparison`. */
-export type Where<T extends Table> = {
+export type Conditions<T extends Table> = {
   readonly [C in keyof Tables[T]]?:
     | SelectType<Tables[T][C]>
     | readonly SelectType<Tables[T][C]>[]
@@ -48,26 +48,26 @@ export interface Rows {
   find<T extends Table, const S extends SelectExpression<Tables, T>>(
     table: T,
     columns: readonly S[],
-    where: Where<T>,
+    where: Conditions<T>,
     options?: Options,
   ): Promise<Row<T, S> | undefined>
   /** Returns the first matching row; throws if there is none. */
   get<T extends Table, const S extends SelectExpression<Tables, T>>(
     table: T,
     columns: readonly S[],
-    where: Where<T>,
+    where: Conditions<T>,
     options?: GetOptions,
   ): Promise<Row<T, S>>
   findAll<T extends Table, const S extends SelectExpression<Tables, T>>(
     table: T,
     columns: readonly S[],
-    where: Where<T>,
+    where: Conditions<T>,
     options?: Options,
   ): Promise<Row<T, S>[]>
   /** Returns the number of updated rows. */
-  update<T extends Table>(table: T, where: Where<T>, columns: UpdateObject<Tables, T>): Promise<number>
+  update<T extends Table>(table: T, where: Conditions<T>, columns: UpdateObject<Tables, T>): Promise<number>
   /** Returns the number of deleted rows. */
-  remove<T extends Table>(table: T, where: Where<T>): Promise<number>
+  remove<T extends Table>(table: T, where: Conditions<T>): Promise<number>
   insert<T extends Table>(table: T, values: InsertObject<Tables, T> | readonly InsertObject<Tables, T>[]): Promise<void>
   /** Returns the id of the new row. */
   add<T extends Table>(table: T, values: InsertObject<Tables, T>): Promise<number>
@@ -76,7 +76,7 @@ export interface Rows {
 /** Untyped inside: Kysely's types are too deep for a table that is a parameter. */
 export function rowsOf(db: any): Rows {
   const select = (table: string, columns: readonly unknown[], where: object, { by, lock, limit }: Options = {}) => {
-    let query = matching(db.selectFrom(table).select(columns), where)
+    let query = addConditions(db.selectFrom(table).select(columns), where)
     if (by !== undefined)
       query = query.orderBy(String(by).replace('-', ''), String(by).startsWith('-') ? 'desc' : 'asc')
     if (limit !== undefined) query = query.limit(limit)
@@ -90,10 +90,10 @@ export function rowsOf(db: any): Rows {
       ),
     findAll: (...query) => select(...query).execute(),
     async update(table, where, columns) {
-      return Number((await matching(db.updateTable(table).set(columns), where).executeTakeFirst()).numUpdatedRows)
+      return Number((await addConditions(db.updateTable(table).set(columns), where).executeTakeFirst()).numUpdatedRows)
     },
     async remove(table, where) {
-      return Number((await matching(db.deleteFrom(table), where).executeTakeFirst()).numDeletedRows)
+      return Number((await addConditions(db.deleteFrom(table), where).executeTakeFirst()).numDeletedRows)
     },
     insert: async (table, values) => void (await db.insertInto(table).values(values).execute()),
     async add(table, values) {
@@ -102,7 +102,7 @@ export function rowsOf(db: any): Rows {
   }
 }
 
-function matching(query: any, where: object) {
+function addConditions(query: any, where: object) {
   for (const [column, value] of Object.entries(where)) {
     if (value instanceof Comparison)
       query = query.where(column, value.value === null ? 'is not' : value.operator, value.value)

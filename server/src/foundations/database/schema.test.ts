@@ -8,8 +8,8 @@ import { gunzipSync } from 'node:zlib'
 import pg from 'pg'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { databaseParts } from '../monitoring/database-parts.ts'
-import { migrate as migrateWith, pendingMigrations } from './migrate.ts'
-import { editedMigrations, isSecondHalf, migrationNames } from './migrations.ts'
+import { migrate as migrateWith, listPendingMigrations } from './migrate.ts'
+import { findEditedMigrations, isSecondHalf, listMigrations } from './migrations.ts'
 import { projectRoot } from '../process/config.ts'
 import { finishUpgrade, openDb, migrate } from '../../schema.ts'
 import { schemaOf } from '../../../testing/schema-of.ts'
@@ -22,9 +22,9 @@ test('a server is ready beside the release before, while the second half of the 
     "insert into process_reports (id, program, host, pid, release, started_at, memory_bytes) values (gen_random_uuid(), 'server', 'alumni-1', 1, 'v0.14.0', now(), 0)",
   )
   await migrate(owner)
-  const names = migrationNames()
+  const names = listMigrations()
   const last = names.slice(names.findLastIndex((name) => !isSecondHalf(name)) + 1)
-  expect(await pendingMigrations(client)).toEqual(last)
+  expect(await listPendingMigrations(client)).toEqual(last)
   const db = await openDb(owner, { max: 1, statementTimeoutMs: 0 })
   onTestFinished(() => db.destroy())
   for (const { ask } of databaseParts(db)) await ask()
@@ -110,18 +110,18 @@ describe('routines', () => {
 
 describe('a released migration', () => {
   test('is as it was released', () => {
-    expect(editedMigrations()).toEqual([])
+    expect(findEditedMigrations()).toEqual([])
   })
 
   test('that was edited or taken away is named', async () => {
     const folder = join(await temporaryFolder(), '/')
     await cp(new URL('./migrations/', import.meta.url), folder, { recursive: true })
     await appendFile(join(folder, 'before/2026-11-26-baseline.sql'), '-- one more line')
-    expect(editedMigrations(pathToFileURL(folder))).toEqual([
+    expect(findEditedMigrations(pathToFileURL(folder))).toEqual([
       '2026-11-26-baseline.sql was released with v0.14.0: put the edit into a new migration',
     ])
     await rm(join(folder, 'before/2026-11-26-baseline.sql'))
-    expect(editedMigrations(pathToFileURL(folder))).toEqual([
+    expect(findEditedMigrations(pathToFileURL(folder))).toEqual([
       '2026-11-26-baseline.sql was released with v0.14.0 and is missing',
     ])
   })

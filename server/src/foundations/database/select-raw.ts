@@ -2,19 +2,22 @@ import type { RawBuilder } from 'kysely'
 import type { z } from 'zod'
 import type { Db } from './db.ts'
 
-let areRowsChecked = false
+let isValidating = false
 
-/** From here on `selectRaw` holds each row against its type. Tests ask for it; in production the type is believed. */
-export function checkRows(): void {
-  areRowsChecked = true
+/** Makes `selectRaw` validate each row against its type, for tests. */
+export function validateRows(): void {
+  isValidating = true
 }
 
-/** The rows of a query that Kysely cannot say, in SQL. `row` is their type: each test that runs the query proves it. */
+/**
+ * Returns the rows of a query that Kysely cannot express. `row` is their type, which tests validate and production
+ * trusts.
+ */
 export async function selectRaw<Row extends z.ZodObject>(
   db: Db,
   row: Row,
   query: RawBuilder<unknown>,
 ): Promise<z.output<Row>[]> {
   const { rows } = await query.execute(db)
-  return areRowsChecked ? (row.strict().array().parse(rows) as z.output<Row>[]) : (rows as z.output<Row>[])
+  return isValidating ? (row.strict().array().parse(rows) as z.output<Row>[]) : (rows as z.output<Row>[])
 }

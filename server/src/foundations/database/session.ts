@@ -1,15 +1,12 @@
-/**
- * How every connection of the app begins: as its role, which has no DDL, and in UTC, whatever the database's own zone
- * is.
- */
+/** The session settings of the app's connections: its role, which has no DDL, and UTC. */
 export const appSession = '-c role=alumni_app -c timezone=UTC'
-/** How one of the schema's owner does. */
+/** The session settings of the schema's owner. */
 export const ownerSession = '-c timezone=UTC'
 
-/** How long a statement, and a pause within a transaction, may take (0: no limit). */
+/** Time limits of statements and of pauses in a transaction; 0 means no limit. */
 export type SessionShare = { statementTimeoutMs: number; idleInTransactionMs?: number }
 
-/** How a connection of a program begins, as it asks for it when it is made. */
+/** Returns the session settings of a program's connections as PostgreSQL options. */
 export function sessionOptions({ statementTimeoutMs, idleInTransactionMs = 20_000 }: SessionShare): string {
   const settings = {
     role: 'alumni_app',
@@ -17,7 +14,7 @@ export function sessionOptions({ statementTimeoutMs, idleInTransactionMs = 20_00
     datestyle: 'ISO',
     statement_timeout: String(statementTimeoutMs),
     idle_in_transaction_session_timeout: String(idleInTransactionMs),
-    // A job goes from the queue once its work is committed: a crash must not take that back.
+    // A job leaves the queue after its work commits, so a crash must not lose that commit.
     synchronous_commit: 'on',
   }
   return Object.entries(settings)

@@ -5,39 +5,39 @@ import { NoDatabase } from './no-database.ts'
 import { withClient } from './with-client.ts'
 
 /** Receives a sentence about what a step waits for. */
-export type Waiting = (sentence: string) => void
+export type WaitListener = (sentence: string) => void
 
-/** Runs a step under its name as `withShortLocks` does. */
-export type Short = (name: string, work: () => Promise<unknown>) => Promise<void>
+/** Runs a named step with `withShortLocks`. */
+export type RunStep = (name: string, work: () => Promise<unknown>) => Promise<void>
 
-type Attempt = { ownerUrl: string; applicationName: string; name: string; onWait: Waiting; patienceMs?: number }
+type Attempt = { ownerUrl: string; applicationName: string; name: string; onWait: WaitListener; patienceMs?: number }
 
-/** Others used a table without a pause until patience ended. The step changed nothing. */
+/** A table was in use until patience ended. The step changed nothing. */
 class TableInUse extends NoDatabase {}
 
 /**
- * Runs `work`, whose connections have a `lock_timeout` of a second and the name `applicationName`. Others queue
- * behind a waiting lock, so each try is that short, with pauses between, for five minutes. `onWait` names what blocks.
+ * Runs `work` on connections named `applicationName` with a `lock_timeout` of a second, and retries with pauses for
+ * five minutes, because others queue behind a waiting lock. `onWait` names the blockers.
  */
 export async function withShortLocks(work: () => Promise<unknown>, attempt: Attempt): Promise<void> {
   const { name, onWait, patienceMs = 5 * 60_000 } = attempt
   const start = performance.now()
   for (let tries = 1; ; tries++) {
-    const watching = tries > 1 ? new AbortController() : undefined
-    const blockers = watching ? namesOfBlockers(attempt, watching.signal) : undefined
+    const watcher = tries > 1 ? new AbortController() : undefined
+    const blockers = watcher ? describeBlockers(attempt, watcher.signal) : undefined
     try {
       await work()
       return
     } catch (error) {
       if (sqlState(error) !== lockNotAvailable) throw error
-      const by = (await blockers) ?? []
-      const sentence = `${name} waits for a table that ${by.length > 0 ? by.join(' and ') : 'another transaction'} uses.`
+      const blockerNames = (await blockers) ?? []
+      const sentence = `${name} waits for a table that ${blockerNames.length > 0 ? blockerNames.join(' and ') : 'another transaction'} uses.`
       if (performance.now() - start > patienceMs) throw new TableInUse(`${sentence} The next start tries again.`)
       // The first failure has not been watched yet.
       if (tries === 2) onWait(sentence)
       await pause(Math.min(tries, 5) * 200)
     } finally {
-      watching?.abort()
+      watcher?.abort()
     }
   }
 }
@@ -56,8 +56,8 @@ export async function inTransaction<Result>(client: pg.Client, work: () => Promi
 
 const lockNotAvailable = '55P03'
 
-/** Names what blocks connections of this name: asks until it sees one or `signal` aborts. */
-async function namesOfBlockers({ ownerUrl, applicationName }: Attempt, signal: AbortSignal): Promise<string[]> {
+/** Returns descriptions of what blocks connections of this name. Polls until it finds a blocker or `signal` aborts. */
+async function describeBlockers({ ownerUrl, applicationName }: Attempt, signal: AbortSignal): Promise<string[]> {
   const poll = async (client: pg.Client) => {
     for (; !signal.aborted; await pause(100)) {
       const { rows } = await client.query<{ pid: number; name: string; login: string }>(blockersQuery, [

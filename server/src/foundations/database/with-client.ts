@@ -1,8 +1,8 @@
 import pg from 'pg'
 
 /**
- * Does `work` with a connection of its own. When PostgreSQL goes away, the query under way fails, or the next one;
- * between two queries pg would end the process.
+ * Runs `work` with a new connection. If PostgreSQL goes away, the current or next query fails; without a listener, pg
+ * would end the process between two queries.
  */
 export async function withClient<Result>(
   config: string | pg.ClientConfig,
@@ -16,7 +16,7 @@ export async function withClient<Result>(
     await client.end()
     return result
   } catch (error) {
-    void client.end().catch(() => undefined) // it may never answer again
+    void client.end().catch(() => undefined) // it may never respond
     throw error
   }
 }

@@ -4,14 +4,14 @@ import type { Config } from '../process/config.ts'
 import { createLocalFiles } from './local-files.ts'
 import type { Files } from './stored-files.ts'
 
-export { FileMissing, lastingStorageFault, StorageAway, StorageFull, type Files } from './stored-files.ts'
+export { FileMissing, findPermanentFault, StorageAway, StorageFull, type Files } from './stored-files.ts'
 
-/** Where STORAGE_URL says; without it, a folder of DATA_DIR. */
+/** Opens the storage at STORAGE_URL, by default a folder of DATA_DIR. */
 export async function createFiles(config: Pick<Config, 'STORAGE_URL' | 'DATA_DIR'>): Promise<Files> {
   const url = config.STORAGE_URL
   if (!url) return createLocalFiles(join(config.DATA_DIR, 'files'))
   if (!url.startsWith('s3:')) return createLocalFiles(fileURLToPath(url))
-  // Loaded where it is configured only: the client costs every start a good part of a second.
+  // The S3 client is loaded only when configured, because it slows down the start.
   const { createS3Files } = await import('./s3-files.ts')
   return createS3Files(url)
 }

@@ -6,10 +6,10 @@ import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { assertKey, assertRange, FileMissing, StorageFull, type Files } from './stored-files.ts'
 
-/** Writes go here first and are then renamed. No key begins with a dot, so none can reach it. */
+/** Files are written here and then renamed. No key begins with a dot, so none can reach this folder. */
 const unfinished = '.unfinished'
 
-/** Files in a folder of this machine, readable by this account alone. */
+/** Stores files in a local folder that only this account can read. */
 export function createLocalFiles(root: string): Files {
   const pathOf = (key: string) => {
     assertKey(key)
@@ -35,26 +35,26 @@ export function createLocalFiles(root: string): Files {
     },
     async read(key, range = {}) {
       assertRange(range)
-      const handle = await open(pathOf(key)).catch(missing(key))
+      const handle = await open(pathOf(key)).catch(throwIfMissing(key))
       return handle.createReadStream({ ...range, highWaterMark: 256 * 1024 }) satisfies Readable
     },
     async size(key) {
-      return (await stat(pathOf(key)).catch(missing(key))).size
+      return (await stat(pathOf(key)).catch(throwIfMissing(key))).size
     },
     async remove(key) {
       await rm(pathOf(key), { force: true })
       await removeEmptyFolders(root, key.split('/').slice(0, -1))
     },
     async *list(olderThan) {
-      for await (const path of filesIn(root)) {
+      for await (const path of listFiles(root)) {
         const key = relative(root, path).split(sep).join('/')
-        if (!key.startsWith(`${unfinished}/`) && (await isOlder(path, olderThan))) yield key
+        if (!key.startsWith(`${unfinished}/`) && (await isOlderThan(path, olderThan))) yield key
       }
     },
     async removeUnfinished(olderThan) {
       let removed = 0
-      for await (const path of filesIn(join(root, unfinished))) {
-        if (!(await isOlder(path, olderThan))) continue
+      for await (const path of listFiles(join(root, unfinished))) {
+        if (!(await isOlderThan(path, olderThan))) continue
         await rm(path, { force: true })
         removed += 1
       }
@@ -63,7 +63,7 @@ export function createLocalFiles(root: string): Files {
   }
 }
 
-/** Moves a file to a folder that is made for it. Tries again when a `remove` deletes the empty folder in between. */
+/** Moves a file and creates its folder. Retries when a `remove` deletes the empty folder in between. */
 async function moveFile(from: string, to: string, attempts = 10): Promise<void> {
   try {
     await mkdir(dirname(to), { recursive: true, mode: 0o700 })
@@ -74,7 +74,7 @@ async function moveFile(from: string, to: string, attempts = 10): Promise<void> 
   }
 }
 
-/** Removes the folder at the end of this path below `root`, then those above it, as long as they are empty. */
+/** Removes the folder at this path below `root` and its parents, as long as they are empty. */
 async function removeEmptyFolders(root: string, folders: string[]): Promise<void> {
   if (folders.length === 0) return
   const isRemoved = await rmdir(join(root, ...folders)).then(
@@ -84,34 +84,34 @@ async function removeEmptyFolders(root: string, folders: string[]): Promise<void
   if (isRemoved) await removeEmptyFolders(root, folders.slice(0, -1))
 }
 
-/** A rename is on the disk only once its folder is. */
+/** Makes a rename durable. */
 async function syncFolder(folder: string): Promise<void> {
   if (process.platform === 'win32') return
   const handle = await open(folder)
   await handle.sync().finally(() => handle.close())
 }
 
-/** Yields all files in a folder and in those below; a folder that is removed meanwhile is empty. */
-async function* filesIn(folder: string): AsyncGenerator<string> {
+/** Yields all files in a folder and below; a folder that is removed meanwhile is empty. */
+async function* listFiles(folder: string): AsyncGenerator<string> {
   const entries = await readdir(folder, { withFileTypes: true }).catch((error: { code?: string }): Dirent[] => {
     if (error.code === 'ENOENT') return []
     throw error
   })
   for (const entry of entries) {
     const path = join(folder, entry.name)
-    if (entry.isDirectory()) yield* filesIn(path)
+    if (entry.isDirectory()) yield* listFiles(path)
     else if (entry.isFile()) yield path
   }
 }
 
-async function isOlder(path: string, than: Date): Promise<boolean> {
+async function isOlderThan(path: string, date: Date): Promise<boolean> {
   return stat(path).then(
-    ({ mtime }) => mtime < than,
+    ({ mtime }) => mtime < date,
     () => false,
   )
 }
 
-function missing(key: string) {
+function throwIfMissing(key: string) {
   return (error: { code?: string }): never => {
     throw error.code === 'ENOENT' || error.code === 'ENOTDIR' ? new FileMissing(key) : error
   }

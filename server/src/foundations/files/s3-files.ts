@@ -16,11 +16,11 @@ import { assertKey, assertRange, FileMissing, StorageAway, StorageFull, type Fil
 const megabyte = 1024 * 1024
 
 /**
- * `s3://bucket/prefix?endpoint=http://host:9000&region=us-east-1`, for S3 and what speaks its protocol. Credentials are
- * the AWS SDK's own: AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, a profile, or the machine's role.
+ * Opens `s3://bucket/prefix?endpoint=http://host:9000&region=us-east-1` on S3 or a compatible store. Credentials are
+ * those of the AWS SDK: AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, a profile, or the machine's role.
  */
 export function createS3Files(url: string): Files {
-  const { client, bucket, prefix } = connect(new URL(url))
+  const { client, bucket, prefix } = createClient(new URL(url))
   const objectOf = (key: string) => {
     assertKey(key)
     return { Bucket: bucket, Key: prefix + key }
@@ -28,19 +28,18 @@ export function createS3Files(url: string): Files {
   return {
     async write(key, stream, { signal } = {}) {
       const target = objectOf(key)
-      const { counted, bytes } = count()
-      // 4 parts of 8 MB at a time hold at most 40 MB, whatever the file's size. A stream that fails makes Upload remove
-      // its parts.
+      const { counted, bytes } = createCounter()
+      // 4 concurrent parts of 8 MB need at most 40 MB. A stream that fails makes Upload remove its parts.
       const upload = new Upload({ client, params: { ...target, Body: counted }, partSize: 8 * megabyte, queueSize: 4 })
-      const [poured, uploaded] = await Promise.allSettled([
+      const [piped, uploaded] = await Promise.allSettled([
         pipeline(stream, counted, { signal }),
-        stopping(counted, upload.done()),
+        destroyOnFailure(counted, upload.done()),
       ])
       if (uploaded.status === 'rejected')
-        throw poured.status === 'rejected' && signal?.aborted ? poured.reason : uploaded.reason
-      if (signal?.aborted || poured.status === 'rejected') {
+        throw piped.status === 'rejected' && signal?.aborted ? piped.reason : uploaded.reason
+      if (signal?.aborted || piped.status === 'rejected') {
         await client.send(new DeleteObjectCommand(target))
-        throw poured.status === 'rejected' ? poured.reason : signal?.reason
+        throw piped.status === 'rejected' ? piped.reason : signal?.reason
       }
       return { bytes: bytes() }
     },
@@ -55,12 +54,12 @@ export function createS3Files(url: string): Files {
         return Body as Readable
       } catch (error) {
         if (error instanceof S3ServiceException && error.$metadata.httpStatusCode === 416) return Readable.from([])
-        throw named(error, key)
+        throw toStorageError(error, key)
       }
     },
     async size(key) {
       const { ContentLength } = await client.send(new HeadObjectCommand(objectOf(key))).catch((error: unknown) => {
-        throw named(error, key)
+        throw toStorageError(error, key)
       })
       return ContentLength ?? 0
     },
@@ -76,15 +75,15 @@ export function createS3Files(url: string): Files {
     },
     async removeUnfinished(olderThan) {
       const { Uploads = [] } = await client.send(new ListMultipartUploadsCommand({ Bucket: bucket, Prefix: prefix }))
-      const old = Uploads.filter(({ Initiated }) => Initiated && Initiated < olderThan)
-      for (const { Key, UploadId } of old)
+      const outdated = Uploads.filter(({ Initiated }) => Initiated && Initiated < olderThan)
+      for (const { Key, UploadId } of outdated)
         await client.send(new AbortMultipartUploadCommand({ Bucket: bucket, Key, UploadId }))
-      return old.length
+      return outdated.length
     },
   }
 }
 
-function connect(url: URL) {
+function createClient(url: URL) {
   const endpoint = url.searchParams.get('endpoint') ?? undefined
   const path = url.pathname.replace(/^\/+|(?<!\/)\/+$/g, '')
   const client = new S3Client({
@@ -94,10 +93,10 @@ function connect(url: URL) {
     // Stores other than Amazon's may not know the SDK's newer checksums.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
-    // Without limits, what a cut cable has swallowed is waited for as long as the process lives.
+    // Without limits, a request on a cut connection waits forever.
     requestHandler: { connectionTimeout: 5000, socketTimeout: 30_000 },
   })
-  // Around everything, the client's own further tries too.
+  // Wraps the client's own retries too.
   client.middlewareStack.add(
     (next) => (args) =>
       next(args).catch((error: unknown) => {
@@ -119,34 +118,34 @@ function isAway(error: unknown): boolean {
   return (
     status >= 500 ||
     status === 429 ||
-    // The clock of a machine is off; it is put right.
+    // The machine's clock is off, which is temporary.
     name === 'RequestTimeTooSkewed' ||
     name === 'TimeoutError' ||
     /^(ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH)/.test(code)
   )
 }
 
-function count() {
+function createCounter() {
   let sum = 0
   const counted = new Transform({
     highWaterMark: megabyte,
-    transform(chunk: Buffer, _encoding, done) {
+    transform(chunk: Buffer, _encoding, callback) {
       sum += chunk.length
-      done(null, chunk)
+      callback(null, chunk)
     },
   })
   return { counted, bytes: () => sum }
 }
 
-/** An upload that fails stops the stream that feeds it, which would wait for ever. */
-async function stopping(fed: Readable, upload: Promise<unknown>): Promise<void> {
+/** Destroys the source stream when the upload fails, because it would wait forever. */
+async function destroyOnFailure(source: Readable, upload: Promise<unknown>): Promise<void> {
   await upload.catch((error: Error) => {
-    fed.destroy(error)
+    source.destroy(error)
     throw error
   })
 }
 
-function named(error: unknown, key: string): unknown {
+function toStorageError(error: unknown, key: string): unknown {
   const isMissing = error instanceof S3ServiceException && (error.name === 'NoSuchKey' || error.name === 'NotFound')
   return isMissing ? new FileMissing(key) : error
 }

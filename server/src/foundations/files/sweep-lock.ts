@@ -3,13 +3,10 @@ import { z } from 'zod'
 import { transact, type Db } from '../database/db.ts'
 import { selectRaw } from '../database/select-raw.ts'
 
-/** A backup takes this lock of the database alone, sweepers of files take it together. */
+/** The name of a database lock that backups take exclusively and file sweeps share. */
 export const storedFilesLock = 'alumni stored files'
 
-/**
- * Removes files, unless a backup runs that still names them: then it is left to the next time. The lock ends with the
- * connection of whoever has it.
- */
+/** Runs `sweep` unless a backup still refers to the files. The lock ends with the connection. */
 export async function sweepFiles(db: Db, sweep: () => Promise<void>): Promise<void> {
   await transact(db, async (lock) => {
     await sql`set local idle_in_transaction_session_timeout = 0`.execute(lock)

@@ -2,7 +2,7 @@ import { Socket } from 'node:net'
 import proxyAddr from '@fastify/proxy-addr'
 import { describe, expect, test } from 'vitest'
 import { buildTestApp } from '../../../testing/test-app.ts'
-import { siteReader, type IsTrusted } from './site.ts'
+import { createSiteReader, type IsTrusted } from './site.ts'
 
 describe('the site of a host', () => {
   test.each([
@@ -21,7 +21,7 @@ describe('the site of a host', () => {
     ['[::1]:3000', 'internal'],
     ['', 'internal'],
   ])('%s is %s', (host, site) =>
-    expect(siteReader(() => false)({ headers: { host }, socket: new Socket() })).toBe(site),
+    expect(createSiteReader(() => false)({ headers: { host }, socket: new Socket() })).toBe(site),
   )
 })
 
@@ -29,7 +29,7 @@ describe('trusted proxies', async () => {
   test.each(['', undefined])('a socket whose address is %j is none', (remoteAddress) => {
     const isTrusted = proxyAddr.compile(['10.1.0.0/16', 'loopback']) as IsTrusted
     const request = { headers: { 'x-forwarded-host': 'champions.example.edu' }, socket: { remoteAddress } as Socket }
-    expect(siteReader(isTrusted)(request)).toBe('internal')
+    expect(createSiteReader(isTrusted)(request)).toBe('internal')
   })
 
   const { app } = await buildTestApp({ env: { TRUST_PROXY: '10.1.0.0/16, 192.0.2.7,loopback,2001:db8::/32' } })

@@ -5,20 +5,19 @@ import type { App } from '../context.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Which of the two sites the request's host belongs to. */
     readonly site: Site
   }
 }
 
-/** The alumni's site lives on `champions.*`, the staff's on every other host. */
+/** `external` is the alumni's site on `champions.*`, `internal` the staff's on every other host. */
 export type Site = 'internal' | 'external'
 
-/** Whether an address is one of the proxies whose `X-Forwarded-*` headers count. */
+/** Returns whether an address is a proxy with trusted `X-Forwarded-*` headers. */
 export type IsTrusted = (address: string | undefined) => boolean
 
 export type SiteOf = (request: Pick<IncomingMessage, 'headers' | 'socket'>) => Site
 
-export function siteReader(isTrusted: IsTrusted): SiteOf {
+export function createSiteReader(isTrusted: IsTrusted): SiteOf {
   return ({ headers, socket }) => {
     const forwarded = headers['x-forwarded-host']
     const host = forwarded && isTrusted(socket?.remoteAddress) ? String(forwarded).split(',').at(-1)! : headers.host
@@ -26,8 +25,7 @@ export function siteReader(isTrusted: IsTrusted): SiteOf {
   }
 }
 
-/** Gives every request its site. */
-export function hosts(app: App, siteOf: SiteOf): void {
+export function decorateSite(app: App, siteOf: SiteOf): void {
   app.decorateRequest('site', {
     getter() {
       return siteOf(this.raw)
@@ -39,17 +37,17 @@ type Constraint = NonNullable<NonNullable<FastifyServerOptions['routerOptions']>
 type Routes = NonNullable<ReturnType<ReturnType<Constraint['storage']>['get']>>
 
 /**
- * Lets a route say `constraints: { site: 'internal' }`; elsewhere it does not exist. A route without it answers on
- * both.
+ * Supports the route option `constraints: { site: 'internal' }`; other sites reply 404. A route without it exists on
+ * both sites.
  */
-export function siteConstraint(siteOf: SiteOf): Constraint {
+export function createSiteConstraint(siteOf: SiteOf): Constraint {
   return {
     name: 'site',
     storage: () => {
       const routes = new Map<unknown, Routes>()
       return {
         get: (site) => routes.get(site) ?? null,
-        set: (site, ofSite) => void routes.set(site, ofSite),
+        set: (site, siteRoutes) => void routes.set(site, siteRoutes),
       }
     },
     deriveConstraint: (request) => siteOf(request),

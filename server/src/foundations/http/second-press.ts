@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import type { App, Context } from '../context.ts'
 import type { Db } from '../database/db.ts'
-import { is } from '../database/rows.ts'
+import { compare } from '../database/rows.ts'
 import type { Site } from '../hosts/site.ts'
 import type { Config } from '../process/config.ts'
 import { prefersHtml } from './accept.ts'
@@ -98,7 +98,7 @@ function keyOf(press: string): string {
 }
 
 async function isFirstPress(db: Db, press_hash: string): Promise<boolean> {
-  await db.remove('button_presses', { expires_at: is('<', sql`now()`) })
+  await db.remove('button_presses', { expires_at: compare('<', sql`now()`) })
   const first = await db
     .insertInto('button_presses')
     .values({ press_hash, expires_at: inTenSeconds })
@@ -111,7 +111,7 @@ async function isFirstPress(db: Db, press_hash: string): Promise<boolean> {
 /** The answer of the first press, as soon as it is there. Undefined: it was refused, or its server ended. */
 async function answerOfFirst(db: Db, press_hash: string): Promise<string | undefined> {
   for (let pause = 10; ; pause = Math.min(2 * pause, 200)) {
-    const first = await db.find('button_presses', ['answer'], { press_hash, expires_at: is('>', sql`now()`) })
+    const first = await db.find('button_presses', ['answer'], { press_hash, expires_at: compare('>', sql`now()`) })
     if (!first || first.answer !== null) return first?.answer ?? undefined
     await sleep(pause)
   }

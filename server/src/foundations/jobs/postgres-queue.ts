@@ -3,7 +3,7 @@ import { PostgresBackend, PostgresNotificationChannel } from '@agendajs/postgres
 import { subDays } from 'date-fns/subDays'
 import { sql, type ExpressionBuilder } from 'kysely'
 import pg from 'pg'
-import { followPrimary, primaryOnly } from '../database/primary.ts'
+import { followPrimary, primaryOptions } from '../database/primary.ts'
 import { queueConnections } from '../database/connections.ts'
 import { appSession } from '../database/session.ts'
 import type { DatabaseUrls } from '../database/database.ts'
@@ -19,7 +19,7 @@ export function openPostgresQueue(db: Db, { app }: Pick<DatabaseUrls, 'app'>): Q
     options: appSession,
     max: queueConnections,
     application_name: 'alumni jobs',
-    ...primaryOnly,
+    ...primaryOptions,
     query_timeout: 30_000,
   })
   followPrimary(pool)

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { transact, type Db } from '../database/db.ts'
-import { primaryOnly, proveItself } from '../database/primary.ts'
+import { primaryOptions, checkPeriodically } from '../database/primary.ts'
 import type { QueueStore } from './jobs.ts'
 import type { Outages } from '../database/outages.ts'
 import { outboxChannel } from './queue.ts'
@@ -31,9 +31,9 @@ export function startRelay(
           for (const name of new Set(names)) await announce(name)
           isMore = names.length === rowsAtOnce
         }
-        parts.works('outbox')
+        parts.reportSuccess('outbox')
       } catch (error) {
-        parts.failed('outbox', error)
+        parts.reportFailure('outbox', error)
       }
     }))
   const timer = setInterval(() => void relay(), pollMs)
@@ -79,14 +79,14 @@ function listen(databaseUrl: string, heard: () => void): { stop(): Promise<void>
   let again: NodeJS.Timeout | undefined
   const connect = async () => {
     if (isStopped) return
-    client = new pg.Client({ connectionString: databaseUrl, application_name: 'alumni outbox', ...primaryOnly })
+    client = new pg.Client({ connectionString: databaseUrl, application_name: 'alumni outbox', ...primaryOptions })
     client.on('notification', heard)
     client.once('end', () => void (again = setTimeout(() => void connect(), pollMs)))
     client.on('error', () => undefined) // 'end' follows
     try {
       await client.connect()
       await client.query(`listen ${outboxChannel}`)
-      proveItself(client)
+      checkPeriodically(client)
     } catch {
       await client.end().catch(() => undefined)
     }

@@ -48,15 +48,15 @@ export async function runJobs(
 ): Promise<{ readState(): Promise<QueueState>; stop(): Promise<void> }> {
   const queue = await openQueueStore(config, db, databaseUrls)
   const parts = new Outages<QueuePart>({
-    failed: onError,
-    mended: (part) => log?.info({ job: part }, `${partNames[part]} again`),
+    onFailure: onError,
+    onRecovery: (part) => log?.info({ job: part }, `${partNames[part]} again`),
   })
   const clock = await watchClock(db, timing.lockLifetimeMs / 3, (isRight, aheadMs) =>
     isRight
       ? log?.info({ job: 'clock' }, 'the clock is right again: jobs are taken')
       : onError('clock', new WrongClock(aheadMs)),
   )
-  const queueFailed = (error: unknown) => parts.failed('queue', error)
+  const queueFailed = (error: unknown) => parts.reportFailure('queue', error)
   const patiently: Patiently = (work, signal) => untilItWorks(work, queueFailed, signal)
   // MongoDB notifies no one: this process learns at once what it relays, other workers at their next poll.
   const notificationChannel = queue.notificationChannel ?? new InMemoryNotificationChannel()
@@ -65,7 +65,7 @@ export async function runJobs(
       mayTakeJobs: clock.isRight,
       clockAheadMs: clock.aheadMs,
       patiently,
-      onAnswer: () => parts.works('queue'),
+      onAnswer: () => parts.reportSuccess('queue'),
       onError: queueFailed,
     }),
     notificationChannel,
@@ -89,8 +89,8 @@ export async function runJobs(
   )
   agenda.on('error', queueFailed)
   // Without a listener, a PostgreSQL that restarts would take the worker down with it.
-  queue.notificationChannel?.on('error', (error: unknown) => parts.failed('notifications', error))
-  queue.notificationChannel?.on('stateChange', (state) => state === 'connected' && parts.works('notifications'))
+  queue.notificationChannel?.on('error', (error: unknown) => parts.reportFailure('notifications', error))
+  queue.notificationChannel?.on('stateChange', (state) => state === 'connected' && parts.reportSuccess('notifications'))
   const running = new Set<Promise<void>>()
   const names = Object.keys(kinds) as JobName[]
   const defineKind = <Name extends JobName>(name: Name) =>

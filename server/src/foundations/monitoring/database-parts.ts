@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { poolOf, type Db } from '../database/db.ts'
-import { pendingMigrations } from '../database/migrate.ts'
+import { listPendingMigrations } from '../database/migrate.ts'
 import { isSecondHalf } from '../database/migrations.ts'
 import type { Part } from './readiness.ts'
 
@@ -24,6 +24,6 @@ export function databaseParts(db: Db): Part[] {
 
 /** The second half of an upgrade may still wait for older processes: this release works beside them. */
 async function assertSchema(db: Db): Promise<void> {
-  const missing = (await pendingMigrations(await poolOf(db))).filter((name) => !isSecondHalf(name))
+  const missing = (await listPendingMigrations(await poolOf(db))).filter((name) => !isSecondHalf(name))
   if (missing.length > 0) throw new Error(`Migrations have not run: ${missing.join(', ')}`)
 }

@@ -1,4 +1,4 @@
-import { is } from '../../foundations/database/rows.ts'
+import { compare } from '../../foundations/database/rows.ts'
 import { activeAdministrators } from '../../staff/index.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../foundations/database/db.ts'
@@ -104,7 +104,7 @@ async function writeToAdmins(db: Db): Promise<void> {
   const kind = 'backup-failed'
   const letter = await db.find('letters', ['id'], {
     kind,
-    created_at: is('>', sql<string>`now() - interval '20 hours'`),
+    created_at: compare('>', sql<string>`now() - interval '20 hours'`),
   })
   if (letter) return
   const administrators = await activeAdministrators(db)

@@ -2,7 +2,12 @@ import { compareTags } from '@alumni/shared/operations/releases'
 import type { Config } from '../../foundations/process/config.ts'
 import type { ConnectionShare } from '../../foundations/database/orm.ts'
 import type { Db } from '../../foundations/database/db.ts'
-import { isBeforeBaseline, migrationNames, requiredStop, sinceBaseline } from '../../foundations/database/migrations.ts'
+import {
+  isBeforeBaseline,
+  listMigrations,
+  requiredStop,
+  replaceBeforeBaseline,
+} from '../../foundations/database/migrations.ts'
 import { findPostgresTool } from '../../foundations/database/postgres-tools.ts'
 import { FileMissing, type Files } from '../../foundations/files/files.ts'
 import { currentRelease } from '../releases/read-releases.ts'
@@ -120,8 +125,8 @@ async function refuseOtherRelease({ id, release, migrations }: Manifest): Promis
     throw new BackupProblem(
       `Backup ${id} was made by ${release}, before the upgrade to ${requiredStop.release} was finished: restore it with ${requiredStop.release}, which upgrades it, then install ${tag}.`,
     )
-  const names = new Set(migrationNames())
-  if (compareTags(release, tag) > 0 || sinceBaseline(migrations).some((name) => !names.has(name)))
+  const names = new Set(listMigrations())
+  if (compareTags(release, tag) > 0 || replaceBeforeBaseline(migrations).some((name) => !names.has(name)))
     throw new BackupProblem(
       `Backup ${id} was made by ${release}, and this is ${tag}: install that release or a later one first.`,
     )

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import pg from 'pg'
 import { z } from 'zod'
-import { connectionsOf } from '../../foundations/database/connections.ts'
+import { countConnections } from '../../foundations/database/connections.ts'
 import { embeddedFolder } from '../../foundations/database/database.ts'
 import { isClusterRunning } from '../../foundations/database/embedded.ts'
-import { roleProblem, tryConnection } from '../../foundations/database/open-database.ts'
+import { findRoleProblem, tryConnection } from '../../foundations/database/open-database.ts'
 import { selectRaw } from '../../foundations/database/select-raw.ts'
 import { NoDatabase } from '../../foundations/database/no-database.ts'
 import { ownerSession } from '../../foundations/database/session.ts'
@@ -55,7 +55,7 @@ async function problemOfLogin(url: string): Promise<{ message: string; remedy: s
       remedy: `Check whether it runs, and DATABASE_URL and MIGRATION_DATABASE_URL: psql "${plain}" -c "select 1"`,
     }
   }
-  const problem = await roleProblem(url)
+  const problem = await findRoleProblem(url)
   if (!problem) return null
   const { message, statement, isMissing } = problem
   return { message, remedy: `${isMissing ? 'npm run migrate   or, as a superuser' : 'As a superuser'}: ${statement}` }
@@ -169,7 +169,7 @@ export const connections: Check = {
     )
     const { used, max, free_to_us } = found!
     const running = (await processes()).processes
-    const needed = running.reduce((sum, { program }) => sum + connectionsOf(program, config), besideProcesses)
+    const needed = running.reduce((sum, { program }) => sum + countConnections(program, config), besideProcesses)
     const facts = [{ name: 'Connections', value: `${number(used)} of ${number(max)}` }]
     if (needed > free_to_us)
       return attention(

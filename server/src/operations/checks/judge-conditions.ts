@@ -1,4 +1,4 @@
-import { is } from '../../foundations/database/rows.ts'
+import { compare } from '../../foundations/database/rows.ts'
 import { activeAdministrators } from '../../staff/index.ts'
 import { sql } from 'kysely'
 import { transact, type Db } from '../../foundations/database/db.ts'
@@ -39,13 +39,15 @@ export async function judgeConditions(db: Db): Promise<void> {
       administrators.flatMap((user) => incidents.map(({ id }) => ({ user, incident: id })))
     await askForLetters(db, 'incident-begun', toEach(begun))
     await askForLetters(db, 'incident-over', toEach(over))
-    await db.remove('incidents', { over_at: is('<', sql<string>`now() - make_interval(days => ${daysRemembered})`) })
+    await db.remove('incidents', {
+      over_at: compare('<', sql<string>`now() - make_interval(days => ${daysRemembered})`),
+    })
   })
 }
 
 export async function reportedFigures(db: Db): Promise<Readings[]> {
   const reports = await db.findAll('process_reports', ['figures'], {
-    reported_at: is('>', sql<string>`now() - interval '2 minutes'`),
+    reported_at: compare('>', sql<string>`now() - interval '2 minutes'`),
   })
   return reports.map(({ figures }) => figures as Readings)
 }

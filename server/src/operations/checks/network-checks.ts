@@ -1,4 +1,4 @@
-import { is } from '../../foundations/database/rows.ts'
+import { compare } from '../../foundations/database/rows.ts'
 import { compareTags, releaseTag } from '@alumni/shared/operations/releases'
 import proxyAddr from '@fastify/proxy-addr'
 import { sql } from 'kysely'
@@ -41,7 +41,7 @@ async function serversOf(db: Db): Promise<{ runs: boolean; isOlder: boolean }> {
   const servers = await db
     .findAll('process_reports', ['release'], {
       program: 'server',
-      reported_at: is('>', sql<string>`now() - interval '2 minutes'`),
+      reported_at: compare('>', sql<string>`now() - interval '2 minutes'`),
     })
     .catch(() => null)
   const { tag } = await currentRelease()

@@ -1,4 +1,4 @@
-import { is } from '../../foundations/database/rows.ts'
+import { compare } from '../../foundations/database/rows.ts'
 import { sql } from 'kysely'
 import type { ProcessesPage } from '@alumni/shared/operations/settings'
 import { transact, type Db } from '../../foundations/database/db.ts'
@@ -85,21 +85,21 @@ export function reportProcess({ db, config, program, monitor, readQueue, log }: 
   const started_at = new Date(performance.timeOrigin).toISOString()
   let writing = Promise.resolve()
   const outages = new Outages<'report'>({
-    failed: (_, err) => log.warn({ err }, `the ${program} could not report that it runs`),
-    mended: () => log.info(`the ${program} reports again that it runs`),
+    onFailure: (_, err) => log.warn({ err }, `the ${program} could not report that it runs`),
+    onRecovery: () => log.info(`the ${program} reports again that it runs`),
   })
   const report = () =>
     (writing = writing
       .then(write)
-      .then(() => outages.works('report'))
-      .catch((error: unknown) => outages.failed('report', error)))
+      .then(() => outages.reportSuccess('report'))
+      .catch((error: unknown) => outages.reportFailure('report', error)))
   const timer = setInterval(report, everyMs)
   void report()
   return {
     async stop() {
       clearInterval(timer)
       await writing
-      await db.remove('process_reports', { id }).catch((error: unknown) => outages.failed('report', error))
+      await db.remove('process_reports', { id }).catch((error: unknown) => outages.reportFailure('report', error))
     },
   }
 
@@ -130,6 +130,6 @@ export function reportProcess({ db, config, program, monitor, readQueue, log }: 
       )
       .execute()
     // Processes that were killed could not remove theirs.
-    await db.remove('process_reports', { reported_at: is('<', sql<string>`now() - interval '1 day'`) })
+    await db.remove('process_reports', { reported_at: compare('<', sql<string>`now() - interval '1 day'`) })
   }
 }

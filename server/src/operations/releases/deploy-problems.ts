@@ -1,5 +1,9 @@
 import { releaseTag } from '@alumni/shared/operations/releases'
-import { editedMigrations, migrationsFolder, unreleasedMigrations } from '../../foundations/database/migrations.ts'
+import {
+  findEditedMigrations,
+  migrationsFolder,
+  listUnreleasedMigrations,
+} from '../../foundations/database/migrations.ts'
 import { parseReleases } from './parse-releases.ts'
 
 /** Why code with these `releases` (the text of RELEASES.md) may not be deployed as `tag`; empty when it may. */
@@ -8,9 +12,9 @@ export function tagProblems(tag: string, releases: string, folder = migrationsFo
   const first = parseReleases(releases)[0]!
   if (first.tag !== tag) return [`The first entry of RELEASES.md is ${first.tag}, not ${tag}.`]
   return [
-    ...unreleasedMigrations(folder).map(
+    ...listUnreleasedMigrations(folder).map(
       (name) => `The migration ${name} is not frozen yet: run "npm run release -- ${tag}" and commit.`,
     ),
-    ...editedMigrations(folder).map((sentence) => `${sentence}.`),
+    ...findEditedMigrations(folder).map((sentence) => `${sentence}.`),
   ]
 }

@@ -1,5 +1,5 @@
 import { poolOf, type Db } from '../../foundations/database/db.ts'
-import { NeedsOtherRelease, pendingMigrations } from '../../foundations/database/migrate.ts'
+import { NeedsOtherRelease, listPendingMigrations } from '../../foundations/database/migrate.ts'
 import { isSecondHalf } from '../../foundations/database/migrations.ts'
 import { olderProcesses } from './older-processes.ts'
 
@@ -7,7 +7,7 @@ import { olderProcesses } from './older-processes.ts'
 export async function unfinishedUpgrade(db: Db, folder?: URL): Promise<{ message: string; remedy: string } | null> {
   const client = await poolOf(db)
   try {
-    const pending = await pendingMigrations(client, folder)
+    const pending = await listPendingMigrations(client, folder)
     if (pending.length === 0) return null
     const older = await olderProcesses(client)
     if (!pending.every(isSecondHalf))

@@ -1,4 +1,4 @@
-import { is } from '../../foundations/database/rows.ts'
+import { compare } from '../../foundations/database/rows.ts'
 import type { DoorMark, DoorPage } from '@alumni/shared/publications/door'
 import type { AttendanceReply } from '@alumni/shared/publications/staff-events'
 import { sql } from 'kysely'
@@ -74,7 +74,7 @@ async function attendedAmong(db: Db, ids: readonly number[]): Promise<number[]> 
 
 /** Saves and returns the new marks. A phone that was away for longer than a month has no list any more. */
 async function takeNew(db: Db, marks: readonly DoorMark[]): Promise<DoorMark[]> {
-  await db.remove('door_marks', { created_at: is('<', sql<string>`now() - interval '30 days'`) })
+  await db.remove('door_marks', { created_at: compare('<', sql<string>`now() - interval '30 days'`) })
   const taken = await db
     .insertInto('door_marks')
     .values([...new Set(marks.map(({ id }) => id))].map((id) => ({ id })))

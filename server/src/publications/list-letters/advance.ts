@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { transact, type Db } from '../../foundations/database/db.ts'
-import { is, isNotNull } from '../../foundations/database/rows.ts'
+import { compare, isNotNull } from '../../foundations/database/rows.ts'
 import { selectRaw } from '../../foundations/database/select-raw.ts'
 import { askForLetter, askForLettersInTurns, type Composers } from '../../foundations/mail/letters.ts'
 import {
@@ -59,7 +59,7 @@ export async function advanceLetters(
   room: number = atOnce,
 ): Promise<number[]> {
   await settle(db)
-  const isUnderWay = { status: ['leaving', 'sending'], published_at: is('<=', sql`now()`) } as const
+  const isUnderWay = { status: ['leaving', 'sending'], published_at: compare('<=', sql`now()`) } as const
   const due = await db.findAll('list_letters', ['id'], isUnderWay, { by: 'published_at' })
   for (const { id } of due)
     await advance(db, id, { room: Math.ceil(room / due.length), perMinute: config.LIST_LETTERS_PER_MINUTE })

@@ -7,7 +7,7 @@ import {
 import { sql, type Updateable } from 'kysely'
 import type { Tables } from '../../foundations/database/tables.ts'
 import { utc } from '../../foundations/database/utc.ts'
-import { hasEnded } from '../../foundations/days.ts'
+import { hasEndedEverywhere } from '../../foundations/days.ts'
 import { kind, stateOf } from '../engine/kind.ts'
 import { citiesOf, locationColumns, usedLocations } from '../engine/locations.ts'
 import { isOpen } from './opportunities.ts'
@@ -41,7 +41,9 @@ export const opportunityKind = kind({
     await fillPlaces(db, id)
   },
   refuseMove: ({ closes_on }: OpportunityRecord, move) =>
-    (move === 'publish' || move === 'schedule' || move === 'reopen') && closes_on !== null && hasEnded(closes_on)
+    (move === 'publish' || move === 'schedule' || move === 'reopen') &&
+    closes_on !== null &&
+    hasEndedEverywhere(closes_on)
       ? 'Its last day has passed. Edit the opportunity to choose a later day, or none.'
       : null,
   moveColumns: { publish: open, schedule: open, unpublish: open, close: { closed_at: sql`now()` }, reopen: open },

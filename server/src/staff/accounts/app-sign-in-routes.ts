@@ -1,4 +1,4 @@
-import { is } from '../../foundations/database/rows.ts'
+import { compare } from '../../foundations/database/rows.ts'
 import { createHash, timingSafeEqual } from 'node:crypto'
 import {
   appCodeRequest,
@@ -82,7 +82,7 @@ function openAppCode(
     await lockVerified(db, user)
     const live = await db.findAll('staff_sessions', ['id'], { id: session.id }, { lock: true })
     if (live.length === 0) throw new HttpError(401, 'You are signed out. Sign in and try again.')
-    await db.remove('staff_app_codes', { expires_at: is('<', sql<string>`now()`) })
+    await db.remove('staff_app_codes', { expires_at: compare('<', sql<string>`now()`) })
     await db.insert('staff_app_codes', {
       code_hash: tokenHash(config, appCode, code),
       user_id: user.id,

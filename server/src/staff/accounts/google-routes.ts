@@ -4,7 +4,7 @@ import { LockMode, type FilterQuery } from '@mikro-orm/core'
 import { z } from 'zod'
 import type { App, Context } from '../../foundations/context.ts'
 import { transact, type Db } from '../../foundations/database/db.ts'
-import { googleSignin, type GoogleIdentity } from '../../foundations/google/google-signin.ts'
+import { createGoogleSignin, type GoogleIdentity } from '../../foundations/google/google-signin.ts'
 import { onInternal } from '../../foundations/hosts/site.ts'
 import { HttpError, notFoundSentence } from '../../foundations/http/errors.ts'
 import { hostCookies } from '../../foundations/http/host-cookie.ts'
@@ -23,7 +23,7 @@ export function hasStaffGoogle({ GOOGLE_CLIENT_ID, STAFF_GOOGLE_HOSTED_DOMAIN }:
 export function googleRoutes(app: App, { config, google: provider }: Context): void {
   const hostedDomain = config.STAFF_GOOGLE_HOSTED_DOMAIN?.toLowerCase()
   const google = hasStaffGoogle(config)
-    ? googleSignin(config, {
+    ? createGoogleSignin(config, {
         provider,
         callbackUrl: `${config.PUBLIC_URL}/auth/google/callback`,
         cookies: hostCookies(config.PUBLIC_URL, 'staff_google'),
@@ -39,12 +39,12 @@ export function googleRoutes(app: App, { config, google: provider }: Context): v
   app.post(
     '/auth/google',
     { constraints: onInternal, config: { worksOnce: 'form' }, schema: { body: returnTo } },
-    (request, reply) => configured().leave(reply, { returnTo: localPath(request.body.return_to) }),
+    (request, reply) => configured().start(reply, { returnTo: localPath(request.body.return_to) }),
   )
 
   const callback = { constraints: onInternal, config: { worksOnce: 'press' } } as const
   app.get('/auth/google/callback', callback, async (request, reply) => {
-    const { identity, carried } = await configured().arrive(request, reply)
+    const { identity, carried } = await configured().finish(request, reply)
     // The domain asked of Google is only a wish; the claim decides.
     const isOurs = identity?.hostedDomain?.toLowerCase() === hostedDomain
     const user = await transact(request.db, async (db) => (identity && isOurs ? userOfGoogle(db, identity) : null))

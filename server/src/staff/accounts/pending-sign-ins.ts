@@ -1,4 +1,4 @@
-import { is } from '../../foundations/database/rows.ts'
+import { compare } from '../../foundations/database/rows.ts'
 import { sql } from 'kysely'
 import type { Config } from '../../foundations/process/config.ts'
 import type { Db } from '../../foundations/database/db.ts'
@@ -10,7 +10,7 @@ const lifetimeSeconds = 10 * 60
 /** The password, or Google, was right: whoever holds the token has ten minutes for the second factor. */
 export async function openPendingSignIn(db: Db, config: Config, userId: number): Promise<string> {
   const token = newToken()
-  await db.remove('staff_pending_sign_ins', { expires_at: is('<', sql<string>`now()`) })
+  await db.remove('staff_pending_sign_ins', { expires_at: compare('<', sql<string>`now()`) })
   await db.insert('staff_pending_sign_ins', {
     token_hash: hashOf(config, token),
     user_id: userId,

@@ -3,7 +3,7 @@ import { generateSecret, generateURI, verify } from 'otplib'
 import type { TotpSecret } from '@alumni/shared/staff/second-factor'
 import type { Config } from '../../foundations/process/config.ts'
 import type { Db } from '../../foundations/database/db.ts'
-import { is, isNotNull } from '../../foundations/database/rows.ts'
+import { compare, isNotNull } from '../../foundations/database/rows.ts'
 import { decryptFromStorage, encryptForStorage } from '../../foundations/http/seal.ts'
 
 type Person = { id: number; email: string }
@@ -43,7 +43,7 @@ export async function consumeTotp(
   const secret = await decryptFromStorage(config, purpose(userId), totp.secret)
   const checked = await verify({ secret, token: code, epochTolerance: 30, afterTimeStep: totp.last_step })
   if (!checked.valid || !('timeStep' in checked)) return false
-  const unchanged = { user_id: userId, secret: totp.secret, last_step: is('<', checked.timeStep) }
+  const unchanged = { user_id: userId, secret: totp.secret, last_step: compare('<', checked.timeStep) }
   const taken = await db.update('staff_totp', unchanged, {
     last_step: checked.timeStep,
     // Under the server's present secret, where it was changed since.

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { IssuedApiKey } from '@alumni/shared/staff/api-keys'
 import { transact, type Db } from '../../foundations/database/db.ts'
-import { is } from '../../foundations/database/rows.ts'
+import { compare } from '../../foundations/database/rows.ts'
 import { HttpError } from '../../foundations/http/errors.ts'
 import { audit } from '../accounts/audit.ts'
 import type { StaffUser } from '../accounts/staff-user.ts'
@@ -46,7 +46,7 @@ export async function rotateApiKey(db: Db, id: number, overlapHours: number, by:
 
 /** Makes the current secret the previous one, and keeps the one that was previous until then for its overlap. */
 async function startOverlap(db: Db, id: number, ends_at: RawBuilder<string>): Promise<void> {
-  await db.remove('api_key_overlaps', { ends_at: is('<=', sql`now()`) })
+  await db.remove('api_key_overlaps', { ends_at: compare('<=', sql`now()`) })
   await sql`
     insert into api_key_overlaps (key_hash, api_key_id, prefix, ends_at)
     select previous_key_hash, id, previous_prefix, previous_until from api_keys where id = ${id} and previous_until > now()
@@ -57,7 +57,7 @@ async function startOverlap(db: Db, id: number, ends_at: RawBuilder<string>): Pr
 
 /** The previous secret, if it still works, is the one in use: it works at least until `ends_at`. */
 async function extendPrevious(db: Db, id: number, ends_at: RawBuilder<string>): Promise<void> {
-  const working = { id, previous_until: is('>', sql`now()`) }
+  const working = { id, previous_until: compare('>', sql`now()`) }
   await db.update('api_keys', working, { previous_until: sql<string>`greatest(previous_until, ${ends_at})` })
 }
 

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
-import { followPrimary, primaryOnly, timed } from '../../../foundations/database/primary.ts'
+import { followPrimary, primaryOptions, queryWithTimeout } from '../../../foundations/database/primary.ts'
 import { peopleIndexConnections } from '../../../foundations/database/connections.ts'
 import { appSession } from '../../../foundations/database/session.ts'
 import type { Row } from './tables.ts'
@@ -15,7 +15,7 @@ export function connect({ databaseUrl, limitMs = 30_000 }: IndexDatabase): pg.Po
     max: peopleIndexConnections,
     application_name: 'alumni search index',
     options: `${appSession} -c datestyle=ISO`,
-    ...primaryOnly,
+    ...primaryOptions,
     connectionTimeoutMillis: limitMs,
     types: { getTypeParser: () => (text: unknown) => text as never },
   })
@@ -28,7 +28,7 @@ const limits = new WeakMap<pg.Pool, number>()
 
 /** Rows of a statement that PostgreSQL parses once per connection. */
 export async function rowsOf(pool: pg.Pool, name: string, text: string, values: unknown[]): Promise<Row[]> {
-  const asked = timed(text, limits.get(pool)!, { name: `search index ${name}`, values, rowMode: 'array' })
+  const asked = queryWithTimeout(text, limits.get(pool)!, { name: `search index ${name}`, values, rowMode: 'array' })
   const { rows } = await pool.query<Row>(asked)
   return rows
 }
