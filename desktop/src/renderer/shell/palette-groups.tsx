@@ -6,7 +6,7 @@ import { withDistance } from '@alumni/shared/distances'
 import type { Role } from '@alumni/shared/staff/accounts'
 import { IconBookmark, IconClock, IconFilter, IconRefresh, IconSearch, IconUser } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
-import { labelOfFilters } from '../alumni/search/readings.tsx'
+import { describeFilters } from '../alumni/search/readings.tsx'
 import { wordsOf, type SearchWords } from '../alumni/search/search-words.ts'
 import type { PeopleSearch } from '../domain/people/use-people-search.ts'
 import type { RecentProfile } from '../domain/people/recent-profiles.ts'
@@ -76,7 +76,7 @@ export function usePaletteGroups(
     },
     ...(called.people.length > 0 ? [] : (called.page?.others ?? [])).map(({ q, filters, matching }) => ({
       id: `other ${q} ${JSON.stringify(filters)}`,
-      label: [q && `“${q}”`, labelOfFilters(filters, choices)].filter(Boolean).join(', '),
+      label: [q && `“${q}”`, describeFilters(filters, choices)].filter(Boolean).join(', '),
       description: countOf(matching, ['person', 'people']),
       icon: IconFilter,
       onClick: () => search({ ...withDistance(filters), q: q || undefined }),
@@ -147,6 +147,6 @@ function aboutPerson(person: FoundAlumnus): string {
 /** "12 people, read as Class of 2015"; what could not be read where no one was found. */
 function aboutSearch({ matching, readings, notes }: SearchPage, choices: SearchChoices | undefined): string {
   if (matching === 0) return notes[0] ?? 'No one was found'
-  const read = readings.map(({ filters }) => labelOfFilters(filters, choices)).join(', ')
+  const read = readings.map(({ filters }) => describeFilters(filters, choices)).join(', ')
   return [countOf(matching, ['person', 'people']), read && `read as ${read}`].filter(Boolean).join(', ')
 }

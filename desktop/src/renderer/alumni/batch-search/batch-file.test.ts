@@ -1,18 +1,15 @@
 import { expect, test } from 'vitest'
 import { batchResultsCsv } from './batch-file.ts'
-import type { Result } from './choices.ts'
+import type { LineResult } from './choices.ts'
 
-test.each(['=1+1', ' =1+1', '\n=1+1', '\u00a0@x', '＝1+1', '＋1', '\ta'])(
-  'what was given as %j is defused',
-  (given) => {
-    const result = {
-      line: 1,
-      given,
-      outcome: 'none',
-      person: null,
-      candidates: [],
-      answer: { total: 0 },
-    } as unknown as Result
-    expect(batchResultsCsv([result])).toContain(`1,"'${given}",not found`)
-  },
-)
+test.each(['=1+1', ' =1+1', '\n=1+1', '\u00a0@x', '＝1+1', '＋1', '\ta'])('the formula %j is escaped', (input) => {
+  const result = {
+    line: 1,
+    text: input,
+    outcome: 'none',
+    person: null,
+    candidates: [],
+    answer: { total: 0 },
+  } as unknown as LineResult
+  expect(batchResultsCsv([result])).toContain(`1,"'${input}",not found`)
+})

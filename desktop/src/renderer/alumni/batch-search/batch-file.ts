@@ -3,7 +3,7 @@ import type { BatchPerson } from '@alumni/shared/alumni/batch-search'
 import { leftOutMark } from '@alumni/shared/alumni/export'
 import { whyNoEmail } from '@alumni/shared/champions/contact-preferences'
 import { formulaPattern } from '@alumni/shared/csv'
-import { classWords, degreeText, type Outcome, type Result } from './choices.ts'
+import { classYearsText, degreeText, type Outcome, type LineResult } from './choices.ts'
 
 const header = [
   'Line',
@@ -23,35 +23,32 @@ const header = [
   'Do not e-mail',
 ]
 
-/**
- * The results of a batch search as a CSV file for spreadsheets: it begins with a byte order mark, formulas are escaped
- * with `'`, and `leftOut` stands in place of an address that must not be used.
- */
-export function batchResultsCsv(results: readonly Result[]): string {
-  const rows = results.map((result) => [result.line, result.given, outcomeWords(result), ...personCells(result.person)])
+/** Builds a CSV file for spreadsheets: with a byte order mark, escaped formulas, and `leftOut` for an address that must not be used. */
+export function batchResultsCsv(results: readonly LineResult[]): string {
+  const rows = results.map((result) => [result.line, result.text, outcomeWords(result), ...personCells(result.person)])
   return `\ufeff${Papa.unparse([header, ...rows], { escapeFormulae: formulaPattern, newline: '\r\n' })}\r\n`
 }
 
 function personCells(person: BatchPerson | null): (string | null)[] {
   if (!person) return header.slice(3).map(() => '')
-  const yes = (is: boolean) => (is ? 'yes' : 'no')
+  const yesNo = (flag: boolean) => (flag ? 'yes' : 'no')
   return [
     person.buid,
     person.contact_id,
     person.name,
     degreeText(person),
-    classWords(person),
+    classYearsText(person),
     person.primary_email && whyNoEmail(person) ? leftOutMark : person.primary_email,
     person.city,
     person.state,
     person.country,
-    yes(person.deceased),
-    yes(person.do_not_contact),
-    yes(person.do_not_email),
+    yesNo(person.deceased),
+    yesNo(person.do_not_contact),
+    yesNo(person.do_not_email),
   ]
 }
 
-function outcomeWords({ outcome, answer: { total }, candidates }: Result): string {
+function outcomeWords({ outcome, answer: { total }, candidates }: LineResult): string {
   const words: Record<Outcome, string> = {
     found: 'found',
     chosen: total > 0 ? `chosen among ${total}` : `chosen among ${candidates.length} of a similar name`,
@@ -62,17 +59,16 @@ function outcomeWords({ outcome, answer: { total }, candidates }: Result): strin
   return words[outcome]
 }
 
-/** None was found, or none of those who were is meant. A line that is still to choose for is neither found nor not. */
-export function isUnmatched({ outcome }: Result): boolean {
+/** An open line is neither matched nor unmatched. */
+export function isUnmatched({ outcome }: LineResult): boolean {
   return outcome === 'none' || outcome === 'dismissed'
 }
 
-/** The lines without a person, as they were given. */
-export function unmatchedOf(results: readonly Result[]): string[] {
-  return results.filter(isUnmatched).map(({ given }) => given)
+export function unmatchedOf(results: readonly LineResult[]): string[] {
+  return results.filter(isUnmatched).map(({ text }) => text)
 }
 
-/** Each person once, in the order of the lines. */
-export function buidsOf(results: readonly Result[]): string[] {
+/** Returns each BUID once, in the order of the lines. */
+export function buidsOf(results: readonly LineResult[]): string[] {
   return [...new Set(results.flatMap(({ person }) => person?.buid ?? []))]
 }

@@ -9,7 +9,7 @@ import { Alert } from '../../ui/alert.tsx'
 import { count, countOf } from '../../ui/words/numbers.ts'
 import { buidsOf } from './batch-file.ts'
 import { Chooser } from './chooser.tsx'
-import { filtered, filters, type Choice, type Filter, type Result } from './choices.ts'
+import { filterResults, filters, type Choice, type Filter, type LineResult } from './choices.ts'
 import { resultColumns } from './result-columns.tsx'
 import list from '../../ui/table/paged-list.module.css'
 
@@ -17,25 +17,24 @@ const perPage = 100
 const filterWords: Record<Filter, string> = { all: 'All', one: 'Found one', several: 'Several', none: 'Not found' }
 
 type BatchResultsProps = {
-  results: readonly Result[]
+  results: readonly LineResult[]
   blank: number
   onChoose: (key: string, choice: Choice | undefined) => void
 }
 
-/** Each line beside the person it stands for; where several fit, the way to choose. */
 export function BatchResults({ results, blank, onChoose }: BatchResultsProps) {
   const [filter, setFilter] = useState<Filter>('all')
   const [page, setPage] = useState(1)
-  const [choosing, setChoosing] = useState<number>()
-  const shown = filtered(results, filter)
-  const named = results.filter(({ person }) => person !== null).length
+  const [lineToChoose, setLineToChoose] = useState<number>()
+  const visible = filterResults(results, filter)
+  const matched = results.filter(({ person }) => person !== null).length
   const people = buidsOf(results).length
-  const doubles = named - people
+  const repeated = matched - people
   const open = results.filter(({ outcome }) => outcome === 'open')
   const handOver = (buid: string) =>
-    storeOrigin(`/alumni/${buid}`, { path: '/tools/batch_search', words: {}, records: buidsOf(shown) })
-  const pages = Math.max(1, Math.ceil(shown.length / perPage))
-  const rows = shown.slice((page - 1) * perPage, page * perPage)
+    storeOrigin(`/alumni/${buid}`, { path: '/tools/batch_search', words: {}, records: buidsOf(visible) })
+  const pages = Math.max(1, Math.ceil(visible.length / perPage))
+  const rows = visible.slice((page - 1) * perPage, page * perPage)
   return (
     <section className={list.list}>
       <Group gap="8px 16px" mb={12}>
@@ -49,29 +48,29 @@ export function BatchResults({ results, blank, onChoose }: BatchResultsProps) {
           }}
           data={filters.map((value) => ({
             value,
-            label: `${filterWords[value]} ${count(filtered(results, value).length)}`,
+            label: `${filterWords[value]} ${count(filterResults(results, value).length)}`,
           }))}
         />
         <span className="muted" role="status">
           {[
             countOf(results.length, ['line', 'lines']),
             blank > 0 && `${count(blank)} blank left out`,
-            doubles > 0 &&
-              `${countOf(people, ['person', 'people'])} found, ${countOf(doubles, ['repeated line', 'repeated lines'])}`,
+            repeated > 0 &&
+              `${countOf(people, ['person', 'people'])} found, ${countOf(repeated, ['repeated line', 'repeated lines'])}`,
           ]
             .filter(Boolean)
             .join(', ')}
         </span>
       </Group>
-      {filter !== 'none' && filter !== 'one' && <OpenLines open={open} onChoose={setChoosing} />}
+      {filter !== 'none' && filter !== 'one' && <OpenLines open={open} onChoose={setLineToChoose} />}
       {rows.length > 0 ? (
         <DataTable
           caption="Lines and the people they stand for"
           isOneLine
-          columns={resultColumns(setChoosing, handOver)}
+          columns={resultColumns(setLineToChoose, handOver)}
           rows={rows}
           rowKey={({ line }) => String(line)}
-          onOpen={openResult(setChoosing, handOver)}
+          onOpen={(result) => openResult(result, setLineToChoose, handOver)}
         />
       ) : (
         <EmptyState
@@ -81,19 +80,19 @@ export function BatchResults({ results, blank, onChoose }: BatchResultsProps) {
         />
       )}
       <ListFoot
-        page={{ page, pages, matching: shown.length }}
+        page={{ page, pages, matching: visible.length }}
         perPage={perPage}
         onPage={(to) => {
           setPage(to)
           window.scrollTo({ top: 0 })
         }}
       />
-      <Chooser results={results} line={choosing} onLine={setChoosing} onChoose={onChoose} />
+      <Chooser results={results} line={lineToChoose} onLine={setLineToChoose} onChoose={onChoose} />
     </section>
   )
 }
 
-function OpenLines({ open, onChoose }: { open: readonly Result[]; onChoose: (line: number) => void }) {
+function OpenLines({ open, onChoose }: { open: readonly LineResult[]; onChoose: (line: number) => void }) {
   const [first] = open
   if (!first) return null
   const choose = (
@@ -117,13 +116,15 @@ const emptyWords: Record<Filter, string> = {
   none: 'Every line was found',
 }
 
-/** Enter on a row: the choice, or the person's page. */
-function openResult(choose: (line: number) => void, handOver: (buid: string) => void) {
-  return ({ answer, person, line, candidates }: Result) => {
-    if (answer.outcome !== 'one' && candidates.length > 0) choose(line)
-    else if (person) {
-      handOver(person.buid)
-      window.open(`/alumni/${person.buid}`, '_blank', 'noopener')
-    }
+/** Opens the choice of a line, or else the person's page. */
+function openResult(
+  { answer, person, line, candidates }: LineResult,
+  choose: (line: number) => void,
+  handOver: (buid: string) => void,
+) {
+  if (answer.outcome !== 'one' && candidates.length > 0) choose(line)
+  else if (person) {
+    handOver(person.buid)
+    window.open(`/alumni/${person.buid}`, '_blank', 'noopener')
   }
 }

@@ -7,7 +7,7 @@ import { Page } from '../../ui/page/page.tsx'
 import { RoleGuard } from '../../domain/session/role-guard.tsx'
 import { useUnsaved } from '../../ui/form/unsaved.ts'
 import { BatchResults } from './batch-results.tsx'
-import { resultsOf, type Choices, type Choice } from './choices.ts'
+import { buildResults, type Choices, type Choice } from './choices.ts'
 import { LinesForm } from './lines-form.tsx'
 import { RecordModal, type RecordedEvent } from './record-modal.tsx'
 import { ResultActions } from './result-actions.tsx'
@@ -17,9 +17,6 @@ import { count, countOf } from '../../ui/words/numbers.ts'
 import { request } from '../../http.ts'
 import { LinkButton } from '../../ui/button.tsx'
 
-/**
- * Up to 5,000 names or e-mail addresses at once: who is who, to choose where several fit, and to take away as a file.
- */
 export function BatchSearchPage() {
   return (
     <RoleGuard role="staff">
@@ -32,23 +29,23 @@ function BatchSearch() {
   const search = useBatchSearch()
   const isEmpty = useHasNoAlumni()
   const [text, setText] = useState('')
-  const [lookedUp, setLookedUp] = useState('')
+  const [submittedText, setSubmittedText] = useState('')
   const [isEditing, setEditing] = useState(true)
   const { found, choices } = search
   const results = useMemo(
-    () => (found ? resultsOf(found.given, found.reply.lines, found.reply.people, choices) : []),
+    () => (found ? buildResults(found.lines, found.reply.lines, found.reply.people, choices) : []),
     [found, choices],
   )
   const [isRecording, setRecording] = useState(false)
   const [recorded, setRecorded] = useState<RecordedEvent>()
-  /** The choices that went into what was recorded: nothing of them is lost any more. */
+  /** Choices that are part of a recorded event need no warning on leaving. */
   const [recordedChoices, setRecordedChoices] = useState<Choices>()
   const hasChosen = choices.size > 0 && choices !== recordedChoices
-  const hasPasted = text.trim() !== '' && text !== lookedUp
-  useUnsaved(hasChosen || hasPasted, `Leave this page and lose your ${hasChosen ? 'choices' : 'list'}?`)
+  const hasUnsearchedText = text.trim() !== '' && text !== submittedText
+  useUnsaved(hasChosen || hasUnsearchedText, `Leave this page and lose your ${hasChosen ? 'choices' : 'list'}?`)
 
   function showResults() {
-    setLookedUp(text)
+    setSubmittedText(text)
     setEditing(false)
   }
 
@@ -96,7 +93,6 @@ function BatchSearch() {
   )
 }
 
-/** Reports what was recorded, with an undo. */
 function RecordedAlert({
   recorded: { id, inserted, already_recorded, failed, errors, title },
 }: {
@@ -135,21 +131,20 @@ function RecordedAlert({
   )
 }
 
-/** Lines as they were looked up, and what came back. */
-type LookedUp = { given: readonly string[]; reply: BatchSearchReply }
+type LookUp = { lines: readonly string[]; reply: BatchSearchReply }
 
-/** Looks lines up, and remembers what was chosen for as long as the page is open. Nothing of it is stored anywhere. */
+/** Looks lines up and keeps the choices in memory while the page is open. */
 function useBatchSearch() {
   const [choices, setChoices] = useState<Choices>(new Map())
-  const [found, setFound] = useState<LookedUp | null>(null)
-  const running = useRef<AbortController>(null)
+  const [found, setFound] = useState<LookUp | null>(null)
+  const controller = useRef<AbortController>(null)
   const lookUp = useAction(
-    async (given: readonly string[]): Promise<LookedUp> => {
-      running.current?.abort()
-      running.current = new AbortController()
-      const { signal } = running.current
-      const body = { lines: given }
-      return { given, reply: await request('/tools/batch_search', batchSearchReply, { method: 'POST', body, signal }) }
+    async (lines: readonly string[]): Promise<LookUp> => {
+      controller.current?.abort()
+      controller.current = new AbortController()
+      const { signal } = controller.current
+      const body = { lines }
+      return { lines, reply: await request('/tools/batch_search', batchSearchReply, { method: 'POST', body, signal }) }
     },
     { gcTime: 0, isErrorInline: true, onDone: setFound },
   )
@@ -160,7 +155,7 @@ function useBatchSearch() {
     isPending: lookUp.isPending,
     error: isCancelled ? null : lookUp.error,
     lookUp: lookUp.mutate,
-    cancel: () => running.current?.abort(),
+    cancel: () => controller.current?.abort(),
     choose: (key: string, choice: Choice | undefined) =>
       setChoices((before) => {
         const after = new Map(before)

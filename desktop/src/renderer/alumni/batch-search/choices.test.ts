@@ -2,7 +2,7 @@ import type { BatchLine, BatchPerson } from '@alumni/shared/alumni/batch-search'
 import Papa from 'papaparse'
 import { expect, test } from 'vitest'
 import { batchResultsCsv, buidsOf, unmatchedOf } from './batch-file.ts'
-import { choiceKey, filtered, resultsOf, type Choices } from './choices.ts'
+import { choiceKey, filterResults, buildResults, type Choices } from './choices.ts'
 
 const person = (number: number, name: string): BatchPerson => ({
   id: number,
@@ -20,7 +20,7 @@ const person = (number: number, name: string): BatchPerson => ({
   recent_degree: { degree_code: 'MD', major_desc: 'Medicine', college_name: null, degree_date: '2012-05-11' },
 })
 const people = [person(4, 'Peggy'), person(7, 'Mary'), person(9, 'Bob')]
-const given = ['peggy jones', '', '=SUM(A1)', 'smith.family@x.org', 'Smith.Family@x.org ']
+const lines = ['peggy jones', '', '=SUM(A1)', 'smith.family@x.org', 'Smith.Family@x.org ']
 const answer = (line: number, buids: string[], same_as: number | null = null): BatchLine => ({
   line,
   read_as: 'name',
@@ -36,7 +36,7 @@ const answers = [
   answer(4, ['B00000007', 'B00000009']),
   answer(5, ['B00000007', 'B00000009'], 4),
 ]
-const results = (choices: Choices = new Map()) => resultsOf(given, answers, people, choices)
+const results = (choices: Choices = new Map()) => buildResults(lines, answers, people, choices)
 
 test('a choice counts for every line that asks the same, and can be none of them', () => {
   expect(results().map(({ outcome }) => outcome)).toEqual(['found', 'none', 'open', 'open'])
@@ -56,12 +56,12 @@ test('a choice counts for every line that asks the same, and can be none of them
 
 test('a name that nobody has stays not found, until someone of a similar name is chosen', () => {
   const similar = { ...answer(1, []), similar: ['B00000004'] }
-  const [line] = resultsOf(['Pegy Jones'], [similar], people, new Map())
+  const [line] = buildResults(['Pegy Jones'], [similar], people, new Map())
   expect([line!.outcome, line!.person, line!.candidates.length]).toEqual(['none', null, 1])
-  const chosen = resultsOf(['Pegy Jones'], [similar], people, new Map([[choiceKey('pegy jones'), 'B00000004']]))
-  expect(chosen.map(({ outcome, person }) => [outcome, person?.name])).toEqual([['chosen', 'Peggy']])
-  expect(batchResultsCsv(chosen)).toContain('chosen among 1 of a similar name')
-  expect(unmatchedOf([line!, ...chosen])).toEqual(['Pegy Jones'])
+  const afterChoice = buildResults(['Pegy Jones'], [similar], people, new Map([[choiceKey('pegy jones'), 'B00000004']]))
+  expect(afterChoice.map(({ outcome, person }) => [outcome, person?.name])).toEqual([['chosen', 'Peggy']])
+  expect(batchResultsCsv(afterChoice)).toContain('chosen among 1 of a similar name')
+  expect(unmatchedOf([line!, ...afterChoice])).toEqual(['Pegy Jones'])
 })
 
 test('a choice of somebody who is no candidate any more is open again', () => {
@@ -69,14 +69,14 @@ test('a choice of somebody who is no candidate any more is open again', () => {
 })
 
 test('filters keep what was chosen among the several', () => {
-  const chosen = results(new Map([[choiceKey('smith.family@x.org'), 'B00000009']]))
+  const afterChoice = results(new Map([[choiceKey('smith.family@x.org'), 'B00000009']]))
   expect([
-    filtered(chosen, 'all').length,
-    filtered(chosen, 'one').length,
-    filtered(chosen, 'several').length,
-    filtered(chosen, 'none').length,
+    filterResults(afterChoice, 'all').length,
+    filterResults(afterChoice, 'one').length,
+    filterResults(afterChoice, 'several').length,
+    filterResults(afterChoice, 'none').length,
   ]).toEqual([4, 1, 2, 1])
-  expect(buidsOf(chosen)).toEqual(['B00000004', 'B00000009'])
+  expect(buidsOf(afterChoice)).toEqual(['B00000004', 'B00000009'])
 })
 
 test('the file has every line with its outcome, a mark for spreadsheets, and no formula', () => {
@@ -106,7 +106,7 @@ test.each(['deceased', 'do_not_contact', 'do_not_email'] as const)(
   'the file has no address of a person who is only %s, and says so',
   (flag) => {
     const mary = { ...person(4, 'Mary'), [flag]: true }
-    const file = batchResultsCsv(resultsOf(given, answers.slice(0, 1), [mary], new Map()))
+    const file = batchResultsCsv(buildResults(lines, answers.slice(0, 1), [mary], new Map()))
     const { data } = Papa.parse<Record<string, string>>(file.slice(1), { header: true, skipEmptyLines: true })
     expect(
       data.map((row) => [row['Primary e-mail'], row.Deceased, row['Do not contact'], row['Do not e-mail']]),

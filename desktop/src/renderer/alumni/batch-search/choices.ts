@@ -1,19 +1,18 @@
 import { shortClassYear } from '@alumni/shared/alumni/class-years'
 import type { BatchLine, BatchPerson } from '@alumni/shared/alumni/batch-search'
 
-/** The BUID that someone chose for a line; null is none of those who were found. */
+/** The BUID chosen for a line; null means none of the candidates. */
 export type Choice = string | null
-/** Keys come from `choiceKey`: lines of the same text share a choice, and it survives another look-up. */
+/** Choices by `choiceKey`, so that lines of the same text share a choice and it survives another search. */
 export type Choices = ReadonlyMap<string, Choice>
 
-export const outcomes = ['found', 'chosen', 'open', 'dismissed', 'none'] as const
-/** A line's outcome: one found, chosen among several, still to choose, none of several, none found. */
-export type Outcome = (typeof outcomes)[number]
+/** What a line matched: one person, a chosen one of several, several, none of several, or no one. */
+export type Outcome = 'found' | 'chosen' | 'open' | 'dismissed' | 'none'
 
-/** A line with the person whom it stands for by now. */
-export type Result = {
+/** A line with the person it stands for, if known. */
+export type LineResult = {
   line: number
-  given: string
+  text: string
   key: string
   answer: BatchLine
   outcome: Outcome
@@ -21,22 +20,22 @@ export type Result = {
   candidates: BatchPerson[]
 }
 
-export function resultsOf(
-  given: readonly string[],
+export function buildResults(
+  lines: readonly string[],
   answers: readonly BatchLine[],
   people: readonly BatchPerson[],
   choices: Choices,
-): Result[] {
+): LineResult[] {
   const byBuid = new Map(people.map((person) => [person.buid, person]))
   return answers.map((answer) => {
-    const text = given[answer.line - 1] ?? ''
+    const text = lines[answer.line - 1] ?? ''
     const key = choiceKey(text)
     const candidates = (answer.outcome === 'none' ? answer.similar : answer.buids).flatMap(
       (buid) => byBuid.get(buid) ?? [],
     )
     return {
       line: answer.line,
-      given: text.trim(),
+      text: text.trim(),
       key,
       answer,
       candidates,
@@ -53,7 +52,7 @@ function outcomeOf(
   { outcome }: BatchLine,
   candidates: BatchPerson[],
   choice: Choice | undefined,
-): Pick<Result, 'outcome' | 'person'> {
+): Pick<LineResult, 'outcome' | 'person'> {
   if (outcome === 'one') return { outcome: 'found', person: candidates[0] ?? null }
   const person = candidates.find(({ buid }) => buid === choice)
   if (person) return { outcome: 'chosen', person }
@@ -64,22 +63,21 @@ function outcomeOf(
 export const filters = ['all', 'one', 'several', 'none'] as const
 export type Filter = (typeof filters)[number]
 
-/** A line with a choice stays under `several`, so that the choice can be reviewed. */
-export function filtered(results: readonly Result[], filter: Filter): Result[] {
+/** Lines with a choice stay under `several`, so that the choice can be reviewed. */
+export function filterResults(results: readonly LineResult[], filter: Filter): LineResult[] {
   return filter === 'all' ? [...results] : results.filter(({ answer }) => answer.outcome === filter)
 }
 
-/** The most recent degree, such as "BS Biology"; empty if none is on file. */
+/** Formats the most recent degree, such as "BS Biology"; empty if none is on file. */
 export function degreeText({ recent_degree: degree }: BatchPerson): string {
   return [degree?.degree_code, degree?.major_desc].filter(Boolean).join(' ')
 }
 
-/** "2008, 2012". */
-export function classWords({ class_years }: BatchPerson): string {
+export function classYearsText({ class_years }: BatchPerson): string {
   return class_years.join(', ')
 }
 
-/** “ ’08 ’12”: each class year, behind a space; empty if none is on file. */
-export function classOf({ class_years }: BatchPerson): string {
+/** Formats the class years with a space before each, such as " ’08 ’12". */
+export function classSuffix({ class_years }: BatchPerson): string {
   return class_years.map((year) => ` ${shortClassYear(year)}`).join('')
 }

@@ -6,17 +6,17 @@ import { Modal } from '../../ui/form/modal.tsx'
 import { useState, type KeyboardEvent, type ReactNode } from 'react'
 import { EmailFact, ContactTags } from '../../domain/people/contact-blockers.tsx'
 import { count, countOf } from '../../ui/words/numbers.ts'
-import { type Choice, type Result, degreeText } from './choices.ts'
+import { type Choice, type LineResult, degreeText } from './choices.ts'
 import classes from './chooser.module.css'
 
 type ChooserProps = {
-  results: readonly Result[]
+  results: readonly LineResult[]
   line: number | undefined
   onLine: (line: number | undefined) => void
   onChoose: (key: string, choice: Choice | undefined) => void
 }
 
-/** Asks who of several is meant, then shows the next open line. */
+/** Asks which candidate a line means, then shows the next open line. */
 export function Chooser({ results, line, onLine, onChoose }: ChooserProps) {
   const result = results.find((each) => each.line === line)
   return (
@@ -25,7 +25,7 @@ export function Chooser({ results, line, onLine, onChoose }: ChooserProps) {
         <Candidates
           key={result.line}
           result={result}
-          next={nextOpen(results, result)}
+          openLines={findOpenLines(results, result)}
           onLine={onLine}
           onChoose={onChoose}
         />
@@ -34,45 +34,45 @@ export function Chooser({ results, line, onLine, onChoose }: ChooserProps) {
   )
 }
 
-/** The next line that is still open and asks something else, from here on and then from the top. */
-function nextOpen(results: readonly Result[], { line, key, answer }: Result): Result[] {
-  const isOpen = ({ outcome, candidates }: Result) =>
+/** Lists the open lines with another text, those below this line first. */
+function findOpenLines(results: readonly LineResult[], { line, key, answer }: LineResult): LineResult[] {
+  const isOpen = ({ outcome, candidates }: LineResult) =>
     answer.total === 0 ? outcome === 'none' && candidates.length > 0 : outcome === 'open'
-  const others = results.filter((each) => isOpen(each) && each.key !== key)
-  return [...others.filter((each) => each.line > line), ...others.filter((each) => each.line < line)]
+  const moreChoices = results.filter((each) => isOpen(each) && each.key !== key)
+  return [...moreChoices.filter((each) => each.line > line), ...moreChoices.filter((each) => each.line < line)]
 }
 
 type CandidatesProps = {
-  result: Result
-  next: Result[]
+  result: LineResult
+  openLines: LineResult[]
   onLine: ChooserProps['onLine']
   onChoose: ChooserProps['onChoose']
 }
 
-function Candidates({ result, next, onLine, onChoose }: CandidatesProps) {
-  const { given, key, candidates, outcome, person } = result
-  const [chosen, setChosen] = useState<Choice | undefined>(outcome === 'dismissed' ? null : person?.buid)
-  const focused = chosen === undefined ? candidates[0]?.buid : chosen
-  const others = new Set(next.map((each) => each.key)).size
+function Candidates({ result, openLines, onLine, onChoose }: CandidatesProps) {
+  const { text, key, candidates, outcome, person } = result
+  const [choice, setChoice] = useState<Choice | undefined>(outcome === 'dismissed' ? null : person?.buid)
+  const focused = choice === undefined ? candidates[0]?.buid : choice
+  const moreChoices = new Set(openLines.map((each) => each.key)).size
 
-  /** 1 to 9, and 0 for none of them. */
-  function pick(event: KeyboardEvent<HTMLInputElement>) {
+  /** The keys 1 to 9 choose a candidate; 0 chooses none of them. */
+  function chooseByKey(event: KeyboardEvent<HTMLInputElement>) {
     if (event.ctrlKey || event.metaKey || event.altKey || !/^\d$/.test(event.key)) return
     const option = event.key === '0' ? null : candidates[Number(event.key) - 1]?.buid
     if (option === undefined) return
-    setChosen(option)
+    setChoice(option)
     event.currentTarget.form?.querySelector<HTMLInputElement>(`input[value="${option ?? ''}"]`)?.focus()
   }
 
   const option = (buid: Choice, facts: ReactNode, digit: number) => (
-    <label key={buid} className={classes.person} data-chosen={chosen === buid || undefined}>
+    <label key={buid} className={classes.person} data-chosen={choice === buid || undefined}>
       <input
         type="radio"
         name="person"
-        onKeyDown={pick}
+        onKeyDown={chooseByKey}
         value={buid ?? ''}
-        checked={chosen === buid}
-        onChange={() => setChosen(buid)}
+        checked={choice === buid}
+        onChange={() => setChoice(buid)}
         autoFocus={buid === focused}
         data-autofocus={buid === focused || undefined}
       />
@@ -89,9 +89,9 @@ function Candidates({ result, next, onLine, onChoose }: CandidatesProps) {
     <form
       onSubmit={(event) => {
         event.preventDefault()
-        if (chosen === undefined) return
-        onChoose(key, chosen)
-        onLine(next[0]?.line)
+        if (choice === undefined) return
+        onChoose(key, choice)
+        onLine(openLines[0]?.line)
       }}
     >
       <Stack>
@@ -99,27 +99,27 @@ function Candidates({ result, next, onLine, onChoose }: CandidatesProps) {
           variant="unstyled"
           legend={
             <>
-              <strong>{given}</strong>
-              <div className="fact">{fitWords(result)}</div>
+              <strong>{text}</strong>
+              <div className="fact">{matchSentence(result)}</div>
             </>
           }
         >
           <Stack gap={8} pt={12}>
-            {candidates.map((candidate, index) => option(candidate.buid, <Facts of={candidate} />, index + 1))}
+            {candidates.map((candidate, index) => option(candidate.buid, <Facts person={candidate} />, index + 1))}
             {option(null, <span>None of these</span>, 0)}
           </Stack>
         </Fieldset>
         <Group justify="flex-end" gap={8}>
           <Box component="span" c="dimmed" mr="auto" role="status">
-            {others > 0 && `${count(others)} more to choose`}
+            {moreChoices > 0 && `${count(moreChoices)} more to choose`}
           </Box>
-          {others > 0 && (
-            <Button variant="default" onClick={() => onLine(next[0]?.line)}>
+          {moreChoices > 0 && (
+            <Button variant="default" onClick={() => onLine(openLines[0]?.line)}>
               Skip
             </Button>
           )}
-          <Button type="submit" disabled={chosen === undefined}>
-            {others > 0 ? 'Choose and continue' : 'Choose'}
+          <Button type="submit" disabled={choice === undefined}>
+            {moreChoices > 0 ? 'Choose and continue' : 'Choose'}
           </Button>
         </Group>
       </Stack>
@@ -127,16 +127,16 @@ function Candidates({ result, next, onLine, onChoose }: CandidatesProps) {
   )
 }
 
-function fitWords({ line, answer, candidates }: Result): string {
+function matchSentence({ line, answer, candidates }: LineResult): string {
   if (answer.total === 0) return `No one on file matches line ${count(line)} exactly. These people are similar.`
-  const fits = `Line ${line} matches ${countOf(answer.total, ['person', 'people'])}`
+  const matches = `Line ${line} matches ${countOf(answer.total, ['person', 'people'])}`
   return answer.total > candidates.length
-    ? `${fits}; the first ${count(candidates.length)} are shown. To find others, look up a BUID or an e-mail address.`
-    : `${fits}.`
+    ? `${matches}; the first ${count(candidates.length)} are shown. To find others, look up a BUID or an e-mail address.`
+    : `${matches}.`
 }
 
-/** Facts that distinguish people of one name. */
-function Facts({ of: person }: { of: BatchPerson }) {
+/** Facts that distinguish people with the same name. */
+function Facts({ person }: { person: BatchPerson }) {
   return (
     <Stack component="span" gap={1}>
       <strong>{nameWithClasses(person.name, person.class_years)}</strong>

@@ -24,8 +24,7 @@ test.each([
   expect(decodeText(bytes)).toBe(text)
 })
 
-/** What the dialog proposes first, and the lines it would add. */
-function proposal(csv: string) {
+function proposedSource(csv: string) {
   const table = parseTable(csv)
   const source = sourcesOf(table)[0]!
   return [source.label, linesOf(table, source)]
@@ -47,6 +46,6 @@ test.each([
   ['one column with a head', 'name\n"Álvarez, José"\n\nPeggy Jones\n', ['name', ['Álvarez, José', 'Peggy Jones']]],
   ['last, first without a head', 'Jones,Peggy\nÁlvarez,José', ['The whole row', ['Jones, Peggy', 'Álvarez, José']]],
   ['cells with breaks and formulas', 'Email\n"peggy@x.org\n"\n=1+1', ['Email', ['peggy@x.org', '=1+1']]],
-])('of a CSV file: %s', (_, csv, wanted) => {
-  expect(proposal(csv)).toEqual(wanted)
+])('of a CSV file: %s', (_, csv, expected) => {
+  expect(proposedSource(csv)).toEqual(expected)
 })

@@ -20,23 +20,22 @@ type LinesFormProps = {
   error: Error | null
   onLookUp: (lines: string[]) => void
   onCancel: () => void
-  /** Back to what was found before. */
   onBack: (() => void) | undefined
 }
 
-/** The form to paste, type or drop lines. Typed text stays, whatever happens. */
 export function LinesForm({ text, onText, isPending, error, onLookUp, onCancel, onBack }: LinesFormProps) {
-  const settled = useDeferredValue(text)
-  const lines = useMemo(() => splitLines(settled), [settled])
-  const given = useMemo(() => lines.filter((line) => line.trim() !== '').length, [lines])
+  const deferredText = useDeferredValue(text)
+  const lines = useMemo(() => splitLines(deferredText), [deferredText])
+  const lineCount = useMemo(() => lines.filter((line) => line.trim() !== '').length, [lines])
   const refusal = useMemo(() => describeLinesProblem(lines), [lines])
-  const [isAsked, setAsked] = useState(false)
-  const isEmpty = given === 0 && isAsked
+  const [isSubmitted, setSubmitted] = useState(false)
+  const isEmpty = lineCount === 0 && isSubmitted
 
   function submit() {
-    setAsked(true)
-    const asked = splitLines(text)
-    if (!describeLinesProblem(asked) && asked.some((line) => line.trim() !== '')) onLookUp(asked)
+    setSubmitted(true)
+    const submittedLines = splitLines(text)
+    if (!describeLinesProblem(submittedLines) && submittedLines.some((line) => line.trim() !== ''))
+      onLookUp(submittedLines)
   }
 
   return (
@@ -45,7 +44,7 @@ export function LinesForm({ text, onText, isPending, error, onLookUp, onCancel, 
         <Stack component="aside" gap={24} pt={{ base: 0, lg: 24 }}>
           <ListFile
             onLines={(added) => onText([...splitLines(text).filter((line) => line.trim() !== ''), ...added].join('\n'))}
-            room={maxBatchLines - given}
+            maxLines={maxBatchLines - lineCount}
           />
           <Examples />
         </Stack>
@@ -77,7 +76,7 @@ export function LinesForm({ text, onText, isPending, error, onLookUp, onCancel, 
         <Refusals lines={refusal} lookUp={isPending ? null : error} />
         <Group justify="space-between" gap="8px 12px">
           <span className="muted" role="status">
-            {countWords(given, lines.length - given)}
+            {countWords(lineCount, lines.length - lineCount)}
           </span>
           <Group gap="8px 12px">
             {onBack && !isPending && (
@@ -91,12 +90,12 @@ export function LinesForm({ text, onText, isPending, error, onLookUp, onCancel, 
               </Button>
             )}
             <Button type="submit" loading={isPending} disabled={Boolean(refusal)} icon={IconListSearch}>
-              {given > 0 ? `Look up ${countOf(given, ['line', 'lines'])}` : 'Look up'}
+              {lineCount > 0 ? `Look up ${countOf(lineCount, ['line', 'lines'])}` : 'Look up'}
             </Button>
           </Group>
         </Group>
         <Box mih={6}>
-          {isPending && <ProgressBar label={`Looking up ${countOf(given, ['line', 'lines'])}`} percent={null} />}
+          {isPending && <ProgressBar label={`Looking up ${countOf(lineCount, ['line', 'lines'])}`} percent={null} />}
         </Box>
       </Stack>
     </WithAside>
@@ -120,12 +119,14 @@ function Refusals({ lines, lookUp }: { lines: string | null | undefined; lookUp:
   )
 }
 
-function countWords(given: number, blank: number): string {
-  if (given === 0) return `Up to ${count(maxBatchLines)} lines`
-  return [countOf(given, ['line', 'lines']), blank > 0 && `${count(blank)} blank left out`].filter(Boolean).join(', ')
+function countWords(lineCount: number, blank: number): string {
+  if (lineCount === 0) return `Up to ${count(maxBatchLines)} lines`
+  return [countOf(lineCount, ['line', 'lines']), blank > 0 && `${count(blank)} blank left out`]
+    .filter(Boolean)
+    .join(', ')
 }
 
-/** The blank line that a last line break makes is none. */
+/** Ignores the empty line after a final line break. */
 function splitLines(text: string): string[] {
   return text === '' ? [] : text.replace(/\r?\n$/, '').split(/\r\n|\r|\n/)
 }
@@ -146,12 +147,12 @@ function Examples() {
         What to enter on a line
       </Box>
       <Stack component="dl" gap={8}>
-        {examples.map(([line, about]) => (
+        {examples.map(([line, explanation]) => (
           <div key={line}>
             <Box component="dt" c="var(--ink)">
               {line}
             </Box>
-            <dd>{about}</dd>
+            <dd>{explanation}</dd>
           </div>
         ))}
       </Stack>
@@ -160,35 +161,35 @@ function Examples() {
   )
 }
 
-type ListFileProps = { onLines: (lines: string[]) => void; /** The number of lines left to add. */ room: number }
+type ListFileProps = { onLines: (lines: string[]) => void; maxLines: number }
 
-/** A text or CSV file as lines. It is read here, in the browser; a table asks which column is meant. */
-function ListFile({ onLines, room }: ListFileProps) {
+/** Reads lines from a text or CSV file in the browser; asks for the column of a table. */
+function ListFile({ onLines, maxLines }: ListFileProps) {
   const [table, setTable] = useState<{ name: string; table: Table } | null>(null)
   const [refusal, setRefusal] = useState<{ name: string; sentence: string } | null>(null)
   useStrayDrops()
 
-  function take(name: string, lines: string[]) {
-    const given = lines.filter((line) => line.trim() !== '')
+  function addLines(name: string, lines: string[]) {
+    const filledLines = lines.filter((line) => line.trim() !== '')
     setTable(null)
-    if (given.length === 0) return setRefusal({ name, sentence: 'There is nothing to look up in this file.' })
-    if (given.length > room)
+    if (filledLines.length === 0) return setRefusal({ name, sentence: 'There is nothing to look up in this file.' })
+    if (filledLines.length > maxLines)
       return setRefusal({
         name,
-        sentence: `There are ${countOf(given.length, ['line', 'lines'])} in this file, and ${room < maxBatchLines ? `room for ${count(Math.max(0, room))} more` : `at most ${count(maxBatchLines)} can be looked up at once`}. Split the file and look up the parts one at a time.`,
+        sentence: `There are ${countOf(filledLines.length, ['line', 'lines'])} in this file, and ${maxLines < maxBatchLines ? `room for ${count(Math.max(0, maxLines))} more` : `at most ${count(maxBatchLines)} can be looked up at once`}. Split the file and look up the parts one at a time.`,
       })
-    onLines(given)
+    onLines(filledLines)
   }
 
-  async function read(file: File) {
+  async function readFile(file: File) {
     setRefusal(null)
     const sentence = await findListProblem(file)
     if (sentence) return setRefusal({ name: file.name, sentence })
     const text = decodeText(new Uint8Array(await file.arrayBuffer()))
-    if (!/\.(csv|tsv)$/i.test(file.name)) return take(file.name, text.split(/\r\n|\r|\n/))
+    if (!/\.(csv|tsv)$/i.test(file.name)) return addLines(file.name, text.split(/\r\n|\r|\n/))
     const table = parseTable(text)
     if (table.width > 1) return setTable({ name: file.name, table })
-    take(file.name, linesOf(table, sourcesOf(table)[0]!))
+    addLines(file.name, linesOf(table, sourcesOf(table)[0]!))
   }
 
   return (
@@ -198,27 +199,29 @@ function ListFile({ onLines, room }: ListFileProps) {
         words="Drop a .txt or .csv file here"
         hint="It is read on this computer, and its lines are added to yours."
         label="Text or CSV file with names or e-mail addresses"
-        onFile={(file) => void read(file)}
+        onFile={(file) => void readFile(file)}
       />
       {refusal && (
         <Alert tone="bad" isAlert title={refusal.name}>
           {refusal.sentence}
         </Alert>
       )}
-      {table && <ColumnModal {...table} onClose={() => setTable(null)} onLines={(lines) => take(table.name, lines)} />}
+      {table && (
+        <ColumnModal {...table} onClose={() => setTable(null)} onLines={(lines) => addLines(table.name, lines)} />
+      )}
     </Stack>
   )
 }
 
 type ColumnModalProps = { name: string; table: Table; onLines: (lines: string[]) => void; onClose: () => void }
 
-/** Asks for the column of names or addresses; preselects the likeliest and shows its first rows. */
-function ColumnModal({ name, table: read, onLines, onClose }: ColumnModalProps) {
-  const [hasHeader, setHasHeader] = useState(read.hasHeader)
-  const table = { ...read, hasHeader }
+/** Preselects the likeliest column and shows its first rows. */
+function ColumnModal({ name, table: initialTable, onLines, onClose }: ColumnModalProps) {
+  const [hasHeader, setHasHeader] = useState(initialTable.hasHeader)
+  const table = { ...initialTable, hasHeader }
   const sources = sourcesOf(table)
-  const [chosen, setChosen] = useState<string>()
-  const source = sources.find(({ columns }) => columns.join() === chosen) ?? sources[0]!
+  const [sourceKey, setSourceKey] = useState<string>()
+  const source = sources.find(({ columns }) => columns.join() === sourceKey) ?? sources[0]!
   const lines = linesOf(table, source).filter(Boolean)
   return (
     <Dialog
@@ -232,7 +235,7 @@ function ColumnModal({ name, table: read, onLines, onClose }: ColumnModalProps) 
         label="Column with names or e-mail addresses"
         data={sources.map(({ label, columns }) => ({ value: columns.join(), label }))}
         value={source.columns.join()}
-        onChange={(value) => setChosen(value ?? undefined)}
+        onChange={(value) => setSourceKey(value ?? undefined)}
         allowDeselect={false}
         comboboxProps={{ withinPortal: true }}
         data-autofocus
@@ -254,18 +257,21 @@ function ColumnModal({ name, table: read, onLines, onClose }: ColumnModalProps) 
   )
 }
 
-/** The source of a line: a column, several that are a name together, or all of them. */
+/** The columns that make up a line: one, first and last name, or all. */
 type Source = { label: string; columns: number[]; join: string }
 
-/** Returns what a table has to look up, likeliest first. */
+/** Returns the possible sources of a table, likeliest first. */
 export function sourcesOf(table: Table): Source[] {
   const header = Array.from(
     { length: table.width },
     (_, index) => (table.hasHeader && table.rows[0]![index]?.trim()) || `Column ${index + 1}`,
   )
   const sources = header.map((label, index) => ({ label, columns: [index], join: ' ' }))
-  const place = (pattern: RegExp) => header.findIndex((name) => pattern.test(name))
-  const [first, last] = [place(/^(preferred|first|given)[ _-]?name$/i), place(/^((last|family)[ _-]?name|surname)$/i)]
+  const findColumn = (pattern: RegExp) => header.findIndex((name) => pattern.test(name))
+  const [first, last] = [
+    findColumn(/^(preferred|first|given)[ _-]?name$/i),
+    findColumn(/^((last|family)[ _-]?name|surname)$/i),
+  ]
   if (first >= 0 && last >= 0)
     sources.push({ label: `${header[first]} and ${header[last]}`, columns: [first, last], join: ' ' })
   if (table.width > 1) sources.push({ label: 'The whole row', columns: header.map((_, index) => index), join: ', ' })
@@ -274,15 +280,15 @@ export function sourcesOf(table: Table): Source[] {
 
 function likelihood({ label, columns, join }: Source, { rows }: Table): number {
   const cells = rows.slice(0, 200).map((row) => row[columns[0]!]?.trim() ?? '')
-  const most = (is: (cell: string) => boolean) => cells.filter(is).length > cells.length / 3
+  const isCommon = (isMatch: (cell: string) => boolean) => cells.filter(isMatch).length > cells.length / 3
   if (join === ', ') return 0.5
   if (columns.length > 1) return 3
-  if (most((cell) => /^B\d{8}$/i.test(cell))) return 5
-  if (most((cell) => cell.includes('@'))) return 4
+  if (isCommon((cell) => /^B\d{8}$/i.test(cell))) return 5
+  if (isCommon((cell) => cell.includes('@'))) return 4
   return /^(full |display )?name$/i.test(label) ? 2 : /name/i.test(label) ? 1 : 0
 }
 
-/** One line for each row; a row without anything there is a blank line. */
+/** Returns a line for each row; empty cells make a blank line. */
 export function linesOf({ rows, hasHeader }: Table, { columns, join }: Source): string[] {
   return rows.slice(hasHeader ? 1 : 0).map((row) =>
     columns

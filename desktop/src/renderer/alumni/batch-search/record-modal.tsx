@@ -12,19 +12,19 @@ import { Alert } from '../../ui/alert.tsx'
 import { formatDayOfYear, formatDay } from '../../ui/words/days.ts'
 import { count, countOf } from '../../ui/words/numbers.ts'
 import { buidsOf, isUnmatched } from './batch-file.ts'
-import type { Result } from './choices.ts'
+import type { LineResult } from './choices.ts'
 import { request } from '../../http.ts'
 import { DialogButtons } from '../../ui/form/dialog.tsx'
 import { useAction } from '../../ui/use-action.ts'
 
 type RecordModalProps = {
-  results: readonly Result[]
+  results: readonly LineResult[]
   isOpen: boolean
   onClose: () => void
   onRecorded: (reply: RecordReply, title: string) => void
 }
 
-/** Records that everyone who was found came to an event. */
+/** Records that the people found attended an event. */
 export function RecordModal({ isOpen, onClose, ...rest }: RecordModalProps) {
   return (
     <Modal opened={isOpen} onClose={onClose} title="Record an event">
@@ -33,23 +33,26 @@ export function RecordModal({ isOpen, onClose, ...rest }: RecordModalProps) {
   )
 }
 
-const attended = { code: 'event_attended', name: 'Event attended' }
+const defaultActivity = { code: 'event_attended', name: 'Event attended' }
 
 function RecordForm({ results, onClose, onRecorded }: Omit<RecordModalProps, 'isOpen'>) {
   const buids = useMemo(() => buidsOf(results), [results])
-  const [code, setCode] = useState(attended.code)
+  const [code, setCode] = useState(defaultActivity.code)
   const [name, setName] = useState('')
   const [date, setDate] = useState('')
-  const [isAsked, setAsked] = useState(false)
+  const [isSubmitted, setSubmitted] = useState(false)
   const codes = useActivityCodes()
   const descriptions = useQuery(descriptionsQuery(code))
-  const wrong = { name: name.trim() === '' ? 'Enter the name of the event.' : undefined, date: dateProblem(date) }
-  const isGood = !wrong.name && !wrong.date
+  const problems = {
+    name: name.trim() === '' ? 'Enter the name of the event.' : undefined,
+    date: findDateProblem(date),
+  }
+  const isValid = !problems.name && !problems.date
   const facts = { activity_code: code, description: name.trim(), engagement_date: date }
-  const already = useRecordedAlready(isGood ? facts : undefined, buids)
-  const left = buids.length - (already ?? 0)
+  const recorded = useRecordedCount(isValid ? facts : undefined, buids)
+  const remaining = buids.length - (recorded ?? 0)
   const activity = codes.find((each) => each.code === code)?.name ?? code
-  const title = `${activity}: ${[name.trim(), !wrong.date && formatDayOfYear(date)].filter(Boolean).join(', ')}`
+  const title = `${activity}: ${[name.trim(), !problems.date && formatDayOfYear(date)].filter(Boolean).join(', ')}`
   const record = useRecord((reply, recordedTitle) => {
     onRecorded(reply, recordedTitle)
     onClose()
@@ -57,8 +60,8 @@ function RecordForm({ results, onClose, onRecorded }: Omit<RecordModalProps, 'is
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    setAsked(true)
-    if (isGood && left > 0) record.mutate({ facts, buids, title })
+    setSubmitted(true)
+    if (isValid && remaining > 0) record.mutate({ facts, buids, title })
   }
 
   return (
@@ -78,7 +81,7 @@ function RecordForm({ results, onClose, onRecorded }: Omit<RecordModalProps, 'is
           openOnFocus={false}
           value={name}
           onChange={setName}
-          {...limitedProps(maxDescriptionLength, { value: name, error: isAsked && wrong.name })}
+          {...limitedProps(maxDescriptionLength, { value: name, error: isSubmitted && problems.name })}
           data-autofocus
         />
         <TextInput
@@ -86,9 +89,9 @@ function RecordForm({ results, onClose, onRecorded }: Omit<RecordModalProps, 'is
           label="Day of the event"
           value={date}
           onChange={(event) => setDate(event.currentTarget.value)}
-          error={isAsked && wrong.date}
+          error={isSubmitted && problems.date}
         />
-        <Outlook results={results} people={buids.length} recorded={already} date={wrong.date ? '' : date} />
+        <RecordSummary results={results} people={buids.length} recorded={recorded} date={problems.date ? '' : date} />
         <DialogButtons>
           <Button variant="default" onClick={onClose}>
             Cancel
@@ -96,13 +99,13 @@ function RecordForm({ results, onClose, onRecorded }: Omit<RecordModalProps, 'is
           <Button
             type="submit"
             loading={record.isPending}
-            disabled={left === 0}
+            disabled={remaining === 0}
             h="auto"
             mih={36}
             py={7}
             styles={{ label: { whiteSpace: 'normal' } }}
           >
-            {submitWords(left, isGood ? ` as ${title}` : '')}
+            {submitLabel(remaining, isValid ? ` as ${title}` : '')}
           </Button>
         </DialogButtons>
       </Stack>
@@ -110,28 +113,27 @@ function RecordForm({ results, onClose, onRecorded }: Omit<RecordModalProps, 'is
   )
 }
 
-function submitWords(left: number, title: string): string {
-  return left === 0 ? 'Everyone already has it' : `Record ${count(left)}${title}`
+function submitLabel(remaining: number, title: string): string {
+  return remaining === 0 ? 'Everyone already has it' : `Record ${count(remaining)}${title}`
 }
 
 function useActivityCodes(): { code: string; name: string }[] {
   const { data } = useQuery(activityCodesQuery)
   const codes = data?.activity_codes ?? []
-  return codes.some(({ code }) => code === attended.code) ? codes : [attended, ...codes]
+  return codes.some(({ code }) => code === defaultActivity.code) ? codes : [defaultActivity, ...codes]
 }
 
-/** As the server reads a day: not more than a year ahead. */
-function dateProblem(date: string): string | undefined {
+/** Applies the server's rule: a day at most a year ahead. */
+function findDateProblem(date: string): string | undefined {
   if (!/^\d{4}-\d\d-\d\d$/.test(date)) return 'Enter the date.'
   const lastDay = new Date()
   lastDay.setFullYear(lastDay.getFullYear() + 1)
   return new Date(date) > lastDay ? 'This is more than a year ahead.' : undefined
 }
 
-type OutlookProps = { results: readonly Result[]; people: number; recorded: number | undefined; date: string }
+type RecordSummaryProps = { results: readonly LineResult[]; people: number; recorded: number | undefined; date: string }
 
-/** Shows what is recorded and who is left out. */
-function Outlook({ results, people, recorded, date }: OutlookProps) {
+function RecordSummary({ results, people, recorded, date }: RecordSummaryProps) {
   const open = results.filter(({ outcome }) => outcome === 'open').length
   const unmatched = results.filter(isUnmatched).length
   const sentences = [
@@ -162,21 +164,21 @@ const url = '/tools/event_converter'
 type EventFacts = { activity_code: string; description: string; engagement_date: string }
 export type RecordedEvent = RecordReply & { title: string }
 
-/** Counts the people who have such an engagement already, once the typing pauses. */
-function useRecordedAlready(facts: EventFacts | undefined, buids: readonly string[]): number | undefined {
-  const asked = facts && JSON.stringify(facts)
-  const [settled] = useDebouncedValue(asked, 300)
+/** Counts the people who already have this engagement, once typing pauses. */
+function useRecordedCount(facts: EventFacts | undefined, buids: readonly string[]): number | undefined {
+  const key = facts && JSON.stringify(facts)
+  const [debouncedKey] = useDebouncedValue(key, 300)
   const { data } = useQuery({
-    queryKey: ['recorded-already', settled, buids],
+    queryKey: ['recorded-already', debouncedKey, buids],
     queryFn: ({ signal }) =>
       request(`${url}/recorded`, recordedReply, { method: 'POST', body: { ...facts, buids }, signal }),
-    enabled: asked !== undefined && asked === settled,
+    enabled: key !== undefined && key === debouncedKey,
     gcTime: 0,
   })
-  return asked === settled ? data?.recorded : undefined
+  return key === debouncedKey ? data?.recorded : undefined
 }
 
-/** Records these people once: pressed again after the connection broke off, the same list is the same batch. */
+/** Reuses the batch id when the same list is sent again after a lost connection. */
 function useRecord(onRecorded: (reply: RecordReply, title: string) => void) {
   const attempt = useRef({ content: '', batch_id: '' })
   return useAction(

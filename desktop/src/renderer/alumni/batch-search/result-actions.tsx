@@ -6,17 +6,16 @@ import { copyLines } from '../../ui/copy-text.ts'
 import { useAction } from '../../ui/use-action.ts'
 import { count, countOf } from '../../ui/words/numbers.ts'
 import { batchResultsCsv, buidsOf, isUnmatched, unmatchedOf } from './batch-file.ts'
-import type { Result } from './choices.ts'
+import type { LineResult } from './choices.ts'
 import { Button } from '../../ui/button.tsx'
 
-type ResultActionsProps = { results: readonly Result[]; onEdit: () => void; onRecord: () => void }
+type ResultActionsProps = { results: readonly LineResult[]; onEdit: () => void; onRecord: () => void }
 
-/** Buttons that record the results, save them as a file, copy them, or edit the lines; on a phone the menu has the last one. */
 export function ResultActions({ results, onEdit, onRecord }: ResultActionsProps) {
   const found = results.filter(({ person }) => person !== null)
   const buids = buidsOf(found)
   const unmatched = unmatchedOf(results)
-  const save = useAction(askToSave, { errorTitle: 'Nothing was saved', onDone: (_, file) => download(file) })
+  const save = useAction(authorizeExport, { errorTitle: 'Nothing was saved', onDone: (_, file) => download(file) })
   return (
     <>
       <Button variant="default" visibleFrom="sm" icon={IconPencil} onClick={onEdit}>
@@ -77,14 +76,14 @@ export function ResultActions({ results, onEdit, onRecord }: ResultActionsProps)
   )
 }
 
-type ResultsFile = { name: string; lines: readonly Result[] }
+type ResultsFile = { name: string; lines: readonly LineResult[] }
 
-/** Asks the server, which wants a fresh proof for a file with contact data. */
-async function askToSave({ lines }: ResultsFile): Promise<void> {
+/** Asks the server, which requires a fresh proof of identity for files with contact data. */
+async function authorizeExport({ lines }: ResultsFile): Promise<void> {
   if (lines.some(({ person }) => person !== null)) await patch('/tools/batch_search', z.null(), { lines: lines.length })
 }
 
-/** Made here: what was found needs no second way over the network. */
+/** Builds the file in the browser from results already loaded. */
 function download({ name, lines }: ResultsFile): void {
   const link = document.createElement('a')
   link.href = URL.createObjectURL(new Blob([batchResultsCsv(lines)], { type: 'text/csv;charset=utf-8' }))

@@ -8,10 +8,10 @@ import { newPageName } from '../../ui/desktop.ts'
 import { StateWord, type Tone } from '../../ui/state-word.tsx'
 import { emptyCell } from '../../ui/words/empty-cell.tsx'
 import { count } from '../../ui/words/numbers.ts'
-import { type Outcome, type Result, classOf, degreeText } from './choices.ts'
+import { type Outcome, type LineResult, classSuffix, degreeText } from './choices.ts'
 import { column, type Column } from '../../ui/table/table-columns.tsx'
 
-const outcomeLooks: Record<Outcome, { icon: Icon; tone: Tone; word: (result: Result) => string }> = {
+const outcomeLooks: Record<Outcome, { icon: Icon; tone: Tone; word: (result: LineResult) => string }> = {
   found: { icon: IconCircleCheck, tone: 'good', word: () => 'Found' },
   chosen: {
     icon: IconCircleCheck,
@@ -27,36 +27,39 @@ const outcomeLooks: Record<Outcome, { icon: Icon; tone: Tone; word: (result: Res
   },
 }
 
-/** The columns of the results; `choose` opens the choice of a line, `handOver` leaves the list to a person's page. */
-export function resultColumns(choose: (line: number) => void, handOver: (buid: string) => void): Column<Result>[] {
+/** `choose` opens the choice of a line; `handOver` stores the list for the person's page. */
+export function resultColumns(choose: (line: number) => void, handOver: (buid: string) => void): Column<LineResult>[] {
   return [
     column('line', 'Line', (row) => <span className="muted">{count(row.line)}</span>, { isNumber: true, width: 56 }),
-    column('given', 'As entered', (row) => <Given result={row} />, { width: 220 }),
+    column('given', 'As entered', (row) => <LineText result={row} />, { width: 220 }),
     column('outcome', 'Outcome', (row) => <OutcomeMark result={row} />, { width: 200 }),
     column('person', 'Person', (row) => <PersonCell result={row} choose={choose} handOver={handOver} />, {
       width: 300,
     }),
-    column('buid', 'BUID', (row) => <Fact of={row.person} words={({ buid }) => buid} />, { width: 100 }),
-    column('degree', 'Degree', (row) => <Fact of={row.person} words={degreeText} />, { width: 190, isOptional: true }),
-    column('place', 'Lives in', (row) => <Fact of={row.person} words={placeName} />, { width: 180 }),
+    column('buid', 'BUID', (row) => <Fact person={row.person} words={({ buid }) => buid} />, { width: 100 }),
+    column('degree', 'Degree', (row) => <Fact person={row.person} words={degreeText} />, {
+      width: 190,
+      isOptional: true,
+    }),
+    column('place', 'Lives in', (row) => <Fact person={row.person} words={placeName} />, { width: 180 }),
   ]
 }
 
-function Fact({ of: person, words }: { of: BatchPerson | null; words: (person: BatchPerson) => string }) {
+function Fact({ person, words }: { person: BatchPerson | null; words: (person: BatchPerson) => string }) {
   const text = person && words(person)
   return text ? <span title={text}>{text}</span> : emptyCell
 }
 
-function Given({ result: { given, answer } }: { result: Result }) {
+function LineText({ result: { text, answer } }: { result: LineResult }) {
   return (
-    <span title={given}>
-      <span>{given}</span>
+    <span title={text}>
+      <span>{text}</span>
       {answer.same_as !== null && <span className="muted"> same as line {count(answer.same_as)}</span>}
     </span>
   )
 }
 
-function OutcomeMark({ result }: { result: Result }) {
+function OutcomeMark({ result }: { result: LineResult }) {
   const { icon, tone, word } = outcomeLooks[result.outcome]
   return (
     <StateWord icon={icon} tone={tone}>
@@ -66,27 +69,27 @@ function OutcomeMark({ result }: { result: Result }) {
 }
 
 function PersonCell({
-  result: { person, answer, line, outcome, given, candidates },
+  result: { person, answer, line, outcome, text, candidates },
   choose,
   handOver,
 }: {
-  result: Result
+  result: LineResult
   choose: (line: number) => void
   handOver: (buid: string) => void
 }) {
   const isOpen = outcome === 'open' || outcome === 'none'
-  const mayChoose = answer.outcome !== 'one' && candidates.length > 0
-  if (!person && !mayChoose) return emptyCell
+  const canChoose = answer.outcome !== 'one' && candidates.length > 0
+  if (!person && !canChoose) return emptyCell
   return (
     <Group component="span" gap={8} wrap="nowrap" miw={0}>
       {person && <PersonInNewTab person={person} onOpen={() => handOver(person.buid)} />}
-      {mayChoose && (
+      {canChoose && (
         <Button
           size="compact-xs"
           flex="none"
           variant={outcome === 'open' ? 'light' : 'subtle'}
           onClick={() => choose(line)}
-          aria-label={`${isOpen ? 'Choose for' : 'Change the choice for'} ${given}`}
+          aria-label={`${isOpen ? 'Choose for' : 'Change the choice for'} ${text}`}
         >
           {isOpen ? 'Choose' : 'Change'}
         </Button>
@@ -95,7 +98,7 @@ function PersonCell({
   )
 }
 
-/** In another tab, so that the list and what was chosen stay. */
+/** Opens in another tab, so that the list and its choices stay. */
 function PersonInNewTab({ person, onOpen }: { person: BatchPerson; onOpen: () => void }) {
   return (
     <>
@@ -116,8 +119,8 @@ function PersonInNewTab({ person, onOpen }: { person: BatchPerson; onOpen: () =>
         <Text inherit span truncate>
           {person.name || 'No name'}
         </Text>
-        {/* The name gives way, never the class. */}
-        <span style={{ flex: 'none', whiteSpace: 'pre' }}>{classOf(person)}</span>
+        {/* A long name is cut off before the class. */}
+        <span style={{ flex: 'none', whiteSpace: 'pre' }}>{classSuffix(person)}</span>
         <span className="visually-hidden"> (opens in a new {newPageName()})</span>
       </Text>
       <ContactTags alumnus={person} />

@@ -6,7 +6,7 @@ import {
   type CatalogEntry,
 } from '@alumni/shared/alumni/catalog'
 import { affinityCategories } from '@alumni/shared/alumni/internal-api'
-import { Stack } from '@mantine/core'
+import { Stack, Skeleton } from '@mantine/core'
 import { IconCircleCheck, IconCircleOff, IconList, IconListSearch, IconPencil, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -15,33 +15,35 @@ import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { SelectFilter } from '../../ui/table/filters.tsx'
 import { countOf } from '../../ui/words/numbers.ts'
-import { EntryForm, type Opened } from './entry-form.tsx'
-import { entryColumns } from './entry-columns.tsx'
-import { blankEntry, lists } from './lists.ts'
-import { UsesDialog } from './uses-dialog.tsx'
-import { codeOf, collegesQuery, listQuery, useSave } from './queries.ts'
+import { EntryForm, type OpenedEntry } from './entry-form.tsx'
+import { buildBlankEntry, lists } from './lists.ts'
+import { codeOf, collegesQuery, listQuery, useSave, useDelete, usesQuery } from './queries.ts'
+import { Link } from '@tanstack/react-router'
+import { Dialog } from '../../ui/form/dialog.tsx'
+import { StateWord } from '../../ui/state-word.tsx'
+import { column, type Column } from '../../ui/table/table-columns.tsx'
 
 export const MajorsPage = () => <CatalogPage key="majors" list="majors" />
 export const AffinitiesPage = () => <CatalogPage key="affinities" list="affinities" />
 export const ActivityCodesPage = () => <CatalogPage key="activity_codes" list="activity_codes" />
 export const CollegesPage = () => <CatalogPage key="colleges" list="colleges" />
 
-/** One list of the vocabulary, and the dialogs in which it is edited. */
 function CatalogPage({ list }: { list: CatalogName }) {
   const { title, about, noun, hint, nameOf } = lists[list]
-  const [opened, setOpened] = useState<Opened | null>(null)
-  const [asked, setAsked] = useState<CatalogEntry | null>(null)
+  const [openedEntry, setOpenedEntry] = useState<OpenedEntry | null>(null)
+  const [inspectedEntry, setInspectedEntry] = useState<CatalogEntry | null>(null)
   const colleges = useQuery({ ...collegesQuery, enabled: list === 'majors' }).data ?? []
   const toggle = useSave(list, {
     successNotice: (saved) => `${String(saved[nameOf])} is ${saved.active ? 'active' : 'inactive'}.`,
   })
-  const add = (known: CatalogEntry = {}) => setOpened({ initial: { ...blankEntry(list), ...known }, seen: null })
-  const edit = (entry: CatalogEntry) => setOpened({ initial: entry, seen: entry })
+  const add = (values: CatalogEntry = {}) =>
+    setOpenedEntry({ initial: { ...buildBlankEntry(list), ...values }, original: null })
+  const edit = (entry: CatalogEntry) => setOpenedEntry({ initial: entry, original: entry })
   const active: ListFilter<CatalogQuery> = {
     name: 'active',
     label: `Which ${noun[1]}`,
     anyLabel: 'All',
-    options: activity,
+    options: activeOptions,
   }
   return (
     <ListPage<PageData, CatalogEntry, CatalogQuery>
@@ -82,10 +84,10 @@ function CatalogPage({ list }: { list: CatalogName }) {
         ...[true, false].map((active) => ({
           label: () => (active ? 'Activate' : 'Deactivate'),
           icon: active ? IconCircleCheck : IconCircleOff,
-          run: (seen: CatalogEntry) => toggle.mutate({ entry: { ...seen, active }, seen }),
+          run: (entry: CatalogEntry) => toggle.mutate({ entry: { ...entry, active }, original: entry }),
           isPossible: (entry: CatalogEntry) => entry.active !== active,
         })),
-        { label: () => 'See what uses it, or delete it…', icon: IconListSearch, run: setAsked },
+        { label: () => 'See what uses it, or delete it…', icon: IconListSearch, run: setInspectedEntry },
       ]}
       rowKey={(entry) => codeOf(list, entry)}
       onOpen={edit}
@@ -98,20 +100,20 @@ function CatalogPage({ list }: { list: CatalogName }) {
       {({ unlisted }) => (
         <>
           <UnlistedCodes unlisted={unlisted} onName={(code) => add({ [catalogKey[list]]: code })} />
-          {opened && <EntryForm list={list} opened={opened} onClose={() => setOpened(null)} />}
-          {asked && <UsesDialog list={list} entry={asked} onClose={() => setAsked(null)} />}
+          {openedEntry && <EntryForm list={list} openedEntry={openedEntry} onClose={() => setOpenedEntry(null)} />}
+          {inspectedEntry && <UsesDialog list={list} entry={inspectedEntry} onClose={() => setInspectedEntry(null)} />}
         </>
       )}
     </ListPage>
   )
 }
 
-const activity = [
+const activeOptions = [
   { value: 'yes', label: 'Active' },
   { value: 'no', label: 'Inactive' },
 ]
 
-/** Codes that engagements use and that have no name, each with the way to give it one. */
+/** Codes that engagements use but that have no name yet. */
 function UnlistedCodes({ unlisted, onName }: Pick<PageData, 'unlisted'> & { onName: (code: string) => void }) {
   if (unlisted.length === 0) return null
   return (
@@ -130,5 +132,81 @@ function UnlistedCodes({ unlisted, onName }: Pick<PageData, 'unlisted'> & { onNa
         </Alert>
       ))}
     </Stack>
+  )
+}
+
+type UsesDialogProps = { list: CatalogName; entry: CatalogEntry; onClose: () => void }
+
+/** Links to the records that use an entry; offers to delete an unused one. */
+function UsesDialog({ list, entry, onClose }: UsesDialogProps) {
+  const { data, error } = useQuery(usesQuery(list, entry))
+  const name = String(entry[lists[list].nameOf])
+  const remove = useDelete(list, `${name} is deleted.`)
+  const isUsed = data?.uses !== 0
+  return (
+    <Dialog
+      title={isUsed ? `What uses ${name}` : `Delete ${name}?`}
+      onClose={onClose}
+      error={error}
+      submit={isUsed ? undefined : 'Delete it'}
+      isDangerous
+      isPending={remove.isPending}
+      onSubmit={() => remove.mutate(entry, { onSettled: onClose })}
+    >
+      {!data && !error && <Skeleton height={44} />}
+      {data?.uses === 0 && <p>{data.sentence} It can be added again at any time.</p>}
+      {data && isUsed && (
+        <>
+          <p>{data.sentence}</p>
+          <ul>
+            {data.records.map(({ what, page }) => (
+              <li key={what}>{page ? <Link to={page}>{what}</Link> : what}</li>
+            ))}
+          </ul>
+        </>
+      )}
+    </Dialog>
+  )
+}
+
+function entryColumns(list: CatalogName, collegeName: (code: string) => string): Column<CatalogEntry>[] {
+  const codeColumn = (name: string, width = 220): Column<CatalogEntry> =>
+    column(name, 'Code', (row) => <code className="fact">{String(row[name])}</code>, { width })
+  const nameColumn = (name: string): Column<CatalogEntry> =>
+    column(name, 'Name', (row) => <strong className="name">{String(row[name])}</strong>, { width: 240 })
+  const state: Column<CatalogEntry> = column('active', 'State', (row) => <State isActive={row.active === true} />, {
+    width: 110,
+  })
+  switch (list) {
+    case 'majors':
+      return [
+        nameColumn('major_desc'),
+        codeColumn('major_code', 110),
+        column('dept', 'Department', (row) => (
+          <>
+            {String(row.dept_desc)} <span className="muted">{String(row.dept)}</span>
+          </>
+        )),
+        column('college', 'College', (row) => collegeName(String(row.college_code))),
+        state,
+      ]
+    case 'affinities':
+      return [
+        nameColumn('name'),
+        codeColumn('affinity_code'),
+        column('category', 'Category', (row) => String(row.category), { width: 240 }),
+        state,
+      ]
+    case 'activity_codes':
+    case 'colleges':
+      return [nameColumn('name'), codeColumn('code'), state]
+  }
+}
+
+function State({ isActive }: { isActive: boolean }) {
+  return (
+    <StateWord icon={isActive ? IconCircleCheck : IconCircleOff} tone={isActive ? 'good' : 'plain'}>
+      {isActive ? 'Active' : 'Inactive'}
+    </StateWord>
   )
 }

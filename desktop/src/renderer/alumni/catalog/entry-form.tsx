@@ -8,38 +8,38 @@ import { conflictingValues, refusedFields, useContractForm } from '../../ui/form
 import { lists, type Field } from './lists.ts'
 import { codeOf, collegesQuery, useSave } from './queries.ts'
 
-/** The entry in the dialog; `seen` is its saved state, null for a new one. */
-export type Opened = { initial: CatalogEntry; seen: CatalogEntry | null }
+/** The entry in the dialog; `original` is its saved version, null for a new entry. */
+export type OpenedEntry = { initial: CatalogEntry; original: CatalogEntry | null }
 
-type EntryFormProps = { list: CatalogName; opened: Opened; onClose: () => void }
+type EntryFormProps = { list: CatalogName; openedEntry: OpenedEntry; onClose: () => void }
 
-/** Shows values that another person saved meanwhile beside those typed; saving again replaces them. */
-export function EntryForm({ list, opened, onClose }: EntryFormProps) {
+/** Shows values that another person saved meanwhile below the typed ones; saving again replaces them. */
+export function EntryForm({ list, openedEntry, onClose }: EntryFormProps) {
   const { fields, nameOf, noun } = lists[list]
-  const [theirs, setTheirs] = useState<CatalogEntry | null>(null)
-  const seen = theirs ?? opened.seen
+  const [savedByOther, setSavedByOther] = useState<CatalogEntry | null>(null)
+  const original = savedByOther ?? openedEntry.original
   const save = useSave(list, {
     isErrorInline: true,
-    successNotice: (saved) => `${String(saved[nameOf])} is ${seen ? 'saved' : 'added'}.`,
+    successNotice: (saved) => `${String(saved[nameOf])} is ${original ? 'saved' : 'added'}.`,
     onDone: onClose,
-    onError: (error) => setTheirs((before) => conflictingValues(error, catalogEntry[list]) ?? before),
+    onError: (error) => setSavedByOther((before) => conflictingValues(error, catalogEntry[list]) ?? before),
   })
   const form = useContractForm<CatalogEntry>({
     schema: catalogEntry[list],
-    initialValues: opened.initial,
+    initialValues: openedEntry.initial,
     error: save.error,
     asksBeforeLeaving: true,
   })
   return (
     <Dialog
-      title={opened.seen ? `Edit ${codeOf(list, opened.seen)}` : `New ${noun[0]}`}
+      title={openedEntry.original ? `Edit ${codeOf(list, openedEntry.original)}` : `New ${noun[0]}`}
       onClose={() => leaveForm(onClose)}
-      error={theirs ? null : save.error}
-      submit={theirs ? 'Save mine' : seen ? 'Save' : 'Add'}
+      error={savedByOther ? null : save.error}
+      submit={savedByOther ? 'Save mine' : original ? 'Save' : 'Add'}
       isPending={save.isPending}
-      onSubmit={form.onSubmit((entry) => save.mutate({ entry, seen }))}
+      onSubmit={form.onSubmit((entry) => save.mutate({ entry, original }))}
     >
-      {theirs && save.error && !refusedFields(save.error) && (
+      {savedByOther && save.error && !refusedFields(save.error) && (
         <Alert tone="warn" title="Someone else saved first" isAlert>
           What you typed is still here, with their version below. Saving again replaces theirs.
         </Alert>
@@ -48,9 +48,11 @@ export function EntryForm({ list, opened, onClose }: EntryFormProps) {
         <Input
           key={field.name}
           field={field}
-          theirs={theirs && theirs[field.name] !== form.values[field.name] ? theirs[field.name] : undefined}
-          isFixed={index === 0 && seen !== null}
-          isFirst={index === (seen || opened.initial[fields[0]!.name] !== '' ? 1 : 0)}
+          savedByOther={
+            savedByOther && savedByOther[field.name] !== form.values[field.name] ? savedByOther[field.name] : undefined
+          }
+          isFixed={index === 0 && original !== null}
+          isFirst={index === (original || openedEntry.initial[fields[0]!.name] !== '' ? 1 : 0)}
           {...form.getInputProps(field.name)}
           value={form.values[field.name]!}
           onChange={(value) => form.setFieldValue(field.name, value)}
@@ -64,16 +66,16 @@ type InputProps = {
   field: Field
   value: string | boolean
   error?: string
-  /** The value that another person saved. */
-  theirs: string | boolean | undefined
+  savedByOther: string | boolean | undefined
   isFixed: boolean
   isFirst: boolean
   onChange: (value: string | boolean) => void
 }
 
-function Input({ field, value, error, theirs, isFixed, isFirst, onChange }: InputProps) {
+function Input({ field, value, error, savedByOther, isFixed, isFirst, onChange }: InputProps) {
   const { label, hint, choices, isSwitch } = field
-  const description = theirs === undefined ? undefined : `Theirs: ${isSwitch ? (theirs ? 'on' : 'off') : theirs}`
+  const description =
+    savedByOther === undefined ? undefined : `Theirs: ${isSwitch ? (savedByOther ? 'on' : 'off') : savedByOther}`
   const colleges = useQuery({ ...collegesQuery, enabled: choices === 'colleges' }).data ?? []
   const common = { label, error, description, 'data-autofocus': isFirst || undefined }
   if (isSwitch)

@@ -1,7 +1,7 @@
 import { catalogEntry, type CatalogName, type CatalogEntries } from '@alumni/shared/alumni/catalog'
 import { affinityCategories } from '@alumni/shared/alumni/internal-api'
 
-/** The input for one member of an entry; without `choices` it is a line of text. */
+/** A field without `choices` is a line of text. */
 export type Field = {
   name: string
   label: string
@@ -10,8 +10,8 @@ export type Field = {
   isSwitch?: boolean
 }
 
-/** The words for a list and its entries, and an entry's members, the code first. */
-export type List = {
+/** The texts of a list and the fields of its entries; the first field is the code. */
+export type CatalogList = {
   title: string
   about: string
   noun: readonly [one: string, many: string]
@@ -20,24 +20,24 @@ export type List = {
   fields: readonly Field[]
 }
 
-type Named<Name extends CatalogName> = List & {
+type ListOf<Name extends CatalogName> = CatalogList & {
   nameOf: keyof CatalogEntries[Name]
   fields: readonly (Field & { name: keyof CatalogEntries[Name] })[]
 }
 
-const asInTheCrm = 'As the CRM writes it in its files.'
-const outOfUse = 'Inactive entries stay where they are used but are no longer offered. Files may still use them.'
+const crmHint = 'As the CRM writes it in its files.'
+const aboutInactive = 'Inactive entries stay where they are used but are no longer offered. Files may still use them.'
 const active = { name: 'active', label: 'Active', isSwitch: true } as const
 
-export const lists: { [Name in CatalogName]: Named<Name> } = {
+export const lists: { [Name in CatalogName]: ListOf<Name> } = {
   majors: {
     title: 'Majors',
-    about: `What people have studied. ${outOfUse}`,
+    about: `What people have studied. ${aboutInactive}`,
     noun: ['major', 'majors'],
     hint: 'name, code or department',
     nameOf: 'major_desc',
     fields: [
-      { name: 'major_code', label: 'Code', hint: asInTheCrm },
+      { name: 'major_code', label: 'Code', hint: crmHint },
       { name: 'major_desc', label: 'Name' },
       { name: 'dept', label: 'Department code' },
       { name: 'dept_desc', label: 'Department' },
@@ -47,12 +47,12 @@ export const lists: { [Name in CatalogName]: Named<Name> } = {
   },
   affinities: {
     title: 'Affinities',
-    about: `Teams, clubs, regions and communities that alumni belong to, in eight categories. ${outOfUse}`,
+    about: `Teams, clubs, regions and communities that alumni belong to, in eight categories. ${aboutInactive}`,
     noun: ['affinity', 'affinities'],
     hint: 'name or code',
     nameOf: 'name',
     fields: [
-      { name: 'affinity_code', label: 'Code', hint: asInTheCrm },
+      { name: 'affinity_code', label: 'Code', hint: crmHint },
       { name: 'name', label: 'Name' },
       { name: 'category', label: 'Category', choices: affinityCategories },
       active,
@@ -60,15 +60,15 @@ export const lists: { [Name in CatalogName]: Named<Name> } = {
   },
   activity_codes: {
     title: 'Activity codes',
-    about: `What engagements are called in statistics, searches and on profiles. ${outOfUse}`,
+    about: `What engagements are called in statistics, searches and on profiles. ${aboutInactive}`,
     noun: ['activity code', 'activity codes'],
     ...codeAndName('As files and the events app write it.'),
   },
   colleges: {
     title: 'Colleges',
-    about: `The colleges and schools that majors belong to. ${outOfUse}`,
+    about: `The colleges and schools that majors belong to. ${aboutInactive}`,
     noun: ['college', 'colleges'],
-    ...codeAndName(asInTheCrm),
+    ...codeAndName(crmHint),
   },
 }
 
@@ -77,8 +77,7 @@ function codeAndName(hint: string) {
   return { hint: 'name or code', nameOf: 'name', fields } as const
 }
 
-/** An entry with nothing in it yet. */
-export function blankEntry(name: CatalogName): Record<string, string | boolean> {
+export function buildBlankEntry(name: CatalogName): Record<string, string | boolean> {
   return Object.fromEntries(
     Object.keys(catalogEntry[name].shape).map((member) => [member, member === 'active' ? true : '']),
   )

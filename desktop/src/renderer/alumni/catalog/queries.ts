@@ -23,13 +23,11 @@ export function codeOf(list: CatalogName, entry: CatalogEntry): string {
   return String(entry[catalogKey[list]])
 }
 
-/** The page of a list; its entries are those of any list. */
 const pageOf = (list: CatalogName) => catalogPage(catalogEntry[list]) as unknown as z.ZodType<CatalogPage>
 
 export const listQuery = (list: CatalogName, search: CatalogQuery) =>
   readPage(['catalog', list, search], `${catalogUrl(list)}${writePlainSearch(search)}`, pageOf(list))
 
-/** Every college, to choose one of. */
 export const collegesQuery = queryOptions({
   queryKey: ['catalog', 'colleges', 'all'],
   async queryFn({ signal }) {
@@ -43,27 +41,26 @@ export const collegesQuery = queryOptions({
   staleTime: 30 * 60_000,
 })
 
-/** Counts the uses of an entry; asked before it is deleted. */
 export const usesQuery = (list: CatalogName, entry: CatalogEntry) =>
   read(['catalog', list, 'uses', codeOf(list, entry)], `${catalogUrl(list, entry)}/uses`, usesReply, { staleTime: 0 })
 
-/** `seen` is the entry as it was when it was opened; null adds a new one. */
-type Save = { entry: CatalogEntry; seen: CatalogEntry | null }
+/** `original` is the entry as it was opened; null adds a new one. */
+type Save = { entry: CatalogEntry; original: CatalogEntry | null }
 type SaveOptions = Parameters<typeof useAction<Save, CatalogEntry>>[1]
 
 export function useSave(list: CatalogName, options: SaveOptions) {
   return useAction(
-    async ({ entry, seen }: Save): Promise<CatalogEntry> => {
-      const url = catalogUrl(list, seen ?? undefined)
-      return (await post(url, catalogEntry[list], seen ? { entry, seen } : entry)) as CatalogEntry
+    async ({ entry, original }: Save): Promise<CatalogEntry> => {
+      const url = catalogUrl(list, original ?? undefined)
+      return (await post(url, catalogEntry[list], original ? { entry, seen: original } : entry)) as CatalogEntry
     },
     { ...options, invalidates: ['catalog'] },
   )
 }
 
-export function useDelete(list: CatalogName, done: (deleted: CatalogEntry) => string) {
-  return useAction((seen: CatalogEntry) => remove(catalogUrl(list, seen), z.unknown(), { seen }), {
-    successNotice: (_, deleted) => done(deleted),
+export function useDelete(list: CatalogName, message: string) {
+  return useAction((entry: CatalogEntry) => remove(catalogUrl(list, entry), z.unknown(), { seen: entry }), {
+    successNotice: () => message,
     invalidates: ['catalog'],
   })
 }

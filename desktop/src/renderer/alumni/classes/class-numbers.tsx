@@ -23,17 +23,16 @@ import { KeyTiles, type KeyTile } from '../statistics/key-numbers.tsx'
 import { rankWords } from './class-words.ts'
 import { bouncedQuery } from './queries.ts'
 
-/** The numbers of a class, each leading to its people. */
-export function ClassNumbers({ page, found }: { page: ClassPage; found: ClassFigures }) {
+export function ClassNumbers({ page, figures }: { page: ClassPage; figures: ClassFigures }) {
   const { user } = useSession()
-  const { class_year: of, alumni, by_email, engaged_alumni, engaged_last_year, first_time, champions, lost } = found
+  const { class_year: year, alumni, by_email, engaged_alumni, engaged_last_year, first_time, champions, lost } = figures
   const people = buildStatsSearches(page, {})
-  const all = people.livingOfClasses(of, of, 'all', page.year)
-  const engaged = people.livingOfClasses(of, of, 'engaged', page.year)
+  const all = people.livingOfClasses(year, year, 'all', page.year)
+  const engaged = people.livingOfClasses(year, year, 'engaged', page.year)
   const engagedBefore = { ...all, ...people.engaged(page.year - 1) }
-  const inRank = `${percent(engaged_alumni, alumni)} · ${rankWords(found.rank, page.ranked)}`
-  const byThisDate = `${percent(engaged_last_year, alumni)} · ${count(found.engaged_last_year_to_day)} by this date`
-  const firstTime = people.livingOfClasses(of, of, 'first time', page.year)
+  const inRank = `${percent(engaged_alumni, alumni)} · ${rankWords(figures.rank, page.ranked)}`
+  const byThisDate = `${percent(engaged_last_year, alumni)} · ${count(figures.engaged_last_year_to_day)} by this date`
+  const firstTime = people.livingOfClasses(year, year, 'first time', page.year)
   const tiles = [
     tile('Living alumni', IconUsers, alumni, all),
     tile('Can be e-mailed', IconMail, by_email, { ...all, by_email: 'yes' }, percent(by_email, alumni)),
@@ -45,15 +44,19 @@ export function ClassNumbers({ page, found }: { page: ClassPage; found: ClassFig
   ]
   if (page.asked) {
     const { people: count, answered } = page.asked
-    const asked = { ...all, asked_from: people.engaged(page.year).engaged_from! }
-    const whoAnswered = { ...asked, ask_answer: finalAnswerCodes.join(',') }
-    const share = count > 0 && `${percent(answered, count)} of those asked`
+    const askedPeople = { ...all, asked_from: people.engaged(page.year).engaged_from! }
+    const whoAnswered = { ...askedPeople, ask_answer: finalAnswerCodes.join(',') }
+    const share = count > 0 && `${percent(answered, count)} year those asked`
     tiles.push(
-      tile('Asked this year', IconSend, count, asked, 'To an event or to help'),
+      tile('Asked this year', IconSend, count, askedPeople, 'To an event or to help'),
       tile('Answered', IconMessageReply, answered, whoAnswered, share),
     )
   }
-  return hasRole(user.role, 'staff') ? <WithBounced year={of} tiles={tiles} /> : <KeyTiles of={tiles} cols={columns} />
+  return hasRole(user.role, 'staff') ? (
+    <WithBounced year={year} tiles={tiles} />
+  ) : (
+    <KeyTiles of={tiles} cols={columns} />
+  )
 }
 
 function tile(word: string, icon: Icon, people: number, to: SearchParameters, line?: KeyTile['line']): KeyTile {
@@ -61,10 +64,9 @@ function tile(word: string, icon: Icon, people: number, to: SearchParameters, li
 }
 
 const columns = { base: 2, sm: 4 }
-/** Ten tiles in two rows. */
 const staffColumns = { base: 2, sm: 5 }
 
-/** Adds the champions whose letters bounced, of whom viewers do not read. */
+/** Adds the champions with bounced letters, which viewers may not see. */
 function WithBounced({ year, tiles }: { year: number; tiles: readonly KeyTile[] }) {
   const search = { unreached: 'yes', year_from: String(year), year_to: String(year) }
   const bounced = useQuery(bouncedQuery(search)).data?.matching

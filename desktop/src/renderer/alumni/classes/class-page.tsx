@@ -1,5 +1,5 @@
 import { shortClassYear } from '@alumni/shared/alumni/class-years'
-import { minRankedAlumni, type ClassFigures, type ClassPage as OneClass } from '@alumni/shared/alumni/classes'
+import { minRankedAlumni, type ClassFigures, type ClassPage as ClassData } from '@alumni/shared/alumni/classes'
 import { buildStatsSearches } from '@alumni/shared/alumni/statistics-people'
 import { hasRole } from '@alumni/shared/staff/accounts'
 import { SimpleGrid } from '@mantine/core'
@@ -24,17 +24,16 @@ import { classQuery } from './queries.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { ShortDate } from '../../ui/words/times.tsx'
 
-/** One class: how many there are, whom one can write to, who is engaged, and what they came to. */
 export function ClassPage() {
   usePreloadedBars()
-  const { year: asked } = useParams({ from: '/shell/classes/$year' })
-  const query = useQuery(classQuery(asked))
+  const { year: yearText } = useParams({ from: '/shell/classes/$year' })
+  const query = useQuery(classQuery(yearText))
   const { data } = query
-  const found = data?.found
-  const reunion = found && reunionWords(found.class_year, data.reunion_year)
+  const figures = data?.found
+  const reunion = figures && reunionWords(figures.class_year, data.reunion_year)
   return (
     <ResourcePage
-      title={`Class of ${found ? found.class_year : asked}`}
+      title={`Class of ${figures ? figures.class_year : yearText}`}
       isRecord
       badge={
         reunion && (
@@ -44,32 +43,33 @@ export function ClassPage() {
         )
       }
       about={
-        found && (
+        figures && (
           <>
             Fiscal year {data.year}, up to {formatDay(data.today)}
             <HowCounted
               rules={[
-                `All living alumni with a degree from ${found.class_year} are counted.`,
+                `All living alumni with a degree from ${figures.class_year} are counted.`,
                 `Classes of fewer than ${minRankedAlumni} are not ranked.`,
               ]}
             />
           </>
         )
       }
-      actions={data && found && <Ways page={data} found={found} />}
+      actions={data && figures && <ClassActions page={data} figures={figures} />}
       query={query}
     >
-      {(page) => (page.found ? <Figures page={page} found={page.found} /> : <NoClass asked={asked} page={page} />)}
+      {(page) =>
+        page.found ? <Figures page={page} figures={page.found} /> : <NoClass yearText={yearText} page={page} />
+      }
     </ResourcePage>
   )
 }
 
-/** The classes before and after, and everyone of this one. */
-function Ways({ page: { previous, next, ...page }, found }: { page: OneClass; found: ClassFigures }) {
-  const { class_year: of, alumni } = found
-  const people = buildStatsSearches(page, {}).livingOfClasses(of, of, 'all', page.year)
-  const mayWrite = hasRole(useSession().user.role, 'staff')
-  const neighbor = (year: number | null, isNext: boolean) =>
+function ClassActions({ page: { previous, next, ...page }, figures }: { page: ClassData; figures: ClassFigures }) {
+  const { class_year: classYear, alumni } = figures
+  const people = buildStatsSearches(page, {}).livingOfClasses(classYear, classYear, 'all', page.year)
+  const isStaff = hasRole(useSession().user.role, 'staff')
+  const renderNeighbor = (year: number | null, isNext: boolean) =>
     year !== null && (
       <LinkButton
         variant="default"
@@ -84,9 +84,9 @@ function Ways({ page: { previous, next, ...page }, found }: { page: OneClass; fo
     )
   return (
     <>
-      {neighbor(previous, false)}
-      {neighbor(next, true)}
-      <LinkButton variant={mayWrite ? 'default' : 'filled'} to="/alumni_search" search={people}>
+      {renderNeighbor(previous, false)}
+      {renderNeighbor(next, true)}
+      <LinkButton variant={isStaff ? 'default' : 'filled'} to="/alumni_search" search={people}>
         Show the class
       </LinkButton>
       <WriteLetterButton
@@ -99,20 +99,20 @@ function Ways({ page: { previous, next, ...page }, found }: { page: OneClass; fo
   )
 }
 
-function Figures({ page, found }: { page: OneClass; found: ClassFigures }) {
+function Figures({ page, figures }: { page: ClassData; figures: ClassFigures }) {
   return (
     <>
-      <ClassNumbers page={page} found={found} />
+      <ClassNumbers page={page} figures={figures} />
       <SimpleGrid cols={{ base: 1, lg: 2 }} mt={16}>
-        <BesideDecade page={page} found={found} />
-        <Events page={page} found={found} />
+        <DecadeCard page={page} figures={figures} />
+        <EventsCard page={page} figures={figures} />
       </SimpleGrid>
     </>
   )
 }
 
-/** The share of each class of the decade that is engaged, this one's marked; the figures of the whole decade in words. */
-function BesideDecade({ page, found }: { page: OneClass; found: ClassFigures }) {
+/** Compares the engaged share of the classes of a decade. */
+function DecadeCard({ page, figures }: { page: ClassData; figures: ClassFigures }) {
   const { decade, decade_classes, year, ranked } = page
   const navigate = useNavigate()
   if (!decade) return null
@@ -121,12 +121,12 @@ function BesideDecade({ page, found }: { page: OneClass; found: ClassFigures }) 
   return (
     <Card title="Compared with its decade">
       <p className="fact">
-        So far this fiscal year, {percent(found.engaged_alumni, found.alumni)} of the class took part, compared with{' '}
+        So far this fiscal year, {percent(figures.engaged_alumni, figures.alumni)} of the class took part, compared with{' '}
         {percent(decade.engaged_alumni, decade.alumni)} of{' '}
         <Link to="/classes" search={{ decade: decade.decade }}>
           the {decade.decade}s
         </Link>
-        . In all of fiscal year {year - 1} it was {percent(found.engaged_last_year, found.alumni)}, compared with{' '}
+        . In all of fiscal year {year - 1} it was {percent(figures.engaged_last_year, figures.alumni)}, compared with{' '}
         {percent(decade.engaged_last_year, decade.alumni)}.
       </p>
       <Bars
@@ -134,28 +134,28 @@ function BesideDecade({ page, found }: { page: OneClass; found: ClassFigures }) 
         arrange="horizontal"
         isStacked
         series={[
-          { name: 'this', label: `Class of ${found.class_year}`, color: 'var(--bar)' },
+          { name: 'this', label: `Class of ${figures.class_year}`, color: 'var(--bar)' },
           { name: 'other', label: `Other classes of the ${decade.decade}s`, color: 'var(--past)' },
         ]}
-        bars={decade_classes.map(({ class_year: of, alumni, engaged_alumni, rank }) => {
-          const series = of === found.class_year ? 'this' : 'other'
+        bars={decade_classes.map(({ class_year: classYear, alumni, engaged_alumni, rank }) => {
+          const series = classYear === figures.class_year ? 'this' : 'other'
           const share = `${shortPercent(engaged_alumni, alumni)}\u00a0·\u00a0${count(engaged_alumni)}\u00a0of\u00a0${count(alumni)}`
           return {
-            key: String(of),
-            name: String(of),
+            key: String(classYear),
+            name: String(classYear),
             values: { [series]: (engaged_alumni / alumni) * 100 },
             labels: { [series]: share },
-            words: `Class of ${of}: ${share} living alumni${rank === null ? '' : `, ${rankWords(rank, ranked)}`}.`,
-            link: linkTo(people.livingOfClasses(of, of, 'engaged', year), engaged_alumni),
+            words: `Class of ${classYear}: ${share} living alumni${rank === null ? '' : `, ${rankWords(rank, ranked)}`}.`,
+            link: linkTo(people.livingOfClasses(classYear, classYear, 'engaged', year), engaged_alumni),
           }
         })}
-        onChoose={(of) => void navigate({ to: '/classes/$year', params: { year: of } })}
+        onChoose={(classYear) => void navigate({ to: '/classes/$year', params: { year: classYear } })}
       />
     </Card>
   )
 }
 
-function Events({ page, found }: { page: OneClass; found: ClassFigures }) {
+function EventsCard({ page, figures }: { page: ClassData; figures: ClassFigures }) {
   const title = 'Top events'
   if (page.top_events.length === 0) return null
   return (
@@ -164,13 +164,13 @@ function Events({ page, found }: { page: OneClass; found: ClassFigures }) {
         caption={title}
         rows={page.top_events}
         rowKey={({ activity_code, description }) => `${activity_code} ${description}`}
-        columns={eventColumns(page, found.class_year)}
+        columns={eventColumns(page, figures.class_year)}
       />
     </Card>
   )
 }
 
-function eventColumns(page: OneClass, classYear: number): TableColumn<OneClass['top_events'][number]>[] {
+function eventColumns(page: ClassData, classYear: number): TableColumn<ClassData['top_events'][number]>[] {
   const all = buildStatsSearches(page, {}).livingOfClasses(classYear, classYear, 'all', page.year)
   return [
     {
@@ -193,13 +193,13 @@ function eventColumns(page: OneClass, classYear: number): TableColumn<OneClass['
   ]
 }
 
-/** A year in which no one graduated, or what is no year. */
-function NoClass({ asked, page: { nearest } }: { asked: string; page: OneClass }) {
-  const isYear = /^\d{4}$/.test(asked)
+/** Explains a year without graduates, or an address that is not a year. */
+function NoClass({ yearText, page: { nearest } }: { yearText: string; page: ClassData }) {
+  const isYear = /^\d{4}$/.test(yearText)
   return (
     <EmptyState
       icon={IconSchool}
-      title={isYear ? `No one on file graduated in ${asked}` : `“${asked}” is not a class year`}
+      title={isYear ? `No one on file graduated in ${yearText}` : `“${yearText}” is not a class year`}
       actions={
         <>
           {nearest.map((year) => (

@@ -1,20 +1,20 @@
 import { reunionOf } from '@alumni/shared/alumni/classes'
 import { count } from '../../ui/words/numbers.ts'
 
-const ending = new Intl.PluralRules('en-US', { type: 'ordinal' })
+const pluralRules = new Intl.PluralRules('en-US', { type: 'ordinal' })
 const endings: Partial<Record<Intl.LDMLPluralRule, string>> = { one: 'st', two: 'nd', few: 'rd' }
 
-/** "1st", "22nd", "103rd". */
+/** Formats "1st", "22nd", "103rd". */
 export function ordinal(number: number): string {
-  return `${count(number)}${endings[ending.select(number)] ?? 'th'}`
+  return `${count(number)}${endings[pluralRules.select(number)] ?? 'th'}`
 }
 
-/** "3rd of 83"; small classes have no rank. */
-export function rankWords(rank: number | null, of: number): string {
-  return rank === null ? 'No rank' : `${ordinal(rank)} of ${count(of)}`
+/** Formats "3rd of 83"; small classes have no rank. */
+export function rankWords(rank: number | null, classes: number): string {
+  return rank === null ? 'No rank' : `${ordinal(rank)} of ${count(classes)}`
 }
 
-/** "10th reunion". */
+/** Formats "10th reunion", or returns undefined. */
 export function reunionWords(classYear: number, year: number): string | undefined {
   const years = reunionOf(classYear, year)
   return years === null ? undefined : `${ordinal(years)} reunion`

@@ -1,6 +1,6 @@
 import {
   minRankedAlumni,
-  type ClassesPage as Listed,
+  type ClassesPage as ClassesData,
   type ClassesQuery,
   type ClassFigures,
 } from '@alumni/shared/alumni/classes'
@@ -24,7 +24,6 @@ import { classesFile, classesQuery } from './queries.ts'
 const noun = ['class', 'classes'] as const
 const highestShareFirst = '-share'
 
-/** Every class with someone living: how many, how many can be e-mailed, how many are engaged. */
 export function ClassesPage() {
   const address = useAddress<Partial<ClassesQuery>>()
   const { search, go } = address
@@ -92,7 +91,7 @@ export function ClassesPage() {
   )
 }
 
-function rulesOf({ year, ranked }: Listed): string[] {
+function rulesOf({ year, ranked }: ClassesData): string[] {
   return [
     'A class is the year of a degree; someone with degrees from two years counts in both. Only living alumni count.',
     `This year is fiscal year ${year}, so far.`,
@@ -105,10 +104,11 @@ function sortOf(sort: string | undefined): Partial<ClassesQuery> {
   return { sort: sort === highestShareFirst ? undefined : (sort as ClassesQuery['sort']) }
 }
 
-function columnsOf(page: Listed): Column<ClassFigures>[] {
+function columnsOf(page: ClassesData): Column<ClassFigures>[] {
   const people = buildStatsSearches(page, {})
-  const all = ({ class_year: of }: ClassFigures) => people.livingOfClasses(of, of, 'all', page.year)
-  const number = (
+  const searchAll = ({ class_year: classYear }: ClassFigures) =>
+    people.livingOfClasses(classYear, classYear, 'all', page.year)
+  const countColumn = (
     id: 'alumni' | 'by_email' | 'engaged_alumni' | 'engaged_last_year' | 'champions' | 'lost',
     header: string,
     to: (row: ClassFigures) => SearchParameters,
@@ -120,9 +120,9 @@ function columnsOf(page: Listed): Column<ClassFigures>[] {
       sort: id,
       isDescendingFirst: true,
     })
-  const engaged = ({ class_year: of }: ClassFigures, year: number) => ({
+  const searchEngaged = ({ class_year: classYear }: ClassFigures, year: number) => ({
     ...people.engaged(year),
-    ...people.livingOfClasses(of, of, 'all', year),
+    ...people.livingOfClasses(classYear, classYear, 'all', year),
   })
   return [
     column(
@@ -138,9 +138,9 @@ function columnsOf(page: Listed): Column<ClassFigures>[] {
       ),
       { width: 150, sort: 'class_year', isDescendingFirst: true },
     ),
-    number('alumni', 'Living', all, 80),
-    number('by_email', 'By e-mail', (row) => ({ ...all(row), by_email: 'yes' }), 110),
-    number('engaged_alumni', 'Engaged this year', (row) => engaged(row, page.year), 120),
+    countColumn('alumni', 'Living', searchAll, 80),
+    countColumn('by_email', 'By e-mail', (row) => ({ ...searchAll(row), by_email: 'yes' }), 110),
+    countColumn('engaged_alumni', 'Engaged this year', (row) => searchEngaged(row, page.year), 120),
     column(
       'share',
       'Share engaged',
@@ -154,8 +154,8 @@ function columnsOf(page: Listed): Column<ClassFigures>[] {
       ),
       { width: 140, isNumber: true, sort: 'share', isDescendingFirst: true },
     ),
-    number('engaged_last_year', 'Last year', (row) => engaged(row, page.year - 1), 90),
-    number('champions', 'Champions', (row) => ({ ...all(row), champion: 'yes' }), 90),
-    number('lost', 'Lost', (row) => ({ ...all(row), lost: 'yes' }), 70),
+    countColumn('engaged_last_year', 'Last year', (row) => searchEngaged(row, page.year - 1), 90),
+    countColumn('champions', 'Champions', (row) => ({ ...searchAll(row), champion: 'yes' }), 90),
+    countColumn('lost', 'Lost', (row) => ({ ...searchAll(row), lost: 'yes' }), 70),
   ]
 }

@@ -14,10 +14,10 @@ function wordsOf(search: Partial<ClassesQuery>) {
   return Object.fromEntries(Object.entries(search).map(([word, value]) => [word, value?.toString()]))
 }
 
-/** `year` is as the address has it, which may be no year. */
+/** `year` comes from the address and may not be a year. */
 export const classQuery = (year: string) =>
   read(['classes', 'class', year], `/classes/${encodeURIComponent(year)}`, classPage)
 
-/** Champions of a class to whom a letter did not arrive. */
+/** Reads the champions of a class with bounced letters. */
 export const bouncedQuery = (search: { unreached: string; year_from: string; year_to: string }) =>
   read(['champion_signups', 'bounced', search], `/champion_signups${writePlainSearch(search)}`, signupsPage)

@@ -3,7 +3,7 @@ import type { Alumnus, AlumnusPage as AlumnusPageData } from '@alumni/shared/alu
 import type { FoundAlumnus, SearchPage } from '@alumni/shared/alumni/search'
 import { hasRole } from '@alumni/shared/staff/accounts'
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { useNavigate, useParams, useSearch, Link } from '@tanstack/react-router'
 import type { ComponentProps } from 'react'
 import { findLastAsk, useAsks } from '../../domain/asks/last-ask.tsx'
 import { NoteAskButton } from '../../domain/asks/note-ask.tsx'
@@ -18,12 +18,16 @@ import { copyText } from '../../ui/copy-text.ts'
 import { WithAside } from '../../ui/page/with-aside.tsx'
 import { useLetterKey } from '../../ui/use-letter-key.ts'
 import { ContactCard } from './contact-card.tsx'
-import { CrmChangesCard } from './crm-changes-card.tsx'
-import { Header, HeaderOfRow, titleOf, Warnings } from './header.tsx'
+import { Header, HeaderOfRow, pageTitleOf, Warnings } from './header.tsx'
 import { alumnusQuery, alumnusUrl } from './queries.ts'
 import { RecordTabs } from './record-tabs.tsx'
+import { type AlumnusPage, fieldLabel } from '@alumni/shared/alumni/record'
+import { UndoChangeButton } from '../../domain/people/undo-change.tsx'
+import { BeforeAfter } from '../../ui/words/before-after.tsx'
+import { RelativeTime } from '../../ui/words/times.tsx'
+import { Card, Entries } from '../../ui/page/card.tsx'
+import { formatValue } from '../../ui/words/format-value.ts'
 
-/** Everything that is on file about one person. */
 export function AlumnusPage() {
   const { id } = useParams({ from: '/shell/alumni/$id' })
   const { tab } = useSearch({ from: '/shell/alumni/$id' })
@@ -34,7 +38,7 @@ export function AlumnusPage() {
     (found: SearchPage) => found.alumni,
     ({ buid }) => buid === id.toUpperCase(),
   )
-  const title = page ? titleOf(page) : titleOfRow(row)
+  const title = page ? pageTitleOf(page) : titleOfRow(row)
   const isStaff = hasRole(useSession().user.role, 'staff')
   const asks = useAsks(buidOf(id, page), isStaff)
   const list = useRecordOrigin()
@@ -55,7 +59,7 @@ export function AlumnusPage() {
         },
       ]}
       notice={<Warnings person={page?.alumnus ?? row} bounced={page?.bounced_letter} />}
-      actions={isStaff && page && <Actions alumnus={page.alumnus} />}
+      actions={isStaff && page && <RecordActions alumnus={page.alumnus} />}
       toolbar={
         list && (
           <Neighbors
@@ -78,7 +82,7 @@ export function AlumnusPage() {
   )
 }
 
-/** The address may have the internal id instead. */
+/** Returns the BUID, or undefined while the address has the internal id and the page is loading. */
 function buidOf(id: string, page: AlumnusPageData | undefined): string | undefined {
   return page?.alumnus.buid ?? (/^b/i.test(id) ? id.toUpperCase() : undefined)
 }
@@ -87,7 +91,7 @@ function titleOfRow(row: FoundAlumnus | undefined): string {
   return row ? nameWithClasses(row.name, row.class_years) : 'Alumnus'
 }
 
-function Actions({ alumnus: { buid, deceased } }: { alumnus: Alumnus }) {
+function RecordActions({ alumnus: { buid, deceased } }: { alumnus: Alumnus }) {
   return (
     <>
       {!deceased && <NoteAskButton buids={[buid]} />}
@@ -101,5 +105,37 @@ function Records(props: ComponentProps<typeof RecordTabs>) {
     <WithAside isAsideWide aside={<RecordTabs {...props} />} foot={<CrmChangesCard page={props.page} />}>
       <ContactCard page={props.page} />
     </WithAside>
+  )
+}
+
+const statusWords = { pending: 'Pending', exported: 'Exported', verified: 'Verified' } as const
+
+/** Lists changes made here that the CRM has not confirmed yet. */
+function CrmChangesCard({ page: { alumnus, crm_changes: changes } }: { page: AlumnusPage }) {
+  const { role } = useSession().user
+  const [isAdmin, isStaff] = [hasRole(role, 'admin'), hasRole(role, 'staff')]
+  if (changes.length === 0) return null
+  return (
+    <Card title="Changes for the CRM" count={changes.length}>
+      <Entries>
+        {changes.map(({ id, field, before, after, status, made_by, created_at }) => (
+          <li key={id} className="lines">
+            <span>
+              <strong>{fieldLabel(field)}</strong> <span className="note">{statusWords[status]}</span>
+            </span>
+            <BeforeAfter before={formatValue(field, before)} after={formatValue(field, after)} />
+            <span className="fact">
+              <RelativeTime time={created_at} /> · {made_by}
+            </span>
+            {isStaff && status === 'pending' && <UndoChangeButton change={{ buid: alumnus.buid, id, field, after }} />}
+          </li>
+        ))}
+      </Entries>
+      {isAdmin && (
+        <Link to="/settings/crm/crm_changes" search={{ q: alumnus.buid, state: 'all', page: 1 }}>
+          All changes of this person
+        </Link>
+      )}
+    </Card>
   )
 }

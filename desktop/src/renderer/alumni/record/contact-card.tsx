@@ -14,41 +14,47 @@ import { ContactForm } from './contact-form.tsx'
 import { Copyable } from '../../ui/copy-button.tsx'
 import { countryName, placeName, townName } from '@alumni/shared/countries'
 
-/** Shows how to reach someone, or not to; staff edit it in place. */
 export function ContactCard({ page }: { page: AlumnusPage }) {
-  const { isEditing, start, stop, button } = useEditing()
-  const mayEdit = hasRole(useSession().user.role, 'staff')
-  useLetterKey('e', start, mayEdit && !isEditing)
+  const { isEditing, start: startEditing, stop: stopEditing, button } = useEditing()
+  const canEdit = hasRole(useSession().user.role, 'staff')
+  useLetterKey('e', startEditing, canEdit && !isEditing)
   if (isEditing) {
     return (
       <Card title="Edit contact">
-        <ContactForm alumnus={page.alumnus} onDone={stop} />
+        <ContactForm alumnus={page.alumnus} onDone={stopEditing} />
       </Card>
     )
   }
-  const edit = mayEdit && (
-    <Button variant="default" size="compact-sm" ref={button} onClick={start} aria-keyshortcuts="e" title="Edit (e)">
+  const edit = canEdit && (
+    <Button
+      variant="default"
+      size="compact-sm"
+      ref={button}
+      onClick={startEditing}
+      aria-keyshortcuts="e"
+      title="Edit (e)"
+    >
       Edit
     </Button>
   )
   return (
     <Card title="Contact" actions={edit}>
-      <Ways page={page} />
+      <ContactFacts page={page} />
     </Card>
   )
 }
 
-/** Strikes out ways that must not be used, without a link or copy button. */
-function Ways({ page: { alumnus, champion_signup: signup, opted_out } }: { page: AlumnusPage }) {
+/** Strikes out contact details that must not be used and leaves out their links. */
+function ContactFacts({ page: { alumnus, champion_signup: signup, opted_out } }: { page: AlumnusPage }) {
   const isForbidden = phoneBlocker(alumnus) !== null
   const address = addressOf(alumnus)
-  const place = signup && !livesThere(signup, alumnus) && placeOf(signup)
-  const emails: Used[] = emailFields.map((field) => [alumnus[field], nameOfUse(field)])
+  const place = signup && !isSamePlace(signup, alumnus) && placeOf(signup)
+  const emails: ContactUse[] = emailFields.map((field) => [alumnus[field], nameOfUse(field)])
   if (signup) emails.push([signup.email, 'champion'])
-  const phones: Used[] = phoneFields.map((field) => [alumnus[field], nameOfUse(field)])
+  const phones: ContactUse[] = phoneFields.map((field) => [alumnus[field], nameOfUse(field)])
   const facts: [string, ReactNode][] = [
-    ['E-mail', asWays('mailto:', emails, emailBlocker(alumnus) !== null)],
-    ['Phone', asWays('tel:', phones, isForbidden)],
+    ['E-mail', renderContacts('mailto:', emails, emailBlocker(alumnus) !== null)],
+    ['Phone', renderContacts('tel:', phones, isForbidden)],
     [
       'Address',
       address &&
@@ -67,21 +73,20 @@ function Ways({ page: { alumnus, champion_signup: signup, opted_out } }: { page:
   return <Facts facts={facts} />
 }
 
-/** A value with its use, such as "primary". */
-type Used = [value: string | null, use: string]
+type ContactUse = [value: string | null, use: string]
 
 const nameOfUse = (field: string) => field.split('_')[0]!
 
-/** Each value once, with all of its uses. */
-function asWays(scheme: 'mailto:' | 'tel:', used: readonly Used[], isOff: boolean): ReactNode {
-  const known = used.flatMap(([value, use]) => (value ? [{ value, use }] : []))
-  const byValue = Map.groupBy(known, ({ value }) => value.toLowerCase())
+/** Lists each value once with all of its uses. */
+function renderContacts(scheme: 'mailto:' | 'tel:', uses: readonly ContactUse[], isForbidden: boolean): ReactNode {
+  const filledUses = uses.flatMap(([value, use]) => (value ? [{ value, use }] : []))
+  const byValue = Map.groupBy(filledUses, ({ value }) => value.toLowerCase())
   if (byValue.size === 0) return null
   return (
     <Stack gap={8}>
       {[...byValue.values()].map((same) => (
         <span key={same[0]!.value} className="lines">
-          <Way scheme={scheme} value={same[0]!.value} isOff={isOff} />
+          <ContactValue scheme={scheme} value={same[0]!.value} isForbidden={isForbidden} />
           <span className="fact">{same.map(({ use }) => use).join(', ')}</span>
         </span>
       ))}
@@ -89,19 +94,26 @@ function asWays(scheme: 'mailto:' | 'tel:', used: readonly Used[], isOff: boolea
   )
 }
 
-function Way({ scheme, value, isOff }: { scheme: 'mailto:' | 'tel:'; value: string; isOff: boolean }) {
-  const shown = scheme === 'mailto:' ? <Breakable text={value} /> : value
-  if (isOff) return <del className="muted">{shown}</del>
+function ContactValue({
+  scheme,
+  value,
+  isForbidden,
+}: {
+  scheme: 'mailto:' | 'tel:'
+  value: string
+  isForbidden: boolean
+}) {
+  const text = scheme === 'mailto:' ? <Breakable text={value} /> : value
+  if (isForbidden) return <del className="muted">{text}</del>
   const to = scheme === 'tel:' ? value.replace(/[^\d+]/g, '') : encodeURIComponent(value).replaceAll('%40', '@')
   return (
     <Copyable what={value} value={value}>
-      <a href={`${scheme}${to}`}>{shown}</a>
+      <a href={`${scheme}${to}`}>{text}</a>
     </Copyable>
   )
 }
 
-/** Whether the place of a signup is that of the record. */
-function livesThere({ city, postal_code }: ChampionSignup, alumnus: Alumnus): boolean {
+function isSamePlace({ city, postal_code }: ChampionSignup, alumnus: Alumnus): boolean {
   return city ? city === alumnus.city : Boolean(postal_code && alumnus.postal_code?.startsWith(postal_code))
 }
 

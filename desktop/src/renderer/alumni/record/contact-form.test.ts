@@ -1,14 +1,14 @@
 import { contactFields } from '@alumni/shared/alumni/fields'
 import { expect, test } from 'vitest'
 import type { Alumnus } from '@alumni/shared/alumni/record'
-import { editOf, toValues } from './contact-form.tsx'
+import { buildEdit, formValuesOf } from './contact-form.tsx'
 
-const peggy = toValues({ primary_email: 'peggy@example.org', city: null, do_not_email: false } as Alumnus)
+const peggy = formValuesOf({ primary_email: 'peggy@example.org', city: null, do_not_email: false } as Alumnus)
 
 test('only what was changed is sent, with the value it replaces; an empty field is null', () => {
   expect(Object.keys(peggy).sort()).toEqual([...contactFields].sort())
   const changed = ['primary_email', 'city', 'do_not_email'] as const
-  expect(editOf(changed, peggy, { ...peggy, primary_email: '', city: 'Cary', do_not_email: true })).toEqual({
+  expect(buildEdit(changed, peggy, { ...peggy, primary_email: '', city: 'Cary', do_not_email: true })).toEqual({
     primary_email: null,
     city: 'Cary',
     do_not_email: true,

@@ -31,27 +31,27 @@ const invalidates = ['alumni', 'crm']
 
 export function ContactForm({ alumnus, onDone }: { alumnus: Alumnus; onDone: () => void }) {
   const url = `${alumnusUrl(alumnus.buid)}/contact`
-  const topic = recordTopic(alumnus.buid)
+  const subject = recordTopic(alumnus.buid)
   const undo = useAction((url: string) => post(url, contactReply), {
     invalidates,
-    successNotice: () => ({ title: 'Undone', message: 'The record is as it was before.', topic: topic }),
+    successNotice: () => ({ title: 'Undone', message: 'The record is as it was before.', topic: subject }),
   })
-  const save = useAction((body: ContactValues & { seen: ContactValues }) => patch(url, contactReply, body), {
+  const save = useAction((body: ContactValues & { before: ContactValues }) => patch(url, contactReply, body), {
     invalidates,
     isErrorInline: true,
-    successNotice: ({ crm_changes, links }, { seen }) =>
+    successNotice: ({ crm_changes, links }, { before }) =>
       links.undo
-        ? { ...saved(seen, crm_changes.length), onUndo: () => undo.mutate(links.undo!), topic: topic }
-        : { title: 'Saved', message: 'No changes were needed.', topic: topic },
+        ? { ...savedToast(before, crm_changes.length), onUndo: () => undo.mutate(links.undo!), topic: subject }
+        : { title: 'Saved', message: 'No changes were needed.', topic: subject },
     onDone,
   })
   const form = useRecordForm<Alumnus, ContactField>({
     record: alumnus,
-    toValues,
+    toValues: formValuesOf,
     save,
-    toBody: (changed, typed, seen) => editOf(changed, toValues(seen), typed as Typed),
+    toBody: (changed, values, before) => buildEdit(changed, formValuesOf(before), values as ContactFormValues),
     parseConflict: (body) => contactRefusal.safeParse(body).data?.current as Partial<Alumnus> | undefined,
-    validate: (name, typed) => problemOf(name, typed as Typed),
+    validate: (name, values) => findProblem(name, values as ContactFormValues),
     onDone,
   })
   return (
@@ -82,49 +82,51 @@ function fieldOf(name: ContactField, country: string): RecordField<ContactField>
   return { name, label, kind: kinds[kindOf[name] as keyof typeof kinds] ?? 'text', format }
 }
 
-/** All countries by name, and the one on file even if it is none of them. */
-function countryChoices(onFile: string) {
-  const codes = onFile === '' || countryCodes.includes(onFile) ? countryCodes : [onFile, ...countryCodes]
+/** Lists all countries by name, and the value on file even if it is unknown. */
+function countryChoices(currentCode: string) {
+  const codes = currentCode === '' || countryCodes.includes(currentCode) ? countryCodes : [currentCode, ...countryCodes]
   const choices = codes.map((value) => ({ value, label: countryName(value) }))
   return choices.sort((a, b) => a.label.localeCompare(b.label, 'en'))
 }
 
-function saved(seen: ContactValues, waiting: number) {
-  const fields = formatList((Object.keys(seen) as ContactField[]).map((field) => alumnusFieldNames[field]))
+function savedToast(before: ContactValues, waiting: number) {
+  const fields = formatList((Object.keys(before) as ContactField[]).map((field) => alumnusFieldNames[field]))
   return {
     title: 'Saved',
     message: `${fields}. ${waiting > 0 ? 'The change is now waiting for the CRM.' : 'No changes are waiting for the CRM.'}`,
   }
 }
 
-/** The form's values: no value is an empty text. */
-type Typed = AnyTyped<ContactField> & Record<ContactText, string> & Record<ContactFlag, boolean>
+/** The form's values; a missing value is an empty string. */
+type ContactFormValues = AnyTyped<ContactField> & Record<ContactText, string> & Record<ContactFlag, boolean>
 
-export function toValues(values: Partial<Alumnus>): Typed {
+export function formValuesOf(values: Partial<Alumnus>): ContactFormValues {
   return Object.fromEntries([
     ...contactTexts.map((field) => [field, values[field] ?? '']),
     ...contactFlags.map((field) => [field, values[field] ?? false]),
-  ]) as Typed
+  ]) as ContactFormValues
 }
 
-/** Returns the problem of a typed value in the server's words, or undefined if there is none. */
-function problemOf(field: ContactField, typed: Typed): string | undefined {
-  const text = isContactFlag(field) ? '' : cleanCell(typed[field])
-  const problem = text && problemIn(field as ContactText, text, typed.country || null)
+/** Returns the server's sentence about an invalid value, or undefined. */
+function findProblem(field: ContactField, values: ContactFormValues): string | undefined {
+  const text = isContactFlag(field) ? '' : cleanCell(values[field])
+  const problem = text && findTextProblem(field as ContactText, text, values.country || null)
   return problem ? `${alumnusFieldNames[field]} ${problem}.` : undefined
 }
 
-function problemIn(field: ContactText, text: string, country: string | null): string | undefined {
+function findTextProblem(field: ContactText, text: string, country: string | null): string | undefined {
   if (field === 'postal_code') return postalCodeProblem(text, country)
   if (kindOf[field] === 'phone') return phoneProblem(text, country)
   return kindOf[field] === 'email' ? emailProblem(text) : undefined
 }
 
-/** The body of the request: what was changed, and what stood there before. */
-export function editOf(fields: readonly ContactField[], base: Typed, typed: Typed) {
-  const pick = (from: Typed) =>
+/** Builds the request body: the changed values and, as `seen`, the values they replace. */
+export function buildEdit(fields: readonly ContactField[], base: ContactFormValues, values: ContactFormValues) {
+  const pick = (from: ContactFormValues) =>
     Object.fromEntries(
-      contactFields.filter((one) => fields.includes(one)).map((one) => [one, from[one] === '' ? null : from[one]]),
+      contactFields
+        .filter((field) => fields.includes(field))
+        .map((field) => [field, from[field] === '' ? null : from[field]]),
     )
-  return { ...pick(typed), seen: pick(base) } as ContactValues & { seen: ContactValues }
+  return { ...pick(values), before: pick(base) } as ContactValues & { before: ContactValues }
 }

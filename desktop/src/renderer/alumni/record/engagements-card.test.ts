@@ -1,35 +1,35 @@
 import { expect, test } from 'vitest'
-import { columnsOf, yearsCaption } from './engagements-card.tsx'
+import { buildYearBars, yearsCaption } from './engagements-card.tsx'
 
 const years = (...all: number[]) => all.map((year) => ({ year, engagements: year % 100 }))
-const drawn = (...args: Parameters<typeof columnsOf>) =>
-  columnsOf(...args).map(({ key, values, isChosen }) => `${key} ${values.engagements}${isChosen ? ' chosen' : ''}`)
+const barTexts = (...args: Parameters<typeof buildYearBars>) =>
+  buildYearBars(...args).map(({ key, values, isChosen }) => `${key} ${values.engagements}${isChosen ? ' chosen' : ''}`)
 
 test('a year without engagements is a gap between the others', () => {
-  expect(drawn(years(2024, 2022), undefined)).toEqual(['2022 22', '2023 0', '2024 24'])
-  expect(drawn(years(2024), 2024)).toEqual(['2024 24 chosen'])
-  expect(drawn([], undefined)).toEqual([])
+  expect(barTexts(years(2024, 2022), undefined)).toEqual(['2022 22', '2023 0', '2024 24'])
+  expect(barTexts(years(2024), 2024)).toEqual(['2024 24 chosen'])
+  expect(barTexts([], undefined)).toEqual([])
 })
 
 test('twelve years at most: the latest, or those that end with an older choice', () => {
-  expect(columnsOf(years(2024, 1980), undefined).map(({ key }) => key)).toEqual(
-    Array.from({ length: 12 }, (_, at) => String(2013 + at)),
+  expect(buildYearBars(years(2024, 1980), undefined).map(({ key }) => key)).toEqual(
+    Array.from({ length: 12 }, (_, index) => String(2013 + index)),
   )
-  expect(columnsOf(years(2024, 1980), 1980)).toMatchObject([{ key: '1980', isChosen: true }])
+  expect(buildYearBars(years(2024, 1980), 1980)).toMatchObject([{ key: '1980', isChosen: true }])
   expect(
-    columnsOf(years(2024, 1980), 2001)
+    buildYearBars(years(2024, 1980), 2001)
       .map(({ key }) => key)
       .at(-1),
   ).toBe('2001')
 })
 
 test('the chart says that its years are fiscal years, and that one runs', () => {
-  const shown = columnsOf(years(2025, 2027), undefined, 2027)
-  expect(shown.map(({ words, unfinished }) => [words, unfinished])).toEqual([
+  const bars = buildYearBars(years(2025, 2027), undefined, 2027)
+  expect(bars.map(({ words, unfinished }) => [words, unfinished])).toEqual([
     ['Fiscal year 2025: 25 engagements', undefined],
     ['Fiscal year 2026: 0 engagements', undefined],
     ['Fiscal year 2027 so far: 27 engagements', ['engagements']],
   ])
-  expect(yearsCaption('07-01', 2027, shown)).toBe('By fiscal year, July 1 to June 30; 2027 so far')
-  expect(yearsCaption('07-01', 2027, shown.slice(0, 1))).toBe('By fiscal year, July 1 to June 30')
+  expect(yearsCaption('07-01', 2027, bars)).toBe('By fiscal year, July 1 to June 30; 2027 so far')
+  expect(yearsCaption('07-01', 2027, bars.slice(0, 1))).toBe('By fiscal year, July 1 to June 30')
 })

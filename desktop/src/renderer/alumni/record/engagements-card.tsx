@@ -16,14 +16,14 @@ import { count, countOf, compact } from '../../ui/words/numbers.ts'
 import { Card } from '../../ui/page/card.tsx'
 import { timelineQuery, type TimelineSearch } from './queries.ts'
 
-/** Shows a person's engagements by year, then one by one, newest first. The address stores what is chosen. */
+/** Shows a person's engagements by year, then as a list, newest first. The address stores the filters. */
 export function EngagementsCard({ page, loadedAt }: { page: AlumnusPage; loadedAt: number }) {
   const search: TimelineSearch = useSearch({ from: '/shell/alumni/$id' })
   const navigate = useNavigate({ from: '/alumni/$id' })
   const query = useQuery(timelineQuery(page, search, loadedAt))
   const timeline = query.data
   usePreloadedBars()
-  const choose = (to: TimelineSearch) =>
+  const setSearch = (to: TimelineSearch) =>
     void navigate({
       search: (before) => ({ ...before, page: undefined, ...to }),
       state: true,
@@ -36,13 +36,13 @@ export function EngagementsCard({ page, loadedAt }: { page: AlumnusPage; loadedA
       {query.error && !timeline && <FailedSection error={query.error} onRetry={query.refetch} />}
       {timeline && (
         <Stack gap={14} miw={0} aria-busy={query.isPlaceholderData}>
-          <ByYear timeline={timeline} chosen={search.year} onChoose={(year) => choose({ year })} />
-          <Filters timeline={timeline} search={search} onChoose={choose} />
+          <ByYear timeline={timeline} chosenYear={search.year} onChoose={(year) => setSearch({ year })} />
+          <Filters timeline={timeline} search={search} onChoose={setSearch} />
           <Timeline timeline={timeline} />
           <Pager
             page={timeline.page}
             pages={timeline.pages}
-            onPage={(to) => choose({ page: to > 1 ? to : undefined })}
+            onPage={(to) => setSearch({ page: to > 1 ? to : undefined })}
           />
         </Stack>
       )}
@@ -52,23 +52,23 @@ export function EngagementsCard({ page, loadedAt }: { page: AlumnusPage; loadedA
 
 type ByYearProps = {
   timeline: EngagementsPage
-  chosen: number | undefined
+  chosenYear: number | undefined
   onChoose: (year: number | undefined) => void
 }
 
-function ByYear({ timeline: { by_year, fiscal_year_start }, chosen, onChoose }: ByYearProps) {
-  const running = fiscalYearOf(new Date().toISOString().slice(0, 10), fiscal_year_start)
-  const bars = columnsOf(by_year, chosen, running)
+function ByYear({ timeline: { by_year, fiscal_year_start }, chosenYear, onChoose }: ByYearProps) {
+  const currentYear = fiscalYearOf(new Date().toISOString().slice(0, 10), fiscal_year_start)
+  const bars = buildYearBars(by_year, chosenYear, currentYear)
   return (
     <figure>
-      <figcaption className="note">{yearsCaption(fiscal_year_start, running, bars)}</figcaption>
+      <figcaption className="note">{yearsCaption(fiscal_year_start, currentYear, bars)}</figcaption>
       <Bars
         name="Engagements by fiscal year"
         arrange="vertical"
         height={120}
         series={[{ name: 'engagements', color: 'var(--bar)' }]}
         bars={bars}
-        onChoose={(year) => onChoose(Number(year) === chosen ? undefined : Number(year))}
+        onChoose={(year) => onChoose(Number(year) === chosenYear ? undefined : Number(year))}
       />
     </figure>
   )
@@ -124,11 +124,11 @@ function Filters({
   )
 }
 
-/** Adds the address's value if it is missing, so one can see and remove it. */
-function withChosen(choices: { value: string; label: string }[], chosen: string | undefined) {
-  return chosen === undefined || choices.some(({ value }) => value === chosen)
+/** Adds the address's value if it is missing, so that it can be seen and removed. */
+function withChosen(choices: { value: string; label: string }[], value: string | undefined) {
+  return value === undefined || choices.some(({ value }) => value === value)
     ? choices
-    : [{ value: chosen, label: chosen }, ...choices]
+    : [{ value, label: value }, ...choices]
 }
 
 function Timeline({ timeline: { engagements, page } }: { timeline: EngagementsPage }) {
@@ -136,13 +136,13 @@ function Timeline({ timeline: { engagements, page } }: { timeline: EngagementsPa
   return (
     <ol className="rows" start={(page - 1) * engagementsPerPage + 1}>
       {engagements.map((engagement) => (
-        <Item key={engagement.id} engagement={engagement} />
+        <EngagementItem key={engagement.id} engagement={engagement} />
       ))}
     </ol>
   )
 }
 
-function Item({ engagement: { engagement_date, activity_name, description } }: { engagement: Engagement }) {
+function EngagementItem({ engagement: { engagement_date, activity_name, description } }: { engagement: Engagement }) {
   return (
     <Group component="li" align="baseline" gap="0 12px">
       <Text component="time" c="dimmed" w={136} dateTime={engagement_date}>
@@ -156,19 +156,22 @@ function Item({ engagement: { engagement_date, activity_name, description } }: {
   )
 }
 
-/** More would not be read as columns; the choice of years has them all. */
 const maxYears = 12
 
 /**
- * The last twelve fiscal years up to the latest engagement, or up to the chosen one where it is older; years without
- * any are gaps that are seen. The `running` one is unfinished.
+ * Returns the bars of twelve fiscal years up to the latest engagement, or up to an older chosen year, including years
+ * without engagements. The `currentYear` bar is unfinished.
  */
-export function columnsOf(byYear: EngagementsPage['by_year'], chosen: number | undefined, running?: number): Bar[] {
+export function buildYearBars(
+  byYear: EngagementsPage['by_year'],
+  chosenYear: number | undefined,
+  currentYear?: number,
+): Bar[] {
   const counts = new Map(byYear.map(({ year, engagements }) => [year, engagements]))
-  const years = [...counts.keys(), ...(chosen === undefined ? [] : [chosen])]
+  const years = [...counts.keys(), ...(chosenYear === undefined ? [] : [chosenYear])]
   if (years.length === 0) return []
   const latest = Math.max(...years)
-  const last = chosen !== undefined && chosen <= latest - maxYears ? chosen : latest
+  const last = chosenYear !== undefined && chosenYear <= latest - maxYears ? chosenYear : latest
   const first = Math.max(Math.min(...years), last - maxYears + 1)
   return Array.from({ length: last - first + 1 }, (_, index) => {
     const year = first + index
@@ -178,16 +181,16 @@ export function columnsOf(byYear: EngagementsPage['by_year'], chosen: number | u
       name: String(year),
       values: { engagements },
       labels: { engagements: engagements === 0 ? '' : compact(engagements) },
-      words: `Fiscal year ${year}${year === running ? ' so far' : ''}: ${countOf(engagements, ['engagement', 'engagements'])}`,
-      isChosen: chosen === undefined ? undefined : year === chosen,
-      unfinished: year === running ? ['engagements'] : undefined,
+      words: `Fiscal year ${year}${year === currentYear ? ' so far' : ''}: ${countOf(engagements, ['engagement', 'engagements'])}`,
+      isChosen: chosenYear === undefined ? undefined : year === chosenYear,
+      unfinished: year === currentYear ? ['engagements'] : undefined,
     }
   })
 }
 
-/** "By fiscal year, July 1 to June 30; 2027 so far". `shown` are the years that are drawn. */
-export function yearsCaption(start: string, running: number, shown: readonly Bar[]): string {
-  const { from, last } = fiscalYear(running, start)
-  const isShown = shown.some(({ key }) => key === String(running))
-  return `By fiscal year, ${formatDayOfYear(from)} to ${formatDayOfYear(last)}${isShown ? `; ${running} so far` : ''}`
+/** Formats "By fiscal year, July 1 to June 30; 2027 so far". */
+export function yearsCaption(start: string, currentYear: number, bars: readonly Bar[]): string {
+  const { from, last } = fiscalYear(currentYear, start)
+  const hasCurrentYear = bars.some(({ key }) => key === String(currentYear))
+  return `By fiscal year, ${formatDayOfYear(from)} to ${formatDayOfYear(last)}${hasCurrentYear ? `; ${currentYear} so far` : ''}`
 }

@@ -28,16 +28,15 @@ import { formatDay, formatMonth } from '../../ui/words/days.ts'
 import { countOf } from '../../ui/words/numbers.ts'
 import { RelativeTime } from '../../ui/words/times.tsx'
 
-/** What the header has room for; the cards beneath have the others. */
+/** The header shows this many; the cards below list the others. */
 const [maxDegrees, maxJobs] = [3, 2]
 
-/** "José Álvarez ’15". */
-export function titleOf({ alumnus: { display_name }, educations }: AlumnusPage): string {
+export function pageTitleOf({ alumnus: { display_name }, educations }: AlumnusPage): string {
   return [display_name || 'No name on file', classesOf(educations)].filter(Boolean).join(' ')
 }
 
 /** Degrees and positions that the header does not show. */
-export function notInHeader({ educations, employment }: AlumnusPage) {
+export function recordsBelowHeader({ educations, employment }: AlumnusPage) {
   const jobs = jobsOf(employment)
   return {
     educations: educations.slice(maxDegrees),
@@ -49,7 +48,7 @@ function jobsOf(employment: readonly Employment[]): Employment[] {
   return employment.filter(({ current }) => current).slice(0, maxJobs)
 }
 
-/** The answers to a caller's questions, in their order; beneath them the identifiers. */
+/** Shows what callers ask about, then the identifiers. */
 export function Header({ page, lastAsk }: { page: AlumnusPage; lastAsk: AskOfPerson | undefined }) {
   const { alumnus, educations, employment, engagements, champion_signup, giving, notes } = page
   const [last] = engagements.engagements
@@ -62,17 +61,17 @@ export function Header({ page, lastAsk }: { page: AlumnusPage; lastAsk: AskOfPer
           [
             educations.length > 1 ? 'Degrees' : 'Degree',
             educations.length > 0 && (
-              <Lines key="all" of={educations.slice(0, maxDegrees).map((education) => degreeLine(education))} />
+              <Lines key="all" lines={educations.slice(0, maxDegrees).map((education) => degreeLine(education))} />
             ),
           ],
           ['Lives in', placeName(alumnus)],
-          [jobs.length > 1 ? 'Jobs' : 'Job', jobs.length > 0 && <Lines key="all" of={jobs.map(jobWords)} />],
+          [jobs.length > 1 ? 'Jobs' : 'Job', jobs.length > 0 && <Lines key="all" lines={jobs.map(jobWords)} />],
           [
             'Last engagement',
             last && (
               <Lines
                 key="last"
-                of={[
+                lines={[
                   last.description || last.activity_name,
                   [last.description && last.activity_name, formatDay(last.engagement_date)].filter(Boolean).join(', '),
                 ]}
@@ -80,7 +79,7 @@ export function Header({ page, lastAsk }: { page: AlumnusPage; lastAsk: AskOfPer
             ),
           ],
           ['Champion', champion_signup && <Champion key="signup" signup={champion_signup} />],
-          ['Giving', giving && <Lines key="all" of={givingWords(giving)} />],
+          ['Giving', giving && <Lines key="all" lines={givingWords(giving)} />],
           ['Last note', note && <LastNote key="note" note={note} />],
           ['Last ask', lastAsk && <LastAsk key="ask" ask={lastAsk} />],
         ]}
@@ -98,7 +97,7 @@ export function HeaderOfRow({ person }: { person: FoundAlumnus | undefined }) {
       {person && (
         <HeaderFacts
           facts={[
-            ['Degree', person.recent_degree && degreeLine({ ...noStudy, ...person.recent_degree })],
+            ['Degree', person.recent_degree && degreeLine({ ...noCodes, ...person.recent_degree })],
             ['Lives in', placeName(person)],
             ['Job', person.employer && jobWords({ job_title: person.job_title, employer: person.employer })],
             ['Last engagement', person.last_engaged && formatDay(person.last_engaged)],
@@ -109,21 +108,21 @@ export function HeaderOfRow({ person }: { person: FoundAlumnus | undefined }) {
   )
 }
 
-const noStudy = { major_code: null, college_code: null }
+const noCodes = { major_code: null, college_code: null }
 
-function Lines({ of }: { of: readonly ReactNode[] }) {
+function Lines({ lines }: { lines: readonly ReactNode[] }) {
   return (
     <span className="lines">
-      {of.map((line, index) => (
+      {lines.map((line, index) => (
         <span key={index}>{line}</span>
       ))}
     </span>
   )
 }
 
-/** "MBA Finance, Business", and the month. */
-function degreeLine(of: Omit<Education, 'id'>) {
-  const { degree_code, degree_date, major_desc, major_code, college_name, college_code } = of
+/** Renders "MBA Finance, Business" and the month. */
+function degreeLine(education: Omit<Education, 'id'>) {
+  const { degree_code, degree_date, major_desc, major_code, college_name, college_code } = education
   const subject = [degree_code, major_desc ?? major_code].filter(Boolean).join(' ')
   return (
     <>
@@ -142,13 +141,12 @@ function jobWords({ job_title, employer }: Pick<Employment, 'job_title' | 'emplo
   return job_title ? `${job_title} at ${employer}` : employer
 }
 
-/** "Donor since 2019, 3 fiscal years in a row" and the day of the last gift; amounts are never on file. */
+/** Formats "Donor since 2019, 3 fiscal years in a row" and the day of the last gift; amounts are never stored. */
 function givingWords({ since, years_in_a_row, last_gift }: NonNullable<AlumnusPage['giving']>): string[] {
-  const row = years_in_a_row > 1 ? `, ${countOf(years_in_a_row, ['fiscal year', 'fiscal years'])} in a row` : ''
-  return [`Donor since ${since.slice(0, 4)}${row}`, `Last gift on ${formatDay(last_gift)}`]
+  const streak = years_in_a_row > 1 ? `, ${countOf(years_in_a_row, ['fiscal year', 'fiscal years'])} in a row` : ''
+  return [`Donor since ${since.slice(0, 4)}${streak}`, `Last gift on ${formatDay(last_gift)}`]
 }
 
-/** Leads staff to the signup. */
 function Champion({ signup: { id, status, signed_up_at } }: { signup: ChampionSignup }) {
   const isStaff = hasRole(useSession().user.role, 'staff')
   const month = formatMonth(signed_up_at.slice(0, 10))
@@ -161,8 +159,8 @@ function Champion({ signup: { id, status, signed_up_at } }: { signup: ChampionSi
   )
 }
 
-const identifiers = ['buid', 'contact_id', 'crm_id'] as const satisfies AlumnusField[]
-const names = [
+const identifierFields = ['buid', 'contact_id', 'crm_id'] as const satisfies AlumnusField[]
+const nameFields = [
   'prefix',
   'first_name',
   'preferred_name',
@@ -172,7 +170,6 @@ const names = [
   'suffix',
 ] as const satisfies AlumnusField[]
 
-/** Folded: what files and colleagues ask for, not callers. */
 function Identifiers({ alumnus }: { alumnus: Alumnus }) {
   return (
     <Box component="details" mt={12} fz={13}>
@@ -181,12 +178,12 @@ function Identifiers({ alumnus }: { alumnus: Alumnus }) {
       </Box>
       <HeaderFacts
         facts={[
-          ...identifiers.map((field) => {
+          ...identifierFields.map((field) => {
             const value = alumnus[field]
             const label = alumnusFieldNames[field]
             return [label, value && <Copyable key={field} what={label} value={value} />] as const
           }),
-          ...names.map((field) => [alumnusFieldNames[field], alumnus[field]] as const),
+          ...nameFields.map((field) => [alumnusFieldNames[field], alumnus[field]] as const),
           ['Last changed', <RelativeTime key="at" time={alumnus.updated_at} />],
         ]}
       />
@@ -194,7 +191,7 @@ function Identifiers({ alumnus }: { alumnus: Alumnus }) {
   )
 }
 
-/** Above everything else, so that it cannot be missed: that one must not write or call, or that letters come back. */
+/** Warns at the top of the page that the person must not be contacted, or that letters bounce. */
 export function Warnings({
   person,
   bounced,
@@ -210,7 +207,7 @@ export function Warnings({
     <Stack gap={8} mb={20}>
       {refusal && (
         <Warning
-          picture={refusal.icon}
+          icon={refusal.icon}
           title={refusal.word}
           bg={refusal.tone === 'bad' ? 'var(--bad-filled)' : 'var(--ink)'}
           c={refusal.tone === 'bad' ? '#fff' : 'var(--surface)'}
@@ -219,7 +216,7 @@ export function Warnings({
         </Warning>
       )}
       {isBounced && (
-        <Warning picture={IconMailX} title="Letters bounced" bg="var(--warn-soft)" c="var(--ink)">
+        <Warning icon={IconMailX} title="Letters bounced" bg="var(--warn-soft)" c="var(--ink)">
           <BounceWords bounced={bounced} />
         </Warning>
       )}
@@ -235,9 +232,9 @@ function BounceWords({ bounced: { why, at } }: { bounced: BouncedLetter }) {
   )
 }
 
-type WarningProps = { picture: typeof IconMailX; title: string; bg: string; c: string; children: ReactNode }
+type WarningProps = { icon: typeof IconMailX; title: string; bg: string; c: string; children: ReactNode }
 
-function Warning({ picture: Picture, title, children, ...colors }: WarningProps) {
+function Warning({ icon: Icon, title, children, ...colors }: WarningProps) {
   return (
     <Group
       wrap="nowrap"
@@ -250,7 +247,7 @@ function Warning({ picture: Picture, title, children, ...colors }: WarningProps)
       role="note"
       aria-label={title}
     >
-      <Picture size={22} stroke={1.8} style={{ flex: 'none' }} aria-hidden />
+      <Icon size={22} stroke={1.8} style={{ flex: 'none' }} aria-hidden />
       <p>
         <strong>{title}.</strong> {children}
       </p>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { HistoryEntry } from '@alumni/shared/alumni/record'
-import { changeTitle, historyChanges } from './history.tsx'
+import { changeTitle, groupChanges } from './history.tsx'
 
 const entry = (id: string, field: string, more: Partial<HistoryEntry> = {}): HistoryEntry => ({
   id: `${id} ${field}`,
@@ -17,7 +17,7 @@ const entry = (id: string, field: string, more: Partial<HistoryEntry> = {}): His
 })
 
 test('the fields of one change stand together, in the order of the page, and the BUID of a new record is left out', () => {
-  const changes = historyChanges([
+  const changes = groupChanges([
     entry('8', 'city'),
     entry('8', 'first_name'),
     entry('7', 'degree_code', { record: 'education', action: 'created' }),
@@ -35,6 +35,6 @@ test.each([
   [entry('1', 'city'), 'City changed'],
   [entry('1', 'employer', { record: 'employment', action: 'deleted' }), 'Employment deleted'],
   [entry('1', 'buid', { action: 'created' }), 'Record added'],
-])('a change says what it is', (one, title) => {
-  expect(changeTitle(historyChanges([one])[0]!)).toBe(title)
+])('a change says what it is', (entry, title) => {
+  expect(changeTitle(groupChanges([entry])[0]!)).toBe(title)
 })

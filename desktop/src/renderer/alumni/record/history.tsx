@@ -18,26 +18,25 @@ import { useSession } from '../../domain/session/session.ts'
 import { BeforeAfter, Value } from '../../ui/words/before-after.tsx'
 import { Timeline, TimelineEntry } from '../../ui/page/timeline.tsx'
 import { formatValue } from '../../ui/words/format-value.ts'
-import { historyPagesQuery } from './queries.ts'
+import { historyQueryOptions } from './queries.ts'
 
 const kinds = [
   { value: '', label: 'All' },
   { value: 'imports', label: 'Imports' },
   { value: 'edits', label: 'Edits' },
 ]
-const nothing = {
+const emptyWords = {
   all: 'Nothing has changed since this record was added.',
   imports: 'No import has changed anything here.',
   edits: 'No one has edited anything here.',
 }
 
-/** Lists changes, newest first: before, after, when, by whom, from which import. */
 export function History({ page, loadedAt }: { page: AlumnusPage; loadedAt: number }) {
   const [kind, setKind] = useState<HistoryQuery['kind']>()
-  const query = useInfiniteQuery(historyPagesQuery(page, kind, loadedAt))
+  const query = useInfiniteQuery(historyQueryOptions(page, kind, loadedAt))
   const pages = query.data?.pages ?? []
-  const changes = historyChanges(pages.flatMap(({ entries }) => entries))
-  const older = (pages.at(-1)?.matching ?? 0) - changes.length
+  const changes = groupChanges(pages.flatMap(({ entries }) => entries))
+  const olderCount = (pages.at(-1)?.matching ?? 0) - changes.length
   return (
     <section className="frame" aria-labelledby="history">
       <Stack gap={14} p={18}>
@@ -56,8 +55,8 @@ export function History({ page, loadedAt }: { page: AlumnusPage; loadedAt: numbe
           )}
         </Group>
         {query.error && changes.length === 0 && <FailedSection error={query.error} onRetry={query.refetch} />}
-        {query.data && changes.length === 0 && <p className="muted">{nothing[kind ?? 'all']}</p>}
-        <Timeline query={query} older={older}>
+        {query.data && changes.length === 0 && <p className="muted">{emptyWords[kind ?? 'all']}</p>}
+        <Timeline query={query} older={olderCount}>
           {changes.map((change) => (
             <Change key={change.id} change={change} />
           ))}
@@ -69,13 +68,13 @@ export function History({ page, loadedAt }: { page: AlumnusPage; loadedAt: numbe
 
 function Change({ change }: { change: HistoryChange }) {
   const { action, entries, at, by } = change
-  const isNamed = entries.length > 1 || action !== 'changed'
+  const showsFields = entries.length > 1 || action !== 'changed'
   return (
-    <TimelineEntry title={changeTitle(change)} at={at} by={by} source={<FromImport change={change} />}>
+    <TimelineEntry title={changeTitle(change)} at={at} by={by} source={<ImportLink change={change} />}>
       <dl>
         {entries.map(({ field, before, after }) => (
           <Group key={field} wrap="nowrap" align="flex-start" gap={8}>
-            <Box component="dt" flex="0 0 112px" c="dimmed" hidden={!isNamed}>
+            <Box component="dt" flex="0 0 112px" c="dimmed" hidden={!showsFields}>
               {fieldLabel(field)}
             </Box>
             <dd>
@@ -92,7 +91,7 @@ function Change({ change }: { change: HistoryChange }) {
   )
 }
 
-function FromImport({ change: { import_type, batch_id } }: { change: HistoryChange }) {
+function ImportLink({ change: { import_type, batch_id } }: { change: HistoryChange }) {
   const { user } = useSession()
   const type = importType.safeParse(import_type)
   if (!type.success || batch_id === null) return null
@@ -111,14 +110,13 @@ function FromImport({ change: { import_type, batch_id } }: { change: HistoryChan
   )
 }
 
-/** The fields that one action changed in one record. */
 type HistoryChange = Omit<HistoryEntry, 'field' | 'before' | 'after'> & { entries: HistoryEntry[] }
 
-/** Puts the entries of one change together again, in the order of the page's fields. */
-export function historyChanges(history: readonly HistoryEntry[]): HistoryChange[] {
-  // Changes made since the first page was read push entries to the next page, where they appear again.
-  const once = new Map(history.map((entry) => [entry.id, entry]))
-  const byChange = Map.groupBy(once.values(), ({ id }) => id.split(' ')[0]!)
+/** Groups the entries by change, in the order of the page's fields. */
+export function groupChanges(history: readonly HistoryEntry[]): HistoryChange[] {
+  // Changes made after the first page was read shift entries to the next page, where they repeat.
+  const uniqueEntries = new Map(history.map((entry) => [entry.id, entry]))
+  const byChange = Map.groupBy(uniqueEntries.values(), ({ id }) => id.split(' ')[0]!)
   return [...byChange].map(([id, entries]) => ({
     ...entries[0]!,
     id,
@@ -136,14 +134,14 @@ function rank(field: string): number {
 const recordWords = { alumnus: 'record', education: 'education', employment: 'employment' } as const
 const actionWords = { created: 'added', changed: 'changed', deleted: 'deleted' } as const
 
-/** "City changed", "Education added", "4 fields changed". */
+/** Formats "City changed", "Education added" or "4 fields changed". */
 export function changeTitle({ record, action, entries }: HistoryChange): string {
-  if (action !== 'changed') return `${capital(recordWords[record])} ${actionWords[action]}`
+  if (action !== 'changed') return `${capitalize(recordWords[record])} ${actionWords[action]}`
   if (entries.length > 1)
-    return `${record === 'alumnus' ? '' : `${capital(recordWords[record])}: `}${countOf(entries.length, ['field', 'fields'])} changed`
+    return `${record === 'alumnus' ? '' : `${capitalize(recordWords[record])}: `}${countOf(entries.length, ['field', 'fields'])} changed`
   return `${fieldLabel(entries[0]!.field)} changed`
 }
 
-function capital(word: string): string {
+function capitalize(word: string): string {
   return word.charAt(0).toUpperCase() + word.slice(1)
 }

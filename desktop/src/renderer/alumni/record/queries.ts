@@ -11,7 +11,7 @@ import { request } from '../../http.ts'
 import { writePlainSearch } from '../../plain-search.ts'
 import { read, readPage } from '../../ui/read.ts'
 
-/** The choice of engagements in the address. */
+/** The filters of the engagements in the address. */
 export type TimelineSearch = Partial<EngagementsQuery>
 
 export function alumnusUrl(id: string): string {
@@ -20,10 +20,9 @@ export function alumnusUrl(id: string): string {
 
 export const alumnusQuery = (id: string) => read(['alumni', id.toUpperCase()], alumnusUrl(id), alumnusPage)
 
-/** The page of the person, which is asked for sooner, has the first page of both lists. */
 const listStaleTime = 5 * 60_000
 
-/** The page of the person has the first page of all engagements already. */
+/** Starts with the first page of all engagements, which the person's page contains. */
 export function timelineQuery({ alumnus, engagements }: AlumnusPage, search: TimelineSearch, loadedAt: number) {
   const isFirst = search.activity === undefined && search.year === undefined && (search.page ?? 1) === 1
   return readPage(
@@ -34,7 +33,7 @@ export function timelineQuery({ alumnus, engagements }: AlumnusPage, search: Tim
   )
 }
 
-export function historyPagesQuery({ alumnus, history }: AlumnusPage, kind: HistoryQuery['kind'], loadedAt: number) {
+export function historyQueryOptions({ alumnus, history }: AlumnusPage, kind: HistoryQuery['kind'], loadedAt: number) {
   return infiniteQueryOptions({
     queryKey: ['alumni', alumnus.buid, 'history', kind],
     queryFn: ({ signal, pageParam }) =>

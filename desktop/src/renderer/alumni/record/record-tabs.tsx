@@ -9,7 +9,7 @@ import type { useAsks } from '../../domain/asks/last-ask.tsx'
 import { NotesCard } from '../../domain/people/notes.tsx'
 import { AsksCard } from './asks-card.tsx'
 import { EngagementsCard } from './engagements-card.tsx'
-import { notInHeader } from './header.tsx'
+import { recordsBelowHeader } from './header.tsx'
 import { History } from './history.tsx'
 import { Card, Facts, Entries, Entry, NothingOnFile } from '../../ui/page/card.tsx'
 import { alumnusUrl } from './queries.ts'
@@ -17,7 +17,7 @@ import { formatDay, formatMonth } from '../../ui/words/days.ts'
 
 type RecordTabsProps = { page: AlumnusPage; loadedAt: number; asks: ReturnType<typeof useAsks> }
 
-/** Tabs of the records and, if anything has changed, of their history. The address selects one. */
+/** Shows the history tab only if anything has changed. The address selects the tab. */
 export function RecordTabs(props: RecordTabsProps) {
   const { page, loadedAt } = props
   const { tab } = useSearch({ from: '/shell/alumni/$id' })
@@ -72,7 +72,6 @@ function Records({ page, loadedAt, asks }: RecordTabsProps) {
   )
 }
 
-/** A person's affinities, by category. */
 function AffinitiesCard({ affinities }: { affinities: Membership[] }) {
   const byCategory = [...Map.groupBy(affinities, ({ category }) => category)]
   if (affinities.length === 0) return null
@@ -85,9 +84,8 @@ function AffinitiesCard({ affinities }: { affinities: Membership[] }) {
   )
 }
 
-/** Records that the header has no room for. */
 function MoreRecords({ page }: { page: AlumnusPage }) {
-  const { educations, employment } = notInHeader(page)
+  const { educations, employment } = recordsBelowHeader(page)
   const areas = page.areas_of_study
   if (educations.length + areas.length + employment.length === 0) return null
   return (
@@ -119,7 +117,7 @@ function MoreRecords({ page }: { page: AlumnusPage }) {
           id: position.id,
           title: position.job_title ?? position.employer,
           mark: position.current ? 'Current' : null,
-          lines: [position.job_title && position.employer, span(position)],
+          lines: [position.job_title && position.employer, formatPeriod(position)],
         }))}
       />
     </SimpleGrid>
@@ -145,7 +143,7 @@ function EntriesCard({ title, noun, entries }: EntriesCardProps) {
   )
 }
 
-function span({ start_date, end_date, current }: Employment): string | null {
+function formatPeriod({ start_date, end_date, current }: Employment): string | null {
   const start = start_date && formatMonth(start_date)
   const end = end_date ? formatMonth(end_date) : current ? 'now' : null
   if (start && end) return `${start} to ${end}`

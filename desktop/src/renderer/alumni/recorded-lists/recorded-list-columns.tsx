@@ -6,9 +6,8 @@ import { count, countOf } from '../../ui/words/numbers.ts'
 import { ShortDate } from '../../ui/words/times.tsx'
 import { column, type Column } from '../../ui/table/table-columns.tsx'
 
-/** What, how many, who and when, and what has become of it. */
 export const recordedListColumns: Column<RecordedList>[] = [
-  column('what', 'Event', (row) => <What list={row} />),
+  column('what', 'Event', (row) => <EventCell list={row} />),
   column(
     'recorded',
     'Recorded',
@@ -62,8 +61,8 @@ export const recordedListColumns: Column<RecordedList>[] = [
   ),
 ]
 
-function What({ list: { what, kinds, undone_at } }: { list: RecordedList }) {
-  const [first, ...others] = what
+function EventCell({ list: { what: engagements, kinds, undone_at } }: { list: RecordedList }) {
+  const [first, ...others] = engagements
   if (!first) return <span className="fact">Nothing</span>
   return (
     <span className="lines">
@@ -89,7 +88,7 @@ function What({ list: { what, kinds, undone_at } }: { list: RecordedList }) {
       {kinds > 1 && (
         <span className="fact">
           {others.map(({ description, activity, day }) => `${description || activity}, ${formatDay(day)}`).join('; ')}
-          {kinds > what.length && `; and ${count(kinds - what.length)} more`}
+          {kinds > engagements.length && `; and ${count(kinds - engagements.length)} more`}
         </span>
       )}
     </span>

@@ -18,7 +18,6 @@ import { recordedListColumns } from './recorded-list-columns.tsx'
 
 type RecordedListsSearch = Omit<RecordedListsQuery, 'by'> & Partial<Pick<RecordedListsQuery, 'by'>>
 
-/** The lists that were recorded, each with a way to undo it. */
 export function RecordedListsPage() {
   return (
     <RoleGuard role="staff">
@@ -70,12 +69,12 @@ function RecordedLists() {
         },
       ]}
       rowKey={({ id }) => String(id)}
-      empty={nothingRecorded}
+      empty={emptyState}
     />
   )
 }
 
-const nothingRecorded = {
+const emptyState = {
   icon: IconPlaylistAdd,
   title: 'Nothing has been recorded yet',
   children: (

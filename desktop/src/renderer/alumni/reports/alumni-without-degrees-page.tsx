@@ -35,7 +35,6 @@ const columns: Column<AlumnusWithoutDegree>[] = [
   dateColumn('since', 'On file since', (row) => row.created_at),
 ]
 
-/** People whose degree never came from the CRM. */
 export function AlumniWithoutDegreesPage() {
   const navigate = useNavigate()
   return (

@@ -18,7 +18,7 @@ import { ReportPage } from './report-page.tsx'
 import { column, type Column, dateColumn } from '../../ui/table/table-columns.tsx'
 import { LinkButton } from '../../ui/button.tsx'
 
-const looks: Record<BounceReason, { icon: Icon; tone: Tone }> = {
+const reasonLooks: Record<BounceReason, { icon: Icon; tone: Tone }> = {
   refused: { icon: IconMailOff, tone: 'bad' },
   later: { icon: IconClock, tone: 'warn' },
   unreachable: { icon: IconPlugOff, tone: 'warn' },
@@ -26,10 +26,10 @@ const looks: Record<BounceReason, { icon: Icon; tone: Tone }> = {
 }
 
 const columns: Column<BouncedPerson>[] = [
-  column('who', 'Who', (row) => <Who person={row} />, { width: 260 }),
+  column('who', 'Who', (row) => <PersonCell person={row} />, { width: 260 }),
   column('why', 'Why, and what to do', (row) => (
     <span className="lines" title={row.failure}>
-      <StateWord {...looks[row.why]}>{bounceTexts[row.why].title}</StateWord>
+      <StateWord {...reasonLooks[row.why]}>{bounceTexts[row.why].title}</StateWord>
       <span className="fact" style={{ maxWidth: '52ch' }}>
         {bounceTexts[row.why].advice}
       </span>
@@ -52,7 +52,7 @@ const columns: Column<BouncedPerson>[] = [
   dateColumn('last', 'Last', (row) => row.last_at),
 ]
 
-function Who({ person: { kind, id, buid, name, email } }: { person: BouncedPerson }) {
+function PersonCell({ person: { kind, id, buid, name, email } }: { person: BouncedPerson }) {
   if (kind === 'nobody' && !buid) return <span className="muted">Someone no longer on file</span>
   return (
     <span className="lines">
@@ -74,7 +74,6 @@ function Who({ person: { kind, id, buid, name, email } }: { person: BouncedPerso
   )
 }
 
-/** Letters that did not arrive, by person. */
 export function BouncedLettersPage() {
   const navigate = useNavigate()
   return (
@@ -93,7 +92,7 @@ export function BouncedLettersPage() {
           name: 'why',
           label: 'Which letters',
           anyLabel: 'All',
-          options: countedOptions(bounceReasons, (why) => bounceTexts[why].title, counts),
+          options: countedOptions(bounceReasons, (reason) => bounceTexts[reason].title, counts),
         },
       ]}
       rowsOf={({ people }) => people}

@@ -28,11 +28,11 @@ const columns: Column<DuplicateEmail>[] = [
   ),
   column('people', 'Who has it, and where', (row) => (
     <ul className="list lines">
-      {row.people.map(({ buid, name, columns: where, deceased }) => (
+      {row.people.map(({ buid, name, columns: fields, deceased }) => (
         <li key={buid}>
           <NameLink name={name || buid} buid={buid} />{' '}
           <span className="fact">
-            {where.map(fieldLabel).join(', ')}
+            {fields.map(fieldLabel).join(', ')}
             {deceased && ' · deceased'}
           </span>
         </li>
@@ -45,12 +45,11 @@ const columns: Column<DuplicateEmail>[] = [
   column('count', 'People', (row) => count(row.count), { isNumber: true, width: 90 }),
 ]
 
-const whose = [
+const nameOptions = [
   { value: 'same', label: 'Same last name' },
   { value: 'different', label: 'Different names' },
 ]
 
-/** The same e-mail address on several alumni. */
 export function DuplicateEmailsPage() {
   const navigate = useNavigate()
   return (
@@ -61,7 +60,7 @@ export function DuplicateEmailsPage() {
       fileNoun={['person', 'people']}
       hint="address, name or BUID"
       filters={(_, address) => [
-        { name: 'names', label: 'Whose addresses', anyLabel: 'All', options: whose },
+        { name: 'names', label: 'Whose addresses', anyLabel: 'All', options: nameOptions },
         <SelectFilter
           key="column"
           address={address}

@@ -28,7 +28,6 @@ import { optionsOf } from '../../ui/words/counted-options.ts'
 import { ReportPage } from './report-page.tsx'
 import { column, type Column } from '../../ui/table/table-columns.tsx'
 
-/** A reason in a table, where each word costs. */
 const reasonWords: Record<LookAlikeReason, string> = {
   crm_id: 'Same CRM ID',
   email: 'Same e-mail',
@@ -41,8 +40,8 @@ const reasonWords: Record<LookAlikeReason, string> = {
 const keyOf = ({ first, second }: LookAlike) => `${first.buid} ${second.buid}`
 
 const columns: Column<LookAlike>[] = [
-  column('first', 'Alumnus', (row) => <Brief of={row.first} />, { width: 300 }),
-  column('second', 'Possible match', (row) => <Brief of={row.second} />, { width: 300 }),
+  column('first', 'Alumnus', (row) => <PersonSummary person={row.first} />, { width: 300 }),
+  column('second', 'Possible match', (row) => <PersonSummary person={row.second} />, { width: 300 }),
   column('why', 'Why', (row) => (
     <ul className="chips">
       {row.reasons.map((reason) => (
@@ -55,7 +54,7 @@ const columns: Column<LookAlike>[] = [
   column('do', 'Same person?', (row) => <Decision pair={row} />, { width: 250 }),
 ]
 
-function Brief({ of: { buid, name, email, place, class_years, deceased } }: { of: LookAlikeAlumnus }) {
+function PersonSummary({ person: { buid, name, email, place, class_years, deceased } }: { person: LookAlikeAlumnus }) {
   return (
     <span className="lines">
       <NameLink name={name} buid={buid} />
@@ -72,11 +71,11 @@ function Brief({ of: { buid, name, email, place, class_years, deceased } }: { of
 
 function Decision({ pair }: { pair: LookAlike }) {
   const { first, second, dismissal } = pair
-  const who = `${first.name || first.buid} and ${second.name || second.buid}`
+  const names = `${first.name || first.buid} and ${second.name || second.buid}`
   return (
     <PairDecision
       pair={[first.buid, second.buid] as [string, string]}
-      names={who}
+      names={names}
       dismissal={dismissal}
       dismiss={useDismiss()}
       takeBack={useTakeBack()}
@@ -84,7 +83,7 @@ function Decision({ pair }: { pair: LookAlike }) {
       <Button
         size="compact-sm"
         variant="light"
-        aria-label={`Copy BUIDs of ${who}`}
+        aria-label={`Copy BUIDs of ${names}`}
         onClick={() => void copyText(keyOf(pair))}
       >
         Copy BUIDs
@@ -93,12 +92,13 @@ function Decision({ pair }: { pair: LookAlike }) {
   )
 }
 
-/** Pairs of alumni who may be one person. */
 export function LookAlikesPage() {
   const navigate = useNavigate()
   const decisions = { dismiss: useDismiss(), takeBack: useTakeBack() }
   const searchAgain = useSearchAgain()
-  const look = (searchedAt: string | null | undefined) => <CheckAgain search={searchAgain} searchedAt={searchedAt} />
+  const checkButton = (searchedAt: string | null | undefined) => (
+    <CheckAgain search={searchAgain} searchedAt={searchedAt} />
+  )
   const actions: RowAction<LookAlike>[] = [
     {
       key: 'c',
@@ -120,7 +120,7 @@ export function LookAlikesPage() {
           <SearchedAt at={page?.searched_at} />
         </>
       )}
-      buttons={(page) => look(page?.searched_at)}
+      buttons={(page) => checkButton(page?.searched_at)}
       hint="name, BUID or e-mail"
       filters={(_, address) => [
         <SelectFilter
@@ -143,17 +143,17 @@ export function LookAlikesPage() {
       rowKey={keyOf}
       onOpen={({ first }) => void navigate({ to: '/alumni/$id', params: { id: first.buid } })}
       actions={actions}
-      empty={(page) => emptyOf(page, look(page.searched_at))}
+      empty={(page) => buildEmptyState(page, checkButton(page.searched_at))}
     />
   )
 }
 
-function emptyOf({ searched_at }: PageData, look: ReactNode): EmptyStateProps {
+function buildEmptyState({ searched_at }: PageData, checkButton: ReactNode): EmptyStateProps {
   if (searched_at === null)
     return {
       icon: IconUsers,
       title: 'Not checked yet',
-      actions: look,
+      actions: checkButton,
       children:
         'Alumni are compared every hour: by CRM ID, e-mail address, name with class year or ZIP, former name and phone.',
     }
@@ -166,11 +166,10 @@ function emptyOf({ searched_at }: PageData, look: ReactNode): EmptyStateProps {
   }
 }
 
-const home = '/settings/reports/look_alikes'
+const url = '/settings/reports/look_alikes'
 
-/** Compares all alumni again. */
 function useSearchAgain() {
-  return useAction(() => post(`${home}/search`, searchLookAlikesReply, undefined, 5 * 60_000), {
+  return useAction(() => post(`${url}/search`, searchLookAlikesReply, undefined, 5 * 60_000), {
     successNotice: ({ found }) => ({
       title: 'Everything has been checked',
       message: `${countOf(found, ['pair', 'pairs'])} found.`,
@@ -179,9 +178,8 @@ function useSearchAgain() {
   })
 }
 
-/** Records that two alumni are not one person. */
 function useDismiss() {
-  return useAction((buids: [string, string]) => post(`${home}/dismissals`, dismissLookAlikeReply, { buids }), {
+  return useAction((buids: [string, string]) => post(`${url}/dismissals`, dismissLookAlikeReply, { buids }), {
     successNotice: () => ({
       title: 'Not the same person',
       message: 'This pair will not be suggested again. It is listed under “Dismissed”.',
@@ -191,5 +189,5 @@ function useDismiss() {
 }
 
 function useTakeBack() {
-  return useAction((id: number) => remove(`${home}/dismissals/${id}`, z.null()), { invalidates: ['reports'] })
+  return useAction((id: number) => remove(`${url}/dismissals/${id}`, z.null()), { invalidates: ['reports'] })
 }

@@ -8,7 +8,6 @@ import { DownloadButton } from '../../ui/exports/export-button.tsx'
 import { readPage } from '../../ui/read.ts'
 import { countOf } from '../../ui/words/numbers.ts'
 
-/** The title of each report, and the word for a row of it. */
 export const reportWords: Record<ReportName, { title: string; noun: readonly [one: string, many: string] }> = {
   look_alikes: { title: 'People who may be the same person', noun: ['pair', 'pairs'] },
   duplicate_emails: { title: 'Duplicate e-mail addresses', noun: ['address', 'addresses'] },
@@ -25,11 +24,10 @@ type ReportPageProps<Page extends Data, Row, Query extends Search> = Omit<
 > & {
   name: ReportName
   reply: z.ZodType<Page>
-  /** The word for a row of the file, where a row of the list is several of the file. */
+  /** The noun for a row of the file, if it differs from a row of the list. */
   fileNoun?: readonly [one: string, many: string]
 }
 
-/** One report: what it is for, its filters, its rows, and the same as a file. */
 export function ReportPage<Page extends Data, Row, Query extends Search>({
   name,
   reply,

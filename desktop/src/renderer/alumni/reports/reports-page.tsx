@@ -8,14 +8,13 @@ import { countOf } from '../../ui/words/numbers.ts'
 import { read } from '../../ui/read.ts'
 import { reportWords } from './report-page.tsx'
 
-const about: Record<ReportName, string> = {
+const descriptions: Record<ReportName, string> = {
   look_alikes: 'Records that may be one person, with the reasons.',
   duplicate_emails: 'The same address on several alumni.',
   bounced_letters: 'People who did not get a letter, why, and what to do.',
   alumni_without_degrees: 'People whose degree never came from the CRM.',
 }
 
-/** Lists the reports on errors, each with its number. */
 export function ReportsPage() {
   const isEmpty = useHasNoAlumni()
   return (
@@ -45,7 +44,7 @@ function ReportRow({ report: { name, count: rows, searched_at } }: { report: Pag
   const { title, noun } = reportWords[name]
   return (
     <LinkRow title={title} path={`/settings/reports/${name}`} counts={countOf(rows, noun)}>
-      {about[name]}
+      {descriptions[name]}
       <SearchedAt at={searched_at} />
       {name === 'look_alikes' && !searched_at && ' Not checked yet.'}
     </LinkRow>

@@ -13,15 +13,15 @@ import classes from '../../domain/searches/cells.module.css'
 import { column, type Column, type ColumnOptions } from '../../ui/table/table-columns.tsx'
 import { ShortDate } from '../../ui/words/times.tsx'
 
-type ChoosableColumn = {
+type OptionalColumn = {
   header: string
   text: (person: FoundAlumnus) => string | null | undefined
   cell?: (person: FoundAlumnus) => ReactNode
   options: ColumnOptions
 }
 
-/** The columns beside the name, in the order of the table. */
-export const choosable = {
+/** The columns after the name, in the order of the table. */
+export const optionalColumns = {
   class_years: {
     header: 'Class',
     text: ({ class_years }) => class_years.join(', '),
@@ -56,7 +56,7 @@ export const choosable = {
   last_engaged: {
     header: 'Last engaged',
     text: ({ last_engaged }) => last_engaged,
-    cell: ({ last_engaged: at }) => <Fact text={at} content={at && <ShortDate at={at} />} />,
+    cell: ({ last_engaged: date }) => <Fact text={date} content={date && <ShortDate at={date} />} />,
     options: { width: 104, sort: 'last_engaged', isDescendingFirst: true },
   },
   engagements: {
@@ -64,15 +64,15 @@ export const choosable = {
     text: ({ engagements }) => (engagements > 0 ? count(engagements) : null),
     options: { width: 104, isNumber: true },
   },
-} satisfies Record<string, ChoosableColumn>
-export type ColumnName = keyof typeof choosable
-export const columnNames = Object.keys(choosable) as ColumnName[]
-export const usualColumns: readonly ColumnName[] = ['class_years', 'degree', 'email', 'place', 'last_engaged']
+} satisfies Record<string, OptionalColumn>
+export type ColumnName = keyof typeof optionalColumns
+export const columnNames = Object.keys(optionalColumns) as ColumnName[]
+export const defaultColumns: readonly ColumnName[] = ['class_years', 'degree', 'email', 'place', 'last_engaged']
 
-/** The name, then what was chosen. `bySurname` the last name stands first, as the list is sorted; `byAddress` is what was looked for. */
-export function columnsOf(
-  chosen: readonly ColumnName[],
-  place: ReturnType<typeof useListOrigin>,
+/** `bySurname` shows the last name first, as the list is sorted; `byAddress` keeps the e-mail column wide. */
+export function buildColumns(
+  chosenColumns: readonly ColumnName[],
+  origin: ReturnType<typeof useListOrigin>,
   { bySurname, byAddress }: { bySurname: boolean; byAddress: boolean },
 ): Column<FoundAlumnus>[] {
   const name = column<FoundAlumnus>(
@@ -85,22 +85,22 @@ export function columnsOf(
           params={{ id: person.buid }}
           className={classes.name}
           title={person.name}
-          {...place.linkTo(person.buid, `/alumni/${person.buid}`)}
+          {...origin.linkTo(person.buid, `/alumni/${person.buid}`)}
         >
           {(bySurname ? person.surname_first : person.name) || 'No name'}
         </Link>
         <span className={classes.marks} data-many={marksOf(person).length > 1 || undefined}>
           <Marks person={person} />
         </span>
-        <FoundBy person={person} shown={chosen} />
+        <FoundBy person={person} visibleColumns={chosenColumns} />
       </span>
     ),
     { width: 272, sort: 'name' },
   )
   const others = columnNames
-    .filter((id) => chosen.includes(id))
+    .filter((id) => chosenColumns.includes(id))
     .map((id) => {
-      const { header, text, cell, options }: ChoosableColumn = choosable[id]
+      const { header, text, cell, options }: OptionalColumn = optionalColumns[id]
       return column<FoundAlumnus>(id, header, (person) => cell?.(person) ?? <Fact text={text(person)} />, {
         ...options,
         isOptional: id === 'email' && !byAddress,
@@ -109,13 +109,14 @@ export function columnsOf(
   return [name, ...others]
 }
 
-/** Joins the match, degree, year and place in one line, for phones. */
 export function phoneLineOf(person: FoundAlumnus): string {
-  const { text: degree } = choosable.degree
-  const { text: place } = choosable.place
+  const { text: degree } = optionalColumns.degree
+  const { text: origin } = optionalColumns.place
   const years = person.class_years.map(shortClassYear).join(' ')
-  const why = reasonsOf(person, []).map(({ words, struck }) => (struck ? `${words} (${struck.toLowerCase()})` : words))
-  return [...why, degree(person), years, place(person)].filter(Boolean).join(' · ') || person.buid
+  const matches = reasonsOf(person, []).map(({ words, struck }) =>
+    struck ? `${words} (${struck.toLowerCase()})` : words,
+  )
+  return [...matches, degree(person), years, origin(person)].filter(Boolean).join(' · ') || person.buid
 }
 
 const marks = [
@@ -127,11 +128,10 @@ function marksOf(person: FoundAlumnus) {
   return marks.filter(({ of }) => person[of])
 }
 
-/** Marks beside the name to see before writing or calling. */
 function Marks({ person }: { person: FoundAlumnus }) {
-  return marksOf(person).map(({ of, word, short, tone, icon: Picture }) => (
+  return marksOf(person).map(({ of, word, short, tone, icon: Icon }) => (
     <span key={of} className={`tag ${classes.mark}`} data-tone={tone} title={word}>
-      <Picture size={13} stroke={1.9} aria-hidden />
+      <Icon size={13} stroke={1.9} aria-hidden />
       <span className="visually-hidden">{word}</span>
       <span className={classes.short} aria-hidden>
         {short}
@@ -140,7 +140,7 @@ function Marks({ person }: { person: FoundAlumnus }) {
   ))
 }
 
-/** The columns that show what someone was found by. */
+/** The column that shows each matched field. */
 const columnOf: Partial<Record<Reason['field'], string>> = {
   primary_email: 'email',
   mobile_phone: 'phone',
@@ -154,19 +154,18 @@ const shortNames: Partial<Record<Reason['field'], string>> = {
   home_phone: 'Home',
 }
 
-/** Returns the matches that no shown column has, in words; `struck` is why one must not be used. */
-function reasonsOf(person: FoundAlumnus, shown: readonly string[]) {
+/** Describes the matches outside the visible columns; `struck` is the reason not to use a value. */
+function reasonsOf(person: FoundAlumnus, visibleColumns: readonly string[]) {
   return (person.found_by ?? [])
-    .filter(({ field }) => !shown.includes(columnOf[field] ?? ''))
+    .filter(({ field }) => !visibleColumns.includes(columnOf[field] ?? ''))
     .map(({ field, value }) => ({
       words: `${shortNames[field] ?? fieldLabel(field)} ${value}`,
       struck: field.endsWith('_email') ? emailBlocker(person) : field.endsWith('_phone') ? phoneBlocker(person) : null,
     }))
 }
 
-/** Explains why a row was found. */
-function FoundBy({ person, shown }: { person: FoundAlumnus; shown: readonly string[] }) {
-  return reasonsOf(person, shown).map(({ words, struck }) => (
+function FoundBy({ person, visibleColumns }: { person: FoundAlumnus; visibleColumns: readonly string[] }) {
+  return reasonsOf(person, visibleColumns).map(({ words, struck }) => (
     <span key={words} className={classes.foundBy}>
       <Fact text={words} blocker={struck} />
     </span>

@@ -22,23 +22,23 @@ import { Button } from '../../ui/button.tsx'
 const noun = ['person', 'people'] as const
 const ExportForm = lazyComponent(() => import('./export-form.tsx'), 'ExportForm')
 
-/** The actions on all search results; a viewer can only save the search. */
+/** Lists the actions on all results; viewers can only save the search. */
 export function PeopleActions({ words, matching }: { words: SearchWords; matching: number | undefined }) {
   const isStaff = hasRole(useSession().user.role, 'staff')
   const query = queryOf(words)
   const [isOpen, { open, close }] = useDisclosure()
   const { isRunning, start } = useExport()
   const write = useStartLetter()
-  const found = useQuery(
+  const reach = useQuery(
     read(['alumni_search', 'reach', query], `${searchUrl}/reach?${query}`, searchReach, { enabled: isOpen }),
   )
   const exportNow = (options: ExportOptions, rows: number) => {
-    const chosen = [
+    const params = [
       `opted_out=${options.opted_out}`,
       ...(options.columns ? [`columns=${options.columns.join(',')}`] : []),
     ]
     close()
-    start({ url: `${searchUrl}.csv?${[query, ...chosen].filter(Boolean).join('&')}`, noun, matching: rows })
+    start({ url: `${searchUrl}.csv?${[query, ...params].filter(Boolean).join('&')}`, noun, matching: rows })
   }
   return (
     <>
@@ -59,16 +59,15 @@ export function PeopleActions({ words, matching }: { words: SearchWords; matchin
             : []
         }
       />
-      <ExportDialog isOpen={isOpen} onClose={close} onExport={exportNow} found={found} />
+      <ExportDialog isOpen={isOpen} onClose={close} onExport={exportNow} reach={reach} />
     </>
   )
 }
 
-/** The way to a file of those who are selected. */
 export function ExportSelected({ buids }: { buids: readonly string[] }) {
   const [isOpen, { open, close }] = useDisclosure()
   const { isRunning, start } = useExport()
-  const found = useQuery({
+  const reach = useQuery({
     queryKey: ['alumni_search', 'reach', buids],
     queryFn: ({ signal }) => request(`${searchUrl}/reach`, searchReach, { method: 'POST', body: { buids }, signal }),
     enabled: isOpen,
@@ -82,7 +81,7 @@ export function ExportSelected({ buids }: { buids: readonly string[] }) {
       <Button icon={IconDownload} disabled={isRunning} onClick={open}>
         {exportLabel({ matching: buids.length, noun })}
       </Button>
-      <ExportDialog isOpen={isOpen} onClose={close} onExport={exportNow} found={found} />
+      <ExportDialog isOpen={isOpen} onClose={close} onExport={exportNow} reach={reach} />
     </>
   )
 }
@@ -91,17 +90,17 @@ type ExportDialogProps = {
   isOpen: boolean
   onClose: () => void
   onExport: (options: ExportOptions, rows: number) => void
-  found: Pick<UseQueryResult<SearchReach>, 'data' | 'error' | 'refetch'>
+  reach: Pick<UseQueryResult<SearchReach>, 'data' | 'error' | 'refetch'>
 }
 
-function ExportDialog({ isOpen, onClose, onExport, found }: ExportDialogProps) {
+function ExportDialog({ isOpen, onClose, onExport, reach }: ExportDialogProps) {
   return (
     <Modal opened={isOpen} onClose={onClose} title="Export to a CSV file" size="lg">
-      {found.error ? (
-        <FailedSection error={found.error} onRetry={found.refetch} />
-      ) : found.data ? (
+      {reach.error ? (
+        <FailedSection error={reach.error} onRetry={reach.refetch} />
+      ) : reach.data ? (
         <Suspense fallback={<Skeleton height={320} />}>
-          <ExportForm found={found.data} onExport={onExport} onClose={onClose} />
+          <ExportForm found={reach.data} onExport={onExport} onClose={onClose} />
         </Suspense>
       ) : (
         <Skeleton height={320} />

@@ -29,7 +29,7 @@ import { Button } from '../../ui/button.tsx'
 const noun = ['person', 'people'] as const
 const storedColumns = { key: 'export-columns', names: exportColumnNames, defaults: exportPresets.crm.columns }
 
-/** All columns are no choice. */
+/** Without `columns` the file has all of them. */
 export type ExportOptions = { opted_out: OptedOutChoice; columns?: ExportColumn[] }
 
 type ExportFormProps = {
@@ -38,17 +38,17 @@ type ExportFormProps = {
   onClose: () => void
 }
 
-/** Says who may be contacted; asks what the file is for, which decides on people and columns, and for other columns. */
+/** Shows who may be contacted; asks for the purpose of the file, which decides on people and default columns. */
 export function ExportForm({ found, onExport, onClose }: ExportFormProps) {
   const [preset, choosePreset] = usePreset()
   const [columns, chooseColumns] = useColumns(storedColumns)
-  const [hasEverything, setEverything] = useState(false)
+  const [includesRestricted, setIncludesRestricted] = useState(false)
   const { reach, by_post } = found
   const all = Object.values(reach).reduce((sum, each) => sum + each, 0)
-  const silent = optedOut(reach) + reach.deceased
+  const restrictedCount = optedOut(reach) + reach.deceased
   const rows = { mailing: by_post, email: reach.may_be_emailed, crm: all }[preset]
   const isEveryColumn = columns.length === exportColumnNames.length
-  const opted_out = preset === 'crm' && hasEverything ? 'with_contact' : exportPresets[preset].opted_out
+  const opted_out = preset === 'crm' && includesRestricted ? 'with_contact' : exportPresets[preset].opted_out
   return (
     <form
       onSubmit={(event) => {
@@ -64,9 +64,9 @@ export function ExportForm({ found, onExport, onClose }: ExportFormProps) {
           label="What the file is for"
           value={preset}
           onChange={(to) => {
-            const chosen = to as ExportPreset
-            choosePreset(chosen)
-            chooseColumns(exportPresets[chosen].columns)
+            const preset = to as ExportPreset
+            choosePreset(preset)
+            chooseColumns(exportPresets[preset].columns)
           }}
         >
           <Stack gap={10} mt={8}>
@@ -80,16 +80,16 @@ export function ExportForm({ found, onExport, onClose }: ExportFormProps) {
             ))}
           </Stack>
         </Radio.Group>
-        {preset === 'crm' && silent > 0 && (
+        {preset === 'crm' && restrictedCount > 0 && (
           <Checkbox
             label="Include addresses and numbers that must not be used"
             description="For corrections in the CRM, never for a mailing. The audit log records it."
-            checked={hasEverything}
-            onChange={(event) => setEverything(event.currentTarget.checked)}
+            checked={includesRestricted}
+            onChange={(event) => setIncludesRestricted(event.currentTarget.checked)}
           />
         )}
         <ColumnChoice columns={columns} onChoose={chooseColumns} preset={preset} />
-        <OwnExports />
+        <RecentExports />
         <DialogButtons>
           <Button variant="default" onClick={onClose}>
             Cancel
@@ -103,7 +103,7 @@ export function ExportForm({ found, onExport, onClose }: ExportFormProps) {
   )
 }
 
-/** What this browser exported for last; at first everyone, as the list has them. */
+/** Remembers the last purpose in this browser; the first is the CRM. */
 function usePreset() {
   const [stored, store] = useLocalStorage<ExportPreset>({
     key: 'export-preset',
@@ -172,10 +172,9 @@ function ColumnChoice({ columns, onChoose, preset }: ColumnChoiceProps) {
   )
 }
 
-/** Lists the person's own last exports; the audit log has everyone's. */
-function OwnExports() {
-  const taken = useQuery(read(['alumni_search', 'exports'], `${searchUrl}/exports`, ownExports))
-  const exports = taken.data?.exports ?? []
+function RecentExports() {
+  const query = useQuery(read(['alumni_search', 'exports'], `${searchUrl}/exports`, ownExports))
+  const exports = query.data?.exports ?? []
   return (
     <details className="fact">
       <summary style={{ cursor: 'pointer' }}>

@@ -12,69 +12,77 @@ import {
 import { createFilterKinds, createFilterSet, defaultDistance } from '../../domain/searches/filters.tsx'
 import type { SearchWord, SearchWords } from './search-words.ts'
 
-const { codes, text, yesNo, years, days, withoutField: former } = createFilterKinds<SearchWord, SearchChoices>()
+const {
+  codes: codesFilter,
+  text: textFilter,
+  yesNo: yesNoFilter,
+  years: yearsFilter,
+  days: daysFilter,
+  withoutField: filterWithoutField,
+} = createFilterKinds<SearchWord, SearchChoices>()
 
 const thisYear = String(new Date().getFullYear())
 
-/** Adds activity and event to a chip of days, unless the other days are set. */
-const unlessDated =
+/** Adds activity and event to a chip of days, unless the other days are also set. */
+const wordsUnlessDated =
   (...days: SearchWord[]) =>
   (words: SearchWords): SearchWord[] =>
     days.some((day) => words[day]) ? [] : ['activity', 'event']
 
-/** The filters of the search for alumni. */
 export const searchFilters = createFilterSet(
   {
-    college: codes('college', 'College', 'colleges', ({ colleges }) => colleges),
-    major: codes('major', 'Major', 'majors', ({ majors }) => majors),
-    degree: codes('degree', 'Degree', 'degrees', ({ degrees }) => degrees.map((code) => ({ code, name: code }))),
-    class_years: years('year_from', 'year_to', 'Class year'),
+    college: codesFilter('college', 'College', 'colleges', ({ colleges }) => colleges),
+    major: codesFilter('major', 'Major', 'majors', ({ majors }) => majors),
+    degree: codesFilter('degree', 'Degree', 'degrees', ({ degrees }) => degrees.map((code) => ({ code, name: code }))),
+    class_years: yearsFilter('year_from', 'year_to', 'Class year'),
     reunion: {
       words: ['reunion'],
-      fields: (typed) => [
-        <TypedField key="reunion" label="Reunion year" hint={thisYear} isNumber {...typed('reunion')} />,
+      fields: (fieldProps) => [
+        <TypedField key="reunion" label="Reunion year" hint={thisYear} isNumber {...fieldProps('reunion')} />,
       ],
     },
-    degree_by: former('degree_by'),
-    decade: former('decade'),
-    zip: former('zip'),
-    state: codes('state', 'State', 'states', ({ states }) => states),
-    country: codes('country', 'Country', 'countries', ({ countries }) => countries),
+    degree_by: filterWithoutField('degree_by'),
+    decade: filterWithoutField('decade'),
+    zip: filterWithoutField('zip'),
+    state: codesFilter('state', 'State', 'states', ({ states }) => states),
+    country: codesFilter('country', 'Country', 'countries', ({ countries }) => countries),
     place: {
       words: ['near', 'within'],
       defaults: defaultDistance,
-      fields: (typed) => [
-        <PlaceField key="near" label="Near" hint="City, ZIP or postal code" {...typed('near')} />,
+      fields: (fieldProps) => [
+        <PlaceField key="near" label="Near" hint="City, ZIP or postal code" {...fieldProps('near')} />,
         <TypedField
           key="within"
           label="Distance in miles (1 to 500)"
           hint="In that place only"
           isNumber
-          {...typed('within')}
+          {...fieldProps('within')}
         />,
       ],
     },
-    activity: codes('activity', 'Activity', 'activities', ({ activities }) => activities),
+    activity: codesFilter('activity', 'Activity', 'activities', ({ activities }) => activities),
     event: {
       words: ['event'],
-      fields: (typed) => [<EventField key="event" activity={typed('activity').value} {...typed('event')} />],
+      fields: (fieldProps) => [
+        <EventField key="event" activity={fieldProps('activity').value} {...fieldProps('event')} />,
+      ],
     },
     engaged: {
-      ...days('engaged_from', 'engaged_to', 'Engaged'),
-      alsoWords: unlessDated('not_engaged_from', 'not_engaged_to'),
+      ...daysFilter('engaged_from', 'engaged_to', 'Engaged'),
+      alsoWords: wordsUnlessDated('not_engaged_from', 'not_engaged_to'),
     },
-    engaged_before: yesNo('engaged_before', 'Engaged before that'),
+    engaged_before: yesNoFilter('engaged_before', 'Engaged before that'),
     not_engaged: {
-      ...days('not_engaged_from', 'not_engaged_to', 'Not engaged'),
-      alsoWords: unlessDated('engaged_from', 'engaged_to'),
+      ...daysFilter('not_engaged_from', 'not_engaged_to', 'Not engaged'),
+      alsoWords: wordsUnlessDated('engaged_from', 'engaged_to'),
     },
-    affinity: codes('affinity', 'Affinity', 'affinities', ({ affinities }) => affinities),
-    employer: text('employer', 'Employer', 'Part of its name'),
+    affinity: codesFilter('affinity', 'Affinity', 'affinities', ({ affinities }) => affinities),
+    employer: textFilter('employer', 'Employer', 'Part of its name'),
     answered: {
       words: ['answered', 'answer'],
-      fields: (typed, choices) => [
-        <CodesField key="answered" label="Answered" choices={choices?.answered} {...typed('answered')} />,
-        <CodesField key="answer" label="Answer" choices={answerChoices} {...typed('answer')} />,
+      fields: (fieldProps, choices) => [
+        <CodesField key="answered" label="Answered" choices={choices?.answered} {...fieldProps('answered')} />,
+        <CodesField key="answer" label="Answer" choices={answerChoices} {...fieldProps('answer')} />,
       ],
       codes: {
         listName: 'events and opportunities',
@@ -84,17 +92,22 @@ export const searchFilters = createFilterSet(
     },
     asked: {
       words: ['asked', 'was_asked', 'asked_from', 'not_asked_from', 'ask_answer'],
-      fields: (typed, choices) => [
+      fields: (fieldProps, choices) => [
         <CodesField
           key="asked"
           label="Asked for"
           choices={choices && [...anyAskChoices, ...choices.asked]}
-          {...typed('asked')}
+          {...fieldProps('asked')}
         />,
-        <CodesField key="ask_answer" label="Answered the ask" choices={askAnswerChoices} {...typed('ask_answer')} />,
-        <TypedField key="asked_from" label="Asked since" isDate {...typed('asked_from')} />,
-        <TypedField key="not_asked_from" label="Not asked since" isDate {...typed('not_asked_from')} />,
-        <YesNoField key="was_asked" label="Ever asked" {...typed('was_asked')} />,
+        <CodesField
+          key="ask_answer"
+          label="Answered the ask"
+          choices={askAnswerChoices}
+          {...fieldProps('ask_answer')}
+        />,
+        <TypedField key="asked_from" label="Asked since" isDate {...fieldProps('asked_from')} />,
+        <TypedField key="not_asked_from" label="Not asked since" isDate {...fieldProps('not_asked_from')} />,
+        <YesNoField key="was_asked" label="Ever asked" {...fieldProps('was_asked')} />,
       ],
       codes: {
         listName: 'events and opportunities',
@@ -102,12 +115,12 @@ export const searchFilters = createFilterSet(
         chipList: ({ asked }) => [...anyAskChoices, ...asked, ...askAnswerChoices],
       },
     },
-    champion: yesNo('champion', 'Champion'),
-    deceased: yesNo('deceased', 'Deceased'),
-    do_not_contact: yesNo('do_not_contact', 'Do not contact'),
-    do_not_email: yesNo('do_not_email', 'Do not e-mail'),
-    by_email: yesNo('by_email', 'Can be e-mailed'),
-    lost: yesNo('lost', 'Lost: no e-mail or postal address'),
+    champion: yesNoFilter('champion', 'Champion'),
+    deceased: yesNoFilter('deceased', 'Deceased'),
+    do_not_contact: yesNoFilter('do_not_contact', 'Do not contact'),
+    do_not_email: yesNoFilter('do_not_email', 'Do not e-mail'),
+    by_email: yesNoFilter('by_email', 'Can be e-mailed'),
+    lost: yesNoFilter('lost', 'Lost: no e-mail or postal address'),
   },
   searchPhrases,
   [

@@ -5,10 +5,7 @@ import { read, readPage } from '../../ui/read.ts'
 
 export const searchUrl = '/alumni_search'
 
-/**
- * One page of a search. Cached for half an hour, so that the way back from a profile is instant and ends at the same
- * place.
- */
+/** Caches each page for half an hour, so that going back from a profile is instant. */
 export const alumniSearchQuery = (words: SearchWords) =>
   readPage(['alumni_search', 'page', words], `${searchUrl}${writePlainSearch(words)}`, searchPage, {
     staleTime: 5 * 60_000,

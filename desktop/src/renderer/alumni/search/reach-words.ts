@@ -1,23 +1,23 @@
 import { optedOut, type Reach } from '@alumni/shared/champions/contact-preferences'
 import { count, formatList } from '../../ui/words/numbers.ts'
 
-/** "49 can be e-mailed, 3 have no e-mail, 3 opted out and 2 are deceased". */
+/** Formats "49 can be e-mailed, 3 have no e-mail, 3 opted out and 2 are deceased". */
 export function reachWords(reach: Reach): string {
   const { may_be_emailed } = reach
   return formatList([`${count(may_be_emailed)} can be e-mailed`, ...unreachable(reach)])
 }
 
-/** "3 have no e-mail, 3 opted out and 2 are deceased": why people are left out; empty where none are. */
+/** Formats "3 have no e-mail, 3 opted out and 2 are deceased"; empty if no one is left out. */
 export function leftOutWords(reach: Reach): string {
   return formatList(unreachable(reach))
 }
 
 function unreachable(reach: Reach): string[] {
   const { no_email, deceased } = reach
-  const out = optedOut(reach)
+  const optedOutCount = optedOut(reach)
   return [
     no_email > 0 && `${count(no_email)} ${no_email === 1 ? 'has' : 'have'} no e-mail`,
-    out > 0 && `${count(out)} opted out`,
+    optedOutCount > 0 && `${count(optedOutCount)} opted out`,
     deceased > 0 && `${count(deceased)} ${deceased === 1 ? 'is' : 'are'} deceased`,
   ].filter((words) => words !== false)
 }

@@ -14,23 +14,20 @@ type ReadingsProps = {
   onChange: (changes: SearchWords) => void
 }
 
-/** Whether the names of codes are shown: those of the address, or those that the box was read as. */
+/** Checks whether the page shows names of codes, in the filters or in how the box was read. */
 export function needsChoices(words: SearchWords, page: SearchPage | undefined): boolean {
-  const read = [...(page?.readings ?? []), ...(page?.others ?? [])].map(({ filters }) => filters)
-  return [words, ...read].some(searchFilters.hasCodes)
+  const filterSets = [...(page?.readings ?? []), ...(page?.others ?? [])].map(({ filters }) => filters)
+  return [words, ...filterSets].some(searchFilters.hasCodes)
 }
 
-/**
- * Shows which parts of the box were read as filters, each to make a filter or to take away, and other meanings. Where no
- * one was found, the empty list has those.
- */
+/** Shows which words of the box were read as filters, and other meanings; the empty list shows those itself. */
 export function Readings({ page: { readings, others, matching }, choices, onChange }: ReadingsProps) {
   const hasOthers = matching > 0 && others.length > 0
   if (readings.length === 0 && !hasOthers) return null
   return (
     <ul className={`list ${classes.group}`} aria-label="How the search was read">
       {readings.map(({ typed, q, filters }) => {
-        const label = labelOfFilters(filters, choices)
+        const label = describeFilters(filters, choices)
         return (
           <Chip
             key={`${typed} ${label}`}
@@ -45,14 +42,13 @@ export function Readings({ page: { readings, others, matching }, choices, onChan
       {hasOthers && (
         <li className={classes.group}>
           <span className="fact">{readings.length > 0 ? 'Or' : 'Also'}</span>
-          <OtherQuestions {...{ others, choices, onChange }} />
+          <OtherReadings {...{ others, choices, onChange }} />
         </li>
       )}
     </ul>
   )
 }
 
-/** Sentences about what could not be read. */
 export function Notes({ notes }: Pick<SearchPage, 'notes'>) {
   return notes.map((note) => (
     <Text key={note} className="muted" fz={13} maw={760}>
@@ -61,10 +57,9 @@ export function Notes({ notes }: Pick<SearchPage, 'notes'>) {
   ))
 }
 
-type OtherQuestionsProps = Omit<ReadingsProps, 'page'> & Pick<SearchPage, 'others'>
+type OtherReadingsProps = Omit<ReadingsProps, 'page'> & Pick<SearchPage, 'others'>
 
-/** Buttons to other searches, each with the number of people that it finds. */
-export function OtherQuestions({ others, choices, onChange }: OtherQuestionsProps) {
+export function OtherReadings({ others, choices, onChange }: OtherReadingsProps) {
   return others.map(({ q, filters, matching }) => (
     <Button
       key={`${q} ${JSON.stringify(filters)}`}
@@ -72,13 +67,12 @@ export function OtherQuestions({ others, choices, onChange }: OtherQuestionsProp
       size="compact-sm"
       onClick={() => onChange({ ...withDistance(filters), q: q || undefined })}
     >
-      {[q && `“${q}”`, labelOfFilters(filters, choices)].filter(Boolean).join(', ')} ({count(matching)})
+      {[q && `“${q}”`, describeFilters(filters, choices)].filter(Boolean).join(', ')} ({count(matching)})
     </Button>
   ))
 }
 
-/** Filters of the search in words. */
-export function labelOfFilters(filters: SearchWords, choices: SearchChoices | undefined): string {
+export function describeFilters(filters: SearchWords, choices: SearchChoices | undefined): string {
   return searchFilters
     .chipsOf(filters, choices)
     .map(({ label }) => label)

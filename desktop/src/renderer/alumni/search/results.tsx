@@ -14,35 +14,33 @@ import { copyText } from '../../ui/copy-text.ts'
 import { DataTable, type Selection } from '../../ui/table/data-table.tsx'
 import type { RowAction } from '../../ui/table/row-actions.tsx'
 import { countOf } from '../../ui/words/numbers.ts'
-import { choosable, columnNames, columnsOf, phoneLineOf, usualColumns } from './columns.tsx'
+import { optionalColumns, columnNames, buildColumns, phoneLineOf, defaultColumns } from './columns.tsx'
 import { searchFilters } from './filters.tsx'
-import { Notes, OtherQuestions, Readings } from './readings.tsx'
+import { Notes, OtherReadings, Readings } from './readings.tsx'
 import { sortsOf, type SearchWords, type useSearchAddress } from './search-words.ts'
 
 const AskedInSearch = lazyComponent(() => import('../../domain/publications/asked-people.tsx'), 'AskedInSearch')
 const { chipsOf, withoutAny, withoutUnknown } = searchFilters
-const columns = { key: 'search-columns', names: columnNames, defaults: usualColumns }
-const headers = columnNames.map((name) => ({ name, header: choosable[name].header, givesWay: name === 'email' }))
+const columnSettings = { key: 'search-columns', names: columnNames, defaults: defaultColumns }
+const headers = columnNames.map((name) => ({ name, header: optionalColumns[name].header, givesWay: name === 'email' }))
 
 type ResultsProps = {
   address: ReturnType<typeof useSearchAddress>
   results: ResultsOf<SearchPage>
   choices: SearchChoices | undefined
-  place: ReturnType<typeof useListOrigin>
-  /** The filters that are set. */
+  origin: ReturnType<typeof useListOrigin>
   chips: ReactNode
   selection: Selection<FoundAlumnus>
   selectionBar: ReactNode
 }
 
-/** The people who fit: how many, and the page of them. */
-export function Results({ address, results, choices, place, chips, selection, selectionBar }: ResultsProps) {
+export function Results({ address, results, choices, origin, chips, selection, selectionBar }: ResultsProps) {
   const { words, change, turn } = address
   const { isStale, refusal } = results
   const navigate = useNavigate()
-  const [chosen, choose] = useColumns(columns)
+  const [chosenColumns, setChosenColumns] = useColumns(columnSettings)
   const open = (person: FoundAlumnus) => {
-    void navigate({ to: '/alumni/$id', params: { id: person.buid }, state: place.leaveBy(person.buid) })
+    void navigate({ to: '/alumni/$id', params: { id: person.buid }, state: origin.leaveBy(person.buid) })
   }
   const sorts = sortsOf(words)
   const byAddress = words.q?.includes('@') ?? false
@@ -68,14 +66,14 @@ export function Results({ address, results, choices, place, chips, selection, se
             {results.page && <Readings page={results.page} choices={choices} onChange={change} />}
           </>
         }
-        notes={results.page && !isStale && <Said page={results.page} q={words.q} />}
+        notes={results.page && !isStale && <CorrectionNotes page={results.page} q={words.q} />}
         sorts={sorts}
-        columns={{ columns: headers, selected: chosen, defaults: usualColumns, onChoose: choose }}
+        columns={{ columns: headers, selected: chosenColumns, defaults: defaultColumns, onChoose: setChosenColumns }}
         rowsOf={({ alumni }) => alumni}
         renderTable={({ alumni }) => (
           <DataTable
             caption="Alumni who were found"
-            columns={columnsOf(chosen, place, { bySurname, byAddress })}
+            columns={buildColumns(chosenColumns, origin, { bySurname, byAddress })}
             rows={alumni}
             rowKey={({ buid }) => buid}
             onOpen={open}
@@ -85,7 +83,7 @@ export function Results({ address, results, choices, place, chips, selection, se
             actions={actions}
             selection={selection}
             phoneLine={phoneLineOf}
-            initialFocus={place.row}
+            initialFocus={origin.row}
           />
         )}
         empty={results.page && <EmptyResults page={results.page} words={words} choices={choices} onChange={change} />}
@@ -107,9 +105,9 @@ const actions: readonly RowAction<FoundAlumnus>[] = [
   },
 ]
 
-/** Sentences about a search that found someone: other names than those that were typed, and what could not be read. */
-function Said({ page: { corrections, notes, matching }, q }: { page: SearchPage; q: string | undefined }) {
-  const sentence = correctionWords(corrections, q)
+/** Explains corrected names and words that could not be read. */
+function CorrectionNotes({ page: { corrections, notes, matching }, q }: { page: SearchPage; q: string | undefined }) {
+  const sentence = describeCorrections(corrections, q)
   return (
     <div role="status">
       <Notes notes={[...(sentence ? [sentence] : []), ...(matching > 0 ? notes : [])]} />
@@ -117,22 +115,22 @@ function Said({ page: { corrections, notes, matching }, q }: { page: SearchPage;
   )
 }
 
-/**
- * Lists words that no name has, as typed, and what was looked for instead: "No one is called “Alvarz”. Shown:
- * Alvarez, Alvares."
- */
-export function correctionWords(corrections: SearchPage['corrections'], q = ''): string {
+/** Formats "No one is named “Alvarz”. Shown: Alvarez, Alvares." with the words as typed. */
+export function describeCorrections(corrections: SearchPage['corrections'], q = ''): string {
   return corrections
-    .map(({ typed, as }) =>
-      [`No one is named “${asTyped(typed, q)}”.`, as.length > 0 && `Shown: ${as.map(withCapital).join(', ')}.`]
+    .map(({ typed, as: corrected }) =>
+      [
+        `No one is named “${findTypedWord(typed, q)}”.`,
+        corrected.length > 0 && `Shown: ${corrected.map(capitalize).join(', ')}.`,
+      ]
         .filter(Boolean)
         .join(' '),
     )
     .join(' ')
 }
 
-/** The server compares without accents and capitals. */
-function asTyped(folded: string, q: string): string {
+/** Returns the word as typed; the server returns it without accents and capitals. */
+function findTypedWord(folded: string, q: string): string {
   return q.split(/\s+/).find((word) => fold(word) === fold(folded)) ?? folded
 }
 
@@ -143,7 +141,7 @@ function fold(word: string): string {
     .toLowerCase()
 }
 
-function withCapital(word: string): string {
+function capitalize(word: string): string {
   return word.slice(0, 1).toUpperCase() + word.slice(1)
 }
 
@@ -170,7 +168,7 @@ function EmptyResults({ page: { others, notes, readings }, words, choices, onCha
         <>
           {others.length > 0 && (
             <Group gap={8} justify="center" w="100%" role="group" aria-label="Searches that find someone">
-              <OtherQuestions {...{ others, choices, onChange }} />
+              <OtherReadings {...{ others, choices, onChange }} />
             </Group>
           )}
           {unknown.length > 0 && (
@@ -183,13 +181,13 @@ function EmptyResults({ page: { others, notes, readings }, words, choices, onCha
       onWithoutWords={() => onChange({ q: undefined })}
       onWithoutFilters={chips.length > unknown.length && (() => onChange(withoutAny))}
       advice={
-        notes.length > 0 ? <Notes notes={notes} /> : advice(words, chips.length, readings.length + others.length > 0)
+        notes.length > 0 ? <Notes notes={notes} /> : adviceFor(words, chips.length, readings.length + others.length > 0)
       }
     />
   )
 }
 
-function advice({ q }: SearchWords, filters: number, hasNearest: boolean): string {
+function adviceFor({ q }: SearchWords, filters: number, hasNearest: boolean): string {
   if (filters > 0)
     return q
       ? 'No one matches the words and the filters together. Remove a filter, or use fewer words.'

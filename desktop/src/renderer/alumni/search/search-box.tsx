@@ -11,33 +11,30 @@ import type { useListOrigin } from '../../domain/searches/list-origin.ts'
 
 type SearchBoxProps = {
   q: string
-  /** Whether the list of a search is there. */
-  isAsking: boolean
+  /** Whether a search is shown. */
+  hasSearch: boolean
   results: Results<SearchPage>
-  place: ReturnType<typeof useListOrigin>
+  origin: ReturnType<typeof useListOrigin>
   onFind: (q: string) => void
 }
 
-/**
- * Searches while one types. Enter opens the only one found, or goes to the first; Escape leaves the box, and then
- * clears it.
- */
-export function SearchBox({ q, isAsking, results, place, onFind }: SearchBoxProps) {
+/** Searches while typing. Enter opens the only match or focuses the first row; Escape leaves the box, then clears it. */
+export function SearchBox({ q, hasSearch, results, origin, onFind }: SearchBoxProps) {
   const navigate = useNavigate()
   const input = useRef<HTMLInputElement>(null)
   const { typed, change, flush } = useDebouncedText(q, onFind, 240)
-  useFocusOnArrival(input, q !== '' || isAsking)
-  const entered = useRef<string>(undefined)
+  useFocusOnArrival(input, q !== '' || hasSearch)
+  const enteredQuery = useRef<string>(undefined)
 
-  /** Enter counts once its answer is there, for those who paste and press at once. */
-  const goOn = () => {
-    if (entered.current === undefined || entered.current !== q || results.isStale || !results.page) return
-    entered.current = undefined
+  /** Waits for the results, so that pasting and pressing Enter at once works. */
+  const openMatch = () => {
+    if (enteredQuery.current === undefined || enteredQuery.current !== q || results.isStale || !results.page) return
+    enteredQuery.current = undefined
     const only = results.page.matching === 1 ? results.page.alumni[0] : undefined
-    if (only) void navigate({ to: '/alumni/$id', params: { id: only.buid }, state: place.leaveBy(only.buid) })
+    if (only) void navigate({ to: '/alumni/$id', params: { id: only.buid }, state: origin.leaveBy(only.buid) })
     else focusFirstRow()
   }
-  useEffect(goOn)
+  useEffect(openMatch)
 
   const clear = () => {
     change('')
@@ -56,9 +53,9 @@ export function SearchBox({ q, isAsking, results, place, onFind }: SearchBoxProp
       event.preventDefault()
       focusFirstRow()
     } else if (event.key === 'Enter') {
-      entered.current = typed.trim()
+      enteredQuery.current = typed.trim()
       flush()
-      goOn()
+      openMatch()
     }
   }
 
@@ -85,7 +82,7 @@ export function SearchBox({ q, isAsking, results, place, onFind }: SearchBoxProp
       }
       value={typed}
       onChange={(event) => {
-        entered.current = undefined
+        enteredQuery.current = undefined
         change(event.currentTarget.value)
       }}
       onKeyDown={onKeyDown}
@@ -93,13 +90,10 @@ export function SearchBox({ q, isAsking, results, place, onFind }: SearchBoxProp
   )
 }
 
-/**
- * Only where there is nothing else to do: over a list the keys of the list work at once. Not on phones, where a
- * keyboard would cover the page.
- */
+/** Focuses the box if no list is shown, but not on phones, where a keyboard would cover the page. */
 function useFocusOnArrival(input: React.RefObject<HTMLInputElement | null>, hasList: boolean) {
-  const isLeftAlone = useRef(hasList)
+  const hadList = useRef(hasList)
   useEffect(() => {
-    if (!isLeftAlone.current && matchMedia('(hover: hover)').matches) input.current?.focus({ preventScroll: true })
+    if (!hadList.current && matchMedia('(hover: hover)').matches) input.current?.focus({ preventScroll: true })
   }, [input])
 }

@@ -15,28 +15,25 @@ import { SearchBox } from './search-box.tsx'
 import { isSearch, useSearchAddress, type SearchWords } from './search-words.ts'
 import { useSelection } from './use-selection.ts'
 
-// The parts of the page that only a search has: the first page does not wait for their script.
-const found = () => import('./found.tsx')
-const Results = lazyComponent(found, 'Results')
-const SelectedPeople = lazyComponent(found, 'SelectedPeople')
-const PeopleActions = lazyComponent(found, 'PeopleActions')
+// Parts that only a search shows are loaded later.
+const loadParts = () => import('./found.tsx')
+const Results = lazyComponent(loadParts, 'Results')
+const SelectedPeople = lazyComponent(loadParts, 'SelectedPeople')
+const PeopleActions = lazyComponent(loadParts, 'PeopleActions')
 
-/**
- * Finding alumni: one box, filters, and the list of those who fit. The address says it all. `start` is shown before
- * anything is asked.
- */
+/** Shows `start` until something is searched for. The address stores the search. */
 export function SearchPage({ start }: { start: ReactNode }) {
   const address = useSearchAddress()
   const results = useResults(alumniSearchQuery(address.words), isSearch(address.words))
   const { page } = results
   const matching = page?.matching
-  const place = useListOrigin(
+  const origin = useListOrigin(
     searchUrl,
     address.words,
     page && { page: page.page, rows: page.alumni.map(({ buid }) => buid) },
   )
   const { choices, setFiltersOpened } = useChoices(address.words, page)
-  const isAsking = isSearch(address.words)
+  const hasSearch = isSearch(address.words)
   const isEmpty = useHasNoAlumni()
   const selection = useSelection()
   const filters = useFilterTools({
@@ -49,32 +46,31 @@ export function SearchPage({ start }: { start: ReactNode }) {
     onChange: address.change,
     onOpen: () => setFiltersOpened(true),
   })
-  // The parts that a search shows are there before one is typed.
   useEffect(() => void Results.preload?.(), [])
   return (
     <Page title="Search alumni" hasOwnFocus>
       <Group align="flex-start" gap={8} mb={{ base: 4, sm: 8 }} wrap="nowrap">
         <SearchBox
           q={address.words.q ?? ''}
-          isAsking={isAsking}
+          hasSearch={hasSearch}
           results={results}
-          place={place}
+          origin={origin}
           onFind={(q) => address.change({ q })}
         />
         {filters.button}
-        {isAsking && (
+        {hasSearch && (
           <Suspense>
             <PeopleActions words={address.words} matching={matching} />
           </Suspense>
         )}
       </Group>
-      {isAsking ? (
+      {hasSearch ? (
         <Suspense fallback={<ResultsSkeleton />}>
           <Results
             address={address}
             results={results}
             choices={choices.data}
-            place={place}
+            origin={origin}
             chips={filters.chips}
             selection={selection.ofTable}
             selectionBar={<SelectedPeople selection={selection} words={address.words} matching={matching} />}
@@ -94,7 +90,7 @@ export function SearchPage({ start }: { start: ReactNode }) {
   )
 }
 
-/** The choices of the filters, fetched when they open, or when a name of theirs is shown. */
+/** Loads the filter choices once the filters open or a name is shown. */
 function useChoices(words: SearchWords, page: SearchResults | undefined) {
   const [areFiltersOpened, setFiltersOpened] = useState(false)
   const choices = useQuery({ ...choicesQuery, enabled: areFiltersOpened || needsChoices(words, page) })

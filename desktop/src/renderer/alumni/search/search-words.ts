@@ -5,10 +5,10 @@ import { createListWords, useListAddress, type ListWords } from '../../domain/se
 export type SearchWords = ListWords<keyof SearchQuery>
 export type SearchWord = keyof SearchWords
 
-const ways = createListWords(Object.keys(searchQuery.shape) as SearchWord[])
-export const { read: readSearchWords, withChanges, queryOf, wordsOf } = ways
+const addressTools = createListWords(Object.keys(searchQuery.shape) as SearchWord[])
+export const { read: readSearchWords, withChanges, queryOf, wordsOf } = addressTools
 
-/** Whether anything is asked for; an order alone asks for everyone. */
+/** Checks whether the address has a search; a sort order alone lists everyone. */
 export function isSearch(words: SearchWords): boolean {
   return Object.keys(words).length > 0
 }
@@ -25,20 +25,19 @@ const sortWords: Record<SearchSort, string> = {
   '-last_engaged': 'Engaged most recently',
 }
 
-/** The order of a search that says none. */
-function usualSort({ q }: SearchWords): SearchSort {
+function defaultSort({ q }: SearchWords): SearchSort {
   return q ? 'relevance' : 'name'
 }
 
-/** The orders of a search, and the one it has. Without words there is no best match. */
+/** Returns the possible and current sort orders; best match needs words. */
 export function sortsOf(words: SearchWords) {
   const sorts = searchSorts
     .filter((sort) => sort !== 'relevance' || words.q)
     .map((sort) => ({ sort, words: sortWords[sort] }))
-  const current = sorts.find(({ sort }) => sort === words.sort)?.sort ?? usualSort(words)
-  return { sorts, current, usual: usualSort(words) }
+  const current = sorts.find(({ sort }) => sort === words.sort)?.sort ?? defaultSort(words)
+  return { sorts, current, usual: defaultSort(words) }
 }
 
-/** Back leads to the empty page, not through every letter. */
+/** Going back leads to the empty page instead of through every letter typed. */
 export const useSearchAddress = () =>
-  useListAddress<SearchWord>(useSearch({ from: '/shell/alumni_search' }), ways, isSearch)
+  useListAddress<SearchWord>(useSearch({ from: '/shell/alumni_search' }), addressTools, isSearch)

@@ -24,7 +24,6 @@ type SelectedPeopleProps = {
   matching: number | undefined
 }
 
-/** Buttons for the selected people, each with its number; the bar explains who is left out. */
 export function SelectedPeople({ selection: { selected, add, clear }, words, matching = 0 }: SelectedPeopleProps) {
   const isStaff = hasRole(useSession().user.role, 'staff')
   const selectAll = useAction(() => request(`${searchUrl}/selection?${queryOf(words)}`, searchSelection), {
@@ -35,21 +34,21 @@ export function SelectedPeople({ selection: { selected, add, clear }, words, mat
   const copyAddresses = useAction(() => post(`${searchUrl}/addresses`, addressesReply, { buids }), {
     onDone({ addresses, reach }) {
       const leftOut = leftOutWords(reach)
-      const done = `${countOf(addresses.length, ['address is', 'addresses are'])} copied, one per line.`
-      return copyLines(addresses, leftOut ? `${done} Left out: ${leftOut}.` : done)
+      const message = `${countOf(addresses.length, ['address is', 'addresses are'])} copied, one per line.`
+      return copyLines(addresses, leftOut ? `${message} Left out: ${leftOut}.` : message)
     },
   })
   if (selected.size === 0) return null
   const reach = countReach(selected.values())
   const leftOut = leftOutWords(reach)
-  const mayTakeAll = isStaff && matching > selected.size && matching <= maxSelected
+  const canSelectAll = isStaff && matching > selected.size && matching <= maxSelected
   return (
     <SelectionBar
       label="Selected people"
       title={`${count(selected.size)} selected`}
       detail={leftOut && `${count(reach.may_be_emailed)} can be e-mailed; ${leftOut}.`}
     >
-      {mayTakeAll && (
+      {canSelectAll && (
         <Button variant="subtle" loading={selectAll.isPending} onClick={() => selectAll.mutate()}>
           Select all {count(matching)}
         </Button>

@@ -7,20 +7,22 @@ import { useSession } from '../../domain/session/session.ts'
 import { showToast } from '../../ui/notify.tsx'
 import { count } from '../../ui/words/numbers.ts'
 
-type Selected = ReadonlyMap<string, ReachGroup>
+type ReachGroups = ReadonlyMap<string, ReachGroup>
 
-/** The selection survives opening a profile and coming back, in this tab and for one person only. */
-let stored: { userId: number; selected: Selected } | undefined
+/** Keeps the selection of this tab while the user opens a profile and comes back. */
+let storedSelection: { userId: number; selected: ReachGroups } | undefined
 
-/** Selects people by BUID, across pages and searches. */
+/** Selects people by BUID across pages and searches. */
 export function useSelection() {
   const { user } = useSession()
-  const [selected, set] = useState<Selected>(() => (stored?.userId === user.id ? stored.selected : new Map()))
-  const select = (after: Selected) => {
-    stored = { userId: user.id, selected: after }
-    set(after)
+  const [selected, setSelected] = useState<ReachGroups>(() =>
+    storedSelection?.userId === user.id ? storedSelection.selected : new Map(),
+  )
+  const select = (after: ReachGroups) => {
+    storedSelection = { userId: user.id, selected: after }
+    setSelected(after)
   }
-  const ofTable: Selection<FoundAlumnus> = {
+  const tableSelection: Selection<FoundAlumnus> = {
     selectedKeys: new Set(selected.keys()),
     label: ({ name, buid }) => `Select ${name || buid}`,
     onSelect(rows, isChosen) {
@@ -40,9 +42,9 @@ export function useSelection() {
   }
   return {
     selected,
-    ofTable,
+    ofTable: tableSelection,
     add: (people: readonly { buid: string; group: ReachGroup }[]) =>
       select(new Map([...selected, ...people.map(({ buid, group }) => [buid, group] as const)].slice(0, maxSelected))),
-    clear: ofTable.onClear,
+    clear: tableSelection.onClear,
   }
 }
