@@ -55,12 +55,12 @@ export function ClassNumbers({ page, figures }: { page: ClassPage; figures: Clas
   return hasRole(user.role, 'staff') ? (
     <WithBounced year={year} tiles={tiles} />
   ) : (
-    <KeyTiles of={tiles} cols={columns} />
+    <KeyTiles numbers={tiles} cols={columns} />
   )
 }
 
 function tile(word: string, icon: Icon, people: number, to: SearchParameters, line?: KeyTile['line']): KeyTile {
-  return { word, icon, value: count(people), who: { people, to }, line }
+  return { word, icon, value: count(people), link: { people, to }, line }
 }
 
 const columns = { base: 2, sm: 4 }
@@ -74,7 +74,7 @@ function WithBounced({ year, tiles }: { year: number; tiles: readonly KeyTile[] 
     word: 'Champions not reached',
     icon: IconMailOff,
     value: bounced === undefined ? '…' : count(bounced),
-    who: (value) =>
+    link: (value) =>
       bounced ? (
         <Link to="/champion_signups" search={search}>
           {value}
@@ -84,5 +84,5 @@ function WithBounced({ year, tiles }: { year: number; tiles: readonly KeyTile[] 
       ),
     line: 'A letter did not arrive',
   }
-  return <KeyTiles of={[...tiles, notReached]} cols={staffColumns} />
+  return <KeyTiles numbers={[...tiles, notReached]} cols={staffColumns} />
 }

@@ -17,7 +17,7 @@ import { formatDay } from '../../ui/words/days.ts'
 import { count, percent, shortPercent } from '../../ui/words/numbers.ts'
 import { HowCounted } from '../statistics/key-numbers.tsx'
 import { ChartTable, type TableColumn } from '../statistics/chart-card.tsx'
-import { linked, linkTo } from '../statistics/people-link.tsx'
+import { renderLinkedCount, linkTo } from '../statistics/people-link.tsx'
 import { rankWords, reunionWords } from './class-words.ts'
 import { ClassNumbers } from './class-numbers.tsx'
 import { classQuery } from './queries.ts'
@@ -187,7 +187,7 @@ function eventColumns(page: ClassData, classYear: number): TableColumn<ClassData
     {
       header: 'People',
       cell: ({ activity_code, description, people }) =>
-        linked({ ...all, activity: activity_code, event: description, engaged_to: page.today }, people),
+        renderLinkedCount({ ...all, activity: activity_code, event: description, engaged_to: page.today }, people),
     },
     { header: 'Last', cell: ({ last_date }) => <ShortDate at={last_date} /> },
   ]

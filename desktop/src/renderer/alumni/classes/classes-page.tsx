@@ -17,7 +17,7 @@ import { column, type Column } from '../../ui/table/table-columns.tsx'
 import { useAddress } from '../../ui/use-address.ts'
 import { count, countOf, percent } from '../../ui/words/numbers.ts'
 import { HowCounted } from '../statistics/key-numbers.tsx'
-import { linked } from '../statistics/people-link.tsx'
+import { renderLinkedCount } from '../statistics/people-link.tsx'
 import { ordinal, reunionWords } from './class-words.ts'
 import { classesFile, classesQuery } from './queries.ts'
 
@@ -114,7 +114,7 @@ function columnsOf(page: ClassesData): Column<ClassFigures>[] {
     to: (row: ClassFigures) => SearchParameters,
     width: number,
   ) =>
-    column<ClassFigures>(id, header, (row) => linked(to(row), row[id]), {
+    column<ClassFigures>(id, header, (row) => renderLinkedCount(to(row), row[id]), {
       width,
       isNumber: true,
       sort: id,

@@ -36,12 +36,12 @@ export function ContactForm({ alumnus, onDone }: { alumnus: Alumnus; onDone: () 
     invalidates,
     successNotice: () => ({ title: 'Undone', message: 'The record is as it was before.', topic: subject }),
   })
-  const save = useAction((body: ContactValues & { before: ContactValues }) => patch(url, contactReply, body), {
+  const save = useAction((body: ContactValues & { seen: ContactValues }) => patch(url, contactReply, body), {
     invalidates,
     isErrorInline: true,
-    successNotice: ({ crm_changes, links }, { before }) =>
+    successNotice: ({ crm_changes, links }, { seen }) =>
       links.undo
-        ? { ...savedToast(before, crm_changes.length), onUndo: () => undo.mutate(links.undo!), topic: subject }
+        ? { ...savedToast(seen, crm_changes.length), onUndo: () => undo.mutate(links.undo!), topic: subject }
         : { title: 'Saved', message: 'No changes were needed.', topic: subject },
     onDone,
   })
@@ -128,5 +128,5 @@ export function buildEdit(fields: readonly ContactField[], base: ContactFormValu
         .filter((field) => fields.includes(field))
         .map((field) => [field, from[field] === '' ? null : from[field]]),
     )
-  return { ...pick(values), before: pick(base) } as ContactValues & { before: ContactValues }
+  return { ...pick(values), seen: pick(base) } as ContactValues & { seen: ContactValues }
 }

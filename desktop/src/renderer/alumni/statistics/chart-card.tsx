@@ -5,7 +5,7 @@ import type { StatsChart, StatsPage } from '@alumni/shared/alumni/statistics'
 import { Bars, type Bar, type BarsProps } from '../../ui/charts/bars.tsx'
 import { useStoredSwitch } from '../../ui/use-stored-switch.ts'
 import { count } from '../../ui/words/numbers.ts'
-import { runningYear, toDay } from './findings.ts'
+import { currentFiscalYear, toDay } from './findings.ts'
 import type { CardProps } from './people-link.tsx'
 import { csvUrl } from './queries.ts'
 import classes from './chart-card.module.css'
@@ -13,47 +13,45 @@ import classes from './chart-card.module.css'
 type FigureCardProps<Row> = Pick<CardProps, 'search'> & {
   chart: StatsChart
   title: string
-  /** The sentence that the chart proves. */
+  /** The sentence that the chart shows. */
   finding: string
-  /** Shown in place of chart and table where there is nothing to draw. */
+  /** Replaces the chart and table if there is nothing to draw. */
   empty: string | false
   isWide?: boolean
   rows: readonly Row[]
-  /** The rows of the chart, if not those of the table. */
-  drawn?: readonly Row[]
+  /** The rows of the chart, if they differ from the table's. */
+  chartRows?: readonly Row[]
   rowKey: (row: Row) => string
   series: BarsProps['series']
   isStacked?: boolean
   barOf: (row: Row) => Omit<Bar, 'key'>
   columns: readonly TableColumn<Row>[]
-  /** Explains the numbers. Makes the bars horizontal, and shows the first ones until all are requested. */
+  /** Explains the numbers; makes the bars horizontal and shows only the first ones until expanded. */
   about?: string
-  /** Under the chart. */
   foot?: ReactNode
   isChosen?: (row: Row) => boolean
   canBeChosen?: (row: Row) => boolean
-  /** Runs when the name of a bar or of the table's row is pressed. */
+  /** Called when the name of a bar or row is pressed. */
   onChoose?: (key: string) => void
-  /** The same for a bar alone. */
+  /** Called when the name of a bar is pressed, if `onChoose` is missing. */
   onOpen?: (key: string) => void
 }
 
-const shownAtFirst = 10
+const collapsedRows = 10
 
-/** One chart, its table and its file. */
 export function FigureCard<Row>(figure: FigureCardProps<Row>) {
   const { search, chart, title, finding, empty, isWide, rows, onChoose } = figure
   const [isTable, setTable] = useStoredSwitch(`statistics-table-${title}`, false)
-  const heading = useId()
+  const headingId = useId()
   return (
     <section
       className={`frame ${classes.card}`}
       style={isWide ? { gridColumn: '1 / -1' } : undefined}
-      aria-labelledby={heading}
+      aria-labelledby={headingId}
     >
       <Group component="header" justify="space-between" align="flex-start" gap="8px 16px">
         <Box flex="1 1 220px" miw={0}>
-          <h2 id={heading}>{title}</h2>
+          <h2 id={headingId}>{title}</h2>
           <Box component="p" className="fact" mih={20}>
             {empty || finding}
           </Box>
@@ -99,7 +97,7 @@ function Chart<Row>(figure: FigureCardProps<Row>) {
   const {
     title,
     rows,
-    drawn = rows,
+    chartRows = rows,
     rowKey,
     series,
     isStacked = false,
@@ -109,9 +107,11 @@ function Chart<Row>(figure: FigureCardProps<Row>) {
     onChoose,
     onOpen,
   } = figure
-  const [isWhole, setWhole] = useState(about === undefined)
-  const shown = isWhole ? drawn : drawn.filter((row, index) => index < shownAtFirst || isChosen?.(row))
-  const choose = onChoose ?? onOpen
+  const [isExpanded, setExpanded] = useState(about === undefined)
+  const visibleRows = isExpanded
+    ? chartRows
+    : chartRows.filter((row, index) => index < collapsedRows || isChosen?.(row))
+  const onChooseBar = onChoose ?? onOpen
   const bars = (
     <>
       <Bars
@@ -119,13 +119,13 @@ function Chart<Row>(figure: FigureCardProps<Row>) {
         {...(about !== undefined && { arrange: 'horizontal' })}
         series={series}
         isStacked={isStacked}
-        bars={shown.map((row) => ({
+        bars={visibleRows.map((row) => ({
           ...figure.barOf(row),
           key: rowKey(row),
           isChosen: isChosen?.(row) || undefined,
           canBeChosen: figure.canBeChosen?.(row) ?? true,
         }))}
-        {...(choose && { onChoose: choose })}
+        {...(onChooseBar && { onChoose: onChooseBar })}
       />
       {foot}
     </>
@@ -136,9 +136,14 @@ function Chart<Row>(figure: FigureCardProps<Row>) {
       {bars}
       <Group className={`note ${classes.key}`} gap="2px 16px" px={8}>
         {about}
-        {drawn.length > shownAtFirst && (
-          <UnstyledButton className="more" ml="auto" aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
-            {isWhole ? `Show the first ${shownAtFirst}` : `Show all ${count(drawn.length)}`}
+        {chartRows.length > collapsedRows && (
+          <UnstyledButton
+            className="more"
+            ml="auto"
+            aria-expanded={isExpanded}
+            onClick={() => setExpanded(!isExpanded)}
+          >
+            {isExpanded ? `Show the first ${collapsedRows}` : `Show all ${count(chartRows.length)}`}
           </UnstyledButton>
         )}
       </Group>
@@ -146,19 +151,19 @@ function Chart<Row>(figure: FigureCardProps<Row>) {
   )
 }
 
-/** Explains hatching, where it is drawn. */
-export function UnfinishedKey({ page, what }: { page: StatsPage; what?: string }) {
-  const year = runningYear(page)
+/** Explains the hatching of an unfinished year. */
+export function UnfinishedKey({ page, period }: { page: StatsPage; period?: string }) {
+  const year = currentFiscalYear(page)
   if (!year) return null
   return (
     <Group component="p" className="note" gap={8} pt={6}>
       <span className={classes.swatch} aria-hidden />
-      {what ?? year} so far, {toDay(page)}
+      {period ?? year} so far, {toDay(page)}
     </Group>
   )
 }
 
-/** A number is given as text that is made for its reader; the first column names the row. */
+/** The first column names the row; numbers are formatted by `cell`. */
 export type TableColumn<Row> = { header: string; cell: (row: Row) => ReactNode; isText?: boolean }
 
 type ChartTableProps<Row> = {
@@ -167,12 +172,11 @@ type ChartTableProps<Row> = {
   rows: readonly Row[]
   rowKey: (row: Row) => string
   isChosen?: ((row: Row) => boolean) | undefined
-  /** Runs when a row's name is pressed. */
   onChoose?: ((row: Row) => void) | undefined
   canBeChosen?: (row: Row) => boolean
 }
 
-/** The numbers of a chart. Moves by itself where it is larger than its card, and can be reached with Tab for that. */
+/** Scrolls inside its card; Tab reaches it for scrolling by keyboard. */
 export function ChartTable<Row>({
   caption,
   columns,
@@ -188,8 +192,8 @@ export function ChartTable<Row>({
         <caption className="visually-hidden">{caption}</caption>
         <thead>
           <tr>
-            {columns.map(({ header, isText }, i) => (
-              <th key={header} scope="col" data-number={(i > 0 && !isText) || undefined}>
+            {columns.map(({ header, isText }, index) => (
+              <th key={header} scope="col" data-number={(index > 0 && !isText) || undefined}>
                 {header}
               </th>
             ))}
@@ -198,8 +202,8 @@ export function ChartTable<Row>({
         <tbody>
           {rows.map((row) => (
             <tr key={rowKey(row)} data-chosen={isChosen?.(row) || undefined}>
-              {columns.map(({ header, cell, isText }, i) =>
-                i === 0 ? (
+              {columns.map(({ header, cell, isText }, index) =>
+                index === 0 ? (
                   <th key={header} scope="row">
                     {onChoose && canBeChosen(row) ? (
                       <UnstyledButton

@@ -5,17 +5,17 @@ import { count, percent, shortPercent } from '../../ui/words/numbers.ts'
 import { ordinal, rankWords, reunionWords } from '../classes/class-words.ts'
 import { FigureCard, type TableColumn } from './chart-card.tsx'
 import { inYear } from './findings.ts'
-import { type CardProps, linked, linkTo, shareOf } from './people-link.tsx'
+import { type CardProps, renderLinkedCount, linkTo, renderShare } from './people-link.tsx'
 
 type Figures = Omit<StatsPage['by_decade'][number], 'decade'>
-/** The classes from one year to another; `name` is "2016", "1990s". */
-type Span = Figures & { name: string; from: number; to: number; reunion?: string | undefined }
+/** The classes of a range of years; `name` is "2016" or "1990s". */
+type ClassRange = Figures & { name: string; from: number; to: number; reunion?: string | undefined }
 
-/** The share of each class engaged, the highest first; a class whose reunion is that year is marked. */
+/** Charts the engaged share of each class, highest first; marks classes with a reunion that year. */
 export function ShareByClass(props: CardProps) {
   const { by_class, reunion_year } = props.page
   const navigate = useNavigate()
-  const spans = by_class.map(({ class_year, ...figures }) => ({
+  const ranges = by_class.map(({ class_year, ...figures }) => ({
     ...figures,
     name: String(class_year),
     from: class_year,
@@ -28,15 +28,15 @@ export function ShareByClass(props: CardProps) {
       chart="by_class"
       title="Share engaged by class year"
       header="Class"
-      lead={(name) => `The class of ${name} leads`}
-      spans={spans}
+      leaderWords={(name) => `The class of ${name} leads`}
+      ranges={ranges}
       nameOf={linkOfClass}
       onOpen={(year) => void navigate({ to: '/classes/$year', params: { year } })}
     />
   )
 }
 
-function linkOfClass({ name, reunion }: Span): ReactNode {
+function linkOfClass({ name, reunion }: ClassRange): ReactNode {
   return (
     <>
       <Link to="/classes/$year" params={{ year: name }}>
@@ -47,9 +47,8 @@ function linkOfClass({ name, reunion }: Span): ReactNode {
   )
 }
 
-/** The share of the classes of each decade engaged, the latest first. */
 export function ShareByDecade(props: CardProps) {
-  const spans = props.page.by_decade.map(({ decade, ...figures }) => ({
+  const ranges = props.page.by_decade.map(({ decade, ...figures }) => ({
     ...figures,
     name: `${decade}s`,
     from: decade,
@@ -61,8 +60,8 @@ export function ShareByDecade(props: CardProps) {
       chart="by_decade"
       title="Share engaged by decade"
       header="Classes"
-      lead={(name) => `The classes of the ${name} lead`}
-      spans={spans}
+      leaderWords={(name) => `The classes of the ${name} lead`}
+      ranges={ranges}
     />
   )
 }
@@ -71,28 +70,29 @@ type ShareCardProps = CardProps & {
   chart: StatsChart & ('by_class' | 'by_decade')
   title: string
   header: string
-  lead: (name: string) => string
-  spans: readonly Span[]
-  nameOf?: (span: Span) => ReactNode
+  leaderWords: (name: string) => string
+  ranges: readonly ClassRange[]
+  nameOf?: (range: ClassRange) => ReactNode
   onOpen?: (name: string) => void
 }
 
 function ShareCard(props: ShareCardProps) {
-  const { page, search, people, chart, title, lead, spans, nameOf, onOpen } = props
-  const byRank = spans.toSorted(byShare)
+  const { page, search, people, chart, title, leaderWords, ranges, nameOf, onOpen } = props
+  const byRank = ranges.toSorted(byShare)
   const [first] = byRank
-  const hasReunions = spans.some(({ reunion }) => reunion)
-  const ranked = spans.filter(({ rank }) => rank !== null).length
+  const hasReunions = ranges.some(({ reunion }) => reunion)
+  const ranked = ranges.filter(({ rank }) => rank !== null).length
   return (
     <FigureCard
       search={search}
       chart={chart}
       title={title}
-      finding={first ? `${lead(first.name)}: ${shareWords(first)}.` : ''}
+      finding={first ? `${leaderWords(first.name)}: ${shareText(first)}.` : ''}
       empty={
-        spans.every(({ engaged_alumni }) => engaged_alumni === 0) && `No one with a class year engaged ${inYear(page)}.`
+        ranges.every(({ engaged_alumni }) => engaged_alumni === 0) &&
+        `No one with a class year engaged ${inYear(page)}.`
       }
-      rows={chart === 'by_class' ? byRank : spans.toReversed()}
+      rows={chart === 'by_class' ? byRank : ranges.toReversed()}
       rowKey={({ name }) => name}
       about="Share of the living alumni"
       isStacked
@@ -100,8 +100,8 @@ function ShareCard(props: ShareCardProps) {
         { name: 'share', ...(hasReunions && { label: 'Other classes' }), color: 'var(--bar)' },
         ...(hasReunions ? [{ name: 'reunion', label: `Reunion in ${page.reunion_year}`, color: 'var(--part)' }] : []),
       ]}
-      barOf={(span) => {
-        const { name, reunion, rank, engaged_alumni, alumni } = span
+      barOf={(range) => {
+        const { name, reunion, rank, engaged_alumni, alumni } = range
         const series = reunion ? 'reunion' : 'share'
         return {
           name: reunion ? `${name}, ${reunion}` : name,
@@ -109,47 +109,47 @@ function ShareCard(props: ShareCardProps) {
           labels: {
             [series]: `${shortPercent(engaged_alumni, alumni)}\u00a0·\u00a0${count(engaged_alumni)}\u00a0of\u00a0${count(alumni)}`,
           },
-          words: `${name}${reunion ? ` (${reunion})` : ''}: ${shareWords(span)}${rank === null ? '' : `, ${rankWords(rank, ranked)}`}. ${count(span.first_time)} for the first time.`,
-          link: linkTo(people.livingOfClasses(span.from, span.to, 'engaged', page.year), engaged_alumni),
+          words: `${name}${reunion ? ` (${reunion})` : ''}: ${shareText(range)}${rank === null ? '' : `, ${rankWords(rank, ranked)}`}. ${count(range.first_time)} for the first time.`,
+          link: linkTo(people.livingOfClasses(range.from, range.to, 'engaged', page.year), engaged_alumni),
         }
       }}
       {...(onOpen && { onOpen })}
-      columns={columnsOf(props, ranked, nameOf)}
+      columns={buildColumns(props, ranked, nameOf)}
     />
   )
 }
 
-function columnsOf(
+function buildColumns(
   { page, people, header }: ShareCardProps,
   ranked: number,
   nameOf: ShareCardProps['nameOf'],
-): TableColumn<Span>[] {
-  const of = ({ from, to }: Span, which: Parameters<typeof people.livingOfClasses>[2]) =>
-    people.livingOfClasses(from, to, which, page.year)
+): TableColumn<ClassRange>[] {
+  const searchFor = ({ from, to }: ClassRange, group: Parameters<typeof people.livingOfClasses>[2]) =>
+    people.livingOfClasses(from, to, group, page.year)
   return [
-    { header, cell: (span) => nameOf?.(span) ?? span.name },
+    { header, cell: (range) => nameOf?.(range) ?? range.name },
     {
       header: 'Share of living alumni',
-      cell: (span) => shareOf(span, of(span, 'engaged'), of(span, 'all')),
+      cell: (range) => renderShare(range, searchFor(range, 'engaged'), searchFor(range, 'all')),
     },
     { header: `Rank (of ${count(ranked)})`, cell: ({ rank }) => (rank === null ? '–' : ordinal(rank)) },
-    { header: 'First time', cell: (span) => linked(of(span, 'first time'), span.first_time) },
+    { header: 'First time', cell: (range) => renderLinkedCount(searchFor(range, 'first time'), range.first_time) },
     {
       header: page.as_of < page.last_day ? 'Same day last year' : 'The year before',
-      cell: (span) => linked(of(span, 'engaged last year'), span.last_year_engaged_alumni),
+      cell: (range) => renderLinkedCount(searchFor(range, 'engaged last year'), range.last_year_engaged_alumni),
     },
   ]
 }
 
 const maxRank = 1_000_000
 
-/** Ranks first; classes without one follow by their share. */
-function byShare(a: Span, b: Span): number {
-  const share = ({ engaged_alumni, alumni }: Span) => engaged_alumni / alumni
+/** Sorts by rank; unranked classes follow by share. */
+function byShare(a: ClassRange, b: ClassRange): number {
+  const share = ({ engaged_alumni, alumni }: ClassRange) => engaged_alumni / alumni
   return (a.rank ?? maxRank) - (b.rank ?? maxRank) || share(b) - share(a) || b.from - a.from
 }
 
-/** "65.4%, 503 of 769 living alumni". */
-function shareWords({ engaged_alumni, alumni }: Span): string {
+/** Formats "65.4%, 503 of 769 living alumni". */
+function shareText({ engaged_alumni, alumni }: ClassRange): string {
   return `${percent(engaged_alumni, alumni)}, ${count(engaged_alumni)} of ${count(alumni)} living alumni`
 }

@@ -14,23 +14,23 @@ type FilterBarProps = {
   onFilter: (to: StatisticsSearch) => void
 }
 
-const nothing: StatsChoices = { colleges: [], activities: [], affinities: [] }
+const noChoices: StatsChoices = { colleges: [], activities: [], affinities: [] }
 
-/** The filters that all charts share; stays in sight while one scrolls. */
+/** The filters of all charts; stays visible while scrolling. */
 export function FilterBar({ page, search, onFilter }: FilterBarProps) {
   const { data, isError, refetch } = useQuery(choicesQuery)
-  const { colleges, activities, affinities } = data ?? nothing
+  const { colleges, activities, affinities } = data ?? noChoices
   const labelOf = data ? formatUnknownCode : String
-  const set = (filter: StatisticsFilter) => (value: string | null) =>
+  const setFilter = (filter: StatisticsFilter) => (value: string | null) =>
     onFilter({ ...search, [filter]: value ?? undefined })
-  const shown = search.year ?? (page ? String(page.year) : null)
-  const choice = (filter: StatisticsFilter, label: string, all: string, options: ComboboxData) => (
+  const selectedYear = search.year ?? (page ? String(page.year) : null)
+  const renderSelect = (filter: StatisticsFilter, label: string, all: string, options: ComboboxData) => (
     <Select
       aria-label={label}
       placeholder={all}
       data={withChosen(options, search[filter], labelOf)}
       value={search[filter] ?? null}
-      onChange={set(filter)}
+      onChange={setFilter(filter)}
       searchable
       clearable
       clearButtonProps={{ 'aria-label': `${label}: ${all.toLowerCase()}` }}
@@ -45,17 +45,17 @@ export function FilterBar({ page, search, onFilter }: FilterBarProps) {
         aria-label="Fiscal year"
         data={withChosen(
           (page?.years ?? []).map((year) => ({ value: String(year), label: yearWords(String(year)) })),
-          shown,
+          selectedYear,
           yearWords,
         )}
-        value={shown}
-        onChange={set('year')}
+        value={selectedYear}
+        onChange={setFilter('year')}
         allowDeselect={false}
         placeholder="Fiscal year"
       />
-      {choice('college', 'College', 'All colleges', colleges.map(option))}
-      {choice('activity', 'Activity', 'All activities', activities.map(option))}
-      {choice('affinity', 'Affinity', 'All affinities', byCategory(affinities))}
+      {renderSelect('college', 'College', 'All colleges', colleges.map(option))}
+      {renderSelect('activity', 'Activity', 'All activities', activities.map(option))}
+      {renderSelect('affinity', 'Affinity', 'All affinities', byCategory(affinities))}
       {hasFilters(search) && (
         <Button variant="subtle" icon={IconFilterOff} onClick={() => onFilter({})}>
           Clear filters
@@ -85,7 +85,7 @@ function byCategory(affinities: StatsChoices['affinities']): ComboboxData {
   }))
 }
 
-/** Adds the address's value if it is not among the choices, so that it can be seen and removed. */
+/** Adds the address's value if it is missing, so that it can be seen and removed. */
 function withChosen(
   data: ComboboxData,
   value: string | null | undefined,

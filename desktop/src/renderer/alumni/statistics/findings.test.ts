@@ -64,8 +64,8 @@ test('the busiest year, the people, the busiest month', () => {
 })
 
 test('one person, one engagement, one year', () => {
-  const one = { ...noPeople, engagements: 1, engaged: 1, returning: 1 }
-  const page = { ...busy, this_year: one, by_year: [{ year: 2027, ...one, ...noPart }] }
+  const figures = { ...noPeople, engagements: 1, engaged: 1, returning: 1 }
+  const page = { ...busy, this_year: figures, by_year: [{ year: 2027, ...figures, ...noPart }] }
   expect(findingOfYears(page)).toBe('1 engagement, all in fiscal year 2027.')
   expect(findingOfPeople(page)).toBe('1 person in fiscal year 2027 so far, no one for the first time.')
 })

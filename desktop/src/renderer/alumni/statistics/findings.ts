@@ -8,85 +8,78 @@ export const peopleWords = ['person', 'people'] as const
 
 type Group = { name: string; engagements: number; engaged_alumni?: number; alumni?: number }
 
-/** Names the busiest year. */
 export function findingOfYears({ by_year }: StatsPage): string {
-  const best = most(by_year, ({ engagements }) => engagements)
-  if (!best) return 'No engagement matches the filters.'
-  if (by_year.length === 1) return `${countOf(best.engagements, engagementWords)}, all in ${fiscalYear(best.year)}.`
-  return `${sentence(fiscalYear(best.year))} had the most: ${count(best.engagements)}.`
+  const max = findMax(by_year, ({ engagements }) => engagements)
+  if (!max) return 'No engagement matches the filters.'
+  if (by_year.length === 1) return `${countOf(max.engagements, engagementWords)}, all in ${fiscalYear(max.year)}.`
+  return `${capitalize(fiscalYear(max.year))} had the most: ${count(max.engagements)}.`
 }
 
-/** Counts the alumni who took part in the year, and those of them for the first time. */
 export function findingOfPeople(page: StatsPage): string {
   const { engaged, first_time } = page.this_year
   if (engaged === 0) return `No one was engaged ${inYear(page)}.`
   return `${countOf(engaged, peopleWords)} ${inYear(page)}, ${first_time === 0 ? 'no one' : `${count(first_time)} of them (${percent(first_time, engaged)})`} for the first time.`
 }
 
-/** Names the busiest month. */
 export function findingOfMonths(page: StatsPage): string {
-  const best = most(page.by_month, ({ this_year }) => this_year)
-  if (!best) return `No engagement ${inYear(page)}. Shown beside it: the whole year before.`
-  return `${formatMonthName(`${best.month}-01`)} was the busiest month, with ${countOf(best.this_year, engagementWords)}. Shown beside it: the whole year before.`
+  const max = findMax(page.by_month, ({ this_year }) => this_year)
+  if (!max) return `No engagement ${inYear(page)}. Shown beside it: the whole year before.`
+  return `${formatMonthName(`${max.month}-01`)} was the busiest month, with ${countOf(max.this_year, engagementWords)}. Shown beside it: the whole year before.`
 }
 
-/**
- * Names the group that leads, its part of all engagements, and the keenest group; under a filter of its kind there
- * is one group.
- */
+/** Names the largest group and the one with the largest share of its alumni; a filter of the same kind leaves one group. */
 export function findingOfGroups(groups: readonly Group[], { this_year }: StatsPage, isFiltered = false): string {
   if (isFiltered && groups.length === 1) return `Only ${groups[0]!.name} is counted. Click its name to count all again.`
-  const best = most(groups, ({ engagements }) => engagements)
-  if (!best) return 'Nothing to count.'
+  const max = findMax(groups, ({ engagements }) => engagements)
+  if (!max) return 'Nothing to count.'
   const sentences = [
-    `${best.name} leads with ${count(best.engagements)} of ${countOf(this_year.engagements, engagementWords)} (${percent(best.engagements, this_year.engagements)}).`,
+    `${max.name} leads with ${count(max.engagements)} of ${countOf(this_year.engagements, engagementWords)} (${percent(max.engagements, this_year.engagements)}).`,
   ]
-  const keenest = most(
+  const largestShare = findMax(
     groups.filter(({ alumni = 0 }) => alumni > 0),
     ({ engaged_alumni = 0, alumni = 1 }) => engaged_alumni / alumni,
   )
-  if (keenest?.alumni && groups.length > 1)
-    sentences.push(`The largest share: ${keenest.name}, ${shareWords(keenest.engaged_alumni ?? 0, keenest.alumni)}.`)
+  if (largestShare?.alumni && groups.length > 1)
+    sentences.push(
+      `The largest share: ${largestShare.name}, ${shareWords(largestShare.engaged_alumni ?? 0, largestShare.alumni)}.`,
+    )
   return sentences.join(' ')
 }
 
-/** "1,012 of 4,415 alumni, 22.9%". */
+/** Formats "1,012 of 4,415 alumni, 22.9%". */
 export function shareWords(engaged: number, alumni: number): string {
   return `${count(engaged)} of ${count(alumni)} alumni, ${percent(engaged, alumni)}`
 }
 
-/** Names the best attended event. */
 export function findingOfEvents({ top_events }: StatsPage): string {
-  const best = most(top_events, ({ engaged }) => engaged)
-  return best
-    ? `${best.description} (${best.activity_name}) has the most people: ${count(best.engaged)}.`
+  const max = findMax(top_events, ({ engaged }) => engaged)
+  return max
+    ? `${max.description} (${max.activity_name}) has the most people: ${count(max.engaged)}.`
     : 'Nothing to count.'
 }
 
-function most<Row>(rows: readonly Row[], of: (row: Row) => number): Row | undefined {
-  return rows.reduce<Row | undefined>((best, row) => (of(row) > (best ? of(best) : 0) ? row : best), undefined)
+function findMax<Row>(rows: readonly Row[], valueOf: (row: Row) => number): Row | undefined {
+  return rows.reduce<Row | undefined>((max, row) => (valueOf(row) > (max ? valueOf(max) : 0) ? row : max), undefined)
 }
 
-/** Begins with a capital. */
-export function sentence(words: string): string {
+export function capitalize(words: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
 export type FiscalYear = StatsPage['by_year'][number]
 
-/** More would not be read as columns; the table has them all. */
 const maxColumns = 10
 
-/** The years in the order of time, those without engagements among them, so that a gap is seen as one. */
-function withoutGaps(years: readonly FiscalYear[], shown: number): FiscalYear[] {
-  const numbers = [...years.map(({ year }) => year), shown]
+/** Sorts the years and adds those without engagements, so that gaps show. */
+function fillGaps(years: readonly FiscalYear[], selectedYear: number): FiscalYear[] {
+  const numbers = [...years.map(({ year }) => year), selectedYear]
   const first = Math.min(...numbers)
   const last = Math.max(...numbers)
   return Array.from(
     { length: last - first + 1 },
-    (_, i) =>
-      years.find(({ year }) => year === first + i) ?? {
-        year: first + i,
+    (_, index) =>
+      years.find(({ year }) => year === first + index) ?? {
+        year: first + index,
         engagements: 0,
         engaged: 0,
         engaged_alumni: 0,
@@ -101,36 +94,35 @@ function withoutGaps(years: readonly FiscalYear[], shown: number): FiscalYear[] 
   )
 }
 
-/** The last ten, or the ten that end with the shown one where it is older. */
-export function yearsToDraw(years: readonly FiscalYear[], shown: number): FiscalYear[] {
-  const all = withoutGaps(years, shown)
-  const latest = all.slice(-maxColumns)
-  if (latest.some(({ year }) => year === shown)) return latest
-  const end = all.findIndex(({ year }) => year === shown) + 1
-  return all.slice(Math.max(0, end - maxColumns), end)
+/** Returns the last ten years, or the ten up to an older selected year. */
+export function selectYears(years: readonly FiscalYear[], selectedYear: number): FiscalYear[] {
+  const allYears = fillGaps(years, selectedYear)
+  const latest = allYears.slice(-maxColumns)
+  if (latest.some(({ year }) => year === selectedYear)) return latest
+  const end = allYears.findIndex(({ year }) => year === selectedYear) + 1
+  return allYears.slice(Math.max(0, end - maxColumns), end)
 }
 
-export function isNothing(years: readonly FiscalYear[]): boolean {
+export function hasNoEngagements(years: readonly FiscalYear[]): boolean {
   return years.every(({ engagements }) => engagements === 0)
 }
 
-/** Formats a year: 2027 as "fiscal year 2027". */
 export function fiscalYear(year: number): string {
   return `fiscal year ${year}`
 }
 
-/** "in fiscal year 2027 so far", "in fiscal year 2026". */
+/** Formats "in fiscal year 2027 so far" or "in fiscal year 2026". */
 export function inYear({ year, as_of, last_day }: Pick<StatsPage, 'year' | 'as_of' | 'last_day'>): string {
   return `in ${fiscalYear(year)}${as_of < last_day ? ' so far' : ''}`
 }
 
-/** The year that runs, unless today is its last day. */
-export function runningYear({ today, fiscal_year_start: start }: Pick<StatsPage, 'today' | 'fiscal_year_start'>) {
+/** Returns the current fiscal year, or undefined on its last day. */
+export function currentFiscalYear({ today, fiscal_year_start: start }: Pick<StatsPage, 'today' | 'fiscal_year_start'>) {
   const year = fiscalYearOf(today, start)
   return today < daysOf(year, start).last ? year : undefined
 }
 
-/** "to November 21", of any year. */
+/** Formats "to November 21". */
 export function toDay({ today }: Pick<StatsPage, 'today'>): string {
   return `to ${today.endsWith('-02-29') ? 'the end of February' : formatDayOfYear(today)}`
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { inYear, runningYear, toDay, yearsToDraw } from './findings.ts'
+import { inYear, currentFiscalYear, toDay, selectYears } from './findings.ts'
 
 const year = (year: number, engagements = 1) => ({
   year,
@@ -14,24 +14,24 @@ const year = (year: number, engagements = 1) => ({
   engaged_to_day: engagements,
   first_time_to_day: 0,
 })
-const drawn = (years: number[], shown: number) =>
-  yearsToDraw(
-    years.map((one) => year(one)),
-    shown,
-  ).map((one) => `${one.year}:${one.engagements}`)
+const selectedYears = (years: number[], selectedYear: number) =>
+  selectYears(
+    years.map((item) => year(item)),
+    selectedYear,
+  ).map((item) => `${item.year}:${item.engagements}`)
 
 test('years stand in the order of time, and one without engagements is a gap', () => {
-  expect(drawn([2027, 2024, 2025], 2027)).toEqual(['2024:1', '2025:1', '2026:0', '2027:1'])
+  expect(selectedYears([2027, 2024, 2025], 2027)).toEqual(['2024:1', '2025:1', '2026:0', '2027:1'])
 })
 
 test('the shown year is drawn though nothing happened in it', () => {
-  expect(drawn([2025], 2027)).toEqual(['2025:1', '2026:0', '2027:0'])
-  expect(drawn([], 2027)).toEqual(['2027:0'])
+  expect(selectedYears([2025], 2027)).toEqual(['2025:1', '2026:0', '2027:0'])
+  expect(selectedYears([], 2027)).toEqual(['2027:0'])
 })
 
 test('of many years the last ten are drawn, or those up to an older one that is shown', () => {
   const all = Array.from({ length: 40 }, (_, i) => 1988 + i)
-  expect(drawn(all, 2027).map((one) => one.slice(0, 4))).toEqual([
+  expect(selectedYears(all, 2027).map((item) => item.slice(0, 4))).toEqual([
     '2018',
     '2019',
     '2020',
@@ -43,9 +43,9 @@ test('of many years the last ten are drawn, or those up to an older one that is 
     '2026',
     '2027',
   ])
-  expect(drawn(all, 2001).at(-1)).toBe('2001:1')
-  expect(drawn(all, 2001)).toHaveLength(10)
-  expect(drawn(all, 1990)).toEqual(['1988:1', '1989:1', '1990:1'])
+  expect(selectedYears(all, 2001).at(-1)).toBe('2001:1')
+  expect(selectedYears(all, 2001)).toHaveLength(10)
+  expect(selectedYears(all, 1990)).toEqual(['1988:1', '1989:1', '1990:1'])
 })
 
 test('a year that runs is said to be so', () => {
@@ -54,8 +54,8 @@ test('a year that runs is said to be so', () => {
 })
 
 test('the running year is unfinished until its last day', () => {
-  expect(runningYear({ today: '2026-11-21', fiscal_year_start: '07-01' })).toBe(2027)
-  expect(runningYear({ today: '2027-06-30', fiscal_year_start: '07-01' })).toBeUndefined()
+  expect(currentFiscalYear({ today: '2026-11-21', fiscal_year_start: '07-01' })).toBe(2027)
+  expect(currentFiscalYear({ today: '2027-06-30', fiscal_year_start: '07-01' })).toBeUndefined()
   expect(toDay({ today: '2026-11-21' })).toBe('to November 21')
   expect(toDay({ today: '2028-02-29' })).toBe('to the end of February')
 })

@@ -1,21 +1,21 @@
 import { formatShortDay, formatShortDayOfYear } from '../../ui/words/days.ts'
 import { compact, countOf, shortPercent } from '../../ui/words/numbers.ts'
 import { FigureCard, type TableColumn } from './chart-card.tsx'
-import { type CardProps, linked, linkTo, shareOf } from './people-link.tsx'
-import { change, compareCounts, comparedWith } from './key-numbers.tsx'
+import { type CardProps, renderLinkedCount, linkTo, renderShare } from './people-link.tsx'
+import { formatChange, compareCounts, comparedWith } from './key-numbers.tsx'
 import {
   engagementWords,
   findingOfEvents,
   findingOfGroups,
   peopleWords,
-  sentence,
+  capitalize,
   shareWords,
   fiscalYear,
   inYear,
   toDay,
 } from './findings.ts'
 
-type Group = {
+type EngagementGroup = {
   code: string
   name: string
   category?: string
@@ -31,14 +31,14 @@ type GroupCardProps = CardProps & { filter: 'activity' | 'college' | 'affinity' 
 
 const headers = { activity: 'Activity', college: 'College', affinity: 'Affinity' } as const
 
-/** Engagements by what they were or whose they were, the most first, above those of the year before at the same day. */
+/** Charts engagements by activity, college or affinity, most first, above those of the year before up to the same day. */
 export function GroupCard(props: GroupCardProps) {
   const { page, search, people, onChoose, filter } = props
-  const groups: readonly Group[] = page[`by_${filter}`]
-  const when = comparedWith(page)
+  const groups: readonly EngagementGroup[] = page[`by_${filter}`]
+  const comparedTo = comparedWith(page)
   const hasAlumni = groups.some(({ alumni }) => alumni !== undefined)
-  const isChosen = ({ code }: Group) => code !== '' && code === search[filter]
-  const now = `${sentence(fiscalYear(page.year))}${page.as_of < page.last_day ? ` so far, ${toDay(page)}` : ''}`
+  const isChosen = ({ code }: EngagementGroup) => code !== '' && code === search[filter]
+  const thisYear = `${capitalize(fiscalYear(page.year))}${page.as_of < page.last_day ? ` so far, ${toDay(page)}` : ''}`
   return (
     <FigureCard
       search={search}
@@ -47,14 +47,14 @@ export function GroupCard(props: GroupCardProps) {
       finding={findingOfGroups(groups, page, groups.some(isChosen))}
       empty={
         groups.every(({ engagements, last_year }) => engagements === 0 && last_year === 0) &&
-        `No engagement ${inYear(page)}, nor ${when}.`
+        `No engagement ${inYear(page)}, nor ${comparedTo}.`
       }
       rows={groups.toSorted((a, b) => b.engagements - a.engagements || a.name.localeCompare(b.name))}
       rowKey={({ code }) => code}
       about={hasAlumni ? 'Beside each number, the share of its alumni' : ''}
       series={[
-        { name: 'now', label: now, color: 'var(--bar)' },
-        { name: 'before', label: sentence(when), color: 'var(--past)' },
+        { name: 'now', label: thisYear, color: 'var(--bar)' },
+        { name: 'before', label: capitalize(comparedTo), color: 'var(--past)' },
       ]}
       barOf={(group) => {
         const { code, name, engagements, engaged, engaged_alumni = 0, alumni, last_year } = group
@@ -63,14 +63,14 @@ export function GroupCard(props: GroupCardProps) {
           name,
           values: { now: engagements, before: last_year },
           labels: { now: compact(engagements) + share },
-          words: groupWords(group, when),
+          words: groupWords(group, comparedTo),
           link: linkTo(people.engaged(page.year, { [filter]: code }), engaged),
         }
       }}
       isChosen={isChosen}
       canBeChosen={({ code }) => code !== ''}
       onChoose={(code) => onChoose(filter, code)}
-      columns={groupColumns(props, hasAlumni, when)}
+      columns={groupColumns(props, hasAlumni, comparedTo)}
     />
   )
 }
@@ -78,32 +78,33 @@ export function GroupCard(props: GroupCardProps) {
 function groupColumns(
   { page, people, filter }: GroupCardProps,
   hasAlumni: boolean,
-  when: string,
-): TableColumn<Group>[] {
-  const engagedIn = ({ code }: Group) => people.engaged(page.year, { [filter]: code })
-  const engagedBefore = ({ code }: Group) =>
+  comparedTo: string,
+): TableColumn<EngagementGroup>[] {
+  const engagedIn = ({ code }: EngagementGroup) => people.engaged(page.year, { [filter]: code })
+  const engagedBefore = ({ code }: EngagementGroup) =>
     people.engaged(page.year - 1, { [filter]: code, isToDay: page.as_of < page.last_day })
   return [
-    { header: headers[filter], cell: ({ name }: Group) => name },
+    { header: headers[filter], cell: ({ name }: EngagementGroup) => name },
     {
       header: 'Engagements',
-      cell: (group: Group) => linked(engagedIn(group), group.engaged, group.engagements),
+      cell: (group: EngagementGroup) => renderLinkedCount(engagedIn(group), group.engaged, group.engagements),
     },
     {
-      header: sentence(when),
-      cell: (group: Group) => linked(engagedBefore(group), group.last_year_engaged, group.last_year),
+      header: capitalize(comparedTo),
+      cell: (group: EngagementGroup) =>
+        renderLinkedCount(engagedBefore(group), group.last_year_engaged, group.last_year),
     },
-    { header: 'Change', cell: ({ engagements, last_year }: Group) => change(engagements, last_year) },
+    { header: 'Change', cell: ({ engagements, last_year }: EngagementGroup) => formatChange(engagements, last_year) },
     {
       header: 'People',
-      cell: (group: Group) => linked(engagedIn(group), group.engaged),
+      cell: (group: EngagementGroup) => renderLinkedCount(engagedIn(group), group.engaged),
     },
     ...(hasAlumni
       ? [
           {
             header: 'Share of its alumni',
-            cell: ({ code, engaged_alumni = 0, alumni = 0 }: Group) =>
-              shareOf(
+            cell: ({ code, engaged_alumni = 0, alumni = 0 }: EngagementGroup) =>
+              renderShare(
                 { engaged_alumni, alumni },
                 people.engagedAlumni(page.year, { [filter]: code }),
                 people.alumni(page.year, { [filter]: code }),
@@ -115,18 +116,17 @@ function groupColumns(
 }
 
 function groupWords(
-  { name, engagements, engaged, engaged_alumni = 0, alumni, last_year }: Group,
-  when: string,
+  { name, engagements, engaged, engaged_alumni = 0, alumni, last_year }: EngagementGroup,
+  comparedTo: string,
 ): string {
   const share = alumni ? ` Of its alumni: ${shareWords(engaged_alumni, alumni)}.` : ''
-  return `${name}: ${countOf(engagements, engagementWords)} of ${countOf(engaged, peopleWords)}. ${compareCounts(engagements, last_year, when).words}.${share}`
+  return `${name}: ${countOf(engagements, engagementWords)} of ${countOf(engaged, peopleWords)}. ${compareCounts(engagements, last_year, comparedTo).words}.${share}`
 }
 
-type Event = CardProps['page']['top_events'][number]
+type TopEvent = CardProps['page']['top_events'][number]
 
-/** Charts the events, mailings or other named engagements with the most people. */
 export function TopEvents({ page, search, people }: CardProps) {
-  const peopleAt = (event: Event) => people.engagedAtEvent(page.year, event)
+  const searchAttendees = (event: TopEvent) => people.engagedAtEvent(page.year, event)
   return (
     <FigureCard
       search={search}
@@ -143,20 +143,23 @@ export function TopEvents({ page, search, people }: CardProps) {
         values: { engaged: event.engaged },
         labels: { engaged: compact(event.engaged) },
         words: `${event.description} (${event.activity_name}), ${daysWords(event)}: ${countOf(event.engaged, peopleWords)}, ${countOf(event.engagements, engagementWords)}.`,
-        link: linkTo(peopleAt(event), event.engaged),
+        link: linkTo(searchAttendees(event), event.engaged),
       })}
       columns={[
         { header: 'Event', cell: ({ description }) => description },
         { header: 'Activity', cell: ({ activity_name }) => activity_name, isText: true },
-        { header: 'People', cell: (event) => linked(peopleAt(event), event.engaged) },
-        { header: 'Engagements', cell: (event) => linked(peopleAt(event), event.engaged, event.engagements) },
+        { header: 'People', cell: (event) => renderLinkedCount(searchAttendees(event), event.engaged) },
+        {
+          header: 'Engagements',
+          cell: (event) => renderLinkedCount(searchAttendees(event), event.engaged, event.engagements),
+        },
         { header: 'When', cell: daysWords, isText: true },
       ]}
     />
   )
 }
 
-function daysWords({ first_date, last_date }: Event): string {
+function daysWords({ first_date, last_date }: TopEvent): string {
   if (first_date === last_date) return formatShortDay(first_date)
   const isOneYear = first_date.slice(0, 4) === last_date.slice(0, 4)
   return `${isOneYear ? formatShortDayOfYear(first_date) : formatShortDay(first_date)} to ${formatShortDay(last_date)}`

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { change, compareCounts, comparedWith, compareShares } from './key-numbers.tsx'
+import { formatChange, compareCounts, comparedWith, compareShares } from './key-numbers.tsx'
 
 const when = 'on November 21 last year'
 
@@ -52,4 +52,4 @@ test.each([
   [5, 0, '–'],
   [99, 10, '+890%'],
   [120, 10, '12 times as many'],
-])('from %2$i to %1$i', (now, before, words) => expect(change(now, before)).toBe(words))
+])('from %2$i to %1$i', (now, before, words) => expect(formatChange(now, before)).toBe(words))

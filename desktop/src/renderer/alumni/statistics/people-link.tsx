@@ -8,24 +8,22 @@ import type { StatisticsFilter, StatisticsSearch } from './queries.ts'
 import classes from './chart-card.module.css'
 import { emptyCell } from '../../ui/words/empty-cell.tsx'
 
-/** The props of every chart of the page. `onChoose` sets a filter, or clears it where it is the same. */
+/** The props of every chart; `onChoose` sets a filter, or clears it if it has this value. */
 export type CardProps = {
   page: StatsPage
   search: StatisticsSearch
-  /** For each number the search for its people, under the filters of the page. */
+  /** Builds the search for the people of a number, with the page's filters. */
   people: ReturnType<typeof buildStatsSearches>
   onChoose: (filter: StatisticsFilter, value: string) => void
 }
 
 type PeopleLinkProps = {
-  /** The search that finds them. */
   to: SearchParameters
-  /** Their number; 0 gives no link. */
   people: number
   children: ReactNode
 }
 
-/** A number that leads to its people. */
+/** Links a number to the search for its people; 0 has no link. */
 export function PeopleLink({ to, people, children }: PeopleLinkProps) {
   if (people === 0) return children
   return (
@@ -35,13 +33,13 @@ export function PeopleLink({ to, people, children }: PeopleLinkProps) {
   )
 }
 
-/** The same for a bar. */
+/** Returns the link of a bar; 0 has none. */
 export function linkTo(to: SearchParameters, people: number): LinkProps | undefined {
   return people === 0 ? undefined : { to: '/alumni_search', search: to }
 }
 
-/** For a cell of a table: a number of people, or of what they did, that leads to them; zero is a dash. */
-export function linked(to: SearchParameters, people: number, number = people): ReactNode {
+/** Renders a table cell that links a number to its people; zero is a dash. */
+export function renderLinkedCount(to: SearchParameters, people: number, number = people): ReactNode {
   if (number === 0) return emptyCell
   return (
     <PeopleLink to={to} people={people}>
@@ -52,15 +50,15 @@ export function linked(to: SearchParameters, people: number, number = people): R
 
 type Share = { engaged_alumni: number; alumni: number }
 
-/** A share with what it is a share of, each with its search: "105 of 432 · 24.3%". */
-export function shareOf(
+/** Renders "105 of 432 · 24.3%", with a link for each number. */
+export function renderShare(
   { engaged_alumni, alumni }: Share,
   engaged: SearchParameters,
-  all: SearchParameters,
+  everyone: SearchParameters,
 ): ReactNode {
   return (
     <>
-      {engaged_alumni === 0 ? 0 : linked(engaged, engaged_alumni)} of {linked(all, alumni)}
+      {engaged_alumni === 0 ? 0 : renderLinkedCount(engaged, engaged_alumni)} of {renderLinkedCount(everyone, alumni)}
       {` · ${percent(engaged_alumni, alumni)}`}
     </>
   )

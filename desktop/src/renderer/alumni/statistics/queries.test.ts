@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { hasFilters, statisticsSearch, toggled, unknownFilters } from './queries.ts'
+import { hasFilters, statisticsSearch, toggleFilter, unknownFilters } from './queries.ts'
 
 test('what stands in the address is kept as it is, so that the server can say what is wrong with it', () => {
   expect(statisticsSearch.parse({ year: 'soon', college: ' CAS ', activity: '', page: '3' })).toEqual({
@@ -9,10 +9,10 @@ test('what stands in the address is kept as it is, so that the server can say wh
 })
 
 test('pressing a bar takes its filter and keeps the others; pressing it again lets it go', () => {
-  const law = toggled({ year: '2026' }, 'college', 'LAW')
+  const law = toggleFilter({ year: '2026' }, 'college', 'LAW')
   expect(law).toEqual({ year: '2026', college: 'LAW' })
-  expect(toggled(law, 'college', 'CAS')).toEqual({ year: '2026', college: 'CAS' })
-  expect(hasFilters(toggled({ college: 'LAW' }, 'college', 'LAW'))).toBe(false)
+  expect(toggleFilter(law, 'college', 'CAS')).toEqual({ year: '2026', college: 'CAS' })
+  expect(hasFilters(toggleFilter({ college: 'LAW' }, 'college', 'LAW'))).toBe(false)
 })
 
 test('a code that nobody offers is called so; a year is never one', () => {

@@ -5,18 +5,20 @@ import { describeUnknownCodes } from '../../ui/words/unknown-codes.ts'
 import { read, readPage } from '../../ui/read.ts'
 
 const url = '/engagement_stats'
-const aMinute = 60_000
+const minuteInMs = 60_000
 
-/** The figures; while the tab is seen they are asked for again every minute. */
+/** Reads the figures again every minute while the tab is visible. */
 export const statisticsQuery = ({ year, college, activity, affinity }: StatisticsSearch) =>
   readPage(
     ['statistics', 'page', year, college, activity, affinity],
     `${url}${writePlainSearch({ year, college, activity, affinity })}`,
     statsPage,
-    { refetchInterval: aMinute },
+    { refetchInterval: minuteInMs },
   )
 
-export const choicesQuery = read(['statistics', 'choices'], `${url}/choices`, statsChoices, { staleTime: 30 * aMinute })
+export const choicesQuery = read(['statistics', 'choices'], `${url}/choices`, statsChoices, {
+  staleTime: 30 * minuteInMs,
+})
 
 export function csvUrl(chart: StatsChart, { year, college, activity, affinity }: StatisticsSearch): string {
   return `${url}/${chart}.csv${writePlainSearch({ year, college, activity, affinity })}`
@@ -28,13 +30,13 @@ const text = z
   .catch(undefined)
   .transform((value) => value?.trim() || undefined)
 
-/** The filters in the address, unchecked: the server refuses a year that is none, with its sentence. */
+/** The unchecked filters of the address; the server explains an invalid year. */
 export const statisticsSearch = z.object({ year: text, college: text, activity: text, affinity: text })
 export type StatisticsFilter = keyof z.output<typeof statisticsSearch>
 export type StatisticsSearch = { [filter in StatisticsFilter]?: string | undefined }
 
-/** The filters after one was pressed on a chart: another is taken, the same one is let go. */
-export function toggled(search: StatisticsSearch, filter: StatisticsFilter, value: string): StatisticsSearch {
+/** Sets a filter, or clears it if it has this value. */
+export function toggleFilter(search: StatisticsSearch, filter: StatisticsFilter, value: string): StatisticsSearch {
   return { ...search, [filter]: search[filter] === value ? undefined : value }
 }
 
@@ -45,7 +47,7 @@ export function hasFilters(search: StatisticsSearch): boolean {
 const lists = { college: 'colleges', activity: 'activities', affinity: 'affinities' } as const
 type CodeFilter = keyof typeof lists
 
-/** The filters whose code no list has, each with the sentence about it. */
+/** Explains each filter with an unknown code. */
 export function unknownFilters(search: StatisticsSearch, choices: StatsChoices): Map<CodeFilter, string> {
   const unknown = (Object.keys(lists) as CodeFilter[]).filter(
     (filter) => search[filter] && !choices[lists[filter]].some(({ code }) => code === search[filter]),

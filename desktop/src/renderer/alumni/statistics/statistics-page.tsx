@@ -16,14 +16,20 @@ import { formatDay } from '../../ui/words/days.ts'
 import type { CardProps } from './people-link.tsx'
 import { ShareByClass, ShareByDecade } from './class-cards.tsx'
 import { FilterBar } from './filter-bar.tsx'
-import { hasFilters, toggled, type StatisticsSearch, unknownFilters, statisticsQuery, choicesQuery } from './queries.ts'
-import { isNothing } from './findings.ts'
+import {
+  hasFilters,
+  toggleFilter,
+  type StatisticsSearch,
+  unknownFilters,
+  statisticsQuery,
+  choicesQuery,
+} from './queries.ts'
+import { hasNoEngagements } from './findings.ts'
 import { GroupCard, TopEvents } from './group-cards.tsx'
 import { KeyNumbers } from './key-numbers.tsx'
 import { EngagementsByMonth, EngagementsByYear, PeopleByYear } from './time-cards.tsx'
 import { mistypedAddressHint } from '../../ui/words/unknown-codes.ts'
 
-/** Engagements by year, month, activity, college, affinity and event. */
 export function StatisticsPage() {
   usePreloadedBars()
   const search = useSearch({ from: '/shell/engagement_stats' })
@@ -36,7 +42,13 @@ export function StatisticsPage() {
   return (
     <Page
       title="Statistics"
-      about={page ? <About page={page} isOutOfTouch={query.isRefetchError} /> : <Before isCounting={query.isPending} />}
+      about={
+        page ? (
+          <PeriodText page={page} isUnreachable={query.isRefetchError} />
+        ) : (
+          <LoadingText isCounting={query.isPending} />
+        )
+      }
     >
       <FilterBar page={page} search={search} onFilter={filter} />
       {query.error &&
@@ -49,24 +61,24 @@ export function StatisticsPage() {
       {query.isPending && <StatisticsSkeleton />}
       {page && (
         <Box mih={1200} opacity={query.isPlaceholderData ? 0.5 : 1} aria-busy={query.isPlaceholderData}>
-          {!isNothing(page.by_year) && (
+          {!hasNoEngagements(page.by_year) && (
             <Charts
               page={page}
               search={search}
               people={buildStatsSearches(page, search)}
-              onChoose={(name, value) => filter(toggled(search, name, value))}
+              onChoose={(name, value) => filter(toggleFilter(search, name, value))}
             />
           )}
-          {isNothing(page.by_year) &&
-            (hasFilters(search) ? <NothingFits search={search} onFilter={filter} /> : <NothingOnFile />)}
+          {hasNoEngagements(page.by_year) &&
+            (hasFilters(search) ? <NoMatches search={search} onFilter={filter} /> : <NothingOnFile />)}
         </Box>
       )}
     </Page>
   )
 }
 
-/** As high as what comes in its place. */
-function Before({ isCounting }: { isCounting: boolean }) {
+/** Matches the height of the loaded text to avoid layout shift. */
+function LoadingText({ isCounting }: { isCounting: boolean }) {
   return (
     <>
       How alumni take part, year by year.
@@ -76,14 +88,14 @@ function Before({ isCounting }: { isCounting: boolean }) {
   )
 }
 
-function About({ page, isOutOfTouch }: { page: StatsPage; isOutOfTouch: boolean }) {
+function PeriodText({ page, isUnreachable }: { page: StatsPage; isUnreachable: boolean }) {
   const { year, first_day, last_day, as_of, refreshed_at } = page
   return (
     <>
       Fiscal year {year}: {formatDay(first_day)} to {formatDay(last_day)}
       {as_of < last_day && `, counted up to ${formatDay(as_of)}`}.
       <br />
-      <Freshness at={refreshed_at} isOutOfTouch={isOutOfTouch} />
+      <Freshness at={refreshed_at} isUnreachable={isUnreachable} />
     </>
   )
 }
@@ -142,27 +154,27 @@ function sentencesOf(error: HttpError): string {
 
 const time = new Intl.DateTimeFormat('en-US', { timeStyle: 'short' })
 
-/** The page asks again each minute: the time says how old its numbers are once the server is out of reach. */
-function Freshness({ at, isOutOfTouch }: { at: string; isOutOfTouch: boolean }) {
+/** Shows the age of the numbers, which matters once the server is unreachable. */
+function Freshness({ at, isUnreachable }: { at: string; isUnreachable: boolean }) {
   return (
     <>
       As of <time dateTime={at}>{withPeriods(time.format(new Date(at)))}</time>
-      {isOutOfTouch && ' The server does not answer; figures will be updated when it does.'}
+      {isUnreachable && ' The server does not answer; figures will be updated when it does.'}
     </>
   )
 }
 
-/** No engagement of any year fits: one sentence in the place of seven empty charts. */
-function NothingFits({ search, onFilter }: { search: StatisticsSearch; onFilter: (to: StatisticsSearch) => void }) {
+/** Replaces empty charts if the filters match no engagement of any year. */
+function NoMatches({ search, onFilter }: { search: StatisticsSearch; onFilter: (to: StatisticsSearch) => void }) {
   const { data: choices } = useQuery(choicesQuery)
   const unknown = choices ? unknownFilters(search, choices) : new Map<string, string>()
-  const others = Object.fromEntries(Object.entries(search).filter(([filter]) => !unknown.has(filter)))
+  const knownFilters = Object.fromEntries(Object.entries(search).filter(([filter]) => !unknown.has(filter)))
   return (
     <EmptyState
       icon={IconFilterX}
       title="No engagement matches these filters"
       actions={
-        <Button variant="default" onClick={() => onFilter(unknown.size > 0 ? others : {})}>
+        <Button variant="default" onClick={() => onFilter(unknown.size > 0 ? knownFilters : {})}>
           {unknown.size > 0 ? 'Remove unknown filters' : 'Clear filters'}
         </Button>
       }
@@ -176,15 +188,14 @@ function NothingFits({ search, onFilter }: { search: StatisticsSearch; onFilter:
 
 const cardHeights = [330, 330, 320, 500, 500]
 
-/** The space of the figures that are on their way. */
 function StatisticsSkeleton() {
   return (
     <Box mih={1200} aria-busy="true">
       <span className="visually-hidden">Loading…</span>
       <Skeleton height={126} />
       <SimpleGrid cols={{ base: 1, lg: 2 }} mt={16}>
-        {cardHeights.map((height, i) => (
-          <Skeleton key={i} height={height} style={i === 2 ? { gridColumn: '1 / -1' } : undefined} />
+        {cardHeights.map((height, index) => (
+          <Skeleton key={index} height={height} style={index === 2 ? { gridColumn: '1 / -1' } : undefined} />
         ))}
       </SimpleGrid>
     </Box>
