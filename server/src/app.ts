@@ -2,7 +2,6 @@ import fastifyCookie from '@fastify/cookie'
 import fastifyFormbody from '@fastify/formbody'
 import proxyAddr from '@fastify/proxy-addr'
 import Fastify, { LogController, type FastifyBaseLogger, type RouteOptions } from 'fastify'
-import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { parse as parseQuery } from 'node:querystring'
@@ -45,11 +44,13 @@ import {
   requestLog,
   saveRequestAddress,
   securityHeaders,
+  serializerCompiler,
   createSiteConstraint,
   createSiteReader,
   staffApp,
   storableText,
   up,
+  validatorCompiler,
 } from './foundations/index.ts'
 import { apiKeyRoutes, auditLogRoutes, identifyApiKeys, identifyStaff, staffRoutes } from './staff/index.ts'
 import {

@@ -5,7 +5,7 @@ import type {
   RawRequestDefaultExpression,
   RawServerDefault,
 } from 'fastify'
-import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import type { ZodTypes } from './http/zod-schemas.ts'
 import type { Config } from './process/config.ts'
 import type { Db } from './database/db.ts'
 import type { Files } from './files/files.ts'
@@ -28,7 +28,7 @@ export type App = FastifyInstance<
   RawRequestDefaultExpression,
   RawReplyDefaultExpression,
   FastifyBaseLogger,
-  ZodTypeProvider
+  ZodTypes
 >
 
 /** Registers a feature's routes in their own scope, to which hooks and body parsers added there are limited. */

@@ -9,7 +9,6 @@ const late = [
   '@zxcvbn-ts/language-common',
   '@simplewebauthn/server',
   'sharp',
-  'sitemap',
   '@aws-sdk/client-s3',
   '@prometheus-io/client',
   'mongodb',

@@ -1,5 +1,9 @@
 import { readFile } from 'node:fs/promises'
+import { z } from 'zod'
+import { errorBody } from '@alumni/shared/errors'
 import {
+  engagementBatchReply,
+  engagementBatchRequest,
   maxActivityCodeLength,
   maxDescriptionLength,
   maxBatchBytes,
@@ -9,8 +13,6 @@ import type { Config } from '../../foundations/process/config.ts'
 import type { App, Context } from '../../foundations/context.ts'
 import { escapeHtml, plainPage } from '../../foundations/http/plain-page.ts'
 import { exampleReply, examplesFor } from './examples.ts'
-import swagger from '@fastify/swagger'
-import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod'
 
 const script = '/api/v1/copy-buttons.js'
 
@@ -27,10 +29,10 @@ export function referencePage(app: App, { config }: Context): void {
     main: contentOf(config),
     script,
   }
-  app.get('/api/v1', { schema: { hide: true } }, async (_request, reply) =>
+  app.get('/api/v1', async (_request, reply) =>
     reply.type('text/html; charset=utf-8').send(plainPage({ ...page, nonce: reply.allowStyles() })),
   )
-  app.get(script, { schema: { hide: true } }, async (_request, reply) =>
+  app.get(script, async (_request, reply) =>
     reply
       .type('text/javascript; charset=utf-8')
       .header('cache-control', 'public, max-age=300')
@@ -179,28 +181,44 @@ tbody th { font-weight: 400; white-space: nowrap }
 `
 }
 
-/** OpenAPI 3.1 of the keyed API, made from the contracts of its routes, at `/api/v1/openapi.json`. */
-export async function openApi(app: App, { config }: Context): Promise<void> {
-  await app.register(swagger, {
-    openapi: {
-      openapi: '3.1.0',
-      info: {
-        title: `${config.institution.name}: engagements API`,
-        version: '1',
-        description: 'For the events app: tells alumni relations who took part in what.',
-        contact: { email: config.institution.support_email },
+/** Serves the OpenAPI 3.1 description of the keyed API, made from its contracts, at `/api/v1/openapi.json`. */
+export function openApi(app: App, { config }: Context): void {
+  const json = (schema: z.ZodType, io: 'input' | 'output') => ({
+    'application/json': { schema: z.toJSONSchema(schema, { io }) },
+  })
+  const refusal = { description: 'The error', content: json(errorBody, 'output') }
+  const document = {
+    openapi: '3.1.0',
+    info: {
+      title: `${config.institution.name}: engagements API`,
+      version: '1',
+      description: 'For the events app: tells alumni relations who took part in what.',
+      contact: { email: config.institution.support_email },
+    },
+    servers: [{ url: config.PUBLIC_URL }],
+    components: {
+      securitySchemes: {
+        apiKey: { type: 'http', scheme: 'bearer', description: 'An API key, ars_…, issued by an administrator.' },
       },
-      servers: [{ url: config.PUBLIC_URL }],
-      components: {
-        securitySchemes: {
-          apiKey: { type: 'http', scheme: 'bearer', description: 'An API key, ars_…, issued by an administrator.' },
+    },
+    paths: {
+      '/api/v1/engagements/batch': {
+        post: {
+          operationId: 'submitEngagements',
+          summary: 'Submit engagements',
+          description:
+            'Stores up to 10,000 engagements. Rows in error are named and the others stored. Send a batch again with the same `batch_id` as often as you like: it is stored once.',
+          security: [{ apiKey: [] }],
+          requestBody: { required: true, content: json(engagementBatchRequest, 'input') },
+          responses: {
+            200: { description: 'The outcome', content: json(engagementBatchReply, 'output') },
+            ...Object.fromEntries([400, 401, 403, 408, 413, 415, 422, 429, 503].map((status) => [status, refusal])),
+          },
         },
       },
     },
-    transform: jsonSchemaTransform,
-    transformObject: jsonSchemaTransformObject,
-  })
-  app.get('/api/v1/openapi.json', { schema: { hide: true } }, async (_request, reply) =>
-    reply.header('cache-control', 'public, max-age=300').send(app.swagger()),
+  }
+  app.get('/api/v1/openapi.json', (_request, reply) =>
+    reply.header('cache-control', 'public, max-age=300').send(document),
   )
 }

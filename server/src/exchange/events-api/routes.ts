@@ -1,5 +1,4 @@
 import { engagementBatchReply, engagementBatchRequest, maxBatchBytes } from '@alumni/shared/exchange/events-api'
-import { errorBody } from '@alumni/shared/errors'
 import type { HTTPMethods } from 'fastify'
 import { keyOf, needsApiKey } from '../../staff/index.ts'
 import type { App, Context } from '../../foundations/context.ts'
@@ -9,11 +8,11 @@ import { referencePage, openApi } from './reference-page.ts'
 import { submitBatch, unprocessable } from './submit-batch.ts'
 
 /** The keyed API of the events app, on every host. */
-export async function eventsApiRoutes(app: App, context: Context): Promise<void> {
+export function eventsApiRoutes(app: App, context: Context): void {
   app.removeContentTypeParser('application/x-www-form-urlencoded')
   // Members that the contract does not know are ignored, also one that is called __proto__.
   jsonBodies(app, 'remove')
-  await openApi(app, context)
+  openApi(app, context)
   referencePage(app, context)
 
   const url = '/api/v1/engagements/batch'
@@ -21,7 +20,6 @@ export async function eventsApiRoutes(app: App, context: Context): Promise<void>
     method: app.supportedMethods.filter((method) => method !== 'POST') as HTTPMethods[],
     url,
     exposeHeadRoute: false,
-    schema: { hide: true },
     onRequest: async () => {
       throw new HttpError(405, 'Batches are submitted with POST.', { headers: { allow: 'POST' } })
     },
@@ -36,24 +34,8 @@ export async function eventsApiRoutes(app: App, context: Context): Promise<void>
       attachValidation: true,
       config: { takesAnyText: true },
       schema: {
-        operationId: 'submitEngagements',
-        summary: 'Submit engagements',
-        description:
-          'Stores up to 10,000 engagements. Rows in error are named and the others stored. Send a batch again with the same `batch_id` as often as you like: it is stored once.',
-        security: [{ apiKey: [] }],
         body: engagementBatchRequest,
-        response: {
-          200: engagementBatchReply,
-          400: errorBody,
-          401: errorBody,
-          403: errorBody,
-          408: errorBody,
-          413: errorBody,
-          415: errorBody,
-          422: errorBody,
-          429: errorBody,
-          503: errorBody,
-        },
+        response: { 200: engagementBatchReply },
       },
     },
     async (request) => {

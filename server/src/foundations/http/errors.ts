@@ -1,8 +1,8 @@
 import type { ErrorBody } from '@alumni/shared/errors'
 import { isLossOfConnection, sqlState } from '../database/connection-loss.ts'
 import { RowNotFound } from '../database/rows.ts'
-import { hasZodFastifySchemaValidationErrors, type ZodFastifySchemaValidationError } from 'fastify-type-provider-zod'
 import { StorageAway, StorageFull } from '../files/files.ts'
+import { InvalidRequest } from './zod-schemas.ts'
 
 type Details = { fields?: Record<string, string>; headers?: Record<string, string>; body?: Record<string, unknown> }
 
@@ -34,8 +34,7 @@ export function problemOf(error: unknown): Problem {
   if (error instanceof StorageAway) return problem(503, error.message, { headers: { 'retry-after': '5' } })
   if (error instanceof NotReady)
     return problem(503, error.message, { headers: { 'retry-after': '5' }, body: { retry_after: 5 } })
-  if (hasZodFastifySchemaValidationErrors(error))
-    return invalid(error.validation, (error as { validationContext?: string }).validationContext)
+  if (error instanceof InvalidRequest) return invalid(error)
   const { name, code, statusCode } = (error ?? {}) as { name?: string; code?: string; statusCode?: unknown }
   if (name === 'NotFoundError') return notFound(error)
   if (isLossOfConnection(error)) return busy
@@ -99,22 +98,21 @@ const byCode: Readonly<Record<string, Problem>> = {
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: problem(400, 'The body is not as long as announced.'),
 }
 
-function invalid(issues: ZodFastifySchemaValidationError[], where: string | undefined): Problem {
-  if (where === 'params') return problem(404, notFoundSentence)
+function invalid({ issues, validationContext: part }: InvalidRequest): Problem {
+  if (part === 'params') return problem(404, notFoundSentence)
   const fields: Record<string, string> = {}
-  for (const issue of issues) {
-    const field = issue.instancePath.slice(1)
-    if (field) fields[field] ??= sentenceOf(issue, field)
+  for (const { path, message } of issues) {
+    const field = path.join('/')
+    if (field) fields[field] ??= sentenceOf(message, field)
   }
   const [first, ...others] = Object.values(fields)
   if (!first)
-    return problem(400, where === 'body' ? 'The body of the request is missing or has another shape.' : byStatus[400])
+    return problem(400, part === 'body' ? 'The body of the request is missing or has another shape.' : byStatus[400])
   return problem(400, others.length === 0 ? first : `${first} (${others.length} more to correct.)`, { fields })
 }
 
 /** Contracts write sentences; zod's own wording is for programmers. */
-function sentenceOf(issue: ZodFastifySchemaValidationError, field: string): string {
-  const message = issue.message ?? ''
+function sentenceOf(message: string, field: string): string {
   return message === '' || /^(Invalid|Too (small|big)|Unrecognized)/.test(message)
     ? `"${field}" is missing or malformed.`
     : message

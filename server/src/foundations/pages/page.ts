@@ -12,7 +12,7 @@ import type {
   RouteGenericInterface,
   RouteHandlerMethod,
 } from 'fastify'
-import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import type { ZodTypes } from '../http/zod-schemas.ts'
 import type { App } from '../context.ts'
 import { onInternal } from '../hosts/site.ts'
 import { prefersHtml } from '../http/accept.ts'
@@ -32,7 +32,7 @@ export type TypedHandler<Schema extends FastifySchema> = RouteHandlerMethod<
   RouteGenericInterface,
   ContextConfigDefault,
   Schema,
-  ZodTypeProvider,
+  ZodTypes,
   FastifyBaseLogger
 >
 type Awaitable<Value> = Value | Promise<Value>

@@ -1,4 +1,4 @@
-import type { SitemapItemLoose } from 'sitemap'
+import { escapeHtml } from '../../foundations/http/plain-page.ts'
 import type { App, Context } from '../../foundations/context.ts'
 import type { Db } from '../../foundations/database/db.ts'
 import { utc } from '../../foundations/database/utc.ts'
@@ -42,16 +42,16 @@ export function searchEngineRoutes(app: App, { config }: Context, kinds: readonl
   app.get('/sitemap.xml', { constraints: onExternal }, async ({ db }, reply) => {
     const pages: Page[] = [{ path: '/' }, { path: '/sign-up' }]
     for (const kind of kinds) pages.push(...(await pagesOf(db, kind)))
-    // Loaded for the first robot.
-    const { SitemapStream, streamToPromise } = await import('sitemap')
-    const stream = new SitemapStream({ hostname: config.CHAMPIONS_URL })
-    for (const { path, changed_at } of pages.slice(0, maxPages))
-      stream.write({ url: path, ...(changed_at ? { lastmod: changed_at } : {}) } satisfies SitemapItemLoose)
-    stream.end()
+    const urls = pages.slice(0, maxPages).map(({ path, changed_at }) => {
+      const changed = changed_at ? `<lastmod>${new Date(changed_at).toISOString()}</lastmod>` : ''
+      return `<url><loc>${escapeHtml(config.CHAMPIONS_URL + path)}</loc>${changed}</url>`
+    })
     return reply
       .type('application/xml; charset=utf-8')
       .header('cache-control', cacheControl)
-      .send((await streamToPromise(stream)).toString())
+      .send(
+        `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${urls.join('\n')}\n</urlset>\n`,
+      )
   })
 }
 

@@ -1,0 +1,30 @@
+import type { FastifySchemaCompiler, FastifySerializerCompiler, FastifyTypeProvider } from 'fastify'
+import { z } from 'zod'
+
+/** Gives handlers the types of their route's zod schemas. */
+export interface ZodTypes extends FastifyTypeProvider {
+  validator: this['schema'] extends z.ZodType ? z.output<this['schema']> : unknown
+  serializer: this['schema'] extends z.ZodType ? z.output<this['schema']> : unknown
+}
+
+/** A part of a request that does not fit its schema; Fastify adds `validationContext`, the part's name. */
+export class InvalidRequest extends Error {
+  readonly issues: readonly z.core.$ZodIssue[]
+  declare validationContext?: string
+  constructor({ message, issues }: z.ZodError) {
+    super(message)
+    this.issues = issues
+  }
+}
+
+export const validatorCompiler: FastifySchemaCompiler<z.ZodType> = ({ schema }) => {
+  return (data) => {
+    const { error, data: value } = schema.safeParse(data)
+    return error ? { error: new InvalidRequest(error) } : { value }
+  }
+}
+
+/** A reply that does not fit its schema throws, which becomes a 500. */
+export const serializerCompiler: FastifySerializerCompiler<z.ZodType> = ({ schema }) => {
+  return (data) => JSON.stringify(z.encode(schema, data))
+}
