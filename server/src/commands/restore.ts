@@ -5,7 +5,7 @@ import { createFiles } from '../foundations/files/files.ts'
 import { commandLine } from '../foundations/process/command-line.ts'
 import type { Config } from '../foundations/process/config.ts'
 import { configOfProcess } from '../foundations/process/process-config.ts'
-import { noteDrill, openTarget, restoreBackup, withScratchDatabase } from '../operations/index.ts'
+import { recordDrill, openTarget, restoreBackup, withScratchDatabase } from '../operations/index.ts'
 import { migrate, openDb } from '../schema.ts'
 import { reportProblems } from './backups-of-process.ts'
 
@@ -46,25 +46,25 @@ const { id, into, isCheck, isCopy, isForeignAccepted, areLostAccepted } = comman
 await reportProblems(async (signal) => {
   const config = configOfProcess()
   const context = { config, files: await createFiles(config), migrate, openDb }
-  const by = `${userInfo().username}@${hostname()}`
+  const actor = `${userInfo().username}@${hostname()}`
   const url = into ?? (await databaseUrls(config)).owner
-  const options = { id, by, isCopy, isForeignAccepted, areLostAccepted, isCheck, onStep: console.log, signal }
-  const restore = (url: string) => restoreBackup(context, { ...options, into: url })
-  const { manifest, slept, files } = await (isCheck ? withScratchDatabase(url, restore) : restore(url))
+  const options = { id, actor, isCopy, isForeignAccepted, areLostAccepted, isCheck, onStep: console.log, signal }
+  const restore = (url: string) => restoreBackup(context, { ...options, url })
+  const { manifest, quiesced, files } = await (isCheck ? withScratchDatabase(url, restore) : restore(url))
   const whole = `${manifest.tables.length} tables and ${files} files are as they were at ${manifest.snapshot_at}.`
   if (isCheck) {
     if (!into) await rememberCheck(config, manifest)
     return console.log(`Backup ${id} can be restored: ${whole} The trial database was removed.`)
   }
   console.log(`Backup ${id} is restored: ${whole}
-Everyone has to sign in again. ${slept.letters} waiting letters are on hold${isCopy ? ': a copy sends none' : ' (Settings, Outbox)'}; ${slept.imports} imports continue; ${slept.ended} people were deleted or erased again.
+Everyone has to sign in again. ${quiesced.letters} waiting letters are on hold${isCopy ? ': a copy sends none' : ' (Settings, Outbox)'}; ${quiesced.imports} imports continue; ${quiesced.ended} people were deleted or erased again.
 What was revoked since then is valid again: check users and API keys.`)
 })
 
 /** It is as good as a drill by the worker. A database that is not the service's remembers nothing. */
-async function rememberCheck(config: Config, manifest: Parameters<typeof noteDrill>[2]): Promise<void> {
+async function rememberCheck(config: Config, manifest: Parameters<typeof recordDrill>[2]): Promise<void> {
   const { app } = await databaseUrls(config)
   const db = await openDb(app, { max: 1, statementTimeoutMs: 5000 })
-  await noteDrill(db, await openTarget(config), manifest, null).catch(() => undefined)
+  await recordDrill(db, await openTarget(config), manifest, null).catch(() => undefined)
   await db.destroy()
 }

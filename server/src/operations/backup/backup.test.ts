@@ -11,7 +11,7 @@ import { afterAll, expect, test } from 'vitest'
 import { createSignup } from '../../../testing/champions.ts'
 import { startS3 } from '../../../testing/s3-server.ts'
 import { buildBackupStory, noPostgresTools } from '../../../testing/backup-story.ts'
-import { markKey } from './mark-of-files.ts'
+import { markKey } from './storage-mark.ts'
 
 const run = promisify(execFile)
 const { db, context, config, backUp, restore, target, key, as } = await buildBackupStory()

@@ -6,7 +6,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { buildBackupStory, noPostgresTools } from '../../../testing/backup-story.ts'
 import { startS3 } from '../../../testing/s3-server.ts'
 import { createFiles } from '../../foundations/files/files.ts'
-import { makeBackup } from './make-backup.ts'
+import { createBackup } from './create-backup.ts'
 
 const { backupContext, config, context, backUp, restore, folder } = await buildBackupStory()
 const s3 = await startS3(folder, 'office')
@@ -39,7 +39,7 @@ describe.skipIf(noPostgresTools)('a copy shares no files with its original, howe
     const { port } = new URL(s3.endpoint)
     const STORAGE_URL = `s3://office/files?endpoint=${s3.endpoint}&region=us-east-1`
     const original = { ...config, STORAGE_URL }
-    const { id } = await makeBackup({ ...backupContext, config: original, files: await createFiles(original) })
+    const { id } = await createBackup({ ...backupContext, config: original, files: await createFiles(original) })
     for (const same of [
       `s3://office/files/?region=us-east-1&endpoint=${s3.endpoint}/`,
       `s3://office/files?endpoint=http://localhost:${port}`,

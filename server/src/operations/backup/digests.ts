@@ -1,8 +1,8 @@
 import type pg from 'pg'
 import type { Tables } from '../../foundations/database/tables.ts'
 
-/** Tables whose rows are of the moment, or of this cluster: backups have none, and what is restored begins without. */
-export const momentaryTables = [
+/** Tables that backups omit because their rows are short-lived or belong to this cluster. */
+export const transientTables = [
   'alumni_changes',
   'agenda_jobs',
   'job_outbox',
@@ -17,14 +17,14 @@ export const momentaryTables = [
   'signup_drafts',
 ] as const satisfies (keyof Tables)[]
 
-/** In what form values are compared, whatever the server's own settings are. */
-export const digestSession =
+/** Session settings that make digests independent of the server's configuration. */
+export const digestSettings =
   '-c timezone=UTC -c datestyle=ISO,MDY -c intervalstyle=postgres -c bytea_output=hex -c extra_float_digits=1 -c statement_timeout=0 -c idle_in_transaction_session_timeout=0 -c lock_timeout=0'
 
 export type TableDigest = { name: string; rows: number; digest: string }
 
-/** The tables of the schema with their columns that are not computed, by name. */
-async function tablesOf(client: pg.ClientBase): Promise<{ name: string; columns: string[] }[]> {
+/** Lists the tables of the schema with their stored columns, by name. */
+async function listTables(client: pg.ClientBase): Promise<{ name: string; columns: string[] }[]> {
   const { rows } = await client.query<{ name: string; columns: string[] }>(`
     select c.relname as name, array_agg(a.attname::text order by a.attnum) filter (where a.attgenerated = '') as columns
     from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
@@ -34,23 +34,23 @@ async function tablesOf(client: pg.ClientBase): Promise<{ name: string; columns:
 }
 
 /**
- * Counts the rows of each table and sums hashes of their content, in any order. It detects accidents, not forgeries:
- * the digest of the whole file detects those.
+ * Counts the rows of each table and sums the hashes of its content, in any order. Detects accidents; the digest of the
+ * dump detects forgeries.
  */
-export async function tableDigests(
+export async function computeDigests(
   client: pg.ClientBase,
   empty: readonly string[],
   signal?: AbortSignal,
 ): Promise<TableDigest[]> {
   const digests: TableDigest[] = []
-  for (const { name, columns } of await tablesOf(client)) {
+  for (const { name, columns } of await listTables(client)) {
     signal?.throwIfAborted()
-    digests.push(empty.includes(name) ? { name, rows: 0, digest: '0' } : await digestOf(client, name, columns))
+    digests.push(empty.includes(name) ? { name, rows: 0, digest: '0' } : await computeDigest(client, name, columns))
   }
   return digests
 }
 
-async function digestOf(client: pg.ClientBase, name: string, columns: string[]): Promise<TableDigest> {
+async function computeDigest(client: pg.ClientBase, name: string, columns: string[]): Promise<TableDigest> {
   const row = columns.map((column) => `"${column}"`).join(', ')
   const { rows } = await client.query<{ rows: string; digest: string }>(
     `select count(*) as rows, coalesce(sum(hashtextextended(row(${row})::text, 0)), 0)::text as digest from public."${name}"`,

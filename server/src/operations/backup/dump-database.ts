@@ -2,21 +2,23 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import type { Readable, Writable } from 'node:stream'
 import { connectionOf, type PostgresTool } from '../../foundations/database/postgres-tools.ts'
-import { momentaryTables } from './digests.ts'
+import { transientTables } from './digests.ts'
 import { BackupProblem } from './problem.ts'
 
-/** Yields pg_dump's output of one snapshot. Fails at its end where pg_dump did, so that a dump that was cut is none. */
+/**
+ * Yields pg_dump's output of one snapshot, and throws at the end if pg_dump failed, so that no truncated dump is used.
+ */
 export async function* dumpDatabase(
   ownerUrl: string,
   { path }: PostgresTool,
   snapshot: string,
   signal: AbortSignal,
 ): AsyncGenerator<Uint8Array> {
-  const without = momentaryTables.map((name) => `--exclude-table-data=public.${name}`)
+  const without = transientTables.map((name) => `--exclude-table-data=public.${name}`)
   const child = start(
     path,
     ownerUrl,
-    // Compressed lightly: people need the cores meanwhile.
+    // Light compression leaves CPU time for users.
     ['--format=custom', '--compress=1', '--no-owner', '--no-privileges', `--snapshot=${snapshot}`, ...without],
     signal,
   )
@@ -30,20 +32,21 @@ function start(path: string, url: string, args: string[], signal: AbortSignal) {
   let output = ''
   child.stderr.setEncoding('utf8').on('data', (text: string) => (output = (output + text).slice(-4000)))
   const ended = once(child, 'close').then(([code, killed]) => {
-    if (code !== 0) throw new BackupProblem(failure(path, code as number | null, killed as string | null, output))
+    if (code !== 0)
+      throw new BackupProblem(describeFailure(path, code as number | null, killed as string | null, output))
   })
-  ended.catch(() => undefined) // whoever reads the output hears of it there
+  ended.catch(() => undefined) // the reader of the output awaits it too
   return { stdout: child.stdout as Readable, stdin: child.stdin as Writable, ended, stop: () => child.kill('SIGKILL') }
 }
 
-/** The first line says what was wrong; those below may quote what stands in the database. */
-function failure(path: string, code: number | null, signal: string | null, output: string): string {
+/** Uses the line with the error only, because others may quote data. */
+function describeFailure(path: string, code: number | null, signal: string | null, output: string): string {
   const program = path.split('/').at(-1)
-  const why = output.split('\n').find((line) => /error|fatal/i.test(line)) ?? ''
-  return `${program} ended ${code === null ? `by ${signal}` : `with ${code}`}${why ? `: ${why.replace(/^\S+: /, '').replace(/"[^"]{60,}"/g, '"…"')}` : ''}.`
+  const reason = output.split('\n').find((line) => /error|fatal/i.test(line)) ?? ''
+  return `${program} ended ${code === null ? `by ${signal}` : `with ${code}`}${reason ? `: ${reason.replace(/^\S+: /, '').replace(/"[^"]{60,}"/g, '"…"')}` : ''}.`
 }
 
-/** Fills an empty database with what `dumpDatabase` wrote, in one transaction. */
+/** Fills an empty database with a dump in one transaction. */
 export async function restoreDatabase(
   ownerUrl: string,
   { path }: PostgresTool,
@@ -54,13 +57,13 @@ export async function restoreDatabase(
   const child = start(path, ownerUrl, args, signal)
   child.stdout.resume()
   let broken: unknown
-  child.stdin.on('error', (error) => (broken ??= error)) // pg_restore itself says why it has gone
+  child.stdin.on('error', (error) => (broken ??= error)) // pg_restore reports the reason itself
   try {
     for await (const chunk of dump)
       if (!child.stdin.write(chunk) && !broken) await Promise.race([once(child.stdin, 'drain'), child.ended])
     child.stdin.end()
   } catch (error) {
-    child.stop() // before it could take what there is for all: nothing is committed
+    child.stop() // before it reads the end of its input, so that it commits nothing
     await child.ended.catch(() => undefined)
     throw error
   }

@@ -1,24 +1,24 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { withClient } from '../../foundations/database/with-client.ts'
-import { digestSession } from './digests.ts'
+import { digestSettings } from './digests.ts'
 import { BackupProblem } from './problem.ts'
-import { serverMajor } from './snapshot.ts'
+import { readServerVersion } from './snapshot.ts'
 
-/** A database that is being filled; servers do not open it before `open`. */
+/** A database being filled; servers refuse to use it before `open`. */
 export type EmptyDatabase = {
   client: pg.Client
-  /** Marks it, so that half of a backup is never taken for all; what a restore left that was cut off goes. */
-  begin(): Promise<void>
-  /** Gathers figures about its tables: without them the first day would be slow. */
+  /** Marks it as incomplete, and removes what an interrupted restore left. */
+  start(): Promise<void>
+  /** Collects statistics, without which queries would be slow at first. */
   analyze(): Promise<void>
   open(): Promise<void>
   close(): Promise<void>
 }
 
-/** Throws a `BackupProblem`: it does not answer, has tables, or is of an older PostgreSQL than the backup. */
+/** Throws a `BackupProblem` if it does not answer, has tables, or runs an older PostgreSQL than the backup. */
 export async function openEmptyDatabase(url: string, major: number): Promise<EmptyDatabase> {
-  const session = { connectionString: url, options: digestSession, application_name: 'alumni restore' }
+  const session = { connectionString: url, options: digestSettings, application_name: 'alumni restore' }
   const client = new pg.Client(session)
   client.on('error', () => undefined) // the next statement fails
   const { pathname, host } = new URL(url)
@@ -38,8 +38,8 @@ export async function openEmptyDatabase(url: string, major: number): Promise<Emp
   }
   return {
     client,
-    async begin() {
-      if (await isThere(client, 'unfinished_restore'))
+    async start() {
+      if (await hasTable(client, 'unfinished_restore'))
         await client.query('drop schema public cascade; create schema public')
       await client.query('create table unfinished_restore (began_at timestamptz not null default now())')
     },
@@ -60,16 +60,16 @@ async function prepare(client: pg.Client, name: string, major: number): Promise<
     "select pg_try_advisory_lock(hashtext('alumni restore')) as free",
   )
   if (!rows[0]!.free) throw new BackupProblem(`Another restore into ${name} is running.`)
-  const { major: found, version } = await serverMajor(client)
+  const { major: found, version } = await readServerVersion(client)
   if (found < major)
     throw new BackupProblem(
       `The backup is of PostgreSQL ${major}, and ${name} is ${version}: restore into the same version or a later one.`,
     )
-  if (!(await isThere(client, 'unfinished_restore')) && (await hasTables(client)))
+  if (!(await hasTable(client, 'unfinished_restore')) && (await hasTables(client)))
     throw new BackupProblem(`The database ${name} has tables already. Nothing was written; name an empty one.`)
 }
 
-async function isThere(client: pg.Client, table: string): Promise<boolean> {
+async function hasTable(client: pg.Client, table: string): Promise<boolean> {
   const { rows } = await client.query<{ found: boolean }>('select to_regclass($1) is not null as found', [
     `public.${table}`,
   ])
@@ -83,15 +83,15 @@ async function hasTables(client: pg.Client): Promise<boolean> {
   return Boolean(rowCount)
 }
 
-const scratch = 'alumni_check_'
+const scratchPrefix = 'alumni_check_'
 
-/** Does `work` with a new database beside the one of `ownerUrl`, and drops it. */
+/** Runs `work` with a new database on the server of `ownerUrl`, then drops it. */
 export async function withScratchDatabase<Result>(
   ownerUrl: string,
   work: (url: string) => Promise<Result>,
 ): Promise<Result> {
   const url = new URL(ownerUrl)
-  const name = `${scratch}${randomBytes(6).toString('hex')}`
+  const name = `${scratchPrefix}${randomBytes(6).toString('hex')}`
   return withClient({ connectionString: ownerUrl, application_name: 'alumni restore' }, async (client) => {
     await dropAbandoned(client)
     await client.query(`create database ${name} template template0`).catch((error: { code?: string }) => {
@@ -101,17 +101,17 @@ export async function withScratchDatabase<Result>(
       )
     })
     url.pathname = `/${name}`
-    // The next check drops what one that was cut off has left.
+    // If this fails, the next drill drops it.
     return work(url.href).finally(() => client.query(`drop database if exists ${name}`).catch(() => undefined))
   })
 }
 
-/** Drops databases of killed checks: no one is connected. */
+/** Drops databases of killed drills, which have no connections. */
 async function dropAbandoned(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ name: string }>(
     `select d.datname as name from pg_database d where starts_with(d.datname, $1) and pg_has_role(d.datdba, 'member')
       and not exists (select from pg_stat_activity a where a.datid = d.oid)`,
-    [scratch],
+    [scratchPrefix],
   )
   for (const { name } of rows)
     await client.query(`drop database if exists ${pg.escapeIdentifier(name)}`).catch(() => undefined)

@@ -6,9 +6,9 @@ import { createSignup } from '../../../testing/champions.ts'
 import { buildBackupStory, noPostgresTools } from '../../../testing/backup-story.ts'
 import { deleteSignup } from '../../champions/profile/delete-signup.ts'
 import { createLog } from '../../foundations/process/log.ts'
-import { bringEndings } from './backup-jobs.ts'
-import { forgetEndings, noteEndings, readEndings } from './endings.ts'
-import { signed } from './manifest.ts'
+import { sendEndings } from './backup-jobs.ts'
+import { removeEndings, uploadEndings, readEndings } from './endings.ts'
+import { signContent } from './manifest.ts'
 import { withdrawAnswers } from '../../publications/index.ts'
 import { openTarget } from './target.ts'
 
@@ -24,11 +24,11 @@ async function goes(first_name: string) {
   await deleteSignup(db, signup, { staff: people.admin.id, sendsLetter: false }, withdrawAnswers)
   return signup.public_id
 }
-const asked = () => db.deleteFrom('job_outbox').where('name', '=', 'note-endings').returning('name').execute()
+const takeJobs = () => db.deleteFrom('job_outbox').where('name', '=', 'note-endings').returning('name').execute()
 const read = async (options = {}) =>
   (await readEndings(config, await openTarget(config), options)).map(({ signup, what }) => `${signup} ${what}`)
 
-/** What a restore finds in a copy of the target after `change`, and what it reads with --endings-lost. */
+/** Returns the problem that a restore finds in a changed copy of the target, and the endings that it reads with --endings-lost. */
 async function after(change: (copy: string) => Promise<unknown>) {
   const copy = join(folder, `copy-${crypto.randomUUID()}`)
   await cp(target, copy, { recursive: true })
@@ -58,17 +58,17 @@ test.skipIf(noPostgresTools)(
 
 test('whoever is deleted is written down beside the backups at once, by a job that the deletion asks for', async () => {
   const ute = await goes('Ute')
-  expect(await asked()).toEqual([{ name: 'note-endings' }])
-  await bringEndings(context)
+  expect(await takeJobs()).toEqual([{ name: 'note-endings' }])
+  await sendEndings(context)
   expect(await read()).toEqual([`${ute} deleted`])
 })
 
 test('while the target is away that is said in the log, and done later', async () => {
   const ivan = await goes('Iván')
   const away = { ...config, BACKUP_URL: pathToFileURL(join(folder, 'not mounted')).href }
-  await bringEndings({ ...context, config: away })
+  await sendEndings({ ...context, config: away })
   expect(lines.join()).toContain('could not be told who was deleted')
-  await bringEndings(context)
+  await sendEndings(context)
   expect((await read()).join()).toContain(ivan)
 })
 
@@ -78,17 +78,17 @@ describe.skipIf(noPostgresTools)('after a backup', () => {
   beforeAll(async () => {
     id = (await backUp()).id
     await goes('Noor')
-    await noteEndings(config, db, await openTarget(config))
+    await uploadEndings(config, db, await openTarget(config))
     everyone = (await readEndings(config, await openTarget(config), {})).map(({ signup }) => signup)
   })
 
-  const at = (copy: string, name: string) => join(copy, 'endings', name)
+  const noteFile = (copy: string, name: string) => join(copy, 'endings', name)
   const hint = 'add --endings-lost'
 
   test('a note that is taken away is missed, the newest too, and what is left is read when that is accepted', async () => {
     expect([everyone.length, await notes()]).toEqual([3, [expect.anything(), expect.anything(), expect.anything()]])
     for (const [index, name] of (await notes()).entries()) {
-      const { problem, found } = await after((copy) => rm(at(copy, name)))
+      const { problem, found } = await after((copy) => rm(noteFile(copy, name)))
       expect(problem).toContain(`endings/${name} of who was deleted or erased is missing`)
       expect(problem).toContain(hint)
       expect(found).toEqual(everyone.toSpliced(index, 1))
@@ -98,21 +98,24 @@ describe.skipIf(noPostgresTools)('after a backup', () => {
   test('a note that is altered, or exchanged for another of ours, is noticed', async () => {
     const [first, second] = await notes()
     const altered = await after(async (copy) =>
-      writeFile(at(copy, first!), (await readFile(at(copy, first!), 'utf8')).replace('deleted', 'restored')),
+      writeFile(
+        noteFile(copy, first!),
+        (await readFile(noteFile(copy, first!), 'utf8')).replace('deleted', 'restored'),
+      ),
     )
     expect(altered.problem).toContain('is another one')
-    const exchanged = await after((copy) => cp(at(copy, second!), at(copy, first!)))
+    const exchanged = await after((copy) => cp(noteFile(copy, second!), noteFile(copy, first!)))
     expect(exchanged.problem).toContain('is another one')
   })
 
   test('the list of notes is missed where it is gone, altered, or an older one', async () => {
-    const gone = await after((copy) => rm(at(copy, 'list')))
+    const gone = await after((copy) => rm(noteFile(copy, 'list')))
     expect(gone.problem).toContain('(endings/list) is missing')
-    const cut = await after((copy) => writeFile(at(copy, 'list'), '{}'))
+    const cut = await after((copy) => writeFile(noteFile(copy, 'list'), '{}'))
     expect(cut.problem).toContain('is cut off or was altered')
     const [line] = (await readFile(join(endingsAt, 'list'), 'utf8')).split('\n')
     const older = { ...(JSON.parse(line!) as object), written: 1, notes: [] }
-    const old = await after((copy) => writeFile(at(copy, 'list'), signed(config, older)))
+    const old = await after((copy) => writeFile(noteFile(copy, 'list'), signContent(config, older)))
     expect(old.problem).toContain('is not the latest one')
     for (const { found } of [gone, cut, old]) expect(found).toEqual(everyone)
   })
@@ -120,17 +123,20 @@ describe.skipIf(noPostgresTools)('after a backup', () => {
   test('files of others among the notes stop nothing', async () => {
     const foreign = '20260101T000000Z-000000000001-abcdef'
     const { problem, found } = await after(async (copy) => {
-      await writeFile(at(copy, 'Read me (1).txt'), 'by hand')
-      await writeFile(at(copy, foreign), 'no note')
-      await writeFile(at(copy, foreign.replace('1-', '2-')), signed(other, { secret: '0'.repeat(16), endings: [] }))
+      await writeFile(noteFile(copy, 'Read me (1).txt'), 'by hand')
+      await writeFile(noteFile(copy, foreign), 'no note')
+      await writeFile(
+        noteFile(copy, foreign.replace('1-', '2-')),
+        signContent(other, { secret: '0'.repeat(16), endings: [] }),
+      )
     })
     expect([problem, found]).toEqual([null, everyone])
   })
 
   test('what is missing is written again by the next backup', async () => {
     const [first] = await notes()
-    const copy = await after((copy) => rm(at(copy, first!)))
-    await noteEndings(copy.config, db, copy.target)
+    const copy = await after((copy) => rm(noteFile(copy, first!)))
+    await uploadEndings(copy.config, db, copy.target)
     await expect(readEndings(copy.config, copy.target, {})).rejects.toThrow(hint)
     await backUp({ BACKUP_URL: copy.config.BACKUP_URL })
     const found = (await readEndings(copy.config, copy.target, {})).map(({ signup }) => signup)
@@ -140,13 +146,13 @@ describe.skipIf(noPostgresTools)('after a backup', () => {
   test('notes that are older than every backup go, and are not missed', async () => {
     const [, second] = await notes()
     const copy = await after(() => Promise.resolve())
-    await forgetEndings(copy.config, db, copy.target, second!)
+    await removeEndings(copy.config, db, copy.target, second!)
     expect((await readEndings(copy.config, copy.target, {})).map(({ signup }) => signup)).toEqual(everyone.slice(1))
   })
 
   test('a restore is refused before it writes anything, unless Ada accepts that people come back', async () => {
     const [, , newest] = await notes()
-    const { config: there } = await after((copy) => rm(at(copy, newest!)))
+    const { config: there } = await after((copy) => rm(noteFile(copy, newest!)))
     const changes = { BACKUP_URL: there.BACKUP_URL }
     await expect(restore(id, {}, changes)).rejects.toThrow(hint)
     await restore(id, { areLostAccepted: true }, changes)

@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core'
 
-/** A backup that was made, or tried. */
+/** A backup or an attempt at one. */
 export const Backup = defineEntity({
   name: 'Backup',
   tableName: 'backups',
@@ -24,7 +24,7 @@ export const Backup = defineEntity({
   },
 })
 
-/** That this database came from a backup. */
+/** A restore that created this database. */
 export const Restore = defineEntity({
   name: 'Restore',
   tableName: 'restores',

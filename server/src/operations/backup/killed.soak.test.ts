@@ -12,14 +12,14 @@ import { expect, onTestFinished, test } from 'vitest'
 import { buildBackupStory, noPostgresTools } from '../../../testing/backup-story.ts'
 import { fetchedTools } from '../../../testing/fetched-tools.ts'
 import { pruneBackups } from './prune.ts'
-import { backupIds, openTarget } from './target.ts'
+import { listBackupIds, openTarget } from './target.ts'
 
 const { db, config, context, backupContext, backUp, restore, emptyDatabase, target, database } =
   await buildBackupStory()
 const run = promisify(execFile)
 const root = fileURLToPath(new URL('../../../../', import.meta.url))
 
-/** The environment of a command, as administrators call it. */
+/** The environment of the commands. */
 function environment() {
   return {
     ...process.env,
@@ -37,12 +37,12 @@ function environment() {
   }
 }
 
-/** In a process of its own. */
+/** Runs a command in a child process. */
 function command(name: 'backup' | 'restore', ...args: string[]) {
   const child = spawn(process.execPath, [`server/src/commands/${name}.ts`, ...args], { cwd: root, env: environment() })
-  let said = ''
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (said += text))
-  const ended = once(child, 'close').then(([code]) => ({ code: code as number | null, said }))
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (output += text))
+  const ended = once(child, 'close').then(([code]) => ({ code: code as number | null, output }))
   return { child, ended }
 }
 
@@ -66,11 +66,11 @@ test.skipIf(noPostgresTools)('a backup that is killed leaves no manifest, and th
     while (!(await isThere()) && child.exitCode === null) await pause(1)
     child.kill('SIGKILL')
     await ended
-    expect({ place, whole: await backupIds(await openTarget(config)) }).toEqual({ place, whole: [] })
+    expect({ place, whole: await listBackupIds(await openTarget(config)) }).toEqual({ place, whole: [] })
   }
-  const { code, said } = await command('backup').ended
-  expect({ code, said }).toMatchObject({ code: 0, said: expect.stringContaining('is complete') })
-  const [id] = await backupIds(await openTarget(config))
+  const { code, output } = await command('backup').ended
+  expect({ code, output }).toMatchObject({ code: 0, output: expect.stringContaining('is complete') })
+  const [id] = await listBackupIds(await openTarget(config))
   const states = await db.selectFrom('backups').select('state').orderBy('started_at').execute()
   expect(states.at(-1)).toEqual({ state: 'whole' })
   expect(states.slice(0, -1).every(({ state }) => state === 'failed')).toBe(true)
@@ -95,9 +95,9 @@ test.skipIf(noPostgresTools)('a restore that is killed is finished by the next o
     child.kill('SIGKILL')
     await ended
   }
-  const { code, said } = await command('restore', id, '--into', owner).ended
-  expect(said).toMatch(/is restored|has tables already/)
-  expect(code).toBe(said.includes('is restored') ? 0 : 1)
+  const { code, output } = await command('restore', id, '--into', owner).ended
+  expect(output).toMatch(/is restored|has tables already/)
+  expect(code).toBe(output.includes('is restored') ? 0 : 1)
 })
 
 const mayMount =

@@ -10,11 +10,11 @@ declare module '../../foundations/mail/letters.ts' {
   }
 }
 
-/** The letter to administrators about a backup that failed; that none is made in time is an incident. */
+/** The letter to administrators about a failed backup; a late backup is an incident instead. */
 export const backupLetters = {
   'backup-failed': toStaff<Letters['backup-failed']>(async ({ db, ...config }) => {
     const failed = await backupsAtTarget(db, config)
-      .select((row) => row.fn.coalesce('drill_failure', 'failure').as('why'))
+      .select((row) => row.fn.coalesce('drill_failure', 'failure').as('reason'))
       .select('drill_failure')
       .where((row) => row.or([row('failure', 'is not', null), row('drill_failure', 'is not', null)]))
       .orderBy((row) => row.fn.coalesce('drilled_at', 'started_at'), 'desc')
@@ -32,7 +32,7 @@ export const backupLetters = {
       subject: `${heading}: ${config.institution.short_name} alumni relations`,
       heading,
       paragraphs: [
-        failed?.why ?? 'See the worker’s log.',
+        failed?.reason ?? 'See the worker’s log.',
         last ? `The last good backup was made ${ago(last.at)}.` : 'There is no good backup.',
       ],
       button: { label: 'Open the settings', url: `${config.PUBLIC_URL}/settings` },

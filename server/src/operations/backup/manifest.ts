@@ -14,20 +14,20 @@ const part = z.strictObject({ bytes: size, sha256 })
 export type Part = z.infer<typeof part>
 
 /**
- * The content of a backup; without it there is none. A part's name follows from the backup's id, never from what is
- * written here. Digests of parts are of what lies at the target, encrypted or not.
+ * The content of a backup. The names of parts follow from the backup's id and are never read from here. Digests are of
+ * the bytes at the target, encrypted or not.
  */
 export const manifest = z.strictObject({
   format: z.literal(1),
   id: backupId,
-  /** Later backups have greater ones, whatever the clock says. */
+  /** Increases with each backup, independent of the clock. */
   sequence: z.number().int().min(1).max(1e9),
   release: z.string().max(40).regex(releaseTag),
   migrations: z.array(z.string().max(200)).max(5000),
-  /** The versions of the server and of the pg_dump that read it. */
+  /** The versions of the PostgreSQL server and of pg_dump. */
   postgres: z.string().regex(/^\d{2,3}(\.\d{1,3})?$/),
   pg_dump: z.string().regex(/^\d{2,3}(\.\d{1,3})?$/),
-  /** Where backups hold nothing, such as sessions: these tables are empty in it. */
+  /** Tables that are empty in the backup, such as sessions. */
   empty: z.array(z.string().regex(/^[a-z_]{1,63}$/)).max(100),
   tables: z
     .array(
@@ -45,15 +45,15 @@ export const manifest = z.strictObject({
   file_list: part,
   files: z.number().int().min(0).max(1e8),
   missing_files: z.number().int().min(0).max(1e8),
-  /** How many notes of who was deleted or erased had been written; backups before v0.11.0, which cannot be restored, lack it. */
+  /** The number of notes of endings; missing in backups before v0.11.0, which cannot be restored. */
   endings: z.number().int().min(0).max(1e9).optional(),
-  /** A fingerprint of SESSION_SECRET, and the mark of the place where files are. */
+  /** Fingerprints of SESSION_SECRET and of the file storage. */
   secret: z.string().regex(/^[0-9a-f]{16}$/),
   storage: z.string().regex(/^[0-9a-f]{16}$/),
 })
 export type Manifest = z.infer<typeof manifest>
 
-/** A file as the list of a backup names it: its key here, its name at the target, sizes and digests of both. */
+/** An entry in the list of files: its key here, its name at the target, and the sizes and digests of both. */
 export const savedFile = z.strictObject({
   key: z.string().min(1).max(512),
   stored: z.string().regex(/^[0-9a-f]{32}$/),
@@ -68,32 +68,31 @@ export const maxManifestBytes = 4 * 1024 * 1024
 
 type Secret = { SESSION_SECRET: string; SESSION_SECRET_PREVIOUS?: string | undefined }
 
-/** The secret in force, and the one before where that is set: what it signed counts, and nothing is signed with it. */
+/** Returns the current secret and the previous one, which still verifies but no longer signs. */
 function secretsOf({ SESSION_SECRET, SESSION_SECRET_PREVIOUS: previous }: Secret): Secret[] {
   return [SESSION_SECRET, ...(previous ? [previous] : [])].map((secret) => ({ SESSION_SECRET: secret }))
 }
 
-/** Whether a fingerprint was made of this under any of our secrets. */
-function isFingerprint(config: Secret, of: string, found: string): boolean {
-  return secretsOf(config).some((secret) => fingerprint(secret, of) === found)
+function isFingerprint(config: Secret, subject: string, found: string): boolean {
+  return secretsOf(config).some((secret) => fingerprint(secret, subject) === found)
 }
 
-/** A fingerprint distinguishes one secret or place from another and reveals neither. */
-export function fingerprint(config: Secret, of: string): string {
-  return mac(config, `fingerprint: ${of}`).toString('hex').slice(0, 16)
+/** Distinguishes secrets or places without revealing them. */
+export function fingerprint(config: Secret, subject: string): string {
+  return mac(config, `fingerprint: ${subject}`).toString('hex').slice(0, 16)
 }
 
-/** A line of JSON, and one that only an installation with this secret can write below it. */
-export function signed(config: Secret, content: object): string {
+/** Returns a line of JSON and its signature. */
+export function signContent(config: Secret, content: object): string {
   const line = JSON.stringify(content)
   return `${line}\n${mac(config, line).toString('hex')}\n`
 }
 
 /**
- * Reads what `signed` wrote. Throws a `BackupProblem`: cut, altered, or from another secret. `isForeignAccepted`: the
- * secret is lost, and nothing can prove the content.
+ * Reads what `signContent` wrote. Throws a `BackupProblem` if it is truncated, altered or signed with another secret.
+ * `isForeignAccepted` skips the signature of another secret that is lost.
  */
-export function openSigned<Schema extends z.ZodType>(
+export function parseSigned<Schema extends z.ZodType>(
   config: Secret,
   schema: Schema,
   { text, name, isForeignAccepted = false }: { text: string; name: string; isForeignAccepted?: boolean },

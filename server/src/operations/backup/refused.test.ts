@@ -11,7 +11,7 @@ import { isSoak } from '../../../testing/soak.ts'
 import { buildBackupStory, noPostgresTools } from '../../../testing/backup-story.ts'
 import { migrate } from '../../schema.ts'
 import type { Config } from '../../foundations/process/config.ts'
-import { signed, type Manifest } from './manifest.ts'
+import { signContent, type Manifest } from './manifest.ts'
 
 const story = await buildBackupStory()
 const { backUp, restore, emptyDatabase, config, db, context, target, folder } = story
@@ -25,8 +25,8 @@ describe.skipIf(noPostgresTools)('refused with a sentence, and nothing is writte
     empty = await emptyDatabase()
   })
 
-  const setsBefore = async (at = target) =>
-    (await readdir(join(at, 'sets')).catch(() => [])).filter((name) => !name.startsWith('.'))
+  const setsBefore = async (folder = target) =>
+    (await readdir(join(folder, 'sets')).catch(() => [])).filter((name) => !name.startsWith('.'))
   const backupRefused = async (sentence: string, changes: Partial<Config>) => {
     const before = await setsBefore()
     await expect(backUp(changes)).rejects.toThrow(sentence)
@@ -76,7 +76,7 @@ describe.skipIf(noPostgresTools)('refused with a sentence, and nothing is writte
     await client.end()
   })
 
-  /** What a restore of a changed copy of the target says; the database has nothing afterwards. */
+  /** Returns the error of a restore from a changed copy of the target, after which the database must be empty. */
   async function restoreRefused(
     sentence: string,
     change: (copy: string) => Promise<unknown>,
@@ -85,7 +85,7 @@ describe.skipIf(noPostgresTools)('refused with a sentence, and nothing is writte
     const copy = join(folder, `copy-${Math.random().toString(36).slice(2)}`)
     await cp(target, copy, { recursive: true })
     await change(copy)
-    const options = { into: empty.owner, isForeignAccepted: 'SESSION_SECRET' in changes ? true : undefined }
+    const options = { url: empty.owner, isForeignAccepted: 'SESSION_SECRET' in changes ? true : undefined }
     await expect(restore(id, options, { ...changes, BACKUP_URL: pathToFileURL(copy).href })).rejects.toThrow(sentence)
     await expectNothing()
   }
@@ -96,19 +96,19 @@ describe.skipIf(noPostgresTools)('refused with a sentence, and nothing is writte
     await client.end()
     expect(rows).toEqual([])
   }
-  const flip = async (file: string, at = 500) => {
+  const flip = async (file: string, offset = 500) => {
     const bytes = await readFile(file)
-    bytes[at] = bytes[at]! ^ 1
+    bytes[offset] = bytes[offset]! ^ 1
     await writeFile(file, bytes)
   }
   const set = (copy: string, part: string) => join(copy, 'sets', id, part)
   const rewrite = async (
     copy: string,
     change: (manifest: Manifest) => object,
-    by: Pick<Config, 'SESSION_SECRET'> = config,
+    signer: Pick<Config, 'SESSION_SECRET'> = config,
   ) => {
     const [line] = (await readFile(set(copy, 'manifest'), 'utf8')).split('\n')
-    await writeFile(set(copy, 'manifest'), signed(by, change(JSON.parse(line!) as Manifest)))
+    await writeFile(set(copy, 'manifest'), signContent(signer, change(JSON.parse(line!) as Manifest)))
   }
 
   test('a restore of what was cut or altered', async () => {
@@ -127,7 +127,7 @@ describe.skipIf(noPostgresTools)('refused with a sentence, and nothing is writte
   test('a restore of another installation, of a newer or much older release, or without the key', async () => {
     const other = { SESSION_SECRET: 'another secret that is long enough too' }
     const foreign = { ...config, ...other }
-    await expect(restore(id, { into: empty.owner }, other)).rejects.toThrow('made with another SESSION_SECRET')
+    await expect(restore(id, { url: empty.owner }, other)).rejects.toThrow('made with another SESSION_SECRET')
     await expectNothing()
     await restoreRefused('install that release', (copy) => rewrite(copy, (found) => ({ ...found, release: 'v99.0.0' })))
     await restoreRefused('install that release', (copy) =>
@@ -144,26 +144,26 @@ describe.skipIf(noPostgresTools)('refused with a sentence, and nothing is writte
     }
     await backupRefused('no public key of age', { BACKUP_RECIPIENTS: ['age1qqqq'] })
     await restoreRefused('that of', (copy) => rewrite(copy, (found) => ({ ...found, id: '20200101T000000Z-abcdef' })))
-    // With the secret lost a hostile manifest is read, too.
+    // If the secret is lost, a forged manifest is read too.
     const hostile = (change: (manifest: Manifest) => object) =>
       restoreRefused('does not have the form', (copy) => rewrite(copy, change, foreign), foreign)
     await hostile((found) => ({ ...found, unknown: 1 }))
     await hostile((found) => ({ ...found, files: 1e30 }))
     await hostile((found) => ({ ...found, empty: ['x"; drop table y'] }))
     await hostile((found) => ({ ...found, tables: [{ name: '../../x', rows: 1, digest: '1' }] }))
-    await expect(restore('../../etc', { into: empty.owner })).rejects.toThrow('There is no backup ../../etc')
+    await expect(restore('../../etc', { url: empty.owner })).rejects.toThrow('There is no backup ../../etc')
   })
 
   test('a restore into a database that has tables, into none, and into one that is being filled', async () => {
     const full = await emptyDatabase()
     await migrate(full.owner)
-    await expect(restore(id, { into: full.owner })).rejects.toThrow('has tables already')
-    await expect(restore(id, { into: `${full.owner}_not_there` })).rejects.toThrow('createdb')
+    await expect(restore(id, { url: full.owner })).rejects.toThrow('has tables already')
+    await expect(restore(id, { url: `${full.owner}_not_there` })).rejects.toThrow('createdb')
     const half = await emptyDatabase()
     await runOn(half.owner, 'create table unfinished_restore (began_at timestamptz); create table alumni (id int)')
     await expect(migrate(half.owner)).rejects.toThrow('is being restored')
-    // Called again, what was cut off is finished.
-    await restore(id, { into: half.owner })
+    // A second call finishes the interrupted restore.
+    await restore(id, { url: half.owner })
     expect(await migrate(half.owner)).toEqual([])
   })
 
@@ -172,10 +172,12 @@ describe.skipIf(noPostgresTools)('refused with a sentence, and nothing is writte
     const copy = join(folder, 'with a bad file')
     await cp(target, copy, { recursive: true })
     await flip(join(copy, 'files', name!), 200)
-    const at = await emptyDatabase()
+    const database = await emptyDatabase()
     const changes = { BACKUP_URL: pathToFileURL(copy).href }
-    await expect(restore(id, { into: at.owner }, changes)).rejects.toThrow('imports/a.csv of the backup is missing')
-    await expect(migrate(at.owner)).rejects.toThrow('is being restored')
+    await expect(restore(id, { url: database.owner }, changes)).rejects.toThrow(
+      'imports/a.csv of the backup is missing',
+    )
+    await expect(migrate(database.owner)).rejects.toThrow('is being restored')
   })
 
   test.each([{ isCheck: false }, { isCheck: true }].slice(0, isSoak ? 2 : 1))(
@@ -187,8 +189,8 @@ describe.skipIf(noPostgresTools)('refused with a sentence, and nothing is writte
           .filter((file) => !file.startsWith('.'))
           .map((file) => join(copy, 'files', file))
       const exchange = async (copy: string) => {
-        const [one, ...others] = await names(copy)
-        for (const file of others) await cp(one!, file)
+        const [first, ...others] = await names(copy)
+        for (const file of others) await cp(first!, file)
       }
       const alter = async (copy: string) => {
         for (const file of await names(copy)) await writeFile(file, 'altered')

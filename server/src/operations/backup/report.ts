@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { Db } from '../../foundations/database/db.ts'
 
-export type Report = Awaited<ReturnType<typeof reportBackup>>
+export type Report = Awaited<ReturnType<typeof startReport>>
 type Phase = 'database' | 'files' | 'finishing'
-const everyMs = 2000
+const intervalMs = 2000
 
-/** Writes to the backups table how far this one is. Call it with the lock in hand: no other one runs. */
-export async function reportBackup(
+/** Writes the progress of a backup to the backups table. The caller must have the backup lock. */
+export async function startReport(
   db: Db,
   { id, target, askedBy }: { id: string; target: string; askedBy: number | null },
 ) {
@@ -17,38 +17,39 @@ export async function reportBackup(
   )
   await db.insert('backups', { id, target, state: 'running', asked_by_id: askedBy })
   let phase: Phase = 'database'
-  let done = 0
+  let doneBytes = 0
   let writing = Promise.resolve()
   const write = () => {
     writing = writing
-      .then(async () => void (await db.update('backups', { id }, { phase, done })))
-      .catch(() => undefined) // only what people are shown
+      .then(async () => void (await db.update('backups', { id }, { phase, done: doneBytes })))
+      .catch(() => undefined) // progress is only for display
   }
-  const timer = setInterval(write, everyMs)
-  const end = async () => {
+  const timer = setInterval(write, intervalMs)
+  const stop = async () => {
     clearInterval(timer)
     await writing
   }
   return {
-    begin(next: Phase) {
+    startPhase(next: Phase) {
       phase = next
       write()
     },
     add(bytes: number) {
-      done += bytes
+      doneBytes += bytes
     },
     async succeed({ database, files, newBytes }: { database: number; files: number; newBytes: number }) {
-      await end()
+      await stop()
       await db
         .updateTable('backups')
-        .set({ state: 'whole', finished_at: sql`now()`, done, total: done, files })
+        .set({ state: 'whole', finished_at: sql`now()`, done: doneBytes, total: doneBytes, files })
         .set({ database_bytes: database, file_bytes: newBytes })
         .where('id', '=', id)
         .execute()
     },
     async fail(failure: string) {
-      await end()
-      await db.update('backups', { id }, { state: 'failed', finished_at: sql`now()`, failure }).catch(() => undefined) // the database may be what failed; the next backup sees to this row
+      await stop()
+      // The database may be what failed; the next backup updates this row.
+      await db.update('backups', { id }, { state: 'failed', finished_at: sql`now()`, failure }).catch(() => undefined)
     },
   }
 }

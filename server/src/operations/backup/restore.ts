@@ -11,20 +11,20 @@ import {
 import { findPostgresTool } from '../../foundations/database/postgres-tools.ts'
 import { FileMissing, type Files } from '../../foundations/files/files.ts'
 import { currentRelease } from '../releases/read-releases.ts'
-import { putToSleep, type Slept } from './asleep.ts'
+import { quiesceRestoredDatabase, type QuiescedWork } from './quiesce.ts'
 import { readFileList } from './copy-files.ts'
-import { tableDigests, type TableDigest } from './digests.ts'
+import { computeDigests, type TableDigest } from './digests.ts'
 import { restoreDatabase } from './dump-database.ts'
 import { openEmptyDatabase, type EmptyDatabase } from './empty-database.ts'
 import { readEndings } from './endings.ts'
 import { type Manifest } from './manifest.ts'
-import { markOfFiles } from './mark-of-files.ts'
+import { readStorageMark } from './storage-mark.ts'
 import { BackupProblem } from './problem.ts'
 import { checkFiles, restoreFiles } from './restore-files.ts'
-import { decrypted, measure } from './streams.ts'
+import { decrypt, measure } from './streams.ts'
 import { openTarget, readIdentities, readManifest, type Target } from './target.ts'
 
-/** The inputs of a restore; the schema is passed in, as this room knows only its own part of it. */
+/** `migrate` and `openDb` are passed in because this room does not know the whole schema. */
 export type RestoreContext = {
   config: Config
   files: Files
@@ -33,93 +33,93 @@ export type RestoreContext = {
 }
 export type RestoreOptions = {
   id: string
-  /** An empty database, as its owner. */
-  into: string
-  /** The person who asked, for the audit log. */
-  by: string
-  /** No letter leaves from what is restored. */
+  /** The URL of an empty database, as its owner. */
+  url: string
+  /** Who started it, for the audit log. */
+  actor: string
+  /** A copy sends no letters. */
   isCopy?: boolean
-  /** The SESSION_SECRET of the backup is lost. */
+  /** Accepts a backup made with a SESSION_SECRET that is lost. */
   isForeignAccepted?: boolean
-  /** Notes of who was deleted or erased are lost: these people come back. */
+  /** Accepts that notes of deleted and erased people are lost, so these people return. */
   areLostAccepted?: boolean
-  /** Proves the backup: files are opened and compared, not stored. */
+  /** Verifies the backup: reads and compares files without storing them. */
   isCheck?: boolean
   onStep?: (sentence: string) => void
   signal?: AbortSignal
 }
-export type Restored = { manifest: Manifest; slept: Slept; files: number }
+export type RestoreResult = { manifest: Manifest; quiesced: QuiescedWork; files: number }
 
 /**
- * Fills an empty database, and the place for files, from a backup; the database opens for servers only at the very end.
- * Called again after it was cut off, it begins anew. Throws a `BackupProblem`, before it writes where that is possible.
+ * Restores the database and files; servers can open the database only at the end. Can be repeated after an
+ * interruption. Throws a `BackupProblem`, before writing anything if possible.
  */
-export async function restoreBackup(context: RestoreContext, options: RestoreOptions): Promise<Restored> {
+export async function restoreBackup(context: RestoreContext, options: RestoreOptions): Promise<RestoreResult> {
   const { config } = context
-  const { id, into, isForeignAccepted = false, areLostAccepted = false, isCopy = false } = options
+  const { id, url, isForeignAccepted = false, areLostAccepted = false, isCopy = false } = options
   const { onStep = () => undefined } = options
   const signal = options.signal ?? new AbortController().signal
   const target = await openTarget(config)
   const manifest = await readManifest(config, target, id, { isForeignAccepted })
-  await refuseOtherRelease(manifest)
-  if (isCopy && !options.isCheck) await refuseSharedFiles(context, manifest)
+  await assertSupportedRelease(manifest)
+  if (isCopy && !options.isCheck) await assertSeparateStorage(context, manifest)
   const identities = manifest.recipients.length > 0 ? await readIdentities(config) : null
   const tool = await findPostgresTool('pg_restore', Number.parseInt(manifest.pg_dump, 10), config.PG_BIN)
   onStep('Reading the backup, to see that it is what was written.')
   const endings = await readEndings(config, target, { isForeignAccepted, areLostAccepted })
   const saved = await readFileList(target, manifest)
-  await refuseAltered(target, manifest)
-  const open = async () => decrypted(await target.sets.read(`${id}/database`), identities)
-  // The key fits, or nothing is begun.
+  await assertUnaltered(target, manifest)
+  const open = async () => decrypt(await target.sets.read(`${id}/database`), identities)
+  // Tests the key before anything is written.
   for await (const _ of await open()) break
 
-  const database = await openEmptyDatabase(into, Number.parseInt(manifest.postgres, 10))
+  const database = await openEmptyDatabase(url, Number.parseInt(manifest.postgres, 10))
   try {
-    await database.begin()
+    await database.start()
     onStep('Restoring the database.')
-    await restoreDatabase(into, tool, await open(), signal)
+    await restoreDatabase(url, tool, await open(), signal)
     onStep('Comparing every table.')
     const [found] = await Promise.all([
-      tableDigests(database.client, manifest.empty, signal),
+      computeDigests(database.client, manifest.empty, signal),
       options.isCheck ? undefined : database.analyze(),
     ])
-    compare(manifest, found)
-    await context.migrate(into, { isRestoring: true })
+    assertSameTables(manifest, found)
+    await context.migrate(url, { isRestoring: true })
     onStep(options.isCheck ? 'Opening every file.' : 'Restoring the files.')
     const work = { files: context.files, target, identities, signal }
     await (options.isCheck ? checkFiles(work, saved) : restoreFiles(work, saved))
-    const slept = await sleep(context, database, { manifest, endings, into, isCopy, by: options.by })
+    const quiesced = await quiesce(context, database, { manifest, endings, url, isCopy, actor: options.actor })
     await database.open()
-    return { manifest, slept, files: saved.length }
+    return { manifest, quiesced, files: saved.length }
   } finally {
     await database.close()
   }
 }
 
-async function sleep(
+async function quiesce(
   { openDb }: RestoreContext,
   database: EmptyDatabase,
-  given: {
+  options: {
     manifest: Manifest
     endings: Awaited<ReturnType<typeof readEndings>>
-    into: string
+    url: string
     isCopy: boolean
-    by: string
+    actor: string
   },
-): Promise<Slept> {
-  // A letter of a copy is born retained, whichever release writes it.
+): Promise<QuiescedWork> {
+  // Makes letters of a copy start as retained, whichever release writes them.
   await database.client.query(
-    `alter table letters alter column held_at ${given.isCopy ? 'set default now()' : 'drop default'}`,
+    `alter table letters alter column held_at ${options.isCopy ? 'set default now()' : 'drop default'}`,
   )
-  const db = await openDb(given.into, { max: 2, statementTimeoutMs: 0, idleInTransactionMs: 0 })
+  const db = await openDb(options.url, { max: 2, statementTimeoutMs: 0, idleInTransactionMs: 0 })
   try {
-    return await putToSleep(db, given.manifest, given)
+    return await quiesceRestoredDatabase(db, options.manifest, options)
   } finally {
     await db.destroy()
   }
 }
 
-async function refuseOtherRelease({ id, release, migrations }: Manifest): Promise<void> {
+async function assertSupportedRelease({ id, release, migrations }: Manifest): Promise<void> {
   const { tag } = await currentRelease()
   if (isBeforeBaseline(migrations))
     throw new BackupProblem(
@@ -132,16 +132,16 @@ async function refuseOtherRelease({ id, release, migrations }: Manifest): Promis
     )
 }
 
-/** A copy that shared its files with the original would sweep them away. */
-async function refuseSharedFiles({ files }: RestoreContext, { storage }: Manifest): Promise<void> {
-  if ((await markOfFiles(files)) === storage)
+/** A copy that shared files with the original would delete them. */
+async function assertSeparateStorage({ files }: RestoreContext, { storage }: Manifest): Promise<void> {
+  if ((await readStorageMark(files)) === storage)
     throw new BackupProblem(
       'A copy needs a place of its own for files: set STORAGE_URL or DATA_DIR to another one, which is empty.',
     )
 }
 
-/** Read whole before anything runs it: what pg_restore gets is what was written, and all of it. */
-async function refuseAltered({ sets }: Target, { id, database }: Manifest): Promise<void> {
+/** Reads the whole dump before pg_restore gets it, to prove that it is complete and unaltered. */
+async function assertUnaltered({ sets }: Target, { id, database }: Manifest): Promise<void> {
   const found = await sets.read(`${id}/database`).then(measure, (error: unknown) => {
     if (error instanceof FileMissing) return { bytes: 0, sha256: '' }
     throw error
@@ -151,10 +151,10 @@ async function refuseAltered({ sets }: Target, { id, database }: Manifest): Prom
     throw new BackupProblem(`The database of backup ${id} was altered after it was made.`)
 }
 
-function compare({ tables }: Manifest, found: readonly TableDigest[]): void {
-  const shown = (digests: readonly TableDigest[]) =>
+function assertSameTables({ tables }: Manifest, found: readonly TableDigest[]): void {
+  const byName = (digests: readonly TableDigest[]) =>
     new Map(digests.map(({ name, rows, digest }) => [name, `${rows} ${digest}`]))
-  const [before, after] = [shown(tables), shown(found)]
+  const [before, after] = [byName(tables), byName(found)]
   const different = [...new Set([...before.keys(), ...after.keys()])].filter(
     (name) => before.get(name) !== after.get(name),
   )

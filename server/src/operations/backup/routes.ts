@@ -8,14 +8,14 @@ import { enqueue } from '../../foundations/jobs/queue.ts'
 import type { Config } from '../../foundations/process/config.ts'
 import { audit, signedIn, staffRoute, type StaffUser } from '../../staff/index.ts'
 import { readSchedule } from './schedule.ts'
-import { showBackups } from './show-backups.ts'
+import { readBackupsState } from './backups-state.ts'
 
 const url = '/settings/backups'
 
-/** The last backup, how far a running one is, and "Back up now"; for administrators. */
+/** The state of backups and "Back up now", for administrators. */
 export function backupRoutes(app: App, { config }: Context): void {
   staffRoute(app, { method: 'GET', url, needs: 'admin', schema: { response: { 200: backupsState } } }, ({ db }) =>
-    showBackups(db, config),
+    readBackupsState(db, config),
   )
 
   staffRoute(app, { url, needs: 'admin', schema: { response: { 202: z.object({}) } } }, async (request, reply) => {
@@ -24,8 +24,8 @@ export function backupRoutes(app: App, { config }: Context): void {
   })
 }
 
-/** A worker makes it. 409: there is no place for it, or one runs already. */
-async function askForBackup(db: Db, config: Config, who: StaffUser): Promise<void> {
+/** Enqueues a backup. 409: no target is configured, or one is already running. */
+async function askForBackup(db: Db, config: Config, user: StaffUser): Promise<void> {
   if (!config.BACKUP_URL)
     throw new HttpError(
       409,
@@ -35,7 +35,7 @@ async function askForBackup(db: Db, config: Config, who: StaffUser): Promise<voi
     )
   await transact(db, async (db) => {
     if ((await readSchedule(db, config)).is_running) throw new HttpError(409, 'A backup is already running.')
-    await enqueue(db, 'make-backup', { asked_by: who.id })
-    await audit(db, who, 'backup.asked', 'backups')
+    await enqueue(db, 'make-backup', { asked_by: user.id })
+    await audit(db, user, 'backup.asked', 'backups')
   })
 }

@@ -14,8 +14,8 @@ import { migrate, openDb } from '../../schema.ts'
 import { installationOf, runCheck } from '../checks/check.ts'
 import { checks } from '../checks/checks.ts'
 import { drillBackup, runBackup, watchBackups } from './backup-jobs.ts'
-import { pruneBackups, superfluous } from './prune.ts'
-import { backupIds, openTarget, readManifest } from './target.ts'
+import { pruneBackups, listSuperfluous } from './prune.ts'
+import { listBackupIds, openTarget, readManifest } from './target.ts'
 import { exportSnapshot, openSnapshotConnection } from './snapshot.ts'
 
 const { db, config, context, backupContext, target, as, people, sendLetters, backUp, database, folder } =
@@ -26,9 +26,10 @@ const signal = new AbortController().signal
 const ada = await as('admin')
 const restoreCommand = fileURLToPath(new URL('../../commands/restore.ts', import.meta.url))
 
-const asked = () => db.deleteFrom('job_outbox').where('name', 'like', '%-backup').returning(['name', 'data']).execute()
-const setsAt = async () => backupIds(await openTarget(config))
-const shown = async () => (await ada.get('/settings/backups')).json<Record<string, unknown>>()
+const takeJobs = () =>
+  db.deleteFrom('job_outbox').where('name', 'like', '%-backup').returning(['name', 'data']).execute()
+const setsAt = async () => listBackupIds(await openTarget(config))
+const readPage = async () => (await ada.get('/settings/backups')).json<Record<string, unknown>>()
 
 test('of many backups the newest of each day, week and month stay, and always the newest two', () => {
   const day = (ago: number) => new Date(Date.UTC(2026, 10, 23) - ago * 86_400_000).toISOString()
@@ -37,11 +38,11 @@ test('of many backups the newest of each day, week and month stay, and always th
     sequence: 400 - index,
     snapshot_at: day(index),
   }))
-  const stay = (keep: Parameters<typeof superfluous>[1]) => {
-    const gone = new Set(superfluous(made, keep))
+  const listRemaining = (keep: Parameters<typeof listSuperfluous>[1]) => {
+    const gone = new Set(listSuperfluous(made, keep))
     return made.flatMap(({ id, snapshot_at }) => (gone.has(id) ? [] : [snapshot_at.slice(0, 10)]))
   }
-  expect(stay({ days: 7, weeks: 5, months: 6 })).toEqual([
+  expect(listRemaining({ days: 7, weeks: 5, months: 6 })).toEqual([
     '2026-11-23',
     '2026-11-22',
     '2026-11-21',
@@ -58,36 +59,36 @@ test('of many backups the newest of each day, week and month stay, and always th
     '2026-07-31',
     '2026-06-30',
   ])
-  expect(stay({ days: 0, weeks: 0, months: 0 })).toEqual(['2026-11-23', '2026-11-22'])
-  // A clock that stood in 2030 for a day: what was made since is still the newest.
+  expect(listRemaining({ days: 0, weeks: 0, months: 0 })).toEqual(['2026-11-23', '2026-11-22'])
+  // The clock was in 2030 for a day, but later backups are still the newest.
   const jumped = made.with(5, { ...made[5]!, snapshot_at: day(-1500) })
-  expect(superfluous(jumped, { days: 2, weeks: 0, months: 0 })).not.toContain('0')
+  expect(listSuperfluous(jumped, { days: 2, weeks: 0, months: 0 })).not.toContain('0')
 })
 
 test.skipIf(noPostgresTools)('the worker makes the backup that is due, and Ada sees it; then none is due', async () => {
   await watchBackups(jobs)
-  expect(await asked()).toEqual([{ name: 'make-backup', data: { asked_by: null } }])
-  expect(await shown()).toMatchObject({ is_configured: true, last: null, running: null, schedule: ['02:30'] })
+  expect(await takeJobs()).toEqual([{ name: 'make-backup', data: { asked_by: null } }])
+  expect(await readPage()).toMatchObject({ is_configured: true, last: null, running: null, schedule: ['02:30'] })
   await runBackup(jobs, { asked_by: null }, signal)
-  expect(await shown()).toMatchObject({ is_late: false, last: { id: (await setsAt())[0], files: 0 }, failure: null })
+  expect(await readPage()).toMatchObject({ is_late: false, last: { id: (await setsAt())[0], files: 0 }, failure: null })
   await runBackup(jobs, { asked_by: null }, signal)
   expect(await setsAt()).toHaveLength(1)
 })
 
 test.skipIf(noPostgresTools)('once a month the newest is restored where the key is, and Ada sees that', async () => {
   await watchBackups(jobs)
-  expect(await asked()).toEqual([{ name: 'drill-backup', data: {} }])
+  expect(await takeJobs()).toEqual([{ name: 'drill-backup', data: {} }])
   await drillBackup(jobs, signal)
-  expect(await shown()).toMatchObject({ drill: { failure: null } })
+  expect(await readPage()).toMatchObject({ drill: { failure: null } })
   const databases = await sql<{
     datname: string
   }>`select datname from pg_database where datname like 'alumni_check_%'`.execute(db)
   expect(databases.rows).toEqual([])
   await watchBackups(jobs)
-  expect(await asked()).toEqual([])
+  expect(await takeJobs()).toEqual([])
 })
 
-/** As the doctor has Bea type it. */
+/** Runs the statements that the doctor recommends, as the superuser Bea. */
 const check = (id: string, BACKUP_URL = config.BACKUP_URL) =>
   promisify(execFile)(process.execPath, [restoreCommand, id, '--check'], {
     env: {
@@ -105,10 +106,10 @@ const check = (id: string, BACKUP_URL = config.BACKUP_URL) =>
 test.skipIf(noPostgresTools)('a restore on trial by hand is what the doctor then finds', async () => {
   await db.updateTable('backups').set({ drilled_at: null }).execute()
   const [id] = await setsAt()
-  // A row that this database does not know, as after a restore.
+  // This database does not know the backup, as after a restore.
   await db.deleteFrom('backups').where('id', '=', id!).execute()
   await check(id!, `${config.BACKUP_URL}/`)
-  expect(await shown()).toMatchObject({ drill: { failure: null }, last: { id } })
+  expect(await readPage()).toMatchObject({ drill: { failure: null }, last: { id } })
   const { started_at } = await db.selectFrom('backups').select('started_at').executeTakeFirstOrThrow()
   const { snapshot_at } = await readManifest(config, await openTarget(config), id!)
   expect(new Date(started_at)).toEqual(new Date(snapshot_at))
@@ -120,22 +121,22 @@ test.skipIf(noPostgresTools).each(onlyInSoak)(
     await db.updateTable('backups').set({ drilled_at: null }).execute()
     const safe = join(folder, 'safe')
     await mkdir(safe)
-    const before = await shown()
+    const before = await readPage()
     const there = { BACKUP_URL: pathToFileURL(safe).href }
     const { id } = await backUp(there)
-    expect(await shown()).toEqual(before)
+    expect(await readPage()).toEqual(before)
     await check(id, there.BACKUP_URL)
-    // Also of one that lies at both.
+    // The same for a backup that is at both targets.
     const [ours] = await setsAt()
     await cp(target, safe, { recursive: true })
     await check(ours!, there.BACKUP_URL)
-    expect(await shown()).toEqual({ ...before, drill: null })
+    expect(await readPage()).toEqual({ ...before, drill: null })
     await expect(backUp({ BACKUP_URL: pathToFileURL(join(folder, 'none')).href })).rejects.toThrow('There is no folder')
     await sql`update backups set started_at = started_at - interval '2 days' where target = ${config.BACKUP_URL}`.execute(
       db,
     )
     await watchBackups(jobs)
-    expect(await asked()).toContainEqual({ name: 'make-backup', data: { asked_by: null } })
+    expect(await takeJobs()).toContainEqual({ name: 'make-backup', data: { asked_by: null } })
     await db.deleteFrom('letters').execute()
     await sql`update backups set started_at = started_at + interval '2 days' where target = ${config.BACKUP_URL}`.execute(
       db,
@@ -145,14 +146,14 @@ test.skipIf(noPostgresTools).each(onlyInSoak)(
 
 test('Ada asks for a backup, and Stan may not', async () => {
   expect((await ada.post('/settings/backups')).statusCode).toBe(202)
-  expect(await asked()).toEqual([{ name: 'make-backup', data: { asked_by: people.admin.id } }])
+  expect(await takeJobs()).toEqual([{ name: 'make-backup', data: { asked_by: people.admin.id } }])
   expect((await (await as('staff')).post('/settings/backups')).statusCode).toBe(403)
 })
 
 test('a backup that fails is one letter to Ada, and one that is late is shown', async () => {
   await runBackup({ ...jobs, config: { ...config, PG_BIN: '/nowhere' } }, { asked_by: 1 }, signal)
   await runBackup({ ...jobs, config: { ...config, PG_BIN: '/nowhere' } }, { asked_by: 1 }, signal)
-  expect(await shown()).toMatchObject({ failure: { why: expect.stringContaining('pg_dump 18 or newer') } })
+  expect(await readPage()).toMatchObject({ failure: { why: expect.stringContaining('pg_dump 18 or newer') } })
   await sql`update backups set started_at = now() - interval '2 days', finished_at = now() - interval '2 days'`.execute(
     db,
   )
@@ -161,7 +162,7 @@ test('a backup that fails is one letter to Ada, and one that is late is shown', 
     `${people.admin.email} No backup was made: Bayside alumni relations`,
   ])
   expect(letters[0]!.text).toContain('postgresql-client-18')
-  expect(await shown()).toMatchObject({ is_late: true })
+  expect(await readPage()).toMatchObject({ is_late: true })
 })
 
 test.skipIf(noPostgresTools)(
@@ -175,11 +176,11 @@ test.skipIf(noPostgresTools)(
     const broken = runBackup({ ...jobs, files: { ...context.files, list } }, { asked_by: 1 }, signal)
     await expect(broken).rejects.toThrow(TypeError)
     expect(await readdir(join(target, 'sets'))).toEqual(before)
-    const why = 'The backup failed unexpectedly: TypeError: No place for … of ….'
-    expect(await shown()).toMatchObject({ failure: { why } })
-    expect((await sendLetters()).map(({ text }) => text)).toEqual([expect.stringContaining(why)])
+    const failure = 'The backup failed unexpectedly: TypeError: No place for … of ….'
+    expect(await readPage()).toMatchObject({ failure: { why: failure } })
+    expect((await sendLetters()).map(({ text }) => text)).toEqual([expect.stringContaining(failure)])
     const { message } = await runCheck(checks.backup, installationOf(context))
-    expect(message).toContain(why)
+    expect(message).toContain(failure)
   },
 )
 

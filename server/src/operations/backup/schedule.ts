@@ -14,13 +14,13 @@ const state = z.object({
 })
 export type ScheduleState = z.infer<typeof state>
 
-/** After a failure the next try waits for so long. */
+/** How long to wait after a failure. */
 const pauseAfterFailure = sql`interval '15 minutes'`
-/** A backup may take its time before it is called late. */
-const patience = sql`interval '2 hours'`
+/** How long a backup may take before it is late. */
+const lateAfter = sql`interval '2 hours'`
 const drillDays = 30
 
-/** Reads what is due, late or running now, by the database's clock and the institution's time of day. */
+/** Computes what is due, late or running, by the database's clock and the institution's time zone. */
 export async function readSchedule(db: Db, config: Config): Promise<ScheduleState> {
   const { BACKUP_SCHEDULE, BACKUP_URL, BACKUP_IDENTITY, BACKUP_RECIPIENTS, INSTITUTION_TIME_ZONE: zone } = config
   const isOn = BACKUP_URL !== undefined && BACKUP_SCHEDULE.length > 0
@@ -28,23 +28,23 @@ export async function readSchedule(db: Db, config: Config): Promise<ScheduleStat
   const [found] = await selectRaw(
     db,
     state,
-    sql`with times as (
+    sql`with scheduled_times as (
         select ((now() at time zone ${zone})::date - ago + time::time) at time zone ${zone} as at
         from unnest(${BACKUP_SCHEDULE}::text[]) time, generate_series(-1, 2) ago),
-      made as (${backupsAtTarget(db, config).select(['state', 'started_at', 'finished_at', 'drilled_at'])}),
-      whole as (select max(started_at) as at from made where state = 'whole'),
+      attempts as (${backupsAtTarget(db, config).select(['state', 'started_at', 'finished_at', 'drilled_at'])}),
+      last_complete as (select max(started_at) as at from attempts where state = 'whole'),
       copy as (select coalesce((select is_copy from restores order by id desc limit 1), false) as is_copy)
-    select ${isOn} and not is_copy and coalesce(whole.at < (select max(at) from times where at <= now()), true)
-        and not exists (select from made where state = 'failed' and finished_at > now() - ${pauseAfterFailure}) as is_due,
-      ${isOn} and not is_copy and coalesce(coalesce(whole.at, (select min(started_at) from made))
-        < (select max(at) from times where at <= now() - ${patience}), false) as is_late,
+    select ${isOn} and not is_copy and coalesce(last_complete.at < (select max(at) from scheduled_times where at <= now()), true)
+        and not exists (select from attempts where state = 'failed' and finished_at > now() - ${pauseAfterFailure}) as is_due,
+      ${isOn} and not is_copy and coalesce(coalesce(last_complete.at, (select min(started_at) from attempts))
+        < (select max(at) from scheduled_times where at <= now() - ${lateAfter}), false) as is_late,
       is_copy,
       exists (select from pg_locks where locktype = 'advisory' and granted and objsubid = 1
         and database = (select oid from pg_database where datname = current_database())
         and (classid::bigint << 32 | objid::bigint) = hashtext('alumni backup')::bigint) as is_running,
-      ${canDrill} and not is_copy and whole.at is not null and not exists (
-        select from made where drilled_at > now() - make_interval(days => ${drillDays})) as is_drill_due
-    from whole, copy`,
+      ${canDrill} and not is_copy and last_complete.at is not null and not exists (
+        select from attempts where drilled_at > now() - make_interval(days => ${drillDays})) as is_drill_due
+    from last_complete, copy`,
   )
   return found!
 }

@@ -1,17 +1,17 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { storedFilesLock } from '../../foundations/files/sweep-lock.ts'
-import { digestSession } from './digests.ts'
+import { digestSettings } from './digests.ts'
 import { BackupProblem } from './problem.ts'
 
 const lockMs = 10 * 60_000
 
-/** The connection of a backup, which has two locks: no other backup runs, and no sweeper removes files. */
+/** Opens the connection of a backup with two locks, which keep out other backups and the removal of files. */
 export async function openSnapshotConnection(ownerUrl: string, onLoss: (error: Error) => void): Promise<pg.Client> {
   const client = new pg.Client({
     connectionString: ownerUrl,
-    // Others come first: digests take one core, not all.
-    options: `${digestSession} -c max_parallel_workers_per_gather=0`,
+    // Limits digests to one core to leave the others for users.
+    options: `${digestSettings} -c max_parallel_workers_per_gather=0`,
     application_name: 'alumni backup',
     keepAlive: true,
   })
@@ -31,19 +31,18 @@ export async function openSnapshotConnection(ownerUrl: string, onLoss: (error: E
   }
 }
 
-/** One at a time makes or prunes backups. */
 async function lockBackups(client: pg.Client): Promise<void> {
   for (let tries = 0; tries < 5; tries += 1) {
     const { rows } = await client.query<{ free: boolean }>(
       "select pg_try_advisory_lock(hashtext('alumni backup')) as free",
     )
     if (rows[0]!.free) return
-    await pause(200) // one that was killed a moment ago
+    await pause(200) // a backup that was just killed may still have the lock
   }
   throw new BackupProblem('Another backup is running. Nothing was written; wait until it has ended.')
 }
 
-/** One moment of the database, for this connection and for pg_dump, as long as this transaction is open. */
+/** Exports a snapshot for pg_dump; it is valid until this transaction ends. */
 export async function exportSnapshot(client: pg.Client): Promise<{ snapshot: string; at: string }> {
   await client.query('begin isolation level repeatable read read only')
   const { rows } = await client.query<{ snapshot: string; at: Date }>(
@@ -52,14 +51,14 @@ export async function exportSnapshot(client: pg.Client): Promise<{ snapshot: str
   return { snapshot: rows[0]!.snapshot, at: rows[0]!.at.toISOString() }
 }
 
-export async function serverMajor(client: pg.Client): Promise<{ major: number; version: string }> {
+export async function readServerVersion(client: pg.Client): Promise<{ major: number; version: string }> {
   const { rows } = await client.query<{ version: string }>("select current_setting('server_version') as version")
   const version = /^\d+(\.\d+)?/.exec(rows[0]!.version)![0]
   return { major: Number.parseInt(version, 10), version }
 }
 
-/** The files that the database names at that moment: batches' uploads and reviews, and photos by their beginning. */
-export async function namedFiles(client: pg.Client): Promise<{ keys: string[]; photos: string[] }> {
+/** Lists the stored files that the database references: uploads and reviews of imports, and photos by their prefix. */
+export async function listReferencedFiles(client: pg.Client): Promise<{ keys: string[]; photos: string[] }> {
   const batches = ['contact_import_batches', 'education_import_batches', 'employment_import_batches']
   const { rows } = await client.query<{ key: string }>(
     batches

@@ -5,8 +5,8 @@ import { BackupProblem } from './problem.ts'
 
 type Bytes = AsyncIterable<Uint8Array>
 
-/** Passes bytes on; `part` answers how many there were, and their digest, once they have ended. */
-export function measured(bytes: Bytes, onBytes?: (count: number) => void): { bytes: Bytes; part(): Part } {
+/** Passes bytes through; after their end, `part` returns their number and digest. */
+export function meter(bytes: Bytes, onBytes?: (count: number) => void): { bytes: Bytes; part(): Part } {
   const hash = createHash('sha256')
   let count = 0
   async function* pass() {
@@ -20,8 +20,8 @@ export function measured(bytes: Bytes, onBytes?: (count: number) => void): { byt
   return { bytes: pass(), part: () => ({ bytes: count, sha256: hash.digest('hex') }) }
 }
 
-/** Encrypted for all `recipients`; for none, as it is. */
-export async function encrypted(bytes: Bytes, recipients: readonly string[]): Promise<Bytes> {
+/** Encrypts for all recipients; without recipients the bytes stay plain. */
+export async function encrypt(bytes: Bytes, recipients: readonly string[]): Promise<Bytes> {
   if (recipients.length === 0) return bytes
   const { Encrypter } = await import('age-encryption')
   const encrypter = new Encrypter()
@@ -34,34 +34,34 @@ export async function encrypted(bytes: Bytes, recipients: readonly string[]): Pr
   return encrypter.encrypt(ReadableStream.from(bytes))
 }
 
-/** Throws a `BackupProblem` where none of the identities opens it, and at its end where it was cut or altered. */
-export async function decrypted(bytes: Bytes, identities: readonly string[] | null): Promise<Bytes> {
+/** Throws a `BackupProblem` if no identity opens it, and at the end if it was truncated or altered. */
+export async function decrypt(bytes: Bytes, identities: readonly string[] | null): Promise<Bytes> {
   if (!identities) return bytes
   const { Decrypter } = await import('age-encryption')
   const decrypter = new Decrypter()
   try {
     for (const identity of identities) decrypter.addIdentity(identity)
   } catch (error) {
-    // A file of which nothing was ever read would stay open.
+    // Reads one chunk, because an unread file would stay open.
     for await (const _ of bytes) break
-    throw refusedKey(error)
+    throw toKeyProblem(error)
   }
   const iterator = bytes[Symbol.asyncIterator]()
   try {
     return await decrypter.decrypt(ReadableStream.from({ [Symbol.asyncIterator]: () => iterator }))
   } catch (error) {
     await iterator.return?.()
-    throw refusedKey(error)
+    throw toKeyProblem(error)
   }
 }
 
-function refusedKey(error: unknown): BackupProblem {
+function toKeyProblem(error: unknown): BackupProblem {
   return new BackupProblem(`The key in BACKUP_IDENTITY does not open this backup (${(error as Error).message}).`)
 }
 
-/** Reads all of it and answers what it is. */
+/** Reads to the end and returns the size and digest. */
 export async function measure(bytes: Bytes): Promise<Part> {
-  const { bytes: passed, part } = measured(bytes)
+  const { bytes: passed, part } = meter(bytes)
   for await (const _ of passed);
   return part()
 }

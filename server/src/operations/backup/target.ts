@@ -5,21 +5,21 @@ import { fileURLToPath } from 'node:url'
 import type { Db } from '../../foundations/database/db.ts'
 import type { Config } from '../../foundations/process/config.ts'
 import { createFiles, FileMissing, type Files } from '../../foundations/files/files.ts'
-import { backupId, manifest, maxManifestBytes, openSigned, type Manifest } from './manifest.ts'
+import { backupId, manifest, maxManifestBytes, parseSigned, type Manifest } from './manifest.ts'
 import { BackupProblem } from './problem.ts'
 
-/** Where backups lie. `name` is the place without anything secret. */
+/** The place for backups; `name` contains no secrets. */
 export type Target = {
   name: string
-  /** `ID/manifest`, `ID/database`, `ID/files`. */
+  /** Has `ID/manifest`, `ID/database` and `ID/files`. */
   sets: Files
-  /** Uploaded files, each once for all backups that name it. */
+  /** Uploaded files, stored once for all backups. */
   files: Files
   /** Notes of deleted, restored and erased people. */
   endings: Files
 }
 
-/** Throws a `BackupProblem` where there is none, or its folder is not there. */
+/** Throws a `BackupProblem` if no target is configured or its folder does not exist. */
 export async function openTarget(
   config: Pick<Config, 'BACKUP_URL' | 'backsUpElsewhere' | 'DATA_DIR'>,
 ): Promise<Target> {
@@ -29,40 +29,43 @@ export async function openTarget(
     throw new BackupProblem('BACKUP_URL is not set: name a folder (file:///…) or a bucket (s3://…) for backups.')
   const url = new URL(config.BACKUP_URL)
   if (url.protocol === 'file:') await assertFolder(fileURLToPath(url))
-  const at = (folder: string) => {
+  const openFolder = (folder: string) => {
     const place = new URL(url)
     place.pathname = `${url.pathname.replace(/(?<!\/)\/+$/, '')}/${folder}`
     return createFiles({ STORAGE_URL: place.href, DATA_DIR: config.DATA_DIR })
   }
   return {
     name: nameOf(config.BACKUP_URL),
-    sets: await at('sets'),
-    files: await at('files'),
-    endings: await at('endings'),
+    sets: await openFolder('sets'),
+    files: await openFolder('files'),
+    endings: await openFolder('endings'),
   }
 }
 
-/** Returns the part of an address that is shown and differs between places; nothing of it is secret. */
+/** Returns the address without secrets. */
 function nameOf(address: string): string {
   const { protocol, host, pathname, searchParams } = new URL(address)
   const endpoint = searchParams.get('endpoint')
   return `${protocol}//${host}${pathname.replace(/(?<!\/)\/+$/, '')}${endpoint ? ` at ${new URL(endpoint).host}` : ''}`
 }
 
-/** Backups at the place that BACKUP_URL names. Those at others, such as a disk in the safe, are none of the schedule's. */
+/**
+ * Selects the backups at the target of BACKUP_URL; others, such as those on a removable disk, do not count for the
+ * schedule.
+ */
 export function backupsAtTarget(db: Db, { BACKUP_URL }: Pick<Config, 'BACKUP_URL'>) {
   return db.selectFrom('backups').where('target', '=', BACKUP_URL ? nameOf(BACKUP_URL) : '')
 }
 
-/** It is not made: a disk that is not mounted would be filled somewhere else. */
+/** Does not create the folder, because an unmounted disk would be filled elsewhere. */
 async function assertFolder(path: string): Promise<void> {
   const found = await stat(path).catch(() => undefined)
   if (!found?.isDirectory())
     throw new BackupProblem(`There is no folder ${path} for backups. Mount its disk, or make the folder.`)
 }
 
-/** The ids of all backups that have a manifest, in no order. */
-export async function backupIds({ sets }: Target): Promise<string[]> {
+/** Lists the ids of all backups that have a manifest. */
+export async function listBackupIds({ sets }: Target): Promise<string[]> {
   const ids: string[] = []
   for await (const key of sets.list(new Date(8.64e15))) {
     const [id, name, ...more] = key.split('/')
@@ -71,7 +74,7 @@ export async function backupIds({ sets }: Target): Promise<string[]> {
   return ids
 }
 
-/** Throws a `BackupProblem`: there is no such backup, or it was altered. */
+/** Throws a `BackupProblem` if the backup does not exist or was altered. */
 export async function readManifest(
   config: Config,
   { sets }: Target,
@@ -87,17 +90,17 @@ export async function readManifest(
     throw error instanceof FileMissing ? new BackupProblem(`There is no backup ${id} at the target.`) : error
   })
   if (content.length > maxManifestBytes) throw new BackupProblem(`${name} is larger than any that was ever written.`)
-  const found = openSigned(config, manifest, { ...options, text: content, name })
+  const found = parseSigned(config, manifest, { ...options, text: content, name })
   if (found.id !== id) throw new BackupProblem(`${name} is that of ${found.id}: it was put in another place.`)
   return found
 }
 
-export type Listed = { manifest: Manifest } | { id: string; problem: string }
+export type ListedBackup = { manifest: Manifest } | { id: string; problem: string }
 
-/** All backups, the newest first; those whose manifest cannot be believed come last, with the reason. */
-export async function listBackups(config: Config, target: Target): Promise<Listed[]> {
-  const listed: Listed[] = []
-  for (const id of (await backupIds(target)).toSorted())
+/** Lists backups, newest first; those with an invalid manifest come last, with the reason. */
+export async function listBackups(config: Config, target: Target): Promise<ListedBackup[]> {
+  const listed: ListedBackup[] = []
+  for (const id of (await listBackupIds(target)).toSorted())
     listed.push(
       await readManifest(config, target, id).then(
         (found) => ({ manifest: found }),
@@ -107,19 +110,19 @@ export async function listBackups(config: Config, target: Target): Promise<Liste
         },
       ),
     )
-  const sequenceOf = (one: Listed) => ('manifest' in one ? one.manifest.sequence : 0)
+  const sequenceOf = (backup: ListedBackup) => ('manifest' in backup ? backup.manifest.sequence : 0)
   return listed.toSorted((a, b) => sequenceOf(b) - sequenceOf(a))
 }
 
-export async function wholeBackups(config: Config, target: Target): Promise<Manifest[]> {
-  return (await listBackups(config, target)).flatMap((one) => ('manifest' in one ? [one.manifest] : []))
+export async function listValidBackups(config: Config, target: Target): Promise<Manifest[]> {
+  return (await listBackups(config, target)).flatMap((backup) => ('manifest' in backup ? [backup.manifest] : []))
 }
 
 export async function writeText(files: Files, key: string, content: string): Promise<void> {
   await files.write(key, Readable.from([Buffer.from(content)]))
 }
 
-/** The keys with which backups are opened. Throws a `BackupProblem` where the file is not there. */
+/** Reads the keys that decrypt backups. Throws a `BackupProblem` if there are none. */
 export async function readIdentities({ BACKUP_IDENTITY }: Config): Promise<string[]> {
   if (!BACKUP_IDENTITY)
     throw new BackupProblem('BACKUP_IDENTITY is not set: name the file with the private key of age (AGE-SECRET-KEY-…).')

@@ -24,7 +24,7 @@ import { createFiles, StorageFull } from '../../foundations/files/files.ts'
 import { readConfig, type Config } from '../../foundations/process/config.ts'
 import { migrate, openDb } from '../../schema.ts'
 import { offerTotp } from '../../staff/accounts/totp.ts'
-import { askForJobsAgain } from '../backup/asleep.ts'
+import { requeueJobs } from '../backup/quiesce.ts'
 import { storageReader } from '../health/storage.ts'
 import { unfinishedUpgrade } from '../releases/unfinished-upgrade.ts'
 import { alerts } from './alerts.ts'
@@ -287,7 +287,7 @@ test('letters and imports whose jobs were lost with their queue ask for requeue,
     db,
   )
   expect(await look('jobs')).toMatchObject(bad('the queue was lost', 'npm run requeue'))
-  await askForJobsAgain(db)
+  await requeueJobs(db)
   expect(await look('jobs')).toMatchObject(good)
   await sql`delete from contact_import_batches`.execute(db)
   await sql`delete from job_outbox`.execute(db)

@@ -3,7 +3,7 @@ import type { Config } from '../../foundations/process/config.ts'
 import type { Db } from '../../foundations/database/db.ts'
 import type { Letters } from '../../foundations/mail/letters.ts'
 import { toStaff } from '../../staff/index.ts'
-import { showBackups } from '../backup/show-backups.ts'
+import { readBackupsState } from '../backup/backups-state.ts'
 import { showProcesses } from '../health/processes.ts'
 import { describeFailedJobs } from '../health/words.ts'
 import { alerts, type Alert } from './alerts.ts'
@@ -63,7 +63,7 @@ async function errorsOf(db: Db, config: Config, { condition }: { condition: stri
     return describeFailedJobs(queue?.failed ?? []).map(({ job, error }) => ({ label: job, value: error }))
   }
   if (condition !== 'BackupOld') return []
-  const { failure } = await showBackups(db, config)
+  const { failure } = await readBackupsState(db, config)
   return failure ? [{ label: 'The last attempt', value: failure.why }] : []
 }
 

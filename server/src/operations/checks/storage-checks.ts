@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import { selectRaw } from '../../foundations/database/select-raw.ts'
 import { bytes, number } from '../health/words.ts'
-import { showBackups } from '../backup/show-backups.ts'
+import { readBackupsState } from '../backup/backups-state.ts'
 import { openTarget, type Target } from '../backup/target.ts'
 import { folderOfFiles, spaceOf } from '../health/storage.ts'
 import { BackupProblem } from '../backup/problem.ts'
@@ -114,7 +114,7 @@ export const backup: Check = {
       )
     const unusable = await openTarget(config).then(reach, (error: unknown) => error)
     if (unusable instanceof BackupProblem) return bad(unusable.message, `Check BACKUP_URL, then: npm run backup`)
-    return judgeBackups(await showBackups(db, config))
+    return judgeBackups(await readBackupsState(db, config))
   },
   failure: { message: 'The backups could not be checked', remedy: 'npm run backups' },
 }
@@ -124,7 +124,13 @@ async function reach({ sets }: Target): Promise<void> {
   for await (const _ of sets.list(new Date(8.64e15))) return
 }
 
-function judgeBackups({ is_copy, is_late, last, failure, drill }: Awaited<ReturnType<typeof showBackups>>): Finding {
+function judgeBackups({
+  is_copy,
+  is_late,
+  last,
+  failure,
+  drill,
+}: Awaited<ReturnType<typeof readBackupsState>>): Finding {
   if (is_copy) return good('This is a copy, which makes no backups.')
   const again = 'npm run backup'
   if (!last) return bad(`There is no backup yet. ${failure?.why ?? ''}`.trim(), again)

@@ -7,8 +7,7 @@ import type { Config } from '../../foundations/process/config.ts'
 import { readSchedule } from './schedule.ts'
 import { backupsAtTarget } from './target.ts'
 
-/** The last backup, the one that runs, what failed since, and the last drill. */
-export async function showBackups(db: Db, config: Config): Promise<BackupsState> {
+export async function readBackupsState(db: Db, config: Config): Promise<BackupsState> {
   const { is_copy, is_late, is_running } = await readSchedule(db, config)
   const newest = backupsAtTarget(db, config).orderBy('started_at', 'desc').limit(1)
   const last = await newest
@@ -25,7 +24,7 @@ export async function showBackups(db: Db, config: Config): Promise<BackupsState>
     .$if(last !== undefined, (rows) =>
       rows.where('started_at', '>', sql<string>`${last!.at}::timestamptz + interval '1 ms'`),
     )
-    .select([utc('started_at').as('at'), 'failure as why'])
+    .select([utc('started_at').as('at'), 'failure as reason'])
     .executeTakeFirst()
   const drill = await backupsAtTarget(db, config)
     .where('drilled_at', 'is not', null)
@@ -41,19 +40,22 @@ export async function showBackups(db: Db, config: Config): Promise<BackupsState>
     schedule: config.BACKUP_SCHEDULE,
     last: last ? { id: last.id, at: last.at, database_bytes: last.database_bytes, files: last.files } : null,
     running: running && is_running ? { ...running, expected: last?.database_bytes ?? null } : null,
-    failure: failed?.why ? { at: failed.at, why: failed.why } : null,
+    failure: failed?.reason ? { at: failed.at, why: failed.reason } : null,
     drill: drill ?? null,
   }
 }
 
-/** How old the last good backup is. Before the first one: since it was first tried, or since this process began. */
+/**
+ * The age of the last complete backup; before the first one, the time since the first attempt or the start of this
+ * process.
+ */
 export async function backupReadings(db: Db, config: Config): Promise<Readings> {
   const isOn = config.BACKUP_URL !== undefined
   if (!isOn || (await readSchedule(db, config)).is_copy) return {}
   const { age } = await db
     .selectFrom('backups')
     .select(
-      // One that was only restored on trial, of another database, has no end here.
+      // Ignores backups of another database that were only restored as a drill.
       sql<number | null>`extract(epoch from now() - coalesce(
         max(started_at) filter (where state = 'whole' and finished_at is not null), min(started_at)))::float8`.as(
         'age',

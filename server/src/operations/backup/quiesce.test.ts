@@ -13,16 +13,16 @@ import { decideRetained } from '../../foundations/mail/held-letters.ts'
 import { sendLetter } from '../../foundations/mail/send-letter.ts'
 import { acceptInvitation } from '../../publications/events/answer-event.ts'
 import { advanceLetters } from '../../publications/list-letters/advance.ts'
-import type { Slept } from './asleep.ts'
-import { noteEndings } from './endings.ts'
-import { makeBackup } from './make-backup.ts'
+import type { QuiescedWork } from './quiesce.ts'
+import { uploadEndings } from './endings.ts'
+import { createBackup } from './create-backup.ts'
 import { withdrawAnswers } from '../../publications/index.ts'
 import { openTarget } from './target.ts'
 
 const story = await buildBackupStory()
 const { db, config, people, backUp, restore, as, asChampion } = story
 
-/** Everything of the outbox, as a worker does it; answers whom a letter reached. */
+/** Runs all jobs of the outbox and returns the recipients of letters. */
 async function sendAll(restored: Db): Promise<string[]> {
   const reached: string[] = []
   const mailer = { send: async ({ to }: { to: string }) => void reached.push(to) }
@@ -60,7 +60,7 @@ const changeOfAddress = (id: number, new_email: string) =>
 describe.skipIf(noPostgresTools)('what is restored', () => {
   let id: string
   let restored: Db
-  let slept: Slept
+  let quiesced: QuiescedWork
   let waiting: number
 
   beforeAll(async () => {
@@ -106,7 +106,7 @@ describe.skipIf(noPostgresTools)('what is restored', () => {
     for (const event of [soon.id, later.id]) await acceptInvitation(db, { event, signup: majo.id, guests: 0 })
     for (const { id: signup } of [ute, ben]) await acceptInvitation(db, { event: full.id, signup, guests: 0 })
     await db.updateTable('letters').set({ sent_at: 'now' }).where('kind', '!=', 'password-changed').execute()
-    // By hand, days ago: an ending that was undone otherwise.
+    // An older ending that was undone by hand.
     await deleteSignup(db, zoe, { staff: people.admin.id, sendsLetter: false }, withdrawAnswers)
     await db.updateTable('champion_signups').set({ deleted_at: null }).where('id', '=', zoe.id).execute()
     await db
@@ -115,21 +115,21 @@ describe.skipIf(noPostgresTools)('what is restored', () => {
       .execute()
     id = (await backUp()).id
 
-    // After the backup: Iván goes, and is erased a month later; Ute goes; Noor goes and is brought back.
-    for (const one of [ivan, ute, noor])
-      await deleteSignup(db, one, { staff: people.admin.id, sendsLetter: false }, withdrawAnswers)
+    // After the backup, Iván, Ute and Noor delete their signups. Iván is erased a month later, and Noor is restored.
+    for (const signup of [ivan, ute, noor])
+      await deleteSignup(db, signup, { staff: people.admin.id, sendsLetter: false }, withdrawAnswers)
     await restoreSignup(db, noor.id, people.admin)
     await sql`update champion_signups set deleted_at = now() - interval '31 days' where id = ${ivan.id}`.execute(db)
     await eraseDeletedSignups(db)
-    // Ute's transaction was open at the backup for long.
+    // Ute’s transaction started long before the backup.
     await sql`update signup_endings set at = now() - interval '20 hours' where signup = (
       select public_id from champion_signups where id = ${ute.id})`.execute(db)
-    await noteEndings(config, db, await openTarget(config))
+    await uploadEndings(config, db, await openTarget(config))
 
     const result = await restore(id)
     restored = result.db
-    slept = result.slept
-    waiting = result.slept.letters
+    quiesced = result.quiesced
+    waiting = result.quiesced.letters
   })
 
   test('has no sessions, devices or jobs of before: everybody signs in again', async () => {
@@ -169,7 +169,7 @@ describe.skipIf(noPostgresTools)('what is restored', () => {
       { email: 'ben@example.com', first_name: 'Ben', is_deleted: false },
       { email: 'zoe@example.com', first_name: 'Zoë', is_deleted: false },
     ])
-    expect(slept.ended).toBe(2)
+    expect(quiesced.ended).toBe(2)
   })
 
   test('reminds of no event that may be over, and of later ones in time', async () => {
@@ -185,7 +185,7 @@ describe.skipIf(noPostgresTools)('what is restored', () => {
   })
 
   test('asks for the import that ran, and for nothing else', async () => {
-    expect(slept.imports).toBe(1)
+    expect(quiesced.imports).toBe(1)
     const jobs = await restored.selectFrom('job_outbox').select('name').orderBy('id').execute()
     expect(jobs.map(({ name }) => name)).toEqual(['apply-import'])
   })
@@ -236,10 +236,10 @@ test.skipIf(noPostgresTools)('a copy sends no letter, neither of before nor of a
   await expect(restore(id, { isCopy: true }, { DATA_DIR: config.DATA_DIR })).rejects.toThrow(
     'A copy needs a place of its own for files',
   )
-  const { db: copy, files, into } = await restore(id, { isCopy: true })
+  const { db: copy, files, url } = await restore(id, { isCopy: true })
   await askForLetter(copy, 'password-changed', { user: people.admin.id })
   expect(await sendAll(copy)).toEqual([])
-  await expect(makeBackup({ config, db: copy, files, ownerUrl: into })).rejects.toThrow('This is a copy')
+  await expect(createBackup({ config, db: copy, files, ownerUrl: url })).rejects.toThrow('This is a copy')
 })
 
 test.skipIf(noPostgresTools)(
@@ -250,15 +250,15 @@ test.skipIf(noPostgresTools)(
     const ute = await signup('ute.2@example.com', 'Ute')
     const { id } = await backUp()
     await deleteSignup(db, ute, { staff: people.admin.id, sendsLetter: false }, withdrawAnswers)
-    await noteEndings(config, db, await openTarget(config))
+    await uploadEndings(config, db, await openTarget(config))
 
     const both = { SESSION_SECRET: secret, SESSION_SECRET_PREVIOUS: leaked.SESSION_SECRET }
-    expect((await restore(id, {}, both)).slept.ended).toBe(1)
+    expect((await restore(id, {}, both)).quiesced.ended).toBe(1)
     const copy = { isCopy: true }
     await expect(restore(id, copy, { ...both, DATA_DIR: config.DATA_DIR })).rejects.toThrow('a place of its own')
     await backUp(both)
     const alone = { SESSION_SECRET: secret }
-    expect((await restore(id, {}, alone)).slept.ended).toBe(1)
+    expect((await restore(id, {}, alone)).quiesced.ended).toBe(1)
     await expect(restore(id, copy, { ...alone, DATA_DIR: config.DATA_DIR })).rejects.toThrow('a place of its own')
     await expect(restore(id, {}, leaked)).rejects.toThrow('made with another SESSION_SECRET')
   },
@@ -310,7 +310,7 @@ test.skipIf(noPostgresTools)(
       .select(['slug', 'status', 'stop_reason'])
       .orderBy('id')
       .execute()
-    const reason = expect.stringMatching(/^Restored from a backup of .* UTC\./)
+    const reason = expect.stringMatching(/^RestoreResult from a backup of .* UTC\./)
     expect(letters).toEqual([
       { slug: 'on-its-way', status: 'stopped', stop_reason: reason },
       { slug: 'later', status: 'stopped', stop_reason: reason },

@@ -3,11 +3,11 @@ import { text } from 'node:stream/consumers'
 import { FileMissing, type Files } from '../../foundations/files/files.ts'
 import { writeText } from './target.ts'
 
-/** It belongs to the place, not to what is stored there: no backup has it. */
+/** Identifies the storage itself, so backups omit it. */
 export const markKey = 'place/mark'
 
-/** Returns the mark of a place for files, whatever address leads to it; null where no backup has marked it yet. */
-export async function markOfFiles(files: Files): Promise<string | null> {
+/** Returns the random mark of a storage, whatever its address; null before its first backup. */
+export async function readStorageMark(files: Files): Promise<string | null> {
   const found = await files.read(markKey).then(text, (error: unknown) => {
     if (error instanceof FileMissing) return ''
     throw error
@@ -15,8 +15,8 @@ export async function markOfFiles(files: Files): Promise<string | null> {
   return /^[0-9a-f]{16}$/.test(found) ? found : null
 }
 
-export async function markFiles(files: Files): Promise<string> {
-  const found = await markOfFiles(files)
+export async function ensureStorageMark(files: Files): Promise<string> {
+  const found = await readStorageMark(files)
   if (found) return found
   const mark = randomBytes(8).toString('hex')
   await writeText(files, markKey, mark)

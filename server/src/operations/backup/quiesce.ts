@@ -9,17 +9,17 @@ import { audit } from '../../staff/index.ts'
 import type { Ending } from './endings.ts'
 import type { Manifest } from './manifest.ts'
 
-export type Slept = { letters: number; imports: number; ended: number }
+export type QuiescedWork = { letters: number; imports: number; ended: number }
 
 /**
- * Puts to sleep what was awake when the backup was made, in one transaction, before anyone may connect. Sessions,
- * one-time codes and jobs are in no backup; what is left of them ends here.
+ * Stops everything that was active when the backup was made, in one transaction, before anyone can connect. Backups
+ * contain no sessions, one-time codes or jobs.
  */
-export async function putToSleep(
+export async function quiesceRestoredDatabase(
   db: Db,
   { id, snapshot_at }: Manifest,
-  { endings, isCopy, by }: { endings: readonly Ending[]; isCopy: boolean; by: string },
-): Promise<Slept> {
+  { endings, isCopy, actor }: { endings: readonly Ending[]; isCopy: boolean; actor: string },
+): Promise<QuiescedWork> {
   return transact(db, async (db) => {
     await db
       .updateTable('email_changes')
@@ -32,7 +32,7 @@ export async function putToSleep(
       .where('previous_key_hash', 'is not', null)
       .execute()
     await db.deleteFrom('api_key_overlaps').execute()
-    // A transaction that was open at the snapshot is not in it, and began before.
+    // A transaction that was open at the snapshot is missing from it and started earlier.
     const since = subDays(new Date(snapshot_at), 1).toISOString()
     const ended = await repeatEndings(
       db,
@@ -41,14 +41,14 @@ export async function putToSleep(
     )
     await skipPastReminders(db)
     const list_letters = await stopRestoredLetters(db, snapshot_at)
-    // Also those that were written a moment ago, to whoever got the place of someone who was deleted.
+    // Includes the letters that `repeatEndings` has just written to people who moved up from a waiting list.
     const letters = await retainLetters(db)
     await db.deleteFrom('job_outbox').execute()
-    const { imports } = await askForJobsAgain(db)
-    await settleBackups(db, id)
+    const { imports } = await requeueJobs(db)
+    await finishBackups(db, id)
     await db.insertInto('restores').values({ backup_id: id, snapshot_at, is_copy: isCopy }).execute()
     await audit(db, null, isCopy ? 'backup.copied' : 'backup.restored', `backups/${id}`, {
-      by,
+      by: actor,
       snapshot_at,
       letters,
       list_letters,
@@ -59,13 +59,13 @@ export async function putToSleep(
   })
 }
 
-/** Asks for all jobs that some state waits for, once more: a restore has none, and a queue may be lost. */
-export async function askForJobsAgain(db: Db): Promise<{ letters: number; imports: number }> {
+/** Enqueues the jobs of all pending letters and imports again, because a backup has no jobs and a queue may be lost. */
+export async function requeueJobs(db: Db): Promise<{ letters: number; imports: number }> {
   return transact(db, async (db) => ({ letters: await askForLettersAgain(db), imports: await requeueImports(db) }))
 }
 
-/** This backup was running in its own snapshot. */
-async function settleBackups(db: Db, id: string): Promise<void> {
+/** Marks this backup as complete and others that were running at the snapshot as failed. */
+async function finishBackups(db: Db, id: string): Promise<void> {
   await db
     .updateTable('backups')
     .set({ state: 'whole', finished_at: sql`coalesce(finished_at, now())` })

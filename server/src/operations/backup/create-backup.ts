@@ -7,29 +7,29 @@ import { isLossOfConnection } from '../../foundations/database/connection-loss.t
 import { findPostgresTool, NoPostgresTool } from '../../foundations/database/postgres-tools.ts'
 import { StorageAway, StorageFull, type Files } from '../../foundations/files/files.ts'
 import { currentRelease } from '../releases/read-releases.ts'
-import { copyFiles, namesIn, readFileList, writeFileList } from './copy-files.ts'
-import { momentaryTables, tableDigests } from './digests.ts'
+import { copyFiles, listKeys, readFileList, writeFileList } from './copy-files.ts'
+import { transientTables, computeDigests } from './digests.ts'
 import { dumpDatabase } from './dump-database.ts'
-import { noteEndings, signEndingsAnew } from './endings.ts'
-import { markFiles } from './mark-of-files.ts'
-import { fingerprint, signed, type Manifest, type SavedFile } from './manifest.ts'
+import { uploadEndings, renewEndingSignatures } from './endings.ts'
+import { ensureStorageMark } from './storage-mark.ts'
+import { fingerprint, signContent, type Manifest, type SavedFile } from './manifest.ts'
 import { BackupProblem, reasonOf } from './problem.ts'
-import { reportBackup, type Report } from './report.ts'
+import { startReport, type Report } from './report.ts'
 import { readSchedule } from './schedule.ts'
-import { exportSnapshot, namedFiles, openSnapshotConnection, serverMajor } from './snapshot.ts'
-import { encrypted, measured } from './streams.ts'
-import { backupIds, openTarget, wholeBackups, writeText, type Target } from './target.ts'
+import { exportSnapshot, listReferencedFiles, openSnapshotConnection, readServerVersion } from './snapshot.ts'
+import { encrypt, meter } from './streams.ts'
+import { listBackupIds, openTarget, listValidBackups, writeText, type Target } from './target.ts'
 
 export type BackupContext = { config: Config; db: Db; files: Files; ownerUrl: string }
 
-/** Longer is no backup of one day, and vacuum waits for its snapshot. */
+/** A longer backup would block vacuum and delay the next day's backup. */
 const maxHours = 12
 
 /**
- * Makes a backup and answers its manifest, which is written last: without it there is none. Throws a `BackupProblem`
- * with the reason; then nothing of it stays. `askedBy` is the id of a member of staff.
+ * Makes a backup and returns its manifest, which is written last and makes it valid. If it throws a `BackupProblem`,
+ * nothing of it remains. `askedBy` is the id of a staff user.
  */
-export async function makeBackup(
+export async function createBackup(
   context: BackupContext,
   { askedBy = null, signal }: { askedBy?: number | null; signal?: AbortSignal } = {},
 ): Promise<Manifest> {
@@ -48,17 +48,17 @@ export async function makeBackup(
     stop.abort(new BackupProblem(`The connection to PostgreSQL was lost (${(error as { code?: string }).code}).`)),
   )
   const id = `${new Date().toISOString().replace(/[-:]|\.\d+/g, '')}-${randomBytes(3).toString('hex')}`
-  const report = await reportBackup(db, { id, target: target.name, askedBy })
+  const report = await startReport(db, { id, target: target.name, askedBy })
   try {
-    await assertNotVanished(db, target)
-    const endings = await noteEndings(config, db, target, { isThorough: true })
-    const { manifest, newBytes } = await write(context, { id, target, client, report, endings, signal: stopped })
+    await assertTargetPresent(db, target)
+    const endings = await uploadEndings(config, db, target, { isThorough: true })
+    const { manifest, newBytes } = await writeBackup(context, { id, target, client, report, endings, signal: stopped })
     await report.succeed({ database: manifest.database.bytes, files: manifest.files, newBytes })
-    if (config.SESSION_SECRET_PREVIOUS) await signAnew(context, target)
+    if (config.SESSION_SECRET_PREVIOUS) await renewSignatures(context, target)
     return manifest
   } catch (error) {
-    const problem = asProblem(stopped.aborted ? (stopped.reason ?? error) : error)
-    await forget(target, id)
+    const problem = toBackupProblem(stopped.aborted ? (stopped.reason ?? error) : error)
+    await removeParts(target, id)
     await report.fail(reasonOf(problem, 'The backup failed unexpectedly'))
     throw problem
   } finally {
@@ -66,7 +66,7 @@ export async function makeBackup(
   }
 }
 
-type Writing = {
+type BackupRun = {
   id: string
   target: Target
   client: pg.Client
@@ -75,31 +75,31 @@ type Writing = {
   signal: AbortSignal
 }
 
-async function write(
+async function writeBackup(
   { config, files, ownerUrl }: BackupContext,
-  { id, target, client, report, endings, signal }: Writing,
+  { id, target, client, report, endings, signal }: BackupRun,
 ): Promise<{ manifest: Manifest; newBytes: number }> {
   const recipients = config.BACKUP_RECIPIENTS
-  const { major, version } = await serverMajor(client)
+  const { major, version } = await readServerVersion(client)
   const tool = await findPostgresTool('pg_dump', major, config.PG_BIN)
-  const earlier = await wholeBackups(config, target)
-  const known = await knownFiles(target, earlier, recipients)
+  const earlier = await listValidBackups(config, target)
+  const known = await readKnownFiles(target, earlier, recipients)
 
-  report.begin('database')
+  report.startPhase('database')
   const { snapshot, at } = await exportSnapshot(client)
-  const plain = measured(dumpDatabase(ownerUrl, tool, snapshot, signal))
-  const cipher = measured(await encrypted(plain.bytes, recipients), report.add)
+  const plain = meter(dumpDatabase(ownerUrl, tool, snapshot, signal))
+  const cipher = meter(await encrypt(plain.bytes, recipients), report.add)
   await target.sets.write(`${id}/database`, Readable.from(cipher.bytes, { objectMode: false }), { signal })
   const database = cipher.part()
-  // Not beside the dump: people would wait for two readers of every table.
-  const tables = await tableDigests(client, momentaryTables, signal)
+  // After the dump, because two readers of every table would slow the service down.
+  const tables = await computeDigests(client, transientTables, signal)
   const { rows: migrations } = await client.query<{ name: string }>('select name from schema_migrations order by id')
-  const named = await namedFiles(client)
+  const references = await listReferencedFiles(client)
   await client.query('commit')
 
-  report.begin('files')
+  report.startPhase('files')
   const { saved, newBytes } = await copyFiles({ files, target, recipients, signal }, known, report.add)
-  report.begin('finishing')
+  report.startPhase('finishing')
   const file_list = await writeFileList(target, id, saved)
   const manifest: Manifest = {
     format: 1,
@@ -109,7 +109,7 @@ async function write(
     migrations: migrations.map(({ name }) => name),
     postgres: version,
     pg_dump: tool.version,
-    empty: [...momentaryTables],
+    empty: [...transientTables],
     tables,
     snapshot_at: at,
     finished_at: new Date().toISOString(),
@@ -117,81 +117,79 @@ async function write(
     database,
     file_list,
     files: saved.length,
-    missing_files: missing(named, saved),
+    missing_files: countMissing(references, saved),
     endings,
     secret: fingerprint(config, 'secret'),
-    storage: await markFiles(files),
+    storage: await ensureStorageMark(files),
   }
   await assertParts(target, manifest, saved)
   signal.throwIfAborted()
-  await writeText(target.sets, `${id}/manifest`, signed(config, manifest))
+  await writeText(target.sets, `${id}/manifest`, signContent(config, manifest))
   return { manifest, newBytes }
 }
 
-/**
- * The secret of before may be dropped once a backup was made: until then what it signed is known as ours, and from then
- * on by the secret in force.
- */
-async function signAnew({ config, db }: BackupContext, target: Target): Promise<void> {
+/** Signs all manifests and endings with the current secret, so that the former one can be dropped after a backup. */
+async function renewSignatures({ config, db }: BackupContext, target: Target): Promise<void> {
   const secret = fingerprint(config, 'secret')
-  for (const one of await wholeBackups(config, target)) {
-    if (one.secret === secret) continue
-    await writeText(target.sets, `${one.id}/manifest`, signed(config, { ...one, secret }))
+  for (const backup of await listValidBackups(config, target)) {
+    if (backup.secret === secret) continue
+    await writeText(target.sets, `${backup.id}/manifest`, signContent(config, { ...backup, secret }))
   }
-  await signEndingsAnew(config, db, target)
+  await renewEndingSignatures(config, db, target)
 }
 
-/** The files of the newest backup that was encrypted for the same recipients. */
-async function knownFiles(
+/** The files of the newest backup with the same recipients. */
+async function readKnownFiles(
   target: Target,
   earlier: Manifest[],
   recipients: readonly string[],
 ): Promise<Map<string, SavedFile>> {
-  const same = earlier.find((one) => one.recipients.toSorted().join() === recipients.toSorted().join())
+  const same = earlier.find((backup) => backup.recipients.toSorted().join() === recipients.toSorted().join())
   if (!same) return new Map()
   const saved = await readFileList(target, same).catch((error: unknown) => {
-    // Then every file is copied again.
+    // Copies every file again.
     if (error instanceof BackupProblem) return []
     throw error
   })
   return new Map(saved.map((file) => [file.key, file]))
 }
 
-function missing({ keys, photos }: { keys: string[]; photos: string[] }, saved: SavedFile[]): number {
+function countMissing({ keys, photos }: { keys: string[]; photos: string[] }, saved: SavedFile[]): number {
   const there = new Set(saved.flatMap(({ key }) => [key, key.replace(/-\d+\.\w+$/, '')]))
   return [...keys, ...photos.map((name) => `photos/${name}`)].filter((key) => !there.has(key)).length
 }
 
-/** Before a manifest names them: all parts lie at the target, as long as they were written. */
+/** Checks that everything written is still at the target before the manifest makes the backup valid. */
 async function assertParts({ sets, files }: Target, { id, database, file_list }: Manifest, saved: SavedFile[]) {
   const missing = new BackupProblem(
     'What was written to the target is no longer there. No backup was made; check the target.',
   )
   const sizes = await Promise.all([sets.size(`${id}/database`), sets.size(`${id}/files`)]).catch(() => [])
   if (sizes[0] !== database.bytes || sizes[1] !== file_list.bytes) throw missing
-  const there = await namesIn(files)
+  const there = await listKeys(files)
   if (saved.some(({ stored }) => !there.has(stored))) throw missing
 }
 
-/** A disk that is not mounted looks like an empty target. */
-async function assertNotVanished(db: Db, target: Target): Promise<void> {
+/** Detects a disk that is not mounted, which looks like an empty target. */
+async function assertTargetPresent(db: Db, target: Target): Promise<void> {
   const last = await db.find(
     'backups',
     ['id'],
     { state: 'whole', target: target.name, pruned_at: null },
     { by: '-started_at' },
   )
-  if (last && (await backupIds(target)).length === 0)
+  if (last && (await listBackupIds(target)).length === 0)
     throw new BackupProblem(
       `No backup is left at ${target.name}, where ${last.id} was made: its disk may not be mounted. If the target was emptied on purpose, name another folder in BACKUP_URL.`,
     )
 }
 
-async function forget({ sets }: Target, id: string): Promise<void> {
-  for (const part of ['manifest', 'database', 'files']) await sets.remove(`${id}/${part}`).catch(() => undefined) // the target may be what failed
+async function removeParts({ sets }: Target, id: string): Promise<void> {
+  // The target may be what failed.
+  for (const part of ['manifest', 'database', 'files']) await sets.remove(`${id}/${part}`).catch(() => undefined)
 }
 
-function asProblem(error: unknown): unknown {
+function toBackupProblem(error: unknown): unknown {
   if (error instanceof BackupProblem) return error
   if (error instanceof StorageFull)
     return new BackupProblem('The backup target is full. Free some space there, then try again.')
