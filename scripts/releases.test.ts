@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { prepareRelease } from './releases.ts'
-import { tagProblems } from '../server/src/operations/releases/deploy-problems.ts'
+import { findTagProblems } from '../server/src/operations/releases/deploy-problems.ts'
 import { root } from './run-command.ts'
 
 const migrations = 'server/src/foundations/database/migrations'
@@ -22,7 +22,7 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true, force: true }))
 
 const problemsOf = async (tag: string) =>
-  tagProblems(tag, await readFile(join(folder, 'RELEASES.md'), 'utf8'), new URL(`file://${folder}/${migrations}/`))
+  findTagProblems(tag, await readFile(join(folder, 'RELEASES.md'), 'utf8'), new URL(`file://${folder}/${migrations}/`))
 
 test('a release is begun, written, completed, and only then may be deployed', async () => {
   expect(await problemsOf('v0.2.0')).toEqual(['The first entry of RELEASES.md is v0.1.0, not v0.2.0.'])

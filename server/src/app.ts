@@ -97,7 +97,7 @@ import {
 } from './publications/index.ts'
 import {
   backupRoutes,
-  bouncedLetterOf,
+  findBouncedLetter,
   bouncedLetters,
   currentRelease,
   healthRoutes,
@@ -112,7 +112,7 @@ const features = {
   identity: (app, context) => identityRoutes(app, context, showConfirmation),
   typeahead: typeaheadRoutes,
   search: searchRoutes,
-  alumni: (app, context) => alumniRoutes(app, context, { queueChange, bouncedLetterOf, notesOf }),
+  alumni: (app, context) => alumniRoutes(app, context, { queueChange, findBouncedLetter, notesOf }),
   health: (app, context) => healthRoutes(app, context, readHealth),
   backups: backupRoutes,
   morning: morningRoutes,

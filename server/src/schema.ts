@@ -12,7 +12,7 @@ import {
   migrate as migrateWith,
   type MigrateOptions,
 } from './foundations/database/migrate.ts'
-import { olderProcesses } from './operations/releases/older-processes.ts'
+import { listOlderProcesses } from './operations/releases/older-processes.ts'
 import type { Db } from './foundations/database/db.ts'
 import { openDb as openDbWith, type ConnectionShare } from './foundations/database/orm.ts'
 import type { TablesOf } from './foundations/database/tables.ts'
@@ -87,7 +87,7 @@ const routines = [
 
 /** Brings the schema up to date as its owner. Returns the names of what it ran. */
 export async function migrate(ownerUrl: string, options?: MigrateOptions): Promise<string[]> {
-  return migrateWith(ownerUrl, { routines, olderProcesses }, options)
+  return migrateWith(ownerUrl, { routines, listOlderProcesses }, options)
 }
 
 declare module './foundations/jobs/jobs.ts' {
@@ -98,7 +98,7 @@ declare module './foundations/jobs/jobs.ts' {
 
 /** Runs what an upgrade has left for the time when no process of an older release is there; names what it ran. */
 export async function finishUpgrade(ownerUrl: string, options: MigrateOptions): Promise<string[]> {
-  return finishUpgradeWith(ownerUrl, { routines, olderProcesses }, options)
+  return finishUpgradeWith(ownerUrl, { routines, listOlderProcesses }, options)
 }
 
 /** Connects as the app's role, which has no DDL. */

@@ -21,8 +21,8 @@ test.each([
 
 test('every day of eight years, leap days among them, lies within the year that it is counted to', () => {
   for (const start of ['01-01', '02-28', '03-01', '07-01', '10-15', '12-31']) {
-    for (let at = Date.UTC(2019, 11, 25); at < Date.UTC(2028, 0, 5); at += 86_400_000) {
-      const day = new Date(at).toISOString().slice(0, 10)
+    for (let time = Date.UTC(2019, 11, 25); time < Date.UTC(2028, 0, 5); time += 86_400_000) {
+      const day = new Date(time).toISOString().slice(0, 10)
       const { from, last, to } = fiscalYear(fiscalYearOf(day, start), start)
       expect([start, day, from <= day && day <= last && day < to]).toEqual([start, day, true])
     }

@@ -30,7 +30,7 @@ import {
   sweepImportFiles,
   sweepPhotos,
   takeTurn,
-  tellsOfIncidents,
+  shouldReportIncidents,
   turnOf,
   watchBackups,
   type JobKinds,
@@ -40,8 +40,8 @@ import {
 } from '@alumni/server/worker'
 
 /**
- * Works off the queue until SIGTERM or SIGINT: then running jobs end at their next safe point, and the process leaves.
- * Letters to lists have a turn every `turnsEvery` seconds, else as often as their rate asks for.
+ * Runs jobs until SIGTERM or SIGINT, then stops running jobs at their next safe point and exits. `turnsEvery` overrides
+ * the seconds between turns of letters to lists.
  */
 export async function startWorker(timing?: JobTiming, turnsEvery?: number): Promise<void> {
   const context = await openWorkerContext()
@@ -57,7 +57,7 @@ export async function startWorker(timing?: JobTiming, turnsEvery?: number): Prom
         await context.mailer.send(message)
         mail.reportSuccess('mail')
       } catch (error) {
-        // Each letter is tried again and again: a thousand lines would hide why.
+        // Logs an outage once, because every letter is retried many times.
         if (error instanceof MailFailed && error.isAway) mail.reportFailure('mail', error, 'away')
         throw error
       }
@@ -102,7 +102,7 @@ export async function startWorker(timing?: JobTiming, turnsEvery?: number): Prom
   process.on('disconnect', () => void stop()) // the process that started this one is gone
 }
 
-/** Every kind of job in a line or two: the work itself runs without a queue. */
+/** The jobs, one or two lines each; the functions they call do not depend on the queue. */
 function jobKinds(context: WorkerContext, turnsEvery: number): JobKinds {
   return {
     'scan-import': { run: (ref) => scanImport(context, ref), retriesAfterMs: importRetriesMs },
@@ -137,7 +137,7 @@ function jobKinds(context: WorkerContext, turnsEvery: number): JobKinds {
     'search-for-reports': { run: () => searchForLookAlikes(context.db), every: '1 hour' },
     'judge-conditions': {
       async run() {
-        if (tellsOfIncidents(context.config)) await judgeConditions(context.db)
+        if (shouldReportIncidents(context.config)) await judgeConditions(context.db)
       },
       every: '1 minute',
     },

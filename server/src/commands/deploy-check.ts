@@ -7,7 +7,7 @@ import { withClient } from '../foundations/database/with-client.ts'
 import { commandLine } from '../foundations/process/command-line.ts'
 import { projectRoot } from '../foundations/process/config.ts'
 import { configOfProcess } from '../foundations/process/process-config.ts'
-import { tagProblems } from '../operations/index.ts'
+import { findTagProblems } from '../operations/index.ts'
 
 const usage = `npm run deploy-check -- v1.2.3   checks whether this code may be deployed under this tag: it is the first entry of
                                  RELEASES.md, its migrations are frozen and unchanged, and the database (if DATABASE_URL
@@ -26,7 +26,7 @@ else {
 
 function problemsOfCode(): string[] {
   try {
-    return tagProblems(tag, readFileSync(join(projectRoot, 'RELEASES.md'), 'utf8'))
+    return findTagProblems(tag, readFileSync(join(projectRoot, 'RELEASES.md'), 'utf8'))
   } catch (error) {
     return [`${(error as Error).message}.`]
   }

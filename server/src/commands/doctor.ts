@@ -5,7 +5,7 @@ import { createFiles } from '../foundations/files/files.ts'
 import { commandLine } from '../foundations/process/command-line.ts'
 import { configOfProcess } from '../foundations/process/process-config.ts'
 import type { Config } from '../foundations/process/config.ts'
-import { examine, exitCodeOf, installationOf, linesOf } from '../operations/index.ts'
+import { examine, exitCodeOf, installationOf, formatReport } from '../operations/index.ts'
 import { openDb } from '../schema.ts'
 
 const usage = `npm run doctor [-- --json]   checks everything that the service needs, running or not: one line each, with what to type
@@ -16,7 +16,7 @@ const config = configOfProcess({ exitCode: 2 })
 const urls = await urlsOf(config)
 const db = await openDb(urls.app, { max: 4, statementTimeoutMs: 4000 })
 const report = await examine(installationOf({ config, db, files: await createFiles(config) }, urls))
-console.log(isJson ? JSON.stringify(doctorReport.parse(report), null, 2) : linesOf(report).join('\n'))
+console.log(isJson ? JSON.stringify(doctorReport.parse(report), null, 2) : formatReport(report).join('\n'))
 // A part that does not answer may hold a connection for longer than anyone waits.
 process.exit(exitCodeOf(report))
 

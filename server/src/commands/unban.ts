@@ -2,7 +2,7 @@ import { commandLine } from '../foundations/process/command-line.ts'
 import { configOfProcess } from '../foundations/process/process-config.ts'
 import { databaseUrls } from '../foundations/database/database.ts'
 import { folded } from '../foundations/protection/index.ts'
-import { askToLift } from '../operations/index.ts'
+import { requestLift } from '../operations/index.ts'
 import { openDb } from '../schema.ts'
 
 const usage = `npm run unban -- ADDRESS
@@ -16,7 +16,7 @@ const { address } = commandLine(usage, { allowPositionals: true }, ({ positional
 
 const db = await openDb((await databaseUrls(configOfProcess())).app, { max: 1, statementTimeoutMs: 20_000 })
 try {
-  await askToLift(db, null, address)
+  await requestLift(db, null, address)
   console.log(`${address} is unlocked within ten seconds, if it was locked out.`)
 } finally {
   await db.destroy()

@@ -11,7 +11,7 @@ import { letterOf } from '../../testing/list-letters.ts'
 const story = await buildCrmStory()
 const { as, ada, db, changed, crmSays, add, nobody } = story
 const [stan, vera] = [await as('staff'), await as('viewer')]
-const morning = async (who: Caller) => (await who.get('/morning')).json<Morning>()
+const morning = async (caller: Caller) => (await caller.get('/morning')).json<Morning>()
 
 /** How many stand in the list that a line leads to. */
 async function countedAt(path: string): Promise<number> {
@@ -97,8 +97,8 @@ test('each number is that of the list it leads to, and each person hears of thei
   const requested = (await stan.post('/letters', letterOf({ list: { from: 'search', query: '' } }))).json<{
     id: number
   }>()
-  const asked = { requested_by_id: stan.user!.id, requested_at: '2026-11-20' }
-  await db.updateTable('list_letters').set(asked).where('id', '=', requested.id).execute()
+  const letterRequest = { requested_by_id: stan.user!.id, requested_at: '2026-11-20' }
+  await db.updateTable('list_letters').set(letterRequest).where('id', '=', requested.id).execute()
 
   const { tasks: ofAda } = await morning(ada)
   const names = ofAda.map(({ name }) => name)
@@ -143,8 +143,8 @@ test('what is new since Monday is who took part and who signed up since then', a
 test('Monday begins at midnight by the institution’s clocks: who signed up on Sunday evening is not new', async () => {
   const { news } = await morning(stan)
   const midnight = `(timestamp '${news.monday}' at time zone 'America/New_York')`
-  const signUp = (email: string, at: string) =>
-    db.entities.execute(`insert into champion_signups (email, created_at) values ('${email}', ${at})`)
+  const signUp = (email: string, signedUpAt: string) =>
+    db.entities.execute(`insert into champion_signups (email, created_at) values ('${email}', ${signedUpAt})`)
   await signUp('sunday@example.org', `${midnight} - interval '1 minute'`)
   await signUp('monday@example.org', midnight)
   expect((await morning(stan)).news.signed_up).toBe(news.signed_up! + 1)

@@ -7,9 +7,8 @@ import { countSignups } from '../champions/index.ts'
 import type { Config } from '../foundations/process/config.ts'
 import type { Db } from '../foundations/database/db.ts'
 import { institutionDays } from '../foundations/days.ts'
-import { tasksFor } from './tasks.ts'
+import { listTasks } from './tasks.ts'
 
-/** Serves the page with which staff begin the day. */
 export function morningRoutes(app: App, context: Context): void {
   staffRoute(
     app,
@@ -18,32 +17,31 @@ export function morningRoutes(app: App, context: Context): void {
   )
 }
 
-/** Returns this person's tasks, the news since Monday and the reunion classes. */
 async function readMorning(
   db: Db,
   context: Context,
   index: PeopleIndex,
-  me: Pick<StaffUser, 'id' | 'role'>,
+  user: Pick<StaffUser, 'id' | 'role'>,
 ): Promise<Morning> {
   const [tasks, news, reunions] = await Promise.all([
-    tasksFor(db, context, me),
-    newsFor(db, context.config, index, me),
+    listTasks(db, context, user),
+    countNews(db, context.config, index, user),
     readReunions({ index, fiscalYearStart: context.config.FISCAL_YEAR_START }),
   ])
   return { tasks, news, reunions }
 }
 
-/** Counts the news since Monday. */
-async function newsFor(
+/** Counts what is new since Monday. */
+async function countNews(
   db: Db,
   config: Config,
   index: PeopleIndex,
-  me: Pick<StaffUser, 'role'>,
+  user: Pick<StaffUser, 'role'>,
 ): Promise<Morning['news']> {
   const { monday } = await institutionDays(db, config.INSTITUTION_TIME_ZONE)
   const [{ matching: engaged }, signed_up] = await Promise.all([
     index.search({ engaged_from: monday }, 0, 0),
-    hasRole(me.role, 'staff') ? countSignups(db, config, { signed_up_from: monday }) : null,
+    hasRole(user.role, 'staff') ? countSignups(db, config, { signed_up_from: monday }) : null,
   ])
   return { monday, engaged, signed_up }
 }

@@ -7,14 +7,14 @@ import type { Context } from '../foundations/context.ts'
 import { countCrmTasks, listLatestBatches } from '../exchange/index.ts'
 import type { Db } from '../foundations/database/db.ts'
 import type { StaffUser } from '../staff/index.ts'
-import { countLetters, readHealth, showProcesses } from '../operations/index.ts'
+import { countLetters, readHealth, readProcesses } from '../operations/index.ts'
 
-/** How many wait, and the one thing itself where there is only one and it has a page. */
-type Found = { count: number; path?: string }
-type Counts = Partial<Record<TaskName, Found>>
+/** The number of tasks, and the path of the record if there is only one. */
+type TaskCount = { count: number; path?: string }
+type Counts = Partial<Record<TaskName, TaskCount>>
 
-/** Returns the waiting tasks for this role, the most urgent first, without those that count 0. */
-export async function tasksFor(
+/** Lists the tasks of this role, most urgent first, without those with a count of 0. */
+export async function listTasks(
   db: Db,
   context: Context,
   { id, role }: Pick<StaffUser, 'id' | 'role'>,
@@ -23,8 +23,10 @@ export async function tasksFor(
   const counts: Counts = Object.assign(
     {},
     ...(await Promise.all([
-      ofChampions(db, context.config),
-      ...(hasRole(role, 'admin') ? [ofService(db, context), ofImports(db), ofCrm(db), ofLetters(db, id)] : []),
+      countChampionTasks(db, context.config),
+      ...(hasRole(role, 'admin')
+        ? [countServiceTasks(db, context), countImportTasks(db), countCrmChangeTasks(db), countLetterTasks(db, id)]
+        : []),
     ])),
   )
   return taskNames.flatMap((name) => {
@@ -33,7 +35,7 @@ export async function tasksFor(
   })
 }
 
-async function ofChampions(db: Db, config: Config): Promise<Counts> {
+async function countChampionTasks(db: Db, config: Config): Promise<Counts> {
   const [toLink, duplicates, toAnswer, soon, unreached] = await Promise.all([
     countToLink(db, config),
     countDuplicates(db),
@@ -50,8 +52,8 @@ async function ofChampions(db: Db, config: Config): Promise<Counts> {
   }
 }
 
-async function ofService(db: Db, context: Context): Promise<Counts> {
-  const [health, processes, letters] = await Promise.all([readHealth(db, context), showProcesses(db), countLetters(db)])
+async function countServiceTasks(db: Db, context: Context): Promise<Counts> {
+  const [health, processes, letters] = await Promise.all([readHealth(db, context), readProcesses(db), countLetters(db)])
   return {
     health_problems: { count: health.filter(({ state }) => state !== 'good').length },
     failed_jobs: { count: processes.queue?.failed.reduce((sum, { count }) => sum + count, 0) ?? 0 },
@@ -59,9 +61,9 @@ async function ofService(db: Db, context: Context): Promise<Counts> {
   }
 }
 
-async function ofImports(db: Db): Promise<Counts> {
+async function countImportTasks(db: Db): Promise<Counts> {
   const batches = await listLatestBatches(db)
-  const inState = (...states: string[]): Found => {
+  const inState = (...states: string[]): TaskCount => {
     const found = batches.filter(({ status }) => states.includes(status))
     const [only] = found
     return {
@@ -76,7 +78,7 @@ async function ofImports(db: Db): Promise<Counts> {
   }
 }
 
-async function ofCrm(db: Db): Promise<Counts> {
+async function countCrmChangeTasks(db: Db): Promise<Counts> {
   const counts = await countCrmTasks(db)
   return {
     conflicts: { count: counts.conflicts },
@@ -85,9 +87,9 @@ async function ofCrm(db: Db): Promise<Counts> {
   }
 }
 
-/** Counts the letters that others ask an administrator to send. */
-async function ofLetters(db: Db, me: number): Promise<Counts> {
-  const letters = await lettersToSend(db, me)
+/** Counts the letters that wait for an administrator to send them. */
+async function countLetterTasks(db: Db, userId: number): Promise<Counts> {
+  const letters = await lettersToSend(db, userId)
   const [only] = letters
   return { letters_to_send: { count: letters.length, ...(letters.length === 1 && { path: `/letters/${only!.id}` }) } }
 }

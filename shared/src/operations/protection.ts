@@ -59,7 +59,7 @@ export const violation = z.object({
 })
 export type ShownViolation = z.infer<typeof violation>
 
-/** `GET /settings/protection` as JSON; `shared` tells if all processes count together. */
+/** `GET /settings/protection` as JSON; `shared` is yes if all processes count together. */
 export const protectionPage = z.object({
   limits: z.array(shownLimit),
   banning: z.object({ violations: z.number().int(), window_seconds: z.number().int(), ban_seconds: z.number().int() }),

@@ -25,9 +25,9 @@ export function officeChanges({ sections }: Release): string[] {
 
 export const releaseTag = /^v(0|[1-9]\d*)\.(0|[1-9]\d*)\.(0|[1-9]\d*)$/
 
-/** Returns a positive number if `one` is newer. */
-export function compareTags(one: string, other: string): number {
-  const [a, b] = [one, other].map((tag) => releaseTag.exec(tag)!.slice(1).map(Number))
+/** Returns a positive number if `first` is newer. */
+export function compareTags(first: string, second: string): number {
+  const [a, b] = [first, second].map((tag) => releaseTag.exec(tag)!.slice(1).map(Number))
   const different = a!.findIndex((number, index) => number !== b![index])
   return different < 0 ? 0 : a![different]! - b![different]!
 }

@@ -20,7 +20,7 @@ export type ReleaseCard = z.infer<typeof releaseCard>
 export const healthStates = ['good', 'attention', 'bad'] as const
 export type HealthState = (typeof healthStates)[number]
 
-/** The health of a part of the installation; `mend` leads to the page that helps. */
+/** The health of a part of the installation; the last member links to the page that helps. */
 export const healthPart = z.object({
   name: z.enum(['database', 'queue', 'mail', 'storage', 'memory']),
   state: z.enum(healthStates),

@@ -81,7 +81,7 @@ export const changeUserRequest = z.object({
 export type ChangeUserRequest = z.infer<typeof changeUserRequest>
 
 /** `POST /users/:id/end_sessions`. */
-export const endSessionsReply = z.object({ sessions: z.number().int() })
+export const signOutReply = z.object({ sessions: z.number().int() })
 
 /** `PATCH /account`. */
 export const changeAccountRequest = z.object({

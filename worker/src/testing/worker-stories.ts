@@ -82,8 +82,8 @@ export async function workerStories(
   })
 
   test('a letter to many leaves behind one that someone waits for; when its worker is killed, no one gets it twice', async () => {
-    const chosen = 80
-    await beginListLetter(story, chosen)
+    const recipients = 80
+    await startListLetter(story, recipients)
     const isStaffs = (raw: string) => raw.includes('To: staff@example.edu')
     const staffs = Promise.withResolvers<void>()
     // The mail server has no time for the others until it has that one.
@@ -96,7 +96,7 @@ export async function workerStories(
         insert into job_outbox (name, data) select 'send-letter', jsonb_build_object('letter', id) from letter`,
     )
     await staffs.promise
-    expect(office.taken.length).toBeLessThan(chosen)
+    expect(office.taken.length).toBeLessThan(recipients)
     await stopped(first, 'SIGKILL')
     office.onTaken = () => undefined
     hire()
@@ -104,9 +104,9 @@ export async function workerStories(
       const rows = await db.selectFrom('list_letter_recipients').select('state').execute()
       return Object.groupBy(rows, ({ state }) => state)
     }
-    for (let left = await states(); left.waiting ?? left.handed; left = await states()) await pause(50)
+    for (let pending = await states(); pending.waiting ?? pending.handed; pending = await states()) await pause(50)
     const { sent = [], in_doubt = [] } = await states()
-    expect(sent.length + in_doubt.length).toBe(chosen)
+    expect(sent.length + in_doubt.length).toBe(recipients)
     // Two at once, and two more where the machine stalled for longer than this worker's short lock lives.
     expect(in_doubt.length).toBeLessThanOrEqual(4)
     const addresses = office.taken
@@ -184,7 +184,7 @@ function people(count: number, lastName = 'Jones'): string {
 }
 
 /** A letter to this many alumni that leaves now. */
-async function beginListLetter({ db }: ImportStory, people: number): Promise<void> {
+async function startListLetter({ db }: ImportStory, people: number): Promise<void> {
   const { entities } = db
   await entities.execute(
     "insert into alumni (buid, primary_email) select 'B' || 80000000 + n, format('p%s@many.example', n) from generate_series(1, ?::int) n",
@@ -222,10 +222,10 @@ function run(script: string, args: string[], env: NodeJS.ProcessEnv): ChildProce
 function patienceWith({ status }: ImportStory) {
   return {
     status,
-    async until(type: ImportType, id: number, wanted: ImportStatusReply['status']): Promise<ImportStatusReply> {
+    async until(type: ImportType, id: number, expected: ImportStatusReply['status']): Promise<ImportStatusReply> {
       for (;;) {
         const reply = await status(type, id)
-        if (reply.status === wanted) return reply
+        if (reply.status === expected) return reply
         if (!['scanning', 'review', 'running'].includes(reply.status))
           throw new Error(`The batch is ${reply.status}: ${reply.error}`)
         await pause(50)

@@ -39,7 +39,7 @@ type OtherRooms = {
   /** Queues edits for the CRM. */
   queueChange: QueueChange
   /** Reads the last letter that did not reach a person because of the address. */
-  bouncedLetterOf: (db: Db, buid: string) => Promise<BouncedLetter | null>
+  findBouncedLetter: (db: Db, buid: string) => Promise<BouncedLetter | null>
   notesOf: (db: Db, person: { buid: string }, reader: StaffUser) => Promise<Note[]>
 }
 
@@ -47,7 +47,7 @@ type OtherRooms = {
 export function alumniRoutes(
   app: App,
   { config }: Context,
-  { queueChange, bouncedLetterOf, notesOf }: OtherRooms,
+  { queueChange, findBouncedLetter, notesOf }: OtherRooms,
 ): void {
   const start = config.FISCAL_YEAR_START
   staffPage(
@@ -64,7 +64,7 @@ export function alumniRoutes(
       const { buid } = page.alumnus
       const me = signedIn(request)
       const notes = hasRole(me.role, 'staff') ? await notesOf(db, { buid }, me) : []
-      return { ...page, notes, bounced_letter: await bouncedLetterOf(db, buid) }
+      return { ...page, notes, bounced_letter: await findBouncedLetter(db, buid) }
     },
   )
 

@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url'
 import pg from 'pg'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { createTestDatabase, runOn } from '../../../testing/test-database.ts'
-import { olderProcesses } from '../../operations/releases/older-processes.ts'
+import { listOlderProcesses } from '../../operations/releases/older-processes.ts'
 import { finishUpgrade, migrate, type Schema } from './migrate.ts'
 import { freezeMigrations, migrationsFolder } from './migrations.ts'
 
@@ -21,7 +21,7 @@ beforeEach(async () => {
   const folder = await mkdtemp(join(tmpdir(), 'alumni-migrations-'))
   await cp(migrationsFolder, folder, { recursive: true })
   await mkdir(join(folder, 'after'), { recursive: true })
-  schema = { routines: [], olderProcesses, migrations: pathToFileURL(`${folder}/`) }
+  schema = { routines: [], listOlderProcesses, migrations: pathToFileURL(`${folder}/`) }
   onTestFinished(async () => {
     await client.end()
     await database.drop()

@@ -26,7 +26,7 @@ export type Routine = { name: string; url: URL }
 export type Schema = {
   routines: Routine[]
   /** Describes the running processes of older releases. The second half of an upgrade waits for them. */
-  olderProcesses: (owner: pg.Client) => Promise<string[]>
+  listOlderProcesses: (owner: pg.Client) => Promise<string[]>
   migrations?: URL
 }
 
@@ -155,11 +155,14 @@ type DueMigrations = {
  * Returns the migrations to run now. A second half is due if no older process runs, or if the first half of a later
  * release follows it.
  */
-async function findDueMigrations(client: pg.Client, { olderProcesses, migrations }: Schema): Promise<DueMigrations> {
+async function findDueMigrations(
+  client: pg.Client,
+  { listOlderProcesses, migrations }: Schema,
+): Promise<DueMigrations> {
   const pending = await listPendingMigrations(client, migrations)
   if (!pending.some(isSecondHalf)) return { due: pending }
   const needed = pending.findLastIndex((name) => !isSecondHalf(name)) + 1
-  if ((await olderProcesses(client)).length > 0) return { due: pending.slice(0, needed) }
+  if ((await listOlderProcesses(client)).length > 0) return { due: pending.slice(0, needed) }
   const change = pending.findIndex(
     (name, index) => index >= needed && batchMarker.test(readMigration(name, migrations)),
   )

@@ -89,7 +89,7 @@ describe('routines', () => {
     const { owner, client } = await database()
     const answers = async (answer: number) => {
       const url = await temporaryFile(`create or replace function answer() returns int language sql return ${answer};`)
-      return migrateWith(owner, { routines: [{ name: 'answer.sql', url }], olderProcesses: async () => [] })
+      return migrateWith(owner, { routines: [{ name: 'answer.sql', url }], listOlderProcesses: async () => [] })
     }
     expect(await answers(41)).toEqual(['answer.sql'])
     expect(await answers(41)).toEqual([])
@@ -101,7 +101,7 @@ describe('routines', () => {
     const { owner, client } = await database()
     const url = await temporaryFile('create function answer() returns int language sql return 1; create nonsense;')
     const broken = [{ name: 'answer.sql', url }]
-    await expect(migrateWith(owner, { routines: broken, olderProcesses: async () => [] })).rejects.toThrow(
+    await expect(migrateWith(owner, { routines: broken, listOlderProcesses: async () => [] })).rejects.toThrow(
       'syntax error',
     )
     expect((await client.query("select to_regproc('answer') as answer")).rows).toEqual([{ answer: null }])

@@ -1,7 +1,7 @@
 import { utc } from '../../foundations/database/utc.ts'
 import type { Letters } from '../../foundations/mail/letters.ts'
 import { toStaff } from '../../staff/index.ts'
-import { ago } from '../health/words.ts'
+import { formatAgo } from '../health/words.ts'
 import { backupsAtTarget } from './target.ts'
 
 declare module '../../foundations/mail/letters.ts' {
@@ -33,7 +33,7 @@ export const backupLetters = {
       heading,
       paragraphs: [
         failed?.reason ?? 'See the worker’s log.',
-        last ? `The last good backup was made ${ago(last.at)}.` : 'There is no good backup.',
+        last ? `The last good backup was made ${formatAgo(last.at)}.` : 'There is no good backup.',
       ],
       button: { label: 'Open the settings', url: `${config.PUBLIC_URL}/settings` },
       closing: ['Administrators get this e-mail at most once a day.'],

@@ -310,7 +310,7 @@ test.skipIf(noPostgresTools)(
       .select(['slug', 'status', 'stop_reason'])
       .orderBy('id')
       .execute()
-    const reason = expect.stringMatching(/^RestoreResult from a backup of .* UTC\./)
+    const reason = expect.stringMatching(/^Restored from a backup of .* UTC\./)
     expect(letters).toEqual([
       { slug: 'on-its-way', status: 'stopped', stop_reason: reason },
       { slug: 'later', status: 'stopped', stop_reason: reason },

@@ -45,11 +45,13 @@ describe('rules', () => {
 
 test('the dashboard shows every metric, and no panel lies on another', () => {
   const { panels } = dashboard
-  const shown = JSON.stringify(panels)
-  expect(Object.keys({ ...counters, ...gauges, ...histograms }).filter((name) => !shown.includes(name))).toEqual([])
+  const panelsText = JSON.stringify(panels)
+  expect(Object.keys({ ...counters, ...gauges, ...histograms }).filter((name) => !panelsText.includes(name))).toEqual(
+    [],
+  )
   expect(new Set(panels.map(({ id }) => id)).size).toBe(panels.length)
   const places = panels.flatMap(({ gridPos: { x, y, w, h } }) =>
-    Array.from({ length: w * h }, (_, at) => `${x + (at % w)}/${y + Math.floor(at / w)}`),
+    Array.from({ length: w * h }, (_, index) => `${x + (index % w)}/${y + Math.floor(index / w)}`),
   )
   expect(new Set(places).size).toBe(places.length)
   expect(places.filter((place) => Number(place.split('/')[0]) > 23)).toEqual([])
@@ -77,12 +79,14 @@ describe.skipIf(!promtool)(`by promtool${promtool ? '' : ' (there is none: npm t
   test('every panel of the dashboard asks what Prometheus understands', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'alumni-rules-'))
     onTestFinished(() => rm(folder, { recursive: true }))
-    const asked = dashboard.panels.flatMap(({ targets = [] }) => targets.map(({ expr }) => expr))
-    const records = asked.map((expr, at) => ({
-      record: `panel:${at}`,
+    const expressions = dashboard.panels.flatMap(({ targets = [] }) => targets.map(({ expr }) => expr))
+    const records = expressions.map((expr, index) => ({
+      record: `panel:${index}`,
       expr: expr.replaceAll('$__rate_interval', '5m'),
     }))
     await writeFile(join(folder, 'panels.yml'), JSON.stringify({ groups: [{ name: 'panels', rules: records }] }))
-    expect(await run('check', 'rules', join(folder, 'panels.yml'))).toContain(`SUCCESS: ${asked.length} rules found`)
+    expect(await run('check', 'rules', join(folder, 'panels.yml'))).toContain(
+      `SUCCESS: ${expressions.length} rules found`,
+    )
   })
 })

@@ -1,32 +1,32 @@
 import { maxClockErrorMs } from '../../foundations/jobs/clock.ts'
 import type { Gauge, Readings } from '../../foundations/monitoring/metrics.ts'
 
-/** A reason to notify someone. `docs/runbook.md` has a section of the same name with what to do. */
+/** A condition with a section of the same name in `docs/runbook.md` that explains what to do. */
 export type Alert = {
-  /** The problem, for a person who does not know our parts. */
+  /** The problem in words for non-technical people. */
   problem: string
   figure: Figure
-  /** The problem lasts so long before anyone is notified. */
+  /** How long the condition must last before anyone is notified. */
   minutes: number
-  /** Prometheus wakes someone (`page`), or it waits for the morning (`ticket`). */
+  /** A page notifies someone at once; a ticket waits for the morning. */
   severity: 'page' | 'ticket'
 } & ({ above: number } | { below: number })
 
-/** A value by what all processes report, for the letters of workers, and by Prometheus. */
+/** How workers (`value`) and Prometheus (`query`) compute a figure. */
 type Figure = {
-  /** Null where it is unknown: nothing to report. */
+  /** Null if unknown. */
   value(reports: readonly Readings[]): number | null
   query: string
-  /** Without it Prometheus does not judge. */
+  /** A PromQL condition that must hold for the query to count. */
   provided?: string
 }
 
-/** Fewer requests in five minutes give no share: three at night, of which one fails, are no incident. */
-const leastRequests = 100
+/** With fewer requests in five minutes a share means nothing. */
+const minRequests = 100
 
 /**
- * The limits that incident e-mails, Prometheus (by `npm run alerts`), the doctor and the settings share. A worker judges
- * them once a minute where there is no Prometheus.
+ * The limits shared by incident letters, Prometheus (`npm run alerts`), the doctor and the settings. Workers check them
+ * once a minute if there is no Prometheus.
  */
 export const alerts = {
   NoServerReady: {
@@ -38,7 +38,7 @@ export const alerts = {
   },
   NoWorkerReady: {
     problem: 'No worker is ready: imports and letters are not processed, and no one is told of incidents.',
-    // The worker that judges is one.
+    // The worker that checks this is ready itself.
     figure: { ...readyProcesses('worker'), value: () => null },
     below: 1,
     minutes: 5,
@@ -147,7 +147,7 @@ export function isMet(alert: Alert, reports: readonly Readings[]): boolean {
   return isBeyond(alert, alert.figure.value(reports))
 }
 
-/** Whether a value passes the alert's limit; an unknown one does not. */
+/** An unknown value is never beyond the limit. */
 export function isBeyond(alert: Alert, value: number | null): boolean {
   if (value === null) return false
   return 'above' in alert ? value > alert.above : value < alert.below
@@ -164,18 +164,18 @@ function shareOfRequests(outcome: 'failed' | 'slow', query: string, counter: str
   return {
     value(reports) {
       const all = sum(valuesOf(reports, 'alumni_recent_requests', 'all'))
-      return all < leastRequests ? null : sum(valuesOf(reports, 'alumni_recent_requests', outcome)) / all
+      return all < minRequests ? null : sum(valuesOf(reports, 'alumni_recent_requests', outcome)) / all
     },
     query,
-    provided: `sum(increase(${counter}[5m])) >= ${leastRequests}`,
+    provided: `sum(increase(${counter}[5m])) >= ${minRequests}`,
   }
 }
 
-/** Workers all report the same of queue, letters and files: the maximum or minimum is right, the sum never. */
-function highest(gauge: Gauge, by?: 'instance' | 'kind'): Figure {
+/** Combines with the maximum or minimum, because all workers report the same queue, letters and files. */
+function highest(gauge: Gauge, label?: 'instance' | 'kind'): Figure {
   return {
     value: (reports) => max(valuesOf(reports, gauge)),
-    query: by ? `max by (${by}) (${gauge})` : `max(${gauge})`,
+    query: label ? `max by (${label}) (${gauge})` : `max(${gauge})`,
   }
 }
 
@@ -189,7 +189,7 @@ function lowest(gauge: Gauge): Figure {
   }
 }
 
-/** Returns each process's values of a gauge: of one label, or of all. */
+/** Returns every process's values of a gauge, for one label or all. */
 function valuesOf(reports: readonly Readings[], name: Gauge, label?: string): number[] {
   return reports.flatMap(({ [name]: reading }) => {
     if (typeof reading !== 'object' || reading === null) return reading ?? []

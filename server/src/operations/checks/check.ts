@@ -5,20 +5,19 @@ import { NoDatabase } from '../../foundations/database/no-database.ts'
 import type { Files } from '../../foundations/files/files.ts'
 import { withinTime } from '../../foundations/monitoring/within-time.ts'
 import type { Config } from '../../foundations/process/config.ts'
-import { showProcesses } from '../health/processes.ts'
+import { readProcesses } from '../health/processes.ts'
 import { readStorage } from '../health/storage.ts'
-import { reportedFigures } from './judge-conditions.ts'
+import { readReportedFigures } from './judge-conditions.ts'
 
-/** The result of a check. */
 export type Finding = {
   state: HealthState | 'skipped'
   message: string
-  /** A command, a variable or a line of a file, for people with access to the machine. */
+  /** A command, variable or line of a file for people with access to the machine. */
   remedy?: string
-  /** The same for readers of `/settings`, after "Your system administrator can". */
+  /** The remedy for readers of `/settings`, completing "Your system administrator can". */
   request?: string
   facts?: HealthPart['facts']
-  /** The code of the error that ended the check. */
+  /** The code of the error that stopped the check. */
   code?: string | undefined
 }
 
@@ -28,7 +27,7 @@ export function good(message: string, help: Omit<Help, 'remedy'> = {}): Finding 
   return { state: 'good', message, ...help }
 }
 
-/** `help`: the remedy, or all that helps. */
+/** `help` is the remedy, or several members of the finding. */
 export function attention(message: string, help: string | Help): Finding {
   return { state: 'attention', message, ...(typeof help === 'string' ? { remedy: help } : help) }
 }
@@ -37,48 +36,48 @@ export function bad(message: string, help: string | Help): Finding {
   return { state: 'bad', message, ...(typeof help === 'string' ? { remedy: help } : help) }
 }
 
-/** One thing of the installation that can be looked at. */
+/** A check of one aspect of the installation. */
 export type Check = {
   name: string
-  /** Whether there is anything to look at; without it always. */
+  /** Whether the check makes sense with this configuration; always if not given. */
   applies?(config: Config): boolean
-  /** It is skipped while the database does not answer. */
+  /** Skipped while the database is unavailable. */
   needsDatabase?: true
-  /** It is cheap, and server and worker run it when they start. */
+  /** Cheap enough to run at every start of a server or worker. */
   atStart?: true
   run(installation: Installation): Finding | Promise<Finding>
-  /** The finding where `run` throws or takes longer than five seconds. */
+  /** The finding if `run` throws or takes longer than five seconds. */
   failure: { message: string; remedy: string; request?: string }
 }
 
-/** The subject of checks. Data of several checks is read once, by the first that waits for it. */
+/** What the checks examine; data of several checks is read only once. */
 export type Installation = {
   config: Config
   db: Db
   files: Files
-  /** Null: the server asks about itself, which has a connection already. */
+  /** Null if a running server checks itself. */
   urls: DatabaseUrls | null
-  processes(): ReturnType<typeof showProcesses>
+  processes(): ReturnType<typeof readProcesses>
   storage(): ReturnType<typeof readStorage>
-  /** What processes report for the alerts. */
-  figures(): ReturnType<typeof reportedFigures>
+  /** The latest figures that processes reported. */
+  figures(): ReturnType<typeof readReportedFigures>
 }
 
 export function installationOf(
   { config, db, files }: Pick<Installation, 'config' | 'db' | 'files'>,
   urls: DatabaseUrls | null = null,
 ): Installation {
-  let processes: ReturnType<typeof showProcesses> | undefined
+  let processes: ReturnType<typeof readProcesses> | undefined
   let storage: ReturnType<typeof readStorage> | undefined
-  let figures: ReturnType<typeof reportedFigures> | undefined
+  let figures: ReturnType<typeof readReportedFigures> | undefined
   return {
     config,
     db,
     files,
     urls,
-    processes: () => (processes ??= showProcesses(db)),
+    processes: () => (processes ??= readProcesses(db)),
     storage: () => (storage ??= readStorage(config, files)),
-    figures: () => (figures ??= reportedFigures(db)),
+    figures: () => (figures ??= readReportedFigures(db)),
   }
 }
 

@@ -9,8 +9,8 @@ import { selectRaw } from '../../foundations/database/select-raw.ts'
 import { NoDatabase } from '../../foundations/database/no-database.ts'
 import { ownerSession } from '../../foundations/database/session.ts'
 import { withClient } from '../../foundations/database/with-client.ts'
-import { bytes, number } from '../health/words.ts'
-import { unfinishedUpgrade } from '../releases/unfinished-upgrade.ts'
+import { formatBytes, formatNumber } from '../health/words.ts'
+import { findUnfinishedUpgrade } from '../releases/unfinished-upgrade.ts'
 import { attention, bad, good, type Check } from './check.ts'
 
 export const database: Check = {
@@ -19,7 +19,7 @@ export const database: Check = {
     if (!config.DATABASE_URL && !(await isClusterRunning(embeddedFolder(config))))
       return bad('The embedded PostgreSQL does not run.', 'npm start   or: npm run server')
     for (const url of urls ? new Set([urls.app, urls.owner]) : []) {
-      const problem = await problemOfLogin(url)
+      const problem = await findLoginProblem(url)
       if (problem) return { state: 'bad', ...problem }
     }
     const started = performance.now()
@@ -33,7 +33,7 @@ export const database: Check = {
     return good('Answers.', {
       facts: [
         { name: 'PostgreSQL', value: version.split(' ')[0]! },
-        { name: 'Size', value: bytes(size) },
+        { name: 'Size', value: formatBytes(size) },
         { name: 'Response time', value: `${Math.max(1, Math.round(performance.now() - started))} ms` },
       ],
     })
@@ -44,7 +44,7 @@ export const database: Check = {
   },
 }
 
-async function problemOfLogin(url: string): Promise<{ message: string; remedy: string } | null> {
+async function findLoginProblem(url: string): Promise<{ message: string; remedy: string } | null> {
   try {
     await tryConnection(url)
   } catch (error) {
@@ -61,7 +61,7 @@ async function problemOfLogin(url: string): Promise<{ message: string; remedy: s
   return { message, remedy: `${isMissing ? 'npm run migrate   or, as a superuser' : 'As a superuser'}: ${statement}` }
 }
 
-const oldestVersion = 15
+const minVersion = 15
 
 export const version: Check = {
   name: 'version',
@@ -75,10 +75,10 @@ export const version: Check = {
       sql`select current_setting('server_version_num')::int / 10000 as version, current_setting('server_encoding') as encoding`,
     )
     const { version, encoding } = found!
-    if (version < oldestVersion)
-      return bad(`PostgreSQL ${version} is too old: ${oldestVersion} or newer is needed.`, {
+    if (version < minVersion)
+      return bad(`PostgreSQL ${version} is too old: ${minVersion} or newer is needed.`, {
         remedy: 'Upgrade it (pg_upgradecluster on Debian), or make a backup and restore it into a newer one.',
-        request: `upgrade PostgreSQL to ${oldestVersion} or newer`,
+        request: `upgrade PostgreSQL to ${minVersion} or newer`,
       })
     if (encoding !== 'UTF8')
       return bad(`The database is encoded as ${encoding}: it cannot store every name.`, {
@@ -116,7 +116,7 @@ export const rights: Check = {
         'The role alumni_app may change the schema.',
         'npm run migrate   (it revokes that), or as a superuser: revoke create on schema public from public, alumni_app',
       )
-    const problem = urls && (await problemOfOwner(urls.owner))
+    const problem = urls && (await findOwnerProblem(urls.owner))
     if (problem) return { state: 'bad', ...problem }
     const isShared = urls && urls.app === urls.owner
     return good(
@@ -128,7 +128,7 @@ export const rights: Check = {
   failure: { message: 'The rights could not be checked', remedy: 'npm run migrate' },
 }
 
-async function problemOfOwner(url: string): Promise<{ message: string; remedy: string } | null> {
+async function findOwnerProblem(url: string): Promise<{ message: string; remedy: string } | null> {
   return withClient({ connectionString: url, options: ownerSession, query_timeout: 4000 }, async (client) => {
     const { rows } = await client.query<{ login: string; foreign_table: string | null; may_create: boolean }>(
       `select current_user::text as login, has_schema_privilege('public', 'create') as may_create,
@@ -150,8 +150,8 @@ async function problemOfOwner(url: string): Promise<{ message: string; remedy: s
   })
 }
 
-/** For a migration, a backup, and someone who looks. */
-const besideProcesses = 6
+/** Connections for a migration, a backup and an administrator. */
+const spareConnections = 6
 
 export const connections: Check = {
   name: 'connections',
@@ -169,11 +169,11 @@ export const connections: Check = {
     )
     const { used, max, free_to_us } = found!
     const running = (await processes()).processes
-    const needed = running.reduce((sum, { program }) => sum + countConnections(program, config), besideProcesses)
-    const facts = [{ name: 'Connections', value: `${number(used)} of ${number(max)}` }]
+    const needed = running.reduce((sum, { program }) => sum + countConnections(program, config), spareConnections)
+    const facts = [{ name: 'Connections', value: `${formatNumber(used)} of ${formatNumber(max)}` }]
     if (needed > free_to_us)
       return attention(
-        `${running.length} processes have up to ${number(needed)} connections together, and PostgreSQL lets in ${number(free_to_us)}.`,
+        `${running.length} processes have up to ${formatNumber(needed)} connections together, and PostgreSQL lets in ${formatNumber(free_to_us)}.`,
         {
           remedy: `alter system set max_connections = ${needed + max - free_to_us}   and restart PostgreSQL; or lower DATABASE_POOL, or stop processes`,
           request: 'allow more, or run fewer processes',
@@ -187,7 +187,7 @@ export const connections: Check = {
         request: 'allow more, or run fewer processes',
         facts,
       })
-    return good(`Up to ${number(needed)} are needed, ${number(free_to_us)} are let in.`, { facts })
+    return good(`Up to ${formatNumber(needed)} are needed, ${formatNumber(free_to_us)} are let in.`, { facts })
   },
   failure: {
     message: 'The connections could not be counted',
@@ -199,7 +199,7 @@ export const upgrade: Check = {
   name: 'upgrade',
   needsDatabase: true,
   async run({ db }) {
-    const unfinished = await unfinishedUpgrade(db)
+    const unfinished = await findUnfinishedUpgrade(db)
     if (!unfinished) return good('The schema is that of this release.')
     return { state: 'attention', ...unfinished }
   },

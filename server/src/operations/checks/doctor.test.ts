@@ -26,11 +26,11 @@ import { migrate, openDb } from '../../schema.ts'
 import { offerTotp } from '../../staff/accounts/totp.ts'
 import { requeueJobs } from '../backup/quiesce.ts'
 import { storageReader } from '../health/storage.ts'
-import { unfinishedUpgrade } from '../releases/unfinished-upgrade.ts'
+import { findUnfinishedUpgrade } from '../releases/unfinished-upgrade.ts'
 import { alerts } from './alerts.ts'
 import { installationOf, runCheck, type Finding } from './check.ts'
 import { checks } from './checks.ts'
-import { examine, examineAtStart, exitCodeOf, linesOf } from './examine.ts'
+import { examine, examineAtStart, exitCodeOf, formatReport } from './examine.ts'
 
 const secret = 'the secret that is in force, long enough'
 const { app, as, config, context, db, database, people } = await buildTestApp({
@@ -137,14 +137,14 @@ describe('the database', () => {
     await cp(migrationsFolder, folder, { recursive: true })
     await mkdir(join(folder, 'after'), { recursive: true })
     await writeFile(join(folder, 'after', '2099-01-01-names.sql'), 'select 1')
-    const left = () => unfinishedUpgrade(db, pathToFileURL(`${folder}/`))
-    expect(await left()).toMatchObject({ message: 'The second half of the upgrade is due.' })
+    const findRemainder = () => findUnfinishedUpgrade(db, pathToFileURL(`${folder}/`))
+    expect(await findRemainder()).toMatchObject({ message: 'The second half of the upgrade is due.' })
     await runOn(database.owner, "insert into schema_cursors (name, cursor) values ('after/2099-01-01-names', '12000')")
-    expect(await left()).toMatchObject({
+    expect(await findRemainder()).toMatchObject({
       message: 'The second half of the upgrade is under way: after/2099-01-01-names has come to 12000.',
     })
     await report('server', { release: 'v0.1.0' })
-    expect(await left()).toMatchObject({
+    expect(await findRemainder()).toMatchObject({
       message: 'The second half of the upgrade waits for the server v0.1.0 on kestrel to stop.',
       remedy: expect.stringContaining('npm run migrate'),
     })
@@ -158,10 +158,10 @@ describe('the database', () => {
     onTestFinished(() => runOn(database.postgres, `drop owned by ${name}; drop role ${name}`))
     const stranger = Object.assign(new URL(database.app), { username: name, password: name }).href
     const found = await examine(installationOf(context, { app: stranger, owner: database.owner }))
-    expect(found.find((one) => one.name === 'database')).toMatchObject(
+    expect(found.find((check) => check.name === 'database')).toMatchObject(
       bad(`${name} may not act as alumni_app`, `As a superuser: grant alumni_app to "${name}"`),
     )
-    expect(found.find((one) => one.name === 'letters')).toMatchObject({ state: 'skipped' })
+    expect(found.find((check) => check.name === 'letters')).toMatchObject({ state: 'skipped' })
     const opening = { migrate: async () => [], patienceMs: 0, onWait: () => undefined }
     await expect(openDatabase({ app: stranger, owner: database.owner }, opening)).rejects.toThrow(
       `As a superuser: grant alumni_app to "${name}"`,
@@ -177,7 +177,7 @@ describe('the database', () => {
     const empty = await openDb(before.owner, { max: 2, statementTimeoutMs: 4000 })
     const found = await examine(installationOf({ ...context, db: empty }, { app: before.owner, owner: before.owner }))
     await empty.destroy()
-    const stateOf = (name: string) => found.find((one) => one.name === name)
+    const stateOf = (name: string) => found.find((check) => check.name === name)
     expect(stateOf('upgrade')).toMatchObject(attention('migrations of this release have not run', 'npm run migrate'))
     for (const name of ['connections', 'clocks', 'servers', 'workers', 'jobs', 'letters', 'secrets', 'memory'])
       expect(stateOf(name)).toMatchObject({
@@ -193,12 +193,12 @@ describe('the database', () => {
     const away = await openDb(url, { max: 2, statementTimeoutMs: 4000 })
     const installation = installationOf({ ...context, db: away }, { app: url, owner: url })
     const found = await examine(installation)
-    const stateOf = (name: string) => found.find((one) => one.name === name)
+    const stateOf = (name: string) => found.find((check) => check.name === name)
     expect(stateOf('database')).toMatchObject(bad('PostgreSQL at 127.0.0.1:1 does not answer', 'DATABASE_URL'))
     expect(stateOf('rights')).toMatchObject({ state: 'skipped' })
     expect(stateOf('storage')).toMatchObject(good)
     expect(exitCodeOf(found)).toBe(2)
-    expect(linesOf(found).join('\n')).toMatch(/^database +BAD {3}PostgreSQL .*\n +> Check whether it runs/m)
+    expect(formatReport(found).join('\n')).toMatch(/^database +BAD {3}PostgreSQL .*\n +> Check whether it runs/m)
     expect(JSON.stringify(found)).not.toContain('hush')
     await away.destroy()
   })
@@ -220,7 +220,7 @@ test('npm run doctor -- --json says the same to programs, and its exit is the wo
   const command = fileURLToPath(new URL('../../commands/doctor.ts', import.meta.url))
   const run = promisify(execFile)(process.execPath, [command, '--json'], { env })
   const { code, stdout } = await run.then(
-    (done) => ({ ...done, code: 0 }),
+    (result) => ({ ...result, code: 0 }),
     (error: { code: number; stdout: string }) => error,
   )
   expect(code).toBe(2)
@@ -229,11 +229,11 @@ test('npm run doctor -- --json says the same to programs, and its exit is the wo
 })
 
 test('what a server says at its start is what the list finds: here too few connections', async () => {
-  const told: string[] = []
+  const findings: string[] = []
   for (let count = 0; count < 4; count++) await report('server')
-  const log = { warn: (about: { finding: string }) => void told.push(about.finding) }
+  const log = { warn: ({ finding }: { finding: string }) => void findings.push(finding) }
   await examineAtStart(installationOf({ ...context, config: { ...config, DATABASE_POOL: 100 } }, urls), log)
-  expect(told).toEqual([expect.stringMatching(/^4 processes have up to .* To fix it: alter system/)])
+  expect(findings).toEqual([expect.stringMatching(/^4 processes have up to .* To fix it: alter system/)])
 })
 
 test('a server that starts goes on when its database goes away meanwhile', async () => {
@@ -241,12 +241,12 @@ test('a server that starts goes on when its database goes away meanwhile', async
   const unhandled: unknown[] = []
   const note = (reason: unknown) => void unhandled.push(reason)
   process.on('unhandledRejection', note)
-  const told: string[] = []
-  const log = { warn: (about: { finding: string }) => void told.push(about.finding) }
+  const findings: string[] = []
+  const log = { warn: ({ finding }: { finding: string }) => void findings.push(finding) }
   await examineAtStart(installationOf({ ...context, db: away }, urls), log)
   await pause(50)
   process.off('unhandledRejection', note)
-  expect(told).toContainEqual(expect.stringContaining('The connections could not be counted'))
+  expect(findings).toContainEqual(expect.stringContaining('The connections could not be counted'))
   expect(unhandled).toEqual([])
   await away.destroy()
 })
@@ -298,12 +298,12 @@ test('an installation in production that was never given a name is told so', asy
   expect(await look('institution', production({}))).toMatchObject(
     attention('Bayside University', 'INSTITUTION_NAME="Your University" SUPPORT_EMAIL='),
   )
-  const named = production({ INSTITUTION_NAME: 'Kestrel College', SUPPORT_EMAIL: 'alumni@kestrel.example.edu' })
-  expect(await look('institution', named)).toMatchObject(good)
+  const configured = production({ INSTITUTION_NAME: 'Kestrel College', SUPPORT_EMAIL: 'alumni@kestrel.example.edu' })
+  expect(await look('institution', configured)).toMatchObject(good)
   expect(checks.institution.applies!(readConfig({}))).toBe(false)
 })
 
-test('commands are named as they are typed where there is no npm', async () => {
+test('commands are configured as they are typed where there is no npm', async () => {
   process.env.ALUMNI_RUN = '/opt/alumni/ops/alumni'
   onTestFinished(() => void delete process.env.ALUMNI_RUN)
   await runOn(database.postgres, 'grant create on schema public to alumni_app')
@@ -448,22 +448,22 @@ test('backups: no place, no folder, none yet, a drill that failed, and a good on
   const production = { isProduction: true }
   expect(await look('backup', production)).toMatchObject(attention('No backups are made', 'BACKUP_URL'))
   const folder = join(config.DATA_DIR, 'backups')
-  const at = { BACKUP_URL: `file://${folder}` }
-  expect(await look('backup', at)).toMatchObject(bad('There is no folder', 'npm run backup'))
+  const target = { BACKUP_URL: `file://${folder}` }
+  expect(await look('backup', target)).toMatchObject(bad('There is no folder', 'npm run backup'))
   await mkdir(folder)
-  expect(await look('backup', at)).toMatchObject(bad('no backup yet', 'npm run backup'))
-  const whole = { id: 'b1', state: 'whole' as const, target: at.BACKUP_URL, started_at: 'now', finished_at: 'now' }
+  expect(await look('backup', target)).toMatchObject(bad('no backup yet', 'npm run backup'))
+  const whole = { id: 'b1', state: 'whole' as const, target: target.BACKUP_URL, started_at: 'now', finished_at: 'now' }
   await db.insertInto('backups').values(whole).execute()
-  expect(await look('backup', at)).toMatchObject(
+  expect(await look('backup', target)).toMatchObject(
     attention('none has ever been restored', 'npm run restore -- b1 --check'),
   )
   await sql`update backups set drilled_at = now(), drill_failure = 'Cut off.'`.execute(db)
-  expect(await look('backup', at)).toMatchObject(bad('A trial restore failed. Cut off.', 'npm run restore'))
+  expect(await look('backup', target)).toMatchObject(bad('A trial restore failed. Cut off.', 'npm run restore'))
   await sql`update backups set drill_failure = null`.execute(db)
-  expect(await look('backup', at)).toMatchObject(good)
+  expect(await look('backup', target)).toMatchObject(good)
   await sql`update backups set started_at = now() - interval '3 days'`.execute(db)
   for (const BACKUP_SCHEDULE of [config.BACKUP_SCHEDULE, []])
-    expect(await look('backup', { ...at, BACKUP_SCHEDULE })).toMatchObject(bad('which is late', 'npm run backup'))
+    expect(await look('backup', { ...target, BACKUP_SCHEDULE })).toMatchObject(bad('which is late', 'npm run backup'))
   const { BACKUP_URL, backsUpElsewhere } = readConfig({ BACKUP_URL: 'none' })
   expect(await look('backup', { BACKUP_URL, backsUpElsewhere })).toMatchObject(good)
 })
@@ -496,22 +496,22 @@ describe('the way through the proxy', async () => {
   afterAll(() => door.close())
   const { port: public_ } = door.address() as AddressInfo
   const sites = { PUBLIC_URL: `http://localhost:${public_}`, CHAMPIONS_URL: `http://champions.localhost:${public_}` }
-  const asked = { 'x-forwarded-for': '198.51.100.7', 'x-forwarded-proto': 'http' }
+  const forwarded = { 'x-forwarded-for': '198.51.100.7', 'x-forwarded-proto': 'http' }
 
   test.each([
-    ['all that visitors use arrives', asked, {}, good],
+    ['all that visitors use arrives', forwarded, {}, good],
     ['no address', { 'x-forwarded-proto': 'http' }, {}, bad('whose a request is', 'X-Forwarded-For')],
-    ['another scheme', { ...asked, 'x-forwarded-proto': 'https' }, {}, bad('by http', 'X-Forwarded-Proto')],
-    ['another host', { ...asked, host: 'inside:8080' }, {}, bad('arrives as host inside:8080', 'Host')],
+    ['another scheme', { ...forwarded, 'x-forwarded-proto': 'https' }, {}, bad('by http', 'X-Forwarded-Proto')],
+    ['another host', { ...forwarded, host: 'inside:8080' }, {}, bad('arrives as host inside:8080', 'Host')],
     [
       'a proxy that is not named',
-      asked,
+      forwarded,
       { TRUST_PROXY: ['10.0.0.7'] },
       bad('127.0.0.1', 'TRUST_PROXY=10.0.0.7,127.0.0.1'),
     ],
-    ['another secret', asked, { SESSION_SECRET: 'x'.repeat(32) }, bad('answers 200 without our proof', 'curl')],
+    ['another secret', forwarded, { SESSION_SECRET: 'x'.repeat(32) }, bad('answers 200 without our proof', 'curl')],
   ])('%s', async (_, headers, changes, finding) => {
-    forward = (given) => ({ ...given, ...headers })
+    forward = (original) => ({ ...original, ...headers })
     expect(await look('proxy', { ...sites, ...changes })).toMatchObject(finding)
   })
 

@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core'
 
-/** Something is or was wrong; `told_at` null: administrators were not notified yet. */
+/** A period in which the condition of an alert was met. */
 export const Incident = defineEntity({
   name: 'Incident',
   tableName: 'incidents',

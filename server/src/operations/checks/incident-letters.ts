@@ -4,7 +4,7 @@ import type { Db } from '../../foundations/database/db.ts'
 import type { Letters } from '../../foundations/mail/letters.ts'
 import { toStaff } from '../../staff/index.ts'
 import { readBackupsState } from '../backup/backups-state.ts'
-import { showProcesses } from '../health/processes.ts'
+import { readProcesses } from '../health/processes.ts'
 import { describeFailedJobs } from '../health/words.ts'
 import { alerts, type Alert } from './alerts.ts'
 
@@ -15,10 +15,9 @@ declare module '../../foundations/mail/letters.ts' {
   }
 }
 
-/** To administrators: something is wrong, and it is well again. */
 export const incidentLetters = {
-  'incident-begun': toStaff<Letters['incident-begun']>(async ({ db, user, ...config }, about) => {
-    const found = user.role === 'admin' && (await readIncident(db, about.incident))
+  'incident-begun': toStaff<Letters['incident-begun']>(async ({ db, user, ...config }, { incident: id }) => {
+    const found = user.role === 'admin' && (await readIncident(db, id))
     if (!found) return null
     const { incident, problem } = found
     return {
@@ -29,13 +28,16 @@ export const incidentLetters = {
         problem,
         `Your system administrator will find the steps in docs/runbook.md, under ${incident.condition}.`,
       ],
-      facts: [{ label: 'Since', value: timeOf(incident.seen_at, config) }, ...(await errorsOf(db, config, incident))],
+      facts: [
+        { label: 'Since', value: formatTime(incident.seen_at, config) },
+        ...(await listErrors(db, config, incident)),
+      ],
       button: { label: 'See the status of each part', url: `${config.PUBLIC_URL}/settings` },
       closing: ['You get this e-mail once, and another one when the problem is resolved.'],
     }
   }),
-  'incident-over': toStaff<Letters['incident-over']>(async ({ db, user, ...config }, about) => {
-    const found = user.role === 'admin' && (await readIncident(db, about.incident))
+  'incident-over': toStaff<Letters['incident-over']>(async ({ db, user, ...config }, { incident: id }) => {
+    const found = user.role === 'admin' && (await readIncident(db, id))
     if (!found) return null
     const { incident, problem } = found
     return {
@@ -43,8 +45,8 @@ export const incidentLetters = {
       heading: 'The problem is resolved',
       paragraphs: [`This problem with ${config.institution.short_name} alumni relations is resolved:`, problem],
       facts: [
-        { label: 'From', value: timeOf(incident.seen_at, config) },
-        { label: 'To', value: timeOf(incident.calm_at ?? incident.seen_at, config) },
+        { label: 'From', value: formatTime(incident.seen_at, config) },
+        { label: 'To', value: formatTime(incident.calm_at ?? incident.seen_at, config) },
       ],
     }
   }),
@@ -56,10 +58,10 @@ async function readIncident(db: Db, id: number) {
   return alert && { incident, problem: alert.problem }
 }
 
-/** The errors behind an incident: what the failed jobs and the last backup ended with. */
-async function errorsOf(db: Db, config: Config, { condition }: { condition: string }) {
+/** Returns the errors of failed jobs or of the last backup. */
+async function listErrors(db: Db, config: Config, { condition }: { condition: string }) {
   if (condition === 'JobsFailed') {
-    const { queue } = await showProcesses(db)
+    const { queue } = await readProcesses(db)
     return describeFailedJobs(queue?.failed ?? []).map(({ job, error }) => ({ label: job, value: error }))
   }
   if (condition !== 'BackupOld') return []
@@ -67,7 +69,7 @@ async function errorsOf(db: Db, config: Config, { condition }: { condition: stri
   return failure ? [{ label: 'The last attempt', value: failure.why }] : []
 }
 
-function timeOf(at: string, { INSTITUTION_TIME_ZONE: timeZone }: Config): string {
+function formatTime(time: string, { INSTITUTION_TIME_ZONE: timeZone }: Config): string {
   const format = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short', timeZone })
-  return withPeriods(format.format(new Date(at)))
+  return withPeriods(format.format(new Date(time)))
 }

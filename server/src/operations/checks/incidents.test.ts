@@ -7,7 +7,7 @@ import { buildTestApp } from '../../../testing/test-app.ts'
 import { reportProcess } from '../health/processes.ts'
 import { alerts, isMet, type AlertName } from './alerts.ts'
 import { readConfig } from '../../foundations/process/config.ts'
-import { judgeConditions, tellsOfIncidents } from './judge-conditions.ts'
+import { judgeConditions, shouldReportIncidents } from './judge-conditions.ts'
 
 const { db, config, sendLetters, people } = await buildTestApp()
 const well: Readings = { alumni_ready: { server: 1 }, alumni_jobs_oldest_seconds: 0, alumni_storage_works: 1 }
@@ -19,8 +19,8 @@ beforeEach(async () => {
   await sendLetters()
 })
 
-/** What all processes tell, as one report of now. */
-async function tell(figures: Readings | null, program: 'server' | 'worker' = 'server') {
+/** Stores a report of a process with these figures. */
+async function reportFigures(figures: Readings | null, program: 'server' | 'worker' = 'server') {
   await db.deleteFrom('process_reports').execute()
   await addProcessReport(db, { program, figures })
 }
@@ -43,11 +43,11 @@ const over = [`${people.admin.email}: Resolved: ${problem}`]
 
 describe('Ada, the only administrator,', () => {
   test('gets one letter when something has been wrong for five minutes, none while it stays, and one when it is over', async () => {
-    await tell(late)
+    await reportFigures(late)
     expect(await minutes(5)).toEqual([])
     expect(await minutes(1)).toEqual(begun)
     expect(await minutes(30)).toEqual([])
-    await tell(well)
+    await reportFigures(well)
     expect(await minutes(10)).toEqual([])
     expect(await minutes(1)).toEqual(over)
     expect(await minutes(30)).toEqual([])
@@ -55,9 +55,9 @@ describe('Ada, the only administrator,', () => {
 
   test('hears nothing of what is over within some minutes, however often', async () => {
     for (let turn = 0; turn < 5; turn++) {
-      await tell(late)
+      await reportFigures(late)
       expect(await minutes(3)).toEqual([])
-      await tell(well)
+      await reportFigures(well)
       expect(await minutes(2)).toEqual([])
     }
   })
@@ -65,9 +65,9 @@ describe('Ada, the only administrator,', () => {
   test('hears once of what comes and goes', async () => {
     const letters: string[] = []
     for (let turn = 0; turn < 6; turn++) {
-      await tell(late)
+      await reportFigures(late)
       letters.push(...(await minutes(7)))
-      await tell(well)
+      await reportFigures(well)
       letters.push(...(await minutes(4)))
     }
     expect(letters).toEqual(begun)
@@ -76,25 +76,25 @@ describe('Ada, the only administrator,', () => {
   test('is told of one kind once an hour at most', async () => {
     const letters: string[] = []
     for (let turn = 0; turn < 3; turn++) {
-      await tell(late)
+      await reportFigures(late)
       letters.push(...(await minutes(7)))
-      await tell(well)
+      await reportFigures(well)
       letters.push(...(await minutes(12)))
     }
     expect(letters).toEqual([...begun, ...over])
-    await tell(late)
+    await reportFigures(late)
     expect(await minutes(20)).toEqual(begun)
   })
 
   test('gets no second letter when two workers look at once, or after a restart', async () => {
-    await tell(late)
+    await reportFigures(late)
     await minutes(5)
     await Promise.all([judgeConditions(db), judgeConditions(db)])
     expect(await minutes(3)).toEqual(begun)
   })
 
   test('reads in her letter since when, and where to look', async () => {
-    await tell({ ...well, alumni_storage_works: 0 })
+    await reportFigures({ ...well, alumni_storage_works: 0 })
     await minutes(10)
     await db.entities.execute("update incidents set seen_at = '2026-11-20T15:30:00Z'")
     await judgeConditions(db)
@@ -107,7 +107,7 @@ describe('Ada, the only administrator,', () => {
 
 test('her letter has the errors of the jobs that failed, and of the last attempt at a backup', async () => {
   const letterOf = async (figures: Readings) => {
-    await tell({ ...well, ...figures })
+    await reportFigures({ ...well, ...figures })
     const failed = [
       { name: 'scan-import', count: 1, last_failed_at: '2026-11-20T08:00:00Z', last_error: 'Error: broken' },
     ]
@@ -130,7 +130,7 @@ test('her letter has the errors of the jobs that failed, and of the last attempt
 })
 
 test('who is no administrator any more when the letter leaves gets none', async () => {
-  await tell(late)
+  await reportFigures(late)
   for (let minute = 0; minute < 6; minute++) {
     await judgeConditions(db)
     await db.entities.execute("update incidents set seen_at = seen_at - interval '1 minute'")
@@ -140,7 +140,7 @@ test('who is no administrator any more when the letter leaves gets none', async 
 })
 
 test('a server that stopped is missed', async () => {
-  await tell({ alumni_jobs_oldest_seconds: 0 }, 'worker')
+  await reportFigures({ alumni_jobs_oldest_seconds: 0 }, 'worker')
   expect(await minutes(10)).toEqual([`${people.admin.email}: Something is wrong: ${alerts.NoServerReady.problem}`])
 })
 
@@ -148,7 +148,7 @@ test('what a process reports is what is judged', async () => {
   await db.deleteFrom('process_reports').execute()
   const monitor = new Monitor()
   monitor.add(() => late)
-  const log = { warn: (about: object) => expect.unreachable(JSON.stringify(about)), info: () => undefined }
+  const log = { warn: (details: object) => expect.unreachable(JSON.stringify(details)), info: () => undefined }
   const report = reportProcess({ db, config, program: 'server', monitor, log })
   const reported = () => db.selectFrom('process_reports').select('figures').execute()
   while ((await reported()).length === 0) await pause(20)
@@ -183,7 +183,7 @@ test.each(Object.entries(wrong))('%s is found, and nothing where it is well or n
 })
 
 test('where letters leave for nobody, in development, none is written of incidents', () => {
-  expect(tellsOfIncidents(readConfig({}))).toBe(false)
-  expect(tellsOfIncidents(readConfig({ SMTP_URL: 'smtp://mail.example.edu' }))).toBe(true)
-  expect(tellsOfIncidents({ ...config, isProduction: true })).toBe(true)
+  expect(shouldReportIncidents(readConfig({}))).toBe(false)
+  expect(shouldReportIncidents(readConfig({ SMTP_URL: 'smtp://mail.example.edu' }))).toBe(true)
+  expect(shouldReportIncidents({ ...config, isProduction: true })).toBe(true)
 })

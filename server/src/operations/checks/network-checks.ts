@@ -9,18 +9,18 @@ import type { Config } from '../../foundations/process/config.ts'
 import { currentRelease } from '../releases/read-releases.ts'
 import { attention, bad, good, type Check, type Finding } from './check.ts'
 
-/** Both sites, asked as visitors do. */
+/** Requests both sites as visitors do. */
 export const proxy: Check = {
   name: 'proxy',
   async run({ config, db }) {
-    const asked = await Promise.all([
-      problemOfSite(config, 'PUBLIC_URL', 'internal'),
-      problemOfSite(config, 'CHAMPIONS_URL', 'external'),
+    const results = await Promise.all([
+      findSiteProblem(config, 'PUBLIC_URL', 'internal'),
+      findSiteProblem(config, 'CHAMPIONS_URL', 'external'),
     ])
-    const problems = asked.filter((found) => found !== null)
+    const problems = results.filter((found) => found !== null)
     const worst = problems.find(({ state }) => state === 'bad') ?? problems[0]
     if (!worst) return good('Both sites are reached, by the scheme and host that visitors use.')
-    const { runs, isOlder } = await serversOf(db)
+    const { runs, isOlder } = await readServers(db)
     if (!runs)
       return attention(
         'Not checked: no server runs that the proxy could lead to.',
@@ -36,8 +36,8 @@ export const proxy: Check = {
   failure: { message: 'The sites could not be asked', remedy: 'curl -i "$PUBLIC_URL/up"' },
 }
 
-/** Without a database to ask, servers are assumed to run. Every release has reported what is read here. */
-async function serversOf(db: Db): Promise<{ runs: boolean; isOlder: boolean }> {
+/** Without a database, servers are assumed to run. Reads only what every release has reported. */
+async function readServers(db: Db): Promise<{ runs: boolean; isOlder: boolean }> {
   const servers = await db
     .findAll('process_reports', ['release'], {
       program: 'server',
@@ -49,20 +49,20 @@ async function serversOf(db: Db): Promise<{ runs: boolean; isOlder: boolean }> {
   return { runs: servers?.length !== 0, isOlder: servers?.length ? servers.every(isOlder) : false }
 }
 
-async function problemOfSite(
+async function findSiteProblem(
   config: Config,
   name: 'PUBLIC_URL' | 'CHAMPIONS_URL',
   site: Arrival['site'],
 ): Promise<Finding | null> {
   const url = config[name]
-  const asked = await askForProof(config, url).catch((error: Error & { code?: string }) => error)
-  if (asked instanceof Error)
+  const reply = await askForProof(config, url).catch((error: Error & { code?: string }) => error)
+  if (reply instanceof Error)
     return attention(
-      `${url} cannot be reached from here (${asked.code ?? asked.message}).`,
+      `${url} cannot be reached from here (${reply.code ?? reply.message}).`,
       `curl -v ${url}/up   here and on another machine; check whether a server and the proxy run, DNS, and ${name}`,
     )
-  const { status, arrival } = asked
-  if (arrival) return problemOfArrival(arrival, { config, url, name, site })
+  const { status, arrival } = reply
+  if (arrival) return findArrivalProblem(arrival, { config, url, name, site })
   const isElsewhere = status >= 300 && status < 400
   return bad(
     `${url}/up answers ${status}${isElsewhere ? ', which leads elsewhere' : ' without our proof'}: that is another service, an older release, or a server with another SESSION_SECRET.`,
@@ -72,9 +72,9 @@ async function problemOfSite(
 
 type Site = { config: Config; url: string; name: string; site: Arrival['site'] }
 
-function problemOfArrival(arrival: Arrival, { config, url, name, site }: Site): Finding | null {
+function findArrivalProblem(arrival: Arrival, { config, url, name, site }: Site): Finding | null {
   const { peer, forwards, protocol, host } = arrival
-  const wanted = new URL(url)
+  const expected = new URL(url)
   const plainPeer = peer.replace('::ffff:', '')
   const isTrusted = (proxyAddr.compile(config.TRUST_PROXY) as IsTrusted)(peer)
   if (forwards.length > 0 && !isTrusted)
@@ -82,17 +82,17 @@ function problemOfArrival(arrival: Arrival, { config, url, name, site }: Site): 
       `TRUST_PROXY does not name the proxy of ${url}, ${plainPeer}: all visitors count as one.`,
       `TRUST_PROXY=${[...config.TRUST_PROXY, plainPeer].join(',')}   for every server, and restart them`,
     )
-  if (`${protocol}:` !== wanted.protocol)
+  if (`${protocol}:` !== expected.protocol)
     return bad(
-      `The proxy does not say that ${url} was asked for by ${wanted.protocol.slice(0, -1)}.`,
+      `The proxy does not say that ${url} was asked for by ${expected.protocol.slice(0, -1)}.`,
       'nginx: proxy_set_header X-Forwarded-Proto $scheme;   Caddy and HAProxy: see ops/',
     )
-  if (host !== wanted.host || arrival.site !== site)
+  if (host !== expected.host || arrival.site !== site)
     return bad(
       `${url} arrives as host ${host}.`,
       `nginx: proxy_set_header Host $http_host;   or make ${name} the address that visitors use`,
     )
-  const isBehindProxy = forwards.length > 0 || wanted.protocol === 'https:'
+  const isBehindProxy = forwards.length > 0 || expected.protocol === 'https:'
   if (isBehindProxy && !forwards.includes('x-forwarded-for'))
     return bad(
       `The proxy of ${url} does not say whose a request is: all visitors count as one.`,
@@ -110,7 +110,7 @@ export const mail: Check = {
         'No mail server is set: letters stay on this machine.',
         'SMTP_URL=smtps://USER:PASSWORD@mail.example.edu   for every worker, and restart them',
       )
-    // Loaded when it is asked for: servers send no letters.
+    // Imported here because servers send no letters.
     const { tryMailServer } = await import('../../foundations/mail/mailer.ts')
     const { isEncrypted, isRefused } = await tryMailServer(config.SMTP_URL)
     if (isRefused)
@@ -134,7 +134,7 @@ export const redis: Check = {
   name: 'redis',
   applies: ({ REDIS_URL }) => REDIS_URL !== undefined,
   async run({ config }) {
-    // Loaded where it is configured only.
+    // Imported only if it is configured.
     const { Redis } = await import('ioredis')
     const client = new Redis(config.REDIS_URL!, {
       lazyConnect: true,

@@ -16,7 +16,7 @@ const parts: Record<HealthPart['name'], Part> = {
   memory: { checks: ['memory'], mend: processes },
 }
 
-/** Reports the state of each part of the installation; one that cannot be asked is bad and hides no other. */
+/** Reads the health of each part; a part that fails does not affect the others. */
 export function readHealth(db: Db, { config, files }: Context): Promise<HealthPart[]> {
   const installation = installationOf({ config, db, files })
   const names = Object.keys(parts) as HealthPart['name'][]
@@ -36,11 +36,11 @@ export function readHealth(db: Db, { config, files }: Context): Promise<HealthPa
   )
 }
 
-type Judged = Finding & { state: HealthState }
+type JudgedFinding = Finding & { state: HealthState }
 
-/** The first one of the worst state. */
-function worstOf(findings: Finding[]): Judged {
-  const judged = findings.filter((finding): finding is Judged => finding.state !== 'skipped')
+/** Returns the first finding with the worst state. */
+function worstOf(findings: Finding[]): JudgedFinding {
+  const judged = findings.filter((finding): finding is JudgedFinding => finding.state !== 'skipped')
   const worst = Math.max(...judged.map(({ state }) => healthStates.indexOf(state)))
   return judged.find(({ state }) => healthStates.indexOf(state) === worst)!
 }

@@ -14,7 +14,7 @@ const database = await createTestDatabase()
 const dataDir = await mkdtemp(join(tmpdir(), 'alumni-series-'))
 const running: { stop(): unknown }[] = []
 afterAll(async () => {
-  for (const one of running) await one.stop()
+  for (const process of running) await process.stop()
   await database.drop()
   await rm(dataDir, { recursive: true, force: true })
 })
@@ -44,7 +44,7 @@ const read = (path: string) => readFileSync(join(projectRoot, path), 'utf8')
 const seriesIn = (text: string) => [...new Set(text.match(/alumni_\w+(?:\{[^}]*\})?/g))]
 type Panels = { panels: { targets?: { expr: string }[] }[] }
 const { panels } = JSON.parse(read('ops/grafana/dashboard.json')) as Panels
-const asked = {
+const queries = {
   'the alerts': Object.values<Alert>(alerts).flatMap(({ figure: { query, provided = [] } }) =>
     [query].concat(provided),
   ),
@@ -54,18 +54,18 @@ const asked = {
 /** Whether a line of the scrape has this name and these labels. */
 function isThere(series: string, lines: string[]): boolean {
   const [, name, labels = ''] = /^(\w+)(?:\{(.*)\})?$/.exec(series)!
-  const wanted = [...labels.matchAll(/(\w+)(=~?)"([^"]*)"/g)]
+  const labelPatterns = [...labels.matchAll(/(\w+)(=~?)"([^"]*)"/g)]
   return lines.some(
     (line) =>
       new RegExp(`^${name}[{ ]`).test(line) &&
-      wanted.every(([, label, how, value]) => {
+      labelPatterns.every(([, label, how, value]) => {
         const found = new RegExp(`[{,]${label}="([^"]*)"`).exec(line)?.[1]
         return found !== undefined && (how === '=' ? found === value : new RegExp(`^(?:${value})$`).test(found))
       }),
   )
 }
 
-test.each(Object.entries(asked))(
+test.each(Object.entries(queries))(
   'a server and a worker that have just begun have every series that %s name',
   async (_, exprs) => {
     await fetch(`${server.url}/login`)
@@ -74,7 +74,7 @@ test.each(Object.entries(asked))(
     // A histogram has its lines from the first request on, which is counted once it was answered.
     await expect.poll(scrapeBoth).toContain('alumni_request_seconds_count{')
     const lines = (await scrapeBoth()).split('\n')
-    expect(series.filter((one) => !isThere(one, lines))).toEqual([])
+    expect(series.filter((query) => !isThere(query, lines))).toEqual([])
   },
 )
 

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { selectRaw } from '../../foundations/database/select-raw.ts'
-import { bytes, number } from '../health/words.ts'
+import { formatBytes, formatNumber } from '../health/words.ts'
 import { readBackupsState } from '../backup/backups-state.ts'
 import { openTarget, type Target } from '../backup/target.ts'
 import { folderOfFiles, spaceOf } from '../health/storage.ts'
@@ -32,9 +32,9 @@ export const storage: Check = {
   },
 }
 
-const leastBytes = 100 * 1024 ** 2
+const minFreeBytes = 100 * 1024 ** 2
 
-/** The places of this machine that grow. */
+/** Checks the disks of this machine with uploaded files, data and backups. */
 export const disk: Check = {
   name: 'disk',
   async run({ config }) {
@@ -47,28 +47,28 @@ export const disk: Check = {
     const spaces = await Promise.all(paths.map(spaceOf))
     const places = paths.flatMap((path, index) => (spaces[index] ? [{ ...spaces[index], path }] : []))
     const files = folder && spaces[0]
-    const facts = files ? [{ name: 'Free', value: `${bytes(files.free)} of ${bytes(files.total)}` }] : []
+    const facts = files ? [{ name: 'Free', value: `${formatBytes(files.free)} of ${formatBytes(files.total)}` }] : []
     const [tightest] = places.toSorted((a, b) => a.free - b.free)
-    const mend = {
+    const help = {
       remedy: `df -h ${paths.join(' ')}   then remove what is not needed, or move STORAGE_URL or DATA_DIR to a larger disk`,
       request: 'free some space, or choose a larger disk',
       facts,
     }
     if (!tightest) return good('Nothing is stored on this machine.', { facts })
-    const where = `${tightest.path} (${bytes(tightest.free)} free)`
-    if (tightest.free < leastBytes) return bad(`The disk is full: ${where}.`, mend)
+    const fullestDisk = `${tightest.path} (${formatBytes(tightest.free)} free)`
+    if (tightest.free < minFreeBytes) return bad(`The disk is full: ${fullestDisk}.`, help)
     if (tightest.free < config.MAX_UPLOAD_MB * 1024 ** 2 * 2)
-      return attention(`Two uploads of ${config.MAX_UPLOAD_MB} MB would fill the disk: ${where}.`, mend)
+      return attention(`Two uploads of ${config.MAX_UPLOAD_MB} MB would fill the disk: ${fullestDisk}.`, help)
     if (config.isProduction && files && isBeyond(alerts.StorageFull, files.free / files.total))
-      return attention(alerts.StorageFull.problem, mend)
-    return good(`${bytes(tightest.free)} are free on the fullest disk.`, { facts })
+      return attention(alerts.StorageFull.problem, help)
+    return good(`${formatBytes(tightest.free)} are free on the fullest disk.`, { facts })
   },
   failure: { message: 'The space could not be checked', remedy: 'df -h' },
 }
 
 const lowBytes = 1024 ** 3
 
-/** The disk of a PostgreSQL of this machine; the embedded one's is that of DATA_DIR. */
+/** Checks the disk of a PostgreSQL on this machine; the embedded one uses that of DATA_DIR. */
 export const databaseDisk: Check = {
   name: 'database disk',
   applies: ({ DATABASE_URL }) => DATABASE_URL !== undefined,
@@ -92,10 +92,10 @@ export const databaseDisk: Check = {
         'As a superuser: grant pg_read_all_settings to alumni_app',
       )
     const remedy = `df -h ${folder}   then remove what is not needed, or move PostgreSQL to a larger disk`
-    const left = `${bytes(space.free)} are free for PostgreSQL (${folder}).`
-    if (space.free < leastBytes) return bad(`The disk is full: ${left}`, remedy)
-    if (space.free < lowBytes) return attention(`The disk is nearly full: ${left}`, remedy)
-    return good(left)
+    const freeSpace = `${formatBytes(space.free)} are free for PostgreSQL (${folder}).`
+    if (space.free < minFreeBytes) return bad(`The disk is full: ${freeSpace}`, remedy)
+    if (space.free < lowBytes) return attention(`The disk is nearly full: ${freeSpace}`, remedy)
+    return good(freeSpace)
   },
   failure: { message: 'The disk of PostgreSQL could not be checked', remedy: 'df -h' },
 }
@@ -112,15 +112,15 @@ export const backup: Check = {
         'No backups are made.',
         'Set BACKUP_URL (file:///… or s3://…) and BACKUP_RECIPIENTS (age1…), then: npm run backup; or BACKUP_URL=none where they are made elsewhere',
       )
-    const unusable = await openTarget(config).then(reach, (error: unknown) => error)
+    const unusable = await openTarget(config).then(assertReachable, (error: unknown) => error)
     if (unusable instanceof BackupProblem) return bad(unusable.message, `Check BACKUP_URL, then: npm run backup`)
     return judgeBackups(await readBackupsState(db, config))
   },
   failure: { message: 'The backups could not be checked', remedy: 'npm run backups' },
 }
 
-/** Asks the target for a first name, which throws where its server does not answer. */
-async function reach({ sets }: Target): Promise<void> {
+/** Lists one key, which throws if the target's server does not answer. */
+async function assertReachable({ sets }: Target): Promise<void> {
   for await (const _ of sets.list(new Date(8.64e15))) return
 }
 
@@ -132,12 +132,12 @@ function judgeBackups({
   drill,
 }: Awaited<ReturnType<typeof readBackupsState>>): Finding {
   if (is_copy) return good('This is a copy, which makes no backups.')
-  const again = 'npm run backup'
-  if (!last) return bad(`There is no backup yet. ${failure?.why ?? ''}`.trim(), again)
-  const age = `The last backup was made ${hours(last.at)} ago`
+  const command = 'npm run backup'
+  if (!last) return bad(`There is no backup yet. ${failure?.why ?? ''}`.trim(), command)
+  const age = `The last backup was made ${formatHours(last.at)} ago`
   if (is_late || isBeyond(alerts.BackupOld, differenceInSeconds(new Date(), last.at)))
-    return bad(`${age}, which is late. ${failure?.why ?? ''}`.trim(), again)
-  if (failure) return attention(`The latest attempt at a backup failed. ${failure.why}`, again)
+    return bad(`${age}, which is late. ${failure?.why ?? ''}`.trim(), command)
+  if (failure) return attention(`The latest attempt at a backup failed. ${failure.why}`, command)
   const restore = `npm run restore -- ${last.id} --check`
   if (drill?.failure) return bad(`A trial restore failed. ${drill.failure}`, restore)
   if (!drill)
@@ -145,15 +145,15 @@ function judgeBackups({
       `${age}; none has ever been restored as a trial.`,
       `${restore}   or set BACKUP_IDENTITY for the worker`,
     )
-  return good(`${age}; one was restored as a trial ${hours(drill.at)} ago.`)
+  return good(`${age}; one was restored as a trial ${formatHours(drill.at)} ago.`)
 }
 
-function hours(at: string): string {
-  const count = Math.round((Date.now() - Date.parse(at)) / 3600_000)
-  return count < 72 ? `${number(count)} h` : `${number(Math.round(count / 24))} days`
+function formatHours(since: string): string {
+  const count = Math.round((Date.now() - Date.parse(since)) / 3600_000)
+  return count < 72 ? `${formatNumber(count)} h` : `${formatNumber(Math.round(count / 24))} days`
 }
 
-/** Hashes under a secret, such as sessions, cannot be distinguished: only encrypted values can. */
+/** Checks encrypted values only, because hashes do not reveal their secret. */
 export const secrets: Check = {
   name: 'secrets',
   needsDatabase: true,
@@ -161,12 +161,12 @@ export const secrets: Check = {
     const { opened, openedByPrevious, closed } = await countStoredSecrets(db, config)
     if (closed > 0)
       return bad(
-        `${number(closed)} authenticator apps were stored under another SESSION_SECRET: these people cannot sign in.`,
+        `${formatNumber(closed)} authenticator apps were stored under another SESSION_SECRET: these people cannot sign in.`,
         'SESSION_SECRET_PREVIOUS=… the one before; if it is lost, for each of them: npm run reset-second-factor -- EMAIL',
       )
     if (openedByPrevious > 0)
       return good(
-        `${number(openedByPrevious)} of ${number(opened)} authenticator apps still need SESSION_SECRET_PREVIOUS, until their next sign-in.`,
+        `${formatNumber(openedByPrevious)} of ${formatNumber(opened)} authenticator apps still need SESSION_SECRET_PREVIOUS, until their next sign-in.`,
       )
     if (!config.SESSION_SECRET_PREVIOUS) return good('SESSION_SECRET opens what is stored.')
     return good(

@@ -5,12 +5,11 @@ import { inventedInstitution } from '../../foundations/process/config.ts'
 import { countStalledImports } from '../../exchange/index.ts'
 import { countLetters } from '../health/letters.ts'
 import { alerts, isBeyond, isMet } from './alerts.ts'
-import { ago, bytes, describeFailedJobs, number } from '../health/words.ts'
+import { formatAgo, formatBytes, describeFailedJobs, formatNumber } from '../health/words.ts'
 import { attention, bad, good, type Check, type Installation } from './check.ts'
 
 const unreadableReports = { message: 'What processes report could not be read', remedy: 'npm run migrate' }
 
-/** Checks that a server runs that the proxy can lead to. */
 export const servers: Check = {
   name: 'servers',
   needsDatabase: true,
@@ -30,7 +29,7 @@ export const workers: Check = {
   needsDatabase: true,
   async run({ processes }) {
     const count = (await processes()).processes.filter(({ program }) => program === 'worker').length
-    const facts = [{ name: 'Workers', value: number(count) }]
+    const facts = [{ name: 'Workers', value: formatNumber(count) }]
     if (count > 0) return good('Jobs are being processed.', { facts })
     return bad('No worker is running: imports and letters are not processed.', {
       remedy: 'npm run worker   (systemctl start alumni-worker@1, or docker compose up -d worker)',
@@ -43,21 +42,21 @@ export const workers: Check = {
 
 const toleratedClockErrorMs = 2000
 
-/** Checks every machine that reports, and this one. */
+/** Checks the clock of this machine and of every machine that reports. */
 export const clocks: Check = {
   name: 'clocks',
   needsDatabase: true,
   async run({ db, processes }) {
     const remedies = { remedy: 'timedatectl set-ntp true   on that machine', request: 'set it by a time server' }
     const reported = (await processes()).processes.map(({ host, clock_ahead_ms }) => ({
-      whose: `of ${host}`,
+      owner: `of ${host}`,
       errorMs: Math.abs(clock_ahead_ms ?? 0),
       isKnown: typeof clock_ahead_ms === 'number',
     }))
-    const own = { whose: 'of this machine', errorMs: Math.abs(await clockAheadMs(db)), isKnown: true }
-    const all = [...reported, own].toSorted((a, b) => b.errorMs - a.errorMs)
+    const ownClock = { owner: 'of this machine', errorMs: Math.abs(await clockAheadMs(db)), isKnown: true }
+    const all = [...reported, ownClock].toSorted((a, b) => b.errorMs - a.errorMs)
     const [worst] = all
-    const message = `The clock ${worst!.whose} is ${(worst!.errorMs / 1000).toFixed(0)} seconds off the database’s`
+    const message = `The clock ${worst!.owner} is ${(worst!.errorMs / 1000).toFixed(0)} seconds off the database’s`
     if (isBeyond(alerts.ClockOff, worst!.errorMs / 1000))
       return bad(`${message}: workers there take no jobs.`, remedies)
     if (worst!.errorMs > toleratedClockErrorMs)
@@ -65,7 +64,7 @@ export const clocks: Check = {
     const unknown = all.find(({ isKnown }) => !isKnown)
     if (unknown)
       return attention(
-        `Whether the clock ${unknown.whose} is right is not known: a process there does not report it.`,
+        `Whether the clock ${unknown.owner} is right is not known: a process there does not report it.`,
         'timedatectl   on that machine',
       )
     return good('All clocks agree with the database’s.')
@@ -82,9 +81,9 @@ export const jobs: Check = {
     const failed = queue?.failed.reduce((sum, { count }) => sum + count, 0) ?? 0
     const errors = describeFailedJobs(queue?.failed ?? []).map(({ job, error }) => `${job}: ${error}`)
     const facts = [
-      { name: 'Waiting', value: number(waiting) },
-      { name: 'Longest wait', value: queue?.oldest_at ? ago(queue.oldest_at) : 'none' },
-      { name: 'Failed', value: number(failed) },
+      { name: 'Waiting', value: formatNumber(waiting) },
+      { name: 'Longest wait', value: queue?.oldest_at ? formatAgo(queue.oldest_at) : 'none' },
+      { name: 'Failed', value: formatNumber(failed) },
     ]
     if ((await isQueueEmpty(processes)) && (await countStalledImports(db)) > 0)
       return bad('Imports in progress have no job: the queue was lost.', {
@@ -103,7 +102,7 @@ export const jobs: Check = {
         remedy: 'Look for "a job failed" in the worker’s log, then: /settings/processes',
         facts,
       })
-    return good(`${number(waiting)} jobs wait, none has failed.`, { facts })
+    return good(`${formatNumber(waiting)} jobs wait, none has failed.`, { facts })
   },
   failure: {
     message: 'The queue could not be read',
@@ -111,17 +110,17 @@ export const jobs: Check = {
   },
 }
 
-/** A worker reports a queue in which nothing waits or runs. Jobs to be tried again later do not show in it. */
+/** Whether a worker reports an empty queue. Jobs to be retried later are not counted. */
 async function isQueueEmpty(processes: Installation['processes']): Promise<boolean> {
   const { queue, handed_over } = await processes()
   return queue !== null && queue.waiting === 0 && queue.running === 0 && handed_over === 0
 }
 
-function secondsSince(at: string | null | undefined): number | null {
-  return at ? differenceInSeconds(new Date(), at) : null
+function secondsSince(time: string | null | undefined): number | null {
+  return time ? differenceInSeconds(new Date(), time) : null
 }
 
-/** The alerts about requests and busy processes, judged by the figures that the processes report. */
+/** Checks the alerts about requests and busy processes with the reported figures. */
 export const load: Check = {
   name: 'load',
   needsDatabase: true,
@@ -135,7 +134,6 @@ export const load: Check = {
   failure: unreadableReports,
 }
 
-/** Judged by the figures that servers report. */
 export const search: Check = {
   name: 'search',
   needsDatabase: true,
@@ -159,9 +157,9 @@ export const letters: Check = {
   async run({ db, processes, config: { SMTP_URL } }) {
     const { waiting, given_up, failed, last_sent_at, last_failure, oldest_at } = await countLetters(db)
     const facts = [
-      { name: 'Last sent', value: last_sent_at ? ago(last_sent_at) : 'none in 30 days' },
-      { name: 'Waiting', value: number(waiting) },
-      { name: 'Given up', value: number(given_up) },
+      { name: 'Last sent', value: last_sent_at ? formatAgo(last_sent_at) : 'none in 30 days' },
+      { name: 'Waiting', value: formatNumber(waiting) },
+      { name: 'Given up', value: formatNumber(given_up) },
     ]
     const isLate = isBeyond(alerts.LettersWait, secondsSince(oldest_at))
     if (isLate && last_failure === null && (await isQueueEmpty(processes)))
@@ -195,9 +193,9 @@ export const memory: Check = {
     const largest = Math.max(used, ...(await processes()).processes.map(({ memory_bytes }) => memory_bytes))
     const limit = process.constrainedMemory() > 0 ? Math.min(process.constrainedMemory(), totalmem()) : totalmem()
     const facts = [
-      { name: 'This server', value: bytes(used) },
-      { name: 'Largest process', value: bytes(largest) },
-      { name: 'Available', value: bytes(limit) },
+      { name: 'This server', value: formatBytes(used) },
+      { name: 'Largest process', value: formatBytes(largest) },
+      { name: 'Available', value: formatBytes(limit) },
     ]
     if (largest <= limit * 0.8) return good('There is enough memory.', { facts })
     return attention('A process uses more than 80% of the available memory.', {
@@ -209,7 +207,7 @@ export const memory: Check = {
   failure: { message: 'The memory could not be checked', remedy: 'free -m' },
 }
 
-/** A name that was never given is on every page and letter. */
+/** Detects a missing name, which would be on every page and letter. */
 export const institution: Check = {
   name: 'institution',
   applies: ({ isProduction }) => isProduction,

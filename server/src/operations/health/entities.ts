@@ -2,7 +2,7 @@ import { defineEntity, p } from '@mikro-orm/core'
 import type { QueueState } from '../../foundations/jobs/jobs.ts'
 import type { Readings } from '../../foundations/monitoring/metrics.ts'
 
-/** The report of a running server or worker, twice a minute; the row is removed when the process stops. */
+/** A running server or worker reports twice a minute and removes its row when it stops. */
 export const ProcessReport = defineEntity({
   name: 'ProcessReport',
   tableName: 'process_reports',

@@ -31,7 +31,7 @@ const auditOf = (action: string) =>
     [action],
   )
 
-const calm: QueueState = { waiting: 2, running: 1, oldest_at: null, failed: [] }
+const idleQueue: QueueState = { waiting: 2, running: 1, oldest_at: null, failed: [] }
 const report = (program: 'server' | 'worker', queue: QueueState | null, reported_at = 'now') =>
   addProcessReport(db, { program, queue, reported_at })
 const forgetReports = () => db.deleteFrom('process_reports').execute()
@@ -68,11 +68,11 @@ test('Ada reads who signs in without a second factor, and which former key is ab
 
 test('without a worker the queue is broken and says how to start one; with one it is good again', async () => {
   await forgetReports()
-  await report('worker', calm, '2026-11-20T08:00:00Z')
+  await report('worker', idleQueue, '2026-11-20T08:00:00Z')
   expect(await part('queue')).toMatchObject({ state: 'bad', says: expect.stringContaining('No worker is running') })
   expect(await processes()).toMatchObject({ processes: [], queue: null })
 
-  await report('worker', calm)
+  await report('worker', idleQueue)
   await report('server', null)
   expect(await part('queue')).toMatchObject({ state: 'good', mend: { path: '/settings/processes' } })
   expect((await processes()).processes).toMatchObject([
@@ -83,7 +83,7 @@ test('without a worker the queue is broken and says how to start one; with one i
 
 test('a worker whose clock is off takes no jobs, and the page says which machine it is', async () => {
   await forgetReports()
-  await report('worker', calm)
+  await report('worker', idleQueue)
   await sql`update process_reports set clock_ahead_ms = -3600000`.execute(db)
   expect(await part('queue')).toMatchObject({
     state: 'bad',
@@ -110,7 +110,7 @@ test.each([
   ],
 ] as const)('%s ask for attention', async (_, state, sentence) => {
   await forgetReports()
-  await report('worker', { ...calm, ...state, failed: [...('failed' in state ? state.failed : [])] })
+  await report('worker', { ...idleQueue, ...state, failed: [...('failed' in state ? state.failed : [])] })
   expect(await part('queue')).toMatchObject({ state: 'attention', says: expect.stringContaining(sentence) })
 })
 
@@ -122,8 +122,8 @@ test('a process says that it runs, and takes that back when it stops', async () 
     config,
     program: 'worker',
     monitor: new Monitor(),
-    readQueue: async () => calm,
-    log: { warn: (about) => failures.push(about), info: () => undefined },
+    readQueue: async () => idleQueue,
+    log: { warn: (details) => failures.push(details), info: () => undefined },
   })
   while ((await processes()).processes.length === 0) await pause(20)
   expect(await processes()).toMatchObject({
@@ -137,13 +137,13 @@ test('a process says that it runs, and takes that back when it stops', async () 
 
 test('a job that failed for good is seen, and runs again when Ada asks for it', async () => {
   await forgetReports()
-  let isMended = false
+  let isFixed = false
   let runs = 0
   const kinds = {
     'forget-letters': {
       async run() {
         runs += 1
-        if (!isMended) throw new Error('broken')
+        if (!isFixed) throw new Error('broken')
       },
       retriesAfterMs: [],
     },
@@ -163,7 +163,7 @@ test('a job that failed for good is seen, and runs again when Ada asks for it', 
       { about: 'Deleting the records of old letters', count: 1, last_error: 'Error: broken' },
     ])
 
-    isMended = true
+    isFixed = true
     expect((await ada.post('/settings/processes/failed_jobs', { name: 'forget-letters' })).statusCode).toBe(202)
     while (runs < 2 || (await running.readState()).failed.length > 0) await pause(50)
     expect(await auditOf('jobs.run-again')).toMatchObject([
@@ -186,26 +186,24 @@ test('a letter that was given up is seen with the reason, and sent again once', 
   const { id: ofList } = await insert(full)
   expect(await part('mail')).toMatchObject({ state: 'good' })
   await db.deleteFrom('letters').where('id', '=', ofList).execute()
-  const given = await insert({ attempts: 15, failure: 'The mail server did not take it.', given_up_at: 'now' })
+  const failedLetter = await insert({ attempts: 15, failure: 'The mail server did not take it.', given_up_at: 'now' })
   await insert({ kind: 'sign-in', attempts: 1, sent_at: 'now' })
   await insert({ kind: 'sign-in' })
   expect(await part('mail')).toMatchObject({ state: 'attention', mend: { path: '/settings/letters' } })
   expect(await letters()).toMatchObject({ counts: { waiting: 1, given_up: 1, sent: 1, not_needed: 0 }, matching: 3 })
   expect((await letters('?state=given_up')).letters).toMatchObject([
-    { id: given.id, about: 'Password reset', state: 'given_up', failure: 'The mail server did not take it.' },
+    { id: failedLetter.id, about: 'Password reset', state: 'given_up', failure: 'The mail server did not take it.' },
   ])
   expect((await letters('?kind=sign-in&state=sent')).letters).toHaveLength(1)
 
-  const again = () => ada.post('/settings/letters/send_again', { id: given.id })
+  const again = () => ada.post('/settings/letters/send_again', { id: failedLetter.id })
   const replies = await Promise.all([again(), again()])
   expect(replies.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409])
   expect((await letters()).counts).toEqual({ waiting: 2, given_up: 0, sent: 1, not_needed: 0 })
   expect(await db.entities.execute("select data from job_outbox where name = 'send-letter'")).toEqual([
-    { data: { letter: given.id } },
+    { data: { letter: failedLetter.id } },
   ])
-  expect(await auditOf('letters.sent-again')).toMatchObject([
-    { subject: `letters/${given.id}`, detail: { letters: 1 } },
-  ])
+  expect(await auditOf('letters.sent-again')).toMatchObject([{ subject: `failedLetter.id`, detail: { letters: 1 } }])
 
   await db.entities.execute(
     "update letters set created_at = now() - interval '16 minutes', failure = 'Not taken.' where sent_at is null",
@@ -232,10 +230,10 @@ test('“Did she get the letter?”: Peggy’s letters are found by her name, wi
     .values({ email: 'peggy@example.org', first_name: 'Peggy', last_name: 'Stone' })
     .returning('id')
     .executeTakeFirstOrThrow()
-  const write = (about: object, ended: object) =>
+  const write = (subject: object, ended: object) =>
     db
       .insertInto('letters')
-      .values({ kind: 'email-changed', about: JSON.stringify(about), ...ended })
+      .values({ kind: 'email-changed', about: JSON.stringify(subject), ...ended })
       .execute()
   await write({ signup: peggy.id }, { sent_at: 'now' })
   await write({ signup: peggy.id }, { sent_at: 'now', unneeded: true })

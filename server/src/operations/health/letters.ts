@@ -14,7 +14,7 @@ import { enqueueMany } from '../../foundations/jobs/queue.ts'
 import { audit, type StaffUser } from '../../staff/index.ts'
 import { letterKinds } from './words.ts'
 
-/** Letters of the last 30 days with the person that each is about, the newest first. */
+/** Lists the letters of the last 30 days with their person, newest first. */
 export async function listLetters(db: Db, { q, state, kind, page }: LettersQuery): Promise<LettersPage> {
   const found = db
     .selectFrom('letters as l')
@@ -26,7 +26,7 @@ export async function listLetters(db: Db, { q, state, kind, page }: LettersQuery
     .leftJoin('staff_users as u', (join) => join.on('u.id', '=', sql<number>`(l.about->>'user')::bigint`))
     .$if(state !== undefined, (letters) => letters.where(stateOfLetter, '=', state!))
     .$if(kind !== undefined, (letters) => letters.where('l.kind', '=', kind!))
-    .where(hasWords(q, searched))
+    .where(hasWords(q, searchColumns))
   const { rows, ...members } = await readPage(page, {
     matching: countRows(found),
     read: ({ limit, offset }) => readLetters(found.orderBy('l.id', 'desc').limit(limit).offset(offset)),
@@ -37,7 +37,7 @@ export async function listLetters(db: Db, { q, state, kind, page }: LettersQuery
   return { letters: rows, kinds: letterKinds, counts, can_send_again: failed, retained, is_copy, ...members }
 }
 
-const searched = [
+const searchColumns = [
   's.first_name',
   's.last_name',
   's.email',
@@ -78,13 +78,13 @@ type LetterTables = Tables & {
   u: Nullable<Tables['staff_users']>
 }
 
-/** A list always has some dead addresses, so refused letters to lists are shown on the page of their letter alone. */
+/** Excludes letters to lists, which always have some invalid addresses and appear on their letter's page. */
 const isUnexpected = sql<boolean>`sent_at is null and given_up_at is not null and kind <> 'list-letter'`
 
-/** A letter to a list may wait for hours until the mail server of its recipient takes it. */
-const isHeldUp = sql<boolean>`given_up_at is null and (kind <> 'list-letter' or attempts = 0)`
+/** Excludes letters to lists that were tried, because a recipient's mail server may delay them for hours. */
+const isOverdue = sql<boolean>`given_up_at is null and (kind <> 'list-letter' or attempts = 0)`
 
-/** `oldest_at`: the letter that waits longest. `last_failure`: why the last one that still waits could not leave. */
+/** `oldest_at` is the creation of the oldest waiting letter, and `last_failure` its last error. */
 export async function countLetters(db: Db) {
   const inState = (state: LetterState) => sql<number>`count(*) filter (where ${stateOfLetter} = ${state})`.as(state)
   const counts = await db
@@ -104,7 +104,7 @@ export async function countLetters(db: Db) {
     .selectFrom('letters')
     .select(['failure', utc('created_at').as('at')])
     .where('sent_at', 'is', null)
-    .where(isHeldUp)
+    .where(isOverdue)
     .where('held_at', 'is', null)
     .orderBy('id')
     .limit(1)
@@ -117,7 +117,7 @@ export async function countLetters(db: Db) {
   }
 }
 
-/** The letters that did not leave: how many, and how long the oldest has waited. */
+/** Counts unsent letters and the seconds that the oldest has waited. */
 export async function letterReadings(db: Db): Promise<Readings> {
   const { waiting, given_up, oldest } = await db
     .selectFrom('letters')
@@ -125,25 +125,25 @@ export async function letterReadings(db: Db): Promise<Readings> {
       fn.countAll<number>().filterWhere('given_up_at', 'is', null).as('waiting'),
       fn.countAll<number>().filterWhere(isUnexpected).as('given_up'),
     ])
-    .select(sql<number>`extract(epoch from now() - min(created_at) filter (where ${isHeldUp}))::float8`.as('oldest'))
+    .select(sql<number>`extract(epoch from now() - min(created_at) filter (where ${isOverdue}))::float8`.as('oldest'))
     .where('sent_at', 'is', null)
-    // A letter of before a restore waits for an administrator, not for the mail server.
+    // Letters from before a restore wait for an administrator.
     .where('held_at', 'is', null)
     .executeTakeFirstOrThrow()
   return { alumni_letters: { waiting, given_up }, alumni_letters_oldest_seconds: oldest ?? 0 }
 }
 
-/** Puts letters that were given up on their way again: one by its id, or all. 409: there is none. Answers how many. */
-export async function sendAgain(db: Db, who: StaffUser, id?: number): Promise<number> {
+/** Sends failed letters again, one or all of them, and returns their number. 409: there are none. */
+export async function sendAgain(db: Db, user: StaffUser, id?: number): Promise<number> {
   return transact(db, async (db) => {
     const letters = await db
       .updateTable('letters')
       .set({ given_up_at: null, attempts: 0 })
       .where('given_up_at', 'is not', null)
       .where('sent_at', 'is', null)
-      // One of a list may have left. Its page shows who got none, and the next letter leaves them out or not.
+      // A letter to a list may have been sent. Its page lists the people without it.
       .where('kind', '!=', 'list-letter')
-      .$if(id !== undefined, (given) => given.where('id', '=', id!))
+      .$if(id !== undefined, (rows) => rows.where('id', '=', id!))
       .returning('id')
       .execute()
     if (letters.length === 0)
@@ -153,20 +153,20 @@ export async function sendAgain(db: Db, who: StaffUser, id?: number): Promise<nu
       'send-letter',
       letters.map(({ id }) => ({ letter: id })),
     )
-    await audit(db, who, 'letters.sent-again', id === undefined ? 'letters' : `letters/${id}`, {
+    await audit(db, user, 'letters.sent-again', id === undefined ? 'letters' : `letters/${id}`, {
       letters: letters.length,
     })
     return letters.length
   })
 }
 
-/** Sends or drops the letters of before a restore. 409: there is none, or this is a copy, which sends none. */
-export async function decideLetters(db: Db, who: StaffUser, decision: 'send' | 'drop'): Promise<number> {
+/** Sends or drops the letters from before a restore. 409: there are none, or this is a copy, which sends no letters. */
+export async function decideLetters(db: Db, user: StaffUser, decision: 'send' | 'drop'): Promise<number> {
   return transact(db, async (db) => {
     if (decision === 'send' && (await isCopy(db))) throw new HttpError(409, ofCopySentence)
     const letters = await decideRetained(db, decision)
     if (letters === 0) throw new HttpError(409, 'No letters are on hold anymore. Someone else may have decided.')
-    await audit(db, who, `letters.retained-${decision === 'send' ? 'sent' : 'dropped'}`, 'letters', { letters })
+    await audit(db, user, `letters.retained-${decision === 'send' ? 'sent' : 'dropped'}`, 'letters', { letters })
     return letters
   })
 }

@@ -13,20 +13,19 @@ import { describeJob } from './words.ts'
 import { randomUUID } from 'node:crypto'
 import { hostname } from 'node:os'
 import type { Config } from '../../foundations/process/config.ts'
-import { unfinishedUpgrade } from '../releases/unfinished-upgrade.ts'
+import { findUnfinishedUpgrade } from '../releases/unfinished-upgrade.ts'
 import { currentRelease } from '../releases/read-releases.ts'
 
-/** A process that has not reported for so long is gone, or hangs. */
-const silentAfter = "interval '2 minutes'"
+/** A process without a report for this long has stopped or hangs. */
+const reportTimeout = "interval '2 minutes'"
 
-/** Reads `/settings/processes`: what runs, what waits, and what an upgrade has left. */
-export async function showProcessesPage(db: Db): Promise<ProcessesPage> {
-  const [page, unfinished] = await Promise.all([showProcesses(db), unfinishedUpgrade(db)])
+export async function readProcessesPage(db: Db): Promise<ProcessesPage> {
+  const [page, unfinished] = await Promise.all([readProcesses(db), findUnfinishedUpgrade(db)])
   return { ...page, unfinished_upgrade: unfinished?.message ?? null }
 }
 
-/** Reads what runs, and what waits for a worker. */
-export async function showProcesses(db: Db): Promise<ProcessesPage> {
+/** Reads the running processes and the state of the queue. */
+export async function readProcesses(db: Db): Promise<ProcessesPage> {
   const rows = await db
     .selectFrom('process_reports')
     .select([
@@ -40,7 +39,7 @@ export async function showProcesses(db: Db): Promise<ProcessesPage> {
       'queue',
     ])
     .select([utc('started_at').as('started_at'), utc('reported_at').as('reported_at')])
-    .where('reported_at', '>', sql<string>`now() - ${sql.raw(silentAfter)}`)
+    .where('reported_at', '>', sql<string>`now() - ${sql.raw(reportTimeout)}`)
     .orderBy('program')
     .orderBy('process_reports.reported_at', 'desc')
     .execute()
@@ -58,15 +57,15 @@ export async function showProcesses(db: Db): Promise<ProcessesPage> {
   }
 }
 
-/** Lets a worker run again what has failed for good of a kind of job. */
-export async function runAgain(db: Db, who: StaffUser, name: string): Promise<void> {
+/** Enqueues a job that runs the failed jobs of this kind again. */
+export async function runAgain(db: Db, user: StaffUser, name: string): Promise<void> {
   await transact(db, async (db) => {
     await enqueue(db, 'run-failed-again', { name })
-    await audit(db, who, 'jobs.run-again', `jobs/${name}`)
+    await audit(db, user, 'jobs.run-again', `jobs/${name}`)
   })
 }
 
-const everyMs = 30_000
+const reportIntervalMs = 30_000
 
 type Reporter = {
   db: Db
@@ -77,7 +76,7 @@ type Reporter = {
   log: { warn(about: object, sentence: string): void; info(sentence: string): void }
 }
 
-/** Keeps a row that says this process lives, twice a minute; `stop` takes it away. */
+/** Reports this process twice a minute until `stop`, which removes its row. */
 export function reportProcess({ db, config, program, monitor, readQueue, log }: Reporter): {
   stop(): Promise<void>
 } {
@@ -93,7 +92,7 @@ export function reportProcess({ db, config, program, monitor, readQueue, log }: 
       .then(write)
       .then(() => outages.reportSuccess('report'))
       .catch((error: unknown) => outages.reportFailure('report', error)))
-  const timer = setInterval(report, everyMs)
+  const timer = setInterval(report, reportIntervalMs)
   void report()
   return {
     async stop() {
@@ -124,12 +123,11 @@ export function reportProcess({ db, config, program, monitor, readQueue, log }: 
         queue,
         figures,
       })
-      // No other process writes this row: its id is this one's.
       .onConflict((row) =>
         row.column('id').doUpdateSet({ memory_bytes, clock_ahead_ms, queue, figures, reported_at: sql`now()` }),
       )
       .execute()
-    // Processes that were killed could not remove theirs.
+    // Removes rows of processes that were killed.
     await db.remove('process_reports', { reported_at: compare('<', sql<string>`now() - interval '1 day'`) })
   }
 }

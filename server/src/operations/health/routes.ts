@@ -15,21 +15,21 @@ import {
 import { z } from 'zod'
 import type { App, Context } from '../../foundations/context.ts'
 import type { Db } from '../../foundations/database/db.ts'
-import { readReleases, releaseCardOf } from '../releases/read-releases.ts'
+import { readReleases, readReleaseCard } from '../releases/read-releases.ts'
 import { countWithoutSecondFactor, endingKeys, signedIn, staffPage, staffRoute } from '../../staff/index.ts'
 import { decideLetters, listLetters, sendAgain } from './letters.ts'
-import { runAgain, showProcessesPage } from './processes.ts'
+import { runAgain, readProcessesPage } from './processes.ts'
 
 const [processes, letters] = ['/settings/processes', '/settings/letters']
 
-/** The home of the settings: what runs, how it is, and the pages that mend it; for administrators. */
+/** The settings' pages about releases, health, processes and letters, for administrators. */
 export function healthRoutes(
   app: App,
   context: Context,
   readHealth: (db: Db, context: Context) => Promise<HealthPart[]>,
 ): void {
   staffPage(app, { url: '/settings', needs: 'admin', schema: { response: { 200: settingsHome } } }, async ({ db }) => ({
-    release: await releaseCardOf(context.config),
+    release: await readReleaseCard(context.config),
     health: await readHealth(db, context),
     access: { without_second_factor: await countWithoutSecondFactor(db), ending_keys: await endingKeys(db) },
   }))
@@ -41,7 +41,7 @@ export function healthRoutes(
   )
 
   staffPage(app, { url: processes, needs: 'admin', schema: { response: { 200: processesPage } } }, ({ db }) =>
-    showProcessesPage(db),
+    readProcessesPage(db),
   )
 
   staffRoute(

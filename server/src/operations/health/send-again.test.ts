@@ -22,8 +22,8 @@ async function sentAgain(count: number): Promise<string[]> {
 }
 
 test('three thousand letters that were given up are sent again in as many statements as one', async () => {
-  const one = await sentAgain(1)
-  expect(await sentAgain(3000)).toEqual(one)
+  const single = await sentAgain(1)
+  expect(await sentAgain(3000)).toEqual(single)
 })
 
 test('letters of before a restore wait for Ada, who sends or drops them; a copy sends none', async () => {

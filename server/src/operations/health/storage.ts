@@ -8,8 +8,8 @@ import { StorageFull, type Files } from '../../foundations/files/files.ts'
 import type { Readings } from '../../foundations/monitoring/metrics.ts'
 
 /**
- * `folder`: null where files are in S3. `failure`: null, or a sentence about what is wrong. `space`: of the folder, also
- * when nothing can be stored, as none may be left.
+ * `folder` is null for S3. `failure` is an error message. `space` is of the folder, even if storing failed, because it
+ * may be full.
  */
 export type StorageState = {
   folder: string | null
@@ -17,32 +17,32 @@ export type StorageState = {
   space: { free: number; total: number } | null
 }
 
-/** Writes, reads and removes a file, and looks how much space is left. */
+/** Writes, reads and removes a file, and measures the free space. */
 export async function readStorage(config: Config, files: Files): Promise<StorageState> {
   const folder = folderOfFiles(config)
-  return { folder, failure: await tryFiles(files), space: folder === null ? null : await spaceOf(folder) }
+  return { folder, failure: await findStorageFailure(files), space: folder === null ? null : await spaceOf(folder) }
 }
 
-/** The folder of uploaded files; null where they are in S3. */
+/** Returns the folder of uploaded files, or null for S3. */
 export function folderOfFiles({ STORAGE_URL: url, DATA_DIR }: Config): string | null {
   return url?.startsWith('s3:') ? null : url ? fileURLToPath(url) : join(DATA_DIR, 'files')
 }
 
-/** The space of a folder's disk in bytes; null if the folder does not exist. */
+/** Returns the disk space of a folder in bytes, or null if it does not exist. */
 export async function spaceOf(folder: string): Promise<StorageState['space']> {
   const disk = await statfs(folder).catch(() => null)
   return disk && { free: disk.bavail * disk.bsize, total: disk.blocks * disk.bsize }
 }
 
-const lookEveryMs = 5 * 60_000
+const checkIntervalMs = 5 * 60_000
 
-/** The same as figures, tried every five minutes: in S3 each try is paid for. */
+/** Returns the state as figures, at most five minutes old because requests to S3 cost money. */
 export function storageReader(config: Config, files: Files): () => Promise<Readings> {
-  let lookedAt = -Infinity
+  let checkedAt = -Infinity
   let state: Promise<StorageState>
   return async () => {
-    if (performance.now() - lookedAt > lookEveryMs) {
-      lookedAt = performance.now()
+    if (performance.now() - checkedAt > checkIntervalMs) {
+      checkedAt = performance.now()
       state = readStorage(config, files)
     }
     const { failure, space } = await state
@@ -54,7 +54,7 @@ export function storageReader(config: Config, files: Files): () => Promise<Readi
   }
 }
 
-async function tryFiles(files: Files): Promise<string | null> {
+async function findStorageFailure(files: Files): Promise<string | null> {
   const key = `health/${randomUUID()}`
   try {
     await files.write(key, Readable.from(['x']), { signal: AbortSignal.timeout(5000) })

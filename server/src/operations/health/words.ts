@@ -3,8 +3,8 @@ import type { JobName, QueueState } from '../../foundations/jobs/jobs.ts'
 import type { LetterKind } from '../../foundations/mail/letters.ts'
 import { formatDistanceToNowStrict } from 'date-fns/formatDistanceToNowStrict'
 
-/** The task of each kind of job. A kind without words does not compile. */
-const jobWords = {
+/** What each kind of job does. A kind without a label does not compile. */
+const jobLabels = {
   'scan-import': 'Reading an uploaded file',
   'apply-import': 'Importing the rows of a file',
   'sweep-import-files': 'Deleting the files of finished imports',
@@ -31,10 +31,10 @@ const jobWords = {
 } satisfies Record<JobName, string>
 
 export function describeJob(name: string): string {
-  return jobWords[name as JobName] ?? name
+  return jobLabels[name as JobName] ?? name
 }
 
-/** Says what failed last, and with which error, for each kind of job that has failed. */
+/** Describes the last failed job and its error for each kind. */
 export function describeFailedJobs(failed: QueueState['failed']): { job: string; error: string }[] {
   return failed.map(({ name, last_error }) => ({
     job: describeJob(name),
@@ -42,23 +42,23 @@ export function describeFailedJobs(failed: QueueState['failed']): { job: string;
   }))
 }
 
-// A kind without words does not compile.
+// A kind without a label does not compile.
 letterLabels satisfies Record<LetterKind, string>
 export const letterKinds = Object.entries(letterLabels).map(([value, label]) => ({ value, label }))
 
-const whole = new Intl.NumberFormat('en-US')
+const integerFormat = new Intl.NumberFormat('en-US')
 
-export function number(value: number): string {
-  return whole.format(value)
+export function formatNumber(value: number): string {
+  return integerFormat.format(value)
 }
 
-/** In steps of 1024: "812 MB", "1.4 GB". */
-export function bytes(value: number): string {
+/** Formats in steps of 1024: "812 MB", "1.4 GB". */
+export function formatBytes(value: number): string {
   const gigabytes = value / 1024 ** 3
-  return gigabytes >= 1 ? `${gigabytes.toFixed(1)} GB` : `${whole.format(Math.round(value / 1024 ** 2))} MB`
+  return gigabytes >= 1 ? `${gigabytes.toFixed(1)} GB` : `${integerFormat.format(Math.round(value / 1024 ** 2))} MB`
 }
 
-/** "4 minutes ago". */
-export function ago(at: string): string {
-  return formatDistanceToNowStrict(new Date(at), { addSuffix: true })
+/** Formats as "4 minutes ago". */
+export function formatAgo(time: string): string {
+  return formatDistanceToNowStrict(new Date(time), { addSuffix: true })
 }

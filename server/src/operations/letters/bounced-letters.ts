@@ -18,28 +18,27 @@ import { selectRaw } from '../../foundations/database/select-raw.ts'
 import { describeLetter } from '@alumni/shared/letters'
 import { csvLink, type Report } from '../../alumni/index.ts'
 
-/** People to whom letters of the last 30 days did not arrive, the latest first. */
+/** The report of people with undelivered letters of the last 30 days, latest first. */
 export const bouncedLetters: Report<typeof bouncedLettersQuery, typeof bouncedLettersPage> = {
   name: 'bounced_letters',
-  count: async (db) => sumOf(await countBouncedLetters(db)),
+  count: async (db) => sum(await countBouncedLetters(db)),
   query: bouncedLettersQuery,
   page: bouncedLettersPage,
   async list(db, { page, ...filter }) {
     const counts = await countBouncedLetters(db)
-    const { rows, ...shown } = await readPage(page, {
-      matching: filter.q ? countFrom(db, peopleFound(filter)) : filter.why ? counts[filter.why] : sumOf(counts),
+    const { rows, ...members } = await readPage(page, {
+      matching: filter.q ? countFrom(db, selectPeople(filter)) : filter.why ? counts[filter.why] : sum(counts),
       read: ({ limit, offset }) => readPeople(db, filter, sql`limit ${limit} offset ${offset}`),
     })
     return {
       people: rows,
-      ...shown,
+      ...members,
       counts,
       links: csvLink('bounced_letters', filter),
     }
   },
   header: ['Name', 'Is', 'Address on file', 'Why', 'What to do', 'Letters', 'Tried again by itself', 'About', 'Last'],
   async *rows(db, filter) {
-    // At most the letters of 30 days.
     const people = await readPeople(db, filter, sql``)
     yield people.map(({ name, kind, buid, email, why, letters, waiting, about, last_at }) => [
       name,
@@ -55,17 +54,14 @@ export const bouncedLetters: Report<typeof bouncedLettersQuery, typeof bouncedLe
   },
 }
 
-function sumOf(counts: Record<string, number>): number {
+function sum(counts: Record<string, number>): number {
   return Object.values(counts).reduce((all, count) => all + count, 0)
 }
 
 const bouncedRow = z.object({ why: z.enum(['refused', 'later']), at: z.string() })
 
-/**
- * The last letter that did not reach an alumnus' signup because of the address; null where none did not, or where a
- * later one arrived.
- */
-export async function bouncedLetterOf(db: Db, buid: string): Promise<BouncedLetter | null> {
+/** Returns the last letter that did not reach an alumnus because of the address, unless a later one arrived. */
+export async function findBouncedLetter(db: Db, buid: string): Promise<BouncedLetter | null> {
   const signups = await db.findAll('champion_signups', ['id'], { buid })
   if (signups.length === 0) return null
   const isTheirs = isAboutSignups(signups.map(({ id }) => id))
@@ -88,11 +84,11 @@ export async function bouncedLetterOf(db: Db, buid: string): Promise<BouncedLett
 
 const countRow = z.object({ why: z.enum(bounceReasons), count: z.number() })
 
-/** How many people, by the reason of their last letter. */
+/** Counts people by the reason of their last letter. */
 async function countBouncedLetters(db: Db): Promise<Record<BounceReason, number>> {
-  const counts = await selectRaw(db, countRow, sql`select why, count(*) as count ${peopleFound({})} group by why`)
+  const counts = await selectRaw(db, countRow, sql`select why, count(*) as count ${selectPeople({})} group by why`)
   return Object.fromEntries(
-    bounceReasons.map((why) => [why, counts.find((row) => row.why === why)?.count ?? 0]),
+    bounceReasons.map((reason) => [reason, counts.find((row) => row.why === reason)?.count ?? 0]),
   ) as Record<BounceReason, number>
 }
 
@@ -102,39 +98,42 @@ async function readPeople(db: Db, filter: Filter, limit: RawBuilder<unknown>): P
   const rows = await selectRaw(
     db,
     personRow,
-    sql`select kind, id, buid, name, email, why, failure, kinds, letters, waiting, last_at ${peopleFound(filter)} order by last_letter desc ${limit}`,
+    sql`select kind, id, buid, name, email, why, failure, kinds, letters, waiting, last_at ${selectPeople(filter)} order by last_letter desc ${limit}`,
   )
   return rows.map(({ kinds, ...person }) => ({ ...person, about: kinds.map(describeLetter) }))
 }
 
 type Filter = { q?: string | undefined; why?: BounceReason | undefined }
 
-/** Letters that have not left, by the person that each is about. */
-function peopleFound({ q, why }: Filter): RawBuilder<unknown> {
+/** Selects people with unsent letters and the reason of their last letter. */
+function selectPeople({ q, why }: Filter): RawBuilder<unknown> {
   return sql`from (
-      with failed as (
+      with unsent_letters as (
         select l.id, l.kind, l.failure, l.given_up_at, coalesce(l.given_up_at, l.created_at) as at, ${reasonOf} as why,
           ${personOfLetter} as signup_id, (l.about->>'user')::bigint as user_id,
           (select alumnus_id from list_letter_recipients where id = (l.about->>'recipient')::bigint) as alumnus_id
         from letters l where l.failure is not null and l.sent_at is null),
-      person as (
-        select signup_id, user_id, case when signup_id is null then alumnus_id end as alumnus_id, count(*) as letters, count(*) filter (where given_up_at is null) as waiting,
+      recipients as (
+        select signup_id, user_id, case when signup_id is null then alumnus_id end as alumnus_id,
+          count(*) as letters, count(*) filter (where given_up_at is null) as waiting,
           max(id) as last_letter, max(at) as last_at, array_agg(distinct kind order by kind) as kinds,
           (array_agg(why order by id desc))[1] as why, (array_agg(failure order by id desc))[1] as failure
-        from failed group by 1, 2, 3)
+        from unsent_letters group by 1, 2, 3)
       select case when s.id is not null then 'signup' when u.id is not null then 'staff' else 'nobody' end as kind,
-        coalesce(s.id, u.id) as id, coalesce(nullif(concat_ws(' ', s.first_name, s.last_name), ''), u.name,
+        coalesce(s.id, u.id) as id, coalesce(s.buid, a.buid) as buid,
+        coalesce(nullif(concat_ws(' ', s.first_name, s.last_name), ''), u.name,
           concat_ws(' ', coalesce(nullif(a.preferred_name, ''), a.first_name), a.last_name)) as name,
-        coalesce(nullif(s.email, ''), u.email, a.primary_email) as email, coalesce(s.buid, a.buid) as buid, p.why, p.failure, p.kinds, p.letters, p.waiting, p.last_letter,
-        to_char(p.last_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as last_at
-      from person p
-        left join champion_signups s on s.id = p.signup_id and s.email <> ''
-        left join staff_users u on u.id = p.user_id
-        left join alumni a on a.id = p.alumnus_id
-    ) bounced where ${hasWords(q, ['name', 'email', 'buid'])} and ${why ? sql`why = ${why}` : sql`true`}`
+        coalesce(nullif(s.email, ''), u.email, a.primary_email) as email,
+        r.why, r.failure, r.kinds, r.letters, r.waiting, r.last_letter,
+        to_char(r.last_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as last_at
+      from recipients r
+        left join champion_signups s on s.id = r.signup_id and s.email <> ''
+        left join staff_users u on u.id = r.user_id
+        left join alumni a on a.id = r.alumnus_id
+    ) people where ${hasWords(q, ['name', 'email', 'buid'])} and ${why ? sql`why = ${why}` : sql`true`}`
 }
 
-/** The mailer keeps the code of the mail server's answer, never its words. */
+/** The mailer stores the code of the mail server's reply but not its text. */
 const reasonOf = sql`case
   when l.failure !~ '^The mail server' then 'unwritten'
   when l.failure ~ 'EAUTH' then 'unreachable'

@@ -7,17 +7,16 @@ import { activeAdministrators, toStaff } from '../../staff/index.ts'
 
 declare module '../../foundations/mail/letters.ts' {
   interface Letters {
-    /** `until` in milliseconds since 1970. */
+    /** `until` is in milliseconds since 1970. */
     'staff-locked-out': { user: number; address: string; until: number }
   }
 }
 
-/** To administrators: an office, or people at home, cannot work. */
 export const protectionLetters = {
   'staff-locked-out': toStaff<Letters['staff-locked-out']>(
-    ({ user, PUBLIC_URL, INSTITUTION_TIME_ZONE: timeZone }, about) => {
+    ({ user, PUBLIC_URL, INSTITUTION_TIME_ZONE: timeZone }, ban) => {
       if (user.role !== 'admin') return null
-      const until = withPeriods(new Date(about.until).toLocaleTimeString('en-US', { timeStyle: 'short', timeZone }))
+      const until = withPeriods(new Date(ban.until).toLocaleTimeString('en-US', { timeStyle: 'short', timeZone }))
       return {
         subject: `Staff are locked out until ${until}`,
         heading: 'Staff are locked out',
@@ -26,7 +25,7 @@ export const protectionLetters = {
           'To let it in now, lift the ban in the settings from another network, such as a phone’s. Your system administrator can do it on the server too: docs/runbook.md, “An office is locked out”.',
         ],
         facts: [
-          { label: 'Address', value: about.address },
+          { label: 'Address', value: ban.address },
           { label: 'Until', value: until },
         ],
         button: { label: 'Open settings', url: `${PUBLIC_URL}/settings/protection` },
@@ -35,11 +34,11 @@ export const protectionLetters = {
   ),
 }
 
-export function writeOfBans(app: App, db: Db): void {
+export function notifyAdminsOfBans(app: App, db: Db): void {
   const write = async ({ address, until }: Ban) => {
     const administrators = await activeAdministrators(db)
-    const abouts = administrators.map((user) => ({ user, address, until }))
-    await askForLetters(db, 'staff-locked-out', abouts)
+    const letters = administrators.map((user) => ({ user, address, until }))
+    await askForLetters(db, 'staff-locked-out', letters)
   }
   app.guard.onBanOfStaff((ban) => {
     write(ban).catch((error: unknown) => app.log.warn(error, 'administrators were not written to about a ban'))

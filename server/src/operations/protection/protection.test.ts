@@ -8,8 +8,8 @@ import { OwnOffences } from '../../foundations/protection/offences.ts'
 import type { Guard } from '../../foundations/protection/index.ts'
 import { createLog } from '../../foundations/process/log.ts'
 import { buildApp } from '../../app.ts'
-import { liftAsAsked } from './lift-bans.ts'
-import { showProtection } from './routes.ts'
+import { liftRequestedBans } from './lift-bans.ts'
+import { readProtectionPage } from './routes.ts'
 import { buildGuardedApp, times } from '../../foundations/protection/testing/many-callers.ts'
 
 const { app, as, nobody, from, db, people, context, config, database, sendLetters } = await buildGuardedApp()
@@ -41,8 +41,8 @@ test('Ada sees who was refused, who is locked out and why, lifts the ban, and is
   await times(4, () => reset(refused))
   expect((await from(locked)({ path: '/login' })).status).toBe(403)
 
-  const seen = await page()
-  expect(seen.bans).toEqual([
+  const firstPage = await page()
+  expect(firstPage.bans).toEqual([
     {
       address: '2001:db8:7:8::/64',
       limit: 'password-resets/ip',
@@ -51,8 +51,8 @@ test('Ada sees who was refused, who is locked out and why, lifts the ban, and is
       until: expect.any(String),
     },
   ])
-  expect(Date.parse(seen.bans[0]!.until) - Date.parse(seen.bans[0]!.since)).toBe(3_600_000)
-  expect(seen.violations).toEqual([
+  expect(Date.parse(firstPage.bans[0]!.until) - Date.parse(firstPage.bans[0]!.since)).toBe(3_600_000)
+  expect(firstPage.violations).toEqual([
     { address: '203.0.113.5', limit: 'password-resets/ip', count: 1, at: expect.any(String) },
     { address: '2001:db8:7:8::/64', limit: 'password-resets/ip', count: 10, at: expect.any(String) },
   ])
@@ -95,17 +95,17 @@ describe('an office that is locked out', async () => {
     const statuses = [await lockOut(app.guard), await lockOut(elsewhere.guard)]
     const program = fileURLToPath(new URL('../../commands/unban.ts', import.meta.url))
     const env = { ...process.env, NODE_ENV: 'test', DATABASE_URL: database.owner, DATA_DIR: config.DATA_DIR }
-    for (const guard of [app.guard, elsewhere.guard]) await liftAsAsked(db, guard)
+    for (const guard of [app.guard, elsewhere.guard]) await liftRequestedBans(db, guard)
     for (const status of statuses) expect(await status()).toBe(403)
     const { stdout } = await promisify(execFile)(process.execPath, [program, office], { env })
     expect(stdout).toContain(`${office} is unlocked`)
-    for (const guard of [app.guard, elsewhere.guard]) await liftAsAsked(db, guard)
+    for (const guard of [app.guard, elsewhere.guard]) await liftRequestedBans(db, guard)
     for (const status of statuses) expect(await status()).toBe(undefined)
   })
 
   test('is locked out again by what it does after that', async () => {
     const status = await lockOut(app.guard)
-    await liftAsAsked(db, app.guard)
+    await liftRequestedBans(db, app.guard)
     expect(await status()).toBe(403)
     await ada.request({ method: 'DELETE', url: `${url}/bans/${office}` })
   })
@@ -134,20 +134,23 @@ test('the list is searched by address and limit, in pages of 50, and keeps the n
     isShared: 'no',
   } as const
   for (let index = 0; index < 1010; index++) offences.note(`198.51.${index >> 8}.${index & 255}`, 'logins/ip')
-  const all = await showProtection(guard, { page: 1 })
+  const all = await readProtectionPage(guard, { page: 1 })
   expect(all).toMatchObject({ total: 1000, matching: 1000, pages: 20 })
   expect(all.violations).toHaveLength(50)
   expect(all.violations[0]!.address).toBe('198.51.3.241')
-  expect((await showProtection(guard, { page: 20 })).violations.at(-1)!.address).toBe('198.51.0.10')
-  expect(await showProtection(guard, { q: '198.51.3.2', page: 2 })).toMatchObject({
+  expect((await readProtectionPage(guard, { page: 20 })).violations.at(-1)!.address).toBe('198.51.0.10')
+  expect(await readProtectionPage(guard, { q: '198.51.3.2', page: 2 })).toMatchObject({
     matching: 53,
     total: 1000,
     pages: 2,
     violations: [{}, {}, {}],
   })
-  expect(await showProtection(guard, { limit: 'email-check', page: 1 })).toMatchObject({ matching: 0, violations: [] })
+  expect(await readProtectionPage(guard, { limit: 'email-check', page: 1 })).toMatchObject({
+    matching: 0,
+    violations: [],
+  })
   vi.advanceTimersByTime(24 * 3600_000)
-  expect(await showProtection(guard, { page: 1 })).toMatchObject({ total: 0 })
+  expect(await readProtectionPage(guard, { page: 1 })).toMatchObject({ total: 0 })
   vi.useRealTimers()
 })
 

@@ -12,20 +12,19 @@ import { HttpError } from '../../foundations/http/errors.ts'
 import { signedIn, staffPage, staffRoute } from '../../staff/index.ts'
 import { readPage } from '../../foundations/database/read-page.ts'
 import type { Guard, Violation } from '../../foundations/protection/index.ts'
-import { writeOfBans } from './letters.ts'
-import { askToLift, liftBans } from './lift-bans.ts'
+import { notifyAdminsOfBans } from './letters.ts'
+import { requestLift, liftBans } from './lift-bans.ts'
 
 const url = '/settings/protection'
-const byAddress = z.object({ address: z.string().trim().min(1).max(50) })
+const addressParams = z.object({ address: z.string().trim().min(1).max(50) })
 
-/** Shows administrators what the guard does, and lifts bans. */
 export function protectionRoutes(app: App, { db }: Context): void {
   liftBans(app, db)
-  writeOfBans(app, db)
+  notifyAdminsOfBans(app, db)
   staffPage(
     app,
     { url, needs: 'admin', schema: { querystring: protectionQuery, response: { 200: protectionPage } } },
-    ({ query }) => showProtection(app.guard, query),
+    ({ query }) => readProtectionPage(app.guard, query),
   )
 
   staffRoute(
@@ -34,12 +33,12 @@ export function protectionRoutes(app: App, { db }: Context): void {
       method: 'DELETE',
       url: `${url}/bans/:address`,
       needs: 'admin',
-      schema: { params: byAddress, response: { 200: liftReply } },
+      schema: { params: addressParams, response: { 200: liftReply } },
     },
     async (request) => {
       const { address } = request.params
       await transact(request.db, async (db) => {
-        await askToLift(db, signedIn(request), address)
+        await requestLift(db, signedIn(request), address)
         if (!(await app.guard.lift(address))) throw new HttpError(404, 'This address is not locked out anymore.')
       })
       return { lifted: address }
@@ -47,16 +46,16 @@ export function protectionRoutes(app: App, { db }: Context): void {
   )
 }
 
-/** The limits, who is locked out, and a page of the recent violations. */
-export async function showProtection(
+/** Returns the limits, the bans, and a page of the recent violations. */
+export async function readProtectionPage(
   guard: Pick<Guard, 'bans' | 'banning' | 'limits' | 'violations' | 'isShared'>,
   { q, limit, page }: ProtectionQuery,
 ): Promise<ProtectionPage> {
   const [bans, violations] = await Promise.all([guard.bans(), guard.violations()])
   const found = violations.filter(
-    (violation) => (limit === undefined || violation.limit === limit) && isOf(violation, q),
+    (violation) => (limit === undefined || violation.limit === limit) && hasPrefix(violation, q),
   )
-  const { rows, ...shown } = await readPage(page, {
+  const { rows, ...members } = await readPage(page, {
     matching: found.length,
     read: ({ limit, offset }) => found.slice(offset, offset + limit),
   })
@@ -80,11 +79,11 @@ export async function showProtection(
       until: new Date(until).toISOString(),
     })),
     violations: rows.map(({ at, ...violation }) => ({ ...violation, at: new Date(at).toISOString() })),
-    ...shown,
+    ...members,
     total: violations.length,
   }
 }
 
-function isOf({ address }: Violation, q: string | undefined): boolean {
+function hasPrefix({ address }: Violation, q: string | undefined): boolean {
   return q === undefined || address.startsWith(q.toLowerCase())
 }

@@ -6,8 +6,8 @@ import {
 } from '../../foundations/database/migrations.ts'
 import { parseReleases } from './parse-releases.ts'
 
-/** Why code with these `releases` (the text of RELEASES.md) may not be deployed as `tag`; empty when it may. */
-export function tagProblems(tag: string, releases: string, folder = migrationsFolder): string[] {
+/** Lists the reasons why code with this text of RELEASES.md may not be deployed as `tag`. */
+export function findTagProblems(tag: string, releases: string, folder = migrationsFolder): string[] {
   if (!releaseTag.test(tag)) return [`"${tag}" is no tag such as v1.2.3.`]
   const first = parseReleases(releases)[0]!
   if (first.tag !== tag) return [`The first entry of RELEASES.md is ${first.tag}, not ${tag}.`]

@@ -2,11 +2,11 @@ import type pg from 'pg'
 import { compareTags, releaseTag } from '@alumni/shared/operations/releases'
 import { currentRelease } from './read-releases.ts'
 
-/** Every process reports twice a minute: one that has not for so long has ended. */
+/** Processes report twice a minute, so one without a report for this long has ended. */
 const endedAfter = "interval '2 minutes'"
 
-/** The processes of releases before this one that run on this database, such as "the server v0.9.0 on alumni-2". */
-export async function olderProcesses(owner: Pick<pg.Client, 'query'>): Promise<string[]> {
+/** Lists the running processes of earlier releases, such as "the server v0.9.0 on alumni-2". */
+export async function listOlderProcesses(owner: Pick<pg.Client, 'query'>): Promise<string[]> {
   const { rows: tables } = await owner.query("select from pg_class where oid = to_regclass('process_reports')")
   if (tables.length === 0) return []
   const { tag } = await currentRelease()

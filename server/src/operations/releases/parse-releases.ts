@@ -2,8 +2,8 @@ import { marked, type Token, type Tokens } from 'marked'
 import { compareTags, releaseTag, type Release } from '@alumni/shared/operations/releases'
 
 /**
- * Reads `RELEASES.md`: for each tag a `## v1.2.3`, a summary, then headings in bold with a list each, the newest tag
- * first. Throws a sentence about the first place that is otherwise.
+ * Parses `RELEASES.md`, newest release first: `## v1.2.3`, a summary, then bold headings with a list each. Throws an
+ * error that describes the first deviation.
  */
 export function parseReleases(markdown: string): Release[] {
   const [title, ...tokens] = marked.lexer(markdown).filter(({ type }) => type !== 'space')
@@ -11,35 +11,35 @@ export function parseReleases(markdown: string): Release[] {
   const releases: Release[] = []
   for (const token of tokens) {
     const last = releases.at(-1)
-    if (token.type === 'heading' && token.depth === 2) releases.push(entryOf(token.text, last))
+    if (token.type === 'heading' && token.depth === 2) releases.push(createEntry(token.text, last))
     else if (!last) throw new Error('RELEASES.md has nothing between its title and the first "## v1.2.3"')
-    else addTo(last, token)
+    else addToken(last, token)
   }
   if (releases.length === 0) throw new Error('RELEASES.md has no entry')
-  const silent = releases.find(({ summary }) => !summary)
-  if (silent) throw new Error(`RELEASES.md: ${silent.tag} has no summary`)
+  const incomplete = releases.find(({ summary }) => !summary)
+  if (incomplete) throw new Error(`RELEASES.md: ${incomplete.tag} has no summary`)
   return releases
 }
 
-function entryOf(tag: string, newer?: Release): Release {
+function createEntry(tag: string, newer?: Release): Release {
   if (!releaseTag.test(tag)) throw new Error(`RELEASES.md: "${tag}" is no tag such as v1.2.3`)
   if (newer && compareTags(tag, newer.tag) >= 0)
     throw new Error(`RELEASES.md: ${tag} stands below ${newer.tag}, which is not newer`)
   return { tag, summary: '', sections: [] }
 }
 
-function addTo(release: Release, token: Token): void {
+function addToken(release: Release, token: Token): void {
   const { tag, sections } = release
-  const text = 'text' in token && typeof token.text === 'string' ? inOneLine(token.text) : ''
+  const text = 'text' in token && typeof token.text === 'string' ? joinLines(token.text) : ''
   const title = /^\*\*(.+)\*\*$/.exec(text)?.[1]
   if (token.type === 'list') {
     if (sections.length === 0) sections.push({ title: null, changes: [] })
-    sections.at(-1)!.changes.push(...(token as Tokens.List).items.map((item) => inOneLine(item.text)))
+    sections.at(-1)!.changes.push(...(token as Tokens.List).items.map((item) => joinLines(item.text)))
   } else if (token.type === 'paragraph' && title) sections.push({ title, changes: [] })
   else if (token.type === 'paragraph' && sections.length === 0) release.summary = `${release.summary} ${text}`.trim()
   else throw new Error(`RELEASES.md: ${tag}: "${text}" is neither a summary, nor a heading in bold, nor a list`)
 }
 
-function inOneLine(text: string): string {
+function joinLines(text: string): string {
   return text.replace(/\s+/g, ' ').trim()
 }

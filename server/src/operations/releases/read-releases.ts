@@ -7,25 +7,24 @@ import type { ReleaseCard } from '@alumni/shared/operations/settings'
 import type { App } from '../../foundations/context.ts'
 import { onInternal } from '../../foundations/hosts/site.ts'
 
-let read: Promise<Release[]> | undefined
+let releases: Promise<Release[]> | undefined
 
-/** The releases of `RELEASES.md`, the newest first. It does not change while a process runs. */
+/** Reads the releases of `RELEASES.md`, newest first, once per process. */
 export function readReleases(): Promise<Release[]> {
-  return (read ??= readFile(join(projectRoot, 'RELEASES.md'), 'utf8').then(parseReleases))
+  return (releases ??= readFile(join(projectRoot, 'RELEASES.md'), 'utf8').then(parseReleases))
 }
 
-/** The release that this code is. */
+/** Returns the release of this code. */
 export async function currentRelease(): Promise<Release> {
   return (await readReleases())[0]!
 }
 
-const shownBefore = 4
+const maxRecent = 4
 
-/** Returns the current release and those before. */
-export async function releaseCardOf(config: Config): Promise<ReleaseCard> {
+export async function readReleaseCard(config: Config): Promise<ReleaseCard> {
   const releases = await readReleases()
   const [current, ...older] = releases
-  const recent = older.slice(0, shownBefore)
+  const recent = older.slice(0, maxRecent)
   return {
     current: current!,
     commit: config.RELEASE_COMMIT ?? null,
@@ -34,18 +33,18 @@ export async function releaseCardOf(config: Config): Promise<ReleaseCard> {
     recent: recent.map(({ tag, summary }, index) => ({
       tag,
       summary,
-      code: comparison(config, older[index + 1]?.tag, tag),
+      code: comparisonUrl(config, older[index + 1]?.tag, tag),
     })),
-    code: comparison(config, older[0]?.tag, current!.tag),
+    code: comparisonUrl(config, older[0]?.tag, current!.tag),
   }
 }
 
-/** Where the repository shows what changed in the code between two tags. */
-function comparison({ REPOSITORY_URL }: Config, from: string | undefined, to: string): string | null {
+/** Returns the URL of the changes between two tags. */
+function comparisonUrl({ REPOSITORY_URL }: Config, from: string | undefined, to: string): string | null {
   return REPOSITORY_URL && from ? `${REPOSITORY_URL.replace(/\/$/, '')}/compare/${from}...${to}` : null
 }
 
-/** Which release runs, for the desktop app before anybody is signed in. */
+/** Serves the running release to desktop apps before anyone is signed in. */
 export function releaseRoutes(app: App): void {
   app.get('/release', { constraints: onInternal, schema: { response: { 200: serverRelease } } }, async () => ({
     release: (await currentRelease()).tag,

@@ -1,15 +1,15 @@
 import { poolOf, type Db } from '../../foundations/database/db.ts'
 import { NeedsOtherRelease, listPendingMigrations } from '../../foundations/database/migrate.ts'
 import { isSecondHalf } from '../../foundations/database/migrations.ts'
-import { olderProcesses } from './older-processes.ts'
+import { listOlderProcesses } from './older-processes.ts'
 
-/** Describes the rest of an upgrade, and what to type; null where none is left. */
-export async function unfinishedUpgrade(db: Db, folder?: URL): Promise<{ message: string; remedy: string } | null> {
+/** Describes what remains of an upgrade and how to finish it; null if it is complete. */
+export async function findUnfinishedUpgrade(db: Db, folder?: URL): Promise<{ message: string; remedy: string } | null> {
   const client = await poolOf(db)
   try {
     const pending = await listPendingMigrations(client, folder)
     if (pending.length === 0) return null
-    const older = await olderProcesses(client)
+    const older = await listOlderProcesses(client)
     if (!pending.every(isSecondHalf))
       return { message: `${pending.length} migrations of this release have not run.`, remedy: 'npm run migrate' }
     if (older.length > 0)

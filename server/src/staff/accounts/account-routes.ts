@@ -11,7 +11,7 @@ import {
   renamePasskeyRequest,
   totpSecret,
 } from '@alumni/shared/staff/second-factor'
-import { changeAccountRequest, changePasswordRequest, endSessionsReply } from '@alumni/shared/staff/users'
+import { changeAccountRequest, changePasswordRequest, signOutReply } from '@alumni/shared/staff/users'
 import { byId } from '../../foundations/http/by-id.ts'
 import type { App, Context } from '../../foundations/context.ts'
 import { HttpError } from '../../foundations/http/errors.ts'
@@ -41,7 +41,7 @@ export function accountRoutes(app: App, { config }: Context): void {
   own.post('/password', { body: changePasswordRequest, proof: 'Change your password' }, ({ db, me, body, request }) =>
     changePassword(db, config, me, sessionOf(request).id, body),
   )
-  own.delete('/sessions', { reply: endSessionsReply }, async ({ db, me, request }) => ({
+  own.delete('/sessions', { reply: signOutReply }, async ({ db, me, request }) => ({
     sessions: await endOtherSessions(db, me, sessionOf(request).id),
   }))
   one.delete('/sessions/:id', {}, ({ db, me, params }) => endOwnSession(db, me, params.id))

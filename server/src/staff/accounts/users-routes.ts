@@ -1,6 +1,6 @@
 import {
   changeUserRequest,
-  endSessionsReply,
+  signOutReply,
   inviteRequest,
   listedUser,
   staffPolicy,
@@ -42,7 +42,7 @@ export function usersRoutes(app: App): void {
   actions(app, { url: `${url}/:id/invitation`, needs, params: byId }).delete('', {}, ({ db, params, me }) =>
     takeBackInvitation(db, params.id, me),
   )
-  one.post('/end_sessions', { reply: endSessionsReply }, async ({ db, params, me }) => ({
+  one.post('/end_sessions', { reply: signOutReply }, async ({ db, params, me }) => ({
     sessions: await endSessionsOf(db, params.id, me),
   }))
   all.patch(

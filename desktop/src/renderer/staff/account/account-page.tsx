@@ -1,6 +1,6 @@
 import type { StaffUser } from '@alumni/shared/staff/accounts'
 import type { AccountPage as PageData } from '@alumni/shared/staff/second-factor'
-import { changeAccountRequest, endSessionsReply } from '@alumni/shared/staff/users'
+import { changeAccountRequest, signOutReply } from '@alumni/shared/staff/users'
 import { Button, Group, Stack } from '@mantine/core'
 import { z } from 'zod'
 import { remove } from '../../http.ts'
@@ -129,7 +129,7 @@ function SessionsPanel({ sessions }: { sessions: PageData['sessions'] }) {
       {others.length > 1 && (
         <Group>
           <ActionButton
-            run={() => remove(`${accountUrl}/sessions`, endSessionsReply)}
+            run={() => remove(`${accountUrl}/sessions`, signOutReply)}
             invalidates={invalidates}
             successNotice={(reply) => done(`${countOf(reply.sessions, ['session has', 'sessions have'])} ended.`)}
           >

@@ -1,5 +1,5 @@
 import {
-  endSessionsReply,
+  signOutReply,
   listedUser,
   staffPolicy,
   usersPage,
@@ -39,7 +39,7 @@ export function useChangeUser({ id, name }: ListedUser, onDone: () => void) {
 
 export function useEndSessions({ id, name }: ListedUser, onDone: () => void) {
   return useUserAction(
-    () => post(`${url}/${id}/end_sessions`, endSessionsReply, {}),
+    () => post(`${url}/${id}/end_sessions`, signOutReply, {}),
     ({ sessions }) => `${countOf(sessions, ['session', 'sessions'])} of ${name} ended.`,
     onDone,
   )
