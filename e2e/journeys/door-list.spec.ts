@@ -1,7 +1,7 @@
 import { rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { doorPage, textOfCode, type DoorGuest } from '@alumni/shared/publications/door'
+import { doorPage, buildScannedText, type DoorGuest } from '@alumni/shared/publications/door'
 import type { Page } from '@playwright/test'
 import { encodeQR } from 'qr'
 import { clock, dinner } from '../fixtures/dinner.ts'
@@ -116,7 +116,7 @@ test('Stan types a code, then scans one with the camera and without a network: h
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(page.getByRole('status')).toBeEmpty()
 
-  const film = await filmOf(textOfCode(event.id, ben.code))
+  const film = await filmOf(buildScannedText(event.id, ben.code))
   const fake = ['--use-fake-ui-for-media-stream', '--use-fake-device-for-media-stream']
   const { executablePath, args = [] } = project.use.launchOptions ?? {}
   const camera = await playwright.chromium.launch({

@@ -6,7 +6,7 @@ import { pageMembers, pageNumber } from '../page.ts'
 const id = z.number().int().min(1)
 const day = z.iso.date('Choose the day, such as 2026-03-03.').refine((day) => day >= '1900', 'Check the year.')
 
-/** How a person was asked, where it was not by a letter to a list. */
+/** The ways to ask a person other than by a letter to a list. */
 export const askWays = {
   call: 'By phone',
   meeting: 'In person',
@@ -16,7 +16,7 @@ export const askWays = {
 } as const
 export const askWayCodes = Object.keys(askWays) as (keyof typeof askWays)[]
 
-/** An ask in words of its own is for help, for coming to something, or for neither. */
+/** The topics of asks that are not about an event or opportunity. */
 export const askTopics = {
   volunteering: 'Volunteering',
   events: 'Coming to an event',
@@ -24,12 +24,12 @@ export const askTopics = {
 } as const
 export const askTopicCodes = Object.keys(askTopics) as (keyof typeof askTopics)[]
 
-/** An ask as staff note it. It is for an event, for an opportunity, or in `words`. */
-const noted = z.object({
+/** An ask as staff enter it: for an event, for an opportunity, or in `words`. */
+const enteredAsk = z.object({
   event_id: id.nullable(),
   opportunity_id: id.nullable(),
   words: z.string().trim().max(200, 'Keep this to 200 characters.').nullable(),
-  /** Counts for `words` only. */
+  /** Applies to `words` only. */
   topic: z.enum(askTopicCodes, 'Choose what it was about.'),
   how: z.enum(askWayCodes, 'Choose how they were asked.'),
   asked_by: z
@@ -40,27 +40,34 @@ const noted = z.object({
   asked_on: day,
   answer: z.enum(answerToAskCodes).nullable(),
 })
-type Noted = z.output<typeof noted>
-const isAboutOne = ({ event_id, opportunity_id, words }: Pick<Noted, 'event_id' | 'opportunity_id' | 'words'>) =>
-  [event_id, opportunity_id, words || null].filter((each) => each !== null).length === 1
-const aboutOne = { path: ['words'], message: 'Choose an event or opportunity, or write what they were asked for.' }
+type EnteredAsk = z.output<typeof enteredAsk>
+const hasOneSubject = ({
+  event_id,
+  opportunity_id,
+  words,
+}: Pick<EnteredAsk, 'event_id' | 'opportunity_id' | 'words'>) =>
+  [event_id, opportunity_id, words || null].filter((subject) => subject !== null).length === 1
+const oneSubjectRule = {
+  path: ['words'],
+  message: 'Choose an event or opportunity, or write what they were asked for.',
+}
 
-export const askFields = noted.refine(isAboutOne, aboutOne)
+export const askFields = enteredAsk.refine(hasOneSubject, oneSubjectRule)
 export type AskFields = z.output<typeof askFields>
-/** `PATCH /asks/:id`: the ask as it was shown, and what it becomes. */
-export const askChange = z.object({ from: noted, to: askFields })
-/** `POST /asks`: the same ask of each of these people. */
-export const noteAsksRequest = noted
+/** `PATCH /asks/:id`: the ask as it was loaded, and its new fields. */
+export const askChange = z.object({ from: enteredAsk, to: askFields })
+/** `POST /asks`: adds the same ask for each person. */
+export const noteAsksRequest = enteredAsk
   .extend({
     buids: z
       .array(z.string().regex(/^B\d{8}$/))
       .min(1, 'Select someone first.')
       .max(maxSelected),
   })
-  .refine(isAboutOne, aboutOne)
+  .refine(hasOneSubject, oneSubjectRule)
 export const noteAsksReply = z.object({ people: z.number().int() })
 
-/** `GET /asks/choices`: what people can be asked for, such as `event-12`, the latest first. */
+/** `GET /asks/choices`: the subjects of asks, such as `event-12`, the latest first. */
 export const askChoices = z.object({ subjects: z.array(z.object({ code: z.string(), name: z.string() })) })
 
 const subject = z.object({
@@ -70,8 +77,8 @@ const subject = z.object({
   is_over: z.boolean(),
 })
 /**
- * An ask of one person, or a letter to a list that was about no event or opportunity. `letter` is there where it was a
- * letter, `noted` where staff noted it. `status` is the state of their own answer here, `answer` what it comes to.
+ * An ask of one person: a letter to a list (`letter`), or one entered by staff (`noted`). `status` is the state of the
+ * person’s own answer, `answer` the answer that counts.
  */
 const askOfPerson = z.object({
   key: z.string(),
@@ -79,17 +86,20 @@ const askOfPerson = z.object({
   asked_by: z.string().nullable(),
   subject: subject.nullable(),
   letter: z.object({ id, title: z.string() }).nullable(),
-  noted: z.object({ id, ...noted.shape }).nullable(),
+  noted: z.object({ id, ...enteredAsk.shape }).nullable(),
   status: z.string().nullable(),
   answer: z.enum(answerToAskCodes).nullable(),
 })
 export type AskOfPerson = z.infer<typeof askOfPerson>
-/** `GET /alumni/:buid/asks`: the latest first, at most `maxAsksShown`; `total` counts all. */
+/** `GET /alumni/:buid/asks`: the latest first, at most `maxAsksShown` of `total`. */
 export const asksOfPerson = z.object({ asks: z.array(askOfPerson), total: z.number().int() })
 export const maxAsksShown = 100
 
 const count = z.number().int()
-/** `GET` of `/asks` under an event or opportunity: asked = yes + no + none; `not_linked` are among those asked. */
+/**
+ * `GET …/asks` of an event or opportunity, where asked = yes + no + none. `not_linked` counts asked people without an
+ * alumnus.
+ */
 export const askedSummary = z.object({
   asked: count,
   yes: count,
@@ -98,19 +108,18 @@ export const askedSummary = z.object({
   unasked: count,
   not_linked: count,
   is_over: z.boolean(),
-  /** Whether a letter about it, that was no reminder, has reached someone. */
+  /** Whether a letter other than a reminder has reached someone. */
   has_letter: z.boolean(),
 })
 export type AskedSummary = z.infer<typeof askedSummary>
 
-/** `GET` of `/asks/people` there: the people behind one of those numbers; `linked=no` are those without an alumnus. */
+/** `GET …/asks/people`: the people behind one of these numbers; `linked=no` selects those without an alumnus. */
 export const askedPeopleQuery = z.object({
   group: z.enum(askedGroups),
   linked: z.literal('no').optional().catch(undefined),
   page: pageNumber.catch(1),
 })
 export type AskedPeopleQuery = z.infer<typeof askedPeopleQuery>
-/** `status` is the state of their own answer here. */
 export const askedPeoplePage = z.object({
   people: z.array(
     z.object({
@@ -126,5 +135,5 @@ export const askedPeoplePage = z.object({
   ...pageMembers,
 })
 export type AskedPeoplePage = z.infer<typeof askedPeoplePage>
-/** `POST` of `/reminders` there: the draft of a letter to those who have not answered. */
+/** `POST …/reminders`: drafts a letter to the people who have not answered. */
 export const reminderReply = z.object({ letter: id })

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { photoName } from './photos.ts'
 
-/** The kinds of drawings. */
 export const pictureKinds = [
   'campus',
   'skyline',
@@ -19,7 +18,7 @@ export const pictureKinds = [
 ] as const
 export type PictureKind = (typeof pictureKinds)[number]
 
-/** The picture beside a text: a photo, or without one a drawing, which is the same for the same `seed`. */
+/** A photo, or a drawing that is the same for the same `seed`. */
 export const picture = z.object({
   kind: z.enum(pictureKinds),
   seed: z.string(),
@@ -27,14 +26,16 @@ export const picture = z.object({
 })
 export type Picture = z.infer<typeof picture>
 
-/** A card of a list, which links to `href`. `over` is shown above the title; `note` is such as "12 places left". */
+/**
+ * A card of a list that links to `href`. `over` is the text above the title, `note` a text such as "12 places left".
+ */
 export const card = z.object({
   href: z.string(),
   title: z.string(),
   over: z.string().nullable(),
   text: z.string(),
   picture,
-  /** An instant with the zone of its place. */
+  /** An instant and the time zone of the place. */
   date: z.object({ at: z.string(), zone: z.string() }).nullable(),
   tag: z.object({ tone: z.enum(['good', 'waiting', 'warning', 'bad', 'neutral']), label: z.string() }).nullable(),
   note: z.string().nullable(),

@@ -1,10 +1,9 @@
 import { z } from 'zod'
 import { card, picture } from './cards.ts'
-import { whereQuery, whereShown } from './where.ts'
+import { placeFilters, shownPlaceFilters } from './place-filters.ts'
 import { answering, answerChoice } from './answers.ts'
 import { formState, option, portalPage } from '../portal.ts'
 
-/** The kinds of communities with the words for them. */
 export const communityKindNames = {
   region: 'Where you live',
   interest: 'What you like',
@@ -16,10 +15,10 @@ export const communityKinds = Object.keys(communityKindNames) as CommunityKind[]
 
 export const rsvpStatuses = ['going', 'waiting', 'cancelled', 'attended', 'absent'] as const
 export type RsvpStatus = (typeof rsvpStatuses)[number]
-/** The answers of people themselves, before staff mark who came. */
+/** The statuses before staff mark attendance. */
 export const unmarkedStatuses = ['going', 'waiting', 'cancelled'] as const satisfies RsvpStatus[]
 
-/** Every move that an answer to an event may make; the first answer begins as one that was cancelled. */
+/** Every move of an answer to an event. A new answer starts as a canceled one. */
 export const rsvpMoves = {
   take_place: {
     from: ['cancelled'],
@@ -45,12 +44,11 @@ export const rsvpMoves = {
 } as const satisfies Record<string, { from: readonly RsvpStatus[]; to: RsvpStatus; meaning: string }>
 export type RsvpMove = keyof typeof rsvpMoves
 
-/** Whether an answer in `status` may make `move`. */
 export function canMoveRsvp(status: RsvpStatus, move: RsvpMove): boolean {
   return (rsvpMoves[move].from as readonly RsvpStatus[]).includes(status)
 }
 
-/** The attendance that staff may mark; `going` removes the mark. */
+/** The attendance that staff can mark; `going` removes the mark. */
 export const attendances = { attended: 'attend', absent: 'miss', going: 'unmark' } as const satisfies Record<
   string,
   RsvpMove
@@ -67,17 +65,17 @@ const count = z.number().int()
 const pages = { page: count, pages: count, matching: count }
 const communityLink = z.object({ href: text, name: text })
 
-/** The filters of the lists; any other value counts as none. */
+/** The filters of lists; invalid values are ignored. */
 const page = z.coerce.number().int().min(1).max(1_000_000).catch(1)
 const slug = z.string().max(200).catch('')
 export const communitiesQuery = z.object({ kind: z.enum(communityKinds).or(z.literal('')).catch(''), page })
 export const newsQuery = z.object({ community: slug, page })
 const eventTimes = ['upcoming', 'month', 'past'] as const
-/** `month` are the upcoming events of this month. */
+/** `month` selects upcoming events of this month. */
 export const eventsQuery = z.object({
   time: z.enum(eventTimes).catch('upcoming'),
   community: slug,
-  ...whereQuery,
+  ...placeFilters,
   page,
 })
 export const peopleQuery = z.object({ page })
@@ -85,7 +83,7 @@ export type EventsQuery = z.output<typeof eventsQuery>
 
 export const communitiesPage = portalPage('communities/list', { cards: z.array(card), filter: formState, ...pages })
 
-/** The pages of one community have their head in common. */
+/** The head of all pages of a community. */
 export const communityHead = z.object({
   href: text,
   name: text,
@@ -102,11 +100,11 @@ export const communityPage = portalPage('communities/detail', {
   events: z.array(card),
   news: z.array(card),
 })
-/** People in lists: their first name, and the initial of their last. */
+/** A first name and the initial of the last name. */
 const people = z.array(z.object({ name: text, detail: text.nullable() }))
 export const communityMembersPage = portalPage('communities/members', { community: communityHead, people, ...pages })
 
-/** All news, or those of one community: its own page of news has no filter. */
+/** All news, or the news of one community, which has no filter. */
 export const newsListPage = portalPage('news/list', {
   community: communityHead.nullable(),
   cards: z.array(card),
@@ -133,11 +131,13 @@ export const eventsPage = portalPage('events/list', {
   cards: z.array(card),
   communities: z.array(option),
   filter: formState,
-  where: z.object(whereShown),
+  where: z.object(shownPlaceFilters),
   ...pages,
 })
 
-/** An event as visitors see it. `places_left` null is no limit; `link` is set for people who go to an online event. */
+/**
+ * An event for visitors. `places_left` is null if places are unlimited; `link` is set for attendees of an online event.
+ */
 const eventView = z.object({
   href: text,
   title: text,
@@ -158,9 +158,12 @@ const eventView = z.object({
   state: z.enum(['open', 'full', 'begun', 'cancelled']),
 })
 export type EventView = z.infer<typeof eventView>
-/** The code to show at the door; `squares` is the path of the QR code's dark ones, `size` the squares in a row. */
+/**
+ * The code to show at the door; `squares` is the SVG path of the dark squares of a QR code with `size` squares in a
+ * row.
+ */
 const doorCode = z.object({ code: text, squares: text, size: count })
-/** `place_in_line` counts from 1, for those who wait. */
+/** `place_in_line` counts from 1 and is null for people who do not wait. */
 const myRsvp = z.object({
   status: z.enum(rsvpStatuses),
   guests: count,
@@ -180,7 +183,6 @@ export const attendeesPage = portalPage('events/attendees', {
   ...pages,
 })
 
-/** `POST /events/:e/rsvps`. */
 export const rsvpForm = z.object({
   reply: answerChoice.default('yes'),
   guests: z.preprocess(
@@ -193,7 +195,6 @@ export const rsvpForm = z.object({
   ),
 })
 
-/** The parameters of a reminder's link. */
 export const remindersParams = z.object({ signup: z.uuid(), token: z.string().max(100) })
 export const remindersForm = z.object({ reminders: z.enum(['on', 'off']).catch('off') })
 export const remindersPage = portalPage('events/reminders', { action: text, wants_reminders: z.boolean() })

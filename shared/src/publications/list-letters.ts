@@ -3,14 +3,15 @@ import { pageMembers, pageNumber } from '../page.ts'
 import { portalPage } from '../portal.ts'
 import { localTime, oneLine, publication, publicationText, visibleText } from './publications.ts'
 
-/** `requested`: a draft handed to an administrator. `leaving`: it can be taken back. `failed`: the service stopped it. */
+/**
+ * `requested`: an administrator is asked to send it. `leaving`: it can be taken back. `failed`: the service stopped it.
+ */
 const states = ['draft', 'requested', 'leaving', 'sending', 'sent', 'stopped', 'failed'] as const
 export type ListLetterState = (typeof states)[number]
 
-/** Whether it has not been sent, or was taken back. */
+/** Returns whether the letter is unsent, or was taken back. */
 export const isDraft = (state: ListLetterState): boolean => state === 'draft' || state === 'requested'
 
-/** The moves of a letter that staff make. */
 const moves = {
   send: { from: ['draft', 'requested'], to: 'leaving', meaning: 'Who gets it is fixed. It leaves in five minutes.' },
   schedule: { from: ['draft', 'requested'], to: 'leaving', meaning: 'Who gets it is fixed. It leaves at that time.' },
@@ -18,35 +19,33 @@ const moves = {
   stop: { from: ['sending'], to: 'stopped', meaning: 'The people who wait for it get no letter until you resume.' },
   resume: { from: ['stopped', 'failed'], to: 'sending', meaning: 'The people who wait for it get their letters.' },
 } as const
-/** The moves that need no list of people. */
+/** The moves that do not choose people. */
 export const plainMoves = ['take_back', 'stop', 'resume'] as const
 
-/** Topics that a person can opt out of. */
 export const letterTopics = ['events', 'volunteering', 'news'] as const
 export type LetterTopic = (typeof letterTopics)[number]
 export const optOutTopics = [...letterTopics, 'all'] as const
 export const topicLabels: Record<LetterTopic, string> = { events: 'Events', volunteering: 'Volunteering', news: 'News' }
 export type OptOutTopic = (typeof optOutTopics)[number]
 
-/** The topics that a person gets letters about. */
+/** Lists the topics that a person gets letters about. */
 export function wantedTopics(stopped: readonly OptOutTopic[]): LetterTopic[] {
   return stopped.includes('all') ? [] : letterTopics.filter((topic) => !stopped.includes(topic))
 }
 
-/** Names the topics that a champion gets. */
-export function topicWords(wanted: readonly LetterTopic[]): string {
-  const [first, ...others] = wanted
+export function describeTopics(topics: readonly LetterTopic[]): string {
+  const [first, ...others] = topics
   return first ? [topicLabels[first], ...others].join(', ') : 'None'
 }
 
-/** Describes a person's opt-outs for staff; null if there are none. */
-export function optOutWords(stopped: readonly OptOutTopic[]): string | null {
+/** Describes a person’s opt-outs for staff; null if there are none. */
+export function describeOptOuts(stopped: readonly OptOutTopic[]): string | null {
   if (stopped.length === 0) return null
   if (stopped.includes('all')) return 'Wants none'
   return `Wants none about ${new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(stopped)}`
 }
 
-/** Why a person of the list gets no letter; the first that fits counts. `gone`: merged into another, or deleted. */
+/** The reasons to leave out a person, of which the first counts. `gone`: merged or deleted. */
 export const leftOutReasons = [
   'gone',
   'deceased',
@@ -65,7 +64,7 @@ export type RecipientState = (typeof recipientStates)[number]
 
 const id = z.number().int().min(1)
 export const maxChosen = 200_000
-/** Where the people of a letter come from; a query is that of the list's address. */
+/** The source of the people of a letter; `query` is the query string of a list. */
 export const peopleList = z.discriminatedUnion('from', [
   z.object({ from: z.literal('search'), query: z.string().max(4000) }),
   z.object({ from: z.literal('people'), buids: z.array(z.string().regex(/^B\d{8}$/)).max(5000) }),
@@ -93,22 +92,22 @@ const line = (max: number, blank: string) =>
 const withoutName = <Text extends z.ZodString>(text: Text) =>
   text.refine((written) => !/\{\s*name\s*\}/i.test(written), 'Remove {name} here: only the greeting can have it.')
 const fields = {
-  /** The subject. */
+  /** The subject of the e-mail. */
   title: withoutName(oneLine.min(1, 'Write a subject.').max(120, 'Keep the subject to 120 characters.')),
   summary: withoutName(publicationText.summary),
   body: withoutName(publicationText.body),
   topic: z.enum(letterTopics, 'Choose a topic: people can opt out of letters on one topic.'),
-  /** `{name}` stands for the preferred name. */
+  /** `{name}` is replaced by the preferred name. */
   salutation: line(80, 'Write how the letter begins, such as “Dear {name},”.').refine(
     (text) => text.includes('{name}'),
     'Write {name} where the name belongs.',
   ),
   replies_to: z.enum(['writer', 'office'], 'Choose who gets the replies.'),
-  /** At most one of these three. */
+  /** At most one of the three is set. */
   event_id: id.nullable(),
   opportunity_id: id.nullable(),
   news_item_id: id.nullable(),
-  /** People who have answered the event or opportunity get no letter. */
+  /** Leaves out people who have answered the event or opportunity. */
   skips_answered: z.boolean(),
   list: peopleList,
 }
@@ -119,7 +118,7 @@ const reach = z.object({
   written_to: count,
   left_out: z.partialRecord(z.enum(leftOutReasons), count),
 })
-/** Chosen = written to + those left out by each reason. */
+/** `chosen` is the sum of `written_to` and all `left_out`. */
 export type LetterReach = z.infer<typeof reach>
 
 const row = z.object({
@@ -127,39 +126,36 @@ const row = z.object({
   title: z.string(),
   state: z.enum(states),
   about: z.string().nullable(),
-  /** Counts of people who are not left out, and of letters that have been sent. */
+  /** Counts people who are not left out, and letters that have been sent. */
   written_to: count,
   sent: count,
   stop_reason: z.string().nullable(),
-  /** Name of the sender, or of the person who saved the draft last. */
+  /** The name of the sender, otherwise of the last editor. */
   by: z.string().nullable(),
-  /** When it leaves or left, else when it was saved last. */
+  /** The sending time, otherwise the time of the last save. */
   at: z.string(),
 })
 export type ListLetterRow = z.infer<typeof row>
 
-/** Letters to the people of a list, at `/letters`. */
 export const listLetterContract = publication({
   states,
   moves,
   fields,
   facts: {
-    /** The text as HTML that is safe to place. */
+    /** Sanitized HTML. */
     html: z.string(),
     about: z.object({ title: z.string(), url: z.string() }).nullable(),
     stop_reason: z.string().nullable(),
     /** Whether a test of this version was sent. */
     is_tested: z.boolean(),
-    /** The name of the person who pressed Send. */
     sender: z.string().nullable(),
-    /** The person who gets the replies, unless the office does: the one who asked an administrator to send it, or who wrote it. */
+    /** Gets the replies, unless the office does: the person who requested the sending, otherwise the writer. */
     author: z.string().nullable(),
     author_id: count.nullable(),
-    /** When an administrator was asked to send it. */
     requested_at: z.string().nullable(),
-    /** Why an administrator gave it back. */
+    /** The reason of an administrator who declined to send it. */
     decline_reason: z.string().nullable(),
-    /** Days and dates in the letter that this one reminds of, and when that was sent. */
+    /** Days and dates in the letter that this one reminds of, and its sending time. */
     written_dates: z.object({ words: z.array(z.string()), at: z.string() }).nullable(),
     recipients: z.partialRecord(z.enum(recipientStates), count),
     left_out: z.partialRecord(z.enum(leftOutReasons), count),
@@ -176,7 +172,10 @@ export const listLetterContract = publication({
 })
 export type ListLetterRecord = z.infer<typeof listLetterContract.record>
 export type ListLettersPage = z.infer<typeof listLetterContract.page>
-/** Choices of the form: subjects (`event:12`), and the numbers of people above which someone else sends the letter. */
+/**
+ * Choices of the form: subjects such as `event:12`, and numbers of people above which another user must send the
+ * letter.
+ */
 export const letterChoices = z.object({
   about: z.array(z.object({ value: z.string(), label: z.string(), title: z.string() })),
   staff_max: count,
@@ -187,7 +186,7 @@ export const listLetterPage = listLetterContract.record.extend({ choices: letter
 export type ListLetterPage = z.infer<typeof listLetterPage>
 export const listLetterMove = z.object({ move: z.enum(plainMoves) })
 
-/** `POST /letters/reach`: who would get a letter with these members, and who would not. */
+/** `POST /letters/reach`: counts who would get a letter. */
 export const letterReachRequest = z.object({
   list: peopleList,
   topic: fields.topic,
@@ -198,12 +197,14 @@ export const letterReachRequest = z.object({
 export type LetterReachRequest = z.infer<typeof letterReachRequest>
 export const letterReachReply = reach
 
-/** `POST /letters/reach/people`: a page of the people behind one of those numbers; no reason is those written to. */
+/**
+ * `POST /letters/reach/people`: the people behind one of these numbers; a null reason selects those who get the letter.
+ */
 export const reachPeopleRequest = letterReachRequest.extend({
   reason: z.enum(leftOutReasons).nullable(),
   page: pageNumber,
 })
-/** Null where they are not on file any more. */
+/** The ids are null if the record was deleted. */
 const person = {
   name: z.string(),
   class_years: z.array(count),
@@ -214,8 +215,8 @@ export const reachPeoplePage = z.object({ people: z.array(z.object(person)), ...
 export type LetterPerson = z.infer<typeof reachPeoplePage>['people'][number]
 
 /**
- * `POST /letters/:id/send`: `written_to` is the number that the person saw; `at` is by the clocks of the institution. An
- * administrator who writes to more than staff may types the number again as `typed_count`; 422 beside it if not.
+ * `POST /letters/:id/send`: `written_to` is the number that the user saw, `at` a time in the zone of the institution.
+ * An administrator types the number again as `typed_count` if it exceeds the limit of staff.
  */
 export const sendLetterRequest = z.object({
   version: z.number().int().min(1),
@@ -224,7 +225,6 @@ export const sendLetterRequest = z.object({
   at: localTime('at which it leaves').optional(),
 })
 
-/** `GET /letters/:id/recipients`. */
 export const recipientsQuery = z.object({
   state: z.enum(recipientStates).optional().catch(undefined),
   reason: z.enum(leftOutReasons).optional().catch(undefined),
@@ -232,7 +232,7 @@ export const recipientsQuery = z.object({
 })
 export type RecipientsQuery = z.infer<typeof recipientsQuery>
 
-/** A person of a letter; `state` with `reason` is what became of it. */
+/** The people of a letter; `state` with `reason` is the outcome. */
 export const recipientsPage = z.object({
   recipients: z.array(
     z.object({
@@ -241,7 +241,7 @@ export const recipientsPage = z.object({
       state: z.enum(recipientStates),
       reason: z.enum(leftOutReasons).nullable(),
       changed_at: z.string(),
-      /** When someone said no by the link of their letter, which no one has confirmed. */
+      /** The time of an unconfirmed no by the link of the letter. */
       declined_at: z.string().nullable(),
     }),
   ),
@@ -249,11 +249,11 @@ export const recipientsPage = z.object({
 })
 export type RecipientsPage = z.infer<typeof recipientsPage>
 
-/** Why someone comes before the others in the preview. */
+/** Why a person comes first in the preview. */
 export const oddities = ['no_first_name', 'longest_name', 'several_degrees'] as const
 export type Oddity = (typeof oddities)[number]
 
-/** The position of the person whose letter is shown: odd cases first, then in the order of the list. */
+/** The position of a person in the preview: odd cases first, then in the order of the list. */
 const position = z.number().int().min(1).max(maxChosen)
 export const letterPreviewRequest = z.object({ position })
 
@@ -263,25 +263,25 @@ export const letterPreview = z.object({
   oddity: z.enum(oddities).nullable(),
   people: count,
   greeting: z.string(),
-  /** Safe to place. */
+  /** Sanitized HTML. */
   html: z.string(),
   facts: z.array(z.object({ label: z.string(), value: z.string() })),
   button: z.object({ label: z.string(), url: z.string() }).nullable(),
-  /** The name and title of the person who gets the replies, one a line. */
+  /** The name and title of the person who gets the replies, in one line each. */
   signature: z.string(),
-  /** The label of the link by which they say no. */
+  /** The label of the opt-out link. */
   opt_out: z.string(),
   address: z.string(),
-  /** The letter without markup, as it stands beside the HTML. */
+  /** The plain-text part. */
   text: z.string(),
 })
 export type LetterPreview = z.infer<typeof letterPreview>
 
-/** `POST /letters/:id/tests`: the letter with the data of one person of the list, to the address of the staff user who asked. */
+/** `POST /letters/:id/tests`: sends the letter with the data of one person to the user. */
 export const letterTestRequest = z.object({ position: position.optional() }).nullish()
 export const letterTestReply = z.object({ sent_to: z.string(), as: z.string() })
 
-/** `GET /opt-outs/:token` on the alumni's site, and the POST of its buttons and of mail programs. */
+/** `GET /opt-outs/:token` on the alumni’s site, and the POST of its buttons and of mail programs. */
 export const optOutParams = z.object({ recipient: z.string().optional(), token: z.string() })
 export const optOutForm = z.object({
   topic: z.enum(['this', 'all']).catch('this'),
@@ -291,6 +291,6 @@ export const optOutPage = portalPage('letters/opt-out', {
   action: z.string(),
   topic: z.enum(letterTopics),
   stopped: z.array(z.enum(optOutTopics)),
-  /** The e-mails that they have just chosen to get again. */
+  /** The e-mails that the person has just resumed. */
   resumed: z.enum(['this', 'all']).nullable(),
 })

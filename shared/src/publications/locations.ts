@@ -3,8 +3,8 @@ import { countryCodes, countryName, placeName } from '../countries.ts'
 import { lineOrNone } from './publications.ts'
 
 /**
- * The fields that say where something takes place, beside its room or street. A save that leaves one out leaves it as
- * it was; no country is the United States. The region is a state where there are states.
+ * The fields of a location besides venue and address. A field that a save leaves out is unchanged; no country means the
+ * United States, and a region is a state or province.
  */
 export const locationFields = {
   city: lineOrNone(100).optional(),
@@ -18,25 +18,24 @@ export const locationFields = {
 export const location = z.object({ city: z.string(), region: z.string().nullable(), country: z.string().nullable() })
 export type Location = z.infer<typeof location>
 
-/** The same in a row of a list. */
+/** The columns of a location in a list. */
 export const locationColumns = {
   city: z.string().nullable(),
   region: z.string().nullable(),
   country: z.string().nullable(),
 }
-/** A list's filter of those in a city. */
 export const cityFilter = z.string().trim().max(100).optional().catch(undefined)
 
 type MaybeLocation = { [Part in keyof Location]?: string | null | undefined }
 
-/** "Dublin, Ireland", "Boston, MA"; blank where nothing is known. */
+/** Formats a location such as "Dublin, Ireland" or "Boston, MA"; blank if it is unknown. */
 export function cityWords({ city = null, region = null, country = null }: MaybeLocation): string {
   return placeName({ city, state: region, country })
 }
 
 /**
- * The parts of an address with the city behind them: "Casa Majo, Dublin, Ireland". A city that the address ends with, or
- * that stands in it, is not repeated.
+ * Formats an address with its city, such as "Casa Majo, Dublin, Ireland", and does not repeat a city that the address
+ * contains.
  */
 export function addressWords(parts: readonly (string | null | undefined | false)[], location: MaybeLocation): string {
   const before = parts.flatMap((part) => (part ? part.split(', ') : []))
@@ -52,7 +51,7 @@ export function addressWords(parts: readonly (string | null | undefined | false)
 
 type EventPlace = { is_online: boolean; venue: string | null; address: string | null } & MaybeLocation
 
-/** The place of an event in one line, blank if it is not known yet. The address of one online is its link. */
+/** Formats the place of an event in one line; blank if it is unknown. The address of an online event is its link. */
 export function eventPlace({ is_online, venue, address, ...location }: EventPlace): string {
   return is_online ? ['Online', venue, address].filter(Boolean).join(', ') : addressWords([venue, address], location)
 }

@@ -1,7 +1,7 @@
 export const maxNesting = 20
 export const maxCells = 10_000
 
-/** Markdown is read level by level: thousands of them end a reader's stack, hundreds take it seconds. */
+/** Returns whether Markdown has too many nested levels: parsers recurse, and slow down at hundreds of levels. */
 export function isNestedTooDeeply(text: string): boolean {
   const blocks = new RegExp(`^(?:[ \\t]*(?:>|(?:[-*+]|\\d{1,9}[.)])[ \\t])){${maxNesting + 1}}`, 'm')
   return (
@@ -11,7 +11,7 @@ export function isNestedTooDeeply(text: string): boolean {
   )
 }
 
-/** Whether too many HTML tags are open at once. Browsers close others, such as `<li>` and `<p>`, by themselves. */
+/** Returns whether too many HTML tags are open at once. Browsers close others, such as `<li>` and `<p>`, themselves. */
 function hasNestedTags(text: string): boolean {
   let open = 0
   for (const [, isEnd] of text.matchAll(/<(\/?)(?:[uo]l|blockquote|table|pre|code|strong|em|del|a)(?![\w-])/gi)) {
@@ -22,8 +22,8 @@ function hasNestedTags(text: string): boolean {
 }
 
 /**
- * Counts the marks of emphasis that are open at once at most: they open before a word and close behind one. Between
- * blanks and inside a word they do not nest.
+ * Counts the emphasis marks that are open at once. They open before a word and close after one, and do not nest
+ * elsewhere.
  */
 function openEmphasis(paragraph: string): number {
   const isBlank = (character = ' ') => /\s/.test(character)
@@ -39,7 +39,7 @@ function openEmphasis(paragraph: string): number {
   return most
 }
 
-/** Counts the cells of all tables or more: the line below a head decides how many stand in each line that follows. */
+/** Counts at least the cells of all tables: the delimiter line sets the number of columns. */
 export function countCells(text: string): number {
   let [cells, columns] = [0, 0]
   for (const line of text.split(/\r\n?|\n/)) {

@@ -3,10 +3,9 @@ import { answering } from './answers.ts'
 import { card, picture, type Card } from './cards.ts'
 import { addressWords } from './locations.ts'
 import { pageMembers, pageNumber, searchWords } from '../page.ts'
-import { whereQuery, whereShown } from './where.ts'
+import { placeFilters, shownPlaceFilters } from './place-filters.ts'
 import { formState, portalPage } from '../portal.ts'
 
-/** The kinds of opportunities with the words for them. */
 export const opportunityKindNames = {
   mentoring: 'Mentoring',
   hosting: 'Hosting',
@@ -22,7 +21,7 @@ export const opportunityKinds = Object.keys(opportunityKindNames) as Opportunity
 export const responseStatuses = ['responded', 'accepted', 'declined', 'waiting', 'withdrawn'] as const
 export type ResponseStatus = (typeof responseStatuses)[number]
 
-/** Every move that a response may make. A new one begins by `respond` or `wait`. */
+/** Every move of a response. A new one starts with `respond` or `wait`. */
 export const responseMoves = {
   respond: { from: ['withdrawn'], to: 'responded', meaning: 'Someone offers to help, and there is a place.' },
   wait: { from: ['withdrawn'], to: 'waiting', meaning: 'Someone offers to help, and every place is taken.' },
@@ -37,15 +36,14 @@ export const responseMoves = {
 } as const satisfies Record<string, { from: readonly ResponseStatus[]; to: ResponseStatus; meaning: string }>
 export type ResponseMove = keyof typeof responseMoves
 
-/** Whether a response in `status` may make `move`. */
 export function canMoveResponse(status: ResponseStatus, move: ResponseMove): boolean {
   return (responseMoves[move].from as readonly ResponseStatus[]).includes(status)
 }
 
-/** In these states a response has a place that no one else can have. */
+/** The statuses that take a place. */
 export const placeHolding = ['responded', 'accepted'] as const satisfies readonly ResponseStatus[]
 
-/** The tag that shows people their own answer. */
+/** The tag of a champion’s own response. */
 export const responseWords = {
   responded: { tone: 'good', label: 'You offered to help' },
   accepted: { tone: 'good', label: 'The organizer said yes' },
@@ -54,42 +52,41 @@ export const responseWords = {
   withdrawn: { tone: 'neutral', label: 'You took your offer back' },
 } as const satisfies Record<ResponseStatus, Card['tag']>
 
-/** Where one helps: "Boston, MA, or from anywhere". */
-export function whereToHelp({ place, is_remote, ...location }: Where): string {
+/** Formats where to help, such as "Boston, MA, or from anywhere". */
+export function whereToHelp({ place, is_remote, ...location }: OpportunityPlace): string {
   const there = addressWords([place], location)
   if (!is_remote) return there || 'Anywhere'
   return there ? `${there}, or from anywhere` : 'From anywhere'
 }
-type Where = { place: string | null; is_remote: boolean } & Parameters<typeof addressWords>[1]
+type OpportunityPlace = { place: string | null; is_remote: boolean } & Parameters<typeof addressWords>[1]
 
-/** `?where=` for what can be done from anywhere; any other value was a place, in addresses of earlier releases. */
+/** The value of `where` for opportunities that need no travel; other values are places, in URLs of earlier releases. */
 const fromAnywhere = 'anywhere'
 
-/** Filters of `/opportunities`; what makes no sense counts as not asked. */
+/** The filters of `/opportunities`; invalid values are ignored. */
 export const opportunitiesQuery = z
   .object({
     q: searchWords.catch(undefined),
     kind: z.enum(opportunityKinds).optional().catch(undefined),
-    ...whereQuery,
+    ...placeFilters,
     where: z.string().trim().max(200).catch(''),
-    /** Shows opportunities whose last day to answer is in this month. */
+    /** Selects opportunities with a last day in this month. */
     time: z.literal('month').optional().catch(undefined),
-    /** Closed opportunities are listed too. */
+    /** Includes closed opportunities. */
     closed: z.literal('yes').optional().catch(undefined),
     page: pageNumber.catch(1),
   })
-  .transform(({ where, ...asked }): typeof asked => {
+  .transform(({ where, ...filters }): typeof filters => {
     if (where === fromAnywhere) return { ...asked, online: 'yes' }
-    return { ...asked, near: asked.near || where }
+    return { ...asked, near: filters.near || where }
   })
 export type OpportunitiesQuery = z.infer<typeof opportunitiesQuery>
 
-/** The slug or the numeric id. */
 export const opportunityParams = z.object({ opportunity: z.string().max(200) })
 
 export const opportunitiesPage = portalPage('opportunities/list', {
   filter: formState,
-  where: z.object(whereShown),
+  where: z.object(shownPlaceFilters),
   cards: z.array(card),
   ...pageMembers,
 })
@@ -100,19 +97,19 @@ export const opportunityPage = portalPage('opportunities/detail', {
     title: z.string(),
     kind: z.string(),
     summary: z.string(),
-    /** Safe to place. */
+    /** Sanitized HTML. */
     html: z.string(),
     picture,
     where: z.string(),
     effort: z.string().nullable(),
-    /** The last day on which one can answer. */
+    /** The last day to respond. */
     closes_on: z.string().nullable(),
     is_open: z.boolean(),
-    /** Null: as many as want to. */
+    /** Null means unlimited. */
     places_left: z.number().int().nullable(),
     question: z.string().nullable(),
   }),
-  /** The visitor's own answer; `line` is their place in the line of those who wait. */
+  /** The visitor’s own response; `line` is its position in the waiting list. */
   response: z
     .object({
       status: z.enum(responseStatuses),
@@ -121,25 +118,25 @@ export const opportunityPage = portalPage('opportunities/detail', {
       line: z.number().int().nullable(),
     })
     .nullable(),
-  /** Whether the visitor, once verified, could answer now. */
+  /** Whether the visitor can respond, once verified. */
   can_respond: z.boolean(),
   answering,
   form: formState,
 })
 
 const [maxMessage, maxAnswer] = [2000, 1000]
-/** The limits of the form's fields, in characters. */
+/** Maximum lengths in characters. */
 export const responseLimits = { message: maxMessage, answer: maxAnswer }
 
 const written = (maxLength: number, tooLong: string) =>
   z
     .string('Write plain text here.')
-    // Browsers send line breaks as two characters and count them as one.
-    .transform((typed) => typed.replaceAll('\r\n', '\n').trim())
+    // Browsers count a line break as one character but send two.
+    .transform((text) => text.replaceAll('\r\n', '\n').trim())
     .pipe(z.string().max(maxLength, tooLong))
     .default('')
 
-/** Returns the form of a response; `asks`: the organizer has a question, which needs an answer. */
+/** Builds the form of a response; with `asks`, the organizer’s question needs an answer. */
 export function responseForm({ asks }: { asks: boolean }) {
   return z
     .object({

@@ -1,39 +1,38 @@
 import { z } from 'zod'
 
 /**
- * The name of an uploaded photo: a random part, then the size of its largest file, such as `3f…-1600x1067`. All its
- * files follow from it.
+ * The name of a photo: a random part and the size of its largest file, such as `3f…-1600x1067`. The names of all its
+ * files derive from it.
  */
 export const photoName = z.string().regex(/^[0-9a-f]{32}-[1-9]\d{0,3}x[1-9]\d{0,3}$/, 'Upload the photo again.')
 
-/** The limits of an upload. */
 export const maxPhotoMb = 15
 export const photoTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/avif'] as const
-/** Narrower ones look poor beside text. */
+/** In pixels; narrower photos look poor. */
 export const minPhotoWidth = 200
 
-/** `POST /champion_signups/photos`, multipart with one `file`. */
+/** `POST /champion_signups/photos`: multipart with one `file`. */
 export const photoReply = z.object({ name: photoName })
 
-/** The widths in which files are made, where the photo is as wide. */
+/** The widths of the files of a photo, up to its own width. */
 const steps = [400, 800, 1200, 1600]
 export const maxPhotoSize = { width: 1600, height: 2000 }
 export const photoFormats = { webp: 'image/webp', jpg: 'image/jpeg' } as const
 export type PhotoFormat = keyof typeof photoFormats
 
-/** The size of a photo, and the widths of its files, the narrowest first. */
+/** Parses the size of a photo, and the widths of its files in ascending order. */
 export function photoSize(name: string): { width: number; height: number; widths: number[] } {
   const [width, height] = name.split('-', 2)[1]!.split('x').map(Number) as [number, number]
   return { width, height, widths: [...steps.filter((step) => step < width), width] }
 }
 
-/** The path of the file that is about as wide as `width`, on both sites. */
+/** Returns the path of the file with the closest width, the same on both sites. */
 export function photoPath(name: string, width: number, format: PhotoFormat = 'jpg'): string {
   const { widths } = photoSize(name)
   return `/photos/${name}-${widths.find((each) => each >= width) ?? widths.at(-1)}.${format}`
 }
 
-/** The value of `srcset` with all files of a format. */
+/** Builds the `srcset` of all files of a format. */
 export function photoSet(name: string, format: PhotoFormat): string {
   return photoSize(name)
     .widths.map((width) => `${photoPath(name, width, format)} ${width}w`)

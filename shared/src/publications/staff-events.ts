@@ -14,11 +14,11 @@ import {
 } from './publications.ts'
 import { cityFilter, location, locationColumns, locationFields } from './locations.ts'
 
-/** `draft`: no one but staff sees it. `scheduled`: no one yet. `past`: it has ended. */
+/** `draft` and `scheduled` are visible to staff only. */
 const states = ['draft', 'scheduled', 'upcoming', 'past', 'cancelled'] as const
 export type EventState = (typeof states)[number]
 
-/** The moves of an event, for staff. Time alone makes an upcoming one a past one. */
+/** The moves of staff. An upcoming event becomes past by time alone. */
 const moves = {
   ...siteMoves('upcoming', ['past']),
   cancel: {
@@ -29,7 +29,7 @@ const moves = {
 } as const
 
 const count = z.number().int()
-/** Answers by state; guests are not counted. */
+/** Number of answers by status, without guests. */
 const rsvpCounts = z.object({ going: count, waiting: count, cancelled: count, attended: count, absent: count })
 const communityOption = z.object({ id: count, name: z.string() })
 
@@ -48,10 +48,7 @@ const eventRow = z.object({
 })
 export type EventRow = z.infer<typeof eventRow>
 
-/**
- * Events, at `/champion_signups/events`. Their times are those of a clock at their place; `address` of one online is
- * the link, for those who go.
- */
+/** Events at `/champion_signups/events`. Times are local to the place; the address of an online event is its link. */
 export const eventContract = publication({
   states,
   moves,
@@ -64,7 +61,6 @@ export const eventContract = publication({
     address: lineOrNone(300),
     is_online: z.boolean(),
     ...locationFields,
-    /** Guests take places too. */
     places: placesOrNone,
     max_guests: z
       .number('Enter how many guests each may bring; 0 for none.')
@@ -77,7 +73,7 @@ export const eventContract = publication({
     path: 'ends',
     message: 'It ends before it begins.',
   },
-  /** `taken` counts guests too; `can_mark`: attendance can be marked from the day of the event on. */
+  /** `taken` includes guests; `can_mark` is true from the day of the event. */
   facts: {
     community: z.string().nullable(),
     starts_at: z.string(),
@@ -89,7 +85,7 @@ export const eventContract = publication({
   },
   filters: {
     community: z.coerce.number().int().min(1).optional().catch(undefined),
-    /** Events that are under way, or begin within seven days. */
+    /** Selects events that run now or start within seven days. */
     soon: z.literal('yes').optional().catch(undefined),
     city: cityFilter,
   },
@@ -110,14 +106,14 @@ function isTimeZone(name: string): boolean {
   }
 }
 
-/** `GET /champion_signups/events/new`, and beside the record for `/edit`; `clock_zone` is the institution's. */
+/** `GET …/new`, and besides the record for `/edit`. */
 const choices = { communities: z.array(communityOption), locations: z.array(location) }
 export const newEventPage = z.object({ ...choices, clock_zone: z.string() })
 export const editEventPage = z.object({ event: eventContract.record, ...choices })
 
-/** `expected`: everybody who had a place, whether they came or not. */
+/** `expected`: everyone who had a place, whether they came or not. */
 const rsvpFilters = [...rsvpStatuses, 'expected', 'all'] as const
-/** Filters of an event's answers. Without `status`: who is going, or from its day on who is expected. */
+/** Without `status`: `going` before the day of the event, then `expected`. */
 export const rsvpsQuery = answersQuery(rsvpFilters)
 
 const rsvpRow = z.object({
@@ -129,7 +125,6 @@ const rsvpRow = z.object({
 })
 export type RsvpRow = z.infer<typeof rsvpRow>
 
-/** `GET /champion_signups/events/:id` as JSON. */
 export const staffEventPage = z.object({
   event: eventContract.record,
   status: z.enum(rsvpFilters),
@@ -140,8 +135,8 @@ export type StaffEventPage = z.infer<typeof staffEventPage>
 
 const attendance = z.enum(Object.keys(attendances) as Attendance[])
 /**
- * `POST /champion_signups/events/:id/attendance`: some answers as they were seen, or all who are going, with their
- * number.
+ * `POST /champion_signups/events/:id/attendance`: some answers with their loaded status, or all who are going, with
+ * their number.
  */
 export const attendanceRequest = z.union([
   z.object({ attendance, ids: answerIds, seen: z.enum(rsvpStatuses).optional() }),
@@ -152,8 +147,8 @@ export const attendanceReply = z.object({ marked: count, refused: refusedAnswers
 export type AttendanceReply = z.infer<typeof attendanceReply>
 
 /**
- * `POST /champion_signups/events/:id/rsvps`: staff answer for a champion. Before the event they get a place or wait,
- * from its day on they attended.
+ * `POST /champion_signups/events/:id/rsvps`: answers for a champion, who gets a place or waits, or attended if the day
+ * of the event has come.
  */
 export const addRsvpRequest = z.object({
   email: z.string().trim().min(3, 'Enter the e-mail address of their signup, such as name@example.edu.').max(320),

@@ -13,13 +13,10 @@ import {
 } from './publications.ts'
 import { cityFilter, location, locationColumns, locationFields } from './locations.ts'
 
-/**
- * `draft`: no one but staff sees it. `scheduled`: no one yet. `closed`: by hand, or because its last day has passed.
- */
+/** `draft` and `scheduled` are visible to staff only; `closed` by staff or after the last day. */
 const states = ['draft', 'scheduled', 'open', 'closed'] as const
 export type OpportunityState = (typeof states)[number]
 
-/** The moves of an opportunity, for staff. */
 const moves = {
   ...siteMoves('open', ['closed']),
   close: { from: ['open'], to: 'closed', meaning: 'It stays readable and takes no more answers.' },
@@ -54,7 +51,6 @@ const opportunityRow = z.object({
 })
 export type OpportunityRow = z.infer<typeof opportunityRow>
 
-/** Opportunities, at `/champion_signups/opportunities`. */
 export const opportunityContract = publication({
   states,
   moves,
@@ -66,19 +62,19 @@ export const opportunityContract = publication({
     effort: lineOrNone(100),
     question: lineOrNone(300),
     places: placesOrNone,
-    /** The last day on which one can answer. */
+    /** The last day to respond. */
     closes_on: z.iso.date('Choose a day.').nullable(),
   },
   facts: { closed_at: z.string().nullable(), counts: responseCounts },
   filters: {
     kind: z.enum(opportunityKinds).optional().catch(undefined),
-    /** Opportunities with answers that wait for a decision. */
+    /** Selects opportunities with responses to decide. */
     answers: z.literal('new').optional().catch(undefined),
     city: cityFilter,
   },
   list: { opportunities: z.array(opportunityRow), cities: z.array(z.string()) },
 })
-/** The choices of the form: `GET …/new`, and beside the record for `/edit`. */
+/** `GET …/new`, and besides the record for `/edit`. */
 export const opportunityChoices = z.object({ locations: z.array(location) })
 export type OpportunityMove = keyof typeof moves
 export type OpportunityFields = z.infer<typeof opportunityContract.fields>
@@ -87,7 +83,7 @@ export type StaffOpportunitiesQuery = z.infer<typeof opportunityContract.query>
 export type StaffOpportunitiesPage = z.infer<typeof opportunityContract.page>
 
 const responseFilters = [...responseStatuses, 'all'] as const
-/** Filters of an opportunity's answers. Without `status`: those to decide about, or all where there are none. */
+/** Without `status`: the responses to decide, or all if there are none. */
 export const responsesQuery = answersQuery(responseFilters)
 
 const responseRow = z.object({
@@ -102,7 +98,6 @@ const responseRow = z.object({
 })
 export type ResponseRow = z.infer<typeof responseRow>
 
-/** `GET /champion_signups/opportunities/:id` as JSON. */
 export const staffOpportunityPage = z.object({
   opportunity: opportunityContract.record,
   status: z.enum(responseFilters),
@@ -111,7 +106,7 @@ export const staffOpportunityPage = z.object({
 })
 export type StaffOpportunityPage = z.infer<typeof staffOpportunityPage>
 
-/** `POST /champion_signups/opportunities/:id/decisions`: each response is decided as if alone. */
+/** `POST /champion_signups/opportunities/:id/decisions`: decides each response independently. */
 export const decideRequest = z.object({ ids: answerIds, decision: z.enum(['accept', 'decline']) })
 export type Decision = z.infer<typeof decideRequest>['decision']
 export const decideReply = z.object({ decided: count, refused: refusedAnswers })

@@ -3,7 +3,7 @@ import { fieldOf, signupAnswerNames, type SignupAnswer } from '@alumni/shared/ch
 import { isLocationComplete } from '@alumni/shared/champions/record'
 import { hubPage, hubQuery } from '@alumni/shared/champions/profile'
 import type { Card } from '@alumni/shared/publications/cards'
-import { topicWords } from '@alumni/shared/publications/list-letters'
+import { describeTopics } from '@alumni/shared/publications/list-letters'
 import type { OwnAnswer } from '@alumni/shared/champions/sign-up'
 import { idsStandingFor, type Signup } from '../record/find-signup.ts'
 import type { Config } from '../../foundations/process/config.ts'
@@ -39,7 +39,7 @@ export function hubRoutes(app: App, { config }: Context, suggest: Suggest): void
       },
       details: detailsOf(signup, choices, await waitingEmail(db, signup)),
       letters: {
-        topics: topicWords(await readWantedTopics(db, { buid: signup.buid, signup: signup.id })),
+        topics: describeTopics(await readWantedTopics(db, { buid: signup.buid, signup: signup.id })),
         reminders: signup.wants_reminders ? 'On' : 'Off',
       },
       devices: (await listDevices(db, signups)).length,

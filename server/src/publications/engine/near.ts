@@ -1,6 +1,6 @@
 import { countryName, placeName } from '@alumni/shared/countries'
 import { cityWords } from '@alumni/shared/publications/locations'
-import { nearMe, readMiles, type WhereAsked } from '@alumni/shared/publications/where'
+import { nearMe, parseMiles, type PlaceQuery } from '@alumni/shared/publications/place-filters'
 import {
   cityName,
   findPlaces,
@@ -44,7 +44,7 @@ export type Narrowed = {
 /** Narrows to what is near a place, and to what is online where that is asked for. */
 export async function narrowByPlace(
   { index, signup, online }: Visit,
-  asked: WhereAsked,
+  asked: PlaceQuery,
   sites: readonly Site[],
 ): Promise<Narrowed> {
   const isOnline = (site: Site) => asked.online === 'yes' && site.is_online
@@ -64,8 +64,8 @@ export async function narrowByPlace(
     return withoutPlace(
       `We cannot find a place called “${asked.near}”. Enter a city, such as Boston, MA, or a ZIP code.`,
     )
-  const miles = readMiles(asked.within || String(center.place.miles ?? ''))
-  const radius = miles ?? readMiles('')!
+  const miles = parseMiles(asked.within || String(center.place.miles ?? ''))
+  const radius = miles ?? parseMiles('')!
   const isNear = (site: Site) => distances.get(site)! <= radius
   const words = wordsOf(center, located.get(text)?.middle ? radius : null)
   return {

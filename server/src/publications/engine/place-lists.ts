@@ -1,8 +1,8 @@
-import { radii, type WhereAsked } from '@alumni/shared/publications/where'
+import { radii, type PlaceQuery } from '@alumni/shared/publications/place-filters'
 import { citiesIn, narrowByPlace, type Narrowed, type Site, type Visit } from './near.ts'
 
 /** A list of the alumni's site that is filtered by place. */
-export type PlaceList<Asked extends WhereAsked> = {
+export type PlaceList<Asked extends PlaceQuery> = {
   path: string
   /** All that its other filters leave. */
   sites(asked: Asked): Promise<Site[]>
@@ -15,7 +15,7 @@ export type PlaceList<Asked extends WhereAsked> = {
 }
 
 /** Reads the filters by place: the ids that fit, what the page says of them, and what is wrong with them. */
-export async function readPlaces<Asked extends WhereAsked>(list: PlaceList<Asked>, visit: Visit, asked: Asked) {
+export async function readPlaces<Asked extends PlaceQuery>(list: PlaceList<Asked>, visit: Visit, asked: Asked) {
   const sites = await list.sites(asked)
   const narrowed = await narrowByPlace(visit, asked, sites)
   const count = countOf(narrowed, sites)
@@ -31,7 +31,7 @@ export async function readPlaces<Asked extends WhereAsked>(list: PlaceList<Asked
 }
 
 /** The first way to widen the filters that finds any. */
-async function nearestWithSome<Asked extends WhereAsked>(
+async function nearestWithSome<Asked extends PlaceQuery>(
   list: PlaceList<Asked>,
   visit: Visit,
   asked: Asked,
@@ -39,7 +39,7 @@ async function nearestWithSome<Asked extends WhereAsked>(
 ) {
   const radius = radii.find((miles) => miles >= farther)
   const anywhere = { near: '', within: '' }
-  const ways: Partial<WhereAsked>[] = [
+  const ways: Partial<PlaceQuery>[] = [
     ...(radius ? [{ within: String(radius) }] : []),
     ...(country ? [{ near: country, within: '' }] : []),
     ...(asked.online ? [] : [{ ...anywhere, online: 'yes' as const }]),
@@ -63,7 +63,7 @@ function countOf({ ids }: Narrowed, sites: readonly Site[]): number {
   return ids?.length ?? sites.length
 }
 
-function wordsOf<Asked extends WhereAsked>(list: PlaceList<Asked>, asked: Asked, { words }: Narrowed, count: number) {
+function wordsOf<Asked extends PlaceQuery>(list: PlaceList<Asked>, asked: Asked, { words }: Narrowed, count: number) {
   return [list.countWords(count, asked), words, list.timeWords(asked)].filter(Boolean).join(' ')
 }
 

@@ -1,5 +1,5 @@
 import { eventPage } from '@alumni/shared/publications/content'
-import { codeCharacters, codeScanned, codeTyped, type DoorPage } from '@alumni/shared/publications/door'
+import { codeCharacters, parseScannedText, parseTypedCode, type DoorPage } from '@alumni/shared/publications/door'
 import { decodeQR } from 'qr/decode.js'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
@@ -34,7 +34,7 @@ test('the code in Rosa’s letter finds her on Stan’s list: as a picture, as w
   const { door } = (await pageOf(rosa.browser, event)).mine!
   expect(letter!.text).toContain(`At the door: ${door!.code}`)
   expect(letter!.html).toMatch(new RegExp(`<img src="cid:${letter!.picture!.cid}"[^]*${door!.code}`))
-  expect(codeScanned(await scan(letter!))).toEqual({ event: event.id, code: door!.code })
+  expect(parseScannedText(await scan(letter!))).toEqual({ event: event.id, code: door!.code })
   expect((await listOf(event)).guests).toMatchObject([{ name: expect.stringContaining('Rosa'), code: door!.code }])
   expect(door!.squares).toMatch(/^(M\d+ \d+h(\d+)v1h-\2z)+$/)
 })
@@ -116,9 +116,9 @@ test.each([
   ['K7P-4Q', null],
   ['K7P-4QU', null],
   ['Rosa', null],
-])('%s is typed for %s', (typed, code) => expect(codeTyped(typed)).toBe(code))
+])('%s is typed for %s', (typed, code) => expect(parseTypedCode(typed)).toBe(code))
 
 test('what another QR code says is no code of a door', () => {
   for (const text of ['https://example.org/DOOR 1 K7P-4QX', 'DOOR x K7P-4QX', 'K7P-4QX', ''])
-    expect(codeScanned(text)).toBeNull()
+    expect(parseScannedText(text)).toBeNull()
 })

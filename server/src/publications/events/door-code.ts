@@ -1,5 +1,5 @@
 import type { RsvpStatus } from '@alumni/shared/publications/content'
-import { codeCharacters, textOfCode } from '@alumni/shared/publications/door'
+import { codeCharacters, buildScannedText } from '@alumni/shared/publications/door'
 import { encodeQR } from 'qr'
 import type { Config } from '../../foundations/process/config.ts'
 import { tokenHash } from '../../foundations/http/tokens.ts'
@@ -24,7 +24,7 @@ export function hasDoor({ is_online, cancelled_at }: EventRow, status: RsvpStatu
 
 /** The same as a QR code for a page: the path of its dark squares, and how many of them stand in a row. */
 export function doorSquares(event: number, code: string): { squares: string; size: number } {
-  const rows = encodeQR(textOfCode(event, code), 'raw', { border: 4 })
+  const rows = encodeQR(buildScannedText(event, code), 'raw', { border: 4 })
   const squares = rows.flatMap((row, y) => {
     const runs = row.map(Number).join('').matchAll(/1+/g)
     return Array.from(runs, ({ 0: { length }, index }) => `M${index} ${y}h${length}v1h-${length}z`)
@@ -34,7 +34,7 @@ export function doorSquares(event: number, code: string): { squares: string; siz
 
 /** The same as a PNG for a letter. */
 export async function doorPicture(event: number, code: string): Promise<Buffer> {
-  const rows = encodeQR(textOfCode(event, code), 'raw', { border: 4, scale: 6 })
+  const rows = encodeQR(buildScannedText(event, code), 'raw', { border: 4, scale: 6 })
   const pixels = Buffer.from(rows.flat().map((isDark) => (isDark ? 0 : 255)))
   // Loaded with the first picture: it costs every start a good part of a second.
   const { default: sharp } = await import('sharp')

@@ -1,7 +1,7 @@
 import { formatClock } from '@alumni/shared/clock'
 import type { RsvpStatus } from '@alumni/shared/publications/content'
 import { eventPlace } from '@alumni/shared/publications/locations'
-import { wayTo } from '@alumni/shared/publications/way-to-event'
+import { linkToEvent } from '@alumni/shared/publications/link-to-event'
 import { greetedName, survivingSignup } from '../../champions/index.ts'
 import type { Config } from '../../foundations/process/config.ts'
 import type { Db } from '../../foundations/database/db.ts'
@@ -173,7 +173,9 @@ async function write(config: Config, answer: Answer, words: Words): Promise<Mess
   const isGoing = status === 'going'
   const page = `${config.CHAMPIONS_URL}/events/${event.slug}`
   const change = { label: 'Change or cancel your answer', url: `${page}#answer` }
-  const toCome = isGoing ? (wayTo(event) ?? { label: 'Add to your calendar', url: `${page}/calendar.ics` }) : change
+  const toCome = isGoing
+    ? (linkToEvent(event) ?? { label: 'Add to your calendar', url: `${page}/calendar.ics` })
+    : change
   const button = words.button ? { label: words.button.label, url: config.CHAMPIONS_URL + words.button.path } : toCome
   const digits = hasDoor(event, status) ? doorCode(config, answer) : null
   const content = letter({

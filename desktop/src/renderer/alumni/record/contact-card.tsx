@@ -1,6 +1,6 @@
 import { emailFields, phoneFields } from '@alumni/shared/alumni/fields'
 import type { Alumnus, AlumnusPage, ChampionSignup } from '@alumni/shared/alumni/record'
-import { optOutWords } from '@alumni/shared/publications/list-letters'
+import { describeOptOuts } from '@alumni/shared/publications/list-letters'
 import { hasRole } from '@alumni/shared/staff/accounts'
 import { Button, Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
@@ -67,7 +67,7 @@ function ContactFacts({ page: { alumnus, champion_signup: signup, opted_out } }:
         )),
     ],
     ['As a champion', place],
-    ['Letters to lists', optOutWords(opted_out)],
+    ['Letters to lists', describeOptOuts(opted_out)],
   ]
   if (facts.every(([, value]) => !value)) return <p className="muted">No e-mail, phone or address is on file.</p>
   return <Facts facts={facts} />

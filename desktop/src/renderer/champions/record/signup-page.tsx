@@ -13,7 +13,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import type { SignupsPage as ListPage } from '@alumni/shared/champions/staff-list'
 import type { AskOfPerson } from '@alumni/shared/publications/asks'
-import { optOutWords } from '@alumni/shared/publications/list-letters'
+import { describeOptOuts } from '@alumni/shared/publications/list-letters'
 import { placeHolding } from '@alumni/shared/publications/opportunities'
 import { LastAsk, findLastAsk, useAsks } from '../../domain/asks/last-ask.tsx'
 import { HeaderFacts } from '../../domain/people/header-facts.tsx'
@@ -270,7 +270,7 @@ function ConsentCard({ page: { signup, opted_out } }: { page: PageData }) {
               : 'No agreement is on record: the signup is older than the policy.',
           ],
           ['Agreed', consented_at ? <RelativeTime key="at" time={consented_at} /> : null],
-          ['Letters to lists', optOutWords(opted_out) ?? 'Wants them'],
+          ['Letters to lists', describeOptOuts(opted_out) ?? 'Wants them'],
           ['Reminders', wants_reminders ? 'Wants reminders of events' : 'Wants no reminders'],
         ]}
       />

@@ -1,4 +1,4 @@
-import { doorHours, doorPage, type DoorPage, type Tap } from '@alumni/shared/publications/door'
+import { doorHours, doorPage, type DoorPage, type StoredMark } from '@alumni/shared/publications/door'
 
 const lists = 'door-list:'
 const marks = 'door-marks:'
@@ -16,11 +16,11 @@ export function storeDoor(page: DoorPage): void {
 }
 
 /** Returns the taps that have not arrived yet, oldest first. They name no one, so they outlive the sign-in. */
-export function readMarks(event: number, user: number): Tap[] {
+export function readMarks(event: number, user: number): StoredMark[] {
   return read(`${marks}${event}:${user}`) ?? []
 }
 
-export function storeMarks(event: number, user: number, waiting: readonly Tap[]): void {
+export function storeMarks(event: number, user: number, waiting: readonly StoredMark[]): void {
   write(`${marks}${event}:${user}`, waiting.length > 0 ? waiting : null)
 }
 

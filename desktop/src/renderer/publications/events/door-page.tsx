@@ -1,4 +1,4 @@
-import { codeTyped, type DoorGuest, type DoorPage as PageData } from '@alumni/shared/publications/door'
+import { parseTypedCode, type DoorGuest, type DoorPage as PageData } from '@alumni/shared/publications/door'
 import { Box, Group, Stack, Text, TextInput } from '@mantine/core'
 import {
   IconAlertTriangle,
@@ -56,7 +56,7 @@ type DoorProps = Pick<ReturnType<typeof useDoor>, 'guests' | 'mark' | 'waiting'>
 function Door({ page: { event }, guests, mark, waiting, isOffline }: DoorProps) {
   usePageTitle(event.title)
   const [typed, setTyped] = useState('')
-  const code = codeTyped(typed)
+  const code = parseTypedCode(typed)
   const named = guests.filter(({ name }) => matches(name, typed))
   const found = code ? guests.filter((guest) => guest.code === code || named.includes(guest)) : named
   const [verdict, setVerdict] = useState<Shown | null>(null)

@@ -2,11 +2,11 @@ import {
   doorPage,
   doorRequest,
   maxDoorMarks,
-  withMarks,
+  applyMarks,
   type DoorGuest,
   type DoorMark,
   type DoorPage,
-  type Tap,
+  type StoredMark,
 } from '@alumni/shared/publications/door'
 import { attendanceReply } from '@alumni/shared/publications/staff-events'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
@@ -48,7 +48,7 @@ export function useDoor(event: number) {
     if (isRead) void worksOffline(url).catch(() => undefined)
   }, [isRead, url])
   const { waiting, add } = useMarks(event, url, query.data)
-  const guests = query.data ? withMarks(query.data.guests, waiting) : []
+  const guests = query.data ? applyMarks(query.data.guests, waiting) : []
   const mark = ({ id }: DoorGuest, attendance: DoorMark['attendance']) =>
     add({ id: crypto.randomUUID(), rsvp: id, attendance, at: new Date().toISOString() })
   return { query, guests, mark, waiting: waiting.length }
@@ -77,7 +77,7 @@ function useMarks(event: number, url: string, page: DoorPage | undefined) {
         if (refusal === 'later') return
         const key = ['door', event]
         if (!refusal)
-          queryClient.setQueryData<DoorPage>(key, (page) => page && { ...page, guests: withMarks(page.guests, marks) })
+          queryClient.setQueryData<DoorPage>(key, (page) => page && { ...page, guests: applyMarks(page.guests, marks) })
         const done = new Set(marks.map(({ id }) => id))
         storeMarks(
           event,
@@ -102,7 +102,7 @@ function useMarks(event: number, url: string, page: DoorPage | undefined) {
       removeEventListener('online', now)
     }
   }, [send])
-  function add(mark: Tap) {
+  function add(mark: StoredMark) {
     if (user === undefined) return
     storeMarks(event, user, [...readMarks(event, user), mark])
     redraw((count) => count + 1)

@@ -1,4 +1,4 @@
-import { textOfCode, withMarks, type DoorGuest } from '@alumni/shared/publications/door'
+import { buildScannedText, applyMarks, type DoorGuest } from '@alumni/shared/publications/door'
 import { expect, test } from 'vitest'
 import { verdictOf } from './verdict.ts'
 
@@ -19,21 +19,21 @@ const tap = (rsvp: number, attendance: 'attended' | 'going') => ({ id: crypto.ra
 const verdict = (text: string, here = guests) => verdictOf({ event, guests: here }, text)
 
 test('Rosa’s code says that she is there, typed or scanned, and the second time since when', () => {
-  for (const text of ['k7p4qx', 'K7P-4QX', textOfCode(12, 'K7P-4QX')])
+  for (const text of ['k7p4qx', 'K7P-4QX', buildScannedText(12, 'K7P-4QX')])
     expect(verdict(text)).toMatchObject({
       tone: 'good',
       sentence: 'Rosa Álvarez is checked in, with 1 guest.',
       guest: rosa,
       next: 'Undo',
     })
-  const again = verdict('K7P-4QX', withMarks(guests, [tap(1, 'attended')]))
+  const again = verdict('K7P-4QX', applyMarks(guests, [tap(1, 'attended')]))
   expect(again).toEqual({ tone: 'warn', sentence: 'Rosa Álvarez was already checked in at 6:05\u00a0p.m.' })
 })
 
 test('who waits, who canceled, who comes with another event’s code or a wrong one is not checked in, and Stan reads why', () => {
   expect(verdict('W8N-000')).toMatchObject({ sentence: 'Wen Li is on the waiting list.', next: 'Check in anyway' })
   expect(verdict('BEN-111')).toMatchObject({ sentence: 'Ben Ode has canceled.', next: 'Check in anyway' })
-  expect(verdict(textOfCode(13, 'K7P-4QX'))).toEqual({ tone: 'bad', sentence: 'This code is for another event.' })
+  expect(verdict(buildScannedText(13, 'K7P-4QX'))).toEqual({ tone: 'bad', sentence: 'This code is for another event.' })
   expect(verdict('ZZZ-999').sentence).toBe('This code is not on the list. Search by name.')
   expect(verdict('https://example.org').sentence).toBe('This code is not on the list. Search by name.')
 })
@@ -44,7 +44,7 @@ test('two whose codes are the same are found by name', () => {
 
 test('a check-in that is undone without a network leaves each what they were', () => {
   const marks = [tap(2, 'attended'), tap(3, 'attended'), tap(2, 'going')]
-  expect(withMarks(guests, marks).map(({ status }) => status)).toEqual(['going', 'waiting', 'attended'])
-  const read = withMarks(guests, marks)
-  expect(withMarks(read, [tap(3, 'going')]).map(({ status }) => status)).toEqual(['going', 'waiting', 'cancelled'])
+  expect(applyMarks(guests, marks).map(({ status }) => status)).toEqual(['going', 'waiting', 'attended'])
+  const read = applyMarks(guests, marks)
+  expect(applyMarks(read, [tap(3, 'going')]).map(({ status }) => status)).toEqual(['going', 'waiting', 'cancelled'])
 })

@@ -1,4 +1,4 @@
-import { codeScanned, codeTyped, type DoorGuest } from '@alumni/shared/publications/door'
+import { parseScannedText, parseTypedCode, type DoorGuest } from '@alumni/shared/publications/door'
 import { formatTimeOfDay } from '../../domain/publications/clock.ts'
 import { countOf } from '../../ui/words/numbers.ts'
 
@@ -14,9 +14,9 @@ type Door = { event: { id: number; time_zone: string }; guests: readonly DoorGue
 
 /** Returns the result of a typed or scanned code at this door. On `Undo`, the caller checks the guest in. */
 export function verdictOf({ event, guests }: Door, text: string): Verdict {
-  const scanned = codeScanned(text)
+  const scanned = parseScannedText(text)
   if (scanned && scanned.event !== event.id) return { tone: 'bad', sentence: 'This code is for another event.' }
-  const code = codeTyped(scanned?.code ?? text)
+  const code = parseTypedCode(scanned?.code ?? text)
   const [guest, another] = guests.filter((guest) => guest.code === code)
   if (!guest || another) return { tone: 'bad', sentence: 'This code is not on the list. Search by name.' }
   const { name, status, marked_at } = guest
