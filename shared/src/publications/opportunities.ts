@@ -77,8 +77,8 @@ export const opportunitiesQuery = z
     page: pageNumber.catch(1),
   })
   .transform(({ where, ...filters }): typeof filters => {
-    if (where === fromAnywhere) return { ...asked, online: 'yes' }
-    return { ...asked, near: filters.near || where }
+    if (where === fromAnywhere) return { ...filters, online: 'yes' }
+    return { ...filters, near: filters.near || where }
   })
 export type OpportunitiesQuery = z.infer<typeof opportunitiesQuery>
 
