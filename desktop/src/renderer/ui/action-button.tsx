@@ -10,9 +10,9 @@ type ActionButtonProps<Reply> = Omit<ActionOptions<void, Reply>, 'isErrorInline'
   Pick<ButtonProps, 'variant' | 'size' | 'disabled' | 'mt'> & {
     run: () => Promise<Reply>
     icon?: Icon
-    /** The accessible name, if the visible text does not name the object. */
+    /** Accessible name, for buttons with a generic text. */
     label?: string
-    /** A question to confirm before the request is sent. */
+    /** Asked before the request is sent. */
     confirmation?: { title: string; body: ReactNode; confirm: string; isDangerous?: boolean }
     children: ReactNode
   }
@@ -24,7 +24,7 @@ export function ActionButton<Reply>(props: ActionButtonProps<Reply>) {
   const action = useAction(run, {
     ...props,
     gcTime: 0,
-    // A refusal is a toast, because the refresh after it may remove this button and its question.
+    // The error appears as a toast, because the refresh may remove this button and its dialog.
     onError(error, input) {
       close()
       return onError?.(error, input)

@@ -2,25 +2,25 @@ import { Box, Group } from '@mantine/core'
 import { IconAlertTriangle, IconCircleCheck, IconInfoCircle, IconCircleX } from '@tabler/icons-react'
 import { useEffect, useRef, type ReactNode } from 'react'
 
-const pictures = { bad: IconCircleX, warn: IconAlertTriangle, good: IconCircleCheck, info: IconInfoCircle }
+const icons = { bad: IconCircleX, warn: IconAlertTriangle, good: IconCircleCheck, info: IconInfoCircle }
 
 type AlertProps = {
-  tone: keyof typeof pictures
+  tone: keyof typeof icons
   title?: string
   children?: ReactNode
   actions?: ReactNode
   isAlert?: boolean
-  /** It is what came of the button just pressed: it is scrolled to, and has the focus. */
+  /** Moves the focus to the alert, which scrolls to it. */
   isFocused?: boolean
 }
 
-/** A sentence that a person should not miss; an alert is read out at once. */
+/** An important message; screen readers announce it at once if `isAlert`. */
 export function Alert({ tone, title, children, actions, isAlert = false, isFocused = false }: AlertProps) {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (isFocused) box.current?.focus()
   }, [isFocused])
-  const Picture = pictures[tone]
+  const Picture = icons[tone]
   return (
     <Group
       ref={box}

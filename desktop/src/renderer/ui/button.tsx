@@ -7,26 +7,23 @@ import type { Icon } from '@tabler/icons-react'
 import { createLink } from '@tanstack/react-router'
 import type { AnchorHTMLAttributes, ButtonHTMLAttributes, Ref } from 'react'
 
-type Looks = MantineButtonProps & {
-  /** The picture before its words. */
-  icon?: Icon | undefined
-}
-const sizes: Record<string, number> = { xs: 14, 'compact-xs': 13, 'compact-sm': 14 }
+type Appearance = MantineButtonProps & { icon?: Icon | undefined }
+const iconSizes: Record<string, number> = { xs: 14, 'compact-xs': 13, 'compact-sm': 14 }
 
-function pictureOf({ icon: Picture, size, leftSection }: Looks) {
-  return Picture ? <Picture size={sizes[String(size)] ?? 16} stroke={1.7} aria-hidden /> : leftSection
+function renderIcon({ icon: Picture, size, leftSection }: Appearance) {
+  return Picture ? <Picture size={iconSizes[String(size)] ?? 16} stroke={1.7} aria-hidden /> : leftSection
 }
 
-export type ButtonProps = Looks &
-  Omit<ButtonHTMLAttributes<HTMLButtonElement>, keyof Looks> & { ref?: Ref<HTMLButtonElement> }
+export type ButtonProps = Appearance &
+  Omit<ButtonHTMLAttributes<HTMLButtonElement>, keyof Appearance> & { ref?: Ref<HTMLButtonElement> }
 
 export const Button = createPolymorphicComponent<'button', ButtonProps>(({ icon, ...button }: ButtonProps) => (
-  <MantineButton {...button} leftSection={pictureOf({ icon, ...button })} />
+  <MantineButton {...button} leftSection={renderIcon({ icon, ...button })} />
 ))
 
-type LinkProps = Looks & Omit<AnchorHTMLAttributes<HTMLAnchorElement>, keyof Looks>
+type LinkProps = Appearance & Omit<AnchorHTMLAttributes<HTMLAnchorElement>, keyof Appearance>
 
-/** The same as a link to a page. */
+/** A link to a page that looks like a button. */
 export const LinkButton = createLink(({ icon, ...link }: LinkProps) => (
-  <MantineButton component="a" {...link} leftSection={pictureOf({ icon, ...link })} />
+  <MantineButton component="a" {...link} leftSection={renderIcon({ icon, ...link })} />
 ))

@@ -6,25 +6,25 @@ import { programName } from './desktop.ts'
 import { showToast } from './notify.tsx'
 import { Button } from './button.tsx'
 
-/** A value, and beside it the button that puts it on the clipboard. `what` reads like "BUID". */
+/** A value with a button that copies it; `label` names the value, such as "BUID". */
 export function Copyable({
-  what,
+  label,
   value,
   children = value,
 }: {
-  what: string
+  label: string
   value: string
   children?: React.ReactNode
 }) {
   return (
     <Group component="span" display="inline-flex" align="flex-start" gap={4} wrap="nowrap" maw="100%">
       <span className="lines">{children}</span>
-      <CopyButton what={what} value={value} />
+      <CopyButton label={label} value={value} />
     </Group>
   )
 }
 
-function CopyButton({ what, value }: { what: string; value: string }) {
+function CopyButton({ label, value }: { label: string; value: string }) {
   const { copy, copied, error } = useClipboard({ timeout: 2000 })
   useEffect(() => {
     if (error)
@@ -37,9 +37,9 @@ function CopyButton({ what, value }: { what: string; value: string }) {
         'clipboard',
       )
   }, [error])
-  const label = copied ? 'Copied' : `Copy ${what}`
+  const action = copied ? 'Copied' : `Copy ${label}`
   return (
-    <Tooltip label={label} events={{ hover: true, focus: true, touch: false }}>
+    <Tooltip label={action} events={{ hover: true, focus: true, touch: false }}>
       <ActionIcon
         variant="subtle"
         color="gray"
@@ -48,7 +48,7 @@ function CopyButton({ what, value }: { what: string; value: string }) {
         my={-1}
         c={copied ? 'var(--good)' : 'var(--ink-soft)'}
         onClick={() => copy(value)}
-        aria-label={label}
+        aria-label={action}
       >
         {copied ? <IconCheck size={15} stroke={2} aria-hidden /> : <IconCopy size={15} stroke={1.6} aria-hidden />}
       </ActionIcon>
@@ -58,7 +58,7 @@ function CopyButton({ what, value }: { what: string; value: string }) {
 
 type CopyTextButtonProps = { text: string; label: string; onCopied?: () => void } & Pick<ButtonProps, 'variant'>
 
-/** Copies a text that is shown this once; has the focus of its dialog where `onCopied` is given. */
+/** Copies a text that is shown only once; takes the focus of its dialog if `onCopied` is given. */
 export function CopyTextButton({ text, label, onCopied, variant = 'default' }: CopyTextButtonProps) {
   const { copy, copied } = useClipboard({ timeout: 60_000 })
   const Picture = copied ? IconCheck : IconCopy

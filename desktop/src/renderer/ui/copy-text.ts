@@ -1,14 +1,13 @@
 import { programName } from './desktop.ts'
 import { notifySuccess, showToast } from './notify.tsx'
 
-/** Puts a text on the clipboard, and says so. */
 export function copyText(text: string): Promise<void> {
   return copy(text, `${text} is copied.`)
 }
 
-/** Puts several on the clipboard, one a line, and says `done`. */
-export function copyLines(lines: readonly string[], done: string): Promise<void> {
-  return copy(lines.join('\n'), done)
+/** Copies the lines and shows `message` in a toast. */
+export function copyLines(lines: readonly string[], message: string): Promise<void> {
+  return copy(lines.join('\n'), message)
 }
 
 const topic = 'the clipboard'

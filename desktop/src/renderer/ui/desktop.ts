@@ -18,14 +18,13 @@ declare global {
   }
 }
 
-/** Whether this window is the desktop app's; in a browser on the internal host it is not. */
 export const isDesktop = () => window.desktop !== undefined
 
-/** The words for the program that shows these pages, and for where it opens another. */
+/** The words for the program that shows the page, and for the place where it opens another. */
 export const programName = () => (isDesktop() ? 'app' : 'browser')
 export const newPageName = () => (isDesktop() ? 'window' : 'tab')
 
-/** Asks the main process. Throws an Error whose message is a sentence for the person. */
+/** Calls the main process. Throws an Error with a message for the user. */
 export async function callDesktop<Name extends Channel>(
   channel: Name,
   request: RequestOf<Name>,
@@ -33,7 +32,7 @@ export async function callDesktop<Name extends Channel>(
   return channels[channel].reply.parse(unwrap(await bridge().call(channel, request))) as ReplyOf<Name>
 }
 
-/** Hears what main says unasked, until the function that it returns is called. Nothing comes in a browser. */
+/** Subscribes to an event of the main process and returns the function that unsubscribes; does nothing in a browser. */
 export function subscribeToDesktop<Name extends EventName>(
   name: Name,
   listener: (event: EventOf<Name>) => void,
@@ -42,7 +41,7 @@ export function subscribeToDesktop<Name extends EventName>(
   return bridge().on(name, (event) => listener(events[name].parse(event) as EventOf<Name>))
 }
 
-/** Hands a file to main, which reads it from disk. Throws with a sentence where it is no file on this computer. */
+/** Passes a file to the main process, which reads it from disk. Throws with a message for the user if it cannot. */
 export async function takeFile(file: File): Promise<TakenFile> {
   return takenFile.parse(unwrap(await bridge().take(file)))
 }

@@ -1,15 +1,15 @@
 import { lazyRouteComponent } from '@tanstack/react-router'
 import { NetworkError } from '../http.ts'
 
-/** A page whose script is loaded when it is visited or its link is pointed at, or a part of one when it is opened. */
+/** A component that loads its script when it is rendered or its link is hovered. */
 export const lazyComponent: typeof lazyRouteComponent = (load, name) =>
-  lazyRouteComponent(() => load().catch(lostScript), name)
+  lazyRouteComponent(() => load().catch(rethrowLoadError), name)
 
 /**
- * Where the server answers, a newer release has taken the script away, and the router loads the document anew, once;
- * where it does not, nothing would come, and the page says so.
+ * Rethrows the error if the server is up: a newer release has removed the script, and the router reloads the document once.
+ * Otherwise throws a NetworkError, which the page shows.
  */
-async function lostScript(error: unknown): Promise<never> {
+async function rethrowLoadError(error: unknown): Promise<never> {
   const isUp = await fetch('/up', { cache: 'no-store' }).then(
     ({ ok }) => ok,
     () => false,

@@ -5,22 +5,19 @@ import type { ReactNode } from 'react'
 import { HttpError } from '../http.ts'
 import { Button } from './button.tsx'
 
-/**
- * `onUndo` offers the way back, `offer` something else to go on with; a newer notice `about` the same thing takes the place of the one
- * before.
- */
 export type Notice = {
   title?: string
   message: ReactNode
   onUndo?: (() => void) | undefined
+  /** A next step, offered as a button. */
   offer?: { label: string; icon: Icon; run: () => void } | undefined
+  /** A newer notice on the same topic replaces this one; defaults to the title. */
   topic?: string
 }
 
-/** Longer than other toasts stay: a person has to read what was done before they can want to go on from it. */
+/** Longer than other toasts, so that there is time to read and press the button. */
 const offerShownInMs = 12_000
 
-/** Shows in a toast what was done. */
 export function notifySuccess(notice: Notice | string): void {
   const { title, message, topic = title, ...offered } = typeof notice === 'string' ? { message: notice } : notice
   const offer = offerOf(offered)
@@ -56,27 +53,26 @@ function offerOf({ onUndo, offer }: Pick<Notice, 'onUndo' | 'offer'>) {
   return onUndo ? { label: 'Undo', icon: IconArrowBackUp, run: onUndo } : offer
 }
 
-/** Shows why something was not done, until it is closed. A person who is signed out sees the sign-in instead. */
-export function notifyError(title: string, error: Error, about = title): void {
+/** Shows an error until it is closed, unless the user was signed out and sees the sign-in page instead. */
+export function notifyError(title: string, error: Error, topic = title): void {
   if (error instanceof HttpError && error.status === 401) return
-  showToast({ color: 'red', title, message: error.message, autoClose: false, role: 'alert' }, about)
+  showToast({ color: 'red', title, message: error.message, autoClose: false, role: 'alert' }, topic)
 }
 
-const newest = new Map<string, string>()
+const newestIds = new Map<string, string>()
 
-/** Shows a toast in place of the one before about the same thing; answers its id. */
-export function showToast(toast: NotificationData, about: string): string {
-  hideToast(about)
+/** Shows a toast that replaces the previous one on the topic, and returns its id. */
+export function showToast(toast: NotificationData, topic: string): string {
+  hideToast(topic)
   const id = crypto.randomUUID()
-  newest.set(about, id)
+  newestIds.set(topic, id)
   notifications.show({ ...toast, id })
   return id
 }
 
-/** Hides the outdated toast about this. */
-export function hideToast(about: string): void {
-  const id = newest.get(about)
+export function hideToast(topic: string): void {
+  const id = newestIds.get(topic)
   if (id === undefined) return
-  newest.delete(about)
+  newestIds.delete(topic)
   notifications.hide(id)
 }

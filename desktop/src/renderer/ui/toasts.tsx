@@ -3,8 +3,8 @@ import { useEffect, useState } from 'react'
 import classes from './toasts.module.css'
 
 /**
- * Toasts close after six seconds, but not while they have the pointer or the focus. Those that a person acts on (a
- * refusal, an export under way) stay by `autoClose: false`. Of more than three the oldest goes.
+ * Toasts close after six seconds, unless they have the pointer or the focus, or `autoClose` is false. At most three are
+ * toasts.
  */
 export function Toasts() {
   const [isPaused, setPaused] = useState(false)
@@ -24,10 +24,10 @@ export function Toasts() {
   )
 }
 
-/** The library lets what comes fourth wait until one is closed: by then it is no news. */
+/** Hides the oldest toast when a fourth arrives; the library would queue the fourth. */
 function useRoomForNewest() {
-  const { notifications: shown, queue } = useNotifications()
-  const oldest = shown.find(({ role }) => role !== 'region')?.id
+  const { notifications: toasts, queue } = useNotifications()
+  const oldest = toasts.find(({ role }) => role !== 'region')?.id
   const isWaiting = queue.length > 0
   useEffect(() => {
     if (isWaiting && oldest) notifications.hide(oldest)

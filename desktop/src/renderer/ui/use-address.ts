@@ -1,13 +1,13 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 
 export type Address<Query extends object> = {
-  /** The query of the page's address, as its route has parsed it. */
+  /** The query of the page's URL, parsed by its route. */
   search: Query
-  /** Changes the query in place, or as a step that the back button reverts. Without a page it leads to the first. */
+  /** Changes the query, replacing the history entry or adding one. Resets `page` to 1 unless it is given. */
   go: (changes: Partial<Query>, how?: 'in place' | 'as step') => void
 }
 
-/** Stores a page's state in its address. */
+/** Keeps a page's state in its URL. */
 export function useAddress<Query extends object>(): Address<Query> {
   const search = useSearch({ strict: false })
   const navigate = useNavigate()

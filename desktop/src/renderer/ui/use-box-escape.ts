@@ -1,7 +1,7 @@
 import { useWindowEvent } from '@mantine/hooks'
 import { useRef } from 'react'
 
-/** Escape in a search box leaves it; pressed again at once, it clears it. Answers what the first one calls. */
+/** Returns the function that the first Escape in a search box calls to leave it; a second Escape calls `clear`. */
 export function useBoxEscape(clear: () => void): (input: HTMLInputElement) => void {
   const isLeft = useRef(false)
   function onKey(event: KeyboardEvent) {

@@ -1,6 +1,6 @@
 import { useWindowEvent } from '@mantine/hooks'
 
-/** Escape, unless an open list or a dialog takes it, or it is not meant for this. */
+/** Handles Escape, unless an open list or dialog does or `isMeant` returns false for the focused element. */
 export function useEscape(onEscape: () => void, isMeant: (target: Element) => boolean = () => true): void {
   useWindowEvent('keydown', (event) => {
     if (event.key !== 'Escape' || event.defaultPrevented || !isMeant(event.target as Element)) return

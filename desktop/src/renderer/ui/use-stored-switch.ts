@@ -1,6 +1,6 @@
 import { useLocalStorage } from '@mantine/hooks'
 
-/** A choice of this browser, stored for the next visit. */
+/** A boolean setting stored in this browser. */
 export function useStoredSwitch(key: string, initially: boolean) {
   return useLocalStorage<boolean>({ key, defaultValue: initially, getInitialValueInEffect: false })
 }

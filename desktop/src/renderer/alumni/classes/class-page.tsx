@@ -189,7 +189,7 @@ function eventColumns(page: ClassData, classYear: number): TableColumn<ClassData
       cell: ({ activity_code, description, people }) =>
         renderLinkedCount({ ...all, activity: activity_code, event: description, engaged_to: page.today }, people),
     },
-    { header: 'Last', cell: ({ last_date }) => <ShortDate at={last_date} /> },
+    { header: 'Last', cell: ({ last_date }) => <ShortDate date={last_date} /> },
   ]
 }
 

@@ -107,7 +107,7 @@ function ContactValue({
   if (isForbidden) return <del className="muted">{text}</del>
   const to = scheme === 'tel:' ? value.replace(/[^\d+]/g, '') : encodeURIComponent(value).replaceAll('%40', '@')
   return (
-    <Copyable what={value} value={value}>
+    <Copyable label={value} value={value}>
       <a href={`${scheme}${to}`}>{text}</a>
     </Copyable>
   )

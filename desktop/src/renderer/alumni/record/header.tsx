@@ -181,7 +181,7 @@ function Identifiers({ alumnus }: { alumnus: Alumnus }) {
           ...identifierFields.map((field) => {
             const value = alumnus[field]
             const label = alumnusFieldNames[field]
-            return [label, value && <Copyable key={field} what={label} value={value} />] as const
+            return [label, value && <Copyable key={field} label={label} value={value} />] as const
           }),
           ...nameFields.map((field) => [alumnusFieldNames[field], alumnus[field]] as const),
           ['Last changed', <RelativeTime key="at" time={alumnus.updated_at} />],

@@ -37,7 +37,7 @@ export const recordedListColumns: Column<RecordedList>[] = [
         <span className="fact">
           {list.is_system && 'API key · '}
           {list.source && list.source !== list.by && `${list.source} · `}
-          <ShortDate at={list.recorded_at} />
+          <ShortDate date={list.recorded_at} />
         </span>
       </span>
     ),
@@ -51,7 +51,7 @@ export const recordedListColumns: Column<RecordedList>[] = [
         <span className="lines">
           <span>Undone: {countOf(list.deleted, ['engagement', 'engagements'])}</span>
           <span className="fact">
-            by {list.undone_by} · <ShortDate at={list.undone_at} />
+            by {list.undone_by} · <ShortDate date={list.undone_at} />
           </span>
         </span>
       ) : (

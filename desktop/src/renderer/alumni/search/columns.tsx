@@ -56,7 +56,7 @@ export const optionalColumns = {
   last_engaged: {
     header: 'Last engaged',
     text: ({ last_engaged }) => last_engaged,
-    cell: ({ last_engaged: date }) => <Fact text={date} content={date && <ShortDate at={date} />} />,
+    cell: ({ last_engaged: date }) => <Fact text={date} content={date && <ShortDate date={date} />} />,
     options: { width: 104, sort: 'last_engaged', isDescendingFirst: true },
   },
   engagements: {

@@ -22,7 +22,7 @@ type SearchBoxProps = {
 export function SearchBox({ q, hasSearch, results, origin, onFind }: SearchBoxProps) {
   const navigate = useNavigate()
   const input = useRef<HTMLInputElement>(null)
-  const { typed, change, flush } = useDebouncedText(q, onFind, 240)
+  const { text: typed, change, flush } = useDebouncedText(q, onFind, 240)
   useFocusOnArrival(input, q !== '' || hasSearch)
   const enteredQuery = useRef<string>(undefined)
 

@@ -42,7 +42,7 @@ const fact = (
 
 const date = (at: (signup: ListedSignup) => string | null, options: ColumnOptions): Shown => ({
   options,
-  cell: (signup) => <Fact text={at(signup)} content={at(signup) && <ShortDate at={at(signup)!} />} />,
+  cell: (signup) => <Fact text={at(signup)} content={at(signup) && <ShortDate date={at(signup)!} />} />,
 })
 
 /** The cells of the columns; an answer stands as it is. */

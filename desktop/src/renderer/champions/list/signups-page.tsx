@@ -59,7 +59,7 @@ function Signups() {
       <Group align="flex-start" gap={8} mb={8} wrap="nowrap">
         <SearchField
           flex="0 1 360px"
-          what="Search signups by name, e-mail or BUID"
+          label="Search signups by name, e-mail or BUID"
           hint="Name, e-mail or BUID"
           value={words.q ?? ''}
           error={refused?.q}

@@ -63,7 +63,7 @@ const columns: Column<SignupMerge>[] = [
       <span className="lines">
         <span>{row.merged_by}</span>
         <span className="note">
-          <ShortDate at={row.merged_at} />
+          <ShortDate date={row.merged_at} />
         </span>
       </span>
     ),

@@ -56,7 +56,7 @@ export function factsOf({ signup, choices }: Pick<SignupPage, 'signup' | 'choice
     return [
       [
         label,
-        <Copyable key={name} what={form.type === 'tel' ? 'phone' : 'e-mail'} value={text}>
+        <Copyable key={name} label={form.type === 'tel' ? 'phone' : 'e-mail'} value={text}>
           <Breakable text={text} />
         </Copyable>,
       ],

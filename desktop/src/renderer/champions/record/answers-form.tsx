@@ -45,7 +45,7 @@ export function AnswersForm({ page: { signup, alumnus, choices }, onDone }: { pa
     parseConflict: (body) => signupRefusal.safeParse(body).data?.current,
     onDone,
   })
-  const { typed, base } = form
+  const { values: typed, savedValues: base } = form
   const country = typed.country === countryOfZips ? 'home' : 'abroad'
   const hasNewAddress = String(typed.email).trim().toLowerCase() !== String(base.email).toLowerCase()
   return (

@@ -193,7 +193,7 @@ export function AnswerState({ state: { word, ...looks }, position, time, by }: A
       <StateWord {...looks} word={position === null ? word : `${word}, number ${position}`} />
       {time && (
         <span className="fact">
-          <ShortDate at={time} />
+          <ShortDate date={time} />
           {by && ` by ${by}`}
         </span>
       )}

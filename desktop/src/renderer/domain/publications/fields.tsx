@@ -40,7 +40,7 @@ function common(
       <>
         {input}
         {theirs !== undefined && (
-          <ConflictingValue field={label} value={describe(theirs) || null} onTake={() => form.set(name, theirs)} />
+          <ConflictingValue field={label} value={describe(theirs) || null} onUse={() => form.set(name, theirs)} />
         )}
       </>
     ),

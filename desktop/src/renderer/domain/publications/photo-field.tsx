@@ -74,7 +74,7 @@ export function PictureFields() {
           <ConflictingValue
             field="Photo"
             value={theirs ? 'another photo' : 'no photo'}
-            onTake={() => form.set('photo', theirs)}
+            onUse={() => form.set('photo', theirs)}
           />
         )}
       </Input.Wrapper>

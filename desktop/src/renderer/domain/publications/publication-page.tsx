@@ -93,7 +93,7 @@ function OnSite({ record: { state, published_at, clock_zone, site_url } }: { rec
   if (state === 'scheduled' && published_at) return `From ${formatClock(published_at, clock_zone)}`
   if (state === 'draft' || state === 'ended') return 'Not on the site'
   return (
-    <Copyable what="link" value={site_url}>
+    <Copyable label="link" value={site_url}>
       <a href={site_url} target="_blank" rel="noreferrer">
         See its page
       </a>

@@ -40,7 +40,7 @@ export function TextEditor() {
       <>
         {input}
         {theirs !== undefined && (
-          <ConflictingValue field="Text" value={String(theirs) || null} onTake={() => form.set('body', theirs)} />
+          <ConflictingValue field="Text" value={String(theirs) || null} onUse={() => form.set('body', theirs)} />
         )}
       </>
     ),

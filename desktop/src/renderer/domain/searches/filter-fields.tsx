@@ -61,7 +61,7 @@ export function TypedField({
   isNumber = false,
   isDate = false,
 }: FieldProps & { hint?: string; isNumber?: boolean; isDate?: boolean }) {
-  const { typed, change, flush } = useDebouncedText(value, onChange, isNumber || isDate ? 600 : 400)
+  const { text, change, flush } = useDebouncedText(value, onChange, isNumber || isDate ? 600 : 400)
   return (
     <TextInput
       label={label}
@@ -69,7 +69,7 @@ export function TypedField({
       inputMode={isNumber ? 'numeric' : undefined}
       placeholder={hint}
       autoComplete="off"
-      value={typed}
+      value={text}
       error={error}
       onChange={(event) => change(event.currentTarget.value)}
       onBlur={flush}

@@ -15,7 +15,7 @@ const suggestions = { staleTime: 5 * 60_000, retry: false }
 /** An event that people took part in, or words of its name; `activity` narrows what is suggested. */
 export function EventField({ value, error, activity, onChange }: FieldInput & { activity: string }) {
   const typing = useDebouncedText(value, onChange, 400)
-  const [q] = useDebouncedValue(typing.typed.trim(), 120)
+  const [q] = useDebouncedValue(typing.text.trim(), 120)
   const asked = writePlainSearch({ q: q || undefined, activity: activity || undefined })
   const key = ['alumni_search', 'events', q, activity]
   const { data } = useQuery(readPage(key, `/alumni_search/events${asked}`, engagedEvents, suggestions))
@@ -54,7 +54,7 @@ const untilChosen = 60_000
 /** A city, with those suggested where people on file live, or a ZIP or postal code. */
 export function PlaceField({ label, hint, value, error, onChange }: FieldInput & { label: string; hint: string }) {
   const typing = useDebouncedText(value, onChange, untilChosen)
-  const asked = typing.typed.trim()
+  const asked = typing.text.trim()
   const isAsking = /^\p{L}/u.test(asked)
   const url = `/alumni_search/places?${new URLSearchParams({ typed: asked })}`
   const { data } = useQuery(readPage(['places', asked], url, placesReply, { ...suggestions, enabled: isAsking }))
@@ -81,7 +81,7 @@ export function PlaceField({ label, hint, value, error, onChange }: FieldInput &
 
 /** Text with the suggestions of the server; it is sent by Enter, by choosing one, or by leaving the field. */
 function SuggestedField({
-  typed,
+  text,
   change,
   flush,
   ...field
@@ -90,7 +90,7 @@ function SuggestedField({
     <Autocomplete
       {...field}
       autoComplete="off"
-      value={typed}
+      value={text}
       // The server has chosen them, by words and without accents.
       filter={({ options }) => options}
       onChange={change}

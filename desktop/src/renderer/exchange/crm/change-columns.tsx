@@ -32,7 +32,7 @@ export const changeColumns: Column<CrmChange>[] = [
     'Made',
     (row) => (
       <span className="lines">
-        <ShortDate at={row.created_at} />
+        <ShortDate date={row.created_at} />
         <span className="note">by {row.made_by}</span>
       </span>
     ),
@@ -73,14 +73,14 @@ function Status({ change }: { change: CrmChange }) {
       {status === 'exported' && exported_at && (
         <>
           <span className="note">
-            <ShortDate at={exported_at} />, export {export_batch_id}
+            <ShortDate date={exported_at} />, export {export_batch_id}
           </span>
           <WaitingFor since={exported_at} words="not confirmed for" />
         </>
       )}
       {status === 'verified' && verified_at && (
         <span className="note">
-          <ShortDate at={verified_at} />, import {verified_by_batch_id}
+          <ShortDate date={verified_at} />, import {verified_by_batch_id}
         </span>
       )}
     </span>

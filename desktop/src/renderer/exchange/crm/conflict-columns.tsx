@@ -34,14 +34,14 @@ const columns: Column<CrmConflict>[] = [
     <Side conflict={conflict} keep="ours">
       {conflict.made_by && conflict.made_at && (
         <>
-          <ShortDate at={conflict.made_at} /> by {conflict.made_by}
+          <ShortDate date={conflict.made_at} /> by {conflict.made_by}
         </>
       )}
     </Side>
   )),
   column('theirs', 'CRM value', (conflict) => (
     <Side conflict={conflict} keep="theirs">
-      <ShortDate at={conflict.read_at} />,{' '}
+      <ShortDate date={conflict.read_at} />,{' '}
       <Link {...batchPage({ type: 'contacts', id: conflict.batch_id })}>import {conflict.batch_id}</Link>,{' '}
       {conflict.file_name}
     </Side>
@@ -126,7 +126,7 @@ function Settled({ conflict }: { conflict: CrmConflict }) {
         {resolved_by ?? 'The CRM now has our value'}
         {resolved_at && (
           <>
-            , <ShortDate at={resolved_at} />
+            , <ShortDate date={resolved_at} />
           </>
         )}
       </span>

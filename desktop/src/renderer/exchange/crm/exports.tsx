@@ -222,12 +222,12 @@ function Batch({ batch }: { batch: ExportBatch }) {
           Export {id}: {countOf(changes, noun)}
         </Text>
         <span className="fact">
-          <ShortDate at={batch.exported_at} /> by {batch.exported_by}
+          <ShortDate date={batch.exported_at} /> by {batch.exported_by}
         </span>
         <span className="fact">
           {undone_at ? (
             <>
-              Undone <ShortDate at={undone_at} /> by {undone_by}
+              Undone <ShortDate date={undone_at} /> by {undone_by}
             </>
           ) : (
             progressWords(batch)

@@ -28,7 +28,7 @@ const columns: Column<GivingImport>[] = [
   column('unmatched', 'Unmatched', (row) => count(row.unmatched), { isNumber: true }),
   column('when', 'When', (done) => (
     <span className="lines">
-      <ShortDate at={done.imported_at} />
+      <ShortDate date={done.imported_at} />
       <span className="note">by {done.imported_by}</span>
     </span>
   )),

@@ -31,7 +31,9 @@ const listing: ListConfig<StaffEventsPage, EventRow, StaffEventsQuery> = {
     titleColumn(events.home, ({ community, ...event }) =>
       [community, eventPlace({ ...event, address: null })].filter(Boolean).join(' · '),
     ),
-    column('when', 'When', ({ starts_at, time_zone }) => <ShortDate at={starts_at} zone={time_zone} />, { width: 110 }),
+    column('when', 'When', ({ starts_at, time_zone }) => <ShortDate date={starts_at} zone={time_zone} />, {
+      width: 110,
+    }),
     column('state', 'State', ({ state }) => <StateWord {...events.states[state]} />, { width: 116 }),
     numberColumn('going', 'Going', ({ counts }) => counts.going),
     numberColumn('waiting', 'Waiting', ({ counts }) => counts.waiting),

@@ -63,7 +63,7 @@ function State({ row: { state, closes_on } }: { row: OpportunityRow }) {
       <StateWord {...opportunities.states[state]} />
       {closes_on && state !== 'draft' && (
         <span className="fact">
-          {state === 'open' ? 'until' : 'last day'} <ShortDate at={closes_on} />
+          {state === 'open' ? 'until' : 'last day'} <ShortDate date={closes_on} />
         </span>
       )}
     </span>

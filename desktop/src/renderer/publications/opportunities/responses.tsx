@@ -155,7 +155,7 @@ function Written({ row: { answer, message, asked_at, postal_code, country } }: {
       {answer && <span className="quote">{answer}</span>}
       {message && <span className={answer ? 'quote muted' : 'quote'}>{message}</span>}
       <span className="fact">
-        <ShortDate at={asked_at} />
+        <ShortDate date={asked_at} />
         {place && ` from ${place}`}
       </span>
     </span>

@@ -12,7 +12,7 @@ export const keyColumns: Column<ApiKey>[] = [
   column(
     'used',
     'Last used',
-    (row) => (row.last_used_at ? <ShortDate at={row.last_used_at} /> : <span className="muted">Never</span>),
+    (row) => (row.last_used_at ? <ShortDate date={row.last_used_at} /> : <span className="muted">Never</span>),
     { width: 150 },
   ),
 ]
@@ -22,7 +22,7 @@ function Name({ apiKey: { name, owner, created_at, created_by } }: { apiKey: Api
     <span className="lines">
       <strong>{name}</strong>
       <span className="fact">
-        {owner && `${owner} · `}issued <ShortDate at={created_at} /> by {created_by}
+        {owner && `${owner} · `}issued <ShortDate date={created_at} /> by {created_by}
       </span>
     </span>
   )
@@ -35,7 +35,7 @@ function State({ apiKey }: { apiKey: ApiKey }) {
       <span className="lines">
         <StateWord icon={IconCircleX} tone="bad" word="Revoked" />
         <span className="fact">
-          <ShortDate at={revoked_at} /> by {revoked_by}
+          <ShortDate date={revoked_at} /> by {revoked_by}
         </span>
       </span>
     )

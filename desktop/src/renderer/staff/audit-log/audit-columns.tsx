@@ -17,7 +17,7 @@ export const auditColumns: Column<AuditEntry>[] = [
     'When',
     ({ at, address }) => (
       <span className="lines">
-        <ShortDate at={at} />
+        <ShortDate date={at} />
         {address && <span className="fact">from {address}</span>}
       </span>
     ),

@@ -22,7 +22,7 @@ export function AuditFilters({ page, search, onFilter, children }: AuditFiltersP
   return (
     <Group role="search" gap={8} mb={8} aria-label="Filters of the audit log">
       <SearchField
-        what="Search by name, BUID, value or any word"
+        label="Search by name, BUID, value or any word"
         hint="Any word: name, BUID, value"
         value={search.q ?? ''}
         onFind={(q) => onFilter({ q: q || undefined })}

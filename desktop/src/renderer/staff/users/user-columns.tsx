@@ -28,7 +28,8 @@ export const userColumns: Column<ListedUser>[] = [
   column(
     'seen',
     'Last sign-in',
-    (row) => (row.last_signed_in_at ? <ShortDate at={row.last_signed_in_at} /> : <span className="muted">Never</span>),
+    (row) =>
+      row.last_signed_in_at ? <ShortDate date={row.last_signed_in_at} /> : <span className="muted">Never</span>,
     { width: 180 },
   ),
   column(

@@ -13,40 +13,35 @@ import {
 } from 'recharts'
 import classes from './drawn-bars.module.css'
 
-/** The bars of one year, month or group. */
+/** The bar, or bars side by side, of one year, month or group. */
 export type Bar = {
   key: string
-  /** At its foot, or before it where bars lie. */
   name: string
-  /** Values by name of series; null is not known yet, and draws nothing. */
+  /** Values by series name; null draws nothing. */
   values: Readonly<Record<string, number | null>>
-  /** The texts on the bars, by name of series. */
+  /** Texts on the bars by series name. */
   labels: Readonly<Record<string, string | undefined>>
-  /** All of it in words, for the tooltip. */
+  /** Text of the tooltip. */
   words: string
-  /** Where pressing the bar leads; without a link that chooses it, as pressing its name does. */
+  /** Opened by a click; without a link the click calls `onChoose`. */
   link?: LinkProps | undefined
-  /** False is drawn as what is past. */
+  /** False draws the bar in the color of past values. */
   isChosen?: boolean | undefined
-  /** False for what stands for nothing one could choose. */
   canBeChosen?: boolean
-  /** Names of the series whose time still runs: hatched. */
+  /** Names of series that are hatched because their period has not ended. */
   unfinished?: readonly string[] | undefined
 }
 
 export type BarsProps = {
-  /** The accessible name: what the chart shows. */
+  /** Accessible name. */
   name: string
   bars: readonly Bar[]
-  /**
-   * Names are those of `values`; without a label there is no legend. Colours are `var(--bar)`, `var(--part)` on top of
-   * it, `var(--past)` beside it.
-   */
+  /** Without labels there is no legend. Colors are `var(--bar)`, `var(--part)` stacked on it, and `var(--past)` beside it. */
   series: readonly BarChartSeries[]
-  /** Without it, bars stand, and lie on phones, where there is no room for numbers beside one another. */
+  /** Defaults to vertical, on phones to horizontal. */
   arrange?: 'vertical' | 'horizontal'
   isStacked?: boolean
-  /** In px, of vertical bars with all that is around them. */
+  /** Total height of a vertical chart in px. */
   height?: number
   onChoose?: (key: string) => void
 }
@@ -58,11 +53,11 @@ type DrawnBarsProps = Omit<BarsProps, 'arrange' | 'height'> & {
   legendHeight: number
 }
 
-/** About as much as the numbers on bars need, in px. */
+/** Estimated size of the texts on bars in px. */
 const labelHeight = 20
 const letterWidth = 6.5
 
-/** The chart hears the pointer; the table or the filters beside it have the same links and choices for the keyboard. */
+/** Handles the pointer only; the table or filters beside it offer the same links and choices to the keyboard. */
 export function DrawnBars({
   name,
   bars,
@@ -79,8 +74,8 @@ export function DrawnBars({
   const choose = ({ key, canBeChosen = true }: Bar) => canBeChosen && onChoose?.(key)
   const tick = tickOf(bars, onChoose && choose)
   const { barChartProps, ...arrangement } = isHorizontal
-    ? horizontal(bars, legendHeight, isPhone, tick)
-    : vertical(bars, legendHeight, tick)
+    ? horizontalLayout(bars, legendHeight, isPhone, tick)
+    : verticalLayout(bars, legendHeight, tick)
   return (
     <div className={classes.chart} data-pressed={onChoose || bars.some(({ link }) => link) ? true : undefined}>
       <Hatching id={hatching} />
@@ -112,26 +107,25 @@ export function DrawnBars({
           },
         }}
         tooltipProps={{
-          content: wordsOf(bars, isPhone ? 210 : 320),
+          content: tooltipOf(bars, isPhone ? 210 : 320),
           cursor: { fill: 'var(--hover)', stroke: 'none' },
           allowEscapeViewBox: { y: true },
           wrapperStyle: { zIndex: 2 },
         }}
         withLegend={legendHeight > 0}
         maxBarWidth={48}
-        barProps={(of) => ({
-          shape: shapeOf(of.name, hatching),
+        barProps={(bar) => ({
+          shape: shapeOf(bar.name, hatching),
           minPointSize: isStacked ? 0 : (value) => (value ? 2 : 0),
         })}
         withBarValueLabel
-        valueLabelProps={({ name: of }) => ({ dataKey: `labels.${of}`, formatter: (label) => label })}
+        valueLabelProps={({ name: seriesName }) => ({ dataKey: `labels.${seriesName}`, formatter: (label) => label })}
       />
     </div>
   )
 }
 
-/** The tooltip: the bar in words. */
-function wordsOf(bars: readonly Bar[], maxWidth: number) {
+function tooltipOf(bars: readonly Bar[], maxWidth: number) {
   return ({ label }: { label?: string | number }) => (
     <Paper withBorder shadow="sm" px={10} py={6} maw={maxWidth} fz={13} role="tooltip" style={{ whiteSpace: 'normal' }}>
       {bars.find((bar) => bar.name === label)?.words}
@@ -139,7 +133,7 @@ function wordsOf(bars: readonly Bar[], maxWidth: number) {
   )
 }
 
-/** Stripes in the colour of the ground, over whatever colour a bar has. */
+/** Stripes in the background color, drawn over a bar. */
 function Hatching({ id }: { id: string }) {
   return (
     <svg width={0} height={0} style={{ position: 'absolute' }} aria-hidden>
@@ -150,10 +144,10 @@ function Hatching({ id }: { id: string }) {
   )
 }
 
-/** Bars that are all 0 lie on the axis. */
+/** Keeps the axis at the bottom if all values are 0. */
 const domain: [number, AxisDomainItem] = [0, (max: number) => Math.max(1, max)]
 
-function vertical(bars: readonly Bar[], legendHeight: number, tick: Tick) {
+function verticalLayout(bars: readonly Bar[], legendHeight: number, tick: Tick) {
   const hasTwoLines = bars.some(({ name }) => name.includes(' '))
   return {
     withYAxis: false,
@@ -173,13 +167,13 @@ function vertical(bars: readonly Bar[], legendHeight: number, tick: Tick) {
   }
 }
 
-function horizontal(bars: readonly Bar[], legendHeight: number, isPhone: boolean, tick: Tick) {
+function horizontalLayout(bars: readonly Bar[], legendHeight: number, isPhone: boolean, tick: Tick) {
   const [longestName, longestLabel] = [
-    longest(bars.map(({ name }) => name)),
-    longest(bars.flatMap(({ labels }) => Object.values(labels))),
+    maxLength(bars.map(({ name }) => name)),
+    maxLength(bars.flatMap(({ labels }) => Object.values(labels))),
   ]
   const labelWidth = longestLabel * letterWidth + 8
-  // Long numbers leave names less room on a phone, so that the bars keep some.
+  // Long numbers leave less room for names on a phone.
   const width = Math.min(longestName * letterWidth + 16, isPhone ? 130 - Math.max(0, labelWidth - 85) : 210)
   return {
     withXAxis: false,
@@ -201,7 +195,7 @@ function horizontal(bars: readonly Bar[], legendHeight: number, isPhone: boolean
 
 type Tick = ReturnType<typeof tickOf>
 
-/** A bar's name, in two lines at most, which can be pressed where it can be chosen; it is measured by its style. */
+/** Renders the name of a bar in up to two lines, as a button if the bar can be chosen. */
 function tickOf(bars: readonly Bar[], choose: ((bar: Bar) => void) | undefined) {
   return (width: number) =>
     ({ payload, ...place }: XAxisTickContentProps | YAxisTickContentProps) => {
@@ -224,11 +218,10 @@ function tickOf(bars: readonly Bar[], choose: ((bar: Bar) => void) | undefined) 
     }
 }
 
-function longest(texts: readonly (string | undefined)[]): number {
+function maxLength(texts: readonly (string | undefined)[]): number {
   return Math.max(0, ...texts.map((text = '') => text.length))
 }
 
-/** Draws bars as past if `isChosen` is false, and hatches unfinished series. */
 function shapeOf(series: string, hatching: string) {
   return ({ payload, ...bar }: BarShapeProps) => {
     const { isChosen, unfinished = [] } = payload as Bar

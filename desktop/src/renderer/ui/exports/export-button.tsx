@@ -6,12 +6,12 @@ import { ExportProgress, type RowNoun } from './export-progress.tsx'
 import { ExportRun } from './export-run.ts'
 import { Button, type ButtonProps } from '../button.tsx'
 
-/** Without a body it is asked for by GET. `matching` is how many rows the file has, where the page knows it. */
+/** Requested by GET if there is no body. `matching` is the number of rows, if known. */
 type Export = { url: string; body?: unknown; noun: RowNoun; matching?: number | undefined }
 
 type DownloadButtonProps = Export & Pick<ButtonProps, 'size'> & { children?: ReactNode }
 
-/** Saves a file of personal data. Whoever has not shown for a while that it is still them is asked to. */
+/** Saves a CSV file; the server may ask for a second factor first. */
 export function DownloadButton({ url, noun, matching, children, ...looks }: DownloadButtonProps) {
   const { isRunning, start } = useExport()
   return (
@@ -27,27 +27,27 @@ export function DownloadButton({ url, noun, matching, children, ...looks }: Down
   )
 }
 
-/** "Export 1,203 people". */
+/** "Export 1,203 people", or "Export" if the number is unknown. */
 export function exportLabel({ matching, noun }: Pick<Export, 'matching' | 'noun'>): string {
   return matching ? `Export ${countOf(matching, noun)}` : 'Export'
 }
 
-/** Saves rows as CSV and returns whether an export of this page runs; a toast on every page shows progress. */
+/** Saves rows as CSV; a toast shows the progress on every page. `isRunning` is about this component only. */
 export function useExport() {
   const [isRunning, setRunning] = useState(false)
   useEffect(() => () => setRunning(false), [])
-  return { isRunning, start: (of: Export) => of.matching !== 0 && startExport(of, setRunning) }
+  return { isRunning, start: (rows: Export) => rows.matching !== 0 && startExport(rows, setRunning) }
 }
 
-function startExport(of: Export, onRunning: (isRunning: boolean) => void): void {
-  const { url, body, noun, matching } = of
-  const run = new ExportRun(url, exportLabel(of), matching, body)
-  showExport(run, noun, () => startExport(of, onRunning))
+function startExport(rows: Export, onRunning: (isRunning: boolean) => void): void {
+  const { url, body, noun, matching } = rows
+  const run = new ExportRun(url, exportLabel(rows), matching, body)
+  showExport(run, noun, () => startExport(rows, onRunning))
   onRunning(true)
   void run.run().then(() => onRunning(false))
 }
 
-/** Shows the progress of an export in a toast. Returns a function that hides it. */
+/** Shows the progress of an export in a toast and returns the function that hides it. */
 export function showExport(run: ExportRun, noun: RowNoun, retry?: () => void): () => void {
   const id = `export ${crypto.randomUUID()}`
   const hide = () => void notifications.hide(id)

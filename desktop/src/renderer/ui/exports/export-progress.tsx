@@ -5,12 +5,10 @@ import { ProgressBar } from '../progress-bar.tsx'
 import { count, countOf } from '../words/numbers.ts'
 import type { ExportRun } from './export-run.ts'
 
-/** The noun for one row and for several. */
 export type RowNoun = readonly [one: string, several: string]
 
 type ExportProgressProps = { run: ExportRun; noun: RowNoun; onRetry: () => void; onClose: () => void }
 
-/** How far an export is, and how it ended. */
 export function ExportProgress({ run, noun, onRetry, onClose }: ExportProgressProps) {
   const state = useSyncExternalStore(run.subscribe, run.current)
   const close = (
@@ -69,8 +67,8 @@ export function ExportProgress({ run, noun, onRetry, onClose }: ExportProgressPr
   }
 }
 
-function percentOf(done: number, expected: number): number {
-  return Math.min(100, Math.floor((done / Math.max(1, expected)) * 100))
+function percentOf(rows: number, expected: number): number {
+  return Math.min(100, Math.floor((rows / Math.max(1, expected)) * 100))
 }
 
 function CancelButton({ run }: { run: ExportRun }) {

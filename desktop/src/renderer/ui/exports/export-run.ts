@@ -1,36 +1,36 @@
 import { HttpError, obtainProof, NetworkError, errorFrom } from '../../http.ts'
 import { fileNameOf, readExport } from './read-export.ts'
 
-/** `done` and `expected` count rows, `perSecond` is of the whole time so far. */
+/** `done` and `rows` are numbers of rows; `perSecond` is the average rate. */
 export type ExportState =
   | { step: 'running'; done: number; perSecond: number | null }
   | { step: 'saved'; rows: number; fileName: string }
   | { step: 'cancelled' }
   | { step: 'failed'; sentence: string; done: number }
 
-/** The export fails after the server has sent nothing for this long. */
-const patienceInMs = 60_000
+/** Time without data after which the export fails. */
+const timeoutInMs = 60_000
 
-/** One export of a list. It goes on while the person opens other pages; nothing is saved before all of it is there. */
+/** An export of a list. It continues while other pages are opened and saves the file once it is complete. */
 export class ExportRun {
   state: ExportState = { step: 'running', done: 0, perSecond: null }
   readonly url: string
-  /** Until the reply says how many there are, how many the list had, where it knew. */
+  /** Number of rows: from the list, if it knows, then from the reply. */
   expected: number | undefined
   readonly #abort = new AbortController()
   readonly #listeners = new Set<() => void>()
-  #patience: ReturnType<typeof setTimeout> | undefined
+  #timeout: ReturnType<typeof setTimeout> | undefined
   readonly #startedAt = performance.now()
 
   readonly #body: unknown
-  readonly #words: string
+  readonly #label: string
 
-  /** `words` is what it does, such as "Export 31 people". */
-  constructor(url: string, words: string, expected: number | undefined, body?: unknown) {
+  /** `label` describes the export, such as "Export 31 people". */
+  constructor(url: string, label: string, expected: number | undefined, body?: unknown) {
     this.url = url
     this.expected = expected
     this.#body = body
-    this.#words = words
+    this.#label = label
   }
 
   readonly subscribe = (listener: () => void) => {
@@ -41,11 +41,11 @@ export class ExportRun {
   readonly current = () => this.state
 
   cancel(): void {
-    this.#become({ step: 'cancelled' })
+    this.#setState({ step: 'cancelled' })
     this.#abort.abort()
   }
 
-  /** Resolves when it has ended, however it did. */
+  /** Resolves after success, failure or cancellation. */
   async run(): Promise<void> {
     const warn = (event: BeforeUnloadEvent) => event.preventDefault()
     addEventListener('beforeunload', warn)
@@ -53,37 +53,37 @@ export class ExportRun {
       await this.#load()
     } catch (error) {
       if (this.state.step === 'running')
-        this.#become({ step: 'failed', sentence: sentenceOf(error, this.state.done), done: this.state.done })
+        this.#setState({ step: 'failed', sentence: describeError(error, this.state.done), done: this.state.done })
     } finally {
-      clearTimeout(this.#patience)
+      clearTimeout(this.#timeout)
       removeEventListener('beforeunload', warn)
     }
   }
 
   async #load(): Promise<void> {
-    const response = await this.#ask()
+    const response = await this.#fetch()
     if (!response.ok || !response.body) {
       const body: unknown = await response.json().catch(() => null)
-      // Time to find a phone.
-      clearTimeout(this.#patience)
-      if (await obtainProof(response.status, body, this.#words)) return this.#load()
+      // Asking for a second factor may take long.
+      clearTimeout(this.#timeout)
+      if (await obtainProof(response.status, body, this.#label)) return this.#load()
       throw new HttpError(response.status, errorFrom(response.status, body))
     }
-    const promised = Number(response.headers.get('x-rows') ?? Number.NaN)
-    if (Number.isInteger(promised)) this.expected = promised
-    const { file, rows } = await readExport(response.body, (done) => {
-      this.#waitOn()
-      this.#become({ step: 'running', done, perSecond: this.#rateOf(done) })
+    const total = Number(response.headers.get('x-rows') ?? Number.NaN)
+    if (Number.isInteger(total)) this.expected = total
+    const { file, rows } = await readExport(response.body, (rowsSoFar) => {
+      this.#restartTimeout()
+      this.#setState({ step: 'running', done: rowsSoFar, perSecond: this.#rateOf(rowsSoFar) })
     })
     if (this.state.step !== 'running') return
-    if (Number.isInteger(promised) && rows < promised) throw new Error('Rows are missing.')
+    if (Number.isInteger(total) && rows < total) throw new Error('Rows are missing.')
     const fileName = fileNameOf(response.headers.get('content-disposition'))
     saveFile(file, fileName)
-    this.#become({ step: 'saved', rows, fileName })
+    this.#setState({ step: 'saved', rows, fileName })
   }
 
-  #ask(): Promise<Response> {
-    this.#waitOn()
+  #fetch(): Promise<Response> {
+    this.#restartTimeout()
     return fetch(this.url, {
       credentials: 'same-origin',
       cache: 'no-store',
@@ -98,24 +98,24 @@ export class ExportRun {
     })
   }
 
-  #rateOf(done: number): number | null {
+  #rateOf(rows: number): number | null {
     const seconds = (performance.now() - this.#startedAt) / 1000
-    return seconds > 0.5 && done > 0 ? done / seconds : null
+    return seconds > 0.5 && rows > 0 ? rows / seconds : null
   }
 
-  #waitOn(): void {
-    clearTimeout(this.#patience)
-    this.#patience = setTimeout(() => this.#abort.abort(), patienceInMs)
+  #restartTimeout(): void {
+    clearTimeout(this.#timeout)
+    this.#timeout = setTimeout(() => this.#abort.abort(), timeoutInMs)
   }
 
-  #become(state: ExportState): void {
+  #setState(state: ExportState): void {
     this.state = state
     for (const listener of this.#listeners) listener()
   }
 }
 
-function sentenceOf(error: unknown, done: number): string {
-  if (error instanceof HttpError || (error instanceof NetworkError && done === 0)) return error.message
+function describeError(error: unknown, rows: number): string {
+  if (error instanceof HttpError || (error instanceof NetworkError && rows === 0)) return error.message
   return 'The connection was lost before the end. No file was saved, so that no one works with half a file.'
 }
 
@@ -123,6 +123,6 @@ function saveFile(file: Blob, name: string): void {
   const url = URL.createObjectURL(file)
   const link = Object.assign(document.createElement('a'), { href: url, download: name })
   link.click()
-  // The browser needs it until the file is written.
+  // The browser needs the URL until the file is written.
   setTimeout(() => URL.revokeObjectURL(url), 60_000)
 }

@@ -4,13 +4,13 @@ import { fileNameOf, readExport } from './read-export.ts'
 const head = '\ufeffBUID,Name\r\n'
 const bytes = new TextEncoder()
 
-/** The text in pieces of so many bytes; `breaks` ends them with an error, as a connection that is cut does. */
+/** Streams the text in pieces of `pieceSize` bytes; `breaks` ends the stream with an error. */
 function replyOf(text: string, pieceSize: number, breaks = false): ReadableStream<Uint8Array<ArrayBuffer>> {
   const whole = bytes.encode(text)
-  let at = 0
+  let offset = 0
   return new ReadableStream({
     pull(controller) {
-      if (at < whole.length) controller.enqueue(whole.slice(at, (at += pieceSize)))
+      if (offset < whole.length) controller.enqueue(whole.slice(offset, (offset += pieceSize)))
       else if (breaks) controller.error(new TypeError('network error'))
       else controller.close()
     },
@@ -27,13 +27,13 @@ describe('reading an export', () => {
   })
 
   it('reports how far it is', async () => {
-    const seen: number[] = []
-    await readExport(replyOf(`${head}B1,A\r\nB2,B\r\nB3,C\r\n`, 10), (rows) => seen.push(rows))
-    expect(seen.at(-1)).toBe(3)
-    expect(seen).toEqual(seen.toSorted((a, b) => a - b))
+    const reported: number[] = []
+    await readExport(replyOf(`${head}B1,A\r\nB2,B\r\nB3,C\r\n`, 10), (rows) => reported.push(rows))
+    expect(reported.at(-1)).toBe(3)
+    expect(reported).toEqual(reported.toSorted((a, b) => a - b))
   })
 
-  it('is nobody when there is only the head', async () =>
+  it('has no rows when there is only the header', async () =>
     expect((await readExport(replyOf(head, 100), () => {})).rows).toBe(0))
   it('fails when the connection breaks', async () =>
     expect(readExport(replyOf(`${head}B1,A\r\n`, 4, true), () => {})).rejects.toThrow('network error'))

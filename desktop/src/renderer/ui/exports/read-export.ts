@@ -1,4 +1,4 @@
-/** A CSV file as its bytes come; reports the rows so far after each piece. Throws when the reply ends early. */
+/** Reads a streamed CSV file and reports the number of rows so far. Throws if the last row is incomplete. */
 export async function readExport(
   body: ReadableStream<Uint8Array<ArrayBuffer>>,
   onRows: (rows: number) => void,
@@ -10,25 +10,24 @@ export async function readExport(
     if (!value) continue
     pieces.push(value)
     lines.count(value)
-    onRows(rowsIn(lines))
+    onRows(countRows(lines))
   }
   if (!lines.isWhole) throw new Error('The last row is cut off.')
-  return { file: new Blob(pieces, { type: 'text/csv;charset=utf-8' }), rows: rowsIn(lines) }
+  return { file: new Blob(pieces, { type: 'text/csv;charset=utf-8' }), rows: countRows(lines) }
 }
 
-/** All lines but the head. */
-function rowsIn({ lines }: LineCounter): number {
+function countRows({ lines }: LineCounter): number {
   return Math.max(0, lines - 1)
 }
 
 const quote = 0x22
 const newline = 0x0a
 
-/** Counts the rows of a CSV file piece by piece. A line break between quotes ends no row. */
+/** Counts lines of CSV piece by piece, ignoring line breaks between quotes. */
 class LineCounter {
   lines = 0
   isQuoted = false
-  /** Whether the last row has ended. */
+  /** Whether the last line has ended. */
   isWhole = true
 
   count(piece: Uint8Array): void {
@@ -40,7 +39,6 @@ class LineCounter {
   }
 }
 
-/** The name that the server gives the file. */
 export function fileNameOf(disposition: string | null): string {
   return /filename="([^"]+)"/.exec(disposition ?? '')?.[1] ?? 'export.csv'
 }

@@ -9,23 +9,22 @@ type DialogProps = Pick<ModalProps, 'size' | 'closeOnEscape' | 'closeOnClickOuts
   title: string
   isOpen?: boolean
   onClose: () => void
-  /** The effects, or the fields of a form. */
   children: ReactNode
-  /** The server's error, unless it is beside a field. */
+  /** Shown unless it belongs to fields. */
   error?: Error | null
-  /** The label of the submit button; without one the dialog can only be closed. */
+  /** Label of the submit button; without it the dialog can only be closed. */
   submit?: string | undefined
   submitIcon?: ReactNode
   onSubmit: (event: FormEvent<HTMLFormElement>) => void
   isPending?: boolean
   isDisabled?: boolean
-  /** The button is red, and the one that cancels has the focus. */
+  /** Makes the submit button red and focuses the cancel button. */
   isDangerous?: boolean
-  /** Which button has the focus at first, where no field has. */
+  /** The button to focus if the dialog has no fields. */
   focus?: 'cancel' | 'submit' | undefined
 }
 
-/** A form or a question over the page; the refusal of the server stays in it to be read. */
+/** A modal form or question that shows the error of the request. */
 export function Dialog({
   title,
   isOpen = true,
@@ -47,7 +46,7 @@ export function Dialog({
         noValidate
         onSubmit={(event) => {
           event.preventDefault()
-          // It may stand over another form.
+          // The dialog may be rendered inside another form.
           event.stopPropagation()
           if (!isPending && !isDisabled) onSubmit(event)
         }}
@@ -78,13 +77,12 @@ export function Dialog({
   )
 }
 
-/** Returns what leaves a dialog: “Cancel”, unless that is what the dialog would do. */
+/** Returns “Cancel”, or “Go back” for a dialog that cancels something. */
 export function cancelLabel(submit: string | undefined): string {
   if (!submit) return 'Close'
   return submit.startsWith('Cancel') ? 'Go back' : 'Cancel'
 }
 
-/** The buttons at the end of a dialog or a form, the one that does it last. */
 export function DialogButtons({ children }: { children: ReactNode }) {
   return (
     <Group justify="flex-end" gap={8}>
@@ -101,7 +99,7 @@ type Confirmation = {
   onConfirm: () => void
 }
 
-/** Asks before something is done that answers with a toast. */
+/** Asks for a confirmation, then closes; the action reports its result itself. */
 export function askToConfirm({ title, children, confirm, isDangerous = false, onConfirm }: Confirmation): void {
   let isConfirmed = false
   askQuestion(title, (close) => (
@@ -116,7 +114,7 @@ export function askToConfirm({ title, children, confirm, isDangerous = false, on
           data-autofocus={!isDangerous || undefined}
           onClick={() => {
             close()
-            // It can be pressed again while it fades.
+            // The button can be clicked again while the dialog fades out.
             if (!isConfirmed) onConfirm()
             isConfirmed = true
           }}
@@ -128,7 +126,7 @@ export function askToConfirm({ title, children, confirm, isDangerous = false, on
   ))
 }
 
-/** Leaves a form, after a question where something in it is unsaved. */
+/** Asks before leaving a form with unsaved changes. */
 export function leaveForm(leave: () => void, isUnsaved = hasUnsaved()): void {
   if (!isUnsaved) return leave()
   askToConfirm({

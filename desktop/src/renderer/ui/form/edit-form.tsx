@@ -10,18 +10,18 @@ type EditFormProps = {
   isDirty: boolean
   isPending: boolean
   error: Error | null
-  /** Another person has saved something else meanwhile. */
+  /** Someone else has saved other values meanwhile. */
   hasConflict: boolean
-  /** The conflict warning's noun for what they saved: "value". */
+  /** Noun of the conflict warning, such as "value". */
   noun: string
-  /** Why nothing was saved, where it is not beside a field. */
+  /** Shown for an error that belongs to no field. */
   refusal: ReactNode
   onSave: () => void
   onDone: () => void
   children: ReactNode
 }
 
-/** A record edited in its card: Enter saves, Escape leaves, and what is typed is never lost without a question. */
+/** A form inside a card: Enter saves, Escape leaves after asking about unsaved changes. */
 export function EditForm(props: EditFormProps) {
   const { label, isDirty, isPending, error, hasConflict, noun, refusal, onSave, onDone, children } = props
   const element = useRef<HTMLFormElement>(null)
@@ -66,16 +66,8 @@ export function EditForm(props: EditFormProps) {
   )
 }
 
-/** The value that another person saved in a field. */
-export function ConflictingValue({
-  field,
-  value,
-  onTake: onUse,
-}: {
-  field: string
-  value: string | null
-  onTake: () => void
-}) {
+/** Shows the value that someone else saved in a field, with a button to use it. */
+export function ConflictingValue({ field, value, onUse }: { field: string; value: string | null; onUse: () => void }) {
   return (
     <Group bg="var(--warn-soft)" bdrs={8} gap="2px 10px" mt={6} px={10} py={6} fz={13}>
       <span className="quote">

@@ -7,7 +7,6 @@ import { refuseDrop } from './use-stray-drops.ts'
 
 type FileDropProps = { icon: Icon; words: string; hint: string; label: string; onFile: (file: File) => void }
 
-/** Drop one file, or choose it: "Drop a CSV file here or choose one". */
 export function FileDrop({ icon: Picture, words, hint, label, onFile }: FileDropProps) {
   const openChooser = useRef<() => void>(null)
   return (
@@ -35,7 +34,7 @@ export function FileDrop({ icon: Picture, words, hint, label, onFile }: FileDrop
             type="button"
             underline="always"
             onClick={(event) => {
-              // The zone around it opens the chooser on a click too.
+              // The drop zone opens the file chooser on a click too.
               event.stopPropagation()
               openChooser.current?.()
             }}

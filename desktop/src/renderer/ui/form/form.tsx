@@ -7,16 +7,16 @@ import { useUnsaved } from './unsaved.ts'
 import { fieldErrors } from '../words/field-errors.ts'
 
 type ContractFormOptions<Values> = {
-  /** The contract of the request, which says what is wrong with a field. */
+  /** Schema of the request, used for validation. */
   schema: z.ZodType
   initialValues: Values
-  /** The server's error; its sentences about fields are shown beside them. */
+  /** The server's error; its field errors appear beside the fields. */
   error?: Error | null
-  /** Leaving the page with something typed asks first. */
+  /** Asks before the page is left with unsaved changes. */
   asksBeforeLeaving?: boolean
 }
 
-/** A form that is checked by its contract before it is sent, and by the server afterwards. */
+/** A form that is validated by its schema and shows the field errors of the server. */
 export function useContractForm<Values extends Record<string, unknown>>({
   schema,
   initialValues,
@@ -27,19 +27,19 @@ export function useContractForm<Values extends Record<string, unknown>>({
   const { setErrors } = form
   useUnsaved(asksBeforeLeaving && form.isDirty())
   useEffect(() => {
-    const refused = refusedFields(error)
-    if (refused) setErrors(refused)
+    const errors = refusedFields(error)
+    if (errors) setErrors(errors)
   }, [error, setErrors])
   return form
 }
 
-/** Why the server refused, unless its sentences stand beside the fields. */
+/** Shows an error that belongs to no field. */
 export function RefusalAlert({ error }: { error: Error | null }) {
   if (!error || refusedFields(error)) return null
   return <Alert tone="bad" isAlert title={error.message} />
 }
 
-/** The server's sentence for each field that it refused; those of a change stand under `entry/`. */
+/** Returns the server's field errors by name, without the prefix `entry/`. */
 export function refusedFields(error: Error | null): Record<string, string> | undefined {
   const fields = error instanceof HttpError ? error.body.fields : undefined
   return (
@@ -48,7 +48,7 @@ export function refusedFields(error: Error | null): Record<string, string> | und
   )
 }
 
-/** Returns the values that another person saved if the server refused with 409. */
+/** Returns the values that someone else saved, from a 409 reply. */
 export function conflictingValues<Schema extends z.ZodType>(
   error: Error | null,
   schema: Schema,

@@ -2,29 +2,29 @@ import { errorBody } from '@alumni/shared/errors'
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
 import { fileContentPath, type TakenFile } from '../../../ipc.ts'
 
-/** A file of this page, or one that only main has read until now. */
+/** A file of the browser, or one that the main process of the desktop app reads. */
 export type InputFile = File | TakenFile
 
-let handed: { path: string; file: InputFile } | undefined
+let pending: { path: string; file: InputFile } | undefined
 const listeners = new Set<() => void>()
 
-/** Puts a file that was opened or dropped elsewhere in front of the page at `path`, which gets it when it is shown. */
+/** Passes a file that was opened or dropped elsewhere to the page at `path`. */
 export function handOverFile(path: string, file: InputFile): void {
-  change({ path, file })
+  setPending({ path, file })
 }
 
-/** Calls back with what was handed to this page, each file once. */
+/** Calls `onFile` once for each file that was passed to this page. */
 export function useHandedOverFile(path: string, onFile: (file: InputFile) => void): void {
-  const file = useSyncExternalStore(subscribe, () => (handed?.path === path ? handed.file : undefined))
+  const file = useSyncExternalStore(subscribe, () => (pending?.path === path ? pending.file : undefined))
   const onFileNow = useEffectEvent(onFile)
   useEffect(() => {
     if (!file) return
-    change(undefined)
+    setPending(undefined)
     onFileNow(file)
   }, [file])
 }
 
-/** Bytes of a file from `start` to before `end`. Throws with a sentence where it cannot be read. */
+/** Reads bytes from `start` up to, but excluding, `end`. Throws with a message for the user. */
 export async function readBytes(file: InputFile, start: number, end: number): Promise<Uint8Array<ArrayBuffer>> {
   if (file instanceof File) return new Uint8Array(await file.slice(start, end).arrayBuffer())
   const response = await fetch(`${fileContentPath}${file.id}?start=${start}&end=${end}`)
@@ -32,8 +32,8 @@ export async function readBytes(file: InputFile, start: number, end: number): Pr
   return new Uint8Array(await response.arrayBuffer())
 }
 
-function change(next: typeof handed): void {
-  handed = next
+function setPending(next: typeof pending): void {
+  pending = next
   for (const listener of listeners) listener()
 }
 

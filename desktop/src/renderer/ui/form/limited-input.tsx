@@ -2,21 +2,18 @@ import { Textarea, TextInput, type TextareaProps, type TextInputProps } from '@m
 import type { ReactNode } from 'react'
 import { count, countOf } from '../words/numbers.ts'
 
-type Limited = { value?: string; limit?: number | undefined }
+type LimitProps = { value?: string; limit?: number | undefined }
 
-/**
- * A field that may have a maximum: says how many characters are left before that, and how many are too many; it cuts
- * nothing.
- */
-export function LimitedInput({ limit, ...field }: Omit<TextInputProps, 'value'> & Limited) {
+/** A field that shows the remaining characters near its limit and an error above it, but accepts longer text. */
+export function LimitedInput({ limit, ...field }: Omit<TextInputProps, 'value'> & LimitProps) {
   return <TextInput {...field} {...limitedProps(limit, field)} />
 }
 
-export function LimitedArea({ limit, ...field }: Omit<TextareaProps, 'value'> & Limited) {
+export function LimitedArea({ limit, ...field }: Omit<TextareaProps, 'value'> & LimitProps) {
   return <Textarea {...field} {...limitedProps(limit, field)} />
 }
 
-/** Returns the error, and a container that shows the characters left under the input. */
+/** Returns the error, and a container that shows the remaining characters under the input. */
 export function limitedProps(
   limit: number | undefined,
   {
@@ -26,8 +23,8 @@ export function limitedProps(
   }: { value?: string } & Pick<TextInputProps, 'error' | 'inputContainer'>,
 ): { error: ReactNode; inputContainer: (input: ReactNode) => ReactNode } {
   if (limit === undefined) return { error, inputContainer }
-  const left = limit - value.length
-  const isNear = left >= 0 && left <= Math.max(10, limit / 10)
+  const remaining = limit - value.length
+  const isNear = remaining >= 0 && remaining <= Math.max(10, limit / 10)
   return {
     error: describeExcess(value, limit) ?? error,
     inputContainer: (input) => (
@@ -35,7 +32,9 @@ export function limitedProps(
         {inputContainer(input)}
         {isNear && (
           <p className="note" role="status">
-            {left > 0 ? `${countOf(left, characters)} left` : `Maximum length reached: ${countOf(limit, characters)}`}
+            {remaining > 0
+              ? `${countOf(remaining, characters)} left`
+              : `Maximum length reached: ${countOf(limit, characters)}`}
           </p>
         )}
       </>
@@ -45,7 +44,7 @@ export function limitedProps(
 
 const characters = ['character', 'characters'] as const
 
-/** Returns the error of a text longer than its maximum; undefined where it is not. */
+/** Returns an error if the text is too long. */
 export function describeExcess(text: string, limit: number): string | undefined {
   const over = text.length - limit
   return over > 0 ? `${countOf(over, characters)} too many. The maximum is ${count(limit)}.` : undefined

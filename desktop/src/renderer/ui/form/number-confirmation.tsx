@@ -5,19 +5,12 @@ type NumberConfirmationProps = Pick<TextInputProps, 'label' | 'description' | 'm
   'data-autofocus'?: true | undefined
   number: number
   value: string | undefined
-  /** The form was sent with another number. */
   isSubmitted: boolean
-  onChange: (typed: string) => void
+  onChange: (value: string) => void
 }
 
-/** Irreversible actions are confirmed by typing their count. */
-export function NumberConfirmation({
-  number,
-  value: value = '',
-  isSubmitted,
-  onChange,
-  ...field
-}: NumberConfirmationProps) {
+/** A field to confirm an irreversible action by typing its number. */
+export function NumberConfirmation({ number, value = '', isSubmitted, onChange, ...field }: NumberConfirmationProps) {
   return (
     <TextInput
       {...field}
@@ -30,7 +23,7 @@ export function NumberConfirmation({
   )
 }
 
-/** Whether that is the number, with or without its separators. */
-export function matchesNumber(typed: string | undefined, number: number): boolean {
-  return Number((typed || 'nothing').replace(/[\s,.]/g, '')) === number
+/** Ignores thousands separators. */
+export function matchesNumber(value: string | undefined, number: number): boolean {
+  return Number((value || 'nothing').replace(/[\s,.]/g, '')) === number
 }

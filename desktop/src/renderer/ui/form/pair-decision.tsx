@@ -12,14 +12,14 @@ type Decisions<Pair> = {
 }
 type PairDecisionProps<Pair> = Decisions<Pair> & {
   pair: Pair
-  /** Both names, as a button says them aloud. */
+  /** Both names, for the accessible names of the buttons. */
   names: string
   dismissal: Dismissal
   /** Further actions on a pair that is not dismissed. */
   children: ReactNode
 }
 
-/** Whether two records are of one person: records that they are not, or takes that back. */
+/** Buttons that record that two records are not of the same person, or take that back. */
 export function PairDecision<Pair>({ pair, names, dismissal, dismiss, takeBack, children }: PairDecisionProps<Pair>) {
   if (dismissal)
     return (
@@ -56,7 +56,7 @@ export function PairDecision<Pair>({ pair, names, dismissal, dismiss, takeBack, 
   )
 }
 
-/** The same decision as actions of the pair's row; `pairOf` answers what `dismiss` takes. */
+/** The same decision as actions of a row. */
 export function pairActions<Row extends { dismissal: Dismissal }, Pair>(
   { dismiss, takeBack }: Decisions<Pair>,
   pairOf: (row: Row) => Pair,

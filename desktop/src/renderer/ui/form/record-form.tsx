@@ -30,47 +30,51 @@ type RecordFormOptions<Record extends object, Name extends string> = {
   record: Record
   toValues: (record: Record) => FieldValues<Name>
   save: Saving
-  /** Builds the request body; `seen` is the record the user's changes are based on. */
-  toBody: (changed: Name[], typed: FieldValues<Name>, seen: Record) => unknown
+  /** Builds the request body; `base` is the record that the user's changes are based on. */
+  toBody: (changed: Name[], values: FieldValues<Name>, base: Record) => unknown
   /** Returns the current values from a 409 reply, if it is a conflict. */
   parseConflict: (body: unknown) => Partial<Record> | undefined
   /** Validates a field when it loses focus. */
-  validate?: (name: Name, typed: FieldValues<Name>) => string | undefined
+  validate?: (name: Name, values: FieldValues<Name>) => string | undefined
   onDone: () => void
 }
 
-/** State of a form that edits a record. Keeps the typed values after an error, and shows conflicting values saved by others. */
+/** State of a form that edits a record. Values stay after an error, and conflicting values saved by others are shown. */
 export function useRecordForm<Record extends object, Name extends string>(options: RecordFormOptions<Record, Name>) {
   const { toValues, save, toBody, parseConflict, validate, onDone } = options
-  const [seen, setSeen] = useState(options.record)
-  const [typed, setTyped] = useState(() => toValues(seen))
-  const [theirs, setTheirs] = useState<readonly string[]>([])
-  const [left, setLeft] = useState<readonly Name[]>([])
-  const base = toValues(seen)
-  const changed = (Object.keys(base) as Name[]).filter((name) => comparable(base[name]) !== comparable(typed[name]))
-  const refused = save.error instanceof HttpError && save.error.status !== 409 ? (save.error.body.fields ?? {}) : {}
-  const wrong = {
-    ...Object.fromEntries(Object.entries(refused).map(([path, sentence]) => [path.split('/').at(-1)!, sentence])),
-    ...Object.fromEntries(left.flatMap((name) => (validate?.(name, typed) ? [[name, validate(name, typed)!]] : []))),
+  const [base, setBase] = useState(options.record)
+  const [values, setValues] = useState(() => toValues(base))
+  const [conflicts, setConflicts] = useState<readonly string[]>([])
+  const [touched, setTouched] = useState<readonly Name[]>([])
+  const savedValues = toValues(base)
+  const changed = (Object.keys(savedValues) as Name[]).filter(
+    (name) => comparable(savedValues[name]) !== comparable(values[name]),
+  )
+  const fieldErrors = save.error instanceof HttpError && save.error.status !== 409 ? (save.error.body.fields ?? {}) : {}
+  const errors = {
+    ...Object.fromEntries(Object.entries(fieldErrors).map(([path, sentence]) => [path.split('/').at(-1)!, sentence])),
+    ...Object.fromEntries(
+      touched.flatMap((name) => (validate?.(name, values) ? [[name, validate(name, values)!]] : [])),
+    ),
   } as { [name in Name]?: string }
   return {
-    typed,
-    base,
-    wrong,
-    theirs: changed.filter((name) => theirs.includes(name)),
+    values,
+    savedValues,
+    errors,
+    conflicts: changed.filter((name) => conflicts.includes(name)),
     isDirty: changed.length > 0,
     error: save.error,
     isPending: save.isPending,
-    set: (name: Name, value: Value) => setTyped((before) => ({ ...before, [name]: value })),
-    leave: (name: Name) => setLeft((before) => (changed.includes(name) ? [...new Set([...before, name])] : before)),
+    set: (name: Name, value: Value) => setValues((before) => ({ ...before, [name]: value })),
+    leave: (name: Name) => setTouched((before) => (changed.includes(name) ? [...new Set([...before, name])] : before)),
     send() {
       if (changed.length === 0) return onDone()
-      save.mutate(toBody(changed, typed, seen) as never, {
+      save.mutate(toBody(changed, values, base) as never, {
         onError(error) {
           const current = error instanceof HttpError && error.status === 409 ? parseConflict(error.body) : undefined
           if (!current) return
-          setTheirs(Object.keys(current))
-          setSeen((before) => ({ ...before, ...current }))
+          setConflicts(Object.keys(current))
+          setBase((before) => ({ ...before, ...current }))
         },
       })
     },
@@ -78,7 +82,7 @@ export function useRecordForm<Record extends object, Name extends string>(option
   }
 }
 
-/** The order of chosen options is irrelevant. */
+/** Ignores the order of chosen options. */
 const comparable = (value: Value) => (Array.isArray(value) ? value.toSorted().join('\n') : String(value))
 
 type RecordFormProps<Name extends string> = {
@@ -93,17 +97,17 @@ type RecordFormProps<Name extends string> = {
 
 /** A form with the fields of a record in groups. */
 export function RecordForm<Name extends string>({ form, groups, refusal, children, ...words }: RecordFormProps<Name>) {
-  const { error, wrong } = form
+  const { error, errors } = form
   return (
     <EditForm
       {...words}
       isDirty={form.isDirty}
       isPending={form.isPending}
       error={error}
-      hasConflict={form.theirs.length > 0}
+      hasConflict={form.conflicts.length > 0}
       refusal={
         error &&
-        Object.keys(wrong).length === 0 &&
+        Object.keys(errors).length === 0 &&
         (refusal?.(error) ?? (
           <Alert tone="bad" title="Nothing has been saved" isAlert>
             {error.message}
@@ -118,11 +122,11 @@ export function RecordForm<Name extends string>({ form, groups, refusal, childre
           {fields.map((field, index) => (
             <div key={field.name}>
               <Field form={form} field={field} isFirst={groupIndex + index === 0} />
-              {form.theirs.includes(field.name) && (
+              {form.conflicts.includes(field.name) && (
                 <ConflictingValue
                   field={field.label}
-                  value={field.format(form.base[field.name])}
-                  onTake={() => form.set(field.name, form.base[field.name])}
+                  value={field.format(form.savedValues[field.name])}
+                  onUse={() => form.set(field.name, form.savedValues[field.name])}
                 />
               )}
             </div>
@@ -141,10 +145,10 @@ type FieldProps<Name extends string> = {
   isFirst: boolean
 }
 
-function Field<Name extends string>({ form: { typed, wrong, set, leave }, field, isFirst }: FieldProps<Name>) {
+function Field<Name extends string>({ form: { values, errors, set, leave }, field, isFirst }: FieldProps<Name>) {
   const { name, label, kind = 'text', options = [], defaultValue } = field
-  const value = typed[name]
-  const common = { label, error: wrong[name], onBlur: () => leave(name) }
+  const value = values[name]
+  const common = { label, error: errors[name], onBlur: () => leave(name) }
   const write = (event: { currentTarget: { value: string } }) => set(name, event.currentTarget.value)
   const nothing = `No ${label.toLowerCase()} has this name`
   switch (kind) {

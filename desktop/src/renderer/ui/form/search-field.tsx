@@ -6,20 +6,20 @@ import { focusFirstRow } from '../table/table-rows.ts'
 import { useBoxEscape } from '../use-box-escape.ts'
 import { useDebouncedText } from './use-debounced-text.ts'
 
-/** The maximum length of a search in a list, in characters. */
+/** In characters. */
 export const maxSearchLength = 200
 
 type SearchFieldProps = Pick<TextInputProps, 'className' | 'flex'> & {
-  what: string
+  label: string
   hint: string
   value: string
   onFind: (q: string) => void
   error?: string | undefined
 }
 
-/** Searches while one types; the arrow down and Enter lead to the rows, Escape out of the box. */
-export function SearchField({ what, hint, value, onFind, error, ...style }: SearchFieldProps) {
-  const { typed, change, flush } = useDebouncedText(value, (q) => q.length <= maxSearchLength && onFind(q), 300)
+/** Searches while the user types. Arrow down and Enter focus the first row, Escape leaves the box. */
+export function SearchField({ label, hint, value, onFind, error, ...style }: SearchFieldProps) {
+  const { text, change, flush } = useDebouncedText(value, (q) => q.length <= maxSearchLength && onFind(q), 300)
   const leave = useBoxEscape(() => {
     change('')
     flush()
@@ -41,11 +41,11 @@ export function SearchField({ what, hint, value, onFind, error, ...style }: Sear
     <TextInput
       {...style}
       type="search"
-      aria-label={what}
+      aria-label={label}
       placeholder={hint}
-      error={describeExcess(typed, maxSearchLength) ?? error}
+      error={describeExcess(text, maxSearchLength) ?? error}
       leftSection={<IconSearch size={16} stroke={1.6} aria-hidden />}
-      value={typed}
+      value={text}
       onChange={(event) => change(event.currentTarget.value)}
       onKeyDown={onKeyDown}
       autoComplete="off"

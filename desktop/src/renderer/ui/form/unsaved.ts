@@ -1,14 +1,14 @@
 import { useBlocker } from '@tanstack/react-router'
 import { useEffect } from 'react'
 
-let unsavedForms = 0
+let unsavedCount = 0
 
-/** Whether something is open that would be lost with its page: a form in which something is typed, a file. */
+/** Whether the page has unsaved work, such as a changed form or an open file. */
 export function hasUnsaved(): boolean {
-  return unsavedForms > 0
+  return unsavedCount > 0
 }
 
-/** Leaving the page of a form asks first. Another search of the same page leaves the form where it is. */
+/** Asks before the page is left; a change of its query alone does not ask. */
 export function useUnsaved(isDirty: boolean, question = 'Leave this page without saving your changes?'): void {
   useBlocker({
     shouldBlockFn: ({ current, next }) => current.pathname !== next.pathname && !confirm(question),
@@ -18,13 +18,13 @@ export function useUnsaved(isDirty: boolean, question = 'Leave this page without
   useOpenWork(isDirty)
 }
 
-/** Something is open that a person may leave without a question, but that no one else may take from them. */
+/** Counts as unsaved work, so that nothing reloads the page; leaving the page does not ask. */
 export function useOpenWork(isOpen: boolean): void {
   useEffect(() => {
     if (!isOpen) return
-    unsavedForms++
+    unsavedCount++
     return () => {
-      unsavedForms--
+      unsavedCount--
     }
   }, [isOpen])
 }

@@ -1,29 +1,29 @@
 import { useDebouncedCallback } from '@mantine/hooks'
 import { useEffect, useRef, useState } from 'react'
 
-/** Text that is sent when typing pauses. A value from outside replaces it; the echo of what was sent, late or not, does not. */
+/** Text that is sent when typing pauses. A new `value` replaces the text, unless it is a text that was sent before. */
 export function useDebouncedText(value: string, send: (text: string) => void, pauseInMs: number) {
-  const [text, setTyped] = useState(value)
-  const unanswered = useRef([value])
-  const sendLater = useDebouncedCallback((text: string) => {
-    if (text.trim() === unanswered.current.at(-1)) return
-    unanswered.current.push(text.trim())
-    send(text.trim())
+  const [text, setText] = useState(value)
+  const sent = useRef([value])
+  const sendDebounced = useDebouncedCallback((next: string) => {
+    if (next.trim() === sent.current.at(-1)) return
+    sent.current.push(next.trim())
+    send(next.trim())
   }, pauseInMs)
   useEffect(() => {
-    const echo = unanswered.current.lastIndexOf(value)
-    unanswered.current = echo < 0 ? [value] : unanswered.current.slice(echo)
+    const echo = sent.current.lastIndexOf(value)
+    sent.current = echo < 0 ? [value] : sent.current.slice(echo)
     if (echo >= 0) return
-    sendLater.cancel()
-    setTyped(value)
-  }, [value, sendLater])
+    sendDebounced.cancel()
+    setText(value)
+  }, [value, sendDebounced])
   return {
-    typed: text,
-    change(text: string) {
-      setTyped(text)
-      sendLater(text)
+    text,
+    change(next: string) {
+      setText(next)
+      sendDebounced(next)
     },
-    /** Sends at once what was typed. */
-    flush: () => sendLater.flush(),
+    /** Sends the text at once. */
+    flush: () => sendDebounced.flush(),
   }
 }

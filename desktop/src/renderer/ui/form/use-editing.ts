@@ -3,8 +3,8 @@ import { useRef, useState, type RefObject } from 'react'
 type Editing = { isEditing: boolean; start: () => void; stop: () => void; button: RefObject<HTMLButtonElement | null> }
 
 /**
- * Whether a form stands in the place of what it changes. When it ends, the focus is where it was before, or on the
- * `button` that opens the form.
+ * Whether a form replaces the content that it edits. `stop` returns the focus to where it was, or to the `button` that
+ * opens the form.
  */
 export function useEditing(): Editing {
   const [isEditing, setEditing] = useState(false)
@@ -19,7 +19,7 @@ export function useEditing(): Editing {
     },
     stop() {
       setEditing(false)
-      // The button is there again with the next frame.
+      // The button is rendered again in the next frame.
       requestAnimationFrame(() => {
         if (document.activeElement !== document.body) return
         const place = from.current?.isConnected && from.current !== document.body ? from.current : button.current

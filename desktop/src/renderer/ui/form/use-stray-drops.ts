@@ -1,18 +1,18 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { notifyError } from '../notify.tsx'
 
-let pagesWithPlaces = 0
+let dropZonePages = 0
 
 export function refuseDrop(sentence = 'Drop one file at a time, and no folder.'): void {
   notifyError('Nothing was opened', new Error(sentence))
 }
 
 /**
- * For pages with a drop zone: a file that is dropped beside it would otherwise replace the page. A page of one file
- * takes it wherever it is dropped.
+ * Handles files dropped outside the drop zone, which would otherwise replace the page: passes a single file to `onFile`,
+ * or shows an error.
  */
 export function useStrayDrops(onFile?: (file: File) => void) {
-  const take = useEffectEvent((dropped: DataTransfer) => {
+  const handleDrop = useEffectEvent((dropped: DataTransfer) => {
     const [file, ...others] = dropped.files
     const isFolder = [...dropped.items].some((item) => item.webkitGetAsEntry()?.isDirectory)
     if (!onFile) refuseDrop('Drop the file on the marked area.')
@@ -22,40 +22,40 @@ export function useStrayDrops(onFile?: (file: File) => void) {
   useEffect(() => {
     const allow = (event: DragEvent) => event.preventDefault()
     const onDrop = (event: DragEvent) => {
-      const isTaken = event.defaultPrevented
+      const isHandled = event.defaultPrevented
       event.preventDefault()
-      if (!isTaken && event.dataTransfer?.types.includes('Files')) take(event.dataTransfer)
+      if (!isHandled && event.dataTransfer?.types.includes('Files')) handleDrop(event.dataTransfer)
     }
-    pagesWithPlaces++
+    dropZonePages++
     addEventListener('dragover', allow)
     addEventListener('drop', onDrop)
     return () => {
-      pagesWithPlaces--
+      dropZonePages--
       removeEventListener('dragover', allow)
       removeEventListener('drop', onDrop)
     }
   }, [])
 }
 
-/** Receives files dropped anywhere but on pages with a drop zone. Answers whether files are dragged over the window. */
+/** Receives files dropped on pages without a drop zone. Returns whether files are being dragged over the window. */
 export function useWindowDrops(onFiles: ((files: File[]) => void) | null): boolean {
   const [isOver, setOver] = useState(false)
   useEffect(() => {
     let depth = 0
-    const isOurs = (event: DragEvent) =>
-      onFiles !== null && pagesWithPlaces === 0 && (event.dataTransfer?.types.includes('Files') ?? false)
+    const isAccepted = (event: DragEvent) =>
+      onFiles !== null && dropZonePages === 0 && (event.dataTransfer?.types.includes('Files') ?? false)
     const count = (change: 1 | -1) => (event: DragEvent) => {
       depth = Math.max(0, depth + change)
-      setOver(depth > 0 && isOurs(event))
+      setOver(depth > 0 && isAccepted(event))
     }
     const allow = (event: DragEvent) => event.preventDefault()
     const onDrop = (event: DragEvent) => {
-      const isTaken = event.defaultPrevented
+      const isHandled = event.defaultPrevented
       event.preventDefault()
       depth = 0
       setOver(false)
       const files = [...(event.dataTransfer?.files ?? [])]
-      if (!isTaken && isOurs(event) && files.length > 0) onFiles?.(files)
+      if (!isHandled && isAccepted(event) && files.length > 0) onFiles?.(files)
     }
     const [enter, leave] = [count(1), count(-1)]
     addEventListener('dragenter', enter)

@@ -10,17 +10,17 @@ const unknown: Institution = {
   support_email: '',
 }
 
-let current = remembered()
+let current = readStored()
 const listeners = new Set<() => void>()
 
-/** Returns the institution. The last reply is stored, so that a reload opens in the right colour. */
+/** Returns the institution from the last reply, which is stored so that a reload starts with the right color. */
 export function useInstitution(): Institution {
   return useSyncExternalStore(subscribe, () => current)
 }
 
-/** Whether anybody has said so yet. */
-export function isKnown(shown: Institution): boolean {
-  return shown !== unknown
+/** Whether the institution is from the server. */
+export function isKnown(candidate: Institution): boolean {
+  return candidate !== unknown
 }
 
 export function rememberInstitution(reply: Institution) {
@@ -30,7 +30,7 @@ export function rememberInstitution(reply: Institution) {
   try {
     localStorage.setItem(storageKey, JSON.stringify(next))
   } catch {
-    // Storage may be switched off; the colour then arrives with the session.
+    // Storage may be disabled.
   }
   for (const listener of listeners) listener()
 }
@@ -44,12 +44,12 @@ function subscribe(listener: () => void) {
   return () => listeners.delete(listener)
 }
 
-function remembered(): Institution {
+function readStored(): Institution {
   try {
     const parsed = institution.safeParse(JSON.parse(localStorage.getItem(storageKey) ?? 'null'))
     if (parsed.success && isColor(parsed.data.color)) return parsed.data
   } catch {
-    // Nothing usable is stored.
+    // Storage may be disabled or hold invalid JSON.
   }
   return unknown
 }

@@ -5,7 +5,7 @@ import { createContext, useContext, useLayoutEffect, useSyncExternalStore, type 
 import { WholeWords } from '../words/whole-words.tsx'
 import classes from './breadcrumbs.module.css'
 
-/** The list that one came from: its query, its index in the history of this window, if it is there, and the row. */
+/** A list to return to: its query, the index of its entry in this window's history, and the row to focus. */
 export type ListPosition = {
   query: Record<string, string | undefined>
   index?: number | undefined
@@ -14,51 +14,51 @@ export type ListPosition = {
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** The row of a list that gets the focus. */
+    /** The row to focus in a list. */
     row?: string
   }
 }
 
 export type Crumb = { title: string; path: string; position?: ListPosition | undefined }
-/** The breadcrumbs of a page, and its title unless the page has its own heading. */
-type Shown = { crumbs: readonly Crumb[]; title?: string | undefined }
+/** `title` is undefined if the page renders its own heading. */
+type Heading = { crumbs: readonly Crumb[]; title?: string | undefined }
 
-/** Passes the way and the title of the page to the bar above it. */
-class Trail {
-  shown: Shown = { crumbs: [] }
+/** Passes the breadcrumbs and title of a page to the bar above it. */
+class HeadingStore {
+  heading: Heading = { crumbs: [] }
   readonly listeners = new Set<() => void>()
   readonly subscribe = (listener: () => void) => {
     this.listeners.add(listener)
     return () => this.listeners.delete(listener)
   }
-  readonly show = (shown: Shown) => {
-    this.shown = shown
+  readonly show = (heading: Heading) => {
+    this.heading = heading
     for (const listener of this.listeners) listener()
   }
 }
 
-const TrailContext = createContext(new Trail())
+const HeadingContext = createContext(new HeadingStore())
 
-export function useBreadcrumbs(shown: Shown) {
-  const trail = useContext(TrailContext)
-  const key = JSON.stringify(shown)
-  useLayoutEffect(() => trail.show(JSON.parse(key) as Shown), [trail, key])
+export function useBreadcrumbs(heading: Heading) {
+  const store = useContext(HeadingContext)
+  const key = JSON.stringify(heading)
+  useLayoutEffect(() => store.show(JSON.parse(key) as Heading), [store, key])
 }
 
-/** The way to the page, which begins `above` it, and the page's title, its only h1. */
+/** The trail of crumbs, starting with `above`, and the page's title as the only h1. */
 export function Breadcrumbs({ above, titleClass }: { above: readonly Crumb[]; titleClass: string }) {
-  const trail = useContext(TrailContext)
-  const { crumbs, title } = useSyncExternalStore(trail.subscribe, () => trail.shown)
-  const way = [...above, ...crumbs]
+  const store = useContext(HeadingContext)
+  const { crumbs, title } = useSyncExternalStore(store.subscribe, () => store.heading)
+  const trail = [...above, ...crumbs]
   return (
     <>
-      {way.length > 0 && (
+      {trail.length > 0 && (
         <nav className={classes.trail} aria-label="Breadcrumbs">
           <Group component="ol" className="list" gap={4} wrap="nowrap">
-            {way.map(({ title: name, path, position }, index) => (
+            {trail.map(({ title: name, path, position }, index) => (
               <Group component="li" key={path} gap={4} wrap="nowrap">
                 <BackLink title={name} path={path} position={position} isWordHidden={title !== undefined} />
-                {(title !== undefined || index < way.length - 1) && (
+                {(title !== undefined || index < trail.length - 1) && (
                   <IconChevronRight size={14} stroke={1.6} className="mantine-visible-from-sm" aria-hidden />
                 )}
               </Group>
@@ -75,12 +75,12 @@ export function Breadcrumbs({ above, titleClass }: { above: readonly Crumb[]; ti
   )
 }
 
-type WayBackProps = { title: string; path: string; position?: ListPosition | undefined; isWordHidden?: boolean }
+type BackLinkProps = { title: string; path: string; position?: ListPosition | undefined; isWordHidden?: boolean }
 
-/** The browser's own way back keeps the place in the list; without an entry of the list a link leads to it. */
-export function BackLink({ title, path, position: cameFrom, isWordHidden }: WayBackProps) {
+/** Goes back in the history, which keeps the scroll position, or links to the list if the history has no entry of it. */
+export function BackLink({ title, path, position, isWordHidden }: BackLinkProps) {
   const { history } = useRouter()
-  const { query, index, row } = cameFrom ?? {}
+  const { query, index, row } = position ?? {}
   function onClick(event: MouseEvent) {
     if (index === undefined || event.ctrlKey || event.metaKey || event.shiftKey) return
     event.preventDefault()

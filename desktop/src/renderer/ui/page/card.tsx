@@ -4,7 +4,6 @@ import { count as countWords } from '../words/numbers.ts'
 import { WholeWords } from '../words/whole-words.tsx'
 import classes from './card.module.css'
 
-/** One kind of record on the page of a person. */
 export function Card({
   title,
   count,
@@ -33,7 +32,7 @@ export function Card({
   )
 }
 
-/** Names and values; those without a value are left out. */
+/** A list of names and values, without empty values. */
 export function Facts({ facts }: { facts: readonly (readonly [name: string, value: ReactNode])[] }) {
   const known = facts.filter(([, value]) => value || value === 0)
   return (
@@ -48,13 +47,12 @@ export function Facts({ facts }: { facts: readonly (readonly [name: string, valu
   )
 }
 
-/** One line instead of empty cards. */
+/** Lists the names of empty cards in one line. */
 export function NothingOnFile({ of }: { of: readonly (string | false | undefined)[] }) {
   const names = of.filter(Boolean)
   return names.length > 0 && <p className="muted">Nothing on file: {names.join(', ')}</p>
 }
 
-/** One record in a list: what it is, then the rest of it. */
 export function Entry({
   title,
   mark,
@@ -78,7 +76,7 @@ export function Entry({
   )
 }
 
-/** Shows five of more than six, then all; on paper always all. `of` reads like "12 degrees". */
+/** Shows the first five of more than six entries until the user asks for all; print shows all. */
 export function Entries({ children, count = 0, of }: { children: ReactNode; count?: number; of?: string }) {
   const [isWhole, setWhole] = useState(count <= 6)
   return (

@@ -10,7 +10,6 @@ export type EmptyStateProps = {
   tone?: 'plain' | 'bad' | 'good'
 }
 
-/** A designed "nothing here": what it means and what to do. */
 export function EmptyState({ icon: Picture, title, children, actions, tone = 'plain' }: EmptyStateProps) {
   return (
     <Stack

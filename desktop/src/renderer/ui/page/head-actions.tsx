@@ -8,11 +8,11 @@ type HeadActionsProps = { actions: readonly HeadAction[]; others: readonly HeadA
 
 /** Renders the actions on a whole list as buttons and a menu; on a phone the menu has all of them. */
 export function HeadActions({ actions, others }: HeadActionsProps) {
-  const itemsOf = (some: readonly HeadAction[], shown: { hiddenFrom?: 'sm' }) =>
+  const itemsOf = (some: readonly HeadAction[], props: { hiddenFrom?: 'sm' }) =>
     some.map(({ label, icon: Picture, isDisabled = false, onClick }) => (
       <Menu.Item
         key={label}
-        {...shown}
+        {...props}
         mih={{ base: 44, sm: 0 }}
         disabled={isDisabled}
         leftSection={<Picture size={16} stroke={1.6} aria-hidden />}

@@ -1,6 +1,6 @@
 import { UnstyledButton } from '@mantine/core'
 
-/** In the place of a part of a page that did not come. */
+/** Replaces a part of a page that could not be loaded. */
 export function LoadFailure({ sentence, onRetry }: { sentence: string; onRetry: () => unknown }) {
   return (
     <p className="fact" role="status">

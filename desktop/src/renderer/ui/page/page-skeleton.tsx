@@ -1,6 +1,5 @@
 import { Skeleton } from '@mantine/core'
 
-/** The space of a page that is on its way. */
 export function PageSkeleton() {
   return (
     <div aria-busy="true">

@@ -12,17 +12,18 @@ type PageProps = {
   about?: ReactNode
   badge?: ReactNode
   actions?: ReactNode
-  /** Above everything else: where this page stands among others. */
+  /** Above everything else. */
   toolbar?: ReactNode
-  /** Above everything else: what must not be overlooked. */
   notice?: ReactNode
   children?: ReactNode
-  /** The page puts the focus where it belongs by itself. */ hasOwnFocus?: boolean
-  /** The title is what the page is about and stands on the page, not in the bar. */ isRecord?: boolean
-  /** On a phone the list comes before `about`. */ isList?: boolean
+  /** The page manages the focus itself. */
+  hasOwnFocus?: boolean
+  /** Shows the title on the page instead of in the bar. */
+  isRecord?: boolean
+  /** Moves `about` below the list on phones. */
+  isList?: boolean
 }
 
-/** One page: its title, its only h1, and the place of its main actions. */
 export function Page(props: PageProps) {
   const { title, crumbs = [], about, actions, toolbar, notice, children } = props
   const { hasOwnFocus = false, isRecord = false, isList = false } = props
@@ -64,20 +65,20 @@ function Head({ title, badge, about, actions, isRecord = false }: PageProps) {
 let hasShownPage = false
 
 /**
- * Sets the document's title, and moves the focus to the h1 after a navigation so that screen readers announce the new
- * page; not on the first page, nor where the page manages the focus itself.
+ * Sets the document's title. After a navigation, focuses the h1 so that screen readers announce the page, unless the page
+ * manages the focus itself.
  */
-export function usePageTitle(title: string, keepsFocus = false) {
-  const shown = useRef<string>(undefined)
+export function usePageTitle(title: string, hasOwnFocus = false) {
+  const lastPathname = useRef<string>(undefined)
   const institution = useInstitution()
   const { pathname } = useLocation()
   useEffect(() => {
     document.title = `${title} · ${isKnown(institution) ? `${institution.short_name} alumni relations` : institution.name}`
   }, [title, institution])
   useEffect(() => {
-    if (hasShownPage && !keepsFocus && shown.current !== pathname)
+    if (hasShownPage && !hasOwnFocus && lastPathname.current !== pathname)
       document.querySelector('h1')?.focus({ preventScroll: true })
     hasShownPage = true
-    shown.current = pathname
-  }, [pathname, keepsFocus])
+    lastPathname.current = pathname
+  }, [pathname, hasOwnFocus])
 }

@@ -3,12 +3,11 @@ import { useId, type ReactNode } from 'react'
 
 type SectionProps = StackProps & {
   title: ReactNode
-  /** A line under the heading. */
+  /** Draws a line under the heading. */
   isRuled?: boolean
   children: ReactNode
 }
 
-/** A part of a page under a heading, which names it. */
 export function Section({ title, isRuled = false, children, ...stack }: SectionProps) {
   const heading = useId()
   return (

@@ -8,12 +8,11 @@ type Look = 'done' | 'current' | 'failed' | 'cancelled' | 'ahead'
 type StepperProps = {
   label?: string
   steps: readonly string[]
-  /** The index of the step it is at, and how that one looks; the steps before it are done. */
   currentIndex: number
   currentLook: Exclude<Look, 'ahead'>
 }
 
-/** The way of an import, and where it is or has ended. */
+/** The steps of an import, with the current or last one marked. */
 export function Stepper({ label = 'Steps of the import', steps, currentIndex, currentLook }: StepperProps) {
   return (
     <Group component="ol" className="list" gap={0} wrap="nowrap" align="stretch" mb={24} aria-label={label}>
@@ -42,7 +41,7 @@ export function Stepper({ label = 'Steps of the import', steps, currentIndex, cu
             </span>
             <span className={classes.word}>
               {step}
-              <span className="visually-hidden">{words[look]}</span>
+              <span className="visually-hidden">{suffixes[look]}</span>
             </span>
           </Group>
         )
@@ -55,7 +54,7 @@ const tones = { done: 'good', current: 'accent', failed: 'bad', cancelled: 'plai
   Look,
   Tone
 >
-const words: Record<Look, string> = {
+const suffixes: Record<Look, string> = {
   done: ', done',
   current: ', now',
   failed: ', failed here',

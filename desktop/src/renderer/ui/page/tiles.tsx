@@ -4,10 +4,10 @@ import classes from './tiles.module.css'
 export type Tile = {
   word: string
   number: number
-  /** A number of none is pale where a tone is given. */ tone?: string
+  /** Zero is pale if a tone is given. */
+  tone?: string
 }
 
-/** Big calm numbers side by side. */
 export function Tiles({ tiles, isSmall = false }: { tiles: readonly Tile[]; isSmall?: boolean }) {
   return (
     <dl className={classes.tiles} data-small={isSmall || undefined}>

@@ -12,12 +12,12 @@ type TimelineProps = {
     isPlaceholderData: boolean
     fetchNextPage: () => unknown
   }
-  /** How many entries there are on the pages that are not loaded. */
+  /** Number of entries that are not loaded yet. */
   older: number
   children: ReactNode
 }
 
-/** Events, newest first, and a button that loads older ones. */
+/** Entries, newest first, with a button that loads older ones. */
 export function Timeline({ query, older, children }: TimelineProps) {
   return (
     <>

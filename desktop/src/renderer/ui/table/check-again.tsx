@@ -4,11 +4,10 @@ import { Button } from '../button.tsx'
 
 type CheckAgainProps = {
   search: { isPending: boolean; mutate: () => void }
-  /** When a job searched last; null if it never has. */
+  /** Time of the last search by a job; null if there was none. */
   searchedAt: string | null | undefined
 }
 
-/** Searches anew for what a job searches for regularly. */
 export function CheckAgain({ search: { isPending, mutate }, searchedAt }: CheckAgainProps) {
   return (
     <Button variant="default" icon={IconRefresh} loading={isPending} onClick={() => mutate()}>
@@ -17,7 +16,7 @@ export function CheckAgain({ search: { isPending, mutate }, searchedAt }: CheckA
   )
 }
 
-/** "Last checked 5 minutes ago.", after another sentence. */
+/** Renders " Last checked 5 minutes ago." */
 export function SearchedAt({ at: time }: { at: string | null | undefined }) {
   if (!time) return null
   return (

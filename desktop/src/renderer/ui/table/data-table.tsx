@@ -1,10 +1,10 @@
 import type { KeyboardEvent, ReactNode } from 'react'
-import { ActionMenu, actionOfKey, actionsWidth, runAction, type RowAction } from './row-actions.tsx'
+import { ActionMenu, findActionByKey, actionsWidth, runAction, type RowAction } from './row-actions.tsx'
 import type { Column } from './table-columns.tsx'
 import { HeaderCell, type Sorting } from './table-head.tsx'
 import { useColumnWidths } from './table-layout.ts'
 import { moveWithArrows, useRowFocus } from './table-rows.ts'
-import { SelectionCell, SelectionHeader, selectionWidth, useRowChoice, type Selection } from './table-selection.tsx'
+import { SelectionCell, SelectionHeader, selectionWidth, useRowSelection, type Selection } from './table-selection.tsx'
 import { useLetterKeys } from '../use-letter-key.ts'
 import classes from './data-table.module.css'
 
@@ -15,24 +15,23 @@ export type DataTableProps<Row> = {
   columns: readonly Column<Row>[]
   rows: readonly Row[]
   rowKey: (row: Row) => string
-  /** Called by Enter on a row. */
+  /** Called when Enter is pressed on a row. */
   onOpen?: (row: Row) => void
   isStale?: boolean
-  /** Every row is one line high and columns share the room by their widths; what has no room is cut. */
+  /** Rows are one line high and columns share the width; long text is cut. */
   isOneLine?: boolean
   sorting?: Sorting
-  /** The actions on a row, by key and in its menu. */
   actions?: readonly RowAction<Row>[]
   selection?: Selection<Row> | undefined
-  /** The line under the name on phones, in place of all other columns. */
+  /** Replaces all other columns under the name on phones. */
   phoneLine?: (row: Row) => ReactNode
-  /** The row that has the focus when the table appears, such as the one that a person comes back from. */
+  /** Key of the row to focus when the table appears. */
   initialFocus?: string | undefined
 }
 
 /**
- * A table with a head that stays and rows that are walked with j and k. On phones a row is the column that names it,
- * and under that the others one after the other, or the `phoneLine`.
+ * A table with a sticky head and j/k navigation. On phones each row shows its first text column, then the others or the
+ * `phoneLine` below it.
  */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const {
@@ -48,10 +47,10 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   } = props
   const { actions = [] } = props
   const widths = useColumnWidths(columns, (selection ? selectionWidth : 0) + actionsWidth(actions))
-  const shown = isOneLine ? widths.shown : columns
-  const choose = useRowChoice(selection, rows, rowKey)
+  const visibleColumns = isOneLine ? widths.visible : columns
+  const select = useRowSelection(selection, rows, rowKey)
   const { body, current, setCurrent } = useRowFocus(rows, rowKey, initialFocus)
-  const onKeyDown = useRowKeyDown(props, choose)
+  const onKeyDown = useRowKeyDown(props, select)
   return (
     <div
       ref={widths.frame}
@@ -71,7 +70,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         <thead role="rowgroup">
           <tr role="row">
             {selection && <SelectionHeader selection={selection} rows={rows} rowKey={rowKey} />}
-            {shown.map((column) => (
+            {visibleColumns.map((column) => (
               <HeaderCell
                 key={column.id}
                 column={column}
@@ -101,13 +100,13 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                 <SelectionCell
                   selection={selection}
                   row={row}
-                  isChosen={selection.selectedKeys.has(rowKey(row))}
-                  onChoose={choose}
+                  isSelected={selection.selectedKeys.has(rowKey(row))}
+                  onChoose={select}
                 />
               )}
               <Cells
                 row={row}
-                columns={shown}
+                columns={visibleColumns}
                 phoneLine={phoneLine}
                 actions={actions}
                 tabIndex={index === current ? 0 : -1}
@@ -127,14 +126,14 @@ type CellsProps<Row> = Required<Pick<DataTableProps<Row>, 'columns' | 'actions'>
 }
 
 function Cells<Row>({ row, columns, phoneLine, actions, tabIndex }: CellsProps<Row>) {
-  const naming = columns.findIndex(({ isNumber }) => !isNumber)
+  const nameIndex = columns.findIndex(({ isNumber }) => !isNumber)
   return (
     <>
       {columns.map(({ id, header, isNumber, cell }, index) => (
         <td
           key={id}
           role="cell"
-          data-first={index === Math.max(0, naming) || undefined}
+          data-first={index === Math.max(0, nameIndex) || undefined}
           data-label={header}
           data-column={id}
           data-number={isNumber}
@@ -156,10 +155,10 @@ function Cells<Row>({ row, columns, phoneLine, actions, tabIndex }: CellsProps<R
   )
 }
 
-/** Returns a row's key handler: arrows move, Enter opens, x chooses, and each action has a letter. */
+/** Returns a row's key handler: arrows move, Enter opens, x selects, letters run actions. */
 function useRowKeyDown<Row>(
   { onOpen, actions = [], selection, rowKey }: DataTableProps<Row>,
-  choose: ReturnType<typeof useRowChoice<Row>>,
+  select: ReturnType<typeof useRowSelection<Row>>,
 ) {
   const [areLettersOn] = useLetterKeys()
   return (event: KeyboardEvent<HTMLTableRowElement>, row: Row) => {
@@ -169,9 +168,9 @@ function useRowKeyDown<Row>(
     if (!areLettersOn || event.ctrlKey || event.metaKey || event.altKey) return
     if (selection && (selection.isPossible?.(row) ?? true) && event.key.toLowerCase() === 'x') {
       event.preventDefault()
-      choose(row, !selection.selectedKeys.has(rowKey(row)), event.shiftKey)
+      select(row, !selection.selectedKeys.has(rowKey(row)), event.shiftKey)
     }
-    const action = actionOfKey(actions, event.key, row)
+    const action = findActionByKey(actions, event.key, row)
     if (!action) return
     event.preventDefault()
     runAction(action, row)

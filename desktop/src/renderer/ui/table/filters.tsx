@@ -6,15 +6,14 @@ import classes from './paged-list.module.css'
 type Option = { value: string; label: string }
 type FilterProps<Query extends object, Name extends keyof Query> = {
   address: Address<Query>
-  /** The word of the address. */
+  /** The query parameter. */
   name: Name
   label: string
   options: readonly (Option | string)[]
-  /** The placeholder while the filter is not set. */
+  /** Shown while the filter is not set. */
   anyLabel: string
 }
 
-/** A filter as a list that opens; it takes the width of a phone. */
 export function SelectFilter<Query extends object, Name extends keyof Query & string>({
   address: { search, go },
   name,
@@ -37,7 +36,7 @@ export function SelectFilter<Query extends object, Name extends keyof Query & st
   )
 }
 
-/** About as wide as a letter of a choice is, and what stands around its words. */
+/** Estimated width of a letter of a label, and of the padding around the label. */
 const [letterPx, paddingPx] = [7, 26]
 
 type SegmentsProps = {
@@ -47,21 +46,20 @@ type SegmentsProps = {
   onChoose: (value: string) => void
 }
 
-/** A few choices, all of them shown; as a list that opens where the window is too narrow for them. */
+/** A row of choices that becomes a select in a narrow window. */
 export function Segments({ label, data, value, onChoose }: SegmentsProps) {
-  const words = data.map((option) => (typeof option === 'string' ? option : option.label)).join('')
-  const isFolded = useMediaQuery(`(max-width: ${words.length * letterPx + data.length * paddingPx}px)`, false, {
+  const labels = data.map((option) => (typeof option === 'string' ? option : option.label)).join('')
+  const isFolded = useMediaQuery(`(max-width: ${labels.length * letterPx + data.length * paddingPx}px)`, false, {
     getInitialValueInEffect: false,
   })
-  const shown = { className: classes.segments, 'aria-label': label, data: [...data], value }
+  const common = { className: classes.segments, 'aria-label': label, data: [...data], value }
   return isFolded ? (
-    <NativeSelect {...shown} onChange={(event) => onChoose(event.currentTarget.value)} />
+    <NativeSelect {...common} onChange={(event) => onChoose(event.currentTarget.value)} />
   ) : (
-    <SegmentedControl {...shown} onChange={onChoose} />
+    <SegmentedControl {...common} onChange={onChoose} />
   )
 }
 
-/** A filter with few choices. */
 export function SegmentFilter<Query extends object, Name extends keyof Query & string>({
   address: { search, go },
   name,

@@ -10,27 +10,16 @@ type PagedListProps = {
   page: PageMembers
   perPage?: number
   onPage: (page: number) => void
-  /** The content beside the search: filters, and the number of rows. */
+  /** Filters and the number of rows, beside the search box. */
   bar: ReactNode
   search: { label: string; hint: string; q: string | undefined; onFind: (q: string | undefined) => void } | undefined
-  /** Above the bar. */
   head?: ReactNode
-  barClass?: string | undefined
-  /** The table, or what is said where no row is. */
+  /** The table or an empty state. */
   children: ReactNode
 }
 
-/** A list that is searched and turned over: the bar, the rows, and the pages. */
-export function PagedList({
-  page,
-  perPage = rowsPerPage,
-  onPage,
-  bar,
-  search,
-  head,
-  barClass = '',
-  children,
-}: PagedListProps) {
+/** A list with a search box, filters and pages. */
+export function PagedList({ page, perPage = rowsPerPage, onPage, bar, search, head, children }: PagedListProps) {
   const top = useRef<HTMLDivElement>(null)
   const turn = (to: number) => {
     onPage(to)
@@ -39,11 +28,11 @@ export function PagedList({
   return (
     <div ref={top} className={classes.list}>
       {head}
-      <div className={`${classes.bar} ${barClass}`}>
+      <div className={classes.bar}>
         {search && (
           <SearchField
             className={classes.search}
-            what={search.label}
+            label={search.label}
             hint={search.hint}
             value={search.q ?? ''}
             onFind={(q) => search.onFind(q || undefined)}
@@ -57,10 +46,10 @@ export function PagedList({
   )
 }
 
-type ListFootProps = Required<Pick<PagedListProps, 'page' | 'perPage' | 'onPage'>>
+type ListFooterProps = Required<Pick<PagedListProps, 'page' | 'perPage' | 'onPage'>>
 
-/** "51 to 100", and the way to the other pages; nothing where all rows are shown. */
-export function ListFoot({ page: { page, pages, matching }, perPage, onPage }: ListFootProps) {
+/** Renders "51 to 100" and the pager; nothing if there is one page. */
+export function ListFoot({ page: { page, pages, matching }, perPage, onPage }: ListFooterProps) {
   const first = (page - 1) * perPage + 1
   const last = Math.min(page * perPage, matching)
   if (pages <= 1) return null

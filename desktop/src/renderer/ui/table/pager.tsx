@@ -1,7 +1,7 @@
 import { Group, Pagination } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 
-/** Pages from 1; nothing when there is only one. */
+/** Renders nothing if there is one page. */
 export function Pager({ page, pages, onPage }: { page: number; pages: number; onPage: (page: number) => void }) {
   const isPhone = useMediaQuery('(max-width: 640px)', false, { getInitialValueInEffect: false })
   if (pages <= 1) return null

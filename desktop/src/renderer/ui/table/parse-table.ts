@@ -1,6 +1,6 @@
 import Papa from 'papaparse'
 
-/** A file's text. Its byte order mark decides, then the zeros of UTF-16; what is no UTF-8 is Windows-1252. */
+/** Detects the encoding by the byte order mark, then by zero bytes (UTF-16); invalid UTF-8 is read as Windows-1252. */
 export function decodeText(bytes: Uint8Array): string {
   const [a, b] = bytes
   if (a === 0xff && b === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
@@ -18,7 +18,7 @@ export function decodeText(bytes: Uint8Array): string {
 
 export type Table = { rows: string[][]; width: number; hasHeader: boolean }
 
-/** The cells of a CSV file, and whether its first row seems to name the columns. */
+/** Parses CSV and guesses whether the first row is a header. */
 export function parseTable(text: string): Table {
   const { data } = Papa.parse<string[]>(text, { skipEmptyLines: 'greedy' })
   const first = data[0] ?? []

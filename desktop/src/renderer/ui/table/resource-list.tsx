@@ -15,23 +15,21 @@ type ListQuery = { q?: string | undefined; page?: number | undefined }
 export type ResourceListProps<Row, Query extends ListQuery> = DataTableProps<Row> & {
   address: Address<Query>
   page: PageMembers & { total?: number }
-  /** The word for one row, and for several. */
   noun: Noun
-  /** The list has a search box where both are given. */
+  /** The list has a search box if both are given. */
   searchLabel?: string
   searchHint?: string
-  /** Above the bar. */
   head?: ReactNode
   filters?: ReactNode
-  /** Whether words or filters narrow the list; unless given, anything but the page in the address does. */
+  /** Defaults to whether the URL has anything but a page. */
   isFiltered?: boolean
-  /** In place of the number of rows. */
+  /** Replaces the number of rows. */
   status?: ReactNode
-  /** Shown in place of the table if there is no row and nothing narrows the list. */
+  /** Shown if the unfiltered list has no rows. */
   empty: EmptyStateProps
 }
 
-/** A list that is searched, filtered and paged in the address: its bar, its rows or why there are none, its pages. */
+/** A list with its search, filters and page in the URL. */
 export function ResourceList<Row, Query extends ListQuery>({
   address: { search, go },
   page,
@@ -41,7 +39,7 @@ export function ResourceList<Row, Query extends ListQuery>({
   head,
   filters,
   isFiltered = Object.entries(search).some(([name, value]) => name !== 'page' && value !== undefined && value !== ''),
-  status = statusOf(page, noun, isFiltered),
+  status = describeCount(page, noun, isFiltered),
   empty,
   ...table
 }: ResourceListProps<Row, Query>) {
@@ -70,13 +68,13 @@ export function ResourceList<Row, Query extends ListQuery>({
       {table.rows.length > 0 ? (
         <DataTable {...table} />
       ) : (
-        <EmptyState {...(isFiltered ? noMatch(noun, searchLabel !== '') : empty)} />
+        <EmptyState {...(isFiltered ? buildNoMatchState(noun, searchLabel !== '') : empty)} />
       )}
     </PagedList>
   )
 }
 
-/** On a phone all filters but the first are folded, unless they narrow the list. */
+/** Collapses all filters but the first on phones, unless `isOpen`. */
 export function Filters({ isOpen, children }: { isOpen: boolean; children: ReactNode }) {
   const [areShown, { toggle }] = useDisclosure(isOpen)
   const [first, ...others] = Children.toArray(children)
@@ -96,12 +94,16 @@ export function Filters({ isOpen, children }: { isOpen: boolean; children: React
 
 type Noun = readonly [one: string, several: string]
 
-/** "3 of 12 addresses"; "12 addresses" where nothing is filtered, or the page does not count the others. */
-function statusOf({ matching, total }: { matching: number; total?: number }, noun: Noun, isFiltered: boolean): string {
+/** "3 of 12 addresses", or "12 addresses" if nothing is filtered or the total is unknown. */
+function describeCount(
+  { matching, total }: { matching: number; total?: number },
+  noun: Noun,
+  isFiltered: boolean,
+): string {
   return isFiltered && total !== undefined ? `${count(matching)} of ${countOf(total, noun)}` : countOf(matching, noun)
 }
 
-function noMatch([noun]: Noun, hasBox: boolean): EmptyStateProps {
+function buildNoMatchState([noun]: Noun, hasBox: boolean): EmptyStateProps {
   const advice = hasBox ? 'Try fewer letters, or another filter.' : 'Try another filter.'
   return { icon: IconSearchOff, title: `No ${noun} matches`, children: advice }
 }

@@ -2,28 +2,31 @@ import { ActionIcon, Kbd, Menu } from '@mantine/core'
 import { IconDots, type Icon } from '@tabler/icons-react'
 import { showToast } from '../notify.tsx'
 
-/** Something that can be done with one row: in its menu, or by the letter while the row has the focus. */
+/** An action on a row, offered in its menu and run by `key` while the row is focused. */
 export type RowAction<Row> = {
   key?: string
   label: (row: Row) => string
   icon: Icon
   run: (row: Row) => void
-  /** A cell of the row has the button for it. */
+  /** A cell of the row has its own button, so the menu leaves it out. */
   hasButton?: boolean
   isPossible?: (row: Row) => boolean
-  /** Why it must not be done with this row, in a few words: the button stays, and says so. */
+  /** The reason to show the action as disabled, or null. */
   disabledReason?: (row: Row) => string | null
 }
 
-/** Does it, or says why not. */
+/** Runs the action, or shows the reason why it is disabled. */
 export function runAction<Row>({ run, disabledReason, label }: RowAction<Row>, row: Row): void {
-  const why = disabledReason?.(row)
-  if (why)
-    showToast({ color: 'red', title: why, message: `“${label(row)}” is not available for this person.` }, 'row action')
+  const reason = disabledReason?.(row)
+  if (reason)
+    showToast(
+      { color: 'red', title: reason, message: `“${label(row)}” is not available for this person.` },
+      'row action',
+    )
   else run(row)
 }
 
-export function actionOfKey<Row>(
+export function findActionByKey<Row>(
   actions: readonly RowAction<Row>[],
   key: string,
   row: Row,
@@ -33,14 +36,13 @@ export function actionOfKey<Row>(
 
 type ActionsProps<Row> = { actions: readonly RowAction<Row>[]; row: Row }
 
-function possible<Row>({ actions, row }: ActionsProps<Row>): RowAction<Row>[] {
+function listMenuActions<Row>({ actions, row }: ActionsProps<Row>): RowAction<Row>[] {
   return actions.filter(({ isPossible, hasButton }) => !hasButton && (isPossible?.(row) ?? true))
 }
 
-/** The button ⋯ of a row, which Tab reaches from the row that has the focus. */
 export function ActionMenu<Row>({ actions, row, tabIndex }: ActionsProps<Row> & { tabIndex: number }) {
-  const offered = possible({ actions, row })
-  if (offered.length === 0) return null
+  const menuActions = listMenuActions({ actions, row })
+  if (menuActions.length === 0) return null
   return (
     <Menu position="bottom-end">
       <Menu.Target>
@@ -49,9 +51,9 @@ export function ActionMenu<Row>({ actions, row, tabIndex }: ActionsProps<Row> & 
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        {offered.map((action) => {
-          const { key, label, icon: Picture, disabledReason: refusal } = action
-          const why = refusal?.(row)
+        {menuActions.map((action) => {
+          const { key, label, icon: Picture, disabledReason } = action
+          const reason = disabledReason?.(row)
           return (
             <Menu.Item
               key={label(row)}
@@ -64,10 +66,10 @@ export function ActionMenu<Row>({ actions, row, tabIndex }: ActionsProps<Row> & 
                   </Kbd>
                 )
               }
-              aria-disabled={why ? true : undefined}
+              aria-disabled={reason ? true : undefined}
               onClick={() => runAction(action, row)}
             >
-              {why ? `${label(row)}: ${why.toLowerCase()}` : label(row)}
+              {reason ? `${label(row)}: ${reason.toLowerCase()}` : label(row)}
             </Menu.Item>
           )
         })}
@@ -76,7 +78,7 @@ export function ActionMenu<Row>({ actions, row, tabIndex }: ActionsProps<Row> & 
   )
 }
 
-/** The width of the column of the menus in px; 0 where no action needs one. */
+/** Width of the menu column in px; 0 if no action needs a menu. */
 export function actionsWidth<Row>(actions: readonly RowAction<Row>[]): number {
   return actions.some(({ hasButton }) => !hasButton) ? 40 : 0
 }

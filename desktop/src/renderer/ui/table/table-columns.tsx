@@ -3,20 +3,20 @@ import { emptyCell } from '../words/empty-cell.tsx'
 import { ShortDate } from '../words/times.tsx'
 
 export type ColumnOptions = {
-  /** In px; the columns of a one-line table share its room by their widths. */
+  /** In px; columns of a one-line table share its width in proportion. */
   width?: number
   isNumber?: boolean
-  /** It is hidden if a one-line table has no room for all columns. */
+  /** Hidden if a one-line table is too narrow for all columns. */
   isOptional?: boolean
-  /** The word of the address by which this column sorts; `-word` is the other way round. */
+  /** Value of the `sort` parameter; `-value` sorts in descending order. */
   sort?: string
-  /** The first click shows the highest. */
+  /** The first click sorts in descending order. */
   isDescendingFirst?: boolean
 }
 
 export type Column<Row> = ColumnOptions & { id: string; header: string; cell: (row: Row) => ReactNode }
 
-/** A column under its heading: what a cell shows of its row. In a column of numbers zero is a dash. */
+/** Builds a column; number columns show zero as a dash. */
 export function column<Row>(
   id: string,
   header: string,
@@ -27,23 +27,22 @@ export function column<Row>(
     id,
     header,
     cell(row) {
-      const shown = cell(row)
-      return options.isNumber && (shown === '0' || shown === 0) ? emptyCell : shown
+      const content = cell(row)
+      return options.isNumber && (content === '0' || content === 0) ? emptyCell : content
     },
     ...options,
   }
 }
 
-/** A column of dates. */
 export function dateColumn<Row>(
   id: string,
   header: string,
-  at: (row: Row) => string | null,
+  dateOf: (row: Row) => string | null,
   options: ColumnOptions = {},
 ): Column<Row> {
   const cell = (row: Row) => {
-    const moment = at(row)
-    return moment ? <ShortDate at={moment} /> : emptyCell
+    const date = dateOf(row)
+    return date ? <ShortDate date={date} /> : emptyCell
   }
   return column(id, header, cell, { width: 110, ...options })
 }

@@ -2,14 +2,13 @@ import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import type { Column } from './table-columns.tsx'
 import classes from './data-table.module.css'
 
-/** How a table is sorted: a word of the address, with `-` in front for descending; undefined is its own order. */
+/** `by` is the `sort` parameter, with `-` for descending; undefined is the default order. */
 export type Sorting = { by: string | undefined; onSort: (by: string | undefined) => void }
 
 type HeaderCellProps<Row> = { column: Column<Row>; sorting: Sorting | undefined; width: number | undefined }
 
-/** The head of a column: a button where it sorts. */
 export function HeaderCell<Row>({
-  column: { header, isNumber, sort, isDescendingFirst: isDescendingFirst },
+  column: { header, isNumber, sort, isDescendingFirst },
   sorting,
   width,
 }: HeaderCellProps<Row>) {
@@ -20,7 +19,7 @@ export function HeaderCell<Row>({
       scope="col"
       data-number={isNumber}
       style={{ width }}
-      aria-sort={isSortable ? sortedAs(sorting, sort) : undefined}
+      aria-sort={isSortable ? ariaSortOf(sorting, sort) : undefined}
     >
       {isSortable ? (
         <SortButton sorting={sorting} word={sort} highestFirst={isDescendingFirst}>
@@ -35,7 +34,7 @@ export function HeaderCell<Row>({
 
 type SortButtonProps = { sorting: Sorting; word: string; highestFirst: boolean | undefined; children: string }
 
-/** Sorts on the first click, the other way round on the second, and not at all on the third. */
+/** The first click sorts, the second reverses the order, and the third restores the default. */
 function SortButton({ sorting: { by, onSort }, word, highestFirst = false, children }: SortButtonProps) {
   const [first, second] = highestFirst ? [`-${word}`, word] : [word, `-${word}`]
   const next = by === first ? second : by === second ? undefined : first
@@ -53,7 +52,7 @@ function SortButton({ sorting: { by, onSort }, word, highestFirst = false, child
   )
 }
 
-function sortedAs({ by }: Sorting, word: string): 'ascending' | 'descending' | 'none' {
+function ariaSortOf({ by }: Sorting, word: string): 'ascending' | 'descending' | 'none' {
   if (by === word) return 'ascending'
   return by === `-${word}` ? 'descending' : 'none'
 }

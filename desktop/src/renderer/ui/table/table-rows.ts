@@ -2,38 +2,37 @@ import { useEffect, useMemo, useRef, useState, type KeyboardEvent, type RefObjec
 import { useLetterKey } from '../use-letter-key.ts'
 
 /**
- * The row that Tab leads to, and the focus as rows come and go. When the table appears, `focusOn` gets the focus if it
- * is there and nothing else has it: a person may be typing.
+ * Tracks the row that Tab reaches. Focuses the row with the key `initialFocus` once it appears, unless something else has
+ * the focus.
  */
-export function useRowFocus<Row>(rows: readonly Row[], rowKey: (row: Row) => string, focusOn: string | undefined) {
+export function useRowFocus<Row>(rows: readonly Row[], rowKey: (row: Row) => string, initialFocus: string | undefined) {
   const body = useRef<HTMLTableSectionElement>(null)
   const keys = useMemo(() => rows.map(rowKey), [rows, rowKey])
-  const [current, setCurrent] = useState(() => Math.max(0, focusOn === undefined ? 0 : keys.indexOf(focusOn)))
+  const [current, setCurrent] = useState(() => Math.max(0, initialFocus === undefined ? 0 : keys.indexOf(initialFocus)))
   useRowLetters(body, rows.length)
-  useFocusOnArrival(body, keys, focusOn)
+  useInitialFocus(body, keys, initialFocus)
   return { body, current: Math.min(current, rows.length - 1), setCurrent }
 }
 
-/** The row may come with a later page of the rows than the first; whatever got the focus meanwhile keeps it. */
-function useFocusOnArrival(
+function useInitialFocus(
   body: RefObject<HTMLElement | null>,
   keys: readonly string[],
-  focusOn: string | undefined,
+  initialFocus: string | undefined,
 ): void {
   const isDone = useRef(false)
   useEffect(() => {
-    const index = focusOn === undefined ? -1 : keys.indexOf(focusOn)
+    const index = initialFocus === undefined ? -1 : keys.indexOf(initialFocus)
     if (isDone.current || index < 0) return
     isDone.current = true
     if (!isFocusLost()) return
     const row = rowsIn(body.current)[index]
     row?.focus({ preventScroll: true })
-    // The browser restores its own place in the list first, where the row need not be.
+    // The browser restores the scroll position first.
     requestAnimationFrame(() => row?.scrollIntoView({ block: 'nearest' }))
-  }, [body, keys, focusOn])
+  }, [body, keys, initialFocus])
 }
 
-/** The arrow keys on a row lead to the one above or below. */
+/** Moves the focus to the row above or below on an arrow key. */
 export function moveWithArrows(event: KeyboardEvent<HTMLTableRowElement>): void {
   if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
   event.preventDefault()
@@ -42,12 +41,11 @@ export function moveWithArrows(event: KeyboardEvent<HTMLTableRowElement>): void 
   if (next instanceof HTMLElement) next.focus()
 }
 
-/** Moves the focus to the first row of the page's table, if there is one. */
 export function focusFirstRow(): void {
   rowsIn(document)[0]?.focus()
 }
 
-/** j and k from anywhere on the page. */
+/** Moves the focus with j and k from anywhere on the page. */
 function useRowLetters(body: RefObject<HTMLElement | null>, length: number) {
   const move = (step: number) => () => {
     const rows = rowsIn(body.current)

@@ -3,24 +3,21 @@ import { useRef } from 'react'
 import { useEscape } from '../use-escape.ts'
 import classes from './data-table.module.css'
 
-/**
- * Rows that are chosen: by their boxes, with shift from the last one on, by x on a row, or all by the box in the head.
- * Escape chooses none.
- */
+/** Rows are selected by check box, with Shift for a range, or with x; Escape clears the selection. */
 export type Selection<Row> = {
-  /** The keys of the chosen rows, which may be on other pages too. */
+  /** Includes rows of other pages. */
   selectedKeys: ReadonlySet<string>
   label: (row: Row) => string
-  /** Whether a row has a box; every row has one by default. */
+  /** Whether a row can be selected; defaults to true. */
   isPossible?: (row: Row) => boolean
-  onSelect: (rows: readonly Row[], isChosen: boolean) => void
+  onSelect: (rows: readonly Row[], isSelected: boolean) => void
   onClear: () => void
 }
 
 export const selectionWidth = 36
 
-/** Returns the function that chooses a row or takes it away, with those from the last one on if `isRange`. */
-export function useRowChoice<Row>(
+/** Returns the function that selects or deselects a row, and all rows since the last one if `isRange`. */
+export function useRowSelection<Row>(
   selection: Selection<Row> | undefined,
   rows: readonly Row[],
   rowKey: (row: Row) => string,
@@ -31,12 +28,12 @@ export function useRowChoice<Row>(
       (selection?.selectedKeys.size ?? 0) > 0 && !target.closest(`${fields}, [role="menu"], [aria-expanded="true"]`),
   )
   const last = useRef<string>(undefined)
-  return (row: Row, isChosen: boolean, isRange: boolean) => {
+  return (row: Row, isSelected: boolean, isRange: boolean) => {
     const index = rows.indexOf(row)
     const from = isRange ? rows.findIndex((each) => rowKey(each) === last.current) : -1
     last.current = rowKey(row)
     const range = from < 0 ? [row] : rows.slice(Math.min(from, index), Math.max(from, index) + 1)
-    selection?.onSelect(range.filter(selection.isPossible ?? (() => true)), isChosen)
+    selection?.onSelect(range.filter(selection.isPossible ?? (() => true)), isSelected)
   }
 }
 
@@ -48,20 +45,20 @@ type SelectionHeaderProps<Row> = {
   rowKey: (row: Row) => string
 }
 
-/** Chooses all rows that are shown; those of other pages stay as they are. */
+/** Selects all rows of this page. */
 export function SelectionHeader<Row>({ selection, rows, rowKey }: SelectionHeaderProps<Row>) {
-  const possible = rows.filter(selection.isPossible ?? (() => true))
-  const chosen = possible.filter((row) => selection.selectedKeys.has(rowKey(row))).length
-  const areAll = chosen > 0 && chosen === possible.length
+  const selectable = rows.filter(selection.isPossible ?? (() => true))
+  const selectedCount = selectable.filter((row) => selection.selectedKeys.has(rowKey(row))).length
+  const areAll = selectedCount > 0 && selectedCount === selectable.length
   return (
     <th role="columnheader" scope="col" className={classes.choice} style={{ width: selectionWidth }}>
       <Checkbox
         size="xs"
         aria-label="All on this page"
         checked={areAll}
-        indeterminate={chosen > 0 && !areAll}
-        disabled={possible.length === 0}
-        onChange={() => selection.onSelect(possible, !areAll)}
+        indeterminate={selectedCount > 0 && !areAll}
+        disabled={selectable.length === 0}
+        onChange={() => selection.onSelect(selectable, !areAll)}
       />
     </th>
   )
@@ -70,11 +67,11 @@ export function SelectionHeader<Row>({ selection, rows, rowKey }: SelectionHeade
 type SelectionCellProps<Row> = {
   selection: Selection<Row>
   row: Row
-  isChosen: boolean
-  onChoose: ReturnType<typeof useRowChoice<Row>>
+  isSelected: boolean
+  onChoose: ReturnType<typeof useRowSelection<Row>>
 }
 
-export function SelectionCell<Row>({ selection, row, isChosen, onChoose }: SelectionCellProps<Row>) {
+export function SelectionCell<Row>({ selection, row, isSelected, onChoose }: SelectionCellProps<Row>) {
   return (
     <td role="cell" className={classes.choice} data-column="choice">
       {(selection.isPossible?.(row) ?? true) && (
@@ -83,8 +80,8 @@ export function SelectionCell<Row>({ selection, row, isChosen, onChoose }: Selec
           tabIndex={-1}
           aria-label={selection.label(row)}
           aria-keyshortcuts="x"
-          checked={isChosen}
-          onChange={({ nativeEvent }) => onChoose(row, !isChosen, (nativeEvent as MouseEvent).shiftKey)}
+          checked={isSelected}
+          onChange={({ nativeEvent }) => onChoose(row, !isSelected, (nativeEvent as MouseEvent).shiftKey)}
         />
       )}
     </td>

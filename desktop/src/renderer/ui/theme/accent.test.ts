@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { shadesOf } from './accent.ts'
 
-test('shades go from light to dark around the colour itself', () => {
+test('shades go from light to dark around the color itself', () => {
   const shades = shadesOf('#0b5c5c')
   expect(shades).toHaveLength(10)
   expect(shades[6]).toBe('#0b5c5c')

@@ -1,5 +1,5 @@
-// Runs before the first paint, so that a page never flashes in the wrong scheme or width of the menu. Same keys as
-// Mantine's own manager and the shell.
+// Runs before the first paint, so that the page never flashes in the wrong color scheme or menu width. The keys are those
+// of Mantine and the shell.
 ;(function () {
   var chosen = 'auto'
   var isTight = matchMedia('(max-width: 1100px)').matches
@@ -8,7 +8,7 @@
     chosen = localStorage.getItem('mantine-color-scheme-value') || 'auto'
     narrow = localStorage.getItem(isTight ? 'rail-narrow-tablet' : 'rail-narrow')
   } catch {
-    // Storage may be switched off: then the system decides.
+    // Storage may be disabled.
   }
   var dark = chosen === 'dark' || (chosen !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches)
   document.documentElement.setAttribute('data-mantine-color-scheme', dark ? 'dark' : 'light')

@@ -1,4 +1,4 @@
-/** The nonce that the server put into this page; style elements made at run time carry it. */
+/** Returns the nonce for style elements created at run time. */
 export function styleNonce(): string {
   return document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? ''
 }

@@ -5,11 +5,10 @@ import { useInstitution } from '../institution/institution.ts'
 import { shadesOf } from './accent.ts'
 import { styleNonce } from './style-nonce.ts'
 
-/** Mantine in the colour of the institution. */
 export function ThemeProvider({ children }: { children: ReactNode }) {
   const color = useInstitution().color
-  const theme = useMemo(() => themeIn(color), [color])
-  const resolver = useMemo(() => variablesIn(color), [color])
+  const theme = useMemo(() => buildTheme(color), [color])
+  const resolver = useMemo(() => buildVariables(color), [color])
   return (
     <MantineProvider theme={theme} cssVariablesResolver={resolver} defaultColorScheme="auto" getStyleNonce={styleNonce}>
       {children}
@@ -17,7 +16,7 @@ export function ThemeProvider({ children }: { children: ReactNode }) {
   )
 }
 
-function themeIn(color: string) {
+function buildTheme(color: string) {
   return createTheme({
     primaryColor: 'accent',
     primaryShade: 6,
@@ -48,7 +47,7 @@ function themeIn(color: string) {
           visibilityToggleButtonProps: { 'aria-label': 'Show or hide the password', tabIndex: 0 },
         },
       },
-      // The list scrolls itself, so that it needs no tab stop.
+      // Without the scroll area the list has no tab stop.
       Select: { defaultProps: { size: 'sm', selectFirstOptionOnChange: true, withScrollArea: false } },
       MultiSelect: { defaultProps: { selectFirstOptionOnChange: true, withScrollArea: false } },
       Autocomplete: { defaultProps: { withScrollArea: false } },
@@ -60,10 +59,9 @@ function themeIn(color: string) {
           overlayProps: { backgroundOpacity: 0.4 },
         },
       },
-      // The place where toasts appear announces them; a refusal is an alert by itself.
+      // The container announces toasts; errors set their own role.
       Notification: { defaultProps: { role: 'group', closeButtonProps: { 'aria-label': 'Close' } } },
       Tooltip: { defaultProps: { openDelay: 300, transitionProps: { duration: 100 } } },
-      // In a menu only its items can have the focus.
       Menu: {
         defaultProps: { transitionProps: { duration: 100 }, shadow: 'md', withInitialFocusPlaceholder: false },
       },
@@ -71,10 +69,10 @@ function themeIn(color: string) {
   })
 }
 
-function variablesIn(color: string): CSSVariablesResolver {
+function buildVariables(color: string): CSSVariablesResolver {
   const [light, dark] = [accentOf(color, 'light'), accentOf(color, 'dark')]
   const scheme = ({ filled, text }: typeof light, softness: number) => ({
-    // The library's reds are too pale for text, in menus and on buttons without a ground.
+    // Mantine's reds are too pale for text.
     '--mantine-color-red-6': 'var(--bad)',
     '--mantine-color-red-light-color': 'var(--bad)',
     '--mantine-color-red-light-hover': 'var(--bad-soft)',

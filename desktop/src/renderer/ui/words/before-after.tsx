@@ -2,7 +2,7 @@ import { IconArrowRight } from '@tabler/icons-react'
 import { markChanges, type Part } from './diff.ts'
 import classes from './before-after.module.css'
 
-/** `before → after` with the part marked that differs; null is no value. */
+/** Renders `before → after` and marks the difference; null is no value. */
 export function BeforeAfter({ before, after }: { before: string | null; after: string | null }) {
   const marked = before !== null && after !== null ? markChanges(before, after) : null
   return (
@@ -16,7 +16,6 @@ export function BeforeAfter({ before, after }: { before: string | null; after: s
   )
 }
 
-/** A value of a record, or the word for none. */
 export function Value({ text, isMarked = false }: { text: string | null; isMarked?: boolean }) {
   if (text === null || text === '') return <em className="muted">empty</em>
   return isMarked ? <mark>{text}</mark> : text

@@ -1,15 +1,14 @@
 import { count } from './numbers.ts'
 
-/** "Sent 12": each state with how many are in it. */
+/** Builds options such as "Sent 12". */
 export function countedOptions<State extends string>(
   states: readonly State[],
-  wordOf: (state: State) => string,
+  labelOf: (state: State) => string,
   counts: Readonly<Record<State, number>>,
 ) {
-  return states.map((value) => ({ value, label: `${wordOf(value)} ${count(counts[value])}` }))
+  return states.map((value) => ({ value, label: `${labelOf(value)} ${count(counts[value])}` }))
 }
 
-/** The words of each choice. */
-export function optionsOf(words: Readonly<Record<string, string>>) {
-  return Object.entries(words).map(([value, label]) => ({ value, label }))
+export function optionsOf(labels: Readonly<Record<string, string>>) {
+  return Object.entries(labels).map(([value, label]) => ({ value, label }))
 }

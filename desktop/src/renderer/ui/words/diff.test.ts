@@ -14,7 +14,7 @@ describe('marking what has changed', () => {
       'ada.[lovelace]@example.edu → ada.[king]@example.edu',
     ))
   it('marks what was added', () => expect(both('Smith', 'Smith-Jones')).toBe('Smith → Smith[-Jones]'))
-  it('marks neighbours as one', () =>
+  it('marks adjacent changes as one', () =>
     expect(both('12 Old Mill Road', '12 New Park Road')).toBe('12 [Old Mill] Road → 12 [New Park] Road'))
   it('keeps letters with accents whole', () => expect(both('José', 'Jose')).toBe('[José] → [Jose]'))
   it('marks nothing in equal values', () => expect(both('same', 'same')).toBe('same → same'))

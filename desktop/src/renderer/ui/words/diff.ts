@@ -2,10 +2,10 @@ import { diffArrays } from 'diff'
 
 export type Part = { text: string; isChanged: boolean }
 
-/** Texts that differ in more pieces than this are marked as a whole, so that no pair of long texts delays the page. */
+/** Texts with more differences are marked as a whole, which limits the time for long texts. */
 const maxDifferences = 500
 
-/** Both values cut into parts, marked where they differ. Compares words, and the pieces of e-mails and codes. */
+/** Splits both values into parts and marks those that differ; compares word by word. */
 export function markChanges(before: string, after: string): { before: Part[]; after: Part[] } {
   const changes = diffArrays(pieces(before), pieces(after), { maxEditLength: maxDifferences })
   if (!changes) return { before: [{ text: before, isChanged: true }], after: [{ text: after, isChanged: true }] }
@@ -19,7 +19,7 @@ function pieces(text: string): string[] {
   return text.match(/\s+|[\p{L}\p{M}\p{N}]+|[^\s\p{L}\p{M}\p{N}]/gu) ?? []
 }
 
-/** Neighbours of one kind become one part; a space between two changed pieces is changed too. */
+/** Joins adjacent parts of one kind; a space between two changed parts counts as changed. */
 function join(runs: { value: string[]; isChanged: boolean }[]): Part[] {
   const parts: Part[] = []
   runs.forEach(({ value, isChanged }, index) => {

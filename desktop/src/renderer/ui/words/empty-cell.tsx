@@ -1,4 +1,4 @@
-/** Nothing is on file. On phones a row leaves such a cell out. */
+/** The content of a cell without a value, which rows on phones omit. */
 export const emptyCell = (
   <span className="muted" data-empty>
     –

@@ -1,6 +1,6 @@
 import type { ZodSafeParseResult } from 'zod'
 
-/** The first sentence of each field at fault; empty when all is well. */
+/** Returns the first error of each invalid field. */
 export function fieldErrors(parsed: ZodSafeParseResult<unknown>): Record<string, string> {
   if (parsed.success) return {}
   const found: Record<string, string> = {}

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { formatValue } from './format-value.ts'
 
-test('flags are said as people say them', () => {
+test('flags are formatted as yes or no', () => {
   expect([
     formatValue('deceased', 'true'),
     formatValue('do_not_email', 'false'),

@@ -20,4 +20,4 @@ test.each([
   [1, 1_000_000, 'less than 0.1%'],
   [501, 1_000_000, '0.1%'],
   [12, 10, '120.0%'],
-])('%i of %i is %s', (part, of, words) => expect(percent(part, of)).toBe(words))
+])('%i of %i is %s', (part, total, text) => expect(percent(part, total)).toBe(text))

@@ -8,32 +8,32 @@ export function count(value: number): string {
 
 const short = new Intl.NumberFormat(locale, { notation: 'compact', maximumFractionDigits: 1 })
 
-/** For labels of charts: "9,999", "12.3K", "1M". */
+/** "9,999", "12.3K", "1M". */
 export function compact(value: number): string {
   return Math.abs(value) < 10_000 ? whole.format(value) : short.format(value)
 }
 
 const oneDecimal = new Intl.NumberFormat(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 })
 
-/** A part of a whole: "23.4%", "20.0%", "less than 0.1%"; of nothing it is a dash. */
-export function percent(part: number, of: number): string {
-  if (of <= 0) return '–'
-  const share = (part / of) * 100
+/** "23.4%", "20.0%", "less than 0.1%"; a dash if the total is 0. */
+export function percent(part: number, total: number): string {
+  if (total <= 0) return '–'
+  const share = (part / total) * 100
   if (part > 0 && share < 0.05) return 'less than 0.1%'
   return `${oneDecimal.format(share)}%`
 }
 
-/** The same for labels of charts: "<0.1%". */
-export function shortPercent(part: number, of: number): string {
-  return percent(part, of).replace('less than ', '<')
+/** Like `percent`, but "<0.1%". */
+export function shortPercent(part: number, total: number): string {
+  return percent(part, total).replace('less than ', '<')
 }
 
 /** "1 contact", "23,577 contacts". */
-export function countOf(value: number, [one, many]: readonly [string, string]): string {
-  return `${whole.format(value)} ${value === 1 ? one : many}`
+export function countOf(value: number, [singular, plural]: readonly [string, string]): string {
+  return `${whole.format(value)} ${value === 1 ? singular : plural}`
 }
 
-/** Bytes as people read them, in steps of 1024: "812 KB", "1.4 MB". */
+/** "812 KB", "1.4 MB"; a KB has 1024 bytes. */
 export function fileSize(bytes: number): string {
   if (bytes < 1024) return countOf(bytes, ['byte', 'bytes'])
   if (bytes < 1024 ** 2) return `${whole.format(Math.round(bytes / 1024))} KB`

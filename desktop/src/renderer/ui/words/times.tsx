@@ -8,19 +8,19 @@ const weekday = new Intl.DateTimeFormat(locale, { weekday: 'long' })
 const thisYear = new Intl.DateTimeFormat(locale, { month: 'short', day: 'numeric' })
 const otherYear = new Intl.DateTimeFormat(locale, { month: 'short', day: 'numeric', year: 'numeric' })
 
-/** A moment as people say it ("3:15 p.m. today"), with the exact time on hover; keeps itself fresh. */
+/** Renders a time such as "3:15 p.m. today", with the exact time on hover; updates every minute. */
 export function RelativeTime({ time }: { time: string }) {
-  const now = useMinute()
+  const now = useCurrentMinute()
   const moment = new Date(time)
   return (
     <time dateTime={time} title={withPeriods(exact.format(moment))}>
-      {whenWords(moment, now)}
+      {formatRelative(moment, now)}
     </time>
   )
 }
 
-/** The date of a row with all of it on hover; `at` is a moment or a day. */
-export function ShortDate({ at: date, zone }: { at: string; zone?: string | undefined }) {
+/** Renders a date such as "Nov 21", with the full date on hover; `date` is a timestamp or a day. */
+export function ShortDate({ date, zone }: { date: string; zone?: string | undefined }) {
   const isDay = date.length === 10
   const all = new Date(date).toLocaleString(locale, {
     dateStyle: 'full',
@@ -34,14 +34,14 @@ export function ShortDate({ at: date, zone }: { at: string; zone?: string | unde
   )
 }
 
-/** "Nov 21", with the year if it is another one. */
-export function formatShortDate(at: string, zone?: string): string {
-  const timeZone = at.length === 10 ? 'UTC' : zone
-  const date = new Date(at).toLocaleDateString(locale, { dateStyle: 'medium', timeZone })
-  return date.replace(`, ${new Date().toLocaleDateString(locale, { year: 'numeric', timeZone: zone })}`, '')
+/** "Nov 21", with the year unless it is the current one. */
+export function formatShortDate(date: string, zone?: string): string {
+  const timeZone = date.length === 10 ? 'UTC' : zone
+  const text = new Date(date).toLocaleDateString(locale, { dateStyle: 'medium', timeZone })
+  return text.replace(`, ${new Date().toLocaleDateString(locale, { year: 'numeric', timeZone: zone })}`, '')
 }
 
-function whenWords(moment: Date, now: Date): string {
+function formatRelative(moment: Date, now: Date): string {
   const minutes = Math.floor((now.getTime() - moment.getTime()) / 60_000)
   if (minutes < 1) return 'just now'
   if (minutes < 60) return minutes === 1 ? '1 minute ago' : `${minutes} minutes ago`
@@ -57,7 +57,7 @@ function startOfDay(date: Date): number {
   return new Date(date.getFullYear(), date.getMonth(), date.getDate()).getTime()
 }
 
-function useMinute(): Date {
+function useCurrentMinute(): Date {
   const [now, setNow] = useState(() => new Date())
   useEffect(() => {
     const timer = setInterval(() => setNow(new Date()), 60_000)

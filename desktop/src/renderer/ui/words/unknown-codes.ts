@@ -1,6 +1,5 @@
 const either = new Intl.ListFormat('en-GB', { type: 'disjunction' })
 
-/** Replaces an unknown code's name. */
 export function formatUnknownCode(code: string): string {
   return `${code} (unknown)`
 }
