@@ -1,5 +1,5 @@
 import type { Role } from '@alumni/shared/staff/accounts'
-import { BatchNews } from '../exchange/imports/batch-news.tsx'
+import { ImportNotifier } from '../exchange/imports/import-notifier.tsx'
 import { OpenedFiles } from '../exchange/imports/opened-files.tsx'
 import { KeyboardHelp } from './keyboard-help.tsx'
 import { NewerRelease } from './update-notice.tsx'
@@ -15,7 +15,7 @@ export function DeferredParts({ role, isHelpOpen, onOpenHelp, onCloseHelp }: Def
   return (
     <>
       <OpenedFiles role={role} />
-      {role === 'admin' && <BatchNews />}
+      {role === 'admin' && <ImportNotifier />}
       <Palette role={role} onHelp={onOpenHelp} />
       <NewerRelease />
       <KeyboardHelp opened={isHelpOpen} onClose={onCloseHelp} role={role} />

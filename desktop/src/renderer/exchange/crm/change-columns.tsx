@@ -8,7 +8,7 @@ import { StateWord, type Tone } from '../../ui/state-word.tsx'
 import { BeforeAfter } from '../../ui/words/before-after.tsx'
 import { formatValue } from '../../ui/words/format-value.ts'
 import { ShortDate } from '../../ui/words/times.tsx'
-import { waitingTime } from './waiting.tsx'
+import { waitingTime } from './waiting-notices.tsx'
 import { column, type Column } from '../../ui/table/table-columns.tsx'
 
 export const statusWords: Record<CrmChangeStatus, { word: string; icon: Icon; tone: Tone }> = {
@@ -17,14 +17,13 @@ export const statusWords: Record<CrmChangeStatus, { word: string; icon: Icon; to
   verified: { word: 'Verified', icon: IconCircleCheck, tone: 'good' },
 }
 
-/** Who, what, and how far it has come on its way to the CRM. */
 export const changeColumns: Column<CrmChange>[] = [
   column('name', 'Name', (row) => <PersonLink buid={row.buid} name={row.name} />, { width: 210 }),
   column('change', 'Change', (change) => (
     <Box component="span" className="lines" miw={{ sm: 230 }}>
       <span className="note">{fieldLabel(change.field)}</span>
       <BeforeAfter before={formatValue(change.field, change.before)} after={formatValue(change.field, change.after)} />
-      <Trouble change={change} />
+      <Blockers change={change} />
     </Box>
   )),
   column(
@@ -38,11 +37,11 @@ export const changeColumns: Column<CrmChange>[] = [
     ),
     { width: 150 },
   ),
-  column('status', 'State', (row) => <Status change={row} />, { width: 170 }),
+  column('status', 'State', (row) => <StatusCell change={row} />, { width: 170 }),
 ]
 
-/** Shows why a change cannot arrive. */
-function Trouble({ change: { buid, status, has_crm_id, is_contradicted } }: { change: CrmChange }) {
+/** Shows what prevents a change from reaching the CRM. */
+function Blockers({ change: { buid, status, has_crm_id, is_contradicted } }: { change: CrmChange }) {
   return (
     <>
       {is_contradicted && (
@@ -63,7 +62,7 @@ function Trouble({ change: { buid, status, has_crm_id, is_contradicted } }: { ch
   )
 }
 
-function Status({ change }: { change: CrmChange }) {
+function StatusCell({ change }: { change: CrmChange }) {
   const { status, created_at, exported_at, export_batch_id, verified_at, verified_by_batch_id } = change
   const { word, icon, tone } = statusWords[status]
   return (

@@ -20,20 +20,18 @@ import { useAddress } from '../../ui/use-address.ts'
 import { countedOptions } from '../../ui/words/counted-options.ts'
 import { countOf } from '../../ui/words/numbers.ts'
 import { changeColumns, statusWords } from './change-columns.tsx'
-import { useChosenRows } from './chosen-rows.ts'
+import { useSelectedRows } from './selected-rows.ts'
 import { ExportBatches, ExportButton } from './exports.tsx'
 import { ImportNotice } from './import-notice.tsx'
 import { changesQuery } from './queries.ts'
-import { AgeFilter, WaitingNotices } from './waiting.tsx'
+import { AgeFilter, WaitingNotices } from './waiting-notices.tsx'
 import { WithdrawDialog } from './withdraw-dialog.tsx'
 
-/** Changes made here that have to reach the CRM. */
 export function ChangesPage() {
   const { search } = useAddress<CrmChangesQuery>()
-  const { chosen, selection } = useChosenRows<CrmChange>()
+  const { chosen: selected, selection } = useSelectedRows<CrmChange>()
   const query = useQuery(changesQuery(search))
-  /** The changes in the question whether to withdraw them. */
-  const [asked, setAsked] = useState<readonly CrmChange[]>([])
+  const [toWithdraw, setToWithdraw] = useState<readonly CrmChange[]>([])
   return (
     <ResourcePage
       query={query}
@@ -45,9 +43,9 @@ export function ChangesPage() {
       actions={
         query.data?.state === 'pending' && (
           <>
-            {chosen.length > 0 && (
-              <Button variant="default" onClick={() => setAsked(chosen)}>
-                Withdraw {countOf(chosen.length, ['change', 'changes'])}
+            {selected.length > 0 && (
+              <Button variant="default" onClick={() => setToWithdraw(selected)}>
+                Withdraw {countOf(selected.length, ['change', 'changes'])}
               </Button>
             )}
             <ExportButton page={query.data} search={search} />
@@ -61,14 +59,14 @@ export function ChangesPage() {
             page={page}
             isStale={query.isPlaceholderData}
             selection={selection}
-            onWithdraw={(change) => setAsked([change])}
+            onWithdraw={(change) => setToWithdraw([change])}
           />
-          {asked.length > 0 && (
+          {toWithdraw.length > 0 && (
             <WithdrawDialog
-              changes={asked}
-              onClose={() => setAsked([])}
+              changes={toWithdraw}
+              onClose={() => setToWithdraw([])}
               onDone={() => {
-                setAsked([])
+                setToWithdraw([])
                 selection.onClear()
               }}
             />
@@ -90,7 +88,7 @@ function Changes({ page, isStale, selection, onWithdraw }: ChangesProps) {
   const address = useAddress<CrmChangesQuery>()
   const { batch_id, q, age, crm_id } = address.search
   const { state } = page
-  const isOfImport = batch_id !== undefined
+  const hasImportFilter = batch_id !== undefined
   const isFiltered = Boolean(q ?? age ?? crm_id)
   return (
     <ResourceList
@@ -126,7 +124,7 @@ function Changes({ page, isStale, selection, onWithdraw }: ChangesProps) {
       searchHint="Name, BUID or value"
       head={
         <Stack gap={12} className="notices">
-          <ImportNotice of={page.import} title="Changes verified or contradicted by">
+          <ImportNotice source={page.import} title="Changes verified or contradicted by">
             <Link to="/settings/crm/conflicts" search={{ batch_id, state: 'all', page: 1 }}>
               Its conflicts
             </Link>
@@ -138,49 +136,53 @@ function Changes({ page, isStale, selection, onWithdraw }: ChangesProps) {
         <Segments
           key="state"
           label="Which changes"
-          data={isOfImport ? statesOfImport : statesOf(page)}
+          data={hasImportFilter ? importStateOptions : buildStateOptions(page)}
           value={state}
           onChoose={(to) => address.go({ state: to as typeof state, age: undefined, crm_id: undefined }, 'as step')}
         />,
         (state === 'pending' || state === 'exported') && (
-          <AgeFilter key="age" address={address} waiting={isOfImport || q || crm_id ? null : page.waiting[state]} />
+          <AgeFilter
+            key="age"
+            address={address}
+            waiting={hasImportFilter || q || crm_id ? null : page.waiting[state]}
+          />
         ),
       ]}
-      status={(isOfImport || isFiltered) && countOf(page.matching, ['change', 'changes'])}
+      status={(hasImportFilter || isFiltered) && countOf(page.matching, ['change', 'changes'])}
       isFiltered={isFiltered}
-      empty={noChanges(state)}
+      empty={buildEmptyState(state)}
     />
   )
 }
 
-function statesOf({ counts }: PageData) {
+function buildStateOptions({ counts }: PageData) {
   return [
     ...countedOptions(crmChangeStatuses, (status) => statusWords[status].word, counts),
     { value: 'all', label: 'All' },
   ]
 }
 
-/** An import contradicts all that it does not verify. */
-const statesOfImport = [
+/** An import contradicts the changes that it does not verify. */
+const importStateOptions = [
   { value: 'verified', label: 'Verified' },
   { value: 'exported', label: 'Contradicted, exported' },
   { value: 'pending', label: 'Contradicted, pending' },
   { value: 'all', label: 'All' },
 ]
 
-const nothing: Record<PageData['state'], string> = {
+const emptyTitles: Record<PageData['state'], string> = {
   pending: 'Nothing is pending',
   exported: 'Nothing to confirm',
   verified: 'Nothing was verified',
   all: 'No changes yet',
 }
 
-function noChanges(state: PageData['state']): EmptyStateProps {
+function buildEmptyState(state: PageData['state']): EmptyStateProps {
   const isPending = state === 'pending'
   return {
     icon: isPending ? IconCircleCheck : IconInbox,
     tone: isPending ? 'good' : 'plain',
-    title: nothing[state],
+    title: emptyTitles[state],
     children: isPending
       ? 'Changes that alumni and staff make here appear on this page, until they are exported.'
       : 'Changes move here when they are exported and when a contacts import shows them.',

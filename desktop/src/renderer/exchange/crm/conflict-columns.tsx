@@ -16,44 +16,44 @@ import { ShortDate } from '../../ui/words/times.tsx'
 import { batchPage } from '../imports/queries.ts'
 import { conflictsUrl, invalidates } from './queries.ts'
 
-/** Shows the person, the field, both values side by side, and the choice, reported to `onResolve`. */
+/** `onResolve` is called when a conflict is resolved in its row. */
 export function conflictColumns(onResolve: (conflict: CrmConflict) => void): Column<CrmConflict>[] {
-  const decision = (conflict: CrmConflict) =>
+  const renderDecision = (conflict: CrmConflict) =>
     conflict.resolution === null ? (
-      <Choice conflict={conflict} onResolve={onResolve} />
+      <ResolveButtons conflict={conflict} onResolve={onResolve} />
     ) : (
-      <Settled conflict={conflict} />
+      <ResolutionCell conflict={conflict} />
     )
-  return [...columns, column('actions', 'Which is right?', decision, { width: 230 })]
+  return [...columns, column('actions', 'Which is right?', renderDecision, { width: 230 })]
 }
 
 const columns: Column<CrmConflict>[] = [
   column('name', 'Name', (row) => <PersonLink buid={row.buid} name={row.name} />, { width: 220 }),
   column('field', 'Field', (row) => fieldLabel(row.field), { width: 120 }),
   column('ours', 'Ours', (conflict) => (
-    <Side conflict={conflict} keep="ours">
+    <ValueCell conflict={conflict} keep="ours">
       {conflict.made_by && conflict.made_at && (
         <>
           <ShortDate date={conflict.made_at} /> by {conflict.made_by}
         </>
       )}
-    </Side>
+    </ValueCell>
   )),
   column('theirs', 'CRM value', (conflict) => (
-    <Side conflict={conflict} keep="theirs">
+    <ValueCell conflict={conflict} keep="theirs">
       <ShortDate date={conflict.read_at} />,{' '}
       <Link {...batchPage({ type: 'contacts', id: conflict.batch_id })}>import {conflict.batch_id}</Link>,{' '}
       {conflict.file_name}
-    </Side>
+    </ValueCell>
   )),
 ]
 
-function Side({ conflict, keep, children }: { conflict: CrmConflict; keep: ConflictSide; children: ReactNode }) {
+function ValueCell({ conflict, keep, children }: { conflict: CrmConflict; keep: ConflictSide; children: ReactNode }) {
   const { resolution, field } = conflict
-  const isDropped = resolution !== null && resolution !== keep
+  const isReplaced = resolution !== null && resolution !== keep
   return (
     <div className="lines">
-      <Text component="span" fw={500} className="quote" {...(isDropped && { td: 'line-through', c: 'dimmed' })}>
+      <Text component="span" fw={500} className="quote" {...(isReplaced && { td: 'line-through', c: 'dimmed' })}>
         <Value text={formatValue(field, conflict[keep])} />
       </Text>
       <span className="note">{children}</span>
@@ -61,10 +61,9 @@ function Side({ conflict, keep, children }: { conflict: CrmConflict; keep: Confl
   )
 }
 
-/** The subject of messages about a conflict. */
+/** Groups the messages about a conflict, so that a newer one replaces an older one. */
 const topic = ({ id }: CrmConflict) => `conflict ${id}`
 
-/** Takes a decision back. */
 export function useReopen() {
   return useAction((url: string) => post(url, crmConflict), {
     invalidates,
@@ -76,7 +75,13 @@ export function useReopen() {
   })
 }
 
-function Choice({ conflict, onResolve }: { conflict: CrmConflict; onResolve: (conflict: CrmConflict) => void }) {
+function ResolveButtons({
+  conflict,
+  onResolve,
+}: {
+  conflict: CrmConflict
+  onResolve: (conflict: CrmConflict) => void
+}) {
   const { id, field, name, buid, ours, theirs, current } = conflict
   const undo = useReopen()
   const resolve = useAction((keep: ConflictSide) => post(`${conflictsUrl}/${id}`, crmConflict, { keep, theirs }), {
@@ -89,24 +94,24 @@ function Choice({ conflict, onResolve }: { conflict: CrmConflict; onResolve: (co
     }),
   })
   const isChangedSince = current !== ours && current !== theirs
-  const button = (keep: ConflictSide, words: string, isOff = false) => (
+  const renderButton = (keep: ConflictSide, label: string, isDisabled = false) => (
     <Button
       variant="default"
       size="compact-sm"
-      disabled={isOff || resolve.isPending}
+      disabled={isDisabled || resolve.isPending}
       onClick={() => {
         onResolve(conflict)
         resolve.mutate(keep)
       }}
-      aria-label={`${words}: ${fieldLabel(field)} of ${name || buid}`}
+      aria-label={`${label}: ${fieldLabel(field)} of ${name || buid}`}
     >
-      {words}
+      {label}
     </Button>
   )
   return (
     <Group gap={6}>
-      {button('ours', 'Keep ours')}
-      {button('theirs', 'Use the CRM’s', isChangedSince)}
+      {renderButton('ours', 'Keep ours')}
+      {renderButton('theirs', 'Use the CRM’s', isChangedSince)}
       {isChangedSince && (
         <span className="note warning">
           <IconAlertTriangle size={14} stroke={1.8} aria-hidden />
@@ -117,7 +122,7 @@ function Choice({ conflict, onResolve }: { conflict: CrmConflict; onResolve: (co
   )
 }
 
-function Settled({ conflict }: { conflict: CrmConflict }) {
+function ResolutionCell({ conflict }: { conflict: CrmConflict }) {
   const { resolution, resolved_by, resolved_at } = conflict
   return (
     <div className="lines">

@@ -3,17 +3,16 @@ import { IconArrowBackUp, IconCircleCheck } from '@tabler/icons-react'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { ListPage } from '../../domain/session/list-page.tsx'
 import { useAddress } from '../../ui/use-address.ts'
-import { useChosenRows } from './chosen-rows.ts'
+import { useSelectedRows } from './selected-rows.ts'
 import { conflictColumns, useReopen } from './conflict-columns.tsx'
 import { ImportNotice } from './import-notice.tsx'
 import { conflictsQuery, type ConflictsSearch } from './queries.ts'
-import { SettleButton } from './settle-dialog.tsx'
+import { ResolveButton } from './resolve-dialog.tsx'
 
-/** Fields that were changed here and that the CRM says otherwise. */
 export function ConflictsPage() {
   const navigate = useNavigate()
   const { search } = useAddress<ConflictsSearch>()
-  const { chosen, selection } = useChosenRows<CrmConflict>()
+  const { chosen: selected, selection } = useSelectedRows<CrmConflict>()
   const { batch_id, state = 'open', q } = search
   const undo = useReopen()
   return (
@@ -28,15 +27,15 @@ export function ConflictsPage() {
         state === 'open' &&
         page !== undefined &&
         page.matching > 0 && (
-          <SettleButton
+          <ResolveButton
             page={page}
             search={search}
-            chosen={chosen.map(({ id }) => id)}
+            selectedIds={selected.map(({ id }) => id)}
             onDone={() => selection.onClear()}
           />
         )
       }
-      filters={() => [{ name: 'state', label: 'Which conflicts', anyLabel: 'Open', options: otherStates }]}
+      filters={() => [{ name: 'state', label: 'Which conflicts', anyLabel: 'Open', options: stateOptions }]}
       columns={conflictColumns((conflict) => selection.onSelect([conflict], false))}
       rowKey={({ id }) => String(id)}
       selection={
@@ -62,7 +61,7 @@ export function ConflictsPage() {
     >
       {(page) => (
         <div className="notices">
-          <ImportNotice of={page.import} title="Conflicts of">
+          <ImportNotice source={page.import} title="Conflicts of">
             <Link to="/settings/crm/crm_changes" search={{ batch_id, state: 'all', page: 1 }}>
               CRM changes it verified or contradicted
             </Link>
@@ -73,7 +72,7 @@ export function ConflictsPage() {
   )
 }
 
-const otherStates = [
+const stateOptions = [
   { value: 'resolved', label: 'Settled' },
   { value: 'all', label: 'All' },
 ]

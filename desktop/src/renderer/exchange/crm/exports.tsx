@@ -24,20 +24,20 @@ import { changesUrl, invalidates } from './queries.ts'
 type FileKind = 'loader' | 'read'
 
 const noun = ['change', 'changes'] as const
-/** The subject of messages about exports: a newer one may have undone what an older one offers to undo. */
+/** Groups the messages about exports, because a newer one may make the undo of an older one invalid. */
 const topic = 'exports of changes'
 
-/** "Export 2 changes": asks for which file, then saves it and marks exactly its changes as exported. */
+/** Asks for the kind of file, saves it and marks its changes as exported. */
 export function ExportButton({ page: { shown }, search }: { page: CrmChangesPage; search: CrmChangesQuery }) {
-  // The question covers what was shown as it opened, not later changes.
-  const [asked, setAsked] = useState<ShownChanges | null>(null)
+  // The dialog covers the changes shown when it opened.
+  const [shownChanges, setShownChanges] = useState<ShownChanges | null>(null)
   const all = shown?.all.count ?? 0
   return (
     <>
-      <Button icon={IconDownload} disabled={all === 0} onClick={() => setAsked(shown)}>
+      <Button icon={IconDownload} disabled={all === 0} onClick={() => setShownChanges(shown)}>
         {all > 0 ? exportWords(all) : 'Export'}
       </Button>
-      {asked && <ExportDialog shown={asked} search={search} onClose={() => setAsked(null)} />}
+      {shownChanges && <ExportDialog shown={shownChanges} search={search} onClose={() => setShownChanges(null)} />}
     </>
   )
 }
@@ -54,8 +54,8 @@ function ExportDialog({ shown, search: { q, age, batch_id, crm_id }, onClose }: 
   const only_loadable = kind === 'loader'
   const confirm_count = (only_loadable ? loadable : all).count
   const filter = { q, age, batch_id, crm_id }
-  const deliver = useDelivery(kind, { shown, only_loadable, confirm_count, filter })
-  const left = all.count - loadable.count
+  const deliver = useDeliverExport(kind, { shown, only_loadable, confirm_count, filter })
+  const notLoadable = all.count - loadable.count
   return (
     <Dialog
       title={`Mark ${all.count > 1 ? 'all ' : ''}${countOf(all.count, noun)} exported`}
@@ -72,8 +72,8 @@ function ExportDialog({ shown, search: { q, age, batch_id, crm_id }, onClose }: 
             value="loader"
             label={`The CRM’s loader: ${count(loadable.count)}`}
             description={
-              left > 0
-                ? `${countOf(left, noun)} of people without a CRM ID ${left === 1 ? 'stays' : 'stay'} pending: the loader cannot find them.`
+              notLoadable > 0
+                ? `${countOf(notLoadable, noun)} of people without a CRM ID ${notLoadable === 1 ? 'stays' : 'stay'} pending: the loader cannot find them.`
                 : 'With the CRM’s own ids and columns.'
             }
             disabled={loadable.count === 0}
@@ -99,18 +99,15 @@ function ExportDialog({ shown, search: { q, age, batch_id, crm_id }, onClose }: 
   )
 }
 
-/**
- * Mark All Exported: marks the changes that were shown and saves their file, as one act. If the file cannot be
- * delivered, the export is undone.
- */
-function useDelivery(kind: FileKind, body: object) {
-  const undo = useAction(undoExport, undoing)
+/** Marks the changes as exported and saves their file; undoes the export if the file cannot be saved. */
+function useDeliverExport(kind: FileKind, body: object) {
+  const undo = useAction(undoExport, undoOptions)
   return useAction(
     async () => {
       const { export_batch } = await post(`${changesUrl}/export`, exportReply, body)
-      const fileName = await save(export_batch, kind)
+      const fileName = await saveFile(export_batch, kind)
       if (fileName) return { export_batch, fileName }
-      await takeBack(export_batch)
+      await revertExport(export_batch)
       return null
     },
     {
@@ -128,21 +125,20 @@ function useDelivery(kind: FileKind, body: object) {
   )
 }
 
-/** Returns the name of the saved file; null if it was not saved. */
-async function save({ changes, links }: ExportBatch, kind: FileKind): Promise<string | null> {
-  // A contact is one line of the loader's file, whatever changes of theirs there are.
+/** Returns the name of the saved file, or null if it was not saved. */
+async function saveFile({ changes, links }: ExportBatch, kind: FileKind): Promise<string | null> {
+  // The loader's file has one line for each contact.
   const [url, rows, expected] =
     kind === 'loader' ? [links.loader_csv!, ['row', 'rows'] as const, undefined] : [links.csv!, noun, changes]
-  const run = new ExportRun(url, exportWords(changes), expected)
-  const hide = showExport(run, rows)
-  await run.run()
+  const exportRun = new ExportRun(url, exportWords(changes), expected)
+  const hide = showExport(exportRun, rows)
+  await exportRun.run()
   hide()
-  return run.state.step === 'saved' ? run.state.fileName : null
+  return exportRun.state.step === 'saved' ? exportRun.state.fileName : null
 }
 
-/** Undoes an export whose file could not be saved. */
-async function takeBack({ id, changes, links }: ExportBatch): Promise<void> {
-  const these = countOf(changes, noun)
+async function revertExport({ id, changes, links }: ExportBatch): Promise<void> {
+  const changesText = countOf(changes, noun)
   const isUndone = await undoExport(links.undo!).then(
     () => true,
     () => false,
@@ -151,15 +147,15 @@ async function takeBack({ id, changes, links }: ExportBatch): Promise<void> {
     'The file could not be delivered',
     new Error(
       isUndone
-        ? `Nothing was exported: ${these} ${changes === 1 ? 'is' : 'are'} pending as before.`
-        : `Export ${id} of ${these} stands in the list of exports. Once the server can be reached, export its file there, or undo it.`,
+        ? `Nothing was exported: ${changesText} ${changes === 1 ? 'is' : 'are'} pending as before.`
+        : `Export ${id} of ${changesText} stands in the list of exports. Once the server can be reached, export its file there, or undo it.`,
     ),
   )
 }
 
 const undoExport = (url: string) => post(url, exportReply, {})
 
-const undoing = {
+const undoOptions = {
   invalidates,
   done: ({ moved }: { moved: number }) => ({
     about: topic,
@@ -168,7 +164,6 @@ const undoing = {
   }),
 }
 
-/** The last exports: who, when, how many, what came of them, their files, and the way back. */
 export function ExportBatches({ batches }: { batches: ExportBatch[] }) {
   return (
     <Stack component="aside" gap={12} aria-labelledby="exports">
@@ -178,7 +173,7 @@ export function ExportBatches({ batches }: { batches: ExportBatch[] }) {
       ) : (
         <ol className="rows frame">
           {batches.map((batch) => (
-            <Batch key={batch.id} batch={batch} />
+            <ExportItem key={batch.id} batch={batch} />
           ))}
         </ol>
       )}
@@ -187,10 +182,10 @@ export function ExportBatches({ batches }: { batches: ExportBatch[] }) {
   )
 }
 
-function Batch({ batch }: { batch: ExportBatch }) {
+function ExportItem({ batch }: { batch: ExportBatch }) {
   const { id, changes, waiting, undone_at, undone_by, links } = batch
   const { start } = useExport()
-  const undo = useAction(undoExport, undoing)
+  const undo = useAction(undoExport, undoOptions)
   const actions: RowAction<ExportBatch>[] = [
     {
       label: () => 'Export the file for the loader',
@@ -240,11 +235,11 @@ function Batch({ batch }: { batch: ExportBatch }) {
 }
 
 function progressWords({ changes, waiting, verified }: ExportBatch): string {
-  const left = changes - waiting - verified
+  const withdrawnCount = changes - waiting - verified
   const parts = [
     verified > 0 && `${count(verified)} verified`,
     waiting > 0 && `${count(waiting)} not confirmed yet`,
-    left > 0 && `${count(left)} withdrawn or pending again`,
+    withdrawnCount > 0 && `${count(withdrawnCount)} withdrawn or pending again`,
   ].filter((part) => part !== false)
   return verified === changes ? 'All verified by the CRM' : formatList(parts)
 }

@@ -8,8 +8,16 @@ import { batchPage } from '../imports/queries.ts'
 
 type Search = { batch_id?: number | undefined; state?: string | undefined }
 
-/** Shows which contacts import a list is narrowed to, if any, and leads out of it. */
-export function ImportNotice({ of, title, children }: { of: ImportRef | null; title: string; children: ReactNode }) {
+/** Shows the import that a list is filtered by, if any, and a button that removes the filter. */
+export function ImportNotice({
+  source,
+  title,
+  children,
+}: {
+  source: ImportRef | null
+  title: string
+  children: ReactNode
+}) {
   const { search, go } = useAddress<Search>()
   const { batch_id: id } = search
   if (id === undefined) return null
@@ -23,9 +31,9 @@ export function ImportNotice({ of, title, children }: { of: ImportRef | null; ti
         </Button>
       }
     >
-      {of ? (
+      {source ? (
         <>
-          <Link {...batchPage({ type: 'contacts', id })}>{of.file_name}</Link>, brought in by {of.imported_by}.{' '}
+          <Link {...batchPage({ type: 'contacts', id })}>{source.file_name}</Link>, brought in by {source.imported_by}.{' '}
           {children}
         </>
       ) : (

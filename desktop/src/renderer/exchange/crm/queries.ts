@@ -11,7 +11,6 @@ import { read, readPage } from '../../ui/read.ts'
 export const conflictsUrl = '/settings/crm/conflicts'
 export const changesUrl = '/settings/crm/crm_changes'
 
-/** Actions on these pages change what they and the records show. */
 export const invalidates = ['crm', 'alumni']
 
 export type ConflictsSearch = Omit<ConflictsQuery, 'state'> & Partial<Pick<ConflictsQuery, 'state'>>
@@ -22,7 +21,6 @@ export const conflictsQuery = (search: ConflictsSearch) =>
 export const changesQuery = (search: CrmChangesQuery) =>
   readPage(['crm', 'changes', search], `${changesUrl}${writePlainSearch(search)}`, crmChangesPage)
 
-/** Counts the open conflicts, for the links that lead to them. */
 export const openConflictsQuery = read(['crm', 'conflicts', 'open'], `${conflictsUrl}/open`, openConflictsReply, {
   staleTime: 5 * 60_000,
 })

@@ -8,10 +8,10 @@ import { BeforeAfter } from '../../ui/words/before-after.tsx'
 import { countOf } from '../../ui/words/numbers.ts'
 import { formatValue } from '../../ui/words/format-value.ts'
 import { useAction } from '../../ui/use-action.ts'
-import { notifyRefused } from './chosen-rows.ts'
+import { notifyRefused } from './selected-rows.ts'
 import { changesUrl, invalidates } from './queries.ts'
 
-/** Asks whether these pending changes shall not go to the CRM, and why. */
+/** Withdraws pending changes from the CRM, with a reason. */
 export function WithdrawDialog({
   changes,
   onDone,
@@ -22,22 +22,25 @@ export function WithdrawDialog({
   onClose: () => void
 }) {
   const [reason, setReason] = useState('')
-  const seen = changes.map(({ id, after }) => ({ id, after }))
-  const withdraw = useAction(() => post(`${changesUrl}/withdrawals`, withdrawReply, { changes: seen, reason }), {
-    invalidates,
-    successNotice: ({ withdrawn }) =>
-      withdrawn > 0
-        ? { title: 'Withdrawn', message: `${countOf(withdrawn, ['change does', 'changes do'])} not go to the CRM.` }
-        : undefined,
-    onDone({ refused }) {
-      const nameOf = (id: number) => changes.find((change) => change.id === id)!.name
-      notifyRefused(
-        countOf(refused.length, ['change stays as it was', 'changes stay as they were']),
-        refused.map(({ id, error }) => ({ name: nameOf(id), error })),
-      )
-      onDone()
+  const confirmedChanges = changes.map(({ id, after }) => ({ id, after }))
+  const withdraw = useAction(
+    () => post(`${changesUrl}/withdrawals`, withdrawReply, { changes: confirmedChanges, reason }),
+    {
+      invalidates,
+      successNotice: ({ withdrawn }) =>
+        withdrawn > 0
+          ? { title: 'Withdrawn', message: `${countOf(withdrawn, ['change does', 'changes do'])} not go to the CRM.` }
+          : undefined,
+      onDone({ refused }) {
+        const nameOf = (id: number) => changes.find((change) => change.id === id)!.name
+        notifyRefused(
+          countOf(refused.length, ['change stays as it was', 'changes stay as they were']),
+          refused.map(({ id, error }) => ({ name: nameOf(id), error })),
+        )
+        onDone()
+      },
     },
-  })
+  )
   const [first] = changes
   const isOne = changes.length === 1
   const words = `Withdraw ${countOf(changes.length, ['change', 'changes'])}`

@@ -18,7 +18,6 @@ const fields: [role: Role, label: string, description?: string][] = [
   ['eventName', 'Name of the event'],
 ]
 
-/** Lets the user assign the columns of a file with an unknown header. */
 export function ColumnsForm({
   needed,
   onChoose,
@@ -30,8 +29,8 @@ export function ColumnsForm({
 }) {
   const { lines, headerLine, header, guess, hidden, hasAddresses, preview } = needed
   const [columns, setColumns] = useState<Columns>(guess)
-  const [isAsked, setAsked] = useState(false)
-  const shown = header.flatMap((name, index) =>
+  const [isSubmitted, setSubmitted] = useState(false)
+  const columnOptions = header.flatMap((name, index) =>
     isMoney(name) ? [] : [{ index, value: String(index), label: name || `Column ${index + 1}` }],
   )
   return (
@@ -39,7 +38,7 @@ export function ColumnsForm({
       className="panel"
       onSubmit={(event) => {
         event.preventDefault()
-        setAsked(true)
+        setSubmitted(true)
         if (columns.email !== undefined) onChoose(columns)
       }}
     >
@@ -70,16 +69,19 @@ export function ColumnsForm({
             required={role === 'email'}
             clearable={role !== 'email'}
             placeholder="None"
-            data={shown}
+            data={columnOptions}
             value={columns[role] === undefined ? null : String(columns[role])}
             error={
-              role === 'email' && isAsked && columns.email === undefined && 'Choose the column with e-mail addresses.'
+              role === 'email' &&
+              isSubmitted &&
+              columns.email === undefined &&
+              'Choose the column with e-mail addresses.'
             }
-            onChange={(value) => setColumns((before) => chosen(before, role, value))}
+            onChange={(value) => setColumns((before) => assignColumn(before, role, value))}
           />
         ))}
       </SimpleGrid>
-      <FirstRows shown={shown} preview={preview} taken={new Set(Object.values(columns))} />
+      <FirstRows columnOptions={columnOptions} preview={preview} usedColumns={new Set(Object.values(columns))} />
       {hidden > 0 && <p className="muted">{countOf(hidden, ['column', 'columns'])} with dollar amounts left out.</p>}
       <div>
         <Button type="submit">Read the file</Button>
@@ -89,14 +91,14 @@ export function ColumnsForm({
 }
 
 type FirstRowsProps = {
-  shown: { index: number; label: string }[]
+  columnOptions: { index: number; label: string }[]
   preview: ColumnsNeeded['preview']
-  taken: ReadonlySet<number>
+  usedColumns: ReadonlySet<number>
 }
 
-/** Shows the first rows of the file; the columns that are used are bold. */
-function FirstRows({ shown, preview, taken }: FirstRowsProps) {
-  const weightOf = (index: number) => (taken.has(index) ? 600 : 400)
+/** Shows the first rows of the file, with used columns in bold. */
+function FirstRows({ columnOptions, preview, usedColumns }: FirstRowsProps) {
+  const weightOf = (index: number) => (usedColumns.has(index) ? 600 : 400)
   return (
     <Table.ScrollContainer
       type="native"
@@ -109,7 +111,7 @@ function FirstRows({ shown, preview, taken }: FirstRowsProps) {
       <Table fz={13} styles={{ td: cellStyle, th: cellStyle }}>
         <Table.Thead>
           <Table.Tr>
-            {shown.map(({ index, label }) => (
+            {columnOptions.map(({ index, label }) => (
               <Table.Th key={index} scope="col" fw={weightOf(index)}>
                 {label}
               </Table.Th>
@@ -119,7 +121,7 @@ function FirstRows({ shown, preview, taken }: FirstRowsProps) {
         <Table.Tbody>
           {preview.map((cells, row) => (
             <Table.Tr key={row}>
-              {shown.map(({ index }) => (
+              {columnOptions.map(({ index }) => (
                 <Table.Td key={index} fw={weightOf(index)}>
                   {cells[index]}
                 </Table.Td>
@@ -134,7 +136,7 @@ function FirstRows({ shown, preview, taken }: FirstRowsProps) {
 
 const cellStyle = { maxWidth: 240, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' } as const
 
-function chosen(before: Columns, role: Role, value: string | null): Columns {
+function assignColumn(before: Columns, role: Role, value: string | null): Columns {
   const { [role]: _, ...others } = before
   return value === null ? others : { ...others, [role]: Number(value) }
 }

@@ -15,8 +15,8 @@ import { Alert } from '../../ui/alert.tsx'
 import { formatDay } from '../../ui/words/days.ts'
 import { count, countOf } from '../../ui/words/numbers.ts'
 
-/** The ways to get a list of those who were there. */
-const howToKnow: Partial<Record<Summary['format'], string>> = {
+/** Explains how to get a list of the people who attended. */
+const attendanceHints: Partial<Record<Summary['format'], string>> = {
   'Google Forms': '. Use a form that people fill in at the event.',
   Eventbrite:
     ', including everyone with a ticket. If people were checked in, use the report with the “Attendee Status” column.',
@@ -28,7 +28,7 @@ type ConversionResultProps = {
   activityCodes: { code: string; name: string }[]
 }
 
-/** Shows the result of a file, which has every row; nothing is recorded yet. */
+/** Shows the result of reading a file, before anything is recorded. */
 export function ConversionResult({ conversion, summary, activityCodes }: ConversionResultProps) {
   const { totals, statuses, hasStatus, days, waiting, format } = summary
   return (
@@ -40,11 +40,11 @@ export function ConversionResult({ conversion, summary, activityCodes }: Convers
         </Alert>
       )}
       {days.ambiguous && (
-        <DayOrder ambiguous={days.ambiguous} onDecide={(isDayFirst) => conversion.decide({ isDayFirst })} />
+        <DateOrder ambiguous={days.ambiguous} onDecide={(isDayFirst) => conversion.decide({ isDayFirst })} />
       )}
       {waiting.of > 0 && <WaitingList waiting={waiting} conversion={conversion} />}
       {summary.unmatched.of > 0 && <UnmatchedPeople unmatched={summary.unmatched} onIdentify={conversion.identify} />}
-      <Reasons totals={totals} />
+      <ReasonsCard totals={totals} />
       {hasStatus ? (
         <StatusMap
           statuses={statuses}
@@ -61,7 +61,7 @@ export function ConversionResult({ conversion, summary, activityCodes }: Convers
         <Card title="Who counts as attended">
           <p className="muted">
             The file has no attendance column, so everyone in it counts
-            {howToKnow[format] ?? '.'}
+            {attendanceHints[format] ?? '.'}
           </p>
         </Card>
       )}
@@ -96,7 +96,7 @@ function TotalTiles({ totals }: { totals: Totals }) {
   )
 }
 
-function Reasons({ totals: { reasons } }: { totals: Totals }) {
+function ReasonsCard({ totals: { reasons } }: { totals: Totals }) {
   const all = Object.entries(reasons).toSorted(([, a], [, b]) => b - a)
   if (all.length === 0) return null
   return (
@@ -140,7 +140,7 @@ function StatusMap({
   )
 }
 
-function DayOrder({
+function DateOrder({
   ambiguous: { text, monthFirst, dayFirst },
   onDecide,
 }: {
@@ -171,21 +171,21 @@ const perPage = 10
 
 type WaitingListProps = { waiting: Summary['waiting']; conversion: ConversionState }
 
-/** Addresses that several people have. A person chooses; a name alone never decides. */
+/** Lets the user choose among people with the same address; a matching name alone never decides. */
 function WaitingList({ waiting, conversion }: WaitingListProps) {
   const { shown, of, chosen } = waiting
   const [page, setPage] = useState(1)
-  const open = of - chosen
+  const openCount = of - chosen
   const pages = Math.ceil(shown.length / perPage)
   return (
     <Card title="Choose the right person">
       <p className="muted" role="status">
-        {open === 0
+        {openCount === 0
           ? 'Everyone has been chosen.'
-          : `${count(open)} ${open === 1 ? 'address is' : 'addresses are'} on file for several people. Anyone not chosen stays unmatched.`}
+          : `${count(openCount)} ${openCount === 1 ? 'address is' : 'addresses are'} on file for several people. Anyone not chosen stays unmatched.`}
         {of > shown.length && ` The first ${count(shown.length)} are shown.`}
       </p>
-      <FittingNames waiting={waiting} conversion={conversion} />
+      <MatchingNames waiting={waiting} conversion={conversion} />
       {shown.slice((page - 1) * perPage, page * perPage).map(({ id, line, address, name, people, chosen, fits }) => (
         <Radio.Group
           key={id}
@@ -214,8 +214,8 @@ function WaitingList({ waiting, conversion }: WaitingListProps) {
   )
 }
 
-/** Takes in one step all whose names match one person each; a name alone never decides without this press. */
-function FittingNames({ waiting: { fitting, taken }, conversion }: WaitingListProps) {
+/** Chooses all people with a matching name in one step, if the user asks for it. */
+function MatchingNames({ waiting: { fitting, taken }, conversion }: WaitingListProps) {
   return (
     <>
       {fitting > 0 && (

@@ -5,45 +5,46 @@ import type { SessionHost } from '../../../converter/session.ts'
 import { HttpError, NetworkError, request } from '../../http.ts'
 import type { z } from 'zod'
 
-// Before anything that makes a schema.
+// This import must come before any that creates a schema.
 import '../../zod-without-eval.ts'
 import type { Remembered } from '../../../converter/read-attendees.ts'
 import { Session, type Command, type SavedFile } from '../../../converter/session.ts'
 import { Refused, Unanswered, unansweredBy } from '../../../converter/source.ts'
 import { outputName } from '../../../converter/output-lines.ts'
 
-/**
- * The first message of the page; every later one is a command. `content` is an address of this origin for a file that
- * only the desktop app can read.
- */
-export type Beginning = { name: string; size: number; content: File | string; remembered: Record<string, Remembered> }
+/** The first message to the worker; `content` is a same-origin address if only the desktop app can read the file. */
+export type StartMessage = {
+  name: string
+  size: number
+  content: File | string
+  remembered: Record<string, Remembered>
+}
 
 let session: Session | undefined
 
-globalThis.onmessage = ({ data }: MessageEvent<Beginning | Command>) => {
+globalThis.onmessage = ({ data }: MessageEvent<StartMessage | Command>) => {
   if ('do' in data) void session?.handle(data)
-  else session = sessionOf(data)
+  else session = createSession(data)
 }
 
-/** Reads the file where it lies; the page hears counts. */
-function sessionOf({ name, size, content, remembered }: Beginning): Session {
+function createSession({ name, size, content, remembered }: StartMessage): Session {
   return new Session({
-    source: { name, size, open: () => piecesOf(content) },
+    source: { name, size, open: () => readChunks(content) },
     match,
     submit,
     remembered: (key) => remembered[key],
     report: (report) => globalThis.postMessage(report),
     save: async (files) =>
       files.map(({ kind, lines }): SavedFile => {
-        // Chromium puts large contents on disk; texts would wait in this worker's memory.
+        // Chromium stores large blobs on disk, but strings in memory.
         const parts = Array.from(lines, (piece) => new Blob([piece]))
         return { kind, name: outputName(name, kind), content: new Blob(parts, { type: 'text/csv;charset=utf-8' }) }
       }),
   })
 }
 
-async function* piecesOf(content: File | string): AsyncGenerator<Uint8Array> {
-  const reader = (typeof content === 'string' ? await streamFrom(content) : content.stream()).getReader()
+async function* readChunks(content: File | string): AsyncGenerator<Uint8Array> {
+  const reader = (typeof content === 'string' ? await openStream(content) : content.stream()).getReader()
   try {
     for (;;) {
       const { value, done } = await reader.read()
@@ -60,7 +61,7 @@ async function* piecesOf(content: File | string): AsyncGenerator<Uint8Array> {
   }
 }
 
-async function streamFrom(address: string): Promise<ReadableStream<Uint8Array>> {
+async function openStream(address: string): Promise<ReadableStream<Uint8Array>> {
   const response = await fetch(address)
   if (!response.ok) throw new Refused(errorBody.parse(await response.json()).error)
   return response.body!
@@ -68,15 +69,15 @@ async function streamFrom(address: string): Promise<ReadableStream<Uint8Array>> 
 
 const url = '/tools/event_converter'
 
-/** Finds the people of addresses. Nothing else leaves this computer. */
+/** Finds people by address. Nothing else leaves this computer. */
 const match: Match = async (emails) => (await post(`${url}/matches`, matchesReply, { emails })).matches
 
 const submit: SessionHost['submit'] = (batch) => post(`${url}/lists`, recordReply, batch)
 
-/** Both may be asked again without harm. */
-async function post<Schema extends z.ZodType>(to: string, schema: Schema, body: unknown): Promise<z.infer<Schema>> {
+/** Both requests can be repeated safely. */
+async function post<Schema extends z.ZodType>(url: string, schema: Schema, body: unknown): Promise<z.infer<Schema>> {
   try {
-    return await request(to, schema, { method: 'POST', body, patienceInMs: 60_000 })
+    return await request(url, schema, { method: 'POST', body, patienceInMs: 60_000 })
   } catch (error) {
     if (error instanceof NetworkError) throw new Unanswered(error.message)
     throw (error instanceof HttpError && unansweredBy(error.status, error.message, error.body.retry_after)) || error

@@ -19,7 +19,6 @@ import { useOpenWork, useUnsaved } from '../../ui/form/unsaved.ts'
 import { useStrayDrops } from '../../ui/form/use-stray-drops.ts'
 import { count, countOf, fileSize } from '../../ui/words/numbers.ts'
 
-/** An event platform's list of attendees becomes engagements. The file is read on this computer. */
 export function EventConverterPage() {
   return (
     <RoleGuard role="staff">
@@ -33,8 +32,8 @@ function EventConverter() {
   const isEmpty = useHasNoAlumni()
   const { file, progress, summary, recorded, refusal } = conversion
   const isRecording = progress?.words === 'recording'
-  const isChosen = summary !== undefined && summary.waiting.chosen + summary.unmatched.chosen > 0
-  const isUnsaved = isRecording || (isChosen && !recorded)
+  const hasChoices = summary !== undefined && summary.waiting.chosen + summary.unmatched.chosen > 0
+  const isUnsaved = isRecording || (hasChoices && !recorded)
   useUnsaved(
     isUnsaved,
     isRecording
@@ -99,13 +98,13 @@ function EventConverter() {
   )
 }
 
-/** Offers another try while the server does not answer; a signed-out person signs in over the open file. */
-function ServerWait({ waiting, onGoOn }: { waiting: NonNullable<ConversionState['waiting']>; onGoOn: () => void }) {
+/** Offers a retry while the server is unavailable; a signed-out user can sign in without losing the file. */
+function ServerWait({ waiting, onRetry }: { waiting: NonNullable<ConversionState['waiting']>; onRetry: () => void }) {
   const queryClient = useQueryClient()
   const { isSignedOut, sentence } = waiting
-  // Where no one is signed in, the answer opens the sign-in.
+  // The reply opens the sign-in dialog if the session has expired.
   const signIn = useEffectEvent(() =>
-    queryClient.fetchQuery({ ...sessionQuery, staleTime: 0 }).then(onGoOn, () => undefined),
+    queryClient.fetchQuery({ ...sessionQuery, staleTime: 0 }).then(onRetry, () => undefined),
   )
   useEffect(() => {
     if (isSignedOut) void signIn()
@@ -117,7 +116,7 @@ function ServerWait({ waiting, onGoOn }: { waiting: NonNullable<ConversionState[
         isAlert
         title={isSignedOut ? 'You have been signed out' : 'Waiting for the server'}
         actions={
-          <Button size="xs" variant="default" onClick={() => (isSignedOut ? void signIn() : onGoOn())}>
+          <Button size="xs" variant="default" onClick={() => (isSignedOut ? void signIn() : onRetry())}>
             {isSignedOut ? 'Sign in' : 'Try now'}
           </Button>
         }
@@ -141,13 +140,13 @@ function OpenFile({ conversion, file }: { conversion: ConversionState; file: Inp
             .join(' · ')}
         </span>
       </Group>
-      {progress && <Working progress={progress} />}
-      {waiting && <ServerWait waiting={waiting} onGoOn={conversion.goOn} />}
+      {progress && <ConversionProgress progress={progress} />}
+      {waiting && <ServerWait waiting={waiting} onRetry={conversion.retry} />}
       {columns && !progress && (
         <ColumnsForm
           key={columns.headerLine}
           needed={columns}
-          onChoose={(chosen) => conversion.chooseColumns(columns, chosen)}
+          onChoose={(selectedColumns) => conversion.chooseColumns(columns, selectedColumns)}
           onHeaderLine={conversion.askForColumns}
         />
       )}
@@ -158,7 +157,11 @@ function OpenFile({ conversion, file }: { conversion: ConversionState; file: Inp
   )
 }
 
-function Working({ progress: { words, done, of, rows } }: { progress: NonNullable<ConversionState['progress']> }) {
+function ConversionProgress({
+  progress: { words, done, of, rows },
+}: {
+  progress: NonNullable<ConversionState['progress']>
+}) {
   const labels = { reading: 'Reading the file', matching: 'Looking up addresses', recording: 'Recording engagements' }
   return (
     <Stack gap={8} maw={1200} mb={16}>
@@ -172,7 +175,7 @@ function Working({ progress: { words, done, of, rows } }: { progress: NonNullabl
   )
 }
 
-const exports: [string, string][] = [
+const supportedExports: [string, string][] = [
   ['Eventbrite', 'Attendee list. People who were checked in count as attended.'],
   ['Zoom', 'Attendee report of a webinar, or participants of a meeting. People who rejoined count once.'],
   ['Microsoft Teams', 'Attendance report of a meeting.'],
@@ -185,7 +188,6 @@ const exports: [string, string][] = [
   ['Localist, others', 'Any CSV file. If the column names are unclear, you choose once which column is which.'],
 ]
 
-/** Lists the exports that can be dropped, and how they are read. */
 export function KnownExports() {
   return (
     <Stack component="aside" gap={12} className="fact">
@@ -193,12 +195,12 @@ export function KnownExports() {
         Files you can drop here
       </Text>
       <Stack component="dl" gap={8} my={0}>
-        {exports.map(([name, about]) => (
+        {supportedExports.map(([name, description]) => (
           <div key={name}>
             <Text component="dt" c="var(--ink)" fz={13} fw={600}>
               {name}
             </Text>
-            <dd>{about}</dd>
+            <dd>{description}</dd>
           </div>
         ))}
       </Stack>

@@ -19,35 +19,34 @@ type RecordFormProps = {
   activityCodes: { code: string; name: string }[]
 }
 
-/** Asks for the event and its day, and records it. */
 export function RecordForm({ conversion, summary, activityCodes }: RecordFormProps) {
   const { totals, days, events } = summary
   const [code, setCode] = useState('event_attended')
-  const [typed, setTyped] = useState<string>()
-  const [given, setGiven] = useState<string>()
-  const [isAsked, setAsked] = useState(false)
-  const isSeveral = events.length > 1
-  const name = typed ?? (events.length === 1 ? events[0]! : '')
-  const date = dateOf(days, given)
-  const isDateGood = date === null || isDate(date)
-  const isNameGood = name.trim() !== '' || isSeveral
-  const codes = codesWith(code, activityCodes)
+  const [typedName, setTypedName] = useState<string>()
+  const [typedDate, setTypedDate] = useState<string>()
+  const [isSubmitted, setSubmitted] = useState(false)
+  const hasSeveralEvents = events.length > 1
+  const name = typedName ?? (events.length === 1 ? events[0]! : '')
+  const date = resolveDate(days, typedDate)
+  const isDateValid = date === null || isDate(date)
+  const isNameValid = name.trim() !== '' || hasSeveralEvents
+  const codes = addDefaultCode(code, activityCodes)
   const facts = { activityCode: code, description: name.trim(), date: date || null }
 
-  function when(isGood: boolean, then: () => void) {
-    setAsked(true)
-    if (isGood) then()
+  function submitIf(isValid: boolean, submit: () => void) {
+    setSubmitted(true)
+    if (isValid) submit()
   }
 
   const activity = codes.find((each) => each.code === code)?.name ?? code
-  const what = [activity, eventWords(name.trim(), events, dateWords(days, date))]
+  const eventText = [activity, eventWords(name.trim(), events, dateWords(days, date))]
   return (
     <form
       className="panel sticky-aside"
       aria-label="Record the engagements"
       onSubmit={(event) => {
         event.preventDefault()
-        when(isNameGood && isDateGood, () => conversion.record(facts))
+        submitIf(isNameValid && isDateValid, () => conversion.record(facts))
       }}
     >
       <h2>Record it</h2>
@@ -55,31 +54,31 @@ export function RecordForm({ conversion, summary, activityCodes }: RecordFormPro
       <LimitedInput
         label="Name of the event"
         description={
-          isSeveral && typed === undefined
+          hasSeveralEvents && typedName === undefined
             ? 'The file names several. Each line keeps its own unless you enter one.'
             : undefined
         }
         limit={maxDescriptionLength}
         value={name}
-        placeholder={isSeveral ? events.join(', ') : 'Homecoming'}
-        error={isAsked && !isNameGood && 'Enter the name of the event.'}
-        onChange={(event) => setTyped(event.currentTarget.value)}
+        placeholder={hasSeveralEvents ? events.join(', ') : 'Homecoming'}
+        error={isSubmitted && !isNameValid && 'Enter the name of the event.'}
+        onChange={(event) => setTypedName(event.currentTarget.value)}
       />
       <DayField
         days={days}
         date={date}
-        isWrong={isAsked && !isDateGood}
+        hasError={isSubmitted && !isDateValid}
         onChange={(date) => {
-          setGiven(date)
+          setTypedDate(date)
           conversion.setDate(date || null)
         }}
       />
-      <RecordButton conversion={conversion} totals={totals} what={what.filter(Boolean).join(': ')} />
+      <RecordButton conversion={conversion} totals={totals} eventText={eventText.filter(Boolean).join(': ')} />
       <Button
         variant="default"
         fullWidth
         icon={IconDownload}
-        onClick={() => when(isDateGood, () => conversion.save(facts))}
+        onClick={() => submitIf(isDateValid, () => conversion.save(facts))}
       >
         Export {countOf(totals.converted + totals.unmatched + totals.broken, ['line', 'lines'])}
       </Button>
@@ -92,64 +91,71 @@ export function RecordForm({ conversion, summary, activityCodes }: RecordFormPro
   )
 }
 
-/** The codes of the catalog, and the usual one where it has none. */
-function codesWith(code: string, activityCodes: RecordFormProps['activityCodes']) {
+function addDefaultCode(code: string, activityCodes: RecordFormProps['activityCodes']) {
   if (activityCodes.some((each) => each.code === code)) return activityCodes
   return [{ code: 'event_attended', name: 'Event attended' }, ...activityCodes]
 }
 
 type Days = Summary['days']
-type DayFieldProps = { days: Days; date: string | null; isWrong: boolean; onChange: (date: string) => void }
+type DayFieldProps = { days: Days; date: string | null; hasError: boolean; onChange: (date: string) => void }
 
-/** Asks for the day of those whose line has none. */
-function DayField({ days: { named, unnamed }, date, isWrong, onChange }: DayFieldProps) {
+/** Asks for the day of lines without a date. */
+function DayField({ days: { named, unnamed }, date, hasError, onChange }: DayFieldProps) {
   if (date === null)
     return (
       <p className="muted">
         {countOf(named.length, ['day', 'days'])}, from the file: {formatDay(named[0]!)} to {formatDay(named.at(-1)!)}.
       </p>
     )
-  const partly = `The file has no date for ${countOf(unnamed, ['person', 'people'])}.`
+  const missingDateHint = `The file has no date for ${countOf(unnamed, ['person', 'people'])}.`
   return (
     <TextInput
       type="date"
       label="Day of the event"
-      description={named.length === 0 ? 'The file has no date.' : unnamed > 0 ? partly : 'From the file.'}
+      description={named.length === 0 ? 'The file has no date.' : unnamed > 0 ? missingDateHint : 'From the file.'}
       value={date}
-      error={isWrong && 'Enter the date.'}
+      error={hasError && 'Enter the date.'}
       onChange={(event) => onChange(event.currentTarget.value)}
     />
   )
 }
 
-function RecordButton({ conversion, totals, what }: { conversion: ConversionState; totals: Totals; what: string }) {
-  const left = totals.converted - sentOf(conversion)
-  const nothing = totals.converted > 0 ? 'All recorded' : 'Nothing to record'
+function RecordButton({
+  conversion,
+  totals,
+  eventText,
+}: {
+  conversion: ConversionState
+  totals: Totals
+  eventText: string
+}) {
+  const remaining = totals.converted - countSent(conversion)
+  const emptyLabel = totals.converted > 0 ? 'All recorded' : 'Nothing to record'
   return (
     <Button
       type="submit"
       loading={conversion.progress?.words === 'recording'}
-      disabled={left <= 0}
+      disabled={remaining <= 0}
       fullWidth
       h="auto"
       mih={36}
       py={8}
       styles={{ label: { whiteSpace: 'normal' } }}
     >
-      {left > 0 ? `Record ${count(left)} as ${what}` : nothing}
+      {remaining > 0 ? `Record ${count(remaining)} as ${eventText}` : emptyLabel}
     </Button>
   )
 }
 
-/** Returns the day a person typed, else the only one of the file; null if each line has its own. */
-function dateOf({ named, unnamed }: Days, given: string | undefined): string | null {
+/** Returns the typed day or the only one in the file; null if each line has its own. */
+function resolveDate({ named, unnamed }: Days, typedDate: string | undefined): string | null {
   if (named.length > 1 && unnamed === 0) return null
-  return given ?? (named.length === 1 && unnamed === 0 ? named[0]! : '')
+  return typedDate ?? (named.length === 1 && unnamed === 0 ? named[0]! : '')
 }
 
 const isDate = (text: string) => /^\d{4}-\d\d-\d\d$/.test(text)
 
-function sentOf({ recorded }: ConversionState): number {
+function countSent({ recorded }: ConversionState): number {
   return recorded ? recorded.inserted + recorded.alreadyStored + recorded.failedRows : 0
 }
 

@@ -20,41 +20,39 @@ type UnmatchedPeopleProps = {
 
 const perPage = 10
 
-/**
- * Lists attendees not found by address. Their names stay on this computer until a person looks one of them up.
- */
+/** Lists the attendees not found by address. A name is sent only when the user looks it up. */
 export function UnmatchedPeople({ unmatched: { shown, of, chosen }, onIdentify }: UnmatchedPeopleProps) {
   const [page, setPage] = useState(1)
-  const [open, setOpen] = useState<number>()
-  const left = of - chosen
+  const [openId, setOpenId] = useState<number>()
+  const unmatchedCount = of - chosen
   const pages = Math.ceil(shown.length / perPage)
   return (
     <Card title="Who was not found">
       <p className="muted" role="status">
-        {left === 0
+        {unmatchedCount === 0
           ? 'Everyone was found.'
-          : `${countOf(left, ['person is', 'people are'])} unmatched. Names stay on this computer; a name is sent only when you look it up.`}
+          : `${countOf(unmatchedCount, ['person is', 'people are'])} unmatched. Names stay on this computer; a name is sent only when you look it up.`}
         {of > shown.length && ` The first ${count(shown.length)} are shown.`}
       </p>
       <ul className="rows frame">
-        {shown.slice((page - 1) * perPage, page * perPage).map((each) => (
-          <li key={each.id}>
+        {shown.slice((page - 1) * perPage, page * perPage).map((attendee) => (
+          <li key={attendee.id}>
             <Group justify="space-between" gap="4px 16px">
               <span className="lines">
-                <strong>{each.name || each.address || 'No name'}</strong>
+                <strong>{attendee.name || attendee.address || 'No name'}</strong>
                 <span className="note">
-                  {[each.name && each.address, `line ${count(each.line)}`, reasonWords[each.reason]]
+                  {[attendee.name && attendee.address, `line ${count(attendee.line)}`, reasonWords[attendee.reason]]
                     .filter(Boolean)
                     .join(' · ')}
                 </span>
-                {each.chosen && <span className="note">Recorded as {personWords(each.chosen)}</span>}
+                {attendee.chosen && <span className="note">Recorded as {personWords(attendee.chosen)}</span>}
               </span>
-              {each.chosen ? (
+              {attendee.chosen ? (
                 <Button
                   variant="default"
                   size="xs"
-                  aria-label={`Leave ${each.name || each.address} unmatched`}
-                  onClick={() => onIdentify(each.id, null)}
+                  aria-label={`Leave ${attendee.name || attendee.address} unmatched`}
+                  onClick={() => onIdentify(attendee.id, null)}
                 >
                   Leave unmatched
                 </Button>
@@ -62,20 +60,20 @@ export function UnmatchedPeople({ unmatched: { shown, of, chosen }, onIdentify }
                 <Button
                   variant="default"
                   size="xs"
-                  aria-expanded={open === each.id}
-                  aria-label={`Find ${each.name || each.address}`}
-                  onClick={() => setOpen(open === each.id ? undefined : each.id)}
+                  aria-expanded={openId === attendee.id}
+                  aria-label={`Find ${attendee.name || attendee.address}`}
+                  onClick={() => setOpenId(openId === attendee.id ? undefined : attendee.id)}
                 >
                   Find
                 </Button>
               )}
             </Group>
-            {open === each.id && !each.chosen && (
+            {openId === attendee.id && !attendee.chosen && (
               <LookUp
-                unmatched={each}
+                unmatched={attendee}
                 onChoose={(person) => {
-                  onIdentify(each.id, person)
-                  setOpen(undefined)
+                  onIdentify(attendee.id, person)
+                  setOpenId(undefined)
                 }}
               />
             )}
@@ -87,49 +85,49 @@ export function UnmatchedPeople({ unmatched: { shown, of, chosen }, onIdentify }
   )
 }
 
-/** The name as the file has it, in a box: what stands there when it is sent is all that is sent. */
+/** Starts with the name in the file; only the text in the box is sent. */
 function LookUp({ unmatched, onChoose }: { unmatched: Unmatched; onChoose: (person: Person) => void }) {
-  const [typed, setTyped] = useState(unmatched.name)
+  const [query, setQuery] = useState(unmatched.name)
   const search = (line: string) => post('/tools/batch_search', batchSearchReply, { lines: [line] })
-  const look = useAction((line: string) => search(line).then(foundIn), { isErrorInline: true })
+  const lookUp = useAction((line: string) => search(line).then(parseMatches), { isErrorInline: true })
   return (
     <Stack gap={12} mt={12}>
       <form
         onSubmit={(event) => {
           event.preventDefault()
-          if (typed.trim()) look.mutate(typed.trim())
+          if (query.trim()) lookUp.mutate(query.trim())
         }}
       >
         <Group gap={8} align="flex-end">
           <TextInput
             label="Name, e-mail address or BUID to look up"
-            value={typed}
+            value={query}
             maxLength={200}
             autoFocus
             autoComplete="off"
             flex={1}
             miw={200}
-            onChange={(event) => setTyped(event.currentTarget.value)}
+            onChange={(event) => setQuery(event.currentTarget.value)}
           />
-          <Button type="submit" loading={look.isPending} disabled={!typed.trim()} icon={IconSearch}>
+          <Button type="submit" loading={lookUp.isPending} disabled={!query.trim()} icon={IconSearch}>
             Look up
           </Button>
         </Group>
       </form>
-      {look.error && (
+      {lookUp.error && (
         <Alert tone="bad" isAlert>
-          {look.error.message}
+          {lookUp.error.message}
         </Alert>
       )}
-      {look.data && <Found of={look.data} name={unmatched.name || unmatched.address} onChoose={onChoose} />}
+      {lookUp.data && <Found of={lookUp.data} name={unmatched.name || unmatched.address} onChoose={onChoose} />}
     </Stack>
   )
 }
 
 type Found = { people: BatchPerson[]; isSimilar: boolean; total: number }
 
-/** Returns people of the name, or else those of a similar one. */
-function foundIn({ lines, people }: ReturnType<typeof batchSearchReply.parse>): Found {
+/** Returns the people with this name, or else those with a similar one. */
+function parseMatches({ lines, people }: ReturnType<typeof batchSearchReply.parse>): Found {
   const [line] = lines
   const buids = line ? (line.total > 0 ? line.buids : line.similar) : []
   return {
@@ -139,9 +137,9 @@ function foundIn({ lines, people }: ReturnType<typeof batchSearchReply.parse>): 
   }
 }
 
-type FoundProps = { of: Found; name: string; onChoose: (person: Person) => void }
+type MatchesProps = { of: Found; name: string; onChoose: (person: Person) => void }
 
-function Found({ of: { people, isSimilar, total }, name, onChoose }: FoundProps) {
+function Found({ of: { people, isSimilar, total }, name, onChoose }: MatchesProps) {
   const [buid, setBuid] = useState('')
   if (people.length === 0)
     return (
@@ -149,7 +147,7 @@ function Found({ of: { people, isSimilar, total }, name, onChoose }: FoundProps)
         No one on file has this name or a similar one. Try another spelling.
       </p>
     )
-  const chosen = people.find((person) => person.buid === buid)
+  const selected = people.find((person) => person.buid === buid)
   return (
     <Stack gap={12} align="flex-start">
       <Radio.Group
@@ -171,9 +169,9 @@ function Found({ of: { people, isSimilar, total }, name, onChoose }: FoundProps)
       </Radio.Group>
       <Button
         size="xs"
-        disabled={!chosen}
+        disabled={!selected}
         onClick={() =>
-          chosen && onChoose({ buid, display_name: chosen.name, class_year: chosen.class_years.at(-1) ?? null })
+          selected && onChoose({ buid, display_name: selected.name, class_year: selected.class_years.at(-1) ?? null })
         }
       >
         Choose
@@ -182,10 +180,10 @@ function Found({ of: { people, isSimilar, total }, name, onChoose }: FoundProps)
   )
 }
 
-function foundWords(shown: number, total: number, isSimilar: boolean): string {
+function foundWords(shownCount: number, total: number, isSimilar: boolean): string {
   if (isSimilar) return 'No one has this name. These people have similar ones.'
-  return total > shown
-    ? `${countOf(total, ['person has', 'people have'])} this name; the first ${count(shown)} are shown.`
+  return total > shownCount
+    ? `${countOf(total, ['person has', 'people have'])} this name; the first ${count(shownCount)} are shown.`
     : `${countOf(total, ['person has', 'people have'])} this name.`
 }
 

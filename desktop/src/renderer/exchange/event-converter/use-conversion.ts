@@ -4,13 +4,13 @@ import type { ColumnsNeeded, Remembered, Settings } from '../../../converter/rea
 import type { Command, Recorded, Report, SavedFile } from '../../../converter/session.ts'
 import { useInstitution } from '../../ui/institution/institution.ts'
 import type { InputFile } from '../../ui/form/input-file.ts'
-import { openHost, rememberMapping, type Host } from './host.ts'
+import { openHost, rememberMapping, type ConverterHost } from './converter-host.ts'
 
 type State = {
   file?: InputFile | undefined
-  /** Reading or looking up; undefined when it is at rest. */
+  /** Undefined while idle. */
   progress?: { words: 'reading' | 'matching' | 'recording'; done: number; of: number; rows: number } | undefined
-  /** The server does not answer what it is asked. */
+  /** Set while the server is unavailable. */
   waiting?: { sentence: string; isSignedOut: boolean } | undefined
   columns?: ColumnsNeeded | undefined
   summary?: Summary | undefined
@@ -26,7 +26,7 @@ type State = {
 type Event = Report | { is: 'opened'; file: InputFile } | { is: 'closed' } | { is: 'undone'; deleted: number }
 
 function reduce(before: State, event: Event): State {
-  // Whatever else is heard, the server has answered.
+  // Any other event means that the server has replied.
   const state: State = { ...before, waiting: undefined }
   switch (event.is) {
     case 'opened':
@@ -75,16 +75,16 @@ function failed({ file }: State, { sentence, mayRetry }: Extract<Report, { is: '
 export function useConversion() {
   const { time_zone: timeZone } = useInstitution()
   const [state, dispatch] = useReducer(reduce, {})
-  const host = useRef<Host>(null)
+  const host = useRef<ConverterHost>(null)
   const settings = useRef<Settings>({})
   const date = useRef<string | null>(null)
   useEffect(() => () => host.current?.close(), [])
 
   const send = (command: Command) => host.current?.send(command)
-  const convert = (with_: Settings) => {
-    settings.current = with_
+  const convert = (newSettings: Settings) => {
+    settings.current = newSettings
     dispatch({ is: 'reading', percent: 0, rows: 0 })
-    send({ do: 'convert', settings: { ...with_, timeZone }, date: date.current })
+    send({ do: 'convert', settings: { ...newSettings, timeZone }, date: date.current })
   }
   return {
     ...state,
@@ -104,16 +104,15 @@ export function useConversion() {
       if (headerKey !== undefined) rememberMapping(headerKey, columns)
       convert({ ...settings.current, columns, headerLine, isAsking: false })
     },
-    /** Shows the form of the columns, where another line may be the header. */
+    /** Shows the form for choosing columns and the header line. */
     askForColumns(headerLine?: number) {
       const { columns: _, headerLine: before, ...others } = settings.current
       const line = headerLine ?? before
       convert({ ...others, isAsking: true, ...(line !== undefined && { headerLine: line }) })
     },
-    goOn: () => send({ do: 'go-on' }),
-    /** Reads the file again with other rules. */
-    decide(decided: Settings) {
-      convert({ ...settings.current, ...decided })
+    retry: () => send({ do: 'go-on' }),
+    decide(changes: Settings) {
+      convert({ ...settings.current, ...changes })
     },
     choose: (id: number, buid: string | null) => send({ do: 'choose', id, buid }),
     chooseFitting: () => send({ do: 'choose-fitting' }),
@@ -130,7 +129,7 @@ export function useConversion() {
       dispatch({ is: 'recording', done: 0, of: 0 })
       send({ do: 'record', facts })
     },
-    /** Marks the recording as undone; it may be recorded again. */
+    /** Marks the recording as undone, so that it can be repeated. */
     markUndone(deleted: number) {
       send({ do: 'forget-recorded' })
       dispatch({ is: 'undone', deleted })

@@ -14,7 +14,6 @@ import { patienceInMs } from './queries.ts'
 
 type CommitButtonProps = { preview: GivingPreview; onDone: () => void; onRefused: (error: Error) => void }
 
-/** The one button that writes; it asks once more, with what has to be confirmed. */
 export function CommitButton({ preview, onDone, onRefused }: CommitButtonProps) {
   const [isOpen, { open, close }] = useDisclosure()
   const { id, confirm_gap, confirm_loss } = preview
@@ -55,14 +54,14 @@ type CommitDialogProps = {
 
 function CommitDialog({ preview, isPending, onClose, onConfirmed }: CommitDialogProps) {
   const { confirm_gap, confirm_loss, inserts } = preview
-  const [isGapFine, setIsGapFine] = useState(false)
-  const [typed, setTyped] = useState('')
-  const [isTried, setTried] = useState(false)
+  const [isGapConfirmed, setIsGapConfirmed] = useState(false)
+  const [typedNumber, setTypedNumber] = useState('')
+  const [isSubmitted, setSubmitted] = useState(false)
 
   function submit() {
-    setTried(true)
+    setSubmitted(true)
     const isConfirmed =
-      (confirm_gap === null || isGapFine) && (confirm_loss === null || matchesNumber(typed, confirm_loss))
+      (confirm_gap === null || isGapConfirmed) && (confirm_loss === null || matchesNumber(typedNumber, confirm_loss))
     if (isConfirmed) onConfirmed()
   }
 
@@ -85,9 +84,9 @@ function CommitDialog({ preview, isPending, onClose, onConfirmed }: CommitDialog
           </Alert>
           <Checkbox
             label="I will import the rest later"
-            checked={isGapFine}
-            error={isTried && !isGapFine && 'Confirm this, or pull the file again.'}
-            onChange={(event) => setIsGapFine(event.currentTarget.checked)}
+            checked={isGapConfirmed}
+            error={isSubmitted && !isGapConfirmed && 'Confirm this, or pull the file again.'}
+            onChange={(event) => setIsGapConfirmed(event.currentTarget.checked)}
           />
         </>
       )}
@@ -101,9 +100,9 @@ function CommitDialog({ preview, isPending, onClose, onConfirmed }: CommitDialog
             label={`Type ${count(confirm_loss)} to confirm that these people no longer count as donors`}
             data-autofocus={confirm_gap === null || undefined}
             number={confirm_loss}
-            value={typed}
-            isSubmitted={isTried}
-            onChange={setTyped}
+            value={typedNumber}
+            isSubmitted={isSubmitted}
+            onChange={setTypedNumber}
           />
         </>
       )}
@@ -113,10 +112,10 @@ function CommitDialog({ preview, isPending, onClose, onConfirmed }: CommitDialog
 }
 
 function lossWords({ years }: GivingPreview): string {
-  const losing = years.filter((year) => year.needs_loss_confirmation)
-  const words = losing.map(
+  const lossYears = years.filter((year) => year.needs_loss_confirmation)
+  const words = lossYears.map(
     ({ year, givers_before, givers_after }) =>
       `${year} would go from ${countOf(givers_before, ['donor', 'donors'])} to ${count(givers_after)}`,
   )
-  return `${losing.length === 1 ? 'Fiscal year' : 'Fiscal years'} ${formatList(words)}.`
+  return `${lossYears.length === 1 ? 'Fiscal year' : 'Fiscal years'} ${formatList(words)}.`
 }

@@ -14,31 +14,29 @@ import { DiscardButton, Preview } from './preview.tsx'
 import { givingPageQuery, refusalOf, type Refusal } from './queries.ts'
 import { Results } from './results.tsx'
 
-/** The page's data, the preview or import that is asked for, and which of the three steps that is. */
 function useGiving() {
   const search = useSearch({ from: '/shell/settings/engagement_activities/import_giving' })
   const query = useQuery(givingPageQuery(search))
   const [refused, setRefused] = useState<Refusal | null>(null)
-  // While another preview is on its way, the one before it is not this one.
+  // Ignores the previous preview while another one loads.
   const page = query.data && search.preview_id === query.data.preview?.id ? query.data : undefined
   const refusal = refused?.id === search.preview_id ? refused : null
-  const preview = page?.preview && freshest(page.preview, refusal)
+  const preview = page?.preview && newestPreview(page.preview, refusal)
   const step = !preview ? 'file' : preview.committed_at ? 'results' : 'preview'
   return { query, page, preview, step, refusal, setRefused } as const
 }
 
-/** The giving import in one story: say the window, drop the file, read the years, confirm, see what was done. */
 export function GivingPage() {
   const { query, page, preview, step, refusal, setRefused } = useGiving()
-  /** The import that was made or undone here a moment ago. */
-  const [actedOn, setActedOn] = useState<number>()
+  /** The import just made or undone on this page. */
+  const [changedImport, setChangedImport] = useState<number>()
   if (!page && isAccessError(query.error)) return <FailedPage error={query.error} />
   return (
     <Page
       {...(step === 'results' ? resultsTitle(preview!) : { title: 'Giving import' })}
       about={
         preview ? (
-          <About preview={preview} />
+          <PreviewFacts preview={preview} />
         ) : (
           'Who gave and when, by fiscal year. Amounts are never read, stored or shown.'
         )
@@ -50,7 +48,7 @@ export function GivingPage() {
             <CommitButton
               key={JSON.stringify(preview!.years)}
               preview={preview!}
-              onDone={() => setActedOn(preview!.id)}
+              onDone={() => setChangedImport(preview!.id)}
               onRefused={(error) => setRefused(refusalOf(preview!.id, error))}
             />
           </>
@@ -67,7 +65,11 @@ export function GivingPage() {
           !preview ? (
             <NewImport page={page} isStale={query.isPlaceholderData} />
           ) : step === 'results' ? (
-            <Results preview={preview} isNews={actedOn === preview.id} onUndone={() => setActedOn(preview.id)} />
+            <Results
+              preview={preview}
+              isNews={changedImport === preview.id}
+              onUndone={() => setChangedImport(preview.id)}
+            />
           ) : (
             <Preview preview={preview} refusal={refusal} hasCrmIds={page.has_crm_ids} />
           )
@@ -81,12 +83,12 @@ function resultsTitle({ id }: GivingPreview) {
   return { title: `Giving import ${id}`, crumbs: [{ title: 'Giving import', path: givingUrl }] }
 }
 
-/** A refusal brings fresher figures than the page has, until the page has them too. */
-function freshest(preview: GivingPreview, refusal: Refusal | null): GivingPreview {
+/** Returns the preview of a refusal, if it is newer than the page's. */
+function newestPreview(preview: GivingPreview, refusal: Refusal | null): GivingPreview {
   return preview.committed_at ? preview : (refusal?.preview ?? preview)
 }
 
-function About({ preview }: { preview: GivingPreview }) {
+function PreviewFacts({ preview }: { preview: GivingPreview }) {
   return (
     <>
       {formatDay(preview.coverage_start)} to {formatDay(preview.coverage_end)} · uploaded{' '}

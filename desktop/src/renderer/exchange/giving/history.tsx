@@ -12,29 +12,28 @@ import { yearsWords } from './year-table.tsx'
 import { column, type Column } from '../../ui/table/table-columns.tsx'
 
 const columns: Column<GivingImport>[] = [
-  column('years', 'Replaced', (done) => (
+  column('years', 'Replaced', (row) => (
     <span className="lines">
-      <Link to={givingUrl} search={{ preview_id: done.id, page: 1 }} className="name">
-        {yearsWords(done.years)}
+      <Link to={givingUrl} search={{ preview_id: row.id, page: 1 }} className="name">
+        {yearsWords(row.years)}
       </Link>
       <span className="note">
-        {formatShortDay(done.coverage_start)} to {formatShortDay(done.coverage_end)}
-        {done.undone_by && ` · undone by ${done.undone_by}`}
+        {formatShortDay(row.coverage_start)} to {formatShortDay(row.coverage_end)}
+        {row.undone_by && ` · undone by ${row.undone_by}`}
       </span>
     </span>
   )),
   column('inserted', 'Imported', (row) => count(row.inserted), { isNumber: true }),
   column('deleted', 'Replaced gifts', (row) => count(row.deleted), { isNumber: true }),
   column('unmatched', 'Unmatched', (row) => count(row.unmatched), { isNumber: true }),
-  column('when', 'When', (done) => (
+  column('when', 'When', (row) => (
     <span className="lines">
-      <ShortDate date={done.imported_at} />
-      <span className="note">by {done.imported_by}</span>
+      <ShortDate date={row.imported_at} />
+      <span className="note">by {row.imported_by}</span>
     </span>
   )),
 ]
 
-/** The imports so far, the newest first. */
 export function History({ page, isStale }: { page: GivingPage; isStale: boolean }) {
   const navigate = useNavigate({ from: givingUrl })
   return (

@@ -16,15 +16,14 @@ import { History } from './history.tsx'
 import { WindowForm } from './window-form.tsx'
 import { LinkButton } from '../../ui/button.tsx'
 
-/** Say what the file covers, then drop it. */
 export function NewImport({ page, isStale }: { page: GivingPage; isStale: boolean }) {
   return (
     <WithAside aside={<AboutTheFile />} foot={<History page={page} isStale={isStale} />}>
       {!page.has_crm_ids && <NoCrmIds />}
       {page.waiting.map((preview) => (
-        <Waiting key={preview.id} preview={preview} />
+        <WaitingPreview key={preview.id} preview={preview} />
       ))}
-      <WindowAndFile page={page} />
+      <UploadCards page={page} />
     </WithAside>
   )
 }
@@ -41,7 +40,7 @@ export function NoCrmIds() {
   )
 }
 
-function Waiting({ preview }: { preview: GivingPage['waiting'][number] }) {
+function WaitingPreview({ preview }: { preview: GivingPage['waiting'][number] }) {
   return (
     <Alert
       tone="info"
@@ -58,13 +57,13 @@ function Waiting({ preview }: { preview: GivingPage['waiting'][number] }) {
   )
 }
 
-function WindowAndFile({ page }: { page: GivingPage }) {
+function UploadCards({ page }: { page: GivingPage }) {
   const navigate = useNavigate()
   const queryClient = useQueryClient()
   const [window, setWindow] = useState({ coverage_start: '', coverage_end: '' })
   const parsed = useMemo(() => coverageForm.safeParse(window), [window])
-  const [handed, setHanded] = useState<InputFile>()
-  useHandedOverFile(givingUrl, setHanded)
+  const [handedFile, setHandedFile] = useState<InputFile>()
+  useHandedOverFile(givingUrl, setHandedFile)
   return (
     <>
       <Card title="1. Which days does the file cover?">
@@ -79,7 +78,7 @@ function WindowAndFile({ page }: { page: GivingPage }) {
             maxUploadMb={page.max_upload_mb}
             hint={`Up to ${fileSize(page.max_upload_mb * 1024 * 1024)}. You will review every year before anything changes.`}
             label="CSV file with gifts"
-            handed={handed}
+            handed={handedFile}
             checking="Sent. Comparing gifts with those on file…"
             onAccepted={({ id }) => {
               void queryClient.invalidateQueries({ queryKey: ['giving'] })
@@ -88,7 +87,7 @@ function WindowAndFile({ page }: { page: GivingPage }) {
           />
         ) : (
           <Paper component="p" p={24} bd="1.5px dashed var(--line-strong)" bg="var(--sunken)" c="dimmed" ta="center">
-            {handed && <strong>{handed.name} is ready. </strong>}
+            {handedFile && <strong>{handedFile.name} is ready. </strong>}
             First choose the days the file covers. Gifts are replaced for these days only.
           </Paper>
         )}

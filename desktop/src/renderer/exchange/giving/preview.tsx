@@ -16,9 +16,8 @@ import { RelativeTime } from '../../ui/words/times.tsx'
 
 type PreviewProps = { preview: GivingPreview; refusal: Refusal | null; hasCrmIds: boolean }
 
-/** Shows the effect of an import in advance. */
-export function Preview({ preview: shown, refusal, hasCrmIds }: PreviewProps) {
-  const replaced = shown.years.filter(({ is_replaced }) => is_replaced)
+export function Preview({ preview, refusal, hasCrmIds }: PreviewProps) {
+  const replaced = preview.years.filter(({ is_replaced }) => is_replaced)
   return (
     <Stack gap={24}>
       {!hasCrmIds && <NoCrmIds />}
@@ -33,24 +32,23 @@ export function Preview({ preview: shown, refusal, hasCrmIds }: PreviewProps) {
         ) : (
           <>
             {yearsWords(replaced.map(({ year }) => year))} {replaced.length === 1 ? 'is' : 'are'} replaced:{' '}
-            {count(shown.inserts)} from the file will replace {countOf(shown.deletes, ['gift', 'gifts'])} on file.
+            {count(preview.inserts)} from the file will replace {countOf(preview.deletes, ['gift', 'gifts'])} on file.
             Nothing has changed yet.
           </>
         )}
-        {shown.covered_to < shown.coverage_end &&
-          ` The window ends after the upload date, so it counts through ${formatDay(shown.covered_to)}.`}
+        {preview.covered_to < preview.coverage_end &&
+          ` The window ends after the upload date, so it counts through ${formatDay(preview.covered_to)}.`}
       </Text>
-      <YearTable preview={shown} />
-      <RowTiles preview={shown} />
+      <YearTable preview={preview} />
+      <RowTiles preview={preview} />
       <p className="muted">
         Only you can see this preview. It is deleted, with the file’s lines, one day after the upload:{' '}
-        <RelativeTime time={shown.uploaded_at} />.
+        <RelativeTime time={preview.uploaded_at} />.
       </p>
     </Stack>
   )
 }
 
-/** Forgets the preview and leads back to the upload. */
 export function DiscardButton({ id }: { id: number }) {
   const navigate = useNavigate()
   const leave = () => void navigate({ to: givingUrl, search: { page: 1 } })
@@ -66,7 +64,7 @@ export function DiscardButton({ id }: { id: number }) {
   )
 }
 
-const words: Record<GiftRowOutcome, string> = {
+const outcomeWords: Record<GiftRowOutcome, string> = {
   gift: 'Gifts',
   duplicate: 'Same person and day',
   unmatched: 'Unmatched contact ID',
@@ -76,16 +74,15 @@ const words: Record<GiftRowOutcome, string> = {
   unreadable: 'Unreadable',
 }
 
-/** Counts the file's rows by outcome. */
 export function RowTiles({ preview: { rows, links, committed_at } }: { preview: GivingPreview }) {
-  const left = rows.rows - rows.gift - rows.duplicate
+  const notImported = rows.rows - rows.gift - rows.duplicate
   return (
     <section aria-labelledby="rows">
       <Group justify="space-between" gap={8} mb={12}>
         <h2 id="rows">{countOf(rows.rows, ['line', 'lines'])} in the file</h2>
-        {links.issues && left > 0 && (
+        {links.issues && notImported > 0 && (
           <DownloadButton url={links.issues} noun={['line', 'lines']} size="xs">
-            Export {countOf(left, ['line', 'lines'])} {committed_at ? 'not imported' : 'to review'}
+            Export {countOf(notImported, ['line', 'lines'])} {committed_at ? 'not imported' : 'to review'}
           </DownloadButton>
         )}
       </Group>
@@ -94,7 +91,7 @@ export function RowTiles({ preview: { rows, links, committed_at } }: { preview: 
         tiles={giftRowOutcomes
           .filter((outcome) => outcome === 'gift' || rows[outcome] > 0)
           .map((outcome) => ({
-            word: outcome === 'gift' ? (committed_at ? 'Gifts imported' : 'Gifts to import') : words[outcome],
+            word: outcome === 'gift' ? (committed_at ? 'Gifts imported' : 'Gifts to import') : outcomeWords[outcome],
             number: rows[outcome],
           }))}
       />

@@ -8,7 +8,7 @@ export type GivingSearch = { preview_id?: number | undefined; page: number }
 export const givingPageQuery = (search: GivingSearch) =>
   readPage(['giving', search], `${givingUrl}${writePlainSearch(search)}`, givingPage)
 
-/** The reason of a refusal; the preview as it is now where that has changed. */
+/** The reason of a refusal, with the current preview if it has changed. */
 export type Refusal = { id: number; sentence: string; preview: GivingPreview | null }
 
 export function refusalOf(id: number, error: Error): Refusal | null {
@@ -18,5 +18,4 @@ export function refusalOf(id: number, error: Error): Refusal | null {
   return { id, sentence: error.message, preview: data ?? null }
 }
 
-/** A large file takes its time. */
 export const patienceInMs = 10 * 60_000

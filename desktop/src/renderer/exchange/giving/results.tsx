@@ -14,7 +14,7 @@ import { YearTable, yearsWords } from './year-table.tsx'
 
 type ResultsProps = { preview: GivingPreview; isNews: boolean; onUndone: () => void }
 
-/** Shows an import's effect, and whether it was undone; `isNews` means a moment ago, here. */
+/** `isNews` means that the import was just made or undone on this page. */
 export function Results({ preview, isNews, onUndone }: ResultsProps) {
   const { inserts, deletes, years, committed_at, uploaded_by, undo, undone_by, undone_at } = preview
   const replaced = years.filter(({ is_replaced }) => is_replaced).map(({ year }) => year)

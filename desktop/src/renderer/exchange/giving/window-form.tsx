@@ -16,17 +16,17 @@ type WindowFormProps = {
   onChange: (window: Window) => void
 }
 
-/** The first and the last day that the file covers, and at once which fiscal years that replaces. */
+/** Asks for the days that the file covers and shows which fiscal years they replace. */
 export function WindowForm({ page, window, parsed, onChange }: WindowFormProps) {
   const errors = fieldErrors(parsed)
-  const sentenceOf = (field: keyof Window) => (window[field] === '' ? undefined : errors[field])
+  const errorOf = (field: keyof Window) => (window[field] === '' ? undefined : errors[field])
   const field = (name: keyof Window, label: string) => (
     <TextInput
       type="date"
       flex="0 1 200px"
       label={label}
       value={window[name]}
-      error={sentenceOf(name)}
+      error={errorOf(name)}
       onChange={(event) => onChange({ ...window, [name]: event.currentTarget.value })}
     />
   )
@@ -38,28 +38,28 @@ export function WindowForm({ page, window, parsed, onChange }: WindowFormProps) 
         {field('coverage_end', 'Last day')}
       </Group>
       <Group gap={8} role="group" aria-label="Usual windows">
-        {usualWindows(page).map(({ words, ...usual }) => (
-          <Button key={words} variant="default" size="xs" onClick={() => onChange(usual)}>
+        {suggestedWindows(page).map(({ words, ...dates }) => (
+          <Button key={words} variant="default" size="xs" onClick={() => onChange(dates)}>
             {words}
           </Button>
         ))}
       </Group>
-      <div role="status">{parsed.success && <Outlook page={page} window={parsed.data} />}</div>
+      <div role="status">{parsed.success && <ReplacedYears page={page} window={parsed.data} />}</div>
     </Stack>
   )
 }
 
-function usualWindows({ today, fiscal_year_start }: GivingPage) {
+function suggestedWindows({ today, fiscal_year_start }: GivingPage) {
   const year = fiscalYearOf(today, fiscal_year_start)
-  const since = (years: number) => fiscalYear(year - years, fiscal_year_start).from
+  const startOf = (years: number) => fiscalYear(year - years, fiscal_year_start).from
   return [
-    { words: 'This fiscal year to today', coverage_start: since(0), coverage_end: today },
-    { words: 'Last fiscal year and this one', coverage_start: since(1), coverage_end: today },
-    { words: 'Five fiscal years', coverage_start: since(4), coverage_end: today },
+    { words: 'This fiscal year to today', coverage_start: startOf(0), coverage_end: today },
+    { words: 'Last fiscal year and this one', coverage_start: startOf(1), coverage_end: today },
+    { words: 'Five fiscal years', coverage_start: startOf(4), coverage_end: today },
   ]
 }
 
-function Outlook({ page, window }: { page: GivingPage; window: Window }) {
+function ReplacedYears({ page, window }: { page: GivingPage; window: Window }) {
   const { today, fiscal_year_start } = page
   const days = { start: window.coverage_start, end: window.coverage_end, uploadedOn: today, today }
   const years = yearsOfWindow(days, fiscal_year_start)

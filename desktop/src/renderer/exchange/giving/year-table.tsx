@@ -10,27 +10,26 @@ import { count, countOf, percent } from '../../ui/words/numbers.ts'
 import { column, type Column } from '../../ui/table/table-columns.tsx'
 import { emptyCell } from '../../ui/words/empty-cell.tsx'
 
-/** Each fiscal year: replaced or not, why, and what that does to its givers and gifts. */
 export function YearTable({ preview }: { preview: GivingPreview }) {
   const [showsAll, setShowsAll] = useState(false)
   const isDone = preview.committed_at !== null
-  const quiet = preview.years.filter((year) => isQuiet(year, preview))
-  const shown = showsAll ? preview.years : preview.years.filter((year) => !isQuiet(year, preview))
+  const unaffected = preview.years.filter((year) => isUnaffected(year, preview))
+  const visibleYears = showsAll ? preview.years : preview.years.filter((year) => !isUnaffected(year, preview))
   return (
     <Section title="Fiscal years">
-      {shown.length > 0 && (
+      {visibleYears.length > 0 && (
         <DataTable
           caption="Fiscal years"
           columns={columnsOf(isDone)}
-          rows={shown}
+          rows={visibleYears}
           rowKey={({ year }) => String(year)}
         />
       )}
-      {quiet.length > 0 && (
+      {unaffected.length > 0 && (
         <p className="muted">
-          {quietWords(quiet)}{' '}
+          {unaffectedWords(unaffected)}{' '}
           <UnstyledButton className="more" onClick={() => setShowsAll(!showsAll)} aria-expanded={showsAll}>
-            {showsAll ? 'Show fewer' : `Show ${quiet.length === 1 ? 'it' : 'them'} too`}
+            {showsAll ? 'Show fewer' : `Show ${unaffected.length === 1 ? 'it' : 'them'} too`}
           </UnstyledButton>
         </p>
       )}
@@ -38,15 +37,18 @@ export function YearTable({ preview }: { preview: GivingPreview }) {
   )
 }
 
-/** Nothing of the file is in the year, and nothing of it on file is touched. */
-function isQuiet({ from, last, is_replaced, rows_in_file, gifts_before }: GivingYear, preview: GivingPreview): boolean {
+/** Checks that a year has no lines in the file and that no gifts on file change. */
+function isUnaffected(
+  { from, last, is_replaced, rows_in_file, gifts_before }: GivingYear,
+  preview: GivingPreview,
+): boolean {
   if (rows_in_file > 0) return false
   return is_replaced ? gifts_before === 0 : last < preview.coverage_start || from > preview.covered_to
 }
 
-function quietWords(quiet: GivingYear[]): string {
-  const untouched = quiet.filter(({ is_replaced }) => !is_replaced).map(({ year }) => year)
-  const empty = quiet.filter(({ is_replaced }) => is_replaced).map(({ year }) => year)
+function unaffectedWords(unaffected: GivingYear[]): string {
+  const untouched = unaffected.filter(({ is_replaced }) => !is_replaced).map(({ year }) => year)
+  const empty = unaffected.filter(({ is_replaced }) => is_replaced).map(({ year }) => year)
   const parts = [
     untouched.length > 0 &&
       `${yearsWords(untouched)} ${untouched.length === 1 ? 'lies' : 'lie'} outside the window; the gifts on file stay.`,
@@ -65,18 +67,23 @@ function columnsOf(isDone: boolean): Column<GivingYear>[] {
         </span>
       </span>
     )),
-    column('fate', isDone ? 'What happened' : 'What happens', (row) => <Fate year={row} isDone={isDone} />),
-    column('givers', 'Donors', (year) => <Change before={year.givers_before} after={year.givers_after} isWatched />, {
-      isNumber: true,
-    }),
-    column('gifts', 'Gifts', (year) => <Change before={year.gifts_before} after={year.gifts_after} />, {
+    column('fate', isDone ? 'What happened' : 'What happens', (row) => <OutcomeCell year={row} isDone={isDone} />),
+    column(
+      'givers',
+      'Donors',
+      (year) => <ChangeCell before={year.givers_before} after={year.givers_after} showsPercent />,
+      {
+        isNumber: true,
+      },
+    ),
+    column('gifts', 'Gifts', (year) => <ChangeCell before={year.gifts_before} after={year.gifts_after} />, {
       isNumber: true,
     }),
     column('rows', 'Lines in the file', (year) => count(year.rows_in_file), { isNumber: true }),
   ]
 }
 
-function Fate({ year, isDone }: { year: GivingYear; isDone: boolean }) {
+function OutcomeCell({ year, isDone }: { year: GivingYear; isDone: boolean }) {
   const { is_replaced, reason, repull_from, gap_days, needs_loss_confirmation } = year
   return (
     <Box component="span" className="lines" maw="62ch">
@@ -106,7 +113,15 @@ function Fate({ year, isDone }: { year: GivingYear; isDone: boolean }) {
   )
 }
 
-function Change({ before, after, isWatched = false }: { before: number; after: number; isWatched?: boolean }) {
+function ChangeCell({
+  before,
+  after,
+  showsPercent = false,
+}: {
+  before: number
+  after: number
+  showsPercent?: boolean
+}) {
   if (before === after) return before === 0 ? emptyCell : <span className="muted">{count(before)}</span>
   return (
     <Stack component="span" gap={0}>
@@ -117,7 +132,7 @@ function Change({ before, after, isWatched = false }: { before: number; after: n
         </span>{' '}
         <strong>{count(after)}</strong>
       </span>
-      {isWatched && before > 0 && (
+      {showsPercent && before > 0 && (
         <span className="note" style={after < before ? { color: 'var(--warn)' } : undefined}>
           {after < before ? `${percent(before - after, before)} fewer` : `${percent(after - before, before)} more`}
         </span>
@@ -126,10 +141,7 @@ function Change({ before, after, isWatched = false }: { before: number; after: n
   )
 }
 
-/**
- * "Fiscal year 2026", "Fiscal years 2025 and 2026", "Fiscal years 2024 to 2026"; years that do not follow each other
- * are listed.
- */
+/** Formats "Fiscal year 2026", "Fiscal years 2025 and 2026" or "Fiscal years 2024 to 2026". */
 export function yearsWords(years: readonly number[]): string {
   const sorted = years.toSorted((a, b) => a - b)
   const [first, last] = [sorted[0], sorted.at(-1)]

@@ -8,10 +8,10 @@ import { Alert } from '../../ui/alert.tsx'
 import { askToConfirm, Dialog } from '../../ui/form/dialog.tsx'
 import { matchesNumber, NumberConfirmation } from '../../ui/form/number-confirmation.tsx'
 import { count, countOf } from '../../ui/words/numbers.ts'
-import { useBatchAction } from './actions.ts'
-import { effectWords, records, undoParts, undoWords } from './summary.ts'
+import { useBatchAction } from './use-batch.ts'
+import { effectWords, countRecords, undoParts, undoWords } from './summary.ts'
 
-/** Offers the moves allowed now, by the table that the server obeys too. */
+/** Offers the actions that the shared transition table allows. */
 export function BatchActions({ batch }: { batch: ImportStatusReply }) {
   const cancel = useBatchAction(batch)
   return (
@@ -50,7 +50,6 @@ function askToCancel(batch: ImportStatusReply, onConfirm: () => void) {
   })
 }
 
-/** The one button that writes: it says to how many, and asks once more. */
 function CommitButton({ batch }: { batch: ImportStatusReply }) {
   const [isOpen, { open, close }] = useDisclosure()
   const { counts } = batch
@@ -83,16 +82,16 @@ type CommitDialogProps = { batch: ImportStatusReply; counts: ImportCounts; onClo
 
 function CommitDialog({ batch, counts, onClose }: CommitDialogProps) {
   const commit = useBatchAction(batch)
-  const [typed, setTyped] = useState<Partial<Record<GuardKind, string>>>({})
-  const type = (kind: GuardKind, value: string) => setTyped((before) => ({ ...before, [kind]: value }))
-  const [isTried, setTried] = useState(false)
+  const [typedNumbers, setTypedNumbers] = useState<Partial<Record<GuardKind, string>>>({})
+  const typeNumber = (kind: GuardKind, value: string) => setTypedNumbers((before) => ({ ...before, [kind]: value }))
+  const [isSubmitted, setSubmitted] = useState(false)
   const { undoes } = batch
-  const toRepeat = numbersToRepeat(batch, counts)
-  const deletes = toRepeat.find(({ kind }) => kind === 'deletes')
+  const toConfirm = listNumbersToConfirm(batch, counts)
+  const deletes = toConfirm.find(({ kind }) => kind === 'deletes')
 
   function submit() {
-    if (!toRepeat.every(({ kind, number }) => matchesNumber(typed[kind], number))) return setTried(true)
-    const body: CommitRequest = Object.fromEntries(toRepeat.map(({ kind, number }) => [`confirm_${kind}`, number]))
+    if (!toConfirm.every(({ kind, number }) => matchesNumber(typedNumbers[kind], number))) return setSubmitted(true)
+    const body: CommitRequest = Object.fromEntries(toConfirm.map(({ kind, number }) => [`confirm_${kind}`, number]))
     commit.mutate({ url: batch.links.commit, body }, { onSettled: onClose })
   }
 
@@ -102,47 +101,47 @@ function CommitDialog({ batch, counts, onClose }: CommitDialogProps) {
       onClose={onClose}
       submit={commitWords(batch, counts)}
       isDangerous={deletes !== undefined}
-      focus={toRepeat.length > 0 ? undefined : 'submit'}
+      focus={toConfirm.length > 0 ? undefined : 'submit'}
       isPending={commit.isPending}
       onSubmit={submit}
     >
-      {promiseOf(batch, counts)}
+      {renderEffect(batch, counts)}
       {deletes && (
         <Alert
           tone="bad"
-          title={`${records(batch, deletes.number)} ${deletes.number === 1 ? 'is' : 'are'} ${undoes ? 'removed' : 'deleted'}`}
+          title={`${countRecords(batch, deletes.number)} ${deletes.number === 1 ? 'is' : 'are'} ${undoes ? 'removed' : 'deleted'}`}
         >
           {undoes
             ? 'The import created them, and nothing refers to them now. Canceling does not bring them back; importing the file again does.'
             : `${deletes.sentence ?? 'They are on file but missing from the uploaded file.'} Canceling does not bring them back.`}
         </Alert>
       )}
-      {toRepeat.slice(0, typedAtMost).map(({ kind, number, label, hint }, index) => (
+      {toConfirm.slice(0, maxTypedNumbers).map(({ kind, number, label, hint }, index) => (
         <NumberConfirmation
           key={kind}
           label={label}
           description={hint}
           data-autofocus={index === 0 || undefined}
           number={number}
-          value={typed[kind]}
-          isSubmitted={isTried}
-          onChange={(value) => type(kind, value)}
+          value={typedNumbers[kind]}
+          isSubmitted={isSubmitted}
+          onChange={(value) => typeNumber(kind, value)}
         />
       ))}
-      {toRepeat.slice(typedAtMost).map(({ kind, number, label }) => (
+      {toConfirm.slice(maxTypedNumbers).map(({ kind, number, label }) => (
         <Checkbox
           key={kind}
           label={label}
-          checked={Boolean(typed[kind])}
-          error={isTried && !typed[kind] && 'Check this box to confirm.'}
-          onChange={(event) => type(kind, event.currentTarget.checked ? String(number) : '')}
+          checked={Boolean(typedNumbers[kind])}
+          error={isSubmitted && !typedNumbers[kind] && 'Check this box to confirm.'}
+          onChange={(event) => typeNumber(kind, event.currentTarget.checked ? String(number) : '')}
         />
       ))}
     </Dialog>
   )
 }
 
-function promiseOf(batch: ImportStatusReply, counts: ImportCounts) {
+function renderEffect(batch: ImportStatusReply, counts: ImportCounts) {
   const { undoes } = batch
   if (undoes) return <p>{`From import ${undoes.id}, ${undoParts(counts, false)}.`}</p>
   const effect = effectWords(batch, counts)
@@ -159,14 +158,17 @@ function promiseOf(batch: ImportStatusReply, counts: ImportCounts) {
   )
 }
 
-/** The worst are typed, so that they are read; the others are ticked. */
-const typedAtMost = 2
+/** The most serious numbers must be typed; the others need only a checkbox. */
+const maxTypedNumbers = 2
 
-type ToRepeat = { kind: GuardKind; number: number; label: string; sentence?: string | undefined; hint?: string }
+type NumberToConfirm = { kind: GuardKind; number: number; label: string; sentence?: string | undefined; hint?: string }
 
-/** Returns the deletes and unusual findings to confirm by number. */
-function numbersToRepeat({ type, undoes, unusual }: ImportStatusReply, counts: ImportCounts): ToRepeat[] {
-  const goes = undoes ? (counts.removed ?? 0) : type === 'employment' ? counts.deletes : 0
+/** Returns the deletions and unusual findings that the user must confirm. */
+function listNumbersToConfirm(
+  { type: typeNumber, undoes, unusual }: ImportStatusReply,
+  counts: ImportCounts,
+): NumberToConfirm[] {
+  const deletedCount = undoes ? (counts.removed ?? 0) : typeNumber === 'employment' ? counts.deletes : 0
   const others = unusual
     .filter(({ kind }) => kind !== 'deletes')
     .map(({ kind, number, sentence }) => ({
@@ -175,8 +177,8 @@ function numbersToRepeat({ type, undoes, unusual }: ImportStatusReply, counts: I
       label: sentence,
       hint: `Type ${count(number)} to confirm it.`,
     }))
-  if (goes === 0) return others
-  const label = `Type ${count(goes)} to confirm that these are ${undoes ? 'removed' : 'deleted'}`
+  if (deletedCount === 0) return others
+  const label = `Type ${count(deletedCount)} to confirm that these are ${undoes ? 'removed' : 'deleted'}`
   const sentence = unusual.find(({ kind }) => kind === 'deletes')?.sentence
-  return [{ kind: 'deletes', number: goes, label, sentence }, ...others]
+  return [{ kind: 'deletes', number: deletedCount, label, sentence }, ...others]
 }

@@ -32,9 +32,9 @@ const columns: Column<ImportStatusReply>[] = [
     </span>
   )),
   column('status', 'State', (row) => <StatusLabel batch={row} />),
-  column('new', 'New', (row) => number(row, 'new'), { isNumber: true }),
-  column('changed', 'Changed', (row) => number(row, 'changed'), { isNumber: true }),
-  column('skipped', 'Skipped', (row) => number(row, 'skipped'), { isNumber: true }),
+  column('new', 'New', (row) => renderCount(row, 'new'), { isNumber: true }),
+  column('changed', 'Changed', (row) => renderCount(row, 'changed'), { isNumber: true }),
+  column('skipped', 'Skipped', (row) => renderCount(row, 'skipped'), { isNumber: true }),
   dateColumn('when', 'Started', (row) => row.started_at),
 ]
 
@@ -75,7 +75,7 @@ function undoneWords({ id, status }: RelatedBatch): string {
       : `undone in part by import ${id}`
 }
 
-function number(batch: ImportStatusReply, key: 'new' | 'changed' | 'skipped') {
+function renderCount(batch: ImportStatusReply, key: 'new' | 'changed' | 'skipped') {
   const numbers = batch.results ?? batch.counts
   if (batch.undoes && numbers && key !== 'skipped')
     return key === 'new' ? emptyCell : count(numbers.changed + numbers.new + (numbers.removed ?? 0))

@@ -18,7 +18,6 @@ import { formatShortDate, RelativeTime } from '../../ui/words/times.tsx'
 import { batchPage } from './queries.ts'
 import { LinkButton } from '../../ui/button.tsx'
 
-/** Links from an import to its issues, its conflicts, its changes for the CRM. */
 export function BatchLinks({ batch, children }: { batch: ImportStatusReply; children?: ReactNode }) {
   const { issues, conflicts, crm_changes } = batch.links
   return (
@@ -53,7 +52,6 @@ export function BatchLinks({ batch, children }: { batch: ImportStatusReply; chil
   )
 }
 
-/** "Settle 14 CRM conflicts", "12 of 14 CRM conflicts left", "All 14 CRM conflicts settled". */
 function conflictWords({ conflicts, conflicts_left }: ImportStatusReply): string {
   const all = countOf(conflicts, ['CRM conflict', 'CRM conflicts'])
   if (conflicts_left === conflicts) return `Settle ${all}`
@@ -61,7 +59,6 @@ function conflictWords({ conflicts, conflicts_left }: ImportStatusReply): string
   return conflicts === 1 ? 'The CRM conflict is settled' : `All ${all} settled`
 }
 
-/** Offers the undo of an import that can be undone. */
 export function UndoButton({ batch: { type, id, undo, undone_by, links } }: { batch: ImportStatusReply }) {
   const navigate = useNavigate()
   if (!undo?.until || (undone_by && isActiveImport(undone_by.status))) return null
@@ -82,14 +79,14 @@ export function UndoButton({ batch: { type, id, undo, undone_by, links } }: { ba
   )
 }
 
-/** Shows that an import is being undone or was, or why it cannot be. */
+/** Shows that an import was undone or is being undone, or why it cannot be undone. */
 export function UndoNotice({ batch }: { batch: ImportStatusReply }) {
-  const { undone_by: undo, undo: offer } = batch
+  const { undone_by: undo, undo: undoOffer } = batch
   if (undo)
     return (
       <Alert
         tone={undo.status === 'completed' ? 'info' : 'warn'}
-        title={noticeOf(undo)}
+        title={undoTitle(undo)}
         actions={
           <LinkButton variant="default" {...batchPage({ type: batch.type, id: undo.id })}>
             {undo.status === 'review' ? 'Continue the review' : 'See the undo'}
@@ -99,10 +96,10 @@ export function UndoNotice({ batch }: { batch: ImportStatusReply }) {
         By {undo.by}, <RelativeTime time={undo.at} />.
       </Alert>
     )
-  return offer?.refusal ? <p className="muted">{offer.refusal}</p> : null
+  return undoOffer?.refusal ? <p className="muted">{undoOffer.refusal}</p> : null
 }
 
-function noticeOf({ status }: RelatedBatch): string {
+function undoTitle({ status }: RelatedBatch): string {
   if (status === 'completed') return 'This import was undone'
   return isActiveImport(status) ? 'This import is being undone' : 'This import was undone in part'
 }

@@ -1,27 +1,32 @@
 import { assertNever } from '@alumni/shared/assert-never'
-import { importTypeNames, type ImportStatusReply, type ImportType } from '@alumni/shared/exchange/imports'
+import {
+  importTypeNames,
+  type ImportStatusReply,
+  type ImportType,
+  type ImportBatchPage,
+} from '@alumni/shared/exchange/imports'
 import { Link, Navigate, useParams, useSearch } from '@tanstack/react-router'
 import { HttpError } from '../../http.ts'
 import { FailedPage, FailedSection } from '../../domain/session/failed-page.tsx'
 import { BlockSkeletons } from '../../ui/page/page-skeleton.tsx'
 import { Page } from '../../ui/page/page.tsx'
-import { fileSize } from '../../ui/words/numbers.ts'
+import { fileSize, formatList } from '../../ui/words/numbers.ts'
 import { RelativeTime } from '../../ui/words/times.tsx'
 import { BatchActions } from './batch-actions.tsx'
 import { Stepper } from '../../ui/page/stepper.tsx'
 import { EndedSection, ResultsSection } from './ended-section.tsx'
-import { MovingSection } from './moving-section.tsx'
-import { CorrectionsProvider } from './corrections/use-corrections.tsx'
-import { UnsavedCorrections } from './corrections/unsaved-corrections.tsx'
+import { MovingSection } from './progress-section.tsx'
+import { CorrectionsProvider, useCorrections, type Draft } from './corrections/use-corrections.tsx'
 import { ReviewSection } from './review-section.tsx'
 import { StatusLabel } from './status-label.tsx'
 import { batchPage } from './queries.ts'
 import { stepOf, steps, titleOf } from './summary.ts'
 import { useBatch, type BatchView } from './use-batch.ts'
+import { Box, Button, Stack } from '@mantine/core'
+import { Alert } from '../../ui/alert.tsx'
 
 const route = '/shell/settings/imports/$type/batches/$id'
 
-/** The one page of a batch; its section follows the status. */
 export function ImportBatchPage() {
   const { type, id } = useParams({ from: route }) as { type: ImportType; id: string }
   const view = useBatch(type, id, useSearch({ from: route }))
@@ -75,7 +80,7 @@ function BatchSection({ view, live }: { view: BatchView; live: ImportStatusReply
     case 'pending':
     case 'scanning':
     case 'running':
-      return <MovingSection batch={live} isOutOfTouch={view.isOutOfTouch} />
+      return <MovingSection batch={live} isUnreachable={view.isUnreachable} />
     case 'review':
       return <ReviewSection view={view} batch={live} />
     case 'completed':
@@ -88,17 +93,66 @@ function BatchSection({ view, live }: { view: BatchView; live: ImportStatusReply
   }
 }
 
-/** The way of a batch, and where it is or has ended. */
 export function BatchStepper({ batch }: { batch: ImportStatusReply }) {
   const { status } = batch
-  const look = status === 'completed' ? 'done' : status === 'failed' || status === 'cancelled' ? status : 'current'
-  const shown = batch.undoes ? steps.map((step) => (step === 'Importing' ? 'Restoring' : step)) : steps
+  const currentLook =
+    status === 'completed' ? 'done' : status === 'failed' || status === 'cancelled' ? status : 'current'
+  const stepNames = batch.undoes ? steps.map((step) => (step === 'Importing' ? 'Restoring' : step)) : steps
   return (
     <Stepper
       label={batch.undoes ? 'Steps of the undo' : 'Steps of the import'}
-      steps={shown}
+      steps={stepNames}
       currentIndex={steps.indexOf(stepOf(batch))}
-      currentLook={look}
+      currentLook={currentLook}
     />
   )
+}
+
+type UnsavedCorrectionsProps = { batch: ImportStatusReply; page: ImportBatchPage | undefined }
+
+/** Lists edits that could not be saved because the line or the import has changed. */
+function UnsavedCorrections({ batch, page }: UnsavedCorrectionsProps) {
+  const { drafts, save, discard } = useCorrections()
+  const isReviewOver = batch.status !== 'review'
+  const inTable = new Set(page?.rows?.map(({ line }) => line))
+  const unsavedDrafts = [...drafts.values()].filter(
+    ({ line, sentence, isSaving }) => !isSaving && (isReviewOver || (sentence && !inTable.has(line))),
+  )
+  if (unsavedDrafts.length === 0) return null
+  const labels = new Map(page?.fields.map(({ field, label }) => [field, label]))
+  return (
+    <Stack gap={8} mb={16}>
+      {unsavedDrafts.map((draft) => (
+        <Alert
+          key={draft.line}
+          tone="warn"
+          isAlert
+          title={`Line ${draft.line} was not saved`}
+          actions={
+            <>
+              {!isReviewOver && (
+                <Button size="xs" onClick={() => save(toRequest(draft))}>
+                  Save mine
+                </Button>
+              )}
+              <Button size="xs" variant="default" onClick={() => discard(draft.line)}>
+                Discard mine
+              </Button>
+            </>
+          }
+        >
+          <Box>
+            {isReviewOver ? 'The import is no longer in review, so its lines cannot be corrected.' : draft.sentence}
+          </Box>
+          <Box>You typed {typedWords(draft, labels)}.</Box>
+        </Alert>
+      ))}
+    </Stack>
+  )
+}
+
+const toRequest = ({ line, cells, since }: Draft) => ({ line, cells, since })
+
+function typedWords({ cells }: Draft, labels: ReadonlyMap<string, string>): string {
+  return formatList(Object.entries(cells).map(([field, text]) => `${labels.get(field) ?? field} “${text}”`))
 }

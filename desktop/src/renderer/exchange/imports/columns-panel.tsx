@@ -4,12 +4,11 @@ import { Box, Button, Group, Select, Stack, Text } from '@mantine/core'
 import { IconAlertTriangle, IconArrowRight, IconChevronRight } from '@tabler/icons-react'
 import { useState, type ReactNode } from 'react'
 import { countOf, formatList } from '../../ui/words/numbers.ts'
-import { useBatchAction } from './actions.ts'
+import { useBatchAction } from './use-batch.ts'
 import classes from './imports.module.css'
 
 type Fields = ImportBatchPage['fields']
 
-/** Shows which columns are used and which are not, and a way to change that. */
 export function ColumnsPanel({ batch, fields }: { batch: ImportStatusReply; fields: Fields }) {
   const { columns, unknown_columns: unknown, refused_columns: refused } = batch
   const labels = new Map(fields.map(({ field, label }) => [field, label]))
@@ -20,7 +19,7 @@ export function ColumnsPanel({ batch, fields }: { batch: ImportStatusReply; fiel
         <Text component="h2" fz={14} fw={600}>
           Columns of the file
         </Text>
-        <span className="muted">{summary(columns.length, refused.length)}</span>
+        <span className="muted">{summaryWords(columns.length, refused.length)}</span>
         {unknown.length > 0 && (
           <span className="fact warning">
             <IconAlertTriangle size={15} stroke={1.8} aria-hidden />
@@ -30,18 +29,18 @@ export function ColumnsPanel({ batch, fields }: { batch: ImportStatusReply; fiel
         )}
       </summary>
       <Stack gap={24} px={16} pt={8} pb={20}>
-        {unknown.length > 0 && <NotUsed batch={batch} fields={fields} />}
-        {columns.some((column) => column.by_hand) && <AssignedByHand batch={batch} labels={labels} />}
+        {unknown.length > 0 && <UnusedColumns batch={batch} fields={fields} />}
+        {columns.some((column) => column.by_hand) && <AssignedColumns batch={batch} labels={labels} />}
         {refused.length > 0 && (
-          <Part title="Never read">
+          <PanelPart title="Never read">
             <p>
               {formatList(refused)}: {refused.length === 1 ? 'this column holds' : 'these columns hold'} sensitive data
               that may not be stored here. {refused.length === 1 ? 'Its values were' : 'Their values were'} dropped
               while the file was read.
             </p>
-          </Part>
+          </PanelPart>
         )}
-        <Part title="Used">
+        <PanelPart title="Used">
           <ul className="chips">
             {columns
               .filter((column) => !column.by_hand)
@@ -51,13 +50,13 @@ export function ColumnsPanel({ batch, fields }: { batch: ImportStatusReply; fiel
                 </li>
               ))}
           </ul>
-        </Part>
+        </PanelPart>
       </Stack>
     </Box>
   )
 }
 
-function Part({ title, children }: { title: string; children: ReactNode }) {
+function PanelPart({ title, children }: { title: string; children: ReactNode }) {
   return (
     <Stack component="section" gap={8} align="flex-start">
       <Text component="h3" fz={13} fw={600}>
@@ -68,16 +67,16 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
   )
 }
 
-function NotUsed({ batch, fields }: { batch: ImportStatusReply; fields: Fields }) {
+function UnusedColumns({ batch, fields }: { batch: ImportStatusReply; fields: Fields }) {
   const rescan = useBatchAction(batch)
-  const [chosen, setChosen] = useState<Record<string, string>>({})
-  const mayAssign = canMove(batch.status, 'rescan')
-  const taken = new Set([...batch.columns.map((column) => column.field), ...Object.values(chosen)])
-  const number = Object.keys(chosen).length
+  const [chosenFields, setChosenFields] = useState<Record<string, string>>({})
+  const canAssign = canMove(batch.status, 'rescan')
+  const usedFields = new Set([...batch.columns.map((column) => column.field), ...Object.values(chosenFields)])
+  const chosenCount = Object.keys(chosenFields).length
   return (
-    <Part title="Not used">
+    <PanelPart title="Not used">
       <p className="muted">
-        {mayAssign
+        {canAssign
           ? `These columns match no field. Choose a field, and the file is scanned again; your choice is remembered for the next ${importTypeNames[batch.type].title.toLowerCase()} file.`
           : 'These columns match no field, so they were left out.'}
       </p>
@@ -88,7 +87,7 @@ function NotUsed({ batch, fields }: { batch: ImportStatusReply; fields: Fields }
               <strong>{header}</strong>
               <span className="fact">{samples.length > 0 ? `such as ${samples.join(', ')}` : 'no values'}</span>
             </span>
-            {mayAssign && (
+            {canAssign && (
               <Select
                 searchable
                 flex="0 1 260px"
@@ -100,35 +99,37 @@ function NotUsed({ batch, fields }: { batch: ImportStatusReply; fields: Fields }
                 data={fields.map(({ field, label }) => ({
                   value: field,
                   label,
-                  disabled: taken.has(field) && chosen[header] !== field,
+                  disabled: usedFields.has(field) && chosenFields[header] !== field,
                 }))}
-                value={chosen[header] ?? null}
+                value={chosenFields[header] ?? null}
                 onChange={(field) =>
-                  setChosen(({ [header]: _, ...rest }) => (field ? { ...rest, [header]: field } : rest))
+                  setChosenFields(({ [header]: _, ...rest }) => (field ? { ...rest, [header]: field } : rest))
                 }
               />
             )}
           </Group>
         ))}
       </Box>
-      {mayAssign && (
+      {canAssign && (
         <Button
           variant="default"
-          disabled={number === 0}
+          disabled={chosenCount === 0}
           loading={rescan.isPending}
-          onClick={() => rescan.mutate({ url: batch.links.columns, body: { columns: chosen } })}
+          onClick={() => rescan.mutate({ url: batch.links.columns, body: { columns: chosenFields } })}
         >
-          {number === 0 ? 'Scan again' : `Scan again with ${countOf(number, ['more column', 'more columns'])}`}
+          {chosenCount === 0
+            ? 'Scan again'
+            : `Scan again with ${countOf(chosenCount, ['more column', 'more columns'])}`}
         </Button>
       )}
-    </Part>
+    </PanelPart>
   )
 }
 
-function AssignedByHand({ batch, labels }: { batch: ImportStatusReply; labels: ReadonlyMap<string, string> }) {
+function AssignedColumns({ batch, labels }: { batch: ImportStatusReply; labels: ReadonlyMap<string, string> }) {
   const rescan = useBatchAction(batch)
   return (
-    <Part title="Assigned by hand">
+    <PanelPart title="Assigned by hand">
       <Box component="ul" className="rows" w="100%" maw={760}>
         {batch.columns
           .filter((column) => column.by_hand)
@@ -152,15 +153,15 @@ function AssignedByHand({ batch, labels }: { batch: ImportStatusReply; labels: R
             </Group>
           ))}
       </Box>
-    </Part>
+    </PanelPart>
   )
 }
 
-function summary(used: number, refused: number): string {
+function summaryWords(used: number, refused: number): string {
   return [`${used} used`, refused > 0 && `${refused} never read`].filter(Boolean).join(' · ')
 }
 
 function isSameName(header: string, label: string | undefined): boolean {
-  const bare = (text: string) => text.toLowerCase().replace(/[\s_]/g, '')
-  return label !== undefined && bare(header) === bare(label)
+  const simplify = (text: string) => text.toLowerCase().replace(/[\s_]/g, '')
+  return label !== undefined && simplify(header) === simplify(label)
 }

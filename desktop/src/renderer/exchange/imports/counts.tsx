@@ -16,45 +16,44 @@ import tiles from '../../ui/page/tiles.module.css'
 type CountTilesProps = {
   batch: Pick<ImportStatusReply, 'type' | 'undoes'>
   counts: ImportCounts
-  /** The review's numbers, shown where they differ. */
-  promised?: ImportCounts | null
-  chosen: ListedOutcome | undefined
-  /** Without it the numbers are only numbers. */
+  /** The review's numbers, shown if they differ. */
+  reviewCounts?: ImportCounts | null
+  selectedOutcome: ListedOutcome | undefined
+  /** Makes the numbers filter buttons. */
   onChoose?: (outcome: ListedOutcome | undefined) => void
 }
 
-/** The big calm numbers; pressing one filters the rows below. */
-export function CountTiles({ batch, counts, promised, chosen, onChoose }: CountTilesProps) {
+export function CountTiles({ batch, counts, reviewCounts, selectedOutcome, onChoose }: CountTilesProps) {
   return (
     <Box className={tiles.tiles} mb={24} role="group" aria-label="Lines by outcome">
       {outcomesOf(batch, counts).map((outcome) => {
-        const { word, icon: Picture, tone } = outcomeWords(batch)[outcome]
-        const isChosen = chosen === outcome
+        const { word, icon: Icon, tone } = outcomeWords(batch)[outcome]
+        const isChosen = selectedOutcome === outcome
         const number = counts[outcome] ?? 0
-        const differs = promised && (promised[outcome] ?? 0) !== number
-        const inside = (
+        const differs = reviewCounts && (reviewCounts[outcome] ?? 0) !== number
+        const content = (
           <>
             <span className={tiles.word}>
-              <Picture size={15} stroke={1.8} aria-hidden />
+              <Icon size={15} stroke={1.8} aria-hidden />
               {word}
             </span>
             <span className={tiles.number}>{count(number)}</span>
-            {differs && <span className="note">{count(promised[outcome] ?? 0)} in the review</span>}
+            {differs && <span className="note">{count(reviewCounts[outcome] ?? 0)} in the review</span>}
           </>
         )
-        const look = { className: `${tiles.tile} ${classes.tile}`, 'data-tone': number > 0 ? tone : 'none' }
+        const tileProps = { className: `${tiles.tile} ${classes.tile}`, 'data-tone': number > 0 ? tone : 'none' }
         return onChoose ? (
           <UnstyledButton
             key={outcome}
-            {...look}
+            {...tileProps}
             aria-pressed={isChosen}
             onClick={() => onChoose(isChosen ? undefined : outcome)}
           >
-            {inside}
+            {content}
           </UnstyledButton>
         ) : (
-          <div key={outcome} {...look}>
-            {inside}
+          <div key={outcome} {...tileProps}>
+            {content}
           </div>
         )
       })}
@@ -62,9 +61,8 @@ export function CountTiles({ batch, counts, promised, chosen, onChoose }: CountT
   )
 }
 
-const shownAtFirst = 12
+const collapsedCounts = 12
 
-/** Counts the changes by field and kind; pressing one filters the lines below. */
 export function FieldCounts({ batch, fields }: { batch: ImportStatusReply; fields: ImportBatchPage['fields'] }) {
   const { search, chooseField } = useRowsSearch()
   const [isOpen, setOpen] = useState(false)
@@ -74,22 +72,23 @@ export function FieldCounts({ batch, fields }: { batch: ImportStatusReply; field
   const isChosen = ({ field, kind }: FieldCount) =>
     (search.field?.split(',').includes(field) ?? search.kind !== undefined) && (search.kind ?? kind) === kind
   const sorted = all.toSorted((a, b) => rankOf(a) - rankOf(b) || b.count - a.count)
-  const hidden = sorted.slice(shownAtFirst)
-  const shown = isOpen || hidden.length < 2 || hidden.some(isChosen) ? sorted : sorted.slice(0, shownAtFirst)
+  const hidden = sorted.slice(collapsedCounts)
+  const visibleCounts = isOpen || hidden.length < 2 || hidden.some(isChosen) ? sorted : sorted.slice(0, collapsedCounts)
   return (
     <Group gap={6} mt={-8} mb={20} role="group" aria-label="Changes by field">
-      {shown.map((one) => (
+      {visibleCounts.map((fieldCount) => (
         <UnstyledButton
-          key={`${one.field} ${one.kind}`}
+          key={`${fieldCount.field} ${fieldCount.kind}`}
           className={classes.chip}
-          data-tone={rankOf(one) === 0 ? 'warn' : undefined}
-          aria-pressed={isChosen(one)}
-          onClick={() => chooseField(isChosen(one) ? undefined : one)}
+          data-tone={rankOf(fieldCount) === 0 ? 'warn' : undefined}
+          aria-pressed={isChosen(fieldCount)}
+          onClick={() => chooseField(isChosen(fieldCount) ? undefined : fieldCount)}
         >
-          {fieldCountWords(one, labels.get(one.field) ?? one.field)}: <strong>{count(one.count)}</strong>
+          {fieldCountWords(fieldCount, labels.get(fieldCount.field) ?? fieldCount.field)}:{' '}
+          <strong>{count(fieldCount.count)}</strong>
         </UnstyledButton>
       ))}
-      {shown.length < sorted.length && (
+      {visibleCounts.length < sorted.length && (
         <UnstyledButton className="more" aria-expanded={false} onClick={() => setOpen(true)}>
           and {hidden.length} more
         </UnstyledButton>
@@ -98,12 +97,12 @@ export function FieldCounts({ batch, fields }: { batch: ImportStatusReply; field
   )
 }
 
-/** First what takes something away or says that a person has died: it deserves a look before the rest. */
+/** Ranks removals and deaths first, because they deserve a review. */
 function rankOf({ field, kind }: FieldCount): number {
   return kind === 'cleared' || field === 'deceased' || field.startsWith('do_not_') ? 0 : 1
 }
 
-/** “Deceased”, “Deceased removed”, “City added”, “City changed”, “City cleared”. */
+/** Formats “Deceased removed”, “City added” or “City cleared”. */
 function fieldCountWords({ field, kind }: Pick<FieldCount, 'field' | 'kind'>, label: string): string {
   if (flags.has(field)) return kind === 'cleared' ? `${label} removed` : label
   return `${label} ${{ set: 'added', changed: 'changed', cleared: 'cleared' }[kind]}`

@@ -8,46 +8,46 @@ import { BatchLinks, UndoButton, UndoNotice } from './batch-links.tsx'
 import { outcomesOf, outcomeWords } from './outcomes.ts'
 import { batchPage, typePage } from './queries.ts'
 import { CountsAndRows } from './rows.tsx'
-import { records, sinceWords, stepOf, undoParts } from './summary.ts'
+import { countRecords, sinceWords, stepOf, undoParts } from './summary.ts'
 import type { BatchView } from './use-batch.ts'
 import { LinkButton } from '../../ui/button.tsx'
 
 type SectionProps = { view: BatchView; batch: ImportStatusReply }
 
-const ofImport = {
-  it: 'This import',
+const importTexts = {
+  subject: 'This import',
   storedPart: 'Lines imported before it stopped stay on file. The rest were not touched.',
   storedNothing: 'Nothing was saved. All records are as they were before the upload.',
-  goOn: 'Upload the same file again: lines already imported count as unchanged, and only the rest are imported.',
-  mend: 'Fix the file as described above, then upload it again.',
-  again: 'Upload the file again whenever you are ready.',
+  nextStep: 'Upload the same file again: lines already imported count as unchanged, and only the rest are imported.',
+  fix: 'Fix the file as described above, then upload it again.',
+  retry: 'Upload the file again whenever you are ready.',
 }
 
-const ofUndo: typeof ofImport = {
-  it: 'This undo',
+const undoTexts: typeof importTexts = {
+  subject: 'This undo',
   storedPart: 'Records restored before it stopped stay that way. The rest are as the import left them.',
   storedNothing: 'Nothing was restored. All records are as they were before the undo.',
-  goOn: 'Undo the import again: records already restored are left as they are, and only the rest are restored.',
-  mend: 'Undo the import again. If it fails again, contact support.',
-  again: 'Undo the import again whenever you are ready.',
+  nextStep: 'Undo the import again: records already restored are left as they are, and only the rest are restored.',
+  fix: 'Undo the import again. If it fails again, contact support.',
+  retry: 'Undo the import again whenever you are ready.',
 }
 
-/** Failed or cancelled: why, what was stored, and what to do next. */
+/** Shows a failed or canceled import: why, what was saved, and what to do next. */
 export function EndedSection({ view, batch }: SectionProps) {
   const hasFailed = batch.status === 'failed'
   const wasImporting = stepOf(batch) === 'Importing'
   const numbers = batch.results ?? batch.counts
-  const words = batch.undoes ? ofUndo : ofImport
+  const words = batch.undoes ? undoTexts : importTexts
   const steps = [
     ['What was saved', wasImporting ? words.storedPart : words.storedNothing],
-    ['What to do next', wasImporting ? words.goOn : hasFailed ? words.mend : words.again],
+    ['What to do next', wasImporting ? words.nextStep : hasFailed ? words.fix : words.retry],
   ]
   return (
     <>
       <Stack gap={12} mb={24}>
         <Alert
           tone={hasFailed ? 'bad' : 'info'}
-          title={hasFailed ? (batch.error ?? `${words.it} has stopped.`) : `${words.it} was canceled.`}
+          title={hasFailed ? (batch.error ?? `${words.subject} has stopped.`) : `${words.subject} was canceled.`}
         >
           {!hasFailed && batch.error} {batch.finished_at && <RelativeTime time={batch.finished_at} />}
         </Alert>
@@ -82,7 +82,7 @@ export function EndedSection({ view, batch }: SectionProps) {
           view={view}
           batch={batch}
           counts={numbers}
-          promised={batch.results && batch.counts}
+          reviewCounts={batch.results && batch.counts}
           isFilter={view.page?.rows !== null}
         />
       )}
@@ -118,7 +118,7 @@ export function ResultsSection({ view, batch }: SectionProps) {
         </LinkButton>
         <UndoButton batch={batch} />
       </BatchLinks>
-      <CountsAndRows view={view} batch={batch} counts={results} promised={batch.counts} hasColumns />
+      <CountsAndRows view={view} batch={batch} counts={results} reviewCounts={batch.counts} hasColumns />
     </>
   )
 }
@@ -130,7 +130,7 @@ function doneWords(batch: ImportStatusReply, results: ImportCounts): string {
     ...(results.new > 0 ? [{ number: results.new, did: 'added' }] : []),
     ...(results.changed > 0 ? [{ number: results.changed, did: 'changed' }] : []),
     ...(results.deletes > 0 ? [{ number: results.deletes, did: 'deleted' }] : []),
-  ].map(({ number, did }, index) => `${index === 0 ? records(batch, number) : count(number)} ${did}`)
+  ].map(({ number, did: verb }, index) => `${index === 0 ? countRecords(batch, number) : count(number)} ${verb}`)
   const skipped = results.skipped > 0 ? ` ${countOf(results.skipped, ['line was', 'lines were'])} skipped.` : ''
   return `${parts.length > 0 ? `${formatList(parts)}.` : 'No records were changed.'}${skipped}`
 }

@@ -12,18 +12,17 @@ import { handOverFile, useHandedOverFile, type InputFile } from '../../ui/form/i
 import { Page } from '../../ui/page/page.tsx'
 import { count } from '../../ui/words/numbers.ts'
 import { RelativeTime } from '../../ui/words/times.tsx'
-import { batchPage, hubQuery, isMoving, typePage } from './queries.ts'
+import { batchPage, hubQuery, isProcessing, typePage } from './queries.ts'
 import { StatusLabel } from './status-label.tsx'
 import { summaryOf } from './summary.ts'
 import { useOpenFile } from './opened-files.tsx'
 import { LinkButton } from '../../ui/button.tsx'
 
-/** A place for a file of any kind, and one card per kind, with its last run. */
 export function ImportHubPage() {
   const hub = useQuery(hubQuery)
   const openFile = useOpenFile('admin')
-  const [unknown, setUnknown] = useState<InputFile>()
-  useHandedOverFile('/settings/imports', setUnknown)
+  const [unknownFile, setUnknownFile] = useState<InputFile>()
+  useHandedOverFile('/settings/imports', setUnknownFile)
   if (!hub.data && isAccessError(hub.error)) return <FailedPage error={hub.error} />
   return (
     <Page title="Imports" about="Import files from the CRM. Nothing is saved until you have reviewed the changes.">
@@ -36,18 +35,18 @@ export function ImportHubPage() {
           label="CSV file from the CRM"
           onFile={openFile}
         />
-        {unknown && <UnknownFile file={unknown} />}
+        {unknownFile && <UnknownFile file={unknownFile} />}
       </Stack>
       <SimpleGrid component="ul" className="list" cols={{ base: 1, md: 2 }} aria-busy={hub.isPending}>
         {hub.isPending
-          ? [0, 1, 2, 3].map((i) => <HubCardSkeleton key={i} />)
+          ? [0, 1, 2, 3].map((index) => <HubCardSkeleton key={index} />)
           : hub.data?.types.map(({ type, last_batch }) => <HubCard key={type} type={type} lastBatch={last_batch} />)}
       </SimpleGrid>
     </Page>
   )
 }
 
-/** Asks for the type of a file that has no recognizable header. */
+/** Asks for the type of a file with an unknown header. */
 function UnknownFile({ file }: { file: InputFile }) {
   const { history } = useRouter()
   const open = (type: string) => {
@@ -121,7 +120,7 @@ function HubCard({ type, lastBatch }: { type: ImportType; lastBatch: ImportStatu
 }
 
 function continueWords({ status, progress: { done, total } }: ImportStatusReply): string {
-  if (!isMoving(status)) return 'Continue the review'
+  if (!isProcessing(status)) return 'Continue the review'
   return total > 0 ? `View progress: ${count(Math.floor((done / total) * 100))}%` : 'View progress'
 }
 

@@ -3,13 +3,12 @@ import { importTypeNames, type ImportBatchPage, type ImportStatusReply } from '@
 import { useState, type FormEvent } from 'react'
 import { Alert } from '../../ui/alert.tsx'
 import { count, countOf, formatList } from '../../ui/words/numbers.ts'
-import { useBatchAction } from './actions.ts'
+import { useBatchAction } from './use-batch.ts'
 
-/** Asks for the required columns that the file lacks: without them no line can be read. */
 export function MissingColumns({ batch, fields }: { batch: ImportStatusReply; fields: ImportBatchPage['fields'] }) {
   const { missing_columns: missing, columns, unknown_columns: unknown, counts } = batch
   const rescan = useBatchAction(batch)
-  const [chosen, setChosen] = useState<Record<string, string>>(() => guesses(batch))
+  const [chosenHeaders, setChosenHeaders] = useState<Record<string, string>>(() => guessColumns(batch))
   const labels = new Map(fields.map(({ field, label }) => [field, label]))
   const options = [
     ...unknown.map(({ header, samples }) => ({
@@ -21,11 +20,11 @@ export function MissingColumns({ batch, fields }: { batch: ImportStatusReply; fi
       label: `${header} (read as ${labels.get(field) ?? field} now)`,
     })),
   ]
-  const number = Object.keys(chosen).length
+  const chosenCount = Object.keys(chosenHeaders).length
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    const assigned = Object.fromEntries(Object.entries(chosen).map(([field, header]) => [header, field]))
+    const assigned = Object.fromEntries(Object.entries(chosenHeaders).map(([field, header]) => [header, field]))
     rescan.mutate({ url: batch.links.columns, body: { columns: assigned } })
   }
 
@@ -54,24 +53,26 @@ export function MissingColumns({ batch, fields }: { batch: ImportStatusReply; fi
             nothingFoundMessage="No column has this name"
             data={options.map((option) => ({
               ...option,
-              disabled: option.value !== chosen[field] && Object.values(chosen).includes(option.value),
+              disabled: option.value !== chosenHeaders[field] && Object.values(chosenHeaders).includes(option.value),
             }))}
-            value={chosen[field] ?? null}
+            value={chosenHeaders[field] ?? null}
             onChange={(header) =>
-              setChosen(({ [field]: _, ...rest }) => (header ? { ...rest, [field]: header } : rest))
+              setChosenHeaders(({ [field]: _, ...rest }) => (header ? { ...rest, [field]: header } : rest))
             }
           />
         ))}
-        <Button type="submit" style={{ alignSelf: 'start' }} disabled={number === 0} loading={rescan.isPending}>
-          {number === missing.length ? 'Scan again' : `Scan again with ${count(number)} of ${count(missing.length)}`}
+        <Button type="submit" style={{ alignSelf: 'start' }} disabled={chosenCount === 0} loading={rescan.isPending}>
+          {chosenCount === missing.length
+            ? 'Scan again'
+            : `Scan again with ${count(chosenCount)} of ${count(missing.length)}`}
         </Button>
       </Stack>
     </Stack>
   )
 }
 
-/** A column whose values all look like BUIDs is most likely the one. */
-function guesses({ missing_columns, unknown_columns }: ImportStatusReply): Record<string, string> {
+/** Proposes the only column with values that look like BUIDs. */
+function guessColumns({ missing_columns, unknown_columns }: ImportStatusReply): Record<string, string> {
   if (!missing_columns.some(({ field }) => field === 'buid')) return {}
   const likely = unknown_columns.filter(({ samples }) => samples.length > 0 && samples.every(isBuid))
   return likely.length === 1 ? { buid: likely[0]!.header } : {}

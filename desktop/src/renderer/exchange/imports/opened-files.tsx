@@ -14,19 +14,16 @@ import { notifyError } from '../../ui/notify.tsx'
 
 const converterPath = '/tools/event_converter'
 
-/**
- * The whole window as a place to drop a file, and what is opened with the desktop app: it goes to the page that reads
- * it, or it is said why not.
- */
+/** Opens files dropped anywhere on the window, or opened with the desktop app, on the page that reads them. */
 export function OpenedFiles({ role }: { role: Role }) {
   const openFile = useOpenFile(role)
   const open = ([file, ...others]: InputFile[]) => {
     if (others.length > 0) refuseDrop()
     else if (file) openFile(file)
   }
-  const isOver = useWindowDrops(open)
+  const isDragging = useWindowDrops(open)
   useWaitingFiles(open)
-  if (!isOver) return null
+  if (!isDragging) return null
   return (
     <Overlay
       fixed
@@ -60,11 +57,11 @@ export function OpenedFiles({ role }: { role: Role }) {
   )
 }
 
-/** Returns a function that opens the page for a file, or shows why there is none. */
+/** Returns a function that opens the page for a file, or notifies the user that there is none. */
 export function useOpenFile(role: Role): (file: InputFile) => void {
   const { history } = useRouter()
   return (file) =>
-    void pathFor(role, file).then(
+    void findPath(role, file).then(
       (path) => {
         handOverFile(path, file)
         history.push(path)
@@ -73,35 +70,34 @@ export function useOpenFile(role: Role): (file: InputFile) => void {
     )
 }
 
-/** Files that were opened with the desktop app. */
 function useWaitingFiles(open: (files: InputFile[]) => void): void {
-  const fetch = useEffectEvent(async () => open(await callDesktop('files.waiting', null)))
+  const openWaiting = useEffectEvent(async () => open(await callDesktop('files.waiting', null)))
   useEffect(() => {
     if (!isDesktop()) return
-    void fetch()
-    return subscribeToDesktop('files.waiting', () => void fetch())
+    void openWaiting()
+    return subscribeToDesktop('files.waiting', () => void openWaiting())
   }, [])
 }
 
-/** The server sends the columns of each type to administrators only; all of them name the person by this one. */
+/** Only administrators get the columns of each type; all types share this one. */
 const crmColumn = { names: [foldHeader('BUID')], required: true }
-const anyOfTheCrm: ImportHeaders = {
+const crmHeaders: ImportHeaders = {
   max_upload_mb: Infinity,
   types: [{ type: 'contacts', fields: [crmColumn, crmColumn] }],
 }
 
-/** Returns the path of the page that takes the file. Throws with a sentence if there is none for this role. */
-async function pathFor(role: Role, file: InputFile): Promise<string> {
+/** Returns the path of the page for a file. Throws an error with a sentence for the user if there is none. */
+async function findPath(role: Role, file: InputFile): Promise<string> {
   if (!hasRole(role, 'staff'))
     throw new Error('Reading files takes the staff role. Ask an administrator if you need it.')
-  const headers = role === 'admin' ? await request('/settings/imports/headers', importHeaders) : anyOfTheCrm
-  const beginning = await readBytes(file, 0, 64 * 1024).catch(() => {
+  const headers = role === 'admin' ? await request('/settings/imports/headers', importHeaders) : crmHeaders
+  const firstBytes = await readBytes(file, 0, 64 * 1024).catch(() => {
     throw new Error('This file cannot be read. It may have been moved or deleted. Choose it again.')
   })
-  const refusal = describeFileProblem(file.size, beginning, headers.max_upload_mb)
+  const refusal = describeFileProblem(file.size, firstBytes, headers.max_upload_mb)
   if (refusal) throw new Error(refusal)
-  const { recognise } = await import('./recognise.ts')
-  const kind = recognise(beginning, headers)
+  const { recognizeFile } = await import('./recognize-file.ts')
+  const kind = recognizeFile(firstBytes, headers)
   if (kind === 'no-table')
     throw new Error(
       'This is not a table: a CSV file from the CRM has at least two column names in its first line, and lines below.',

@@ -15,8 +15,8 @@ import type { Tone } from '../../ui/state-word.tsx'
 
 type OutcomeLook = { word: string; icon: Icon; tone: Tone }
 
-/** The word, the picture and the tone of each outcome, in the order of the page. */
-const ofImport: Record<ListedOutcome, OutcomeLook> = {
+/** The outcomes in the order of the page. */
+const importOutcomes: Record<ListedOutcome, OutcomeLook> = {
   new: { word: 'New', icon: IconPlus, tone: 'good' },
   changed: { word: 'Changed', icon: IconPencil, tone: 'accent' },
   unchanged: { word: 'Unchanged', icon: IconEqual, tone: 'plain' },
@@ -27,8 +27,8 @@ const ofImport: Record<ListedOutcome, OutcomeLook> = {
   corrected: { word: 'Corrected', icon: IconPencilCheck, tone: 'good' },
 }
 
-const ofUndo: Record<ListedOutcome, OutcomeLook> = {
-  ...ofImport,
+const undoOutcomes: Record<ListedOutcome, OutcomeLook> = {
+  ...importOutcomes,
   changed: { word: 'Restored', icon: IconArrowBackUp, tone: 'accent' },
   new: { word: 'Added back', icon: IconPlus, tone: 'good' },
   unchanged: { word: 'Left as it is', icon: IconEqual, tone: 'plain' },
@@ -36,7 +36,7 @@ const ofUndo: Record<ListedOutcome, OutcomeLook> = {
   warnings: { word: 'Changed since', icon: IconAlertTriangle, tone: 'warn' },
 }
 
-/** The outcome that a page's rows are filtered by; null is all. */
+/** Returns the outcome that the rows are filtered by, or null. */
 export function shownOutcome({ outcome, only_corrected }: ImportBatchPage): ListedOutcome | null {
   return only_corrected ? 'corrected' : outcome
 }
@@ -44,16 +44,16 @@ export function shownOutcome({ outcome, only_corrected }: ImportBatchPage): List
 type Batch = Pick<ImportStatusReply, 'type' | 'undoes'>
 
 export function outcomeWords({ undoes }: Pick<Batch, 'undoes'>): Record<ListedOutcome, OutcomeLook> {
-  return undoes ? ofUndo : ofImport
+  return undoes ? undoOutcomes : importOutcomes
 }
 
-/** The outcomes to show: deletes only where a file can delete, what comes back only where something was deleted. */
+/** Lists the outcomes to show; deletions only if the file can delete, additions of an undo only for employment. */
 export function outcomesOf({ type, undoes }: Batch, counts: ImportCounts): ListedOutcome[] {
   if (undoes)
     return (['changed', 'new', 'removed', 'unchanged', 'warnings', 'skipped'] as const).filter(
       (outcome) => outcome !== 'new' || type === 'employment',
     )
-  const all = (Object.keys(ofImport) as ListedOutcome[]).filter((outcome) => outcome !== 'removed')
+  const all = (Object.keys(importOutcomes) as ListedOutcome[]).filter((outcome) => outcome !== 'removed')
   return all.filter((outcome) => {
     if (outcome === 'corrected') return (counts.corrected ?? 0) > 0
     return outcome !== 'deletes' || type === 'employment' || counts.deletes > 0

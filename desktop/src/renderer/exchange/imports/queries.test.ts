@@ -19,34 +19,34 @@ function clientWith(active: ImportStatusReply) {
     active,
     batches: [active, batch('completed', 0, 13)],
   } as ImportTypePage)
-  const shown = () => [
+  const shownStatuses = () => [
     client.getQueryData(statusKey)?.status,
     client.getQueryData(hubKey)!.types[0]!.last_batch!.status,
     client.getQueryData(typeKey)!.active?.status,
     ...client.getQueryData(typeKey)!.batches.map(({ status }) => status),
   ]
-  return { client, shown }
+  return { client, shown: shownStatuses }
 }
 
 test('what one part of a page has read of a batch, all parts show', () => {
-  const { client, shown } = clientWith(scanning)
+  const { client, shown: shownStatuses } = clientWith(scanning)
   shareStatus(client, batch('review', 2))
-  expect(shown()).toEqual(['review', 'review', 'review', 'review', 'completed'])
+  expect(shownStatuses()).toEqual(['review', 'review', 'review', 'review', 'completed'])
   shareStatus(client, { ...batch('completed', 3), results: noCounts })
-  expect(shown()).toEqual(['completed', 'completed', undefined, 'completed', 'completed'])
+  expect(shownStatuses()).toEqual(['completed', 'completed', undefined, 'completed', 'completed'])
 })
 
 test('a reply that was overtaken takes nothing back', () => {
-  const { client, shown } = clientWith(scanning)
+  const { client, shown: shownStatuses } = clientWith(scanning)
   shareStatus(client, batch('review', 2))
   expect(shareStatus(client, scanning)).toMatchObject({ status: 'review' })
-  expect(shown()).toEqual(['review', 'review', 'review', 'review', 'completed'])
+  expect(shownStatuses()).toEqual(['review', 'review', 'review', 'review', 'completed'])
 })
 
 test('a list that is to be read again stays marked for that', async () => {
-  const { client, shown } = clientWith(scanning)
+  const { client, shown: shownStatuses } = clientWith(scanning)
   await client.invalidateQueries({ queryKey: hubKey, refetchType: 'none' })
   shareStatus(client, batch('review', 2))
-  expect(shown()).toEqual(['review', 'scanning', 'review', 'review', 'completed'])
+  expect(shownStatuses()).toEqual(['review', 'scanning', 'review', 'review', 'completed'])
   expect(client.getQueryState(hubKey)!.isInvalidated).toBe(true)
 })

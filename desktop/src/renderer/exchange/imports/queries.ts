@@ -25,7 +25,7 @@ export const hubQuery = queryOptions({
     }
   },
   refetchInterval: ({ state: { data, dataUpdateCount } }) => {
-    if (!data?.types.some(({ last_batch }) => last_batch && isMoving(last_batch.status))) return false
+    if (!data?.types.some(({ last_batch }) => last_batch && isProcessing(last_batch.status))) return false
     return dataUpdateCount < 12 ? 5_000 : 15_000
   },
 })
@@ -36,8 +36,8 @@ export function typeQuery(type: ImportType, page: number) {
     async queryFn({ signal, client }) {
       const url = `/settings/imports/${type}${writePlainSearch({ page })}`
       const typePage = await request(url, importTypePage, { signal })
-      const renew = (batch: ImportStatusReply) => shareStatus(client, batch)
-      return { ...typePage, batches: typePage.batches.map(renew), active: activeOf(typePage, renew) }
+      const update = (batch: ImportStatusReply) => shareStatus(client, batch)
+      return { ...typePage, batches: typePage.batches.map(update), active: activeOf(typePage, update) }
     },
     placeholderData: (previous) => (previous?.type === type ? previous : undefined),
   })
@@ -64,34 +64,31 @@ export function statusQuery(type: ImportType, id: string) {
   })
 }
 
-/**
- * Puts the status of a batch, as it was just read, into every list that shows it, so that no two parts of a page
- * contradict. Returns the newest status that is known.
- */
+/** Updates the status of a batch in every cached list and returns the newest known status. */
 export function shareStatus(client: QueryClient, batch: ImportStatusReply): ImportStatusReply {
   const { queryKey } = statusQuery(batch.type, String(batch.id))
-  const known = client.getQueryData<ImportStatusReply>(queryKey)
-  if (known && known.updated_at > batch.updated_at) return known
+  const current = client.getQueryData<ImportStatusReply>(queryKey)
+  if (current && current.updated_at > batch.updated_at) return current
   const isSame = ({ type, id }: ImportStatusReply) => type === batch.type && id === batch.id
-  const renew = (listed: ImportStatusReply) => (isSame(listed) ? batch : listed)
-  // A list that is read again anyway must stay marked for that.
+  const update = (listed: ImportStatusReply) => (isSame(listed) ? batch : listed)
+  // Invalidated lists must stay invalidated.
   const predicate = ({ state }: Query) => !state.isInvalidated
   client.setQueryData(queryKey, batch)
   client.setQueriesData<ImportHub>({ queryKey: hubQuery.queryKey, predicate }, (hub) =>
     hub?.types.some(({ last_batch: last }) => last && isSame(last))
-      ? { types: hub.types.map(({ type, last_batch: last }) => ({ type, last_batch: last && renew(last) })) }
+      ? { types: hub.types.map(({ type, last_batch: last }) => ({ type, last_batch: last && update(last) })) }
       : undefined,
   )
   client.setQueriesData<ImportTypePage>({ queryKey: ['imports', batch.type, 'type'], predicate }, (page) =>
     page?.batches.some(isSame)
-      ? { ...page, active: activeOf(page, renew), batches: page.batches.map(renew) }
+      ? { ...page, active: activeOf(page, update), batches: page.batches.map(update) }
       : undefined,
   )
   return batch
 }
 
-function activeOf({ active }: ImportTypePage, renew: (batch: ImportStatusReply) => ImportStatusReply) {
-  const renewed = active && renew(active)
+function activeOf({ active }: ImportTypePage, update: (batch: ImportStatusReply) => ImportStatusReply) {
+  const renewed = active && update(active)
   return renewed && isActiveImport(renewed.status) ? renewed : null
 }
 
@@ -99,29 +96,26 @@ function batchUrl(type: ImportType, id: string | number): string {
   return `/settings/imports/${type}/batches/${id}`
 }
 
-/** Whether the worker is at it: the numbers change by themselves. */
-export function isMoving(status: ImportStatus): boolean {
+/** Checks whether the worker is processing the import. */
+export function isProcessing(status: ImportStatus): boolean {
   return status === 'pending' || (status !== 'review' && isActiveImport(status))
 }
 
 /**
- * Milliseconds until the status is asked for again. Every second at first; a long import slows down, because a whole
- * office may share the 300 requests that one address has in five minutes. A review is asked about now and then: a
- * colleague may have moved it.
+ * Returns the milliseconds until the next poll. Polling of long imports slows down, because an office with one address
+ * shares 300 requests in five minutes; reviews are polled because a colleague may finish them.
  */
-export function pollEvery(status: ImportStatus, watchedForMs: number, error: unknown): number | false {
+export function pollInterval(status: ImportStatus, watchedForMs: number, error: unknown): number | false {
   if (error instanceof HttpError && error.body.retry_after) return error.body.retry_after * 1000
-  if (isMoving(status))
+  if (isProcessing(status))
     return watchedForMs < 15_000 ? 1_000 : watchedForMs < 60_000 ? 2_000 : watchedForMs < 300_000 ? 5_000 : 10_000
   return (activeImportStatuses as readonly ImportStatus[]).includes(status) ? 60_000 : false
 }
 
-/** The address of a batch's page, for links and moves. */
 export function batchPage({ type, id }: { type: ImportType; id: string | number }) {
   return { to: '/settings/imports/$type/batches/$id', params: { type, id: String(id) }, search: { page: 1 } } as const
 }
 
-/** The address of the page of a type. */
 export function typePage(type: ImportType) {
   return { to: '/settings/imports/$type', params: { type }, search: { page: 1 } } as const
 }

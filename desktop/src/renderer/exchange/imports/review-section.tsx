@@ -2,7 +2,7 @@ import { canMove } from '@alumni/shared/exchange/import-states'
 import { type ImportCounts, type ImportStatusReply, importRowsQuery } from '@alumni/shared/exchange/imports'
 import { Box, Button, List, Text, UnstyledButton } from '@mantine/core'
 import { IconCircleCheck } from '@tabler/icons-react'
-import { useBatchAction } from './actions.ts'
+import { useBatchAction } from './use-batch.ts'
 import { isNothingToImport } from './batch-actions.tsx'
 import { MissingColumns } from './missing-columns.tsx'
 import { CountsAndRows } from './rows.tsx'
@@ -12,26 +12,25 @@ import { EmptyState } from '../../ui/page/empty-state.tsx'
 import { Alert } from '../../ui/alert.tsx'
 import { countOf, formatList } from '../../ui/words/numbers.ts'
 
-/** Shows the effect of an import in advance. */
 export function ReviewSection({ view, batch }: { view: BatchView; batch: ImportStatusReply }) {
   const { counts } = batch
-  const isWhole = batch.missing_columns.length === 0
+  const hasAllColumns = batch.missing_columns.length === 0
   return (
     <>
-      {view.page && !isWhole && <MissingColumns batch={batch} fields={view.page.fields} />}
-      {counts && isWhole && isNothingToImport(counts) && <NothingToImport batch={batch} counts={counts} />}
-      {counts && isWhole && !isNothingToImport(counts) && <Lead>{promise(batch, counts)}</Lead>}
+      {view.page && !hasAllColumns && <MissingColumns batch={batch} fields={view.page.fields} />}
+      {counts && hasAllColumns && isNothingToImport(counts) && <NothingToImport batch={batch} counts={counts} />}
+      {counts && hasAllColumns && !isNothingToImport(counts) && <Paragraph>{effectSentence(batch, counts)}</Paragraph>}
       <UnusualNotice batch={batch} />
       {findingsOf(batch).map((sentence) => (
-        <Lead key={sentence}>{sentence}</Lead>
+        <Paragraph key={sentence}>{sentence}</Paragraph>
       ))}
-      <DayOrder batch={batch} />
+      <DateOrder batch={batch} />
       <CountsAndRows view={view} batch={batch} counts={counts} hasColumns />
     </>
   )
 }
 
-function Lead({ children }: { children: string }) {
+function Paragraph({ children }: { children: string }) {
   return (
     <Text maw="90ch" mb={16}>
       {children}
@@ -39,10 +38,8 @@ function Lead({ children }: { children: string }) {
   )
 }
 
-/**
- * "Importing it will add 12 contacts and change 3. 40 lines already match what is on file, and 1 line will be skipped."
- */
-function promise(batch: ImportStatusReply, counts: ImportCounts): string {
+/** Formats "The file has 45 lines. Importing it will add 12 contacts and change 3. Nothing has been saved yet." */
+function effectSentence(batch: ImportStatusReply, counts: ImportCounts): string {
   if (batch.undoes)
     return `Import ${batch.undoes.id} saved ${wroteWords(counts)}. If you undo it, ${undoParts(counts, false)}.${sinceWords(counts)} Nothing has been saved yet.`
   const rest = [
@@ -53,7 +50,7 @@ function promise(batch: ImportStatusReply, counts: ImportCounts): string {
   return `The file has ${countOf(counts.rows, ['line', 'lines'])}. Importing it will ${effectWords(batch, counts)}.${rest.length > 0 ? ` ${formatList(rest)}.` : ''} Nothing has been saved yet.`
 }
 
-/** "51 lines are already on file, and 1 line was skipped." */
+/** Formats "51 lines are already on file, and 1 line was skipped." */
 function nothingWords({ rows, unchanged, skipped }: ImportCounts): string {
   if (rows === 0) return 'The file has column names but no lines below them.'
   if (unchanged === 0)
@@ -66,8 +63,8 @@ function nothingWords({ rows, unchanged, skipped }: ImportCounts): string {
 function NothingToImport({ batch, counts }: { batch: ImportStatusReply; counts: ImportCounts }) {
   const close = useBatchAction(batch)
   const confirm = useBatchAction(batch)
-  // A file that changes nothing still shows what has arrived in the CRM, and what is otherwise there.
-  const isNewsOfTheCrm = batch.type === 'contacts' && !batch.undoes && counts.unchanged > 0
+  // Even a file without changes confirms or contradicts CRM changes.
+  const canCompare = batch.type === 'contacts' && !batch.undoes && counts.unchanged > 0
   return (
     <Box mb={16}>
       <EmptyState
@@ -77,13 +74,13 @@ function NothingToImport({ batch, counts }: { batch: ImportStatusReply; counts: 
         actions={
           canMove(batch.status, 'cancel') && (
             <>
-              {isNewsOfTheCrm && (
+              {canCompare && (
                 <Button loading={confirm.isPending} onClick={() => confirm.mutate({ url: batch.links.commit })}>
                   Compare with the CRM changes
                 </Button>
               )}
               <Button
-                variant={isNewsOfTheCrm ? 'default' : undefined}
+                variant={canCompare ? 'default' : undefined}
                 loading={close.isPending}
                 onClick={() => close.mutate({ url: batch.links.cancel })}
               >
@@ -96,29 +93,29 @@ function NothingToImport({ batch, counts }: { batch: ImportStatusReply; counts: 
         {batch.undoes
           ? `From import ${batch.undoes.id}, ${undoParts(counts, false)}. See the reasons below.`
           : nothingWords(counts)}
-        {isNewsOfTheCrm &&
+        {canCompare &&
           ' Comparing verifies exported CRM changes that the file contains and records a conflict where it differs.'}
       </EmptyState>
     </Box>
   )
 }
 
-/** Offers the other order of dates where the file's begin with the day, or were read so. */
-function DayOrder({ batch }: { batch: ImportStatusReply }) {
+/** Offers the other date order if dates start with the day or were read that way. */
+function DateOrder({ batch }: { batch: ImportStatusReply }) {
   const rescan = useBatchAction(batch)
   const proven = batch.findings?.day_first_dates ?? 0
-  const isRead = isDayFirst(batch)
-  if (!canMove(batch.status, 'rescan') || (proven === 0 && !isRead)) return null
+  const isDayFirstNow = isDayFirst(batch)
+  if (!canMove(batch.status, 'rescan') || (proven === 0 && !isDayFirstNow)) return null
   const button = (
     <Button
-      variant={isRead ? 'default' : undefined}
+      variant={isDayFirstNow ? 'default' : undefined}
       loading={rescan.isPending}
-      onClick={() => rescan.mutate({ url: batch.links.columns, body: { day_first: !isRead } })}
+      onClick={() => rescan.mutate({ url: batch.links.columns, body: { day_first: !isDayFirstNow } })}
     >
-      {isRead ? 'Read dates as month/day/year' : 'Read dates as day/month/year'}
+      {isDayFirstNow ? 'Read dates as month/day/year' : 'Read dates as day/month/year'}
     </Button>
   )
-  if (isRead) return <Box mb={16}>{button}</Box>
+  if (isDayFirstNow) return <Box mb={16}>{button}</Box>
   return (
     <Box mb={16}>
       <Alert tone="warn" title="These dates start with the day">
@@ -131,7 +128,7 @@ function DayOrder({ batch }: { batch: ImportStatusReply }) {
   )
 }
 
-/** Lists what differs from past imports, each with a way to its lines. */
+/** Lists unusual differences from past imports, with links to their lines. */
 function UnusualNotice({ batch }: { batch: ImportStatusReply }) {
   const { showOnly } = useRowsSearch()
   if (batch.unusual.length === 0) return null

@@ -25,7 +25,6 @@ type RowColumns = {
   onToggle: (row: ImportRow) => void
 }
 
-/** The person first, then what happens to the row and why. */
 export function rowColumns({ fields, batch, isDone, outcome, isOpen, onToggle }: RowColumns): Column<ImportRow>[] {
   const labels = new Map(fields.map((field) => [field.field, field.label]))
   return [
@@ -55,9 +54,9 @@ export function rowColumns({ fields, batch, isDone, outcome, isOpen, onToggle }:
     column('changes', 'What happens', (row) => (
       <Stack gap={2}>
         <RowCells row={row} labels={labels} />
-        {isNew(batch, row) && placeIn(row.changes) && <p>{placeIn(row.changes)}</p>}
+        {isNew(batch, row) && formatPlace(row.changes) && <p>{formatPlace(row.changes)}</p>}
         <RowChanges
-          changes={isNew(batch, row) ? besideNameAndPlace(row.changes) : row.changes}
+          changes={isNew(batch, row) ? changesExceptNameAndPlace(row.changes) : row.changes}
           isWhole={row.outcome === 'new' || row.outcome === 'removed'}
           labels={labels}
           isOpen={isOpen(row)}
@@ -78,20 +77,17 @@ const lineColumn: Column<ImportRow> = column(
   { isNumber: true, width: 80 },
 )
 
-/**
- * Every key begins with the BUID. A person who is new comes on file by the import; one that was skipped may not exist.
- */
+/** Checks whether the person of a row has a record to link to. */
 function isOnFile({ type, undoes }: RowColumns['batch'], { outcome, key, name }: ImportRow, isDone: boolean): boolean {
   if (undoes) return name !== '' && !(outcome === 'removed' && type === 'contacts' && isDone)
   return /^B\d{8}/.test(key) && outcome !== 'skipped' && (outcome !== 'new' || isDone)
 }
 
-/** A line of a file that becomes a record. */
 function isNew({ undoes }: RowColumns['batch'], { outcome }: ImportRow): boolean {
   return outcome === 'new' && !undoes
 }
 
-/** Why a row is skipped or has a warning, its cells that can be corrected, and what was corrected in it. */
+/** Shows the reason of a skipped row or a warning, and its corrections. */
 function RowCells({ row, labels }: { row: ImportRow; labels: ReadonlyMap<string, string> }) {
   const isEdited = useIsEdited(row)
   return (
@@ -112,51 +108,48 @@ function Reason({ row }: { row: ImportRow }) {
   )
 }
 
-const shownAtFirst = 3
+const collapsedChanges = 3
 
 type RowChangesProps = {
   changes: FieldChange[]
-  /** All there is to say of a record that is new, or goes: its values alone. */
+  /** Whether the record is new or removed, so that only its values are shown. */
   isWhole: boolean
   labels: ReadonlyMap<string, string>
   isOpen: boolean
   onToggle: () => void
 }
 
-const named = ['buid', 'first_name', 'last_name']
-const places = ['city', 'state', 'country']
+const nameFields = ['buid', 'first_name', 'last_name']
+const placeFields = ['city', 'state', 'country']
 
-/** Returns a new person's city, state and country. */
-function placeIn(changes: readonly FieldChange[]): string {
-  return places.flatMap((field) => changes.find((change) => change.field === field)?.after ?? []).join(', ')
+function formatPlace(changes: readonly FieldChange[]): string {
+  return placeFields.flatMap((field) => changes.find((change) => change.field === field)?.after ?? []).join(', ')
 }
 
-/** Returns a new record's values other than name and place, without flags that are false. */
-function besideNameAndPlace(changes: readonly FieldChange[]): FieldChange[] {
-  return changes.filter(({ field, after }) => ![...named, ...places].includes(field) && after !== 'false')
+/** Returns a new record's values except name, place and false flags. */
+function changesExceptNameAndPlace(changes: readonly FieldChange[]): FieldChange[] {
+  return changes.filter(({ field, after }) => ![...nameFields, ...placeFields].includes(field) && after !== 'false')
 }
 
-/** A flag as a person says it. */
-function spoken(value: string | null): string | null {
+function formatFlag(value: string | null): string | null {
   return value === 'true' ? 'yes' : value === 'false' ? 'no' : value
 }
 
-/** Each field as `before → after`; of a record that comes or goes, its value. */
 function RowChanges({ changes, isWhole, labels, isOpen, onToggle }: RowChangesProps) {
   if (changes.length === 0) return null
-  const hidden = changes.length - shownAtFirst
-  const shown = isOpen || hidden === 1 ? changes : changes.slice(0, shownAtFirst)
+  const hidden = changes.length - collapsedChanges
+  const visibleChanges = isOpen || hidden === 1 ? changes : changes.slice(0, collapsedChanges)
   return (
     <>
       <dl className={`facts ${classes.changes}`} data-inline={(isWhole && !isOpen) || undefined}>
-        {shown.map((change) => (
+        {visibleChanges.map((change) => (
           <div key={change.field}>
             <dt>{labels.get(change.field) ?? change.field}</dt>
             <dd>
               {isWhole && (change.before === null || change.after === null) ? (
-                <Value text={spoken(change.before ?? change.after)} />
+                <Value text={formatFlag(change.before ?? change.after)} />
               ) : (
-                <BeforeAfter before={spoken(change.before)} after={spoken(change.after)} />
+                <BeforeAfter before={formatFlag(change.before)} after={formatFlag(change.after)} />
               )}
             </dd>
           </div>

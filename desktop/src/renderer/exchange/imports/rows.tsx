@@ -24,16 +24,15 @@ type CountsProps = {
   view: BatchView
   batch: ImportStatusReply
   counts: ImportCounts | null
-  /** The review's numbers, shown where they differ. */
-  promised?: ImportCounts | null
-  /** The columns of the file and what happens to which field are shown too. */
+  /** The review's numbers, shown if they differ. */
+  reviewCounts?: ImportCounts | null
+  /** Whether to show the file's columns and the changes by field. */
   hasColumns?: boolean
-  /** A number filters the rows below. */
+  /** Whether pressing a number filters the rows. */
   isFilter?: boolean
 }
 
-/** Shows the numbers and the rows behind them. */
-export function CountsAndRows({ view, batch, counts, promised, hasColumns = false, isFilter = true }: CountsProps) {
+export function CountsAndRows({ view, batch, counts, reviewCounts, hasColumns = false, isFilter = true }: CountsProps) {
   const { choose } = useRowsSearch()
   const { page } = view
   return (
@@ -43,8 +42,8 @@ export function CountsAndRows({ view, batch, counts, promised, hasColumns = fals
         <CountTiles
           batch={batch}
           counts={counts}
-          promised={promised}
-          chosen={(isFilter && page && shownOutcome(page)) || undefined}
+          reviewCounts={reviewCounts}
+          selectedOutcome={(isFilter && page && shownOutcome(page)) || undefined}
           onChoose={isFilter ? choose : undefined}
         />
       )}
@@ -60,7 +59,7 @@ function Rows({ view, batch, counts }: RowsProps) {
   const { page } = view
   if (!page || (page.status !== batch.status && page.rows === null)) return <BlockSkeletons blocks={12} height={20} />
   if (page.rows !== null)
-    return <FoundRows page={page} rows={page.rows} isStale={view.isFetchingRows} batch={batch} counts={counts} />
+    return <FilteredRows page={page} rows={page.rows} isStale={view.isFetchingRows} batch={batch} counts={counts} />
   return (
     <EmptyState icon={IconFileOff} title="Individual lines are no longer stored">
       The numbers above remain.{' '}
@@ -69,16 +68,15 @@ function Rows({ view, batch, counts }: RowsProps) {
   )
 }
 
-type FoundRowsProps = Omit<RowsProps, 'view'> & { page: ImportBatchPage; rows: ImportRow[]; isStale: boolean }
+type FilteredRowsProps = Omit<RowsProps, 'view'> & { page: ImportBatchPage; rows: ImportRow[]; isStale: boolean }
 
-/** The rows of the file with what happens to each, filtered and found by the address. */
-function FoundRows({ page, rows, isStale, batch, counts }: FoundRowsProps) {
+function FilteredRows({ page, rows, isStale, batch, counts }: FilteredRowsProps) {
   const { search, find, turn, clear } = useRowsSearch()
-  const [opened, setOpened] = useState<ReadonlySet<string>>(new Set())
+  const [openRows, setOpenRows] = useState<ReadonlySet<string>>(new Set())
   const { fields } = page
   const outcome = shownOutcome(page)
   const toggle = (row: ImportRow) =>
-    setOpened((before) => {
+    setOpenRows((before) => {
       const after = new Set(before)
       if (!after.delete(keyOf(row))) after.add(keyOf(row))
       return after
@@ -90,13 +88,14 @@ function FoundRows({ page, rows, isStale, batch, counts }: FoundRowsProps) {
         isDone: batch.status === 'completed',
         batch: { type: batch.type, undoes: batch.undoes },
         outcome,
-        isOpen: (row) => opened.has(keyOf(row)),
+        isOpen: (row) => openRows.has(keyOf(row)),
         onToggle: toggle,
       }),
-    [fields, batch.status, batch.type, batch.undoes, outcome, opened],
+    [fields, batch.status, batch.type, batch.undoes, outcome, openRows],
   )
   const isFiltered = Boolean(outcome ?? search.q)
-  const nothing = outcome === 'skipped' && !search.q && !batch.undoes ? noneSkipped : nothingWords(isFiltered, batch)
+  const emptyWords =
+    outcome === 'skipped' && !search.q && !batch.undoes ? noSkippedLines : describeEmpty(isFiltered, batch)
   const total = totalWords(page, batch, counts)
   return (
     <PagedList
@@ -117,10 +116,10 @@ function FoundRows({ page, rows, isStale, batch, counts }: FoundRowsProps) {
         </>
       }
     >
-      {outcome === 'skipped' && batch.corrections && <HowToCorrect batch={batch} rows={rows} />}
+      {outcome === 'skipped' && batch.corrections && <CorrectionHint batch={batch} rows={rows} />}
       {rows.length === 0 ? (
-        <EmptyState icon={IconSearchOff} title={nothing.title}>
-          {nothing.hint}
+        <EmptyState icon={IconSearchOff} title={emptyWords.title}>
+          {emptyWords.hint}
         </EmptyState>
       ) : (
         <DataTable
@@ -136,8 +135,8 @@ function FoundRows({ page, rows, isStale, batch, counts }: FoundRowsProps) {
   )
 }
 
-/** How skipped lines are corrected, or why they are not. */
-function HowToCorrect({ batch, rows }: { batch: ImportStatusReply; rows: ImportRow[] }) {
+/** Explains how to correct skipped lines, or why they cannot be corrected. */
+function CorrectionHint({ batch, rows }: { batch: ImportStatusReply; rows: ImportRow[] }) {
   const { corrections, links } = batch
   if (corrections?.refusal)
     return (
@@ -151,11 +150,11 @@ function HowToCorrect({ batch, rows }: { batch: ImportStatusReply; rows: ImportR
       </Group>
     )
   if (rows.length === 0) return null
-  const isEach = rows.every(({ cells }) => cells)
+  const canCorrectAll = rows.every(({ cells }) => cells)
   return (
     <Text className="muted" mb={12}>
       Correct the cells in place, then press Enter: the line is checked again and joins the import.
-      {!isEach && ' Damaged lines can be corrected only in the file.'}
+      {!canCorrectAll && ' Damaged lines can be corrected only in the file.'}
     </Text>
   )
 }
@@ -170,9 +169,9 @@ function totalWords(
     : countOf(counts?.rows ?? matching, ['line', 'lines'])
 }
 
-const noneSkipped = { title: 'No lines are skipped', hint: 'Every line of the file can be imported.' }
+const noSkippedLines = { title: 'No lines are skipped', hint: 'Every line of the file can be imported.' }
 
-function nothingWords(isFiltered: boolean, { undoes }: ImportStatusReply): { title: string; hint: string } {
+function describeEmpty(isFiltered: boolean, { undoes }: ImportStatusReply): { title: string; hint: string } {
   if (isFiltered)
     return {
       title: undoes ? 'No record matches' : 'No line matches',
@@ -187,7 +186,6 @@ function keyOf(row: ImportRow): string {
   return `${row.line} ${row.key}`
 }
 
-/** Deletes are records on file, not rows of the file. */
 function headingOf(batch: ImportStatusReply, outcome: ListedOutcome | null): string {
   if (!outcome) return batch.undoes ? `Everything import ${batch.undoes.id} did` : 'All lines'
   if (outcome === 'deletes') return 'Records missing from the file'

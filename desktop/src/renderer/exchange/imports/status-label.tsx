@@ -10,9 +10,9 @@ import {
   type Icon,
 } from '@tabler/icons-react'
 
-type Look = { word: string; icon: Icon; tone: 'plain' | 'accent' | 'warn' | 'good' | 'bad' }
+type StatusLook = { word: string; icon: Icon; tone: 'plain' | 'accent' | 'warn' | 'good' | 'bad' }
 
-const looks: Record<ImportStatus, Look> = {
+const looks: Record<ImportStatus, StatusLook> = {
   pending: { word: importSections.pending, icon: IconLoader2, tone: 'accent' },
   scanning: { word: importSections.scanning, icon: IconLoader2, tone: 'accent' },
   review: { word: 'Waiting for review', icon: IconEyeCheck, tone: 'warn' },
@@ -23,10 +23,10 @@ const looks: Record<ImportStatus, Look> = {
 }
 
 export function StatusLabel({ batch }: { batch: Pick<ImportStatusReply, 'status' | 'undoes'> }) {
-  const { word, icon: Picture, tone } = looks[batch.status]
+  const { word, icon: Icon, tone } = looks[batch.status]
   return (
     <span className="tag" data-tone={tone}>
-      <Picture size={15} stroke={1.8} aria-hidden />
+      <Icon size={15} stroke={1.8} aria-hidden />
       {batch.undoes && batch.status === 'running' ? 'Restoring' : word}
     </span>
   )

@@ -37,7 +37,7 @@ test('an undo separates records from what was exchanged with the CRM, so that it
   expect(undoWords({ ...counts, exchange: 1 })).toBe('Restore 481 records and CRM changes')
 })
 
-const ended = {
+const failedBatch = {
   section: 'Failed',
   counts: null,
   results: null,
@@ -45,12 +45,13 @@ const ended = {
 } as const
 
 describe('the step at which a batch has ended', () => {
-  it('is the scan while nothing is counted', () => expect(stepOf(ended)).toBe('Scanning'))
+  it('is the scan while nothing is counted', () => expect(stepOf(failedBatch)).toBe('Scanning'))
   it('is the review when only the scan has counted', () =>
-    expect(stepOf({ ...ended, counts: noCounts })).toBe('Review'))
+    expect(stepOf({ ...failedBatch, counts: noCounts })).toBe('Review'))
   it('is the import when rows were being written', () =>
-    expect(stepOf({ ...ended, counts: noCounts, progress: { phase: 'importing', done: 500, total: 900 } })).toBe(
+    expect(stepOf({ ...failedBatch, counts: noCounts, progress: { phase: 'importing', done: 500, total: 900 } })).toBe(
       'Importing',
     ))
-  it('is the section of a batch that goes on', () => expect(stepOf({ ...ended, section: 'Review' })).toBe('Review'))
+  it('is the section of a batch that goes on', () =>
+    expect(stepOf({ ...failedBatch, section: 'Review' })).toBe('Review'))
 })

@@ -2,7 +2,7 @@ import type { ImportSection } from '@alumni/shared/exchange/import-states'
 import { importTypeNames, type ImportStatusReply, type ImportCounts } from '@alumni/shared/exchange/imports'
 import { count, countOf, formatList } from '../../ui/words/numbers.ts'
 
-/** One line about a batch: what was done, or what it holds. */
+/** Describes what an import did or contains, in one line. */
 export function summaryOf(batch: ImportStatusReply): string {
   const numbers = batch.results ?? batch.counts
   if (!numbers) return batch.status === 'cancelled' ? 'Canceled before the scan finished.' : 'The file is being read.'
@@ -21,22 +21,22 @@ export function summaryOf(batch: ImportStatusReply): string {
   return `${before}${countOf(numbers.rows, ['line', 'lines'])}: ${formatList(parts)}.`
 }
 
-/** "employment record" or "employment records", by number. */
-export function records(batch: Pick<ImportStatusReply, 'type'>, number: number): string {
+export function countRecords(batch: Pick<ImportStatusReply, 'type'>, number: number): string {
   return countOf(number, importTypeNames[batch.type].record)
 }
 
-/** "add 12 contacts, change 3 and delete 1" */
+/** Formats "add 12 contacts, change 3 and delete 1". */
 export function effectWords(batch: Pick<ImportStatusReply, 'type'>, counts: ImportCounts): string {
   const parts = [
     { verb: 'add', number: counts.new },
     { verb: 'change', number: counts.changed },
     { verb: 'delete', number: counts.deletes },
   ].filter(({ number }) => number > 0)
-  return formatList(parts.map(({ verb, number }, i) => `${verb} ${i === 0 ? records(batch, number) : count(number)}`))
+  return formatList(
+    parts.map(({ verb, number }, index) => `${verb} ${index === 0 ? countRecords(batch, number) : count(number)}`),
+  )
 }
 
-/** Returns the scan's findings, in sentences. */
 export function findingsOf(batch: Pick<ImportStatusReply, 'findings' | 'columns'>): string[] {
   const { findings } = batch
   if (!findings) return []
@@ -71,20 +71,20 @@ export function findingsOf(batch: Pick<ImportStatusReply, 'findings' | 'columns'
   return sentences
 }
 
-/** Whether a person has said that the file's dates are day/month/year. */
+/** Checks whether the user chose day/month/year dates. */
 export function isDayFirst({ columns }: Pick<ImportStatusReply, 'columns'>): boolean {
   return columns.some((column) => column.day_first)
 }
 
 type Batch = Pick<ImportStatusReply, 'type' | 'id' | 'undoes'>
 
-/** “Contacts import 12”, “Undo of contacts import 12”. */
+/** Formats “Contacts import 12” or “Undo of contacts import 12”. */
 export function titleOf({ type, id, undoes }: Batch): string {
   const { title } = importTypeNames[type]
   return undoes ? `Undo of ${title.toLowerCase()} import ${undoes.id}` : `${title} import ${id}`
 }
 
-/** Says “Import 14”, “Undo of import 12” where the type is shown. */
+/** Formats “Import 14” or “Undo of import 12”. */
 export function shortTitleOf({ id, undoes }: Batch): string {
   return undoes ? `Undo of import ${undoes.id}` : `Import ${id}`
 }
@@ -92,39 +92,43 @@ export function shortTitleOf({ id, undoes }: Batch): string {
 const record = ['record', 'records'] as const
 const crmEntry = ['CRM change or conflict', 'CRM changes and conflicts'] as const
 
-/** Counts an import's writes, as its undo does: “480 records and 1 CRM change or conflict”. */
+/** Formats what an import wrote: “480 records and 1 CRM change or conflict”. */
 export function wroteWords({ rows, exchange = 0 }: ImportCounts): string {
-  const records = countOf(rows - exchange, record)
-  return exchange === 0 ? records : `${records} and ${countOf(exchange, crmEntry)}`
+  const recordWords = countOf(rows - exchange, record)
+  return exchange === 0 ? recordWords : `${recordWords} and ${countOf(exchange, crmEntry)}`
 }
 
-/** “Restore 3 records, remove 12”. */
+/** Formats “Restore 3 records, remove 12”. */
 export function undoWords(counts: ImportCounts): string {
-  const back = counts.changed + counts.new
+  const restoredCount = counts.changed + counts.new
   const removed = counts.removed ?? 0
-  const restored = `Restore ${counts.exchange ? countOf(back, ['record or CRM change', 'records and CRM changes']) : countOf(back, record)}`
+  const restored = `Restore ${counts.exchange ? countOf(restoredCount, ['record or CRM change', 'records and CRM changes']) : countOf(restoredCount, record)}`
   if (removed === 0) return restored
-  return back === 0 ? `Remove ${countOf(removed, record)}` : `${restored}, remove ${count(removed)}`
+  return restoredCount === 0 ? `Remove ${countOf(removed, record)}` : `${restored}, remove ${count(removed)}`
 }
 
-/** Describes the effect of an undo, planned or done, by its parts. */
+/** Describes the planned or actual effect of an undo. */
 export function undoParts(counts: ImportCounts, isDone: boolean): string {
-  const be = (number: number) => (isDone ? (number === 1 ? 'was' : 'were') : number === 1 ? 'is' : 'are')
+  const auxiliary = (number: number) => (isDone ? (number === 1 ? 'was' : 'were') : number === 1 ? 'is' : 'are')
   const parts = [
     [counts.changed, 'restored'],
     [counts.new, 'added back'],
     [counts.removed ?? 0, 'removed'],
     [counts.unchanged, 'left as it is now'],
   ] as const
-  const said = parts.flatMap(([number, what]) =>
-    number === 0 ? [] : [`${count(number)} ${be(number)} ${number === 1 ? what : what.replace('it is', 'they are')}`],
+  const sentences = parts.flatMap(([number, verb]) =>
+    number === 0
+      ? []
+      : [`${count(number)} ${auxiliary(number)} ${number === 1 ? verb : verb.replace('it is', 'they are')}`],
   )
-  if (counts.skipped > 0) said.push(`${count(counts.skipped)} ${isDone ? 'could' : 'can'} not be undone`)
-  if (said.length === 0) return 'nothing changes'
-  return counts.exchange ? `${formatList(said)}, ${countOf(counts.exchange, crmEntry)} among them` : formatList(said)
+  if (counts.skipped > 0) sentences.push(`${count(counts.skipped)} ${isDone ? 'could' : 'can'} not be undone`)
+  if (sentences.length === 0) return 'nothing changes'
+  return counts.exchange
+    ? `${formatList(sentences)}, ${countOf(counts.exchange, crmEntry)} among them`
+    : formatList(sentences)
 }
 
-/** An undo restores nothing that a person has changed since. */
+/** Counts the values changed since, which an undo does not restore. */
 export function sinceWords({ warnings }: ImportCounts): string {
   return warnings === 0
     ? ''
@@ -134,7 +138,7 @@ export function sinceWords({ warnings }: ImportCounts): string {
 export const steps = ['Scanning', 'Review', 'Importing', 'Results'] as const satisfies readonly ImportSection[]
 type Step = (typeof steps)[number]
 
-/** A batch that has ended early stopped where its numbers stop. */
+/** Returns the current step, or the one at which a failed or canceled import stopped. */
 export function stepOf(batch: Pick<ImportStatusReply, 'section' | 'counts' | 'results' | 'progress'>): Step {
   if (batch.section !== 'Failed' && batch.section !== 'Cancelled') return batch.section
   if (!batch.counts) return 'Scanning'

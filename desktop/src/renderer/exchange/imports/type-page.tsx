@@ -22,11 +22,10 @@ import { WithAside } from '../../ui/page/with-aside.tsx'
 import { fileSize } from '../../ui/words/numbers.ts'
 import { RelativeTime } from '../../ui/words/times.tsx'
 import { BatchHistory } from './batch-history.tsx'
-import { batchPage, isMoving, typeQuery } from './queries.ts'
+import { batchPage, isProcessing, typeQuery } from './queries.ts'
 import { shortTitleOf } from './summary.ts'
 import { LinkButton } from '../../ui/button.tsx'
 
-/** Upload a file of one kind, and see those before it. */
 export function ImportTypePage() {
   const { type } = useParams({ from: '/shell/settings/imports/$type' }) as { type: ImportType }
   const { page: pageNumber } = useSearch({ from: '/shell/settings/imports/$type' })
@@ -39,7 +38,7 @@ export function ImportTypePage() {
           aside={
             <Stack component="aside" gap={24} aria-label="About the file">
               <FileRequirements page={page} />
-              <Aliases page={page} />
+              <RememberedColumns page={page} />
             </Stack>
           }
           foot={<BatchHistory page={page} isStale={query.isPlaceholderData} />}
@@ -58,14 +57,14 @@ export function ImportTypePage() {
 }
 
 function ActiveBatch({ batch }: { batch: NonNullable<TypePage['active']> }) {
-  const words = isMoving(batch.status) ? 'is still running' : 'is waiting for review'
+  const words = isProcessing(batch.status) ? 'is still running' : 'is waiting for review'
   return (
     <Alert
       tone="info"
       title={`${shortTitleOf(batch)} ${words}`}
       actions={
         <LinkButton {...batchPage(batch)}>
-          {isMoving(batch.status) ? 'View progress' : 'Continue the review'}
+          {isProcessing(batch.status) ? 'View progress' : 'Continue the review'}
         </LinkButton>
       }
     >
@@ -75,13 +74,13 @@ function ActiveBatch({ batch }: { batch: NonNullable<TypePage['active']> }) {
   )
 }
 
-/** Drop or choose a file; it is sent at once and scanned. Nothing is imported by that. */
+/** Uploads and scans a file as soon as it is chosen; nothing is imported yet. */
 function Upload({ page: { type, max_upload_mb } }: { page: TypePage }) {
   const navigate = useNavigate()
   const queryClient = useQueryClient()
-  const [handed, setHanded] = useState<InputFile>()
+  const [handedFile, setHandedFile] = useState<InputFile>()
   const url = `/settings/imports/${type}`
-  useHandedOverFile(url, setHanded)
+  useHandedOverFile(url, setHandedFile)
   return (
     <FileUpload
       url={url}
@@ -89,7 +88,7 @@ function Upload({ page: { type, max_upload_mb } }: { page: TypePage }) {
       maxUploadMb={max_upload_mb}
       hint={`Up to ${fileSize(max_upload_mb * 1024 * 1024)}. The file is scanned first. Nothing is imported until you say so.`}
       label={`CSV file with ${importTypeNames[type].title.toLowerCase()}`}
-      handed={handed}
+      handed={handedFile}
       checking="Sent. Checking the file…"
       onAccepted={(batch) => {
         void queryClient.invalidateQueries({ queryKey: ['imports'] })
@@ -99,7 +98,6 @@ function Upload({ page: { type, max_upload_mb } }: { page: TypePage }) {
   )
 }
 
-/** Lists the columns required and the others read. */
 function FileRequirements({ page: { fields } }: { page: TypePage }) {
   const chips = (isRequired: boolean) => (
     <ul className="chips">
@@ -128,8 +126,8 @@ function FileRequirements({ page: { fields } }: { page: TypePage }) {
   )
 }
 
-/** The columns that a person assigned by hand, remembered for the next file. */
-function Aliases({ page: { type, aliases, fields } }: { page: TypePage }) {
+/** Lists the columns assigned by hand and remembered for the next file. */
+function RememberedColumns({ page: { type, aliases, fields } }: { page: TypePage }) {
   const forget = useAction(
     (header: string) =>
       request(`/settings/imports/${type}/aliases`, z.unknown(), { method: 'DELETE', body: { header } }),

@@ -8,13 +8,13 @@ import { useCorrections } from './use-corrections.tsx'
 
 type CellsProps = { row: ImportRow; labels: ReadonlyMap<string, string> }
 
-/** Whether the cells of a row are shown as a form. */
+/** Checks whether a row shows its cells as a form. */
 export function useIsEdited({ line, outcome, cells, corrected }: ImportRow): boolean {
   const { canCorrect, drafts } = useCorrections()
   return canCorrect && ((outcome === 'skipped' && cells !== undefined) || (corrected !== undefined && drafts.has(line)))
 }
 
-/** The bad cells of a line, each with its reason beside it: Enter saves the line, Escape takes back what was typed. */
+/** Edits the invalid cells of a line; Enter saves them, Escape discards the edits. */
 export function CellsForm({ row, labels }: CellsProps) {
   const { drafts, edit, discard, save } = useCorrections()
   const form = useRef<HTMLFormElement>(null)
@@ -25,18 +25,18 @@ export function CellsForm({ row, labels }: CellsProps) {
   async function submit(event: FormEvent) {
     event.preventDefault()
     if (!draft || draft.isSaving) return
-    const next = nextForm(form.current)
+    const nextLineForm = findNextForm(form.current)
     const isSaved = await save({
       line: row.line,
       since: draft.since,
       cells: Object.fromEntries(cells.map(({ field, text }) => [field, draft.cells[field] ?? text])),
     })
     const isHere = form.current === null || form.current.contains(document.activeElement)
-    if (isSaved && isHere) next?.querySelector('input')?.focus()
+    if (isSaved && isHere) nextLineForm?.querySelector('input')?.focus()
     if (!isSaved) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
   }
 
-  function takeBack(event: KeyboardEvent) {
+  function discardOnEscape(event: KeyboardEvent) {
     if (event.key !== 'Escape' || !draft || draft.isSaving) return
     event.preventDefault()
     discard(row.line)
@@ -67,7 +67,7 @@ export function CellsForm({ row, labels }: CellsProps) {
             draft?.fields?.[field] ?? (draft?.cells[field] === undefined || draft.cells[field] === text ? reason : null)
           }
           onChange={(event) => edit(row, { [field]: event.currentTarget.value })}
-          onKeyDown={takeBack}
+          onKeyDown={discardOnEscape}
         />
       ))}
       {draft && (
@@ -100,14 +100,13 @@ function cellsOf({ outcome, cells = [], corrected }: ImportRow) {
   return (corrected?.cells ?? []).map(({ field, after }) => ({ field, text: after, reason: null }))
 }
 
-/** The form of the next line that is to be corrected, or of the first one. */
-function nextForm(form: HTMLFormElement | null): Element | undefined {
+function findNextForm(form: HTMLFormElement | null): Element | undefined {
   const forms = [...document.querySelectorAll('form[data-cells]')]
-  const next = forms[forms.findIndex((each) => each === form) + 1] ?? forms[0]
-  return next === form ? undefined : next
+  const nextLineForm = forms[forms.findIndex((each) => each === form) + 1] ?? forms[0]
+  return nextLineForm === form ? undefined : nextLineForm
 }
 
-/** Who has corrected a line, and what; in the review, ways to do it again or to take it back. */
+/** Shows the corrections of a line; during the review they can be changed or undone. */
 export function CorrectedCells({ row, labels }: CellsProps) {
   const { canCorrect, edit, save } = useCorrections()
   const { corrected } = row

@@ -7,7 +7,7 @@ import { useUnsaved } from '../../../ui/form/unsaved.ts'
 import { useAction } from '../../../ui/use-action.ts'
 import { countOf } from '../../../ui/words/numbers.ts'
 
-/** What a person has typed for a line and not saved yet, by field, and why it was refused. */
+/** The unsaved edits of a line by field, and why they were refused. */
 export type Draft = Omit<CorrectLineRequest, 'line'> & {
   line: number
   isSaving: boolean
@@ -20,7 +20,7 @@ type Corrections = {
   canCorrect: boolean
   edit: (row: ImportRow, cells: Record<string, string>) => void
   discard: (line: number) => void
-  /** Sends the line's cells; true when the line is part of the import now. */
+  /** Resolves to true if the line was saved. */
   save: (request: CorrectLineRequest) => Promise<boolean>
 }
 
@@ -32,7 +32,7 @@ export function useCorrections(): Corrections {
   return corrections
 }
 
-/** Stores what is typed into skipped lines above the table, so that it outlives the rows and the state of the import. */
+/** Stores the edits of skipped lines, so that they outlive the rows and the state of the import. */
 export function CorrectionsProvider({ batch, children }: { batch: ImportStatusReply; children: ReactNode }) {
   const [drafts, setDrafts] = useState<ReadonlyMap<number, Draft>>(new Map())
   useUnsaved(drafts.size > 0)
@@ -41,7 +41,7 @@ export function CorrectionsProvider({ batch, children }: { batch: ImportStatusRe
       request(`${batch.links.self}/corrections`, importStatusReply, { method: 'POST', body, patienceInMs: 120_000 }),
     { invalidates: ['imports'], isErrorInline: true, successNotice: savedWords },
   )
-  const change = (line: number, draft: Draft | null) =>
+  const setDraft = (line: number, draft: Draft | null) =>
     setDrafts((before) => {
       const after = new Map(before)
       if (draft) after.set(line, draft)
@@ -49,17 +49,17 @@ export function CorrectionsProvider({ batch, children }: { batch: ImportStatusRe
       return after
     })
 
-  async function save(asked: CorrectLineRequest): Promise<boolean> {
-    const { line } = asked
+  async function save(edits: CorrectLineRequest): Promise<boolean> {
+    const { line } = edits
     if (drafts.get(line)?.isSaving) return false
-    const draft: Draft = { ...asked, isSaving: false }
-    change(line, { ...draft, isSaving: true })
+    const draft: Draft = { ...edits, isSaving: false }
+    setDraft(line, { ...draft, isSaving: true })
     try {
-      await post.mutateAsync(asked)
-      change(line, null)
+      await post.mutateAsync(edits)
+      setDraft(line, null)
       return true
     } catch (error) {
-      change(line, { ...draft, ...refusalOf(error as Error, asked) })
+      setDraft(line, { ...draft, ...refusalOf(error as Error, edits) })
       return false
     }
   }
@@ -69,24 +69,25 @@ export function CorrectionsProvider({ batch, children }: { batch: ImportStatusRe
     canCorrect: batch.status === 'review' && batch.corrections?.refusal === null,
     edit({ line, corrected }, cells) {
       const { since = corrected?.at ?? null, cells: before } = drafts.get(line) ?? {}
-      change(line, { line, since, cells: { ...before, ...cells }, isSaving: false })
+      setDraft(line, { line, since, cells: { ...before, ...cells }, isSaving: false })
     },
-    discard: (line) => change(line, null),
+    discard: (line) => setDraft(line, null),
     save,
   }
   return <CorrectionsContext value={value}>{children}</CorrectionsContext>
 }
 
 function savedWords({ counts }: ImportStatusReply, { line, cells }: CorrectLineRequest) {
-  const left = counts?.skipped ?? 0
-  const leftWords = left === 0 ? 'No line is skipped now.' : `${countOf(left, ['line is', 'lines are'])} still skipped.`
-  const did = Object.keys(cells).length > 0 ? 'is corrected' : 'is back to its uploaded values'
-  return { message: `Line ${line} ${did}. ${leftWords}`, about: 'correction' }
+  const skipped = counts?.skipped ?? 0
+  const skippedWords =
+    skipped === 0 ? 'No line is skipped now.' : `${countOf(skipped, ['line is', 'lines are'])} still skipped.`
+  const result = Object.keys(cells).length > 0 ? 'is corrected' : 'is back to its uploaded values'
+  return { message: `Line ${line} ${result}. ${skippedWords}`, about: 'correction' }
 }
 
 const newestCorrection = z.object({ since: z.string().nullable() })
 
-/** Why a correction was refused; where a colleague was first, saving again compares with theirs. */
+/** Explains a refusal; if a colleague saved first, the next save compares with their version. */
 function refusalOf(error: Error, { since }: CorrectLineRequest): Pick<Draft, 'sentence' | 'fields' | 'since'> {
   const { fields } = error instanceof HttpError ? error.body : {}
   const newest = error instanceof HttpError ? newestCorrection.safeParse(error.body).data : undefined

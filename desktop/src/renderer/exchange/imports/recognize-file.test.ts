@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { readAttendees } from '../../../converter/read-attendees.ts'
 import { exportOf } from '../../../converter/testing/convert.ts'
-import { recognise } from './recognise.ts'
+import { recognizeFile } from './recognize-file.ts'
 
 const required = (name: string) => ({ names: [foldHeader(name)], required: true })
 const optional = (...names: string[]) => names.map((name) => ({ names: [foldHeader(name)], required: false }))
@@ -29,8 +29,8 @@ const headers: ImportHeaders = {
     { type: 'employment', fields: [required('BUID'), required('Employer'), ...optional('Job Title')] },
   ],
 }
-const seen = (text: string | Uint8Array) =>
-  recognise(typeof text === 'string' ? new TextEncoder().encode(text) : text, headers)
+const recognize = (text: string | Uint8Array) =>
+  recognizeFile(typeof text === 'string' ? new TextEncoder().encode(text) : text, headers)
 
 test.each([
   ['buid,first_name,City\nB1,Ada,Paris', 'contacts'],
@@ -55,14 +55,14 @@ test.each([
   [new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0, 0]), 'no-table'],
   [new Uint8Array([1, 2, 3, 44, 4, 10, 5, 44, 6]), 'no-table'],
 ])('%j is %s', (text, kind) => {
-  expect(seen(text)).toBe(kind)
+  expect(recognize(text)).toBe(kind)
 })
 
 const folder = join(import.meta.dirname, '../../../converter/testing/exports')
 test.each(readdirSync(folder))(
   '%s is of an event where it is opened, and read by the converter without a question',
   async (file) => {
-    expect(seen(new Uint8Array(readFileSync(join(folder, file))))).toBe('event')
+    expect(recognize(new Uint8Array(readFileSync(join(folder, file))))).toBe('event')
     expect(await readAttendees(exportOf(file.replace('.csv', '')), { settings: {} })).toHaveProperty('format')
   },
 )

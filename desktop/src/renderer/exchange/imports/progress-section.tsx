@@ -32,8 +32,7 @@ const undoWords: typeof words = {
   },
 }
 
-/** Scanning and Importing: how far, how fast, how long still. */
-export function MovingSection({ batch, isOutOfTouch }: { batch: ImportStatusReply; isOutOfTouch: boolean }) {
+export function MovingSection({ batch, isUnreachable }: { batch: ImportStatusReply; isUnreachable: boolean }) {
   const { phase, done, total } = batch.progress
   const { title, about } = (batch.undoes ? undoWords : words)[phase]
   const rate = useRate(phase, done, batch.updated_at)
@@ -57,7 +56,7 @@ export function MovingSection({ batch, isOutOfTouch }: { batch: ImportStatusRepl
       </Group>
       <ProgressBar label={title} percent={percent} />
       <Text role="status" className="fact warning" mih={21}>
-        {isOutOfTouch
+        {isUnreachable
           ? 'Connection lost. The import continues on the server, and this page will reconnect.'
           : batch.error}
       </Text>
@@ -66,10 +65,10 @@ export function MovingSection({ batch, isOutOfTouch }: { batch: ImportStatusRepl
   )
 }
 
-/** Read out politely at every tenth, never at every second. */
-function Announcer({ words: said }: { words: string }) {
+/** Announces every tenth percent to screen readers. */
+function Announcer({ words }: { words: string }) {
   const [announced, setAnnounced] = useState('')
-  useEffect(() => setAnnounced(said), [said])
+  useEffect(() => setAnnounced(words), [words])
   return (
     <p className="visually-hidden" aria-live="polite">
       {announced}
@@ -77,24 +76,24 @@ function Announcer({ words: said }: { words: string }) {
   )
 }
 
-type Sample = { at: number; done: number }
+type Sample = { time: number; rows: number }
 const windowMs = 20_000
 
-/** Measures rows per second over the last seconds this page has seen; null until there are enough samples. */
-function useRate(phase: string, done: number, updatedAt: string): number | null {
-  const seen = useRef<{ phase: string; samples: Sample[] }>({ phase, samples: [] })
-  if (seen.current.phase !== phase) seen.current = { phase, samples: [] }
-  const { samples } = seen.current
-  const at = Date.parse(updatedAt)
+/** Returns rows per second over the last 20 seconds; null until there are enough samples. */
+function useRate(phase: string, rows: number, updatedAt: string): number | null {
+  const measurement = useRef<{ phase: string; samples: Sample[] }>({ phase, samples: [] })
+  if (measurement.current.phase !== phase) measurement.current = { phase, samples: [] }
+  const { samples } = measurement.current
+  const time = Date.parse(updatedAt)
   const last = samples.at(-1)
-  if (!last || (done > last.done && at > last.at)) samples.push({ at, done })
-  while (samples.length > 2 && at - (samples[0]?.at ?? at) > windowMs) samples.shift()
-  return rateOf(samples)
+  if (!last || (rows > last.rows && time > last.time)) samples.push({ time, rows })
+  while (samples.length > 2 && time - (samples[0]?.time ?? time) > windowMs) samples.shift()
+  return computeRate(samples)
 }
 
-function rateOf(samples: readonly Sample[]): number | null {
+function computeRate(samples: readonly Sample[]): number | null {
   const first = samples[0]
   const last = samples.at(-1)
-  if (!first || !last || last.at - first.at < 1500) return null
-  return ((last.done - first.done) / (last.at - first.at)) * 1000
+  if (!first || !last || last.time - first.time < 1500) return null
+  return ((last.rows - first.rows) / (last.time - first.time)) * 1000
 }

@@ -5,25 +5,25 @@ import { columns, fileContentPath } from '../../../ipc.ts'
 import { callDesktop, isDesktop, takeFile } from '../../ui/desktop.ts'
 import type { InputFile } from '../../ui/form/input-file.ts'
 import { notifyError } from '../../ui/notify.tsx'
-import type { Beginning } from './convert-worker.ts'
+import type { StartMessage } from './convert-worker.ts'
 
-/** The worker that has the file: the page stays free, and only addresses go to the server. */
-export type Host = {
+/** The worker that reads the file, so that the page stays responsive. */
+export type ConverterHost = {
   send(command: Command): void
   close(): void
-  /** In the app: shows where the files that were saved last lie. */
+  /** Opens the folder of the last saved files in the desktop app. */
   showSaved(): void
 }
 
-export function openHost(file: InputFile, onReport: (report: Report) => void): Host {
+export function openHost(file: InputFile, onReport: (report: Report) => void): ConverterHost {
   const worker = new Worker(new URL('./convert-worker.ts', import.meta.url), { type: 'module' })
-  const output = isDesktop() ? besideSource(file) : downloads
-  const closing = new AbortController()
-  const report = (news: Report) => closing.signal.aborted || onReport(news)
+  const output = isDesktop() ? saveBesideSource(file) : saveAsDownloads
+  const abortController = new AbortController()
+  const report = (message: Report) => abortController.signal.aborted || onReport(message)
   let saving = Promise.resolve()
   const save = async (files: SavedFile[]) => {
     try {
-      report({ is: 'saved', files: await output.save(files, closing.signal) })
+      report({ is: 'saved', files: await output.save(files, abortController.signal) })
     } catch (error) {
       report({ is: 'not-saved', sentence: (error as Error).message })
     }
@@ -38,12 +38,12 @@ export function openHost(file: InputFile, onReport: (report: Report) => void): H
   }
   const { name, size } = file
   const content = file instanceof File ? file : fileContentPath + file.id
-  worker.postMessage({ name, size, content, remembered: readMappings() } satisfies Beginning)
+  worker.postMessage({ name, size, content, remembered: readMappings() } satisfies StartMessage)
   return {
     send: (command: Command) => worker.postMessage(command),
     close() {
       worker.terminate()
-      closing.abort()
+      abortController.abort()
       void saving.then(output.discard)
     },
     showSaved: output.show,
@@ -51,13 +51,13 @@ export function openHost(file: InputFile, onReport: (report: Report) => void): H
 }
 
 type Output = {
-  save(files: SavedFile[], closing: AbortSignal): Promise<SavedFile[]>
+  save(files: SavedFile[], abortController: AbortSignal): Promise<SavedFile[]>
   show(): void
-  /** Removes what is only partly saved. */
+  /** Removes partly saved files. */
   discard(): void
 }
 
-const downloads: Output = {
+const saveAsDownloads: Output = {
   async save(files) {
     for (const { name, content } of files) {
       const link = document.createElement('a')
@@ -74,27 +74,27 @@ const downloads: Output = {
 
 const sliceBytes = 4 * 1024 * 1024
 
-/** In the app main knows where the source lies, and writes what it gets beside it. */
-function besideSource(file: InputFile): Output {
-  const taken = file instanceof File ? takeFile(file) : Promise.resolve(file)
-  taken.catch(() => undefined)
+/** Saves the files beside the source through the desktop app's main process. */
+function saveBesideSource(file: InputFile): Output {
+  const handedFile = file instanceof File ? takeFile(file) : Promise.resolve(file)
+  handedFile.catch(() => undefined)
   return {
-    async save(files, closing) {
-      const { id } = await taken
+    async save(files, abortController) {
+      const { id } = await handedFile
       for (const { kind, content } of files)
         for (let start = 0; start < content!.size; start += sliceBytes) {
           const bytes = new Uint8Array(await content!.slice(start, start + sliceBytes).arrayBuffer())
-          closing.throwIfAborted()
+          abortController.throwIfAborted()
           await callDesktop('converter.write', { id, kind, bytes })
         }
       const names = await callDesktop('converter.finish', { id })
       return files.map(({ kind }, index) => ({ kind, name: names[index]! }))
     },
     show: () =>
-      void taken
+      void handedFile
         .then(({ id }) => callDesktop('converter.showSaved', { id }))
         .catch((error: Error) => notifyError('The folder cannot be opened', error)),
-    discard: () => void taken.then(({ id }) => callDesktop('converter.discard', { id })).catch(() => undefined),
+    discard: () => void handedFile.then(({ id }) => callDesktop('converter.discard', { id })).catch(() => undefined),
   }
 }
 
@@ -102,18 +102,17 @@ const mappingsKey = 'event-converter-mappings'
 const maxMappings = 50
 const mappings = z.record(z.string().regex(/^[0-9a-f]{32}$/), columns)
 
-/** Reads the columns chosen by hand, by header key; none reveals a header or a person. */
+/** Reads the columns chosen by hand; their keys reveal neither headers nor people. */
 function readMappings(): Record<string, Remembered> {
   try {
     return mappings.parse(JSON.parse(localStorage.getItem(mappingsKey) ?? '{}'))
   } catch {
-    // One of an earlier version, in which headers can be read.
+    // Removes data of an earlier version with keys that reveal headers.
     localStorage.removeItem(mappingsKey)
     return {}
   }
 }
 
-/** For the next file with such a header. */
 export function rememberMapping(headerKey: string, mapping: Remembered): void {
   const others = Object.entries(readMappings()).filter(([key]) => key !== headerKey)
   try {
@@ -122,6 +121,6 @@ export function rememberMapping(headerKey: string, mapping: Remembered): void {
       JSON.stringify(Object.fromEntries([...others.slice(1 - maxMappings), [headerKey, mapping]])),
     )
   } catch {
-    // A browser that stores nothing asks each time.
+    // Without storage the user chooses the columns each time.
   }
 }

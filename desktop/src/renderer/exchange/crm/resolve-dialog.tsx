@@ -12,47 +12,47 @@ import { Dialog } from '../../ui/form/dialog.tsx'
 import { matchesNumber, NumberConfirmation } from '../../ui/form/number-confirmation.tsx'
 import { count, countOf } from '../../ui/words/numbers.ts'
 import { useAction } from '../../ui/use-action.ts'
-import { notifyRefused } from './chosen-rows.ts'
+import { notifyRefused } from './selected-rows.ts'
 import { conflictsUrl, invalidates, type ConflictsSearch } from './queries.ts'
 
 const noun = ['conflict', 'conflicts'] as const
 
-type SettleProps = { page: ConflictsPage; search: ConflictsSearch; chosen: number[]; onDone: () => void }
-type Settled =
+type ResolveButtonProps = { page: ConflictsPage; search: ConflictsSearch; selectedIds: number[]; onDone: () => void }
+type ConflictFilter =
   | { ids: number[] }
   | { filter: { batch_id?: number | undefined; q?: string | undefined }; confirm_count: number }
 
-/** Settles those that are chosen, or else all that the filters find. */
-export function SettleButton({ page, search: { batch_id, q }, chosen, onDone }: SettleProps) {
+/** Resolves the selected conflicts, or else all that match the filters. */
+export function ResolveButton({ page, search: { batch_id, q }, selectedIds, onDone }: ResolveButtonProps) {
   const [isOpen, setOpen] = useState(false)
-  const isChosen = chosen.length > 0
-  const settled: Settled = isChosen ? { ids: chosen } : { filter: { batch_id, q }, confirm_count: page.matching }
-  const conflicts = chosen.length || page.matching
+  const hasSelection = selectedIds.length > 0
+  const filter: ConflictFilter = hasSelection
+    ? { ids: selectedIds }
+    : { filter: { batch_id, q }, confirm_count: page.matching }
+  const conflicts = selectedIds.length || page.matching
   return (
     <>
-      <Button variant={isChosen ? 'filled' : 'default'} onClick={() => setOpen(true)}>
-        Settle {!isChosen && conflicts > 1 && 'all '}
+      <Button variant={hasSelection ? 'filled' : 'default'} onClick={() => setOpen(true)}>
+        Settle {!hasSelection && conflicts > 1 && 'all '}
         {countOf(conflicts, noun)}
       </Button>
-      {isOpen && (
-        <SettleDialog settled={settled} conflicts={conflicts} onDone={onDone} onClose={() => setOpen(false)} />
-      )}
+      {isOpen && <ResolveDialog filter={filter} conflicts={conflicts} onDone={onDone} onClose={() => setOpen(false)} />}
     </>
   )
 }
 
-type SettleDialogProps = { settled: Settled; conflicts: number; onDone: () => void; onClose: () => void }
+type ResolveDialogProps = { filter: ConflictFilter; conflicts: number; onDone: () => void; onClose: () => void }
 
-/** Asks which side stays, and for the number when what we have is overwritten. */
-function SettleDialog({ settled, conflicts, onDone, onClose }: SettleDialogProps) {
-  const settle = useAction(settleAll, settling)
+/** Asks which value to keep, and for the number of conflicts if our values are overwritten. */
+function ResolveDialog({ filter, conflicts, onDone, onClose }: ResolveDialogProps) {
+  const resolveConflicts = useAction(resolveAll, resolveOptions)
   const [keep, setKeep] = useState<ConflictSide>('ours')
-  const [typed, setTyped] = useState('')
-  const [isTried, setTried] = useState(false)
+  const [typedNumber, setTypedNumber] = useState('')
+  const [isSubmitted, setSubmitted] = useState(false)
   const submit = () => {
-    if (keep === 'theirs' && !matchesNumber(typed, conflicts)) return setTried(true)
-    settle.mutate(
-      { keep, ...settled },
+    if (keep === 'theirs' && !matchesNumber(typedNumber, conflicts)) return setSubmitted(true)
+    resolveConflicts.mutate(
+      { keep, ...filter },
       {
         onSettled() {
           onClose()
@@ -69,7 +69,7 @@ function SettleDialog({ settled, conflicts, onDone, onClose }: SettleDialogProps
         keep === 'ours' ? `Keep ours in ${countOf(conflicts, noun)}` : `Use the CRM’s in ${countOf(conflicts, noun)}`
       }
       isDangerous={keep === 'theirs'}
-      isPending={settle.isPending}
+      isPending={resolveConflicts.isPending}
       onSubmit={submit}
     >
       <Radio.Group label="Which value is right?" value={keep} onChange={(value) => setKeep(value as ConflictSide)}>
@@ -91,28 +91,28 @@ function SettleDialog({ settled, conflicts, onDone, onClose }: SettleDialogProps
         <NumberConfirmation
           label={`Type ${count(conflicts)} to confirm that our values are overwritten`}
           number={conflicts}
-          value={typed}
-          isSubmitted={isTried}
-          onChange={setTyped}
+          value={typedNumber}
+          isSubmitted={isSubmitted}
+          onChange={setTypedNumber}
         />
       )}
     </Dialog>
   )
 }
 
-/** Settles all of them; goes on while the server says that there are more. */
-async function settleAll(settlement: Settled & { keep: ConflictSide }): Promise<ResolveManyReply> {
-  const whole: ResolveManyReply = { resolved: 0, refused: [], next: null }
-  for (let body: object = settlement; ;) {
+/** Repeats the request while the server reports more. */
+async function resolveAll(decision: ConflictFilter & { keep: ConflictSide }): Promise<ResolveManyReply> {
+  const total: ResolveManyReply = { resolved: 0, refused: [], next: null }
+  for (let body: object = decision; ;) {
     const { resolved, refused, next } = await post(conflictsUrl, resolveManyReply, body)
-    whole.resolved += resolved
-    whole.refused.push(...refused)
-    if (!next) return whole
-    body = { ...settlement, ...next }
+    total.resolved += resolved
+    total.refused.push(...refused)
+    if (!next) return total
+    body = { ...decision, ...next }
   }
 }
 
-const settling = {
+const resolveOptions = {
   invalidates,
   done: ({ resolved }: ResolveManyReply) =>
     resolved > 0

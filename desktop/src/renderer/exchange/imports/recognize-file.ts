@@ -4,15 +4,12 @@ import { giftColumns } from '@alumni/shared/exchange/giving'
 import { foldHeader, type ImportHeaders, type ImportType } from '@alumni/shared/exchange/imports'
 import { seenLayout } from '../../../converter/layout.ts'
 
-/**
- * The kind of a file by its header. A giving file and an event's export belong to pages of their own;
- * `unknown` is a table that a person can identify.
- */
-export type Recognised = ImportType | 'giving' | 'event' | 'unknown' | 'no-table'
+/** The kind of a file; `unknown` is a table that the user must identify. */
+export type FileKind = ImportType | 'giving' | 'event' | 'unknown' | 'no-table'
 
-/** Uses the header alone, here: nothing of a file that belongs elsewhere leaves this computer. */
-export function recognise(beginning: Uint8Array, { types }: ImportHeaders): Recognised {
-  const { rows, isTable } = read(beginning)
+/** Recognizes a file by its header, without sending anything to the server. */
+export function recognizeFile(firstBytes: Uint8Array, { types }: ImportHeaders): FileKind {
+  const { rows, isTable } = readRows(firstBytes)
   const header = rows[0] ?? []
   const folded = new Set(header.map(foldHeader))
   if (Object.values(giftColumns).every((name) => folded.has(foldHeader(name)))) return 'giving'
@@ -21,20 +18,20 @@ export function recognise(beginning: Uint8Array, { types }: ImportHeaders): Reco
       const found = fields.filter(({ names }) => names.some((name) => folded.has(name)))
       return { type, count: found.length, isWhole: fields.every((field) => !field.required || found.includes(field)) }
     })
-    .filter(({ isWhole, count }) => isWhole && count > 1)
+    .filter(({ isWhole: hasRequired, count }) => hasRequired && count > 1)
     .sort((a, b) => b.count - a.count)
-  const [best, next] = matches
-  if (best && best.count !== next?.count) return best.type
+  const [bestMatch, next] = matches
+  if (bestMatch && bestMatch.count !== next?.count) return bestMatch.type
   if (isEventExport(rows)) return 'event'
   return isTable ? 'unknown' : 'no-table'
 }
 
-/** The first rows; a table has several columns, and something under them. */
-function read(beginning: Uint8Array): { rows: string[][]; isTable: boolean } {
-  const [first, second] = beginning
+/** Reads the first rows; a table has several columns and at least two rows. */
+function readRows(firstBytes: Uint8Array): { rows: string[][]; isTable: boolean } {
+  const [first, second] = firstBytes
   const encoding =
     first === 0xff && second === 0xfe ? 'utf-16le' : first === 0xfe && second === 0xff ? 'utf-16be' : 'utf-8'
-  const text = new TextDecoder(encoding).decode(beginning)
+  const text = new TextDecoder(encoding).decode(firstBytes)
   const rows = seenLayout(text).rows.map(({ cells }) => cells.map((cell) => cell.trim()))
   return { rows, isTable: rows.length > 1 && rows[0]!.filter(Boolean).length > 1 && !isNotText(text) }
 }

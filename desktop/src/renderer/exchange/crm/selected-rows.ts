@@ -5,23 +5,23 @@ import { notifyError } from '../../ui/notify.tsx'
 import type { Selection } from '../../ui/table/table-selection.tsx'
 import { useAddress } from '../../ui/use-address.ts'
 
-/** Returns the rows that are chosen for an action, and the selection of their table; another address chooses none. */
-export function useChosenRows<Row extends CrmChange | CrmConflict>() {
+/** Returns the selected rows and the table's selection; a change of the address clears both. */
+export function useSelectedRows<Row extends CrmChange | CrmConflict>() {
   const address = JSON.stringify(useAddress().search)
   const [state, setState] = useState<{ address: string; rows: readonly Row[] }>({ address, rows: [] })
-  const chosen = state.address === address ? state.rows : []
-  const setChosen = (rows: readonly Row[]) => setState({ address, rows })
-  const without = (rows: readonly Row[]) => chosen.filter(({ id }) => rows.every((row) => row.id !== id))
+  const selected = state.address === address ? state.rows : []
+  const setSelected = (rows: readonly Row[]) => setState({ address, rows })
+  const exclude = (rows: readonly Row[]) => selected.filter(({ id }) => rows.every((row) => row.id !== id))
   const selection: Selection<Row> = {
-    selectedKeys: new Set(chosen.map(({ id }) => String(id))),
+    selectedKeys: new Set(selected.map(({ id }) => String(id))),
     label: ({ field, name, buid }) => `Choose ${fieldLabel(field)} of ${name || buid}`,
-    onSelect: (rows, isChosen) => setChosen(isChosen ? [...without(rows), ...rows] : without(rows)),
-    onClear: () => setChosen([]),
+    onSelect: (rows, isChosen) => setSelected(isChosen ? [...exclude(rows), ...rows] : exclude(rows)),
+    onClear: () => setSelected([]),
   }
-  return { chosen, selection }
+  return { chosen: selected, selection }
 }
 
-/** Shows the reasons of the first rows for which an action on many was refused. */
+/** Notifies the user of the first three refused rows, with their reasons. */
 export function notifyRefused(title: string, refused: { name: string; error: string }[]): void {
   if (refused.length === 0) return
   const words = refused.slice(0, 3).map(({ name, error }) => `${name}: ${error}`)

@@ -11,13 +11,14 @@ import { SelectFilter } from '../../ui/table/filters.tsx'
 import type { Address } from '../../ui/use-address.ts'
 import { countOf, count } from '../../ui/words/numbers.ts'
 
-/** Alerts on changes that wait too long, with the remedy. */
+/** Warns of changes that have waited too long. */
 export function WaitingNotices({ page, address }: { page: CrmChangesPage; address: Address<CrmChangesQuery> }) {
   const { search, go } = address
   const { older, since } = page.waiting.exported
-  const isShowingOld = page.state === 'exported' && search.age === 'older'
-  const withoutId = page.shown && search.crm_id === undefined ? page.shown.all.count - page.shown.loadable.count : 0
-  const show = (to: Partial<CrmChangesQuery>, words: string) => (
+  const showsOldest = page.state === 'exported' && search.age === 'older'
+  const withoutIdCount =
+    page.shown && search.crm_id === undefined ? page.shown.all.count - page.shown.loadable.count : 0
+  const renderButton = (to: Partial<CrmChangesQuery>, words: string) => (
     <Button variant="default" size="xs" onClick={() => go(to, 'as step')}>
       {words}
     </Button>
@@ -29,8 +30,8 @@ export function WaitingNotices({ page, address }: { page: CrmChangesPage; addres
           tone="warn"
           title={`${countOf(older, ['exported change has', 'exported changes have'])} not come back for more than 30 days, the oldest for ${waitingTime(since)}`}
           actions={
-            !isShowingOld &&
-            show(
+            !showsOldest &&
+            renderButton(
               { state: 'exported', age: 'older', crm_id: undefined, q: undefined },
               `Show ${older === 1 ? 'it' : 'them'}`,
             )
@@ -40,11 +41,14 @@ export function WaitingNotices({ page, address }: { page: CrmChangesPage; addres
           file was never loaded, undo the export: they go out with the next one.
         </Alert>
       )}
-      {withoutId > 0 && (
+      {withoutIdCount > 0 && (
         <Alert
           tone="info"
-          title={`${countOf(withoutId, ['pending change is', 'pending changes are'])} of people without a CRM ID`}
-          actions={show({ state: undefined, crm_id: 'missing' }, `Show ${withoutId === 1 ? 'it' : 'them'}`)}
+          title={`${countOf(withoutIdCount, ['pending change is', 'pending changes are'])} of people without a CRM ID`}
+          actions={renderButton(
+            { state: undefined, crm_id: 'missing' },
+            `Show ${withoutIdCount === 1 ? 'it' : 'them'}`,
+          )}
         >
           The CRM’s loader cannot find these people. Their changes can stay pending until a contacts import brings the
           ID, or be entered by hand.
@@ -54,7 +58,7 @@ export function WaitingNotices({ page, address }: { page: CrmChangesPage; addres
         <Alert
           tone="info"
           title="Only changes of people without a CRM ID are shown"
-          actions={show({ crm_id: undefined }, 'Show all')}
+          actions={renderButton({ crm_id: undefined }, 'Show all')}
         >
           The CRM’s loader cannot find these people until a contacts import brings the ID.
         </Alert>
@@ -69,7 +73,6 @@ const ageWords: Record<WaitingAge, string> = {
   older: 'More than 30 days',
 }
 
-/** Narrows a list to those that have waited so long; `waiting` counts them. */
 export function AgeFilter({ address, waiting }: { address: Address<CrmChangesQuery>; waiting: WaitingCounts | null }) {
   return (
     <SelectFilter
@@ -87,7 +90,7 @@ export function AgeFilter({ address, waiting }: { address: Address<CrmChangesQue
 
 const dayInMs = 86_400_000
 
-/** Formats the time since then in its largest unit: "5 days", "3 weeks", "4 months"; null for less than a day. */
+/** Formats a waiting time such as "5 days", "3 weeks" or "4 months"; null for less than a day. */
 export function waitingTime(since: string, now = Date.now()): string | null {
   const days = Math.floor((now - Date.parse(since)) / dayInMs)
   if (days < 1) return null
