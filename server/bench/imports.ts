@@ -17,7 +17,7 @@ import { openDb, migrate } from '../src/schema.ts'
 import { loadDemoData } from '../demo/load-demo-data.ts'
 import { writeCrmFile } from '../demo/write-crm-file.ts'
 import { createFiles } from '../src/foundations/files/files.ts'
-import { batchRows } from '../src/exchange/imports/review/batch-rows.ts'
+import { readBatchRows } from '../src/exchange/imports/review/batch-rows.ts'
 import { ContactImportBatch } from '../src/exchange/imports/import-batch.ts'
 import { inspectFile, readBeginning } from '../src/exchange/imports/upload/inspect-file.ts'
 import { readCsv } from '../src/exchange/imports/read-csv.ts'
@@ -112,7 +112,7 @@ async function measureReview({ cluster, folder, runs }: Bench): Promise<void> {
   const [batch] = await db.entities.find(ContactImportBatch, { status: 'review' })
   const page = async (query: ImportRowsQuery) => {
     const times: number[] = []
-    for (let run = 0; run < runs; run++) times.push(await timed(() => batchRows(db, files, batch!, query)))
+    for (let run = 0; run < runs; run++) times.push(await timed(() => readBatchRows(db, files, batch!, query)))
     return median(times)
   }
   const last = Math.ceil(batch!.counts!.rows / rowsPerPage)

@@ -33,7 +33,7 @@ export function recordsOnFile(client: Client, definition: ImportDefinition, isWi
 
 /** Returns SQL conditions that select the records of a type. */
 function ofType(definition: ImportDefinition): string[] {
-  return Object.entries(definition.always ?? {}).map(([column, value]) => `${column} = '${value}'`)
+  return Object.entries(definition.constants ?? {}).map(([column, value]) => `${column} = '${value}'`)
 }
 
 /** `firstIndex` is that of the first person whose BUID and contact id are not on file. */

@@ -31,7 +31,7 @@ test('today is the day in UTC, and a year ahead is counted from it, wherever the
   clockAt('2026-11-29T23:30:00Z')
   expect(utcToday()).toBe('2026-11-29')
   const row = { buid: 'B00000001', activity_code: 'event_attended', description: null }
-  const { good, errors } = checkRows(
+  const { valid: good, errors } = checkRows(
     [
       { ...row, engagement_date: '2027-11-29' },
       { ...row, engagement_date: '2027-11-30' },

@@ -77,8 +77,8 @@ test('sent again it is the same list; Stan and Ada with the same list at once re
 test('while the list of Stan is being recorded, that of Ada waits, and finds everybody recorded', async () => {
   const batch = (name: string) => ({ batch_id: name, source: 'Batch search', engagements: attendees(5, 'Regatta') })
   const [isStored, mayCommit] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-  const whenStored = () => (isStored.resolve(), mayCommit.promise)
-  const first = submitBatch(db, { staff_user_id: stan.user!.id }, batch('of Stan'), { onlyNew: true, whenStored })
+  const onStored = () => (isStored.resolve(), mayCommit.promise)
+  const first = submitBatch(db, { staff_user_id: stan.user!.id }, batch('of Stan'), { onlyNew: true, onStored })
   await isStored.promise
   const second = submitBatch(db, { staff_user_id: ada.user!.id }, batch('of Ada'), { onlyNew: true })
   const waiting =

@@ -7,7 +7,7 @@ import { transact, type Db } from '../../foundations/database/db.ts'
 import { exportChanges, undoExport } from './export-batches.ts'
 import { queueChange } from './queue-change.ts'
 import { resolveConflict } from './resolve.ts'
-import { undoSettlement } from './undo-settlement.ts'
+import { reopenConflict } from './reopen-conflict.ts'
 import { buildCrmStory } from './testing/crm-story.ts'
 import { withdrawChange } from './withdraw.ts'
 
@@ -175,7 +175,7 @@ test('what was exported does not come back into an export that is being undone',
   const id = (await rowsOf('crm_conflicts'))[0]!.id as number
   await resolveConflict(db, id, { keep: 'theirs' }, ada)
   await expect(
-    whileOpen(db, (db) => undoExport(db, batch, ada), [() => undoSettlement(db, id, ada)]),
+    whileOpen(db, (db) => undoExport(db, batch, ada), [() => reopenConflict(db, id, ada)]),
   ).rejects.toMatchObject({ status: 409 })
   expect(await states()).toEqual([])
 })

@@ -4,11 +4,11 @@ import { displayName, nameParts } from '../../alumni/index.ts'
 import type { Db } from '../../foundations/database/db.ts'
 import { countRows, readPage } from '../../foundations/database/read-page.ts'
 import { utc } from '../../foundations/database/utc.ts'
-import { changesFound, type ChangeFilter, importOf, countChanges } from './find-changes.ts'
-import { readExports } from './export-batches.ts'
+import { selectChanges, type ChangeFilter, findImportRef, countChanges } from './find-changes.ts'
+import { listExports } from './export-batches.ts'
 import { digestOf } from './moves.ts'
 
-/** A page of changes for the CRM, newest first, how long they have waited, and the last exports. */
+/** Returns a page of changes, newest first, with the latest exports. */
 export async function listChanges(db: Db, { page, ...query }: CrmChangesQuery): Promise<CrmChangesPage> {
   const filter: ChangeFilter = {
     ...query,
@@ -16,16 +16,16 @@ export async function listChanges(db: Db, { page, ...query }: CrmChangesQuery): 
     as_of: new Date().toISOString(),
   }
   const { state } = filter
-  const found = changesFound(db, filter)
+  const selection = selectChanges(db, filter)
   const { counts, waiting } = await countChanges(db)
-  const export_batches = await readExports(db)
-  const shown = state === 'pending' ? await readShown(db, filter, export_batches[0]?.id ?? 0) : null
+  const export_batches = await listExports(db)
+  const shownChanges = state === 'pending' ? await readShownChanges(db, filter, export_batches[0]?.id ?? 0) : null
   const isUnfiltered = state !== 'all' && !query.batch_id && !query.q && !query.age && !query.crm_id
   const { rows, ...members } = await readPage(page, {
-    matching: isUnfiltered ? counts[state] : countRows(found),
-    // The ids first: what else a row shows would be worked out for all that are skipped.
+    matching: isUnfiltered ? counts[state] : countRows(selection),
+    // Selects ids first, because other columns would be computed for all skipped rows.
     async read({ limit, offset }) {
-      const ids = await found.select('d.id').orderBy('d.id', 'desc').limit(limit).offset(offset).execute()
+      const ids = await selection.select('d.id').orderBy('d.id', 'desc').limit(limit).offset(offset).execute()
       return readChanges(
         db,
         ids.map(({ id }) => id),
@@ -38,15 +38,15 @@ export async function listChanges(db: Db, { page, ...query }: CrmChangesQuery): 
     state,
     counts,
     waiting,
-    shown,
-    import: await importOf(db, query.batch_id),
+    shown: shownChanges,
+    import: await findImportRef(db, query.batch_id),
     export_batches,
   }
 }
 
-/** Digests the changes on all pages; an export then marks exactly these, and no others by mistake. */
-async function readShown(db: Db, filter: ChangeFilter, last_export: number): Promise<ShownChanges> {
-  const row = await changesFound(db, filter)
+/** Digests the changes on all pages, so that an export can mark exactly these. */
+async function readShownChanges(db: Db, filter: ChangeFilter, last_export: number): Promise<ShownChanges> {
+  const row = await selectChanges(db, filter)
     .select([({ fn }) => fn.coalesce(fn.max('d.id'), sql<number>`0`).as('up_to')])
     .select([({ fn }) => fn.countAll<number>().as('all'), digestOf('d').as('digest')])
     .select(({ fn }) => fn.countAll<number>().filterWhere('a.crm_id', 'is not', null).as('loadable'))

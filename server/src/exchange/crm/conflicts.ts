@@ -6,64 +6,59 @@ import type { Db } from '../../foundations/database/db.ts'
 import { countRows, readPage } from '../../foundations/database/read-page.ts'
 import { utc } from '../../foundations/database/utc.ts'
 import { HttpError } from '../../foundations/http/errors.ts'
-import { importOf, searchedNames } from './find-changes.ts'
+import { findImportRef, searchedNames } from './find-changes.ts'
 
 type Filter = Omit<ConflictsQuery, 'page'>
 
-/** A page of conflicts, newest first. */
+/** Returns a page of conflicts, newest first. */
 export async function listConflicts(db: Db, { page, ...filter }: ConflictsQuery): Promise<ConflictsPage> {
-  const found = conflictsFound(db, filter)
-  const { rows, ...shown } = await readPage(page, {
-    matching: countRows(found),
-    // The ids first: what else a row shows would be worked out for all that are skipped.
+  const selection = selectMatching(db, filter)
+  const { rows, ...members } = await readPage(page, {
+    matching: countRows(selection),
+    // Selects ids first, because other columns would be computed for all skipped rows.
     async read({ limit, offset }) {
-      const ids = await found.select('c.id').orderBy('c.id', 'desc').limit(limit).offset(offset).execute()
-      const shown = ids.map(({ id }) => id)
-      return readConflicts(conflicts(db).where('c.id', 'in', shown).orderBy('c.id', 'desc'))
+      const rows = await selection.select('c.id').orderBy('c.id', 'desc').limit(limit).offset(offset).execute()
+      const ids = rows.map(({ id }) => id)
+      return readConflicts(selectConflicts(db).where('c.id', 'in', ids).orderBy('c.id', 'desc'))
     },
   })
   return {
     conflicts: rows,
-    ...shown,
-    total: filter.q ? await countRows(conflictsFound(db, { ...filter, q: undefined })) : shown.matching,
-    import: await importOf(db, filter.batch_id),
+    ...members,
+    total: filter.q ? await countRows(selectMatching(db, { ...filter, q: undefined })) : members.matching,
+    import: await findImportRef(db, filter.batch_id),
   }
 }
 
-export async function findConflict(db: Db, id: number): Promise<CrmConflict> {
-  const [conflict] = await conflictsWithIds(db, [id])
+export async function getConflict(db: Db, id: number): Promise<CrmConflict> {
+  const [conflict] = await listConflictsById(db, [id])
   if (!conflict) throw new HttpError(404, 'There is no such conflict.')
   return conflict
 }
 
-/** Reads these conflicts, by their id. */
-export async function conflictsWithIds(db: Db, ids: readonly number[]): Promise<CrmConflict[]> {
-  return ids.length === 0 ? [] : readConflicts(conflicts(db).where('c.id', 'in', ids).orderBy('c.id'))
+/** Returns the conflicts in the order of their ids. */
+export async function listConflictsById(db: Db, ids: readonly number[]): Promise<CrmConflict[]> {
+  return ids.length === 0 ? [] : readConflicts(selectConflicts(db).where('c.id', 'in', ids).orderBy('c.id'))
 }
 
-/** Counts the open conflicts. */
-export async function openConflicts(db: Db): Promise<number> {
-  return countRows(conflictsFound(db, { state: 'open' }))
+/** Counts open conflicts with ids greater than `after`. */
+export async function countOpenConflicts(db: Db, filter: Omit<Filter, 'state'> = {}, after = 0): Promise<number> {
+  return countRows(selectMatching(db, { ...filter, state: 'open' }).where('c.id', '>', after))
 }
 
-/** Counts a filter's open conflicts with greater ids than `after`. */
-export async function countOpen(db: Db, filter: Omit<Filter, 'state'>, after: number): Promise<number> {
-  return countRows(conflictsFound(db, { ...filter, state: 'open' }).where('c.id', '>', after))
-}
-
-/** The open conflicts of a filter, oldest first, of greater ids than `after`. */
-export async function openConflictIds(
+/** Lists open conflicts with ids greater than `after`, oldest first. */
+export async function listOpenConflictIds(
   db: Db,
   filter: Omit<Filter, 'state'>,
   after: number,
   maxRows: number,
 ): Promise<number[]> {
-  const open = conflictsFound(db, { ...filter, state: 'open' }).where('c.id', '>', after)
+  const open = selectMatching(db, { ...filter, state: 'open' }).where('c.id', '>', after)
   const rows = await open.select('c.id').orderBy('c.id').limit(maxRows).execute()
   return rows.map(({ id }) => id)
 }
 
-function conflicts(db: Db) {
+function selectConflicts(db: Db) {
   return db
     .selectFrom('crm_conflicts as c')
     .innerJoin('alumni as a', 'a.buid', 'c.buid')
@@ -71,16 +66,16 @@ function conflicts(db: Db) {
     .leftJoin('staff_users as s', 's.id', 'c.resolved_by_id')
 }
 
-function conflictsFound(db: Db, { batch_id, state, q }: Filter) {
-  return conflicts(db)
+function selectMatching(db: Db, { batch_id, state, q }: Filter) {
+  return selectConflicts(db)
     .where(hasWords(q, [...searchedNames, 'c.ours', 'c.theirs']))
     .$if(batch_id !== undefined, (found) => found.where('c.batch_id', '=', batch_id!))
     .$if(state === 'open', (found) => found.where('c.resolved_at', 'is', null))
     .$if(state === 'resolved', (found) => found.where('c.resolved_at', 'is not', null))
 }
 
-async function readConflicts(found: ReturnType<typeof conflicts>): Promise<CrmConflict[]> {
-  const rows = await found
+async function readConflicts(selection: ReturnType<typeof selectConflicts>): Promise<CrmConflict[]> {
+  const rows = await selection
     .innerJoin('contact_import_batches as b', 'b.id', 'c.batch_id')
     .select(['b.file_name', utc('b.started_at').as('read_at'), utc('d.created_at').as('made_at')])
     .select(['c.id', 'c.buid', 'c.field', 'c.ours', 'c.theirs', 'd.made_by', 'c.batch_id', 'c.resolution'])

@@ -14,18 +14,16 @@ export const CrmDataExportBatch = defineEntity({
   },
 })
 
-/**
- * The effect of settling a conflict: the field's value before and after, the changes that it withdrew, and the
- * conflicts that were about these or are settled along with them.
- */
-export type Settlement = {
+/** What resolving a conflict did, for its undo: the field's values before and after, and the changes it withdrew. */
+export type ResolutionEffect = {
   from: string | null
   to: string | null
   withdrawn: unknown[]
+  /** The conflicts about the withdrawn changes; those with `is_open` were resolved as well. */
   conflicts: { id: number; change_id: number | null; is_open: boolean }[]
 }
 
-/** A field that was changed here, on its way to the CRM. */
+/** A change of a field made here that the CRM must receive. */
 export const CrmDataChange = defineEntity({
   name: 'CrmDataChange',
   tableName: 'crm_data_changes',
@@ -60,6 +58,6 @@ export const CrmConflict = defineEntity({
     resolution: p.enum(['ours', 'theirs']).nullable(),
     resolved_at: p.datetime().nullable(),
     resolved_by_id: p.bigint('number').nullable(),
-    settlement: p.json<Settlement>().nullable(),
+    settlement: p.json<ResolutionEffect>().nullable(),
   },
 })

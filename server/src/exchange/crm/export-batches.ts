@@ -4,85 +4,86 @@ import { transact, type Db } from '../../foundations/database/db.ts'
 import { utc } from '../../foundations/database/utc.ts'
 import { HttpError } from '../../foundations/http/errors.ts'
 import { audit, type StaffUser } from '../../staff/index.ts'
-import { changesFound, type ChangeFilter } from './find-changes.ts'
+import { selectChanges, type ChangeFilter } from './find-changes.ts'
 import { moveAndDigest, moveChanges } from './moves.ts'
 import { withdrawSuperseded } from './withdraw.ts'
 import { fieldLabel } from '@alumni/shared/alumni/record'
 import { displayName, nameParts } from '../../alumni/index.ts'
 
-type Exported = { export_batch: ExportBatch; moved: number }
+type ExportResult = { export_batch: ExportBatch; moved: number }
 
 /**
- * Marks the pending changes that a person has seen as exported, in one batch; without `shown` all of them, whose number
- * was confirmed. 409: one of them is gone or has changed, or there are none.
+ * Exports the pending changes of `request.shown`, or all of them. Throws `HttpError` 409 if there are none or they differ
+ * from what the person saw.
  */
-export async function exportChanges(db: Db, request: ExportRequest, by: StaffUser): Promise<Exported> {
+export async function exportChanges(db: Db, request: ExportRequest, user: StaffUser): Promise<ExportResult> {
   return transact(db, async (db) => {
-    // Two exports at once would wait for each other's changes.
+    // Prevents a deadlock of concurrent exports.
     await sql`select pg_advisory_xact_lock(hashtext('crm export'))`.execute(db)
-    const id = await db.add('crm_data_export_batches', { exported_by_id: by.id, change_count: request.confirm_count })
+    const id = await db.add('crm_data_export_batches', { exported_by_id: user.id, change_count: request.confirm_count })
     const { shown, only_loadable } = request
     const { count, digest } = await moveAndDigest(db, 'export', id, (change) =>
-      change('id', 'in', requested(db, request).select('d.id')),
+      change('id', 'in', selectRequested(db, request).select('d.id')),
     )
-    const isAsSeen = !shown || digest === (only_loadable ? shown.loadable : shown.all).digest
-    if (count === 0 || count !== request.confirm_count || !isAsSeen)
-      throw new HttpError(409, await refusal(db, request, count, id))
-    await audit(db, by, 'crm-changes.exported', `crm-export-batches/${id}`, { changes: count })
-    return { export_batch: await findExport(db, id), moved: count }
+    const isUnchanged = !shown || digest === (only_loadable ? shown.loadable : shown.all).digest
+    if (count === 0 || count !== request.confirm_count || !isUnchanged)
+      throw new HttpError(409, await describeRefusal(db, request, count, id))
+    await audit(db, user, 'crm-changes.exported', `crm-export-batches/${id}`, { changes: count })
+    return { export_batch: await getExport(db, id), moved: count }
   })
 }
 
-function requested(db: Db, { filter, shown, only_loadable }: ExportRequest) {
+function selectRequested(db: Db, { filter, shown, only_loadable }: ExportRequest) {
   const as_of = shown?.as_of ?? new Date().toISOString()
   const all: ChangeFilter = { ...filter, state: 'pending', as_of }
-  return changesFound(db, all)
+  return selectChanges(db, all)
     .$if(shown !== undefined, (changes) => changes.where('d.id', '<=', shown!.up_to))
     .$if(only_loadable, (changes) => changes.where('a.crm_id', 'is not', null))
 }
 
-/** Why nothing was exported, and who was first. */
-async function refusal(db: Db, { confirm_count, shown }: ExportRequest, count: number, id: number): Promise<string> {
-  const last = (await readExports(db)).find((batch) => batch.id < id && batch.id > (shown?.last_export ?? 0))
-  const who = last && `${last.exported_by} has exported ${changesWord(last.changes)} (export ${last.id})`
+/** Explains why nothing was exported, naming a person who exported in the meantime. */
+async function describeRefusal(
+  db: Db,
+  { confirm_count, shown }: ExportRequest,
+  count: number,
+  id: number,
+): Promise<string> {
+  const last = (await listExports(db)).find((batch) => batch.id < id && batch.id > (shown?.last_export ?? 0))
+  const exporter = last && `${last.exported_by} has exported ${formatChangeCount(last.changes)} (export ${last.id})`
   if (shown)
-    return `${who ? `${who} since you looked.` : 'Some of these changes were edited or withdrawn since you looked.'} Nothing was exported. Review them again.`
-  if (count === 0) return `There are no more pending changes. ${who ? `${who}. ` : ''}Nothing was exported.`
+    return `${exporter ? `${exporter} since you looked.` : 'Some of these changes were edited or withdrawn since you looked.'} Nothing was exported. Review them again.`
+  if (count === 0) return `There are no more pending changes. ${exporter ? `${exporter}. ` : ''}Nothing was exported.`
   return `There are ${count} pending changes now, not ${confirm_count}. Review them again before you export.`
 }
 
-function changesWord(count: number): string {
+function formatChangeCount(count: number): string {
   return count === 1 ? '1 change' : `${count} changes`
 }
 
-/**
- * Takes an export back: what the CRM has not confirmed is pending again. 404: no such batch. 409: it was undone
- * already.
- */
-export async function undoExport(db: Db, id: number, by: StaffUser): Promise<Exported> {
+/** Makes the unconfirmed changes of an export pending again. Throws `HttpError` 404, or 409 after an earlier undo. */
+export async function undoExport(db: Db, id: number, user: StaffUser): Promise<ExportResult> {
   return transact(db, async (db) => {
     const undone = await db.update(
       'crm_data_export_batches',
       { id, undone_at: null },
-      { undone_at: sql`now()`, undone_by_id: by.id },
+      { undone_at: sql`now()`, undone_by_id: user.id },
     )
-    if (undone === 0)
-      throw new HttpError(409, `${(await findExport(db, id)).undone_by} has already undone this export.`)
-    const withdrawn = await withdrawSuperseded(db, id, by)
+    if (undone === 0) throw new HttpError(409, `${(await getExport(db, id)).undone_by} has already undone this export.`)
+    const withdrawn = await withdrawSuperseded(db, id, user)
     const moved = await moveChanges(db, 'undo', id, (change) => change('export_batch_id', '=', id))
-    await audit(db, by, 'crm-changes.export-undone', `crm-export-batches/${id}`, { changes: moved, withdrawn })
-    return { export_batch: await findExport(db, id), moved }
+    await audit(db, user, 'crm-changes.export-undone', `crm-export-batches/${id}`, { changes: moved, withdrawn })
+    return { export_batch: await getExport(db, id), moved }
   })
 }
 
-export async function findExport(db: Db, id: number): Promise<ExportBatch> {
-  const [batch] = await readExports(db, id)
+export async function getExport(db: Db, id: number): Promise<ExportBatch> {
+  const [batch] = await listExports(db, id)
   if (!batch) throw new HttpError(404, 'There is no such export.')
   return batch
 }
 
-/** The last exports, or the one with this id; the newest first. */
-export async function readExports(db: Db, id?: number): Promise<ExportBatch[]> {
+/** Returns the latest exports, newest first, or only the one with this id. */
+export async function listExports(db: Db, id?: number): Promise<ExportBatch[]> {
   const rows = await db
     .selectFrom('crm_data_export_batches as b')
     .innerJoin('staff_users as e', 'e.id', 'b.exported_by_id')
@@ -130,8 +131,8 @@ export const exportHeader = [
   'Changed at',
 ] as const
 
-/** The changes of an export batch for a file, 500 at a time in the order they were made. */
-export async function* exportRows(db: Db, batchId: number): AsyncGenerator<(string | null)[][]> {
+/** Yields the changes of an export for its CSV file, 500 at a time, oldest first. */
+export async function* readExportRows(db: Db, batchId: number): AsyncGenerator<(string | null)[][]> {
   for (let last = 0; ;) {
     const rows = await db
       .selectFrom('crm_data_changes as d')

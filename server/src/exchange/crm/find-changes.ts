@@ -4,11 +4,10 @@ import { hasWords } from '../../foundations/database/has-words.ts'
 import type { Db } from '../../foundations/database/db.ts'
 import { countRows } from '../../foundations/database/read-page.ts'
 
-/** `as_of`: the moment from which ages are counted. */
+/** `as_of` is the time from which ages are calculated. */
 export type ChangeFilter = Omit<CrmChangesQuery, 'page' | 'state'> & { state: CrmChangesPage['state']; as_of: string }
 
-/** The changes that the filters of a page find. */
-export function changesFound(db: Db, { state, batch_id, age, crm_id, q, as_of }: ChangeFilter) {
+export function selectChanges(db: Db, { state, batch_id, age, crm_id, q, as_of }: ChangeFilter) {
   return db
     .selectFrom('crm_data_changes as d')
     .innerJoin('alumni as a', 'a.buid', 'd.buid')
@@ -37,17 +36,16 @@ export const searchedNames = [
 
 function hasAge(age: WaitingAge, asOf: string): RawBuilder<boolean> {
   const [week, month] = [sql`${asOf}::timestamptz - interval '7 days'`, sql`${asOf}::timestamptz - interval '30 days'`]
-  if (age === 'week') return sql<boolean>`${waitsSince} > ${week}`
+  if (age === 'week') return sql<boolean>`${waitingSince} > ${week}`
   return age === 'month'
-    ? sql<boolean>`${waitsSince} <= ${week} and ${waitsSince} > ${month}`
-    : sql<boolean>`${waitsSince} <= ${month}`
+    ? sql<boolean>`${waitingSince} <= ${week} and ${waitingSince} > ${month}`
+    : sql<boolean>`${waitingSince} <= ${month}`
 }
 
-/** Since when the change `d` waits where it stands; of a verified one it means nothing. */
-const waitsSince = sql<string>`case d.status when 'pending' then d.created_at when 'exported' then coalesce(d.exported_at, d.created_at) end`
+/** The time since which the change `d` has been pending or exported; null for a verified change. */
+const waitingSince = sql<string>`case d.status when 'pending' then d.created_at when 'exported' then coalesce(d.exported_at, d.created_at) end`
 
-/** The contacts import that a list is narrowed to; null when there is no such one. */
-export async function importOf(db: Db, id: number | undefined): Promise<ImportRef | null> {
+export async function findImportRef(db: Db, id: number | undefined): Promise<ImportRef | null> {
   if (id === undefined) return null
   const batch = await db
     .selectFrom('contact_import_batches as b')
@@ -58,28 +56,28 @@ export async function importOf(db: Db, id: number | undefined): Promise<ImportRe
   return batch ?? null
 }
 
-/** Counts the changes in each state, and those under way by how long they have waited. */
+/** Counts changes by status, and pending and exported changes by age. */
 export async function countChanges(db: Db): Promise<Pick<CrmChangesPage, 'counts' | 'waiting'>> {
   const rows = await db
     .selectFrom('crm_data_changes as d')
     .select(({ fn }) => [
       'd.status',
       fn.countAll<number>().as('count'),
-      fn.countAll<number>().filterWhere(waitsSince, '>', ago(7)).as('week'),
-      fn.countAll<number>().filterWhere(waitsSince, '<=', ago(30)).as('older'),
-      fn.min(waitsSince).as('first'),
+      fn.countAll<number>().filterWhere(waitingSince, '>', daysAgo(7)).as('week'),
+      fn.countAll<number>().filterWhere(waitingSince, '<=', daysAgo(30)).as('older'),
+      fn.min(waitingSince).as('first'),
     ])
     .where('d.status', 'in', ['pending', 'exported'])
     .groupBy('d.status')
     .execute()
-  const of = (status: 'pending' | 'exported') => {
+  const countsOf = (status: 'pending' | 'exported') => {
     const { count = 0, week = 0, older = 0, first = null } = rows.find((row) => row.status === status) ?? {}
     return {
       count,
       waiting: { week, month: count - week - older, older, since: first && new Date(first).toISOString() },
     }
   }
-  const [pending, exported] = [of('pending'), of('exported')]
+  const [pending, exported] = [countsOf('pending'), countsOf('exported')]
   const verified = await countRows(db.selectFrom('crm_data_changes').where('status', '=', 'verified'))
   return {
     counts: { pending: pending.count, exported: exported.count, verified },
@@ -87,7 +85,7 @@ export async function countChanges(db: Db): Promise<Pick<CrmChangesPage, 'counts
   }
 }
 
-/** Counts open conflicts, and changes that wait for an export or a confirmation. */
+/** Counts open conflicts and unconfirmed changes. */
 export async function countCrmTasks(db: Db) {
   const count = (status: CrmChange['status']) =>
     countRows(db.selectFrom('crm_data_changes').where('status', '=', status))
@@ -99,4 +97,4 @@ export async function countCrmTasks(db: Db) {
   return { conflicts, pending_changes, exported_changes }
 }
 
-const ago = (days: number) => sql<string>`now() - make_interval(days => ${days})`
+const daysAgo = (days: number) => sql<string>`now() - make_interval(days => ${days})`

@@ -4,16 +4,15 @@ import { formulaPattern } from '@alumni/shared/csv'
 import { addChecksum } from '@alumni/shared/exchange/crm-id'
 import type { Db } from '../../foundations/database/db.ts'
 
-/** The loader reads this as "no value"; a blank cell leaves the CRM's value as it is. */
-const clear = '#N/A'
-const contactsAtOnce = 500
+/** Clears the CRM's value; a blank cell leaves it unchanged. */
+const emptyValue = '#N/A'
+const chunkSize = 500
 
 /**
- * The file of an export for the CRM's loader: a row per contact, with the CRM's own id of 18 characters, and a column
- * for each field of which the export has a change that waits for the CRM. People without a CRM ID are left out: the
- * loader cannot find them.
+ * Builds an export's file for the CRM's loader with a row per contact, which starts with the 18-character CRM id, and a
+ * column per changed field. Omits people without a CRM ID, whom the loader cannot find.
  */
-export async function loaderFile(
+export async function buildLoaderFile(
   db: Db,
   batchId: number,
   columns: LoaderColumns,
@@ -28,19 +27,19 @@ export async function loaderFile(
   const fields = (Object.keys(columns) as (keyof LoaderColumns)[]).filter((field) => used.has(field))
   async function* rows() {
     const contacts = await changes.select('a.crm_id').distinct().orderBy('a.crm_id').execute()
-    for (let first = 0; first < contacts.length; first += contactsAtOnce) {
-      const ids = contacts.slice(first, first + contactsAtOnce).map(({ crm_id }) => crm_id)
+    for (let first = 0; first < contacts.length; first += chunkSize) {
+      const ids = contacts.slice(first, first + chunkSize).map(({ crm_id }) => crm_id)
       const found = await changes
         .select(['a.crm_id', 'd.field', 'd.after'])
         .where(sql<boolean>`a.crm_id = any(${ids}::text[])`)
         .orderBy('d.id')
         .execute()
-      // Two alumni may be one contact of the CRM: the later change of a field counts.
+      // If two alumni have the same CRM id, the later change of a field wins.
       const byContact = Map.groupBy(found, ({ crm_id }) => crm_id!)
       yield [...byContact]
         .toSorted(([a], [b]) => (a < b ? -1 : 1))
-        .map(([id, theirs]) => {
-          const values = new Map(theirs.map(({ field, after }) => [field, after]))
+        .map(([id, contactChanges]) => {
+          const values = new Map(contactChanges.map(({ field, after }) => [field, after]))
           return [
             addChecksum(id),
             ...fields.map((field) => (values.has(field) ? cellOf(field, values.get(field) ?? null) : '')),
@@ -51,24 +50,18 @@ export async function loaderFile(
   return { header: ['Id', ...fields.map((field) => columns[field])], rows: rows() }
 }
 
-/**
- * Text that a spreadsheet would run begins with `'`, which a contacts import takes off again; a `+` before a phone
- * number is part of it.
- */
+/** Prefixes text that a spreadsheet would run with `'`, which a contacts import removes; phone numbers may start with `+`. */
 function cellOf(field: keyof LoaderColumns, value: string | null): string {
-  if (value === null) return clear
+  if (value === null) return emptyValue
   return (kindOf[field] === 'text' || kindOf[field] === 'lines') && formulaPattern.test(value) ? `'${value}` : value
 }
 
-/** Fields by which a person is found; they are never changed here. */
+/** Identifiers are never changed here. */
 type Identifier = 'buid' | 'contact_id' | 'crm_id'
 type LoaderColumns = Record<Exclude<AlumnusField, Identifier>, string>
 
-/**
- * The column of a contact in the CRM for each field, by its API name: the CRM's own, and those of the Affinaquest
- * package.
- */
-export const usualColumns: LoaderColumns = {
+/** API names of Salesforce and of the Affinaquest package for each field of a contact. */
+export const defaultColumns: LoaderColumns = {
   prefix: 'Salutation',
   first_name: 'FirstName',
   middle_name: 'MiddleName',
@@ -93,10 +86,12 @@ export const usualColumns: LoaderColumns = {
   do_not_email: 'HasOptedOutOfEmail',
 }
 
-/** The usual columns, some of them named otherwise at this institution. Throws for a field that is none. */
-export function loaderColumns(own: ReadonlyMap<string, string>): LoaderColumns {
-  const unknown = [...own.keys()].filter((field) => !(field in usualColumns))
+/** Applies the institution's `CRM_COLUMNS` to the default columns. Throws for an unknown field. */
+export function buildLoaderColumns(overrides: ReadonlyMap<string, string>): LoaderColumns {
+  const unknown = [...overrides.keys()].filter((field) => !(field in defaultColumns))
   if (unknown.length > 0)
-    throw new Error(`CRM_COLUMNS names ${unknown.join(', ')}; the fields are ${Object.keys(usualColumns).join(', ')}.`)
-  return { ...usualColumns, ...Object.fromEntries(own) }
+    throw new Error(
+      `CRM_COLUMNS names ${unknown.join(', ')}; the fields are ${Object.keys(defaultColumns).join(', ')}.`,
+    )
+  return { ...defaultColumns, ...Object.fromEntries(overrides) }
 }

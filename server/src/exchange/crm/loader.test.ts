@@ -4,7 +4,7 @@ import { beforeEach, expect, test } from 'vitest'
 import type { ExportBatch } from '@alumni/shared/exchange/crm'
 import { addChecksum } from '@alumni/shared/exchange/crm-id'
 import { csv } from '../imports/testing/import-story.ts'
-import { loaderColumns, usualColumns } from './loader-rows.ts'
+import { buildLoaderColumns, defaultColumns } from './loader-rows.ts'
 import { buildCrmStory, changesUrl } from './testing/crm-story.ts'
 
 const story = await buildCrmStory({ env: { CRM_COLUMNS: 'do_not_contact=hed__Do_Not_Contact__c' } })
@@ -90,23 +90,23 @@ test('the file of 1,201 contacts is whole', async () => {
 })
 
 test('every field that can be edited has a column of its own, which our own import knows again', async () => {
-  const columns = Object.values(loaderColumns(new Map()))
+  const columns = Object.values(buildLoaderColumns(new Map()))
   expect(new Set(columns).size).toBe(columns.length)
-  expect(contactFields.filter((field) => !usualColumns[field])).toEqual([])
+  expect(contactFields.filter((field) => !defaultColumns[field])).toEqual([])
   const identifiers = ['buid', 'contact_id', 'crm_id']
-  expect(Object.keys(usualColumns)).toEqual(alumnusFields.filter((field) => !identifiers.includes(field)))
+  expect(Object.keys(defaultColumns)).toEqual(alumnusFields.filter((field) => !identifiers.includes(field)))
   const file = [
     ['BUID', ...columns],
     ['B00000001', ...columns.map(() => '')],
   ].map((cells) => cells.join(','))
   const batch = await story.scanned('contacts', csv(...file))
   expect(batch.unknown_columns).toEqual([])
-  expect(batch.columns.map(({ field }) => field)).toEqual(['buid', ...Object.keys(usualColumns)])
+  expect(batch.columns.map(({ field }) => field)).toEqual(['buid', ...Object.keys(defaultColumns)])
   await story.cancel('contacts', batch.id)
 })
 
 test('a column that an institution names for a field that is none stops the start, with the fields that are', () => {
-  expect(() => loaderColumns(new Map([['shoe_size', 'X__c']]))).toThrow(
+  expect(() => buildLoaderColumns(new Map([['shoe_size', 'X__c']]))).toThrow(
     /CRM_COLUMNS names shoe_size; the fields are prefix, /,
   )
 })

@@ -3,38 +3,43 @@ import { crmChangeMoves, type CrmChangeMove } from '@alumni/shared/exchange/crm'
 import type { Db } from '../../foundations/database/db.ts'
 import type { Tables } from '../../foundations/database/tables.ts'
 
-type Which = (change: ExpressionBuilder<Tables, 'crm_data_changes'>) => Expression<SqlBool>
+type ChangeCondition = (change: ExpressionBuilder<Tables, 'crm_data_changes'>) => Expression<SqlBool>
 
-/** The columns that are set along with each move; `of` is the batch that makes it. */
+/** The columns that each move sets beside `status`; `batchId` is an export, or for `verify` a contacts import. */
 const columnsOf = {
-  export: (of: number) => ({ exported_at: sql<string>`now()`, export_batch_id: of }),
+  export: (batchId: number) => ({ exported_at: sql<string>`now()`, export_batch_id: batchId }),
   undo: () => ({ exported_at: null, export_batch_id: null }),
-  verify: (of: number) => ({ verified_at: sql<string>`now()`, verified_by_batch_id: of }),
+  verify: (batchId: number) => ({ verified_at: sql<string>`now()`, verified_by_batch_id: batchId }),
 } satisfies Record<CrmChangeMove, (of: number) => object>
 
 /**
- * The one place that writes `status` of CRM data changes: moves those among `which` (all, unless given) that are in a
- * state that allows it, and answers how many. `of` is the export batch, or for `verify` the contacts import.
+ * Moves the changes that match `condition` and have a status that allows the move; returns their number. No other code
+ * writes `status` of CRM data changes.
  */
-export async function moveChanges(db: Db, move: CrmChangeMove, of: number, which?: Which): Promise<number> {
-  return (await moveAndDigest(db, move, of, which)).count
+export async function moveChanges(
+  db: Db,
+  move: CrmChangeMove,
+  batchId: number,
+  condition?: ChangeCondition,
+): Promise<number> {
+  return (await moveAndDigest(db, move, batchId, condition)).count
 }
 
-/** Returns also the digest of the changes and their values. */
+/** Also returns the digest of the moved changes. */
 export async function moveAndDigest(
   db: Db,
   move: CrmChangeMove,
-  of: number,
-  which?: Which,
+  batchId: number,
+  condition?: ChangeCondition,
 ): Promise<{ count: number; digest: string }> {
   const { from, to } = crmChangeMoves[move]
   return db
     .with('moved', (db) =>
       db
         .updateTable('crm_data_changes')
-        .set({ status: to, ...columnsOf[move](of) })
+        .set({ status: to, ...columnsOf[move](batchId) })
         .where('status', 'in', from)
-        .$if(which !== undefined, (changes) => changes.where(which!))
+        .$if(condition !== undefined, (changes) => changes.where(condition!))
         .returning(['id', 'after']),
     )
     .selectFrom('moved')
@@ -42,28 +47,24 @@ export async function moveAndDigest(
     .executeTakeFirstOrThrow()
 }
 
-/** Deletes changes, and returns them whole for the audit log. */
-export async function deleteChanges(db: Db, which: Which): Promise<unknown[]> {
+/** Deletes changes and returns the complete rows for the audit log. */
+export async function deleteChanges(db: Db, condition: ChangeCondition): Promise<unknown[]> {
   const rows = await db
     .deleteFrom('crm_data_changes')
-    .where(which)
+    .where(condition)
     .returning(sql<unknown>`to_jsonb(crm_data_changes)`.as('change'))
     .execute()
   return rows.map(({ change }) => change)
 }
 
-/**
- * The number distinguishes a set of changes, with the values they bring, from any other; their order does not matter.
- */
+/** Builds an aggregate that identifies a set of changes and their values, independent of order. */
 export function digestOf(table: string, only: RawBuilder<boolean> = sql`true`): RawBuilder<string> {
   const [id, after] = [sql.ref(`${table}.id`), sql.ref(`${table}.after`)]
   const hash = sql`hashtextextended(coalesce(${after}, ''), ${id} * 2 + (${after} is null)::int)`
   return sql<string>`coalesce(sum(${hash}) filter (where ${only}), 0)::text`
 }
 
-/**
- * A file from the CRM shows these exported values: the changes have arrived, and the conflicts about them are settled.
- */
+/** Marks exported changes that a contacts import confirms as verified, and resolves their conflicts. */
 export async function verifyChanges(db: Db, importBatchId: number, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return
   await moveChanges(db, 'verify', importBatchId, (change) => change('id', 'in', ids))

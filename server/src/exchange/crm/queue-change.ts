@@ -4,28 +4,27 @@ import type { FieldEdit } from '../../alumni/index.ts'
 import type { Db } from '../../foundations/database/db.ts'
 import { deleteChanges } from './moves.ts'
 
-/** The author of a change: a staff member by their id, or a champion, who has none here. */
+/** A staff user, or a champion with a null id. */
 export type ChangeAuthor = { id: number | null; name: string }
 
 type Pending = { id: number; before: string | null }
 
 /**
- * Queues for the CRM that a field was changed here; call it in the transaction of the edit, with the alumnus locked. A
- * field has one pending change at most: a further edit goes on with it, and one back to what the CRM holds withdraws
- * it. Answers what was withdrawn.
+ * Queues an edit of a field for the CRM. Call it in the transaction of the edit, with the alumnus locked. Updates an
+ * existing pending change of the field, or withdraws it if the edit restores the CRM's value. Returns withdrawn changes.
  */
-export async function queueChange(db: Db, edit: FieldEdit, by: ChangeAuthor): Promise<unknown[]> {
+export async function queueChange(db: Db, edit: FieldEdit, author: ChangeAuthor): Promise<unknown[]> {
   const pending = await lockPending(db, edit)
-  const crm = await heldByCrm(db, edit, pending)
-  if (crm && crm.value === edit.after) return withdrawPending(db, edit, by)
-  const change = { ...edit, made_by: by.name }
+  const fromCrm = await findCrmValue(db, edit, pending)
+  if (fromCrm && fromCrm.value === edit.after) return withdrawPendingChange(db, edit, author)
+  const change = { ...edit, made_by: author.name }
   if (pending)
     await db.update(
       'crm_data_changes',
       { id: pending.id },
       {
         ...change,
-        before: crm ? crm.value : pending.before,
+        before: fromCrm ? fromCrm.value : pending.before,
         created_at: sql`now()`,
       },
     )
@@ -33,16 +32,16 @@ export async function queueChange(db: Db, edit: FieldEdit, by: ChangeAuthor): Pr
   return []
 }
 
-/** Locked, so that it is either exported with the new value or before it. */
+/** Locks the pending change, so that an export sees either its old or its new value. */
 async function lockPending(db: Db, { buid, field }: FieldEdit): Promise<Pending | undefined> {
   return db.find('crm_data_changes', ['id', 'before'], { buid, field, status: 'pending' }, { by: '-id', lock: true })
 }
 
 /**
- * Returns the CRM's value, or its value once it takes the export; with a conflict, its own last value. Undefined: no
- * change is under way.
+ * Finds the value that the CRM has, or will have after the latest export; undefined if the field has no unconfirmed
+ * change.
  */
-export async function heldByCrm(
+export async function findCrmValue(
   db: Db,
   { buid, field }: Pick<FieldEdit, 'buid' | 'field'>,
   pending: Pending | undefined,
@@ -55,24 +54,24 @@ export async function heldByCrm(
   )
   if (exported || !pending) return exported
   const conflict = await db.find('crm_conflicts', ['theirs'], { change_id: pending.id, resolved_at: null })
-  return { value: conflict ? wordOf(field, conflict.theirs) : pending.before }
+  return { value: conflict ? crmValueOf(field, conflict.theirs) : pending.before }
 }
 
-/** Returns the CRM's value of a field: a flag that it leaves blank is false. */
-export function wordOf(field: AlumnusField, theirs: string | null): string | null {
-  return theirs ?? (kindOf[field] === 'flag' ? 'false' : null)
+/** Converts a value from a CRM file, where a blank flag is false. */
+export function crmValueOf(field: AlumnusField, value: string | null): string | null {
+  return value ?? (kindOf[field] === 'flag' ? 'false' : null)
 }
 
-/** Deletes the pending change of a field, ends its conflict, and answers what it was. */
-export async function withdrawPending(
+/** Deletes the pending change of a field, resolves its conflict, and returns the deleted change. */
+export async function withdrawPendingChange(
   db: Db,
   { buid, field }: Pick<FieldEdit, 'buid' | 'field'>,
-  by: ChangeAuthor,
+  author: ChangeAuthor,
 ): Promise<unknown[]> {
   await db
     .updateTable('crm_conflicts as c')
     .from('crm_data_changes as d')
-    .set({ resolution: 'theirs', resolved_at: sql`now()`, resolved_by_id: by.id })
+    .set({ resolution: 'theirs', resolved_at: sql`now()`, resolved_by_id: author.id })
     .whereRef('d.id', '=', 'c.change_id')
     .where('d.buid', '=', buid)
     .where('d.field', '=', field)
@@ -82,7 +81,7 @@ export async function withdrawPending(
   return deleteChanges(db, (change) => change.and({ buid, field, status: 'pending' }))
 }
 
-/** The newest value of each field that is on its way to the CRM. */
+/** Returns the newest pending or exported value of each field. */
 export async function readUnconfirmedValues(db: Db, buid: string): Promise<Map<string, string | null>> {
   const waiting = { buid, status: ['pending', 'exported'] } as const
   const rows = await db.findAll('crm_data_changes', ['field', 'after'], waiting, { by: 'id' })

@@ -1,4 +1,4 @@
-import { alumnusFields, kindOf, type AlumnusField } from '@alumni/shared/alumni/fields'
+import { alumnusFields, type AlumnusField } from '@alumni/shared/alumni/fields'
 import { sql } from 'kysely'
 import { fieldLabel } from '@alumni/shared/alumni/record'
 import type { CrmChangeStatus, ConflictSide, ResolveManyReply, ResolveManyRequest } from '@alumni/shared/exchange/crm'
@@ -8,11 +8,11 @@ import { transact, type Db } from '../../foundations/database/db.ts'
 import { utc } from '../../foundations/database/utc.ts'
 import { HttpError } from '../../foundations/http/errors.ts'
 import { audit, type StaffUser } from '../../staff/index.ts'
-import type { Settlement } from './entities.ts'
-import { conflictsWithIds, countOpen, openConflictIds } from './conflicts.ts'
+import type { ResolutionEffect } from './entities.ts'
+import { listConflictsById, countOpenConflicts, listOpenConflictIds } from './conflicts.ts'
 import { deleteChanges } from './moves.ts'
+import { crmValueOf } from './queue-change.ts'
 
-/** A conflict, locked together with its alumnus. `current` is what is on file now. */
 export type LockedConflict = {
   id: number
   buid: string
@@ -20,31 +20,36 @@ export type LockedConflict = {
   field: AlumnusField
   ours: string | null
   theirs: string | null
+  /** The value on file. */
   current: string | null
-  /** The CRM's value when the field was changed. */
+  /** The CRM's value at the time of the change. */
   before: string | null
   is_open: boolean
   resolved_at: string | null
   resolved_by: string | null
   change_id: number | null
-  /** The state of the change, and its value now; null once it is withdrawn. */
+  /** Null after the change is withdrawn. */
   change_status: CrmChangeStatus | null
   change_after: string | null
-  settlement: Settlement | null
+  settlement: ResolutionEffect | null
 }
 
 type Resolution = {
   keep: ConflictSide
-  /** The CRM's value that the person saw; undefined: they rely on nothing. */
+  /** The CRM's value that the person saw; undefined skips the check. */
   theirs?: string | null | undefined
 }
 
 /**
- * Settles a conflict. Ours: the change goes on to the CRM. Theirs: the field takes the CRM's value, and the changes of
- * it that are under way are withdrawn. 404: no such conflict. 409: it is settled, or the values are not those that were
- * seen.
+ * Resolves a conflict: `ours` leaves the change on its way to the CRM, `theirs` takes the CRM's value and withdraws the
+ * unconfirmed changes of the field. Throws `HttpError` 404, or 409 if the conflict changed since the person saw it.
  */
-export async function resolveConflict(db: Db, id: number, { keep, theirs }: Resolution, by: StaffUser): Promise<void> {
+export async function resolveConflict(
+  db: Db,
+  id: number,
+  { keep, theirs }: Resolution,
+  user: StaffUser,
+): Promise<void> {
   await transact(db, async (db) => {
     const conflict = await lockConflict(db, id)
     if (!conflict.is_open)
@@ -55,25 +60,25 @@ export async function resolveConflict(db: Db, id: number, { keep, theirs }: Reso
     if (theirs !== undefined && theirs !== conflict.theirs)
       throw new HttpError(409, 'A newer file from the CRM has a different value. Review it again.')
     const { current } = conflict
-    const untouched = { from: current, to: current, withdrawn: [], conflicts: [] }
-    const settlement = keep === 'theirs' ? await takeTheirs(db, conflict, by) : untouched
+    const noEffect = { from: current, to: current, withdrawn: [], conflicts: [] }
+    const effect = keep === 'theirs' ? await applyTheirs(db, conflict, user) : noEffect
     await db.update(
       'crm_conflicts',
       { id },
-      { resolution: keep, resolved_at: sql`now()`, resolved_by_id: by.id, settlement: JSON.stringify(settlement) },
+      { resolution: keep, resolved_at: sql`now()`, resolved_by_id: user.id, settlement: JSON.stringify(effect) },
     )
     const { buid, field, ours, theirs: crmValue } = conflict
-    await audit(db, by, `crm-conflict.kept-${keep}`, `crm-conflicts/${id}`, {
+    await audit(db, user, `crm-conflict.kept-${keep}`, `crm-conflicts/${id}`, {
       buid,
       field,
       ours,
       theirs: crmValue,
-      withdrawn: settlement.withdrawn,
+      withdrawn: effect.withdrawn,
     })
   })
 }
 
-/** Locks in the order of the import: the alumnus first, then the conflict. */
+/** Locks the alumnus and then the conflict, in the same order as an import. Throws `HttpError` 404. */
 export async function lockConflict(db: Db, id: number): Promise<LockedConflict> {
   const ofConflict = db.selectFrom('crm_conflicts').select('buid').where('id', '=', id)
   await db.selectFrom('alumni').select('id').where('buid', '=', ofConflict).forNoKeyUpdate().execute()
@@ -93,30 +98,28 @@ export async function lockConflict(db: Db, id: number): Promise<LockedConflict> 
   return conflict
 }
 
-async function takeTheirs(db: Db, conflict: LockedConflict, by: StaffUser): Promise<Settlement> {
+async function applyTheirs(db: Db, conflict: LockedConflict, user: StaffUser): Promise<ResolutionEffect> {
   const { field, ours, theirs, current, before } = conflict
   if (!alumnusFields.includes(field) || field === 'buid')
     throw new HttpError(409, `The CRM does not decide about “${field}”.`)
-  // A flag that the CRM leaves blank is one that it does not set.
-  const isFlag = kindOf[field] === 'flag'
-  const value = isFlag ? (theirs ?? 'false') : theirs
-  // A champion's change is on file only once the CRM has it: what was before it is still there.
+  const value = crmValueOf(field, theirs)
+  // Until the CRM confirms a champion's change, the previous value is on file.
   if (current !== ours && current !== value && current !== before)
     throw new HttpError(
       409,
       `${fieldLabel(field)} has since been changed here. Keep our value, or check the record first.`,
     )
-  if (current !== value) await writeField(db, conflict, value, by)
-  const conflicts = await conflictsOfField(db, conflict)
-  return { from: current, to: value, withdrawn: await withdrawChanges(db, conflict, by), conflicts }
+  if (current !== value) await writeField(db, conflict, value, user)
+  const conflicts = await listConflictsOfField(db, conflict)
+  return { from: current, to: value, withdrawn: await withdrawFieldChanges(db, conflict, user), conflicts }
 }
 
-/** With its entry in the history. 409: the value must be one person's alone, and is another person's. */
+/** Writes a field and its history entry. Throws `HttpError` 409 if a unique value belongs to someone else. */
 export async function writeField(
   db: Db,
   { buid, alumnus_id, field, current }: Pick<LockedConflict, 'buid' | 'alumnus_id' | 'field' | 'current'>,
   value: string | null,
-  by: StaffUser,
+  user: StaffUser,
 ): Promise<void> {
   try {
     await db.update('alumni', { buid }, { [field]: value, updated_at: sql`now()` })
@@ -126,14 +129,11 @@ export async function writeField(
     throw error
   }
   const fields: RecordChange['fields'] = { [field]: [current, value] }
-  await writeRecordChanges(db, by, [{ record: 'alumnus', record_id: alumnus_id, buid, action: 'changed', fields }])
+  await writeRecordChanges(db, user, [{ record: 'alumnus', record_id: alumnus_id, buid, action: 'changed', fields }])
 }
 
-/**
- * The conflicts about changes of the field that are on their way to the CRM: they lose them, and those that are open
- * are settled.
- */
-async function conflictsOfField(db: Db, { buid, field }: LockedConflict): Promise<Settlement['conflicts']> {
+/** Lists the conflicts about unconfirmed changes of the field. */
+async function listConflictsOfField(db: Db, { buid, field }: LockedConflict): Promise<ResolutionEffect['conflicts']> {
   return db
     .selectFrom('crm_conflicts as c')
     .innerJoin('crm_data_changes as d', 'd.id', 'c.change_id')
@@ -144,65 +144,62 @@ async function conflictsOfField(db: Db, { buid, field }: LockedConflict): Promis
     .execute()
 }
 
-/** Deletes every change of the field that is on its way to the CRM, and answers what they were. */
-async function withdrawChanges(db: Db, { buid, field }: LockedConflict, by: StaffUser): Promise<unknown[]> {
+/** Deletes the unconfirmed changes of the field, resolves their conflicts, and returns the deleted changes. */
+async function withdrawFieldChanges(db: Db, { buid, field }: LockedConflict, user: StaffUser): Promise<unknown[]> {
   const withdrawn = await deleteChanges(db, ({ and, eb }) =>
     and([and({ buid, field }), eb('status', 'in', ['pending', 'exported'])]),
   )
   await db.update(
     'crm_conflicts',
     { buid, field, resolved_at: null, change_id: null },
-    { resolution: 'theirs', resolved_at: sql`now()`, resolved_by_id: by.id },
+    { resolution: 'theirs', resolved_at: sql`now()`, resolved_by_id: user.id },
   )
   return withdrawn
 }
 
 const maxMs = 10_000
 
-/**
- * Resolves each conflict in a transaction of its own; those that refuse are named. Stops when ten seconds are over, and
- * says where.
- */
-export async function resolveMany(db: Db, request: ResolveManyRequest, by: StaffUser): Promise<ResolveManyReply> {
-  if ('ids' in request) return resolveThese(db, [...new Set(request.ids)], request.keep, by)
+/** Resolves each conflict in its own transaction, and collects refusals. Stops after ten seconds and returns `next`. */
+export async function resolveMany(db: Db, request: ResolveManyRequest, user: StaffUser): Promise<ResolveManyReply> {
+  if ('ids' in request) return resolveByIds(db, [...new Set(request.ids)], request.keep, user)
   const { keep, filter, after, confirm_count } = request
-  const open = await countOpen(db, filter, after)
+  const open = await countOpenConflicts(db, filter, after)
   if (open !== confirm_count)
     throw new HttpError(
       409,
       `There ${open === 1 ? 'is 1 open conflict' : `are ${open} open conflicts`} now, not ${confirm_count}. Review them again.`,
     )
   const reply: ResolveManyReply = { resolved: 0, refused: [], next: null }
-  const start = performance.now()
+  const startedAt = performance.now()
   for (let last = after; ;) {
-    const chunk = await openConflictIds(db, filter, last, 100)
+    const chunk = await listOpenConflictIds(db, filter, last, 100)
     if (chunk.length === 0) return reply
-    const { resolved, refused } = await resolveThese(db, chunk, keep, by)
+    const { resolved, refused } = await resolveByIds(db, chunk, keep, user)
     reply.resolved += resolved
     reply.refused.push(...refused)
     last = chunk.at(-1)!
-    if (performance.now() - start < maxMs) continue
-    const left = await countOpen(db, filter, last)
-    return left === 0 ? reply : { ...reply, next: { after: last, confirm_count: left } }
+    if (performance.now() - startedAt < maxMs) continue
+    const remaining = await countOpenConflicts(db, filter, last)
+    return remaining === 0 ? reply : { ...reply, next: { after: last, confirm_count: remaining } }
   }
 }
 
-async function resolveThese(
+async function resolveByIds(
   db: Db,
   ids: readonly number[],
   keep: ConflictSide,
-  by: StaffUser,
+  user: StaffUser,
 ): Promise<ResolveManyReply> {
   const refusals = new Map<number, string>()
   for (const id of ids) {
     try {
-      await resolveConflict(db, id, { keep }, by)
+      await resolveConflict(db, id, { keep }, user)
     } catch (error) {
       if (!(error instanceof HttpError)) throw error
       refusals.set(id, error.message)
     }
   }
-  const refused = (await conflictsWithIds(db, [...refusals.keys()])).map(({ id, buid, name, field }) => ({
+  const refused = (await listConflictsById(db, [...refusals.keys()])).map(({ id, buid, name, field }) => ({
     id,
     buid,
     name,

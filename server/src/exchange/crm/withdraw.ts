@@ -6,23 +6,23 @@ import { transact, type Db } from '../../foundations/database/db.ts'
 import { HttpError } from '../../foundations/http/errors.ts'
 import { audit, type StaffUser } from '../../staff/index.ts'
 import { deleteChanges } from './moves.ts'
-import { heldByCrm, withdrawPending, wordOf } from './queue-change.ts'
+import { findCrmValue, withdrawPendingChange, crmValueOf } from './queue-change.ts'
 import { writeField } from './resolve.ts'
 
-/** A pending change as a person saw it. */
+/** A pending change with the value that the person saw. */
 type ShownChange = { id: number; after: string | null; buid?: string }
 
-/** Withdraws each change as if alone; those that refuse are named with the reason. */
+/** Withdraws each change in its own transaction, and collects refusals. */
 export async function withdrawChanges(
   db: Db,
   changes: readonly ShownChange[],
   reason: string | null,
-  by: StaffUser,
+  user: StaffUser,
 ): Promise<WithdrawReply> {
   const refused: WithdrawReply['refused'] = []
   for (const change of changes) {
     try {
-      await withdrawChange(db, change, reason, by)
+      await withdrawChange(db, change, reason, user)
     } catch (error) {
       if (!(error instanceof HttpError)) throw error
       refused.push({ id: change.id, error: error.message })
@@ -32,29 +32,29 @@ export async function withdrawChanges(
 }
 
 /**
- * A change that shall not reach the CRM goes, and the field takes what the CRM has, unless it is another than the one
- * we changed it to: a champion's change is not on file yet. 409: it is no longer pending, or was edited since.
+ * Deletes a pending change and restores the CRM's value, unless the changed value is not on file, as with a champion's
+ * change. Throws `HttpError` 404, or 409 if the change is no longer pending or was edited since.
  */
 export async function withdrawChange(
   db: Db,
-  { id, after, buid: whose }: ShownChange,
+  { id, after, buid: personBuid }: ShownChange,
   reason: string | null,
-  by: StaffUser,
+  user: StaffUser,
 ): Promise<void> {
   await transact(db, async (db) => {
     const change = await lockChange(db, id)
-    if (change && whose && change.buid !== whose) throw new HttpError(404, 'This person has no such change.')
-    if (change?.status !== 'pending') throw new HttpError(409, await whyNotPending(db, id))
+    if (change && personBuid && change.buid !== personBuid) throw new HttpError(404, 'This person has no such change.')
+    if (change?.status !== 'pending') throw new HttpError(409, await explainNotPending(db, id))
     if (change.after !== after) throw new HttpError(409, 'The change has been edited since you opened the page.')
     const { buid, current } = change
-    const fromCrm = await heldByCrm(db, change, change)
-    if (current === after && current !== fromCrm!.value) await writeField(db, change, fromCrm!.value, by)
-    const withdrawn = await withdrawPending(db, change, by)
-    await audit(db, by, 'crm-change.withdrawn', `crm-changes/${id}`, { buid, reason, withdrawn })
+    const fromCrm = await findCrmValue(db, change, change)
+    if (current === after && current !== fromCrm!.value) await writeField(db, change, fromCrm!.value, user)
+    const withdrawn = await withdrawPendingChange(db, change, user)
+    await audit(db, user, 'crm-change.withdrawn', `crm-changes/${id}`, { buid, reason, withdrawn })
   })
 }
 
-/** Locks in the order of an edit: the alumnus first. */
+/** Locks the alumnus first, as an edit does. */
 async function lockChange(db: Db, id: number) {
   const ofChange = db.selectFrom('crm_data_changes').select('buid').where('id', '=', id)
   await db.selectFrom('alumni').select('id').where('buid', '=', ofChange).forNoKeyUpdate().execute()
@@ -68,7 +68,7 @@ async function lockChange(db: Db, id: number) {
     .executeTakeFirst()
 }
 
-async function whyNotPending(db: Db, id: number): Promise<string> {
+async function explainNotPending(db: Db, id: number): Promise<string> {
   const exported = await db
     .selectFrom('crm_data_changes as d')
     .innerJoin('crm_data_export_batches as b', 'b.id', 'd.export_batch_id')
@@ -87,10 +87,7 @@ async function whyNotPending(db: Db, id: number): Promise<string> {
   return withdrawn ? `${withdrawn.name} has already withdrawn it.` : 'The change is no longer pending.'
 }
 
-/**
- * A file from the CRM shows the values of these pending changes before they were exported: nothing of them is left to
- * bring there.
- */
+/** Deletes pending changes with values that a contacts import shows to be in the CRM already. */
 export async function withdrawArrived(db: Db, importBatchId: number, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return
   const pending = db.selectFrom('crm_data_changes').where('id', 'in', ids).where('status', '=', 'pending')
@@ -105,12 +102,10 @@ export async function withdrawArrived(db: Db, importBatchId: number, ids: readon
 }
 
 /**
- * Before changes of an export go back to pending: deletes those that a newer edit of the same field has
- * superseded, for two pending changes would contradict each other, and answers what they were. The newer one takes over
- * what the CRM has: an export before both, else its word in a conflict, else what was before both. Where nothing
- * remains of the two, it goes as well. Locks in the order of an edit: the alumni first.
+ * Deletes the changes of an export that a newer change of the same field supersedes, because a field can have only one
+ * pending change after the undo, and returns them. Locks the alumni first, as an edit does.
  */
-export async function withdrawSuperseded(db: Db, exportBatchId: number, by: StaffUser): Promise<unknown[]> {
+export async function withdrawSuperseded(db: Db, exportBatchId: number, user: StaffUser): Promise<unknown[]> {
   const exported = db
     .selectFrom('crm_data_changes as o')
     .where('o.export_batch_id', '=', exportBatchId)
@@ -135,13 +130,16 @@ export async function withdrawSuperseded(db: Db, exportBatchId: number, by: Staf
     .orderBy('o.id')
     .execute()
   const withdrawn: unknown[] = []
-  for (const { id, by_id } of superseded) withdrawn.push(...(await withdrawOlder(db, id, by_id!, by)))
+  for (const { id, by_id } of superseded) withdrawn.push(...(await withdrawOlder(db, id, by_id!, user)))
   return withdrawn
 }
 
-/** Withdraws the older of two changes of a field, and the newer one where nothing remains of it. */
-async function withdrawOlder(db: Db, id: number, newerId: number, by: StaffUser): Promise<unknown[]> {
-  // Read anew: a change that was superseded before this one may have given it another value.
+/**
+ * Deletes the older of two changes of a field; the newer one takes over the CRM's value as its value before. Deletes the
+ * newer one too if it no longer changes anything.
+ */
+async function withdrawOlder(db: Db, id: number, newerId: number, user: StaffUser): Promise<unknown[]> {
+  // A superseded change that was processed earlier may have updated `before`.
   const { buid, field, before } = await db.get(
     'crm_data_changes',
     ['buid', sql<AlumnusField>`field`.as('field'), 'before'],
@@ -155,7 +153,7 @@ async function withdrawOlder(db: Db, id: number, newerId: number, by: StaffUser)
   )
   const conflict = await db
     .updateTable('crm_conflicts')
-    .set({ resolution: 'ours', resolved_at: sql`now()`, resolved_by_id: by.id })
+    .set({ resolution: 'ours', resolved_at: sql`now()`, resolved_by_id: user.id })
     .where('change_id', '=', id)
     .where('resolved_at', 'is', null)
     .returning('theirs')
@@ -163,7 +161,7 @@ async function withdrawOlder(db: Db, id: number, newerId: number, by: StaffUser)
   await db.update(
     'crm_data_changes',
     { id: newerId },
-    { before: earlier ? earlier.after : conflict ? wordOf(field, conflict.theirs) : before },
+    { before: earlier ? earlier.after : conflict ? crmValueOf(field, conflict.theirs) : before },
   )
   const contradicted = await db.find('crm_conflicts', ['id'], { change_id: newerId, resolved_at: null })
   return deleteChanges(db, ({ and, eb, lit, or }) =>

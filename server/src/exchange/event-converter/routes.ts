@@ -19,7 +19,7 @@ import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import type { App } from '../../foundations/context.ts'
 import { checkRows } from '../events-api/check-rows.ts'
-import { submitBatch, recordedAlready, unprocessable } from '../events-api/submit-batch.ts'
+import { submitBatch, findRecorded, unprocessableError } from '../events-api/submit-batch.ts'
 import { audit, signedIn, staffPage, staffRoute } from '../../staff/index.ts'
 import { z } from 'zod'
 import { displayName, mostRecentFirst, nameColumns, nameShape } from '../../alumni/index.ts'
@@ -27,10 +27,10 @@ import type { Db } from '../../foundations/database/db.ts'
 import { selectRaw } from '../../foundations/database/select-raw.ts'
 
 const url = '/tools/event_converter'
-/** 5,000 addresses of 320 characters, and what JSON puts around them. */
+/** Fits 5,000 addresses of 320 characters as JSON. */
 const matchesLimit = 2 * 1024 * 1024
 
-/** Serves the event converter: matches addresses to people, and stores the engagements. Files never come here. */
+/** Matches e-mail addresses to people and stores engagements; the converter reads files only on the user's computer. */
 export function eventConverterRoutes(app: App): void {
   app.removeContentTypeParser('application/x-www-form-urlencoded')
 
@@ -48,7 +48,7 @@ export function eventConverterRoutes(app: App): void {
   staffRoute(
     app,
     { ...action, url: `${url}/matches`, bodyLimit: matchesLimit, schema: matches },
-    async ({ db, body }) => ({ matches: await matchAddresses(db, body.emails) }),
+    async ({ db, body }) => ({ matches: await findPeopleByEmail(db, body.emails) }),
   )
   const recorded = { body: recordedRequest, response: { 200: recordedReply } }
   staffRoute(
@@ -56,27 +56,27 @@ export function eventConverterRoutes(app: App): void {
     { ...action, url: `${url}/recorded`, schema: recorded },
     async ({ db, body: { buids, ...event } }) => {
       const engagements = buids.map((buid) => ({ buid, ...event }))
-      return { recorded: (await recordedAlready(db, checkRows(engagements, () => true).good)).size }
+      return { recorded: (await findRecorded(db, checkRows(engagements, () => true).valid)).size }
     },
   )
-  // As the events API, whose body and answers these are.
+  // Same request and reply as the events API.
   const batch = { ...action, bodyLimit: maxBatchBytes, attachValidation: true }
   const engagements = { body: engagementBatchRequest, response: { 200: engagementBatchReply } }
-  staffRoute(app, { ...batch, url: `${url}/engagements`, schema: engagements }, store)
+  staffRoute(app, { ...batch, url: `${url}/engagements`, schema: engagements }, storeBatch)
   const lists = { body: recordRequest, response: { 200: recordReply } }
-  staffRoute(app, { ...batch, url: `${url}/lists`, schema: lists }, store)
+  staffRoute(app, { ...batch, url: `${url}/lists`, schema: lists }, storeBatch)
 }
 
-type BatchOf = FastifyRequest<{ Body: EngagementBatchRequest & { only_new?: boolean } }>
+type StoreRequest = FastifyRequest<{ Body: EngagementBatchRequest & { only_new?: boolean } }>
 
-function store(request: BatchOf) {
-  if (request.validationError) throw unprocessable(request.validationError)
+function storeBatch(request: StoreRequest) {
+  if (request.validationError) throw unprocessableError(request.validationError)
   const { only_new = false, ...batch } = request.body
-  const who = signedIn(request)
-  return submitBatch(request.db, { staff_user_id: who.id }, batch, {
+  const user = signedIn(request)
+  return submitBatch(request.db, { staff_user_id: user.id }, batch, {
     onlyNew: only_new,
-    whenStored: async (db, { id, inserted, failed }) => {
-      await audit(db, who, 'event-converter.recorded', `engagement-batches/${id}`, {
+    onStored: async (db, { id, inserted, failed }) => {
+      await audit(db, user, 'event-converter.recorded', `engagement-batches/${id}`, {
         batch: batch.batch_id,
         inserted,
         failed,
@@ -86,36 +86,35 @@ function store(request: BatchOf) {
 }
 
 const maxPeople = 20
-const foundPerson = matchedPerson.omit({ display_name: true }).extend({ nth: z.number(), ...nameShape })
+const foundPerson = matchedPerson.omit({ display_name: true }).extend({ ordinal: z.number(), ...nameShape })
 
-/**
- * Finds people by these addresses, in any of the five columns and any letter case: each address once. Nothing is
- * stored.
- */
-async function matchAddresses(
+/** Finds people by any of their five addresses, ignoring case; returns each distinct address once. */
+async function findPeopleByEmail(
   db: Db,
   emails: readonly string[],
 ): Promise<{ email: string; people: MatchedPerson[] }[]> {
-  const asked = [...new Set(emails)]
-  // PostgreSQL refuses NUL, and no address has one.
-  const storable = asked.map((email) => (email.includes('\0') || !email.isWellFormed() ? '' : email))
+  const addresses = [...new Set(emails)]
+  // PostgreSQL refuses NUL and lone surrogates, which no address has.
+  const storable = addresses.map((email) => (email.includes('\0') || !email.isWellFormed() ? '' : email))
   const rows = await selectRaw(
     db,
     foundPerson,
     sql`
-    select nth::int as nth, a.buid, ${nameColumns}, degree.class_year
-    from unnest(${storable}::text[]) with ordinality asked (address, nth)
-    cross join lateral (select alumnus_id from alumni_emails where email = fold_email(address) order by alumnus_id limit ${maxPeople}) mine
-    join alumni a on a.id = mine.alumnus_id
+    select ordinal::int as ordinal, a.buid, ${nameColumns}, degree.class_year
+    from unnest(${storable}::text[]) with ordinality requested (address, ordinal)
+    cross join lateral (
+      select alumnus_id from alumni_emails where email = fold_email(address) order by alumnus_id limit ${maxPeople}
+    ) owner
+    join alumni a on a.id = owner.alumnus_id
     left join lateral (
       select extract(year from degree_date)::int as class_year from educations e
       where e.buid = a.buid and e.kind = 'degree' and degree_date is not null order by ${sql.raw(mostRecentFirst)} limit 1
     ) degree on true
-    order by nth, a.id
+    order by ordinal, a.id
   `,
   )
-  const people = Map.groupBy(rows, ({ nth }) => nth)
-  return asked.map((email, index) => ({
+  const people = Map.groupBy(rows, ({ ordinal }) => ordinal)
+  return addresses.map((email, index) => ({
     email,
     people: (people.get(index + 1) ?? []).map((row) => ({
       buid: row.buid,

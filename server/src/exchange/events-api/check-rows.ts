@@ -12,32 +12,30 @@ import { utcToday } from '../../foundations/days.ts'
 
 const firstDay = '1900-01-01'
 
-export type GoodRow = { buid: string; activity_code: string; engagement_date: string; description: string | null }
+export type ValidRow = { buid: string; activity_code: string; engagement_date: string; description: string | null }
 
-/**
- * Splits a batch into rows to store and rows in error, in their order. `isKnown` answers for BUIDs of the right form.
- */
+/** Splits a batch into valid rows and errors, in order; `isKnown` is called only for well-formed BUIDs. */
 export function checkRows(
   rows: readonly EngagementInput[],
   isKnown: (buid: string) => boolean,
   today = utcToday(),
-): { good: GoodRow[]; errors: EngagementError[] } {
+): { valid: ValidRow[]; errors: EngagementError[] } {
   const lastDay = formatISO(addYears(parseISO(today), 1), { representation: 'date' })
-  const isDate = remember(isRealDate)
-  const good: GoodRow[] = []
+  const isDate = memoize(isRealDate)
+  const valid: ValidRow[] = []
   const errors: EngagementError[] = []
   rows.forEach((row, index) => {
-    const error = faultOf(row, { isKnown, isDate, lastDay })
+    const error = findError(row, { isKnown, isDate, lastDay })
     if (error) errors.push({ index, buid: row.buid, error })
     else
-      good.push({
+      valid.push({
         buid: row.buid,
         activity_code: row.activity_code.trim(),
         engagement_date: row.engagement_date,
         description: row.description ?? null,
       })
   })
-  return { good, errors }
+  return { valid: valid, errors }
 }
 
 export function isBuid(text: string): boolean {
@@ -46,7 +44,7 @@ export function isBuid(text: string): boolean {
 
 type Rules = { isKnown: (buid: string) => boolean; isDate: (text: string) => boolean; lastDay: string }
 
-function faultOf(
+function findError(
   { buid, activity_code, engagement_date, description }: EngagementInput,
   { isKnown, isDate, lastDay }: Rules,
 ): string | undefined {
@@ -69,17 +67,16 @@ function isRealDate(text: string): boolean {
   return /^\d{4}-\d{2}-\d{2}$/.test(text) && isValid(parseISO(text))
 }
 
-/** A batch names few days many times. */
-function remember(ask: (text: string) => boolean): (text: string) => boolean {
+function memoize(compute: (text: string) => boolean): (text: string) => boolean {
   const answers = new Map<string, boolean>()
   return (text) => {
-    const answer = answers.get(text) ?? ask(text)
+    const answer = answers.get(text) ?? compute(text)
     answers.set(text, answer)
     return answer
   }
 }
 
-/** PostgreSQL keeps neither NUL nor half of a surrogate pair. */
+/** PostgreSQL cannot store NUL or a lone surrogate. */
 function isStorable(text: string): boolean {
   return !text.includes('\0') && text.isWellFormed()
 }

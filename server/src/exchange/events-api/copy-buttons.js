@@ -1,25 +1,25 @@
-// For the reference page: beside each example a button that copies it, whole and without the breaks of the screen.
+// Adds a copy button to each example of the reference page.
 const announcement = document.createElement('p')
 announcement.setAttribute('role', 'status')
 announcement.className = 'announcement'
 document.body.append(announcement)
 
-for (const place of document.querySelectorAll('.code')) {
+for (const example of document.querySelectorAll('.code')) {
   const button = document.createElement('button')
   button.type = 'button'
-  const say = (words) => {
-    button.textContent = words
-    button.setAttribute('aria-label', `${words}: ${place.dataset.name}`)
+  const setLabel = (label) => {
+    button.textContent = label
+    button.setAttribute('aria-label', `${label}: ${example.dataset.name}`)
   }
-  say('Copy')
+  setLabel('Copy')
   button.addEventListener('click', async () => {
-    const isCopied = await navigator.clipboard.writeText(place.querySelector('code').textContent).then(
+    const isCopied = await navigator.clipboard.writeText(example.querySelector('code').textContent).then(
       () => true,
       () => false,
     )
-    say(isCopied ? 'Copied' : 'Select it and copy')
-    announcement.textContent = isCopied ? `${place.dataset.name} is copied.` : 'The browser does not allow copying.'
-    setTimeout(say, 2000, 'Copy')
+    setLabel(isCopied ? 'Copied' : 'Select it and copy')
+    announcement.textContent = isCopied ? `${example.dataset.name} is copied.` : 'The browser does not allow copying.'
+    setTimeout(setLabel, 2000, 'Copy')
   })
-  place.append(button)
+  example.append(button)
 }

@@ -2,16 +2,16 @@ import { defineEntity, p } from '@mikro-orm/core'
 import type { EngagementBatchReply } from '@alumni/shared/exchange/events-api'
 import type { BatchContent } from '@alumni/shared/alumni/recorded-lists'
 
-/** `already_recorded`: rows that were left out because they stood on file; only where the sender asked for that. */
-export type BatchAnswer = Omit<EngagementBatchReply, 'status'> & { already_recorded?: number }
+/** `already_recorded` counts rows that were skipped because they were on file, if the sender asked for that. */
+export type StoredReply = Omit<EngagementBatchReply, 'status'> & { already_recorded?: number }
 
-/** The row makes a batch idempotent; the transaction of its engagements writes it. */
+/** Written in the transaction of its engagements, which makes a batch idempotent. */
 export const EngagementBatch = defineEntity({
   name: 'EngagementBatch',
   tableName: 'engagement_batches',
   properties: {
     id: p.bigint('number').primary().autoincrement(),
-    /** The system whose key it came with; null where a person brought it in. */
+    /** Null if a person recorded the batch. */
     api_key_id: p.bigint('number').nullable(),
     staff_user_id: p.bigint('number').nullable(),
     batch_id: p.text(),
@@ -22,11 +22,8 @@ export const EngagementBatch = defineEntity({
     failed: p.integer(),
     deleted_count: p.integer().default(0),
     metadata: p.json<Partial<BatchContent>>().defaultRaw("'{}'"),
-    answer: p.json<BatchAnswer>().columnType('json'),
-    /**
-     * Between them, both included, lie its engagements among those of others; null where it has none, or none that are
-     * known to be its own.
-     */
+    answer: p.json<StoredReply>().columnType('json'),
+    /** Range of engagement ids, which may include ids of other batches; null if the batch has none or they are unknown. */
     first_engagement_id: p.bigint('number').nullable(),
     last_engagement_id: p.bigint('number').nullable(),
     undone_at: p.datetime().nullable(),

@@ -8,8 +8,8 @@ const batch = {
 }
 const json = JSON.stringify(batch, null, 2)
 
-/** Calls to copy, for a server at `url`. The key comes from the environment: it does not belong in source code. */
-export function examplesFor(url: string): { language: string; code: string }[] {
+/** Builds example calls for a server at `url`; they read the key from the environment to keep it out of source code. */
+export function buildExamples(url: string): { language: string; code: string }[] {
   const address = `${url}/api/v1/engagements/batch`
   return [
     {

@@ -12,21 +12,18 @@ import {
 import type { Config } from '../../foundations/process/config.ts'
 import type { App, Context } from '../../foundations/context.ts'
 import { escapeHtml, plainPage } from '../../foundations/http/plain-page.ts'
-import { exampleReply, examplesFor } from './examples.ts'
+import { exampleReply, buildExamples } from './examples.ts'
 
 const script = '/api/v1/copy-buttons.js'
 
-/**
- * `GET /api/v1`: what a developer of the events app has to know, on one page. Without its script it lacks the buttons
- * that copy.
- */
-export function referencePage(app: App, { config }: Context): void {
+/** Serves the API reference at `GET /api/v1`. */
+export function referencePageRoutes(app: App, { config }: Context): void {
   const copyButtons = readFile(new URL('copy-buttons.js', import.meta.url), 'utf8')
   const { institution } = config
   const page = {
     title: `Engagements API – ${institution.name}`,
-    style: referenceStyle(institution.color),
-    main: contentOf(config),
+    style: renderStyle(institution.color),
+    main: renderContent(config),
     script,
   }
   app.get('/api/v1', async (_request, reply) =>
@@ -78,8 +75,8 @@ const statusRows = [
   ],
 ]
 
-function contentOf({ PUBLIC_URL, institution }: Config): string {
-  const examples = examplesFor(PUBLIC_URL).map((example) => ({ ...example, id: example.language.toLowerCase() }))
+function renderContent({ PUBLIC_URL, institution }: Config): string {
+  const examples = buildExamples(PUBLIC_URL).map((example) => ({ ...example, id: example.language.toLowerCase() }))
   return `
 <header>
 <p class="where">${escapeHtml(institution.name)} · alumni relations</p>
@@ -103,45 +100,43 @@ function contentOf({ PUBLIC_URL, institution }: Config): string {
 <section aria-labelledby="key">
 <h2 id="key">Your key</h2>
 <p>An administrator issues it; it is shown once and begins with <code>ars_</code>. Send it with every call, and keep it out of source code and addresses:</p>
-${code('Authorization: Bearer ars_…', 'HTTP header')}
+${renderCode('Authorization: Bearer ars_…', 'HTTP header')}
 <p>When a key is rotated, the new one and the old one both work for the agreed time, and batches sent with either are the same batches.</p>
 </section>
 
 <section aria-labelledby="call">
 <h2 id="call">Submit a batch</h2>
 <p class="route"><strong>POST</strong> <code>/api/v1/engagements/batch</code></p>
-${examples.map(({ id, language, code: text }) => `<h3 id="${id}">${language}</h3>${code(text, language)}`).join('\n')}
+${examples.map(({ id, language, code: text }) => `<h3 id="${id}">${language}</h3>${renderCode(text, language)}`).join('\n')}
 </section>
 
 <section aria-labelledby="fields">
 <h2 id="fields">What to send</h2>
-${table(['Field', 'Type', 'Meaning'], fieldRows)}
+${renderTable(['Field', 'Type', 'Meaning'], fieldRows)}
 <p>The body is JSON in UTF-8 of at most ${maxBatchBytes / 1024 / 1024} MB.</p>
 </section>
 
 <section aria-labelledby="answer">
 <h2 id="answer">What comes back</h2>
-${code(exampleReply, '200 OK')}
+${renderCode(exampleReply, '200 OK')}
 <p>Rows in error are not stored and named with their place, counted from 0; all others are stored. Send mended rows as a batch with another <code>batch_id</code>.</p>
-${table(['HTTP status', 'When', 'Then'], statusRows)}
+${renderTable(['HTTP status', 'When', 'Then'], statusRows)}
 </section>
 </div>`
 }
 
-/** Long lines are broken where they are shown, not where they are copied. */
-function code(text: string, name: string): string {
+function renderCode(text: string, name: string): string {
   return `<div class="code" data-name="${escapeHtml(name)}"><pre><code>${escapeHtml(text)}</code></pre></div>`
 }
 
-/** Cells are HTML of ours. */
-function table(head: string[], rows: string[][]): string {
-  const line = (cells: string[]) =>
-    `<tr>${cells.map((cell, at) => (at === 0 ? `<th scope="row"><code>${cell}</code></th>` : `<td>${cell}</td>`)).join('')}</tr>`
-  return `<div class="wide"><table><thead><tr>${head.map((name) => `<th scope="col">${name}</th>`).join('')}</tr></thead><tbody>${rows.map(line).join('')}</tbody></table></div>`
+/** Cells are trusted HTML. */
+function renderTable(head: string[], rows: string[][]): string {
+  const renderRow = (cells: string[]) =>
+    `<tr>${cells.map((cell, index) => (index === 0 ? `<th scope="row"><code>${cell}</code></th>` : `<td>${cell}</td>`)).join('')}</tr>`
+  return `<div class="wide"><table><thead><tr>${head.map((name) => `<th scope="col">${name}</th>`).join('')}</tr></thead><tbody>${rows.map(renderRow).join('')}</tbody></table></div>`
 }
 
-/** The look of the reference page; `color` is the institution's. */
-function referenceStyle(color: string): string {
+function renderStyle(color: string): string {
   return `
 :root { color-scheme: light dark; --ink: light-dark(#1b1c20, #ecedef); --soft: light-dark(#5d6169, #9ea2ab); --line: light-dark(#e7e7ea, #2b2d34); --sunken: light-dark(#f6f6f7, #1d1f24); --accent: light-dark(${color}, #8fd3d3) }
 * { box-sizing: border-box }
@@ -181,8 +176,7 @@ tbody th { font-weight: 400; white-space: nowrap }
 `
 }
 
-/** Serves the OpenAPI 3.1 description of the keyed API, made from its contracts, at `/api/v1/openapi.json`. */
-export function openApi(app: App, { config }: Context): void {
+export function openApiRoutes(app: App, { config }: Context): void {
   const json = (schema: z.ZodType, io: 'input' | 'output') => ({
     'application/json': { schema: z.toJSONSchema(schema, { io }) },
   })

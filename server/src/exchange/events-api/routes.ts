@@ -4,16 +4,16 @@ import { keyOf, needsApiKey } from '../../staff/index.ts'
 import type { App, Context } from '../../foundations/context.ts'
 import { HttpError } from '../../foundations/http/errors.ts'
 import { jsonBodies } from '../../foundations/http/request-body.ts'
-import { referencePage, openApi } from './reference-page.ts'
-import { submitBatch, unprocessable } from './submit-batch.ts'
+import { referencePageRoutes, openApiRoutes } from './reference-page.ts'
+import { submitBatch, unprocessableError } from './submit-batch.ts'
 
-/** The keyed API of the events app, on every host. */
+/** Registers the API of the events app, which requires a key. */
 export function eventsApiRoutes(app: App, context: Context): void {
   app.removeContentTypeParser('application/x-www-form-urlencoded')
-  // Members that the contract does not know are ignored, also one that is called __proto__.
+  // Ignores unknown members, including `__proto__`.
   jsonBodies(app, 'remove')
-  openApi(app, context)
-  referencePage(app, context)
+  openApiRoutes(app, context)
+  referencePageRoutes(app, context)
 
   const url = '/api/v1/engagements/batch'
   app.route({
@@ -30,7 +30,7 @@ export function eventsApiRoutes(app: App, context: Context): void {
     {
       onRequest: needsApiKey,
       bodyLimit: maxBatchBytes,
-      // A batch of another shape is a 422 here, as the API has promised; a 400 is for what is no JSON at all.
+      // The API promises 422 for a batch of the wrong shape, and 400 only for invalid JSON.
       attachValidation: true,
       config: { takesAnyText: true },
       schema: {
@@ -39,7 +39,7 @@ export function eventsApiRoutes(app: App, context: Context): void {
       },
     },
     async (request) => {
-      if (request.validationError) throw unprocessable(request.validationError)
+      if (request.validationError) throw unprocessableError(request.validationError)
       const { id } = keyOf(request)
       return submitBatch(request.db, { api_key_id: id }, request.body)
     },

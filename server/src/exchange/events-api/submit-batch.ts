@@ -6,78 +6,75 @@ import { maxShownKinds, type BatchContent } from '@alumni/shared/alumni/recorded
 import { transact, type Db } from '../../foundations/database/db.ts'
 import { selectRaw } from '../../foundations/database/select-raw.ts'
 import { HttpError, problemOf } from '../../foundations/http/errors.ts'
-import { checkRows, isBuid, type GoodRow } from './check-rows.ts'
-import type { BatchAnswer } from './entities.ts'
+import { checkRows, isBuid, type ValidRow } from './check-rows.ts'
+import type { StoredReply } from './entities.ts'
 
-/** The sender of a batch: a system, by its key, or a person. */
 export type Sender = { api_key_id: number } | { staff_user_id: number }
 
-/** The result of a batch: the reply, the batch's id in the log, and whether it was undone since. */
-export type Submitted = EngagementBatchReply & { id: number; already_recorded: number; is_undone: boolean }
+export type BatchResult = EngagementBatchReply & { id: number; already_recorded: number; is_undone: boolean }
 
 type Options = {
-  /** Leaves out what stands on file already. */
+  /** Skips engagements that are on file. */
   onlyNew?: boolean
-  whenStored?: (db: Db, stored: { id: number; inserted: number; failed: number }) => Promise<void>
+  onStored?: (db: Db, stored: { id: number; inserted: number; failed: number }) => Promise<void>
 }
 
 /**
- * Stores a batch's engagements once for its sender and `batch_id`. Engagements, log, answer and what `whenStored`
- * writes commit together; a batch that is sent again, or twice at the same moment, gets the first answer as
- * `already_processed`. 422: the id was used for another batch.
+ * Stores the engagements of a batch once per sender and `batch_id`, in one transaction with `onStored`. A repeated batch
+ * gets the first reply as `already_processed`. Throws `HttpError` 422 if the id was used for other content.
  */
 export async function submitBatch(
   db: Db,
   sender: Sender,
   batch: EngagementBatchRequest,
-  { onlyNew = false, whenStored }: Options = {},
-): Promise<Submitted> {
+  { onlyNew = false, onStored }: Options = {},
+): Promise<BatchResult> {
   const digest = digestOf(batch)
-  const answered = await earlierAnswer(db, sender, batch.batch_id, digest)
-  if (answered) return answered
-  const known = await knownBuids(db, batch)
-  const { good, errors } = checkRows(batch.engagements, (buid) => known.has(buid))
-  const answer: BatchAnswer = {
+  const earlierReply = await findEarlierReply(db, sender, batch.batch_id, digest)
+  if (earlierReply) return earlierReply
+  const knownBuids = await findKnownBuids(db, batch)
+  const { valid, errors } = checkRows(batch.engagements, (buid) => knownBuids.has(buid))
+  const reply: StoredReply = {
     batch_id: batch.batch_id,
     received: batch.engagements.length,
-    inserted: good.length,
+    inserted: valid.length,
     failed: errors.length,
     errors,
   }
   const stored = await transact(db, async (db) => {
-    // The other of two at the same moment waits here for the end of this transaction.
-    const id = await logBatch(db, sender, batch.source, digest, answer)
+    // A concurrent request with the same batch waits here for the end of this transaction.
+    const id = await insertBatch(db, sender, batch.source, digest, reply)
     if (id === undefined) return undefined
-    const rows = onlyNew ? await onlyNewRows(db, good) : good
-    if (onlyNew) Object.assign(answer, { inserted: rows.length, already_recorded: good.length - rows.length })
+    const rows = onlyNew ? await filterNewRows(db, valid) : valid
+    if (onlyNew) Object.assign(reply, { inserted: rows.length, already_recorded: valid.length - rows.length })
     const { first, last } = await insertEngagements(db, id, rows)
     await db.update(
       'engagement_batches',
       { id },
       {
-        inserted: answer.inserted,
-        answer: JSON.stringify(answer),
-        metadata: JSON.stringify(contentOf(rows)),
+        inserted: reply.inserted,
+        answer: JSON.stringify(reply),
+        metadata: JSON.stringify(summarizeContent(rows)),
         first_engagement_id: first,
         last_engagement_id: last,
       },
     )
-    await whenStored?.(db, { id, ...answer })
-    return { id, ...answer }
+    await onStored?.(db, { id, ...reply })
+    return { id, ...reply }
   })
   if (stored) return { status: 'processed', already_recorded: 0, is_undone: false, ...stored }
-  return (await earlierAnswer(db, sender, batch.batch_id, digest))!
+  return (await findEarlierReply(db, sender, batch.batch_id, digest))!
 }
 
-/** Undefined: the batch is there. */
-async function logBatch(
+/** Returns undefined if the batch exists. */
+async function insertBatch(
   db: Db,
   sender: Sender,
   source: string | undefined,
   digest: string,
-  answer: BatchAnswer,
+  reply: StoredReply,
 ): Promise<number | undefined> {
-  const { batch_id, received, inserted, failed } = answer
+  const { batch_id, received, inserted, failed } = reply
   const column = 'api_key_id' in sender ? 'api_key_id' : 'staff_user_id'
   const logged = await db
     .insertInto('engagement_batches')
@@ -89,7 +86,7 @@ async function logBatch(
       received,
       inserted,
       failed,
-      answer: JSON.stringify(answer),
+      answer: JSON.stringify(reply),
     })
     .onConflict((conflict) => conflict.columns([column, 'batch_id']).doNothing())
     .returning('id')
@@ -97,7 +94,7 @@ async function logBatch(
   return logged?.id
 }
 
-function contentOf(rows: readonly GoodRow[]): BatchContent {
+function summarizeContent(rows: readonly ValidRow[]): BatchContent {
   const kinds = new Map<string, BatchContent['what'][number]>()
   for (const { activity_code, description, engagement_date } of rows) {
     const key = `${engagement_date} ${activity_code} ${description ?? ''}`
@@ -105,11 +102,11 @@ function contentOf(rows: readonly GoodRow[]): BatchContent {
     kind.engagements++
     kinds.set(key, kind)
   }
-  const what = [...kinds.values()].toSorted((a, b) => b.engagements - a.engagements).slice(0, maxShownKinds)
-  return { what, kinds: kinds.size }
+  const largestKinds = [...kinds.values()].toSorted((a, b) => b.engagements - a.engagements).slice(0, maxShownKinds)
+  return { what: largestKinds, kinds: kinds.size }
 }
 
-async function earlierAnswer(db: Db, sender: Sender, batchId: string, digest: string): Promise<Submitted | null> {
+async function findEarlierReply(db: Db, sender: Sender, batchId: string, digest: string): Promise<BatchResult | null> {
   const columns = ['id', 'payload_digest', 'answer', 'undone_at'] as const
   const logged = await db.find('engagement_batches', columns, { ...sender, batch_id: batchId })
   if (!logged) return null
@@ -123,7 +120,7 @@ async function earlierAnswer(db: Db, sender: Sender, batchId: string, digest: st
   return { status: 'already_processed', already_recorded: 0, ...answer, id, is_undone: undone_at !== null }
 }
 
-/** Returns a request's digest; spaces and the order of members make no difference. */
+/** Digests a request independent of spaces and the order of members. */
 function digestOf({ source, engagements }: EngagementBatchRequest): string {
   const rows = engagements.map(({ buid, activity_code, engagement_date, description }) => [
     buid,
@@ -136,22 +133,22 @@ function digestOf({ source, engagements }: EngagementBatchRequest): string {
     .digest('hex')
 }
 
-async function knownBuids(db: Db, { engagements }: EngagementBatchRequest): Promise<Set<string>> {
-  const asked = [...new Set(engagements.map(({ buid }) => buid).filter(isBuid))]
-  // As one text: ten thousand rows take longer to read than to find.
+async function findKnownBuids(db: Db, { engagements }: EngagementBatchRequest): Promise<Set<string>> {
+  const buids = [...new Set(engagements.map(({ buid }) => buid).filter(isBuid))]
+  // Returns one text, because reading 10,000 rows takes longer than finding them.
   const found = await db
     .selectFrom('alumni')
     .select(sql<string | null>`string_agg(buid, ',')`.as('buids'))
-    .where(sql<boolean>`buid = any(${asked}::text[])`)
+    .where(sql<boolean>`buid = any(${buids}::text[])`)
     .executeTakeFirst()
   return new Set(found?.buids?.split(','))
 }
 
 const range = z.object({ first: z.number().nullable(), last: z.number().nullable() })
 
-/** Inserts the engagements and returns between which ids they lie. */
-async function insertEngagements(db: Db, batch: number, rows: readonly GoodRow[]): Promise<z.infer<typeof range>> {
-  const column = (name: keyof GoodRow, type: string) => sql`${rows.map((row) => row[name])}::${sql.raw(type)}[]`
+/** Inserts the engagements and returns the range of their ids. */
+async function insertEngagements(db: Db, batch: number, rows: readonly ValidRow[]): Promise<z.infer<typeof range>> {
+  const column = (name: keyof ValidRow, type: string) => sql`${rows.map((row) => row[name])}::${sql.raw(type)}[]`
   const [ids] = await selectRaw(
     db,
     range,
@@ -167,32 +164,29 @@ async function insertEngagements(db: Db, batch: number, rows: readonly GoodRow[]
   return ids!
 }
 
-/** Which of these rows stand on file, by their place; a description counts whatever its case. */
-export async function recordedAlready(db: Db, rows: readonly GoodRow[]): Promise<Set<number>> {
+/** Returns the indexes of the rows that are on file; ignores the case of descriptions. */
+export async function findRecorded(db: Db, rows: readonly ValidRow[]): Promise<Set<number>> {
   if (rows.length === 0) return new Set()
-  const column = (name: keyof GoodRow) => rows.map((row) => row[name])
+  const column = (name: keyof ValidRow) => rows.map((row) => row[name])
   const found = await selectRaw(
     db,
-    z.object({ nth: z.number() }),
+    z.object({ ordinal: z.number() }),
     sql`
-    select distinct r.nth::int as nth
+    select distinct r.ordinal::int as ordinal
     from unnest(${column('buid')}::text[], ${column('activity_code')}::text[], ${column('engagement_date')}::date[], ${column('description')}::text[])
-      with ordinality r (buid, activity_code, day, description, nth)
+      with ordinality r (buid, activity_code, day, description, ordinal)
     join engagements e on e.buid = r.buid and e.engagement_date = r.day and e.activity_code = r.activity_code
       and lower(btrim(coalesce(e.description, ''))) = lower(btrim(coalesce(r.description, '')))
   `,
   )
-  return new Set(found.map(({ nth }) => nth - 1))
+  return new Set(found.map(({ ordinal }) => ordinal - 1))
 }
 
-/**
- * The rows that do not stand on file yet, each once. Of two people who record the same at once the second waits, and
- * has nothing left to record.
- */
-async function onlyNewRows(db: Db, rows: readonly GoodRow[]): Promise<GoodRow[]> {
+/** Removes duplicates and rows that are on file. Takes a lock, so that concurrent calls do not record the same rows. */
+async function filterNewRows(db: Db, rows: readonly ValidRow[]): Promise<ValidRow[]> {
   await sql`select pg_advisory_xact_lock(hashtext('record a list'))`.execute(db)
-  const recorded = await recordedAlready(db, rows)
-  const seen = new Set<string>()
+  const recorded = await findRecorded(db, rows)
+  const keys = new Set<string>()
   return rows.filter((row, index) => {
     const key = JSON.stringify([
       row.buid,
@@ -200,16 +194,16 @@ async function onlyNewRows(db: Db, rows: readonly GoodRow[]): Promise<GoodRow[]>
       row.engagement_date,
       (row.description ?? '').trim().toLowerCase(),
     ])
-    if (recorded.has(index) || seen.has(key)) return false
-    seen.add(key)
+    if (recorded.has(index) || keys.has(key)) return false
+    keys.add(key)
     return true
   })
 }
 
 const maxFieldsNamed = 20
 
-/** The refusal of a batch of another shape; of ten thousand wrong rows the first ones are named. */
-export function unprocessable(error: unknown): HttpError {
+/** Converts a validation error to a 422 with a limited number of fields. */
+export function unprocessableError(error: unknown): HttpError {
   const { body } = problemOf(error)
   return new HttpError(422, body.error, {
     fields: Object.fromEntries(Object.entries(body.fields ?? {}).slice(0, maxFieldsNamed)),

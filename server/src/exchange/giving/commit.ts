@@ -12,29 +12,29 @@ import { transact, type Db } from '../../foundations/database/db.ts'
 import { selectRaw } from '../../foundations/database/select-raw.ts'
 import { HttpError } from '../../foundations/http/errors.ts'
 import { audit, type StaffUser } from '../../staff/index.ts'
-import { evaluate, evaluateAnew, givingRows, type Days } from './evaluate.ts'
-import { findPreview, noSuchPreview, replacedYears } from './previews.ts'
+import { evaluate, saveEvaluation, selectGivingRows, type Days } from './evaluate.ts'
+import { getPreview, previewNotFound, replacedYears } from './previews.ts'
 
 /**
- * Imports what a preview showed: deletes the gifts of the days that the replaced years cover, writes those of the file,
- * and logs it, in one transaction. Committing twice is committing once. Throws `HttpError` 409 with the fresh preview
- * where anything has changed since it was shown, 422 where a confirmation is missing or no year is replaced.
+ * Replaces the gifts of the preview's fiscal years with those of its file, in one idempotent transaction. Throws
+ * `HttpError` 409 with an updated preview if the effect differs from what the preview showed, and 422 if a confirmation
+ * is missing or no year is replaced.
  */
 export async function commitGiving(
   db: Db,
   { preview_id, ...confirmed }: CommitGivingRequest,
-  by: StaffUser,
+  user: StaffUser,
   fiscalYearStart: string,
 ): Promise<GivingPreview> {
   const change = await transact(db, async (db) => {
-    await takeTurn(db)
-    const shown = await lockPreview(db, preview_id, by)
-    if (shown.committed_at !== null) return null
-    const { evaluation, replaced } = await evaluate(db, shown, fiscalYearStart)
-    const before = await importSince(db, shown.after_batch_id)
-    if (before || !isDeepStrictEqual(evaluation, shown.evaluation)) {
-      await evaluateAnew(db, preview_id, fiscalYearStart)
-      return { before }
+    await lockGiving(db)
+    const locked = await lockPreview(db, preview_id, user)
+    if (locked.committed_at !== null) return null
+    const { evaluation, replaced } = await evaluate(db, locked, fiscalYearStart)
+    const laterImport = await findLaterImport(db, locked.after_batch_id)
+    if (laterImport || !isDeepStrictEqual(evaluation, locked.evaluation)) {
+      await saveEvaluation(db, preview_id, fiscalYearStart)
+      return { before: laterImport }
     }
     if (!replaced)
       throw new HttpError(
@@ -42,21 +42,21 @@ export async function commitGiving(
         'The window does not cover any full fiscal year, so there is nothing to replace. Export the file again from the date shown in the preview.',
       )
     refuseUnconfirmed(evaluation, confirmed)
-    const batchId = await logImport(db, shown, evaluation, by)
-    await replaceGifts(db, { ...shown, batchId }, evaluation, replaced)
+    const batchId = await logImport(db, locked, evaluation, user)
+    await replaceGifts(db, { ...locked, batchId }, evaluation, replaced)
     return null
   })
-  const preview = await findPreview(db, preview_id, by)
-  if (change) throw new HttpError(409, changedSentence(change.before), { body: { preview } })
+  const preview = await getPreview(db, preview_id, user)
+  if (change) throw new HttpError(409, describeChange(change.before), { body: { preview } })
   return preview
 }
 
-/** Imports and undos come one after the other; the next one sees what the last one did. */
-export async function takeTurn(db: Db): Promise<void> {
+/** Serializes imports and undos of giving until the end of the transaction. */
+export async function lockGiving(db: Db): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('giving import'))`.execute(db)
 }
 
-type Shown = {
+type LockedPreview = {
   id: number
   coverage_start: string
   coverage_end: string
@@ -67,24 +67,24 @@ type Shown = {
   committed_at: string | null
 }
 
-async function lockPreview(db: Db, id: number, by: StaffUser): Promise<Shown> {
-  const shown = await db
+async function lockPreview(db: Db, id: number, user: StaffUser): Promise<LockedPreview> {
+  const preview = await db
     .selectFrom('giving_imports')
     .select(['id', 'coverage_start', 'coverage_end', 'uploaded_on', 'content_digest'])
     .select(['evaluation', 'after_batch_id', 'committed_at'])
     .where('id', '=', id)
-    .where('uploaded_by_id', '=', by.id)
+    .where('uploaded_by_id', '=', user.id)
     .where('evaluation', 'is not', null)
     .where(({ or, eb }) => or([eb('committed_at', 'is not', null), eb('expires_at', '>', sql<string>`now()`)]))
     .forUpdate()
     .$narrowType<{ coverage_start: NotNull; coverage_end: NotNull; content_digest: NotNull; evaluation: NotNull }>()
     .executeTakeFirst()
-  if (!shown) throw noSuchPreview()
-  return shown
+  if (!preview) throw previewNotFound()
+  return preview
 }
 
-/** Finds the last import since the preview was made. */
-async function importSince(db: Db, batchId: number): Promise<{ name: string; years: number[] } | undefined> {
+/** Finds the newest import after the batch that the preview is based on. */
+async function findLaterImport(db: Db, batchId: number): Promise<{ name: string; years: number[] } | undefined> {
   const found = await db
     .selectFrom('giving_imports as i')
     .innerJoin('staff_users as u', 'u.id', 'i.uploaded_by_id')
@@ -97,12 +97,12 @@ async function importSince(db: Db, batchId: number): Promise<{ name: string; yea
   return found && { name: found.name, years: replacedYears(found.evaluation) }
 }
 
-function changedSentence(before: { name: string; years: number[] } | undefined): string {
-  if (!before)
+function describeChange(laterImport: { name: string; years: number[] } | undefined): string {
+  if (!laterImport)
     return 'The gifts on file, or the date, changed after this preview was made. Nothing was imported. Review the new numbers first.'
-  const [last, first] = [before.years[0], before.years.at(-1)]
+  const [last, first] = [laterImport.years[0], laterImport.years.at(-1)]
   const years = first === last ? `fiscal year ${last}` : `fiscal years ${first} to ${last}`
-  return `${before.name} has imported giving for ${years} since this preview was made. Your file was not imported; review the new figures first.`
+  return `${laterImport.name} has imported giving for ${years} since this preview was made. Your file was not imported; review the new figures first.`
 }
 
 function refuseUnconfirmed(
@@ -120,20 +120,21 @@ function refuseUnconfirmed(
 
 const insertedRange = z.object({ count: z.number(), first: z.number().nullable(), last: z.number().nullable() })
 
-/** 409: gifts have come or gone while this went on. */
+/** Throws `HttpError` 409 if the numbers differ because gifts were added or removed concurrently. */
 async function replaceGifts(
   db: Db,
-  shown: Shown & { batchId: number },
+  preview: LockedPreview & { batchId: number },
   evaluation: GivingEvaluation,
   replaced: Days,
 ): Promise<void> {
   const deleted = await sql`
-    with gone as (
+    with deleted as (
       delete from engagements
       where activity_code = ${sql.lit(giftCode)} and engagement_date between ${replaced.from} and ${replaced.to}
       returning *
     )
-    insert into giving_before_images (import_id, engagement_id, engagement) select ${shown.id}, id, to_jsonb(gone) from gone
+    insert into giving_before_images (import_id, engagement_id, engagement)
+    select ${preview.id}, id, to_jsonb(deleted) from deleted
   `.execute(db)
   const [inserted] = await selectRaw(
     db,
@@ -141,7 +142,8 @@ async function replaceGifts(
     sql`
     with inserted as (
       insert into engagements (buid, activity_code, engagement_date, engagement_batch_id)
-      select buid, ${sql.lit(giftCode)}, gift_date, ${shown.batchId} from ${givingRows(shown, replaced)} n where outcome = 'gift'
+      select buid, ${sql.lit(giftCode)}, gift_date, ${preview.batchId}
+      from ${selectGivingRows(preview, replaced)} file_row where outcome = 'gift'
       returning id
     )
     select count(*) as count, min(id) as first, max(id) as last from inserted
@@ -150,38 +152,47 @@ async function replaceGifts(
   const { count, first, last } = inserted!
   if (Number(deleted.numAffectedRows) !== evaluation.deletes || count !== evaluation.inserts)
     throw new HttpError(409, 'Gifts were added or removed at the same moment. Nothing was imported. Try again.')
-  await db.update('engagement_batches', { id: shown.batchId }, { first_engagement_id: first, last_engagement_id: last })
-  // Imported rows are engagements now; the others stay for the issues.
+  await db.update(
+    'engagement_batches',
+    { id: preview.batchId },
+    { first_engagement_id: first, last_engagement_id: last },
+  )
+  // The remaining rows are listed as issues.
   await db
     .deleteFrom('giving_import_rows')
-    .where('import_id', '=', shown.id)
+    .where('import_id', '=', preview.id)
     .where(({ or, eb }) => or([eb('outcome', 'is', null), eb('outcome', '=', 'duplicate')]))
     .execute()
 }
 
-/** The number of its batch in the engagement log. */
-async function logImport(db: Db, shown: Shown, evaluation: GivingEvaluation, by: StaffUser): Promise<number> {
+/** Inserts the engagement batch of the import and returns its id. */
+async function logImport(
+  db: Db,
+  preview: LockedPreview,
+  evaluation: GivingEvaluation,
+  user: StaffUser,
+): Promise<number> {
   const { rows, inserts: inserted, deletes } = evaluation
-  const { coverage_start, coverage_end } = shown
+  const { coverage_start, coverage_end } = preview
   const years = replacedYears(evaluation)
   const batch = {
-    batch_id: `giving-import-${shown.id}`,
+    batch_id: `giving-import-${preview.id}`,
     received: rows.rows,
     inserted,
     failed: rows.rows - inserted - rows.duplicate,
   }
   const id = await db.add('engagement_batches', {
     ...batch,
-    staff_user_id: by.id,
+    staff_user_id: user.id,
     source: 'Giving import',
-    payload_digest: shown.content_digest,
+    payload_digest: preview.content_digest,
     deleted_count: deletes,
     metadata: JSON.stringify({ coverage_start, coverage_end, years, rows }),
     answer: JSON.stringify({ ...batch, errors: [] }),
   })
   await db.update(
     'giving_imports',
-    { id: shown.id },
+    { id: preview.id },
     {
       engagement_batch_id: id,
       has_before_images: true,
@@ -189,7 +200,7 @@ async function logImport(db: Db, shown: Shown, evaluation: GivingEvaluation, by:
       expires_at: sql<string>`now() + make_interval(days => ${undoDays})`,
     },
   )
-  await audit(db, by, 'giving.imported', `giving-imports/${shown.id}`, {
+  await audit(db, user, 'giving.imported', `giving-imports/${preview.id}`, {
     coverage_start,
     coverage_end,
     years,

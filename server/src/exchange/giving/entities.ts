@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core'
 import type { GivingEvaluation } from '@alumni/shared/exchange/giving'
 
-/** An uploaded giving file: a preview until it is committed, a record of the import from then on. */
+/** An uploaded giving file: a preview before the commit, and the record of an import after it. */
 export const GivingImport = defineEntity({
   name: 'GivingImport',
   tableName: 'giving_imports',
@@ -22,7 +22,6 @@ export const GivingImport = defineEntity({
   },
 })
 
-/** A row of the file: who, when, and nothing else. */
 export const GivingImportRow = defineEntity({
   name: 'GivingImportRow',
   tableName: 'giving_import_rows',
@@ -36,7 +35,7 @@ export const GivingImportRow = defineEntity({
   },
 })
 
-/** A gift that an import has deleted, as it was; for as long as the import can be undone. */
+/** A gift that an import deleted, kept while the import can be undone. */
 export const GivingBeforeImage = defineEntity({
   name: 'GivingBeforeImage',
   tableName: 'giving_before_images',

@@ -19,25 +19,23 @@ import { HttpError } from '../../foundations/http/errors.ts'
 import type { Config } from '../../foundations/process/config.ts'
 import { type StaffUser, audit } from '../../staff/index.ts'
 
-/** An import with all that its upload has brought. */
+/** Columns that are not null once the upload is complete. */
 type Complete = { coverage_start: NotNull; coverage_end: NotNull; evaluation: NotNull }
 
-/**
- * The page: the preview that was asked for, one's own that wait, and a page of past imports. Throws `HttpError` 404.
- */
-export async function showGiving(
+/** Throws `HttpError` 404 if the requested preview is not found. */
+export async function readGivingPage(
   db: Db,
   { preview_id, page }: GivingQuery,
-  by: StaffUser,
+  user: StaffUser,
   config: Config,
 ): Promise<GivingPage> {
   const { rows, ...shown } = await readPage(page, {
-    matching: countRows(importsFound(db)),
-    read: (of) => readImports(db, of),
+    matching: countRows(selectImports(db)),
+    read: (range) => readImports(db, range),
   })
   return {
-    preview: preview_id === undefined ? null : await findPreview(db, preview_id, by),
-    waiting: await waitingFor(db, by),
+    preview: preview_id === undefined ? null : await getPreview(db, preview_id, user),
+    waiting: await listWaiting(db, user),
     imports: rows,
     ...shown,
     today: utcToday(),
@@ -47,7 +45,7 @@ export async function showGiving(
   }
 }
 
-function importsFound(db: Db) {
+function selectImports(db: Db) {
   return db
     .selectFrom('giving_imports')
     .select(['id', 'engagement_batch_id'])
@@ -57,8 +55,8 @@ function importsFound(db: Db) {
 
 async function readImports(db: Db, { limit, offset }: PageRows): Promise<GivingPage['imports']> {
   const imports = await db
-    // The page is found in the index alone: evaluations are large, and those before it are not read.
-    .selectFrom(importsFound(db).limit(limit).offset(offset).as('p'))
+    // Selects the page with an index-only scan, because evaluations are large.
+    .selectFrom(selectImports(db).limit(limit).offset(offset).as('p'))
     .innerJoin('giving_imports as i', 'i.id', 'p.id')
     .innerJoin('staff_users as u', 'u.id', 'i.uploaded_by_id')
     .innerJoin('engagement_batches as b', 'b.id', 'i.engagement_batch_id')
@@ -74,25 +72,27 @@ async function readImports(db: Db, { limit, offset }: PageRows): Promise<GivingP
     deleted: evaluation.deletes,
     inserted: evaluation.inserts,
     unmatched: evaluation.rows.unmatched,
-    links: { self: selfOf(done.id) },
+    links: { self: previewUrl(done.id) },
   }))
 }
 
-async function waitingFor(db: Db, by: StaffUser): Promise<GivingPage['waiting']> {
+async function listWaiting(db: Db, user: StaffUser): Promise<GivingPage['waiting']> {
   const waiting = await db.findAll(
     'giving_imports',
     ['id', 'coverage_start', 'coverage_end', utc('uploaded_at').as('uploaded_at')],
-    { uploaded_by_id: by.id, committed_at: null, evaluation: isNotNull, expires_at: compare('>', sql<string>`now()`) },
+    {
+      uploaded_by_id: user.id,
+      committed_at: null,
+      evaluation: isNotNull,
+      expires_at: compare('>', sql<string>`now()`),
+    },
     { by: '-id', limit: 5 },
   )
   return waiting as GivingPage['waiting']
 }
 
-/**
- * Finds a preview of this person's, or an import of anybody's; without `id` this person's newest stored file. Throws
- * `HttpError` 404 where it is none, or forgotten.
- */
-export async function findPreview(db: Db, id: number | undefined, by: StaffUser): Promise<GivingPreview> {
+/** Reads a preview of this user or any import; without `id` the user's newest file. Throws `HttpError` 404. */
+export async function getPreview(db: Db, id: number | undefined, user: StaffUser): Promise<GivingPreview> {
   const found = await db
     .selectFrom('giving_imports as i')
     .innerJoin('staff_users as u', 'u.id', 'i.uploaded_by_id')
@@ -104,20 +104,20 @@ export async function findPreview(db: Db, id: number | undefined, by: StaffUser)
     .select([utc('i.committed_at').as('committed_at'), sql<boolean>`i.expires_at > now()`.as('has_rows')])
     .$if(id !== undefined, (imports) => imports.where('i.id', '=', id!))
     .$if(id === undefined, (imports) =>
-      imports.where('i.uploaded_by_id', '=', by.id).where('i.expires_at', '>', sql<string>`now()`),
+      imports.where('i.uploaded_by_id', '=', user.id).where('i.expires_at', '>', sql<string>`now()`),
     )
     .where('i.evaluation', 'is not', null)
     .where(({ or, and, eb }) =>
       or([
         eb('i.committed_at', 'is not', null),
-        and([eb('i.uploaded_by_id', '=', by.id), eb('i.expires_at', '>', sql<string>`now()`)]),
+        and([eb('i.uploaded_by_id', '=', user.id), eb('i.expires_at', '>', sql<string>`now()`)]),
       ]),
     )
     .orderBy('i.id', 'desc')
     .limit(1)
     .$narrowType<Complete>()
     .executeTakeFirst()
-  if (!found) throw noSuchPreview()
+  if (!found) throw previewNotFound()
   const { evaluation, uploaded_on, has_rows, batch_id, has_before_images, ...shown } = found
   return {
     ...evaluation,
@@ -127,20 +127,20 @@ export async function findPreview(db: Db, id: number | undefined, by: StaffUser)
       batch_id === null || shown.undone_at !== null
         ? null
         : has_before_images && has_rows
-          ? await undoOffer(db, { batch_id, evaluation, until: shown.expires_at })
-          : { until: null, refusal: has_before_images ? tooLate : tooEarly },
-    links: { self: selfOf(shown.id), issues: has_rows ? `${givingUrl}/issues?preview_id=${shown.id}` : null },
+          ? await buildUndoOffer(db, { batch_id, evaluation, until: shown.expires_at })
+          : { until: null, refusal: has_before_images ? expiredRefusal : legacyRefusal },
+    links: { self: previewUrl(shown.id), issues: has_rows ? `${givingUrl}/issues?preview_id=${shown.id}` : null },
   }
 }
 
-const tooLate = `This import can no longer be undone: previous values are stored for ${undoDays} days.`
-const tooEarly =
+const expiredRefusal = `This import can no longer be undone: previous values are stored for ${undoDays} days.`
+const legacyRefusal =
   'This import cannot be undone: it ran before v0.10.0, which began to keep the gifts that were replaced.'
 
-type Committed = { batch_id: number; evaluation: GivingEvaluation; until: string }
+type CommittedImport = { batch_id: number; evaluation: GivingEvaluation; until: string }
 
-/** Refuses an undo where a later import replaced the same days, until that one is undone. */
-async function undoOffer(db: Db, { batch_id, evaluation, until }: Committed): Promise<UndoOffer> {
+/** Refuses an undo while a later import of the same days is in effect. */
+async function buildUndoOffer(db: Db, { batch_id, evaluation, until }: CommittedImport): Promise<UndoOffer> {
   const later = await db
     .selectFrom('giving_imports as i')
     .innerJoin('engagement_batches as b', 'b.id', 'i.engagement_batch_id')
@@ -152,38 +152,38 @@ async function undoOffer(db: Db, { batch_id, evaluation, until }: Committed): Pr
     .$narrowType<Complete>()
     .execute()
   const years = evaluation.years.filter(({ is_replaced }) => is_replaced)
-  const over = later.find((other) =>
+  const overlapping = later.find((other) =>
     other.evaluation.years.some(
       ({ is_replaced, from, last }) => is_replaced && years.some((year) => from <= year.last && last >= year.from),
     ),
   )
-  if (!over) return { until, refusal: null }
-  const refusal = `${over.name} has since imported giving for the same days. To undo this import, first undo giving import ${over.id}.`
+  if (!overlapping) return { until, refusal: null }
+  const refusal = `${overlapping.name} has since imported giving for the same days. To undo this import, first undo giving import ${overlapping.id}.`
   return { until: null, refusal }
 }
 
-/** The newest first. */
+/** Lists the replaced fiscal years, newest first. */
 export function replacedYears({ years }: GivingEvaluation): number[] {
   return years.filter(({ is_replaced }) => is_replaced).map(({ year }) => year)
 }
 
-function selfOf(id: number): string {
+function previewUrl(id: number): string {
   return `${givingUrl}?preview_id=${id}`
 }
 
-export function noSuchPreview(): HttpError {
+export function previewNotFound(): HttpError {
   return new HttpError(
     404,
     'You have no such preview, or it has expired: previews are deleted after one day. Upload the file again.',
   )
 }
 
-/** Forgets a preview of this person's at once, with its rows. Throws `HttpError` 404 where it is none, or imported. */
-export async function discardPreview(db: Db, id: number, by: StaffUser): Promise<void> {
+/** Deletes a preview of this user with its rows. Throws `HttpError` 404 if there is none or it is committed. */
+export async function discardPreview(db: Db, id: number, user: StaffUser): Promise<void> {
   await transact(db, async (db) => {
-    const deleted = await db.remove('giving_imports', { id, uploaded_by_id: by.id, committed_at: null })
-    if (deleted === 0) throw noSuchPreview()
-    await audit(db, by, 'giving.discarded', `giving-imports/${id}`)
+    const deleted = await db.remove('giving_imports', { id, uploaded_by_id: user.id, committed_at: null })
+    if (deleted === 0) throw previewNotFound()
+    await audit(db, user, 'giving.discarded', `giving-imports/${id}`)
   })
 }
 
@@ -193,10 +193,7 @@ declare module '../../foundations/jobs/jobs.ts' {
   }
 }
 
-/**
- * Forgets previews that have expired, uploads that broke off, and of imports that are a month old the rows and
- * what they replaced.
- */
+/** Deletes expired previews, incomplete uploads, and the rows and before-images of imports that can no longer be undone. */
 export async function sweepGivingPreviews(db: Db): Promise<void> {
   await db.remove('giving_imports', { committed_at: null, expires_at: compare('<', sql<string>`now()`) })
   for (const table of ['giving_import_rows', 'giving_before_images'] as const)
@@ -215,21 +212,18 @@ const rowsAtOnce = 10_000
 
 export const issueHeader = ['row', giftColumns.crm_id, giftColumns.gift_date, 'reason'] as const
 
-/**
- * The rows that are not imported, each with its reason, in the order of the file; without `asked` those of this
- * person's newest file. Throws `HttpError` 404.
- */
-export async function issuesOf(
+/** Yields the rows that are not imported with their reasons, in file order. Throws `HttpError` 404. */
+export async function readIssues(
   db: Db,
-  asked: number | undefined,
-  by: StaffUser,
+  previewId: number | undefined,
+  user: StaffUser,
 ): Promise<{ id: number; rows: AsyncGenerator<(string | number)[][]> }> {
-  const { id, links } = await findPreview(db, asked, by)
+  const { id, links } = await getPreview(db, previewId, user)
   if (!links.issues) throw new HttpError(404, 'The lines of this import are no longer kept.')
-  return { id, rows: readIssues(db, id) }
+  return { id, rows: readIssueRows(db, id) }
 }
 
-async function* readIssues(db: Db, id: number): AsyncGenerator<(string | number)[][]> {
+async function* readIssueRows(db: Db, id: number): AsyncGenerator<(string | number)[][]> {
   for (let line = 0; ;) {
     const rows = await db.findAll(
       'giving_import_rows',

@@ -8,25 +8,24 @@ import { HttpError } from '../../foundations/http/errors.ts'
 import { ImportRefused } from '../imports/definition.ts'
 import { partsOf, receiveForm } from '../imports/upload/receive-upload.ts'
 import { audit, type StaffUser } from '../../staff/index.ts'
-import { evaluateAnew } from './evaluate.ts'
-import { findPreview } from './previews.ts'
+import { saveEvaluation } from './evaluate.ts'
+import { getPreview } from './previews.ts'
 import { readGifts, type GiftRow } from './gift-rows.ts'
 import { utcToday } from '../../foundations/days.ts'
 
 /**
- * Takes a giving file with its window. The file is read as it arrives and never stored: contact ids and days alone
- * remain, for a day. Throws `HttpError` 422 with `fields` for a window or a file that cannot be taken, 413 above the
- * size.
+ * Streams an uploaded giving file and stores only contact ids and dates, for one day. Throws `HttpError` 422 with `fields`
+ * for an invalid window or file, and 413 for a file that is too large.
  */
 export async function receiveGivingFile(
   request: FastifyRequest,
   context: Context,
-  by: StaffUser,
+  user: StaffUser,
 ): Promise<GivingPreview> {
   const { db } = request
   return receiveForm(request, context, async () => {
     const id = await db.add('giving_imports', {
-      uploaded_by_id: by.id,
+      uploaded_by_id: user.id,
       uploaded_on: utcToday(),
       expires_at: sql<string>`now() + make_interval(hours => ${previewHours})`,
     })
@@ -34,10 +33,10 @@ export async function receiveGivingFile(
       const { window, digest } = await readForm(request, context, id)
       await transact(db, async (db) => {
         await db.update('giving_imports', { id }, { ...window, content_digest: digest })
-        await evaluateAnew(db, id, context.config.FISCAL_YEAR_START)
-        await audit(db, by, 'giving.uploaded', `giving-imports/${id}`, window)
+        await saveEvaluation(db, id, context.config.FISCAL_YEAR_START)
+        await audit(db, user, 'giving.uploaded', `giving-imports/${id}`, window)
       })
-      return await findPreview(db, id, by)
+      return await getPreview(db, id, user)
     } catch (error) {
       await db.remove('giving_imports', { id })
       throw error
@@ -45,7 +44,7 @@ export async function receiveGivingFile(
   })
 }
 
-/** Fields may stand before the file or behind it. */
+/** Reads the form; its fields may precede or follow the file. */
 async function readForm(
   request: FastifyRequest,
   context: Context,
@@ -56,7 +55,7 @@ async function readForm(
   for await (const part of partsOf(request)) {
     if (part.type === 'field') {
       fields[part.fieldname] = part.value
-      // A reversed window is refused before the end of a large file.
+      // Refuses an invalid window before reading a large file.
       if ('coverage_start' in fields && 'coverage_end' in fields) readWindow(fields)
     } else if (part.fieldname !== 'file') part.file.resume()
     else if (digest !== undefined) throw new ImportRefused('The upload contains two files. Upload one at a time.')

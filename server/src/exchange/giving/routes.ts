@@ -14,7 +14,7 @@ import { prefersHtml } from '../../foundations/http/accept.ts'
 import { sendCsv } from '../../foundations/http/csv.ts'
 import { actions, signedIn, staffPage } from '../../staff/index.ts'
 import { commitGiving } from './commit.ts'
-import { discardPreview, issueHeader, issuesOf, showGiving } from './previews.ts'
+import { discardPreview, issueHeader, readIssues, readGivingPage } from './previews.ts'
 import { receiveGivingFile } from './receive-upload.ts'
 import { undoGiving } from './undo.ts'
 
@@ -22,13 +22,12 @@ const needs = 'admin'
 const uploadMs = 60 * 60_000
 const longMs = 10 * 60_000
 
-/** The giving import, for administrators: who gave and when, fiscal year by fiscal year, never how much. */
 export async function givingRoutes(app: App, context: Context): Promise<void> {
   const { config } = context
   await app.register(multipart, { limits: { files: 5, fields: 20, parts: 25, fileSize: Number.MAX_SAFE_INTEGER } })
   const schema = { querystring: givingQuery, response: { 200: givingPage } }
   staffPage(app, { url: givingUrl, needs, schema }, (request) =>
-    showGiving(request.db, request.query, signedIn(request), config),
+    readGivingPage(request.db, request.query, signedIn(request), config),
   )
   const giving = actions(app, { url: givingUrl, needs })
   giving.post(
@@ -37,7 +36,7 @@ export async function givingRoutes(app: App, context: Context): Promise<void> {
     async ({ me, request, reply }) => {
       const preview = await receiveGivingFile(request, context, me)
       const { self } = preview.links
-      return answer(request, reply, self) ?? reply.code(201).header('location', self).send(preview)
+      return redirectForm(request, reply, self) ?? reply.code(201).header('location', self).send(preview)
     },
   )
   giving.delete('', { body: previewRef }, ({ db, body, me }) => discardPreview(db, body.preview_id, me))
@@ -46,7 +45,7 @@ export async function givingRoutes(app: App, context: Context): Promise<void> {
     { body: commitGivingRequest, reply: givingPreview, proof: 'Import giving', handlerTimeout: longMs },
     async ({ db, body, me, request, reply }) => {
       const preview = await commitGiving(db, body, me, config.FISCAL_YEAR_START)
-      return answer(request, reply, preview.links.self) ?? preview
+      return redirectForm(request, reply, preview.links.self) ?? preview
     },
   )
   giving.post(
@@ -54,21 +53,21 @@ export async function givingRoutes(app: App, context: Context): Promise<void> {
     { body: previewRef, reply: undoGivingReply, proof: 'Undo the giving import', handlerTimeout: longMs },
     async ({ db, body, me, request, reply }) => {
       const undone = await undoGiving(db, body.preview_id, me)
-      return answer(request, reply, undone.preview.links.self) ?? undone
+      return redirectForm(request, reply, undone.preview.links.self) ?? undone
     },
   )
   giving.get(
     '/issues',
     { query: previewRef.partial(), proof: 'Export the issues', handlerTimeout: longMs },
     async ({ db, query, me, reply }) => {
-      const { id, rows } = await issuesOf(db, query.preview_id, me)
+      const { id, rows } = await readIssues(db, query.preview_id, me)
       return sendCsv(reply, `giving-${id}-issues.csv`, issueHeader, rows)
     },
   )
 }
 
-/** Leads a form to its page; returns undefined for other clients. */
-function answer(request: FastifyRequest, reply: FastifyReply, page: string): FastifyReply | undefined {
+/** Redirects a browser form to its page; returns undefined for other clients. */
+function redirectForm(request: FastifyRequest, reply: FastifyReply, page: string): FastifyReply | undefined {
   reply.header('vary', 'Accept')
   return prefersHtml(request.headers.accept) ? reply.redirect(page, 303) : undefined
 }

@@ -3,18 +3,17 @@ import { giftCode, type UndoGivingReply } from '@alumni/shared/exchange/giving'
 import { transact, type Db } from '../../foundations/database/db.ts'
 import { HttpError } from '../../foundations/http/errors.ts'
 import { audit, type StaffUser } from '../../staff/index.ts'
-import { takeTurn } from './commit.ts'
-import { findPreview } from './previews.ts'
+import { lockGiving } from './commit.ts'
+import { getPreview } from './previews.ts'
 
 /**
- * Takes out the gifts that an import wrote, and puts back those that it replaced as they were, in one transaction.
- * Gifts that have come since from elsewhere stay. Throws `HttpError` 404, or 409 with the reason where the import cannot
- * be undone (any more).
+ * Deletes the gifts that an import inserted and restores those that it replaced, in one transaction. Throws `HttpError`
+ * 404, or 409 with the reason if the import cannot be undone.
  */
-export async function undoGiving(db: Db, id: number, by: StaffUser): Promise<UndoGivingReply> {
+export async function undoGiving(db: Db, id: number, user: StaffUser): Promise<UndoGivingReply> {
   return transact(db, async (db) => {
-    await takeTurn(db)
-    const { undo, undone_by, inserts, deletes } = await findPreview(db, id, by)
+    await lockGiving(db)
+    const { undo, undone_by, inserts, deletes } = await getPreview(db, id, user)
     if (!undo)
       throw new HttpError(409, undone_by ? `${undone_by} has already undone this.` : 'Nothing was imported yet.')
     if (undo.refusal !== null) throw new HttpError(409, undo.refusal)
@@ -26,14 +25,14 @@ export async function undoGiving(db: Db, id: number, by: StaffUser): Promise<Und
       .executeTakeFirstOrThrow()
     const removed = await removeInserted(db, batch)
     const restored = await restoreReplaced(db, id)
-    await db.update('engagement_batches', { id: batch.id }, { undone_at: sql<string>`now()`, undone_by_id: by.id })
-    await audit(db, by, 'giving.undone', `giving-imports/${id}`, {
+    await db.update('engagement_batches', { id: batch.id }, { undone_at: sql<string>`now()`, undone_by_id: user.id })
+    await audit(db, user, 'giving.undone', `giving-imports/${id}`, {
       inserted: inserts,
       removed,
       deleted: deletes,
       restored,
     })
-    return { preview: await findPreview(db, id, by), removed, restored, left_out: deletes - restored }
+    return { preview: await getPreview(db, id, user), removed, restored, left_out: deletes - restored }
   })
 }
 
@@ -51,7 +50,7 @@ async function removeInserted(db: Db, { id, first, last }: Batch): Promise<numbe
   return Number(numDeletedRows)
 }
 
-/** Without those of people who are gone, and of lists that were taken back since. */
+/** Restores gifts except those of deleted people and of recorded lists that were undone since. */
 async function restoreReplaced(db: Db, id: number): Promise<number> {
   const { numAffectedRows } = await sql`
     insert into engagements overriding system value

@@ -9,42 +9,46 @@ import type { Db } from '../../foundations/database/db.ts'
 import type { Readings } from '../../foundations/monitoring/metrics.ts'
 import { readPage } from '../../foundations/database/read-page.ts'
 import { batchEntities, batchTables, type ImportBatch } from './import-batch.ts'
-import { presentBatch, batchUrl } from './present-batch.ts'
-import { relatedBatches } from './undo/related.ts'
+import { toStatusReply, batchUrl } from './present-batch.ts'
+import { findRelatedBatches } from './undo/related.ts'
 import { HttpError } from '../../foundations/http/errors.ts'
-import { importStatuses, type ImportStatus } from '@alumni/shared/exchange/import-states'
+import { activeImportStatuses, importStatuses, type ImportStatus } from '@alumni/shared/exchange/import-states'
 import { findUnusualNumbers, type ImportFigures } from '@alumni/shared/exchange/import-guards'
 
 /**
- * The batches that a URL with this type and id may mean. Ids are per table: where the type has a batch of that id, it
- * is that one; else those of the other types, the one started last first.
+ * Lists the batches with this id: the one of this type, or otherwise those of other types, newest first. Ids are unique
+ * only per table.
  */
 export async function findBatches(db: Db, type: ImportType, id: number): Promise<ImportBatch[]> {
   const batches: ImportBatch[] = []
   for (const entity of new Set(Object.values(batchEntities)))
     batches.push(...(await db.entities.find(entity, { id }, { populate: ['imported_by'] })))
-  const own = batches.filter((batch) => batch.type === type)
-  return own.length > 0 ? own : batches.sort((a, b) => b.started_at.getTime() - a.started_at.getTime())
+  const batchesOfType = batches.filter((batch) => batch.type === type)
+  return batchesOfType.length > 0
+    ? batchesOfType
+    : batches.sort((a, b) => b.started_at.getTime() - a.started_at.getTime())
 }
 
-/** The newest batch of a type, or only one that holds the type's place. */
-export async function latestBatch(db: Db, type: ImportType, which: 'any' | 'active'): Promise<ImportBatch | null> {
-  const status = which === 'active' ? { status: { $in: ['scanning', 'review', 'running'] as const } } : {}
+export async function findLatestBatch(
+  db: Db,
+  type: ImportType,
+  statuses?: readonly ImportStatus[],
+): Promise<ImportBatch | null> {
   const [batch] = await db.entities.find(
     batchEntities[type],
-    { type, ...status },
-    {
-      populate: ['imported_by'],
-      orderBy: { id: 'desc' },
-      limit: 1,
-    },
+    { type, ...(statuses && { status: { $in: statuses } }) },
+    { populate: ['imported_by'], orderBy: { id: 'desc' }, limit: 1 },
   )
   return batch ?? null
 }
 
+export async function findActiveBatch(db: Db, type: ImportType): Promise<ImportBatch | null> {
+  return findLatestBatch(db, type, activeImportStatuses)
+}
+
 const batchesPerPage = 20
 
-/** The batches of a type, newest first; `total` counts all. */
+/** Returns a page of the batches of a type, newest first. */
 export async function listBatches(
   db: Db,
   type: ImportType,
@@ -67,15 +71,15 @@ export async function listBatches(
     },
     batchesPerPage,
   )
-  return { batches: await presentAll(db, rows), ...shown, total }
+  return { batches: await buildStatusReplies(db, rows), ...shown, total }
 }
 
-export async function present(db: Db, batch: ImportBatch): Promise<ImportStatusReply> {
-  return (await presentAll(db, [batch]))[0]!
+export async function buildStatusReply(db: Db, batch: ImportBatch): Promise<ImportStatusReply> {
+  return (await buildStatusReplies(db, [batch]))[0]!
 }
 
-/** Batches of one type as JSON. */
-async function presentAll(db: Db, batches: ImportBatch[]): Promise<ImportStatusReply[]> {
+/** Builds the replies of batches of one type. */
+async function buildStatusReplies(db: Db, batches: ImportBatch[]): Promise<ImportStatusReply[]> {
   const contacts = batches.filter(({ type }) => type === 'contacts').map(({ id }) => id)
   const rows =
     contacts.length === 0
@@ -88,26 +92,28 @@ async function presentAll(db: Db, batches: ImportBatch[]): Promise<ImportStatusR
           .groupBy('batch_id')
           .execute()
   const conflicts = new Map(rows.map((row) => [row.batch_id, row]))
-  const related = await relatedBatches(db, batches)
+  const related = await findRelatedBatches(db, batches)
   return Promise.all(
     batches.map(async (batch) =>
-      presentBatch(
+      toStatusReply(
         batch,
         (batch.type === 'contacts' && conflicts.get(batch.id)) || { conflicts: 0, left: 0 },
         related.get(batch.id)!,
-        await unusualOf(db, batch),
+        await findUnusual(db, batch),
       ),
     ),
   )
 }
 
-/** Reads a batch again as it is now. */
-export async function reload(db: Db, { type, id }: { type: ImportType; id: number }): Promise<ImportStatusReply> {
+export async function readStatusReply(
+  db: Db,
+  { type, id }: { type: ImportType; id: number },
+): Promise<ImportStatusReply> {
   const batch: ImportBatch = await db.entities.findOneOrFail(batchEntities[type], { id }, { populate: ['imported_by'] })
-  return present(db, batch)
+  return buildStatusReply(db, batch)
 }
 
-/** Corrects the number of records that an employment commit deletes, when it has changed since the scan. */
+/** Updates the number of records that an employment import would delete. */
 export async function saveDeletes(
   db: Db,
   { type, id }: { type: ImportType; id: number },
@@ -121,9 +127,9 @@ export async function saveDeletes(
     .execute()
 }
 
-/** 409 with a link while a batch of the type is scanned, waits for review or is applied. */
+/** Throws `HttpError` 409 with a link to the active batch of the type, if any. */
 export async function refuseWhileActive(db: Db, type: ImportType): Promise<void> {
-  const active = await latestBatch(db, type, 'active')
+  const active = await findActiveBatch(db, type)
   if (!active) return
   const { imported_by, file_name, undoes_id } = active
   throw new HttpError(
@@ -135,7 +141,7 @@ export async function refuseWhileActive(db: Db, type: ImportType): Promise<void>
   )
 }
 
-/** The newest batch of each type that has any, as the page of all imports shows them. */
+/** Lists the newest batch of each type. */
 export async function listLatestBatches(db: Db): Promise<{ type: ImportType; id: number; status: ImportStatus }[]> {
   const latest = await Promise.all(
     importTypes.map((type) =>
@@ -151,19 +157,17 @@ export async function listLatestBatches(db: Db): Promise<{ type: ImportType; id:
   return latest.flatMap((batch) => batch ?? [])
 }
 
-/** The number of imports that define the usual. */
+/** Number of earlier imports that define what is usual. */
 const comparedImports = 5
 
-/**
- * Finds what is unusual in a reviewed import, compared with the last of its type that were committed and not undone.
- */
-export async function unusualOf(db: Db, batch: ImportBatch): Promise<UnusualNumber[]> {
+/** Compares a batch in review with the latest completed imports of its type that were not undone. */
+export async function findUnusual(db: Db, batch: ImportBatch): Promise<UnusualNumber[]> {
   const { type, status, undoes_id, counts, field_counts, on_file = null } = batch
   if (status !== 'review' || undoes_id || !counts || !field_counts) return []
-  return findUnusualNumbers(type, { counts, field_counts, on_file }, await committedBefore(db, batch))
+  return findUnusualNumbers(type, { counts, field_counts, on_file }, await listEarlierFigures(db, batch))
 }
 
-async function committedBefore(db: Db, { type }: ImportBatch): Promise<ImportFigures[]> {
+async function listEarlierFigures(db: Db, { type }: ImportBatch): Promise<ImportFigures[]> {
   const rows = await db
     .selectFrom(`${batchTables[type]} as batch`)
     .select(['batch.counts', 'batch.field_counts', 'batch.on_file'])
@@ -188,7 +192,6 @@ async function committedBefore(db: Db, { type }: ImportBatch): Promise<ImportFig
   return rows.map(({ counts, field_counts, on_file }) => ({ counts: counts!, field_counts: field_counts!, on_file }))
 }
 
-/** Counts the imports in each state. */
 export async function countImportsByStatus(db: Db): Promise<Readings> {
   const counts: Record<string, number> = Object.fromEntries(importStatuses.map((status) => [status, 0]))
   for (const table of new Set(Object.values(batchTables))) {

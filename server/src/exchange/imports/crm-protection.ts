@@ -3,22 +3,22 @@ import { z } from 'zod'
 import type { Db } from '../../foundations/database/db.ts'
 import { selectRaw } from '../../foundations/database/select-raw.ts'
 
-/** A field that was changed here and that the CRM has not confirmed yet: no import overwrites it. */
+/** An unconfirmed change of a field, which no import overwrites. */
 const openChange = z.object({
   id: z.number(),
   buid: z.string(),
   field: z.string(),
   after: z.string().nullable(),
   status: z.enum(['pending', 'exported']),
-  /** Exported before this one and overtaken by it. */
+  /** Earlier exported changes of the field. */
   earlier: z.array(z.object({ id: z.number(), after: z.string().nullable() })),
 })
 export type OpenChange = z.infer<typeof openChange>
 
-const none: readonly OpenChange[] = []
+const noChanges: readonly OpenChange[] = []
 
-/** The open CRM changes of these people, newest per field, by BUID. */
-export async function openCrmChanges(
+/** Returns a lookup by BUID of the newest open CRM change per field. */
+export async function readOpenCrmChanges(
   db: Db,
   buids: readonly (string | null | undefined)[],
 ): Promise<(buid: string | null | undefined) => readonly OpenChange[]> {
@@ -26,27 +26,29 @@ export async function openCrmChanges(
     db,
     openChange,
     sql`
-    select distinct on (buid, field) id, buid, field, after, status,
-      coalesce((select jsonb_agg(jsonb_build_object('id', e.id, 'after', e.after)) from crm_data_changes e where e.buid = d.buid and e.field = d.field and e.status = 'exported' and e.id < d.id), '[]') as earlier
-    from crm_data_changes d where status in ('pending', 'exported') and buid = any(${buids}::text[]) order by buid, field, id desc
+    select distinct on (buid, field) id, buid, field, after, status, coalesce((
+        select jsonb_agg(jsonb_build_object('id', e.id, 'after', e.after)) from crm_data_changes e
+        where e.buid = d.buid and e.field = d.field and e.status = 'exported' and e.id < d.id
+      ), '[]') as earlier
+    from crm_data_changes d where status in ('pending', 'exported') and buid = any(${buids}::text[])
+    order by buid, field, id desc
   `,
   )
-  if (rows.length === 0) return () => none
+  if (rows.length === 0) return () => noChanges
   const byBuid = Map.groupBy(rows, (change) => change.buid)
-  return (buid) => byBuid.get(buid ?? '') ?? none
+  return (buid) => byBuid.get(buid ?? '') ?? noChanges
 }
 
-/** Whether there are any at all: without them no person's are read. */
-export const anyOpenCrmChange = sql<boolean>`exists (select from crm_data_changes where status in ('pending', 'exported'))`
+export const openCrmChangeExists = sql<boolean>`exists (select from crm_data_changes where status in ('pending', 'exported'))`
 
 export async function hasOpenCrmChanges(db: Db): Promise<boolean> {
-  const { isAny } = await db.selectNoFrom(anyOpenCrmChange.as('isAny')).executeTakeFirstOrThrow()
+  const { isAny } = await db.selectNoFrom(openCrmChangeExists.as('isAny')).executeTakeFirstOrThrow()
   return isAny
 }
 
 /**
- * Saves a conflict for each contradicted change (one open conflict per change, with the CRM's newest word). Locks the
- * change, so that one edited meanwhile makes the chunk start over.
+ * Inserts or updates the open conflict of each change that the CRM contradicts. Locks the changes, so that a concurrent
+ * edit makes the chunk start over.
  */
 export async function saveConflicts(
   db: Db,
@@ -56,8 +58,10 @@ export async function saveConflicts(
   await sql`
     insert into crm_conflicts (batch_id, change_id, buid, field, ours, theirs)
     select ${batchId}, d.id, d.buid, d.field, d.after, c.theirs
-    from unnest(${conflicts.map(({ change }) => change.id)}::bigint[], ${conflicts.map(({ theirs }) => theirs)}::text[]) c (id, theirs) join crm_data_changes d using (id)
+    from unnest(${conflicts.map(({ change }) => change.id)}::bigint[], ${conflicts.map(({ theirs }) => theirs)}::text[]) c (id, theirs)
+    join crm_data_changes d using (id)
     order by d.id for no key update of d
-    on conflict (change_id) where resolved_at is null do update set batch_id = excluded.batch_id, theirs = excluded.theirs
+    on conflict (change_id) where resolved_at is null do update
+    set batch_id = excluded.batch_id, theirs = excluded.theirs
   `.execute(db)
 }

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import type { OpenChange } from './crm-protection.ts'
 import { decide } from './decide.ts'
-import { separator, type Found } from './find-records.ts'
-import { fileFields, readRow } from './row.ts'
+import { separator, type FoundRecord } from './find-records.ts'
+import { buildFileFields, readRow } from './row.ts'
 import { definitions } from './types.ts'
 
 const header = ['BUID', 'Contact ID', 'First Name', 'City', 'Deceased']
@@ -11,9 +11,9 @@ const columns = ['buid', 'contact_id', 'first_name', 'city', 'deceased'].map((fi
   field,
   by_hand: false,
 }))
-const file = fileFields(definitions.contacts, header, columns)
+const file = buildFileFields(definitions.contacts, header, columns)
 const rowOf = (...cells: string[]) => readRow(file, { line: 2, cells }, new Map())
-const onFile = (...values: string[]): Found => ({ id: 7, text: values.join(separator), name: 'Peggy' })
+const onFile = (...values: string[]): FoundRecord => ({ id: 7, text: values.join(separator), name: 'Peggy' })
 const change = (field: string, after: string | null, status: OpenChange['status']): OpenChange => ({
   id: 1,
   buid: 'B00000001',
@@ -22,7 +22,7 @@ const change = (field: string, after: string | null, status: OpenChange['status'
   status,
   earlier: [],
 })
-const decided = (row: ReturnType<typeof rowOf>, found?: Found, open: OpenChange[] = []) =>
+const decided = (row: ReturnType<typeof rowOf>, found?: FoundRecord, open: OpenChange[] = []) =>
   decide(definitions.contacts, file, row, found, open)
 
 const peggy = onFile('B00000001', 'C-000000001', 'Peggy', 'Durham', 'false')
@@ -122,7 +122,7 @@ test.each(['pending', 'exported'] as const)(
 
 test('a degree of someone who is not on file is skipped', () => {
   const header = ['BUID', 'Degree Code', 'Degree Date']
-  const degrees = fileFields(
+  const degrees = buildFileFields(
     definitions.educations,
     header,
     ['buid', 'degree_code', 'degree_date'].map((field, at) => ({ header: header[at]!, field, by_hand: false })),

@@ -2,26 +2,23 @@ import { isFlag } from '@alumni/shared/alumni/values'
 import type { FieldChange, RowOutcome } from '@alumni/shared/exchange/imports'
 import type { OpenChange } from './crm-protection.ts'
 import type { ImportDefinition } from './definition.ts'
-import { isOnFile, valuesOf, type Found } from './find-records.ts'
+import { isOnFile, valuesOf, type FoundRecord } from './find-records.ts'
 import type { FileFields, Row } from './row.ts'
 
-/**
- * A row's effect on its record. `values` are the record's after it, in the order of the file's fields (new and changed
- * rows only).
- */
+/** The effect of a row on its record. */
 export type Decision = {
   outcome: RowOutcome
   reason: string | null
   changes: readonly FieldChange[]
+  /** The resulting values of a new or changed record, in the order of the file's fields. */
   values: readonly (string | null)[]
-  /**
-   * CRM changes under way that the file contradicts, exported ones that it confirms, and pending ones that it has
-   * already.
-   */
+  /** Open CRM changes that the file contradicts. */
   conflicts: readonly { change: OpenChange; theirs: string | null }[]
+  /** Exported CRM changes that the file confirms. */
   verified: readonly { id: number }[]
+  /** Pending CRM changes that the CRM already has. */
   arrived: readonly { id: number }[]
-  /** Indexes of the values for which it is skipped. */
+  /** Indexes of the values because of which the row is skipped. */
   bad?: readonly number[]
 }
 
@@ -35,21 +32,21 @@ const unchanged: Decision = Object.freeze({
   arrived: [],
 })
 
-export function skipped(reason: string, bad: readonly number[] = []): Decision {
+export function skip(reason: string, bad: readonly number[] = []): Decision {
   return { ...unchanged, outcome: 'skipped', reason, bad }
 }
 
-/** Decides a row against what is on file now. Scan and commit ask this same question. */
+/** Decides the effect of a row on the record on file, for both scan and commit. */
 export function decide(
   definition: ImportDefinition,
   file: FileFields,
   row: Row,
-  found: Found | undefined,
+  found: FoundRecord | undefined,
   open: readonly OpenChange[],
 ): Decision {
-  if (row.problem) return skipped(row.problem)
+  if (row.problem) return skip(row.problem)
   if (definition.table !== 'alumni' && !found)
-    return skipped(`No alumnus has the BUID ${row.values[file.keyIndexes[0]!]}.`, [file.keyIndexes[0]!])
+    return skip(`No alumnus has the BUID ${row.values[file.keyIndexes[0]!]}.`, [file.keyIndexes[0]!])
   if (!found?.id) return decideNew(definition, file, row)
   if (open.length === 0 && !row.kept && isOnFile(found, row.values))
     return row.warnings ? { ...unchanged, reason: row.warnings.join(' ') } : unchanged
@@ -62,45 +59,50 @@ function decideNew(definition: ImportDefinition, { fields }: FileFields, row: Ro
     values[index] == null ? [] : [{ field: name, before: null, after: values[index] }],
   )
   const hasName = changes.some(({ field }) => ['first_name', 'last_name', 'preferred_name'].includes(field))
-  const whatFollows = (value: string | null) =>
+  const describeEffect = (value: string | null) =>
     value === null ? 'left blank' : value === 'true' ? 'set to yes' : 'set to no'
-  const warnings = warningsOf(row, (index) => whatFollows(values[index]!))
+  const warnings = warningsOf(row, (index) => describeEffect(values[index]!))
   if (definition.table === 'alumni' && !hasName) warnings.push('The new person has no name.')
   return { ...unchanged, outcome: 'new', reason: warnings.length > 0 ? warnings.join(' ') : null, changes, values }
 }
 
-function decideExisting({ fields, isOwn }: FileFields, row: Row, found: Found, open: readonly OpenChange[]): Decision {
+function decideExisting(
+  { fields, isOwn }: FileFields,
+  row: Row,
+  found: FoundRecord,
+  open: readonly OpenChange[],
+): Decision {
   const before = valuesOf(found)
   if (before.length !== fields.length)
-    return skipped('The record on file contains a character that prevents comparing it.')
+    return skip('The record on file contains a character that prevents comparing it.')
   const warnings = warningsOf(row, () => 'left as it is')
-  const shortened = row.values.flatMap((value, index) => (hasLostZeros(before[index]!, value) ? [index] : []))
-  for (const index of shortened)
+  const withLostZeros = row.values.flatMap((value, index) => (hasLostZeros(before[index]!, value) ? [index] : []))
+  for (const index of withLostZeros)
     warnings.push(`${fields[index]!.label} “${row.values[index]}” has lost its leading zeros, so it was left as it is.`)
-  const kept = [...(row.kept ?? []), ...shortened]
-  const values = row.values.map((value, index) => (kept.includes(index) ? before[index]! : value))
+  const unchangedIndexes = [...(row.kept ?? []), ...withLostZeros]
+  const values = row.values.map((value, index) => (unchangedIndexes.includes(index) ? before[index]! : value))
   const conflicts: Decision['conflicts'][number][] = []
   const verified: { id: number }[] = []
   const arrived: { id: number }[] = []
   for (const change of open) {
     const index = fields.findIndex(({ name }) => name === change.field)
-    if (index < 0 || kept.includes(index)) continue
-    const theirs = row.values[index]!
-    // A list of ours that says what is on file here is no word of the CRM's.
-    if (isOwn && theirs === before[index]) continue
-    if (theirs !== change.after) {
-      conflicts.push({ change, theirs })
+    if (index < 0 || unchangedIndexes.includes(index)) continue
+    const crmValue = row.values[index]!
+    // An export of this service that repeats the value on file does not come from the CRM.
+    if (isOwn && crmValue === before[index]) continue
+    if (crmValue !== change.after) {
+      conflicts.push({ change, theirs: crmValue })
       warnings.push(
         `${fields[index]!.label} was changed here and is waiting for the CRM, whose file differs. Our value stays, and a conflict was recorded.`,
       )
-      verified.push(...change.earlier.filter(({ after }) => after === theirs))
+      verified.push(...change.earlier.filter(({ after }) => after === crmValue))
     } else {
       verified.push(...change.earlier)
       const confirmed = change.status === 'exported' ? verified : arrived
       confirmed.push(change)
     }
-    // A champion's own entry is not on file before the CRM has the same.
-    if (theirs !== change.after) values[index] = before[index]!
+    // A champion's change is not on file until the CRM confirms it.
+    if (crmValue !== change.after) values[index] = before[index]!
   }
   const changes = fields.flatMap(({ name }, index) =>
     values[index] === before[index] ? [] : [{ field: name, before: before[index]!, after: values[index]! }],
@@ -116,11 +118,11 @@ function decideExisting({ fields, isOwn }: FileFields, row: Row, found: Found, o
   }
 }
 
-function warningsOf({ warnings = [], unreadable = [] }: Row, whatFollows: (index: number) => string): string[] {
-  return [...warnings, ...unreadable.map(({ index, reason }) => `${reason}, so it was ${whatFollows(index)}.`)]
+function warningsOf({ warnings = [], unreadable = [] }: Row, describeEffect: (index: number) => string): string[] {
+  return [...warnings, ...unreadable.map(({ index, reason }) => `${reason}, so it was ${describeEffect(index)}.`)]
 }
 
-/** Whether a value is the one on file as a spreadsheet writes it that took it for a number. */
+/** Detects a value that a spreadsheet converted to a number. */
 function hasLostZeros(before: string | null, value: string | null): boolean {
   return !!before?.startsWith('0') && !!value && /^\d/.test(value) && before.replace(/^0+/, '') === value
 }

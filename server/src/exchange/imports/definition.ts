@@ -5,23 +5,18 @@ import { z } from 'zod'
 import type { Db } from '../../foundations/database/db.ts'
 import { selectRaw } from '../../foundations/database/select-raw.ts'
 
-/** One column that a file of the type may have. */
+/** A column that a file of the type may have. */
 export type Field = {
-  /** The column of the table, the word in JSON. */
+  /** The name in the table and in JSON. */
   name: string
-  /** The header as we write it; case, spaces and underscores do not count when matching. */
+  /** The usual header; matching ignores case, spaces and underscores. */
   label: string
   kind: ValueKind
-  /** The header must be there. */
   isRequired?: boolean
-  /**
-   * The CRM's own labels and API names for it, without namespace prefix and `__c`; where a file has several, the first
-   * here counts.
-   */
-  also?: readonly string[]
+  /** Labels and API names in the CRM, without namespace and `__c`, in order of preference. */
+  otherNames?: readonly string[]
 }
 
-/** Defines what differs between import types; the engine does the rest. */
 export type ImportDefinition = {
   type: ImportType
   table: 'alumni' | 'educations' | 'employments'
@@ -29,15 +24,15 @@ export type ImportDefinition = {
   fields: readonly Field[]
   /** The fields that identify a record; the first is `buid`. */
   key: readonly string[]
-  /** Columns with one value for all records of this type in a shared table. */
-  always?: Readonly<Record<string, string>>
-  /** Fields besides the key that no two records may share. */
+  /** Columns with the same value for all records of the type, in a table that types share. */
+  constants?: Readonly<Record<string, string>>
+  /** Unique fields beside the key. */
   unique: readonly string[]
-  /** Rows a transaction applies. */
+  /** Number of rows per transaction. */
   chunk: number
-  /** Records that the file does not contain are deleted. */
+  /** The import deletes records that the file does not contain. */
   isSnapshot: boolean
-  /** Fields that a pending CRM data change protects. */
+  /** The import does not overwrite fields with an open CRM change. */
   isProtectedByCrmChanges: boolean
 }
 
@@ -47,13 +42,10 @@ export function fieldOf(definition: ImportDefinition, name: string): Field {
   return field
 }
 
-/**
- * The known codes of fields that have a list of their own: field → codes. A code outside is a warning, not a mistake;
- * an empty list knows nothing.
- */
+/** Known codes by field; an unknown code is a warning. */
 export type Vocabulary = ReadonlyMap<string, ReadonlySet<string>>
 
-const lists = [
+const codeLists = [
   { field: 'major_code', table: 'majors', column: 'major_code' },
   { field: 'college_code', table: 'colleges', column: 'code' },
 ] as const
@@ -62,7 +54,7 @@ const codeRow = z.object({ code: z.string() })
 
 export async function loadVocabulary(db: Db, definition: ImportDefinition): Promise<Vocabulary> {
   const vocabulary = new Map<string, ReadonlySet<string>>()
-  for (const { field, table, column } of lists) {
+  for (const { field, table, column } of codeLists) {
     if (!definition.fields.some(({ name }) => name === field)) continue
     const rows = await selectRaw(db, codeRow, sql`select ${sql.ref(column)} as code from ${sql.table(table)}`)
     if (rows.length > 0) vocabulary.set(field, new Set(rows.map(({ code }) => code)))
@@ -70,7 +62,7 @@ export async function loadVocabulary(db: Db, definition: ImportDefinition): Prom
   return vocabulary
 }
 
-/** A file that cannot be taken, or a run that cannot go on, for a reason that a person can act on. */
+/** A file or run is refused for a reason that a person can act on. */
 export class ImportRefused extends Error {
   override name = 'ImportRefused'
 }

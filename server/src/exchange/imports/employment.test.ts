@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { whileOpen } from '../../../testing/two-at-once.ts'
 import { applyImport } from './apply/apply.ts'
-import { deleteRest } from './apply/delete-rest.ts'
+import { deleteMissing } from './apply/delete-missing.ts'
 import type { Application } from './apply/apply-chunk.ts'
 import { forgetBatches, rowOf } from './testing/batch-in.ts'
 import { afterChunks, buildImportStory, csv } from './testing/import-story.ts'
@@ -36,7 +36,7 @@ test('a cancel at the moment of the deletes: none follows it', async () => {
   const [end] = await whileOpen(
     db,
     (db) => db.updateTable('employment_import_batches').set(cancelled).where('id', '=', id).execute(),
-    [() => deleteRest(application, definitions.employment, new AbortController().signal)],
+    [() => deleteMissing(application, definitions.employment, new AbortController().signal)],
   )
   expect([end, (await employers()).length]).toEqual(['ended', 3])
 })

@@ -14,7 +14,7 @@ export const ImportColumnAlias = defineEntity({
   },
 })
 
-/** A row whose result differs from the review, because the data moved in between. */
+/** The result of a row that differs from its review. */
 export const ImportRowResult = defineEntity({
   name: 'ImportRowResult',
   tableName: 'import_row_results',
@@ -29,16 +29,14 @@ export const ImportRowResult = defineEntity({
   },
 })
 
-/** An employment record that the file of a batch contains; all others are deleted at its end. */
+/** An employment record that the file of a batch contains; the import deletes all others. */
 export const EmploymentImportKept = defineEntity({
   name: 'EmploymentImportKept',
   tableName: 'employment_import_kept',
   properties: { batch_id: p.bigint('number').primary(), employment_id: p.bigint('number').primary() },
 })
 
-/**
- * A row that an import deleted, or touched beside the records of its history, as it was (null: not there) and became.
- */
+/** The state before and after an import of a row that it deleted or that has no history; null means no row. */
 export const ImportBeforeImage = defineEntity({
   name: 'ImportBeforeImage',
   tableName: 'import_before_images',

@@ -4,22 +4,21 @@ import { z } from 'zod'
 import type { Db } from '../../foundations/database/db.ts'
 import { selectRaw } from '../../foundations/database/select-raw.ts'
 import { fieldOf, type Field, type ImportDefinition } from './definition.ts'
-import { keyValues, type FileFields, type Row } from './row.ts'
+import { keyValuesOf, type FileFields, type Row } from './row.ts'
 
 /**
- * The record on file for a row's key. PostgreSQL joins the values of the file's fields into one `text`, because most
- * rows equal what is on file: to compare them in place costs half of taking every record apart.
+ * The record on file for the key of a row. `text` joins the values of the file's fields, because most rows equal the
+ * record on file and comparing the text is twice as fast as parsing every record.
  */
-export type Found = Omit<z.infer<typeof foundRecord>, 'ordinal'>
+export type FoundRecord = Omit<z.infer<typeof foundRecord>, 'ordinal'>
 
-/** `ordinal` counts the rows that were asked about from 1. */
+/** `ordinal` is the position of the row, starting at 1. */
 const foundRecord = z.object({ ordinal: z.number(), id: z.number().nullable(), text: z.string(), name: z.string() })
 
-/** Stands between the values of `Found.text`; `cleanCell` lets it into no value of a row. */
+/** Separates the values of `FoundRecord.text`; `cleanCell` removes it from cells. */
 export const separator = '\u007f'
 
-/** Whether these are the values on file, to the letter. */
-export function isOnFile({ text }: Found, values: Row['values']): boolean {
+export function isOnFile({ text }: FoundRecord, values: Row['values']): boolean {
   let position = 0
   for (let index = 0; index < values.length; index++) {
     if (index > 0 && text[position++] !== separator) return false
@@ -30,50 +29,50 @@ export function isOnFile({ text }: Found, values: Row['values']): boolean {
   return position === text.length
 }
 
-export function valuesOf({ text }: Found): (string | null)[] {
+export function valuesOf({ text }: FoundRecord): (string | null)[] {
   return text.split(separator).map((value) => value || null)
 }
 
-/** The PostgreSQL type of a field's column. */
 export function columnType({ kind }: Field): 'text' | 'boolean' | 'date' {
   if (isFlag(kind)) return 'boolean'
   return kind === 'date' ? 'date' : 'text'
 }
 
 /**
- * Finds the records of many rows in one query, in the order of `rows`. Nothing there: the alumnus does not exist, or
- * for contacts, is new. A record without `id`: the alumnus exists, the record is new.
+ * Finds the records of `rows`, in the same order, with one query. An undefined record means that the alumnus does not
+ * exist, and a null `id` that the alumnus exists without this record.
  */
 export async function findRecords(
   db: Db,
   definition: ImportDefinition,
   file: FileFields,
   rows: readonly Row[],
-): Promise<(Found | undefined)[]> {
-  const found: (Found | undefined)[] = new Array(rows.length)
-  const keys = rows.map((row) => (row.problem ? [] : keyValues(file, row)))
+): Promise<(FoundRecord | undefined)[]> {
+  const found: (FoundRecord | undefined)[] = new Array(rows.length)
+  const keys = rows.map((row) => (row.problem ? [] : keyValuesOf(file, row)))
   if (keys.every(([buid]) => !buid)) return found
-  const records = await selectRaw(db, foundRecord, query(definition, file, keys))
+  const records = await selectRaw(db, foundRecord, buildQuery(definition, file, keys))
   for (const { ordinal, id, text, name } of records) found[ordinal - 1] = { id, text, name }
   return found
 }
 
-function query(
+function buildQuery(
   definition: ImportDefinition,
   file: FileFields,
-  keyOf: readonly (string | null)[][],
+  rowKeys: readonly (string | null)[][],
 ): RawBuilder<unknown> {
   const keys = sql.join(
     definition.key.map(
       (name, index) =>
-        sql`${keyOf.map((key) => key[index] ?? null)}::${sql.raw(`${columnType(fieldOf(definition, name))}[]`)}`,
+        sql`${rowKeys.map((key) => key[index] ?? null)}::${sql.raw(`${columnType(fieldOf(definition, name))}[]`)}`,
     ),
   )
   const names = sql.join([...definition.key.map((name) => sql.ref(name)), sql.ref('ordinal')])
   const text = sql`concat_ws(${separator}, ${sql.join(file.fields.map((field) => sql`coalesce(${sql.ref(`t.${field.name}`)}::text, '')`))})`
   if (definition.table === 'alumni') {
+    const hasNames = file.nameIndexes.every((index) => index >= 0)
     return sql`
-      select k.ordinal, t.id, ${text} as text, ${file.nameIndexes.every((index) => index >= 0) ? sql`''` : sql`concat_ws(' ', t.first_name, t.last_name)`} as name
+      select k.ordinal, t.id, ${text} as text, ${hasNames ? sql`''` : sql`concat_ws(' ', t.first_name, t.last_name)`} as name
       from unnest(${keys}) with ordinality as k(${names}) join alumni t on t.buid = k.buid`
   }
   const isSame = definition.key.map((name) =>
@@ -81,7 +80,7 @@ function query(
       ? sql`${sql.ref(`t.${name}`)} = ${sql.ref(`k.${name}`)}`
       : sql`${sql.ref(`t.${name}`)} is not distinct from ${sql.ref(`k.${name}`)}`,
   )
-  const always = Object.entries(definition.always ?? {}).map(
+  const always = Object.entries(definition.constants ?? {}).map(
     ([name, value]) => sql`${sql.ref(`t.${name}`)} = ${sql.lit(value)}`,
   )
   return sql`

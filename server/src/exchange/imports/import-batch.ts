@@ -11,11 +11,11 @@ import {
 } from '@alumni/shared/exchange/imports'
 import { StaffUser } from '../../staff/index.ts'
 
-/** The encodings that a file may have; the names are those of TextDecoder. */
+/** Encodings of a file, as named by TextDecoder. */
 export const encodings = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252'] as const
 export type Encoding = (typeof encodings)[number]
 
-/** A line of the file as a person has corrected it in the review: header → text. */
+/** The correction of a line in the review; `cells` maps headers to texts. */
 export type StoredCorrection = {
   line: number
   cells: Record<string, string>
@@ -47,11 +47,11 @@ const properties = {
   findings: p.json<ImportFindings>().nullable(),
   field_counts: p.json<FieldCount[]>().nullable(),
   corrections: p.json<StoredCorrection[]>().nullable(),
-  /** The number of records before it, for a snapshot. */
+  /** Number of records before the import of a snapshot. */
   on_file: p.integer().nullable(),
   confirmed_deletes: p.integer().nullable(),
   error: p.text().nullable(),
-  /** The import that this batch undoes. */
+  /** The import that this batch undoes, if any. */
   undoes_id: p.bigint('number').nullable(),
   keeps_before_images: p.boolean().defaultRaw('false'),
   fence: p.integer().defaultRaw('0'),
@@ -69,7 +69,7 @@ export const ContactSchema = defineEntity({
 export class ContactImportBatch extends ContactSchema.class {}
 ContactSchema.setClass(ContactImportBatch)
 
-/** Educations and areas of study share it; `type` separates them. */
+/** Shared by educations and areas of study, which `type` distinguishes. */
 export const EducationSchema = defineEntity({
   name: 'EducationImportBatch',
   tableName: 'education_import_batches',
@@ -86,7 +86,7 @@ export const EmploymentSchema = defineEntity({
 class EmploymentImportBatch extends EmploymentSchema.class {}
 EmploymentSchema.setClass(EmploymentImportBatch)
 
-/** One uploaded file and type: where it stands, what it found and did. Ids are per table; the tables are alike. */
+/** A batch of any type; the tables have the same columns, and ids are unique only per table. */
 export type ImportBatch = ContactImportBatch
 
 type BatchEntity = typeof ContactImportBatch | typeof EducationImportBatch | typeof EmploymentImportBatch
@@ -105,6 +105,6 @@ const tables: Record<ImportType, BatchTable> = {
   employment: 'employment_import_batches',
 }
 
-// The three differ in nothing but the names that MikroORM's and Kysely's types carry.
+// The three types differ only in their names in the types of MikroORM and Kysely.
 export const batchEntities = entities as Record<ImportType, typeof ContactImportBatch>
 export const batchTables = tables as Record<ImportType, 'contact_import_batches'>

@@ -8,7 +8,8 @@ import {
   type ImportStatus,
 } from '@alumni/shared/exchange/import-states'
 import { importTypes, type ImportType } from '@alumni/shared/exchange/imports'
-import { moveBatch, claimBatch } from './moves.ts'
+import { moveBatch } from './moves.ts'
+import { claimBatch } from './run-batch.ts'
 import { batchIn, forgetBatches, rowOf } from './testing/batch-in.ts'
 import { buildImportStory } from './testing/import-story.ts'
 

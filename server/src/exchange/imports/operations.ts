@@ -12,137 +12,138 @@ import { transact, type Db } from '../../foundations/database/db.ts'
 import { HttpError } from '../../foundations/http/errors.ts'
 import { enqueue } from '../../foundations/jobs/queue.ts'
 import { audit, type StaffUser } from '../../staff/index.ts'
-import { mapColumns, missingWords, knownAliases, rememberAliases } from './upload/columns.ts'
-import { saveDeletes, unusualOf } from './batches.ts'
+import { mapColumns, describeMissing, readAliases, saveAliases } from './upload/columns.ts'
+import { saveDeletes, findUnusual } from './batches.ts'
 import { batchEntities, batchTables, type ImportBatch } from './import-batch.ts'
-import { recordsToDelete } from './snapshot.ts'
+import { countRecordsToDelete } from './snapshot.ts'
 import { moveBatch, type BatchRef } from './moves.ts'
-import { missingOf } from './present-batch.ts'
+import { missingFieldsOf } from './present-batch.ts'
 import { definitions } from './types.ts'
 
 /**
- * Starts the import of a reviewed batch. Throws `HttpError` 422 where a number that must be repeated is not; 409 in
- * another state, without a required column, or when such a number is no longer what was shown.
+ * Starts the import or undo of a reviewed batch. Throws `HttpError` 422 if a number is not confirmed; 409 if the batch is
+ * not in review, lacks a required column, or a confirmed number has changed.
  */
 export async function commitBatch(
   db: Db,
   { type, id }: BatchRef,
-  by: StaffUser,
+  user: StaffUser,
   confirmed: CommitRequest,
 ): Promise<void> {
   const refusal = await transact(db, async (db) => {
-    // The second of two people at once waits here and reads what the first has done; a column assigned meanwhile
-    // counts.
+    // Waits for concurrent commits and column assignments, and then reads their results.
     await db.selectFrom(batchTables[type]).select('id').where('id', '=', id).forUpdate().execute()
     const batch: ImportBatch = await db.entities.findOneOrFail(batchEntities[type], id)
-    if (batch.status !== 'review') throw notAllowed(batch, 'committed')
-    const missing = missingOf(batch)
+    if (batch.status !== 'review') throw wrongStatusError(batch, 'committed')
+    const missing = missingFieldsOf(batch)
     if (missing.length > 0)
       throw new HttpError(
         409,
-        `${missingWords(missing)} Choose the missing ${missing.length === 1 ? 'column' : 'columns'} first.`,
+        `${describeMissing(missing)} Choose the missing ${missing.length === 1 ? 'column' : 'columns'} first.`,
       )
-    const deletes = await deletesOf(db, batch)
-    const unusual = (await unusualOf(db, batch)).filter(({ kind }) => kind !== 'deletes')
-    const refusal = refusalOfNumbers(batch, deletes, unusual, confirmed)
+    const deletes = await countDeletes(db, batch)
+    const unusual = (await findUnusual(db, batch)).filter(({ kind }) => kind !== 'deletes')
+    const refusal = findNumberRefusal(batch, deletes, unusual, confirmed)
     if (refusal) {
-      // The next page shows the fresh number.
       if (!batch.undoes_id && deletes !== batch.counts?.deletes) await saveDeletes(db, batch, deletes)
       return refusal
     }
     const isMoved = await moveBatch(db, batch, 'commit', {
-      results: startOfResults(batch),
+      results: initialResults(batch),
       confirmed_deletes: deletes,
       keeps_before_images: !batch.undoes_id,
     })
-    if (!isMoved) throw notAllowed(batch, 'committed')
+    if (!isMoved) throw wrongStatusError(batch, 'committed')
     const repeated = Object.fromEntries(unusual.map(({ kind, number }) => [kind, number]))
-    await audit(db, by, 'import.committed', `${type}/${id}`, { deletes, ...repeated })
+    await audit(db, user, 'import.committed', `${type}/${id}`, { deletes, ...repeated })
     await enqueue(db, 'apply-import', { type, id })
     return null
   })
   if (refusal) throw refusal
 }
 
-/** What no chunk counts is of the review already. */
-function startOfResults({ undoes_id, counts }: ImportBatch): ImportCounts {
+/** Takes over the counts of the review that chunks do not count. */
+function initialResults({ undoes_id, counts }: ImportBatch): ImportCounts {
   if (undoes_id) return { ...noCounts, removed: 0, exchange: counts?.exchange ?? 0 }
   return { ...noCounts, ...(counts?.corrected && { corrected: counts.corrected }) }
 }
 
-/** Counts the deletes: records that a snapshot does not contain, or that the undone import had created. */
-async function deletesOf(db: Db, { type, id, undoes_id, counts }: ImportBatch): Promise<number> {
+/** Counts the records that a snapshot does not contain, or for an undo those that the import created. */
+async function countDeletes(db: Db, { type, id, undoes_id, counts }: ImportBatch): Promise<number> {
   if (undoes_id) return counts?.removed ?? 0
-  return definitions[type].isSnapshot ? recordsToDelete(db, id) : 0
+  return definitions[type].isSnapshot ? countRecordsToDelete(db, id) : 0
 }
 
-/** Why the numbers that were repeated do not do: one is missing, or is no longer so. */
-function refusalOfNumbers(
+/** Returns an error if a number to confirm is missing or has changed. */
+function findNumberRefusal(
   batch: ImportBatch,
   deletes: number,
   unusual: readonly UnusualNumber[],
   confirmed: CommitRequest,
 ): HttpError | null {
   if (confirmed.confirm_deletes !== undefined && confirmed.confirm_deletes !== deletes)
-    return new HttpError(409, changedDeletes(batch, deletes, confirmed.confirm_deletes))
+    return new HttpError(409, describeChangedDeletes(batch, deletes, confirmed.confirm_deletes))
   for (const kind of guardKinds) {
     const repeated = kind === 'deletes' ? undefined : confirmed[`confirm_${kind}`]
-    const now = unusual.find((one) => one.kind === kind)
-    if (repeated === undefined || repeated === now?.number) continue
-    const sentence = now ? `${now.sentence} The number is ${now.number}, not ${repeated}.` : 'The review has changed.'
+    const current = unusual.find((number) => number.kind === kind)
+    if (repeated === undefined || repeated === current?.number) continue
+    const sentence = current
+      ? `${current.sentence} The number is ${current.number}, not ${repeated}.`
+      : 'The review has changed.'
     return new HttpError(409, `${sentence} Review it again before you import.`)
   }
   const missing = unusual.filter(({ kind }) => confirmed[`confirm_${kind}`] === undefined)
   const fields: Record<string, string> = Object.fromEntries(
     missing.map(({ kind, number, sentence }) => [`confirm_${kind}`, `${sentence} Confirm it by typing ${number}.`]),
   )
-  if (deletes > 0 && confirmed.confirm_deletes === undefined) fields.confirm_deletes = missingDeletes(batch, deletes)
+  if (deletes > 0 && confirmed.confirm_deletes === undefined)
+    fields.confirm_deletes = describeUnconfirmedDeletes(batch, deletes)
   const sentences = Object.values(fields)
   return sentences.length > 0 ? new HttpError(422, sentences.join(' '), { fields }) : null
 }
 
-function missingDeletes({ type, undoes_id }: ImportBatch, deletes: number): string {
-  const [one, many] = importTypeNames[type].record
-  const goes = undoes_id ? 'undo removes' : 'import deletes'
-  return `This ${goes} ${deletes} ${deletes === 1 ? one : many}. Confirm it by typing that number.`
+function describeUnconfirmedDeletes({ type, undoes_id }: ImportBatch, deletes: number): string {
+  const [singular, plural] = importTypeNames[type].record
+  const action = undoes_id ? 'undo removes' : 'import deletes'
+  return `This ${action} ${deletes} ${deletes === 1 ? singular : plural}. Confirm it by typing that number.`
 }
 
-function changedDeletes({ undoes_id }: ImportBatch, deletes: number, confirmed: number): string {
+function describeChangedDeletes({ undoes_id }: ImportBatch, deletes: number, confirmed: number): string {
   return undoes_id
     ? `This undo removes ${deletes} records, not ${confirmed}. Review it again.`
     : `This import would now delete ${deletes} employment records, not ${confirmed}. Review it again before you import.`
 }
 
-export async function cancelBatch(db: Db, batch: ImportBatch, by: StaffUser): Promise<void> {
+export async function cancelBatch(db: Db, batch: ImportBatch, user: StaffUser): Promise<void> {
   await transact(db, async (db) => {
-    if (!(await moveBatch(db, batch, 'cancel'))) throw notAllowed(batch, 'canceled')
-    await audit(db, by, 'import.cancelled', `${batch.type}/${batch.id}`)
+    if (!(await moveBatch(db, batch, 'cancel'))) throw wrongStatusError(batch, 'canceled')
+    await audit(db, user, 'import.cancelled', `${batch.type}/${batch.id}`)
   })
 }
 
 /**
- * Says by hand what columns mean (null: nothing), which is remembered for the type, and in which order the dates of this
- * file are, and scans it again.
+ * Assigns columns to fields, or to null to ignore them, and scans the file again. Saves assignments for the type;
+ * `isDayFirst` applies only to this file.
  */
 export async function assignColumns(
   db: Db,
   batch: ImportBatch,
-  by: StaffUser,
+  user: StaffUser,
   columns: ReadonlyMap<string, string | null>,
   isDayFirst?: boolean,
 ): Promise<void> {
   const { type, id } = batch
   if (batch.undoes_id) throw new HttpError(409, 'An undo has no columns to assign.')
-  if (batch.status !== 'review') throw notAllowed(batch, 'scanned again')
+  if (batch.status !== 'review') throw wrongStatusError(batch, 'scanned again')
   refuseBadAssignments(batch, columns)
-  const assigned = withDisplaced(batch, columns)
-  refuseLosses(batch, await knownAliases(db, type), assigned)
+  const assigned = addDisplaced(batch, columns)
+  refuseLostColumns(batch, await readAliases(db, type), assigned)
   await transact(db, async (db) => {
-    await rememberAliases(db, type, assigned, by.id)
+    await saveAliases(db, type, assigned, user.id)
     const ordered = batch.columns.map((column) => ({ ...column, day_first: isDayFirst }))
     if (!(await moveBatch(db, batch, 'rescan', isDayFirst === undefined ? {} : { columns: ordered })))
-      throw notAllowed(batch, 'scanned again')
-    await audit(db, by, 'import.columns-assigned', `${type}/${id}`, {
+      throw wrongStatusError(batch, 'scanned again')
+    await audit(db, user, 'import.columns-assigned', `${type}/${id}`, {
       columns: Object.fromEntries(columns),
       day_first: isDayFirst,
     })
@@ -157,25 +158,26 @@ function refuseBadAssignments(batch: ImportBatch, columns: ReadonlyMap<string, s
     if (!headers.has(foldHeader(header))) throw new HttpError(422, `The file has no column “${header}”.`)
     if (field !== null && !fields.has(field)) throw new HttpError(422, `There is no field “${field}”.`)
   }
-  const chosen = [...columns.values()].filter((field) => field !== null)
-  if (new Set(chosen).size < chosen.length) throw new HttpError(422, 'Two columns cannot fill the same field.')
+  const assignedFields = [...columns.values()].filter((field) => field !== null)
+  if (new Set(assignedFields).size < assignedFields.length)
+    throw new HttpError(422, 'Two columns cannot fill the same field.')
 }
 
-/** A column of this file that a person gave the same field earlier loses it to the new one. */
-function withDisplaced(
+/** Unassigns columns that were assigned by hand to fields that now belong to other columns. */
+function addDisplaced(
   batch: ImportBatch,
   columns: ReadonlyMap<string, string | null>,
 ): ReadonlyMap<string, string | null> {
-  const given = new Map([...columns].map(([header, field]) => [foldHeader(header), field]))
-  const chosen = new Set(columns.values())
+  const assignments = new Map([...columns].map(([header, field]) => [foldHeader(header), field]))
+  const assignedFields = new Set(columns.values())
   const displaced = batch.columns.filter(
-    ({ header, field, by_hand }) => by_hand && chosen.has(field) && !given.has(foldHeader(header)),
+    ({ header, field, by_hand }) => by_hand && assignedFields.has(field) && !assignments.has(foldHeader(header)),
   )
   return new Map([...columns, ...displaced.map(({ header }) => [header, null] as const)])
 }
 
-/** Assigned so, no required column may be lost that the file has, unless it is taken away in so many words. */
-function refuseLosses(
+/** Throws `HttpError` 422 if a required field would lose its column without being unassigned explicitly. */
+function refuseLostColumns(
   batch: ImportBatch,
   aliases: ReadonlyMap<string, string>,
   columns: ReadonlyMap<string, string | null>,
@@ -185,16 +187,17 @@ function refuseLosses(
   const byHand = new Map([...after].flatMap(([header, field]) => (field === null ? [] : [[header, field] as const])))
   const headers = [...batch.columns, ...batch.unknown_columns].map(({ header }) => header)
   const { missing } = mapColumns(definitions[batch.type], headers, byHand)
-  const left = batch.columns.filter(({ header }) => columns.get(header) === null).map(({ field }) => field)
-  const known = new Set([...missingOf(batch).map(({ name }) => name), ...left])
-  const lost = missing.filter(({ name }) => !known.has(name))
-  if (lost.length > 0) throw new HttpError(422, `With these columns, the file could not be read. ${missingWords(lost)}`)
+  const removedFields = batch.columns.filter(({ header }) => columns.get(header) === null).map(({ field }) => field)
+  const expected = new Set([...missingFieldsOf(batch).map(({ name }) => name), ...removedFields])
+  const lost = missing.filter(({ name }) => !expected.has(name))
+  if (lost.length > 0)
+    throw new HttpError(422, `With these columns, the file could not be read. ${describeMissing(lost)}`)
 }
 
-export async function forgetAlias(db: Db, type: ImportType, header: string, by: StaffUser): Promise<void> {
+export async function removeAlias(db: Db, type: ImportType, header: string, user: StaffUser): Promise<void> {
   await transact(db, async (db) => {
-    await rememberAliases(db, type, new Map([[header, null]]), by.id)
-    await audit(db, by, 'import.alias-forgotten', type, { header })
+    await saveAliases(db, type, new Map([[header, null]]), user.id)
+    await audit(db, user, 'import.alias-forgotten', type, { header })
   })
 }
 
@@ -208,7 +211,7 @@ const statusWords: Record<ImportBatch['status'], string> = {
   cancelled: 'canceled',
 }
 
-export function notAllowed({ status }: ImportBatch, action: string): HttpError {
+export function wrongStatusError({ status }: ImportBatch, action: string): HttpError {
   return new HttpError(
     409,
     status === 'review'

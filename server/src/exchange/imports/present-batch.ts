@@ -10,16 +10,16 @@ import {
 } from '@alumni/shared/exchange/imports'
 import { maxCorrected, maxCorrectedFile, type CorrectionOffer } from '@alumni/shared/exchange/import-corrections'
 import { addDays } from 'date-fns/addDays'
-import { missingColumns } from './upload/columns.ts'
+import { findMissingColumns } from './upload/columns.ts'
 import type { Field } from './definition.ts'
 import type { ImportBatch } from './import-batch.ts'
 import { definitions } from './types.ts'
 
-/** A batch as JSON; `imported_by` must be loaded. */
-export function presentBatch(
+/** Builds the reply of a batch with its `imported_by` loaded. */
+export function toStatusReply(
   batch: ImportBatch,
   { conflicts, left }: { conflicts: number; left: number },
-  related: Related,
+  related: RelatedBatches,
   unusual: UnusualNumber[],
 ): ImportStatusReply {
   const { id, type, status } = batch
@@ -46,12 +46,12 @@ export function presentBatch(
     columns: batch.columns,
     unknown_columns: batch.unknown_columns,
     refused_columns: batch.refused_columns,
-    missing_columns: missingOf(batch).map(({ name, label }) => ({ field: name, label })),
+    missing_columns: missingFieldsOf(batch).map(({ name, label }) => ({ field: name, label })),
     conflicts,
     conflicts_left: left,
     ...related,
-    undo: undoOffer(batch, related.undone_by),
-    corrections: correctionOffer(batch),
+    undo: buildUndoOffer(batch, related.undone_by),
+    corrections: buildCorrectionOffer(batch),
     links: {
       self,
       status: `${self}/status`,
@@ -70,21 +70,24 @@ export function batchUrl({ type, id }: Pick<ImportBatch, 'type' | 'id'>): string
   return `/settings/imports/${type}/batches/${id}`
 }
 
-/** The required columns that the file lacks and that are not assigned yet. */
-export function missingOf({ type, undoes_id, columns }: Pick<ImportBatch, 'type' | 'undoes_id' | 'columns'>): Field[] {
-  return undoes_id ? [] : missingColumns(definitions[type], new Set(columns.map(({ field }) => field)))
+/** Lists required fields without a column. */
+export function missingFieldsOf({
+  type,
+  undoes_id,
+  columns,
+}: Pick<ImportBatch, 'type' | 'undoes_id' | 'columns'>): Field[] {
+  return undoes_id ? [] : findMissingColumns(definitions[type], new Set(columns.map(({ field }) => field)))
 }
 
 function progressOf({ status, phase, done, total }: ImportBatch): ImportProgress {
   return { phase: status === 'completed' ? 'finished' : (phase as ImportProgress['phase']), done, total }
 }
 
-/** The import that a batch undoes, and its newest undo that is under way or has done something. */
-export type Related = { undoes: RelatedBatch | null; undone_by: RelatedBatch | null }
+/** The import that a batch undoes, and the newest undo of the batch that is active or has restored something. */
+export type RelatedBatches = { undoes: RelatedBatch | null; undone_by: RelatedBatch | null }
 
-/** Whether an import can be undone. */
-export function undoOffer(batch: ImportBatch, undoneBy: RelatedBatch | null): UndoOffer {
-  if (batch.undoes_id || !batch.finished_at || !hasWritten(batch)) return null
+export function buildUndoOffer(batch: ImportBatch, undoneBy: RelatedBatch | null): UndoOffer {
+  if (batch.undoes_id || !batch.finished_at || !hasEffect(batch)) return null
   const refuse = (refusal: string): UndoOffer => ({ until: null, refusal })
   if (!batch.keeps_before_images)
     return refuse('This import cannot be undone: it ran before v0.6.0, when previous values were not yet saved.')
@@ -95,14 +98,13 @@ export function undoOffer(batch: ImportBatch, undoneBy: RelatedBatch | null): Un
   return { until: until.toISOString(), refusal: null }
 }
 
-/** Contacts count by their traces in the exchange with the CRM, too, which the results omit. */
-function hasWritten({ type, results }: ImportBatch): boolean {
+/** Unchanged contacts may have confirmed or contradicted CRM changes, which the results do not count. */
+function hasEffect({ type, results }: ImportBatch): boolean {
   if (!results) return false
   return results.new + results.changed + results.deletes > 0 || (type === 'contacts' && results.unchanged > 0)
 }
 
-/** Whether lines of a batch can be corrected, and why not. Null: none is to be corrected. */
-export function correctionOffer({
+export function buildCorrectionOffer({
   status,
   undoes_id,
   counts,
@@ -110,12 +112,13 @@ export function correctionOffer({
   columns,
   type,
 }: ImportBatch): CorrectionOffer {
-  if (status !== 'review' || undoes_id || !counts || missingOf({ type, undoes_id, columns }).length > 0) return null
+  if (status !== 'review' || undoes_id || !counts || missingFieldsOf({ type, undoes_id, columns }).length > 0)
+    return null
   if (counts.skipped === 0 && !corrections?.length) return null
-  return { refusal: refusalOf(counts) }
+  return { refusal: correctionRefusalOf(counts) }
 }
 
-function refusalOf({ rows, skipped }: ImportCounts): string | null {
+function correctionRefusalOf({ rows, skipped }: ImportCounts): string | null {
   const instead = 'Export the issues, correct them in the file, and upload it after this import.'
   if (skipped > maxCorrected) return `Up to ${maxCorrected} skipped lines can be corrected on this page. ${instead}`
   if (rows > maxCorrectedFile)

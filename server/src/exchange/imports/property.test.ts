@@ -48,10 +48,10 @@ const code = (...codes: string[]) => oneOf(...values(...codes), blankKey)
 /** For each type: its columns with what their cells may be; those that may be left out stand in `optional`. */
 const columns: Record<
   ImportType,
-  { always: Record<string, fc.Arbitrary<Cell>>; optional: Record<string, fc.Arbitrary<Cell>> }
+  { constants: Record<string, fc.Arbitrary<Cell>>; optional: Record<string, fc.Arbitrary<Cell>> }
 > = {
   contacts: {
-    always: { buid, first_name: text },
+    constants: { buid, first_name: text },
     optional: {
       city: text,
       deceased: flag,
@@ -66,15 +66,15 @@ const columns: Record<
     },
   },
   educations: {
-    always: { buid, degree_code: code('BS', 'BA'), degree_date: oneOf(...dates, ['spring', bad], blankKey) },
+    constants: { buid, degree_code: code('BS', 'BA'), degree_date: oneOf(...dates, ['spring', bad], blankKey) },
     optional: { major_code: oneOf(...values('CS', 'BIO'), blank), major_desc: text, college_name: text },
   },
   'areas-of-study': {
-    always: { buid, area_type: code('minor', 'track'), major_code: code('CS', 'BIO') },
+    constants: { buid, area_type: code('minor', 'track'), major_code: code('CS', 'BIO') },
     optional: { major_desc: text, degree_date: oneOf(...dates, blank, ['spring', undefined]) },
   },
   employment: {
-    always: { buid, employer: code('Acme', 'Álvarez Bakery', 'a "quote", and more') },
+    constants: { buid, employer: code('Acme', 'Álvarez Bakery', 'a "quote", and more') },
     optional: { start_date: oneOf(...dates, blank, ['spring', bad]), job_title: text, current: flag },
   },
 }
@@ -82,11 +82,11 @@ const columns: Record<
 type File = { fields: string[]; rows: Cell[][] }
 
 function fileOf(type: ImportType): fc.Arbitrary<File> {
-  const { always, optional } = columns[type]
+  const { constants, optional } = columns[type]
   return fc.shuffledSubarray(Object.keys(optional)).chain((chosen) => {
-    const fields = [...Object.keys(always), ...chosen]
+    const fields = [...Object.keys(constants), ...chosen]
     const row = fc
-      .tuple(...fields.map((field) => always[field] ?? optional[field]!))
+      .tuple(...fields.map((field) => constants[field] ?? optional[field]!))
       .filter((cells) => cells.some(([text]) => text.trim() !== '')) // blank lines are no rows
     return fc.array(row, { maxLength: 25 }).map((rows) => ({ fields, rows }))
   })
@@ -139,8 +139,8 @@ const sorted = (record: Record<string, string>) => Object.entries(record).sort((
 const inOrder = (records: Record<string, string>[]) => records.map((record) => JSON.stringify(sorted(record))).sort()
 
 async function tableOf(type: ImportType): Promise<Fields[]> {
-  const { table, always } = definitions[type]
-  return rowsOf(table, always)
+  const { table, constants } = definitions[type]
+  return rowsOf(table, constants)
 }
 
 /** The table before, with each line of the batch's history done to it: what stood there must be what the line says. */

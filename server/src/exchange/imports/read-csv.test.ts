@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { formulaPattern } from '@alumni/shared/csv'
 import { cleanCell } from '@alumni/shared/alumni/values'
 import type { Encoding } from './import-batch.ts'
-import { encodingWatch, inspectFile } from './upload/inspect-file.ts'
+import { createEncodingDetector, inspectFile } from './upload/inspect-file.ts'
 import { readCsv, type CsvRecord } from './read-csv.ts'
 
 const utf16be = (text: string) => Buffer.from(text, 'utf16le').swap16()
@@ -24,10 +24,10 @@ function cut(bytes: Buffer, places: number[]): Buffer[] {
 
 async function read(pieces: Buffer[], batch = 3): Promise<CsvRecord[]> {
   const { header: _header, ...format } = inspectFile(Buffer.concat(pieces))
-  const watch = encodingWatch(format.encoding)
-  pieces.forEach((piece) => watch.see(piece))
+  const watch = createEncodingDetector(format.encoding)
+  pieces.forEach((piece) => watch.add(piece))
   const records: CsvRecord[] = []
-  for await (const some of readCsv(Readable.from(pieces), { ...format, encoding: watch.verdict() }, batch))
+  for await (const some of readCsv(Readable.from(pieces), { ...format, encoding: watch.result() }, batch))
     records.push(...some)
   return records
 }
@@ -117,10 +117,10 @@ test.each([
 ])('%s is told apart, wherever the stream is cut', (_what, bytes, encoding) => {
   for (let place = 0; place <= bytes.length; place++) {
     for (let other = place; other <= bytes.length; other++) {
-      const watch = encodingWatch('utf-8')
+      const watch = createEncodingDetector('utf-8')
       for (const piece of [bytes.subarray(0, place), bytes.subarray(place, other), bytes.subarray(other)])
-        watch.see(piece)
-      expect(watch.verdict()).toBe(encoding)
+        watch.add(piece)
+      expect(watch.result()).toBe(encoding)
     }
   }
 })

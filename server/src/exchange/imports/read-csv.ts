@@ -4,7 +4,7 @@ import Papa from 'papaparse'
 import type { Encoding } from './import-batch.ts'
 import { ImportRefused } from './definition.ts'
 
-/** With `\n`, lines may end in `\r\n` as well. `preamble` is how many characters stand before the header. */
+/** `\n` includes `\r\n`; `preamble` is the number of characters before the header. */
 export type CsvFormat = {
   encoding: Encoding
   delimiter: string
@@ -13,17 +13,16 @@ export type CsvFormat = {
   hasBlanksBeforeQuotes?: boolean
 }
 
-/** A record of the file; `line` is its row number in a spreadsheet: the first record is 1. */
+/** A record of the file; `line` is its row number in a spreadsheet, starting at 1. */
 export type CsvRecord = { line: number; cells: string[]; problem?: string; corrected?: readonly CellCorrection[] }
-/** A cell that a person has corrected, by its index. */
 type CellCorrection = { cell: number; before: string; after: string }
 
-/** No record of a real export is longer; one that is has a quotation mark that never closes. */
-export const longestRecord = 1024 * 1024
+/** A longer record must have an unclosed quotation mark. */
+export const maxRecordLength = 1024 * 1024
 
 /**
- * Reads a CSV file record by record, `size` at a time, in flat memory, from the row `firstLine` on; blank lines, with
- * delimiters or without, are left out. Throws `ImportRefused`.
+ * Streams the records of a CSV file in groups of `size`, starting at the row `firstLine`. Omits blank lines and lines
+ * with only delimiters. Throws `ImportRefused`.
  */
 export async function* readCsv(
   file: Readable,
@@ -45,17 +44,17 @@ export async function* readCsv(
 }
 
 /**
- * Splits text into records. A record whose quotation marks are torn may have swallowed records behind it: each of its
- * lines is read by itself, so that none but the damaged ones are lost.
+ * Splits text into records. A record with a misplaced quotation mark may contain further records, so each of its lines is
+ * parsed again on its own.
  */
 class RecordReader {
-  /** Records read and not yet taken. */
+  /** Parsed records, which the caller removes. */
   readonly records: CsvRecord[] = []
   readonly #format: CsvFormat
   readonly #firstLine: number
   readonly #parser: Papa.Parser
   #line = 0
-  /** The cells of the header. */
+  /** Number of cells of the header. */
   #width = 0
   #text = ''
   #readTo = 0
@@ -73,7 +72,7 @@ class RecordReader {
     this.#readTo = 0
     this.#damages = damageSigns.filter(({ sign }) => this.#text.includes(sign))
     this.#parser.parse(this.#text, 0, !isEnd)
-    if (!isEnd && this.#text.length - this.#readTo > longestRecord)
+    if (!isEnd && this.#text.length - this.#readTo > maxRecordLength)
       throw new ImportRefused(
         `Line ${this.#line + 1} is longer than 1 MB. Most likely a quotation mark in it opens and never closes.`,
       )
@@ -106,7 +105,7 @@ class RecordReader {
     if (line < this.#firstLine || cells.every(isBlank)) return
     const last = cells.at(-1)!
     if (last.endsWith('\r')) cells[cells.length - 1] = last.slice(0, -1)
-    const damage = problem ?? damageIn(cells, this.#damages)
+    const damage = problem ?? findDamage(cells, this.#damages)
     this.records.push(damage === undefined ? { line, cells } : { line, cells, problem: damage })
   }
 }
@@ -121,10 +120,10 @@ const isBlank = (cell: string) => cell.trim() === ''
 
 const tornQuote = 'A quotation mark in the middle of a quoted cell hides where the cell ends. It must be written twice.'
 
-/** The problem of a record with characters that are none in the file's encoding, in whichever cell. */
+/** Problem of a record with characters that are invalid in the file's encoding. */
 export const unreadableCharacters = 'The line has characters that cannot be read; the file seems to mix encodings.'
 
-/** The record with other cells in place of those at these indexes. */
+/** Returns the record with new texts for the cells with these indexes. */
 export function correctRecord(record: CsvRecord, texts: ReadonlyMap<number, string>): CsvRecord {
   const cells = [...record.cells]
   const corrected = [...texts].map(([cell, after]) => {
@@ -133,15 +132,14 @@ export function correctRecord(record: CsvRecord, texts: ReadonlyMap<number, stri
     cells[cell] = after
     return { cell, before, after }
   })
-  const problem = record.problem === tornQuote ? tornQuote : damageIn(cells, damageSigns)
+  const problem = record.problem === tornQuote ? tornQuote : findDamage(cells, damageSigns)
   return { line: record.line, cells, ...(problem && { problem }), corrected }
 }
 
-function damageIn(cells: readonly string[], signs: typeof damageSigns): string | undefined {
+function findDamage(cells: readonly string[], signs: typeof damageSigns): string | undefined {
   return signs.find(({ sign }) => cells.some((cell) => cell.includes(sign)))?.problem
 }
 
-/** Whether a cell has characters for which its record cannot be read. */
 export const isDamaged = (cell: string) => damageSigns.some(({ sign }) => cell.includes(sign))
 
 const damageSigns = [

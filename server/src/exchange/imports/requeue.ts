@@ -6,15 +6,15 @@ import { batchTables } from './import-batch.ts'
 
 const jobs = { scanning: 'scan-import', running: 'apply-import' } as const
 
-/** Asks anew for the jobs of all batches that wait for one: their queue was lost. Answers how many. */
+/** Enqueues the jobs of all waiting batches again after their queue was lost; returns the number of jobs. */
 export async function requeueImports(db: Db): Promise<number> {
-  let asked = 0
+  let count = 0
   for (const type of importTypes)
     for (const status of ['scanning', 'running'] as const)
-      asked += await transact(db, async (db) => {
+      count += await transact(db, async (db) => {
         const batches = await db
           .updateTable(batchTables[type])
-          // Whoever looks at it now would take it for one that has hung.
+          // Prevents a status request from failing the batch as stale.
           .set({ updated_at: sql`now()` })
           .where('type', '=', type)
           .where('status', '=', status)
@@ -28,10 +28,10 @@ export async function requeueImports(db: Db): Promise<number> {
           )
         return batches.length
       })
-  return asked
+  return count
 }
 
-/** The batches that wait for a job and have not moved for ten minutes. */
+/** Counts batches that wait for a job and had no progress for ten minutes. */
 export async function countStalledImports(db: Db): Promise<number> {
   let stalled = 0
   for (const table of new Set(Object.values(batchTables))) {

@@ -5,66 +5,57 @@ import type { BadCell, CorrectedCell } from '@alumni/shared/exchange/import-corr
 import { isDamaged, type CsvRecord } from './read-csv.ts'
 import { cleanCell, isFlag, readValue } from '@alumni/shared/alumni/values'
 
-/** One row of the file. It has this shape from the scan through the manifest to the table. */
+/** A row of the file. */
 export type Row = {
-  /** The row's number in a spreadsheet: the header is 1. */
+  /** The row's number in a spreadsheet; the header is 1. */
   line: number
-  /** The record's identity, for people to read and for comparing the rows of one file. */
+  /** Identifies the record among the rows of the file, in readable form. */
   key: string
-  /** The values of the cells, in the order of the file's fields; null is blank. A skipped row has none. */
+  /** Values in the order of the file's fields; null is blank. Empty for a skipped row. */
   values: readonly (string | null)[]
-  /** Indexes of values that leave the record as it is: a blank identifier, a cell that cannot be read. */
+  /** Indexes of values that leave the record unchanged, such as blank identifiers and unreadable cells. */
   kept?: readonly number[]
-  /** Oddities in its cells; it can still be applied. */
   warnings?: readonly string[]
-  /** Why a value cannot be read; what follows from it depends on the record. */
   unreadable?: readonly { index: number; reason: string }[]
-  /** Why it is skipped, whatever is on file. */
+  /** Reason for skipping the row regardless of the records on file. */
   problem?: string
-  /** The cells for which it is skipped, where others in their place would do. */
+  /** The cells because of which the row is skipped, if correcting them would help. */
   cells?: readonly BadCell[]
-  /** What a person has corrected in it. */
   corrected?: readonly CorrectedCell[]
 }
 
-/**
- * A row with what the scan decided, as the manifest has it. `changes` are there where a record changes: a new one's
- * values say it all.
- */
+/** A row with its decision, as stored in the manifest; only changed rows have `changes`. */
 export type ReviewedRow = Row & {
   outcome: RowOutcome
   reason: string | null
-  /** The person's name, from the file or from what is on file. */
+  /** The person's name, from the file or on file. */
   name: string
   changes?: readonly FieldChange[]
-  /** The result's difference from the review. */
+  /** Describes how the result differs from the review. */
   difference?: string
-  /** The row that an undo reverts: in the history, or in the exchange with the CRM. */
+  /** The row that an undo reverts. */
   undoes?: { table: 'record_changes' | ExchangeTable; id: number }
 }
 
 export type ExchangeTable = 'crm_data_changes' | 'crm_conflicts'
 
-/**
- * The fields of one file in the order of its columns, the indexes of their cells in its records, and the indexes of
- * some fields.
- */
+/** The fields of a file in the order of its columns; a field index is -1 if the file does not have the field. */
 export type FileFields = {
   fields: readonly Field[]
+  /** Cell indexes of the fields. */
   cells: readonly number[]
-  /** Indexes of the key's fields; -1 for one that the file does not have. */
   keyIndexes: readonly number[]
   nameIndexes: readonly [first: number, last: number]
   placeIndexes: readonly [zip: number, country: number]
   dateCells: readonly number[]
   headerLength: number
-  /** The file is an export of ours, which may have left out values without a mark, as all did up to v0.10.0. */
+  /** The file is an export of this service, which up to v0.10.0 omitted values without a mark. */
   isOwn: boolean
-  /** Why no row can be read: a required column is missing. */
+  /** Reason for skipping all rows, such as a missing required column. */
   problem?: string
 }
 
-export function fileFields(
+export function buildFileFields(
   definition: ImportDefinition,
   header: string[],
   columns: ImportStatusReply['columns'],
@@ -88,20 +79,19 @@ export function fileFields(
   }
 }
 
-/** Whether a cell says nothing because an export of ours left its value out. */
+/** Detects a cell with a value that an export of this service omitted. */
 export function isLeftOut({ isOwn }: FileFields, field: Field, text: string): boolean {
   return text === leftOutMark || (text === '' && isOwn && mayBeLeftOut.has(field.name))
 }
 
 const mayBeLeftOut = new Set(['primary_email', 'mobile_phone', 'street', 'postal_code'])
 
-/** Reads a record of the file; touches no database. */
 export function readRow(file: FileFields, record: CsvRecord, vocabulary: Vocabulary): Row {
   const { fields, cells, keyIndexes } = file
   const read: CellsRead = { values: [], kept: [], warnings: [], unreadable: [], keyTexts: [], problems: [], bad: [] }
-  // The record's own problem comes first, then those of its key in the key's order, then those of other identifiers.
+  // Problems of the record come first, then those of the key in its order, then those of other identifiers.
   read.problems.length = 1 + keyIndexes.length
-  read.problems[0] = file.problem ?? record.problem ?? tooManyCells(file, record)
+  read.problems[0] = file.problem ?? record.problem ?? describeExtraCells(file, record)
   for (let index = 0; index < fields.length; index++) {
     const text = cleanCell(record.cells[cells[index]!] ?? '')
     if (isLeftOut(file, fields[index]!, text) && !keyIndexes.includes(index)) {
@@ -109,7 +99,7 @@ export function readRow(file: FileFields, record: CsvRecord, vocabulary: Vocabul
       read.kept.push(index)
     } else readCell(read, fields[index]!, index, text, keyIndexes.indexOf(index), vocabulary)
   }
-  mendZip(file, read)
+  restoreZip(file, read)
   const { values, kept, warnings, unreadable, keyTexts } = read
   const keyParts = file.problem ? keyTexts.filter(Boolean) : keyIndexes.map((_, index) => keyTexts[index] ?? '')
   const row: Row = { line: record.line, key: keyParts.join(' · '), values }
@@ -118,7 +108,7 @@ export function readRow(file: FileFields, record: CsvRecord, vocabulary: Vocabul
   if (warnings.length > 0) row.warnings = warnings
   if (unreadable.length > 0) row.unreadable = unreadable
   if (problem) row.problem = problem
-  const bad = problem ? badCells(file, record, read.bad) : []
+  const bad = problem ? findBadCells(file, record, read.bad) : []
   if (bad.length > 0) row.cells = bad
   if (record.corrected)
     row.corrected = record.corrected.flatMap(({ cell, before, after }) => {
@@ -128,17 +118,17 @@ export function readRow(file: FileFields, record: CsvRecord, vocabulary: Vocabul
   return row
 }
 
-/** The cells that make a record unreadable: none where it is in the wrong cells, or where a cell is that is not read. */
-function badCells(file: FileFields, record: CsvRecord, bad: readonly BadCell[]): readonly BadCell[] {
+/** Lists the cells to correct in a skipped record; empty if correcting cells of known columns would not help. */
+function findBadCells(file: FileFields, record: CsvRecord, bad: readonly BadCell[]): readonly BadCell[] {
   const damaged = record.cells.flatMap((cell, index) => (isDamaged(cell) ? [index] : []))
-  const isOther = record.problem !== undefined && damaged.length === 0
-  if (file.problem || isOther || tooManyCells(file, record)) return []
+  const isOtherProblem = record.problem !== undefined && damaged.length === 0
+  if (file.problem || isOtherProblem || describeExtraCells(file, record)) return []
   const indexes = damaged.map((cell) => file.cells.indexOf(cell))
   if (indexes.includes(-1)) return []
-  const unreadable = indexes.map((index, nth) => ({
+  const unreadable = indexes.map((index, position) => ({
     field: file.fields[index]!.name,
-    text: cleanCell(record.cells[damaged[nth]!]!),
-    reason: nth === 0 ? record.problem! : null,
+    text: cleanCell(record.cells[damaged[position]!]!),
+    reason: position === 0 ? record.problem! : null,
   }))
   return [...unreadable, ...bad.filter(({ field }) => unreadable.every((cell) => cell.field !== field))]
 }
@@ -146,8 +136,8 @@ function badCells(file: FileFields, record: CsvRecord, bad: readonly BadCell[]):
 const isOfUnitedStates = /^(?:US|USA|United States(?: of America)?)$/i
 const shortZip = /^(?:\d{3}|\d{4}(?:-\d{4})?)$/
 
-/** Spreadsheets take a ZIP code for a number, which has no leading zeros. */
-function mendZip({ fields, placeIndexes: [zip, country] }: FileFields, { values, warnings }: CellsRead): void {
+/** Restores leading zeros that a spreadsheet removed. */
+function restoreZip({ fields, placeIndexes: [zip, country] }: FileFields, { values, warnings }: CellsRead): void {
   const text = values[zip]
   if (!text || !shortZip.test(text) || !isOfUnitedStates.test(values[country] ?? '')) return
   values[zip] = text.replace(/^\d+/, (digits) => digits.padStart(5, '0'))
@@ -164,7 +154,7 @@ type CellsRead = {
   bad: BadCell[]
 }
 
-/** `keyIndex` is the field's place in the key, -1 for one that is not in it. */
+/** `keyIndex` is the position of the field in the key, or -1. */
 function readCell(
   { values, kept, warnings, unreadable, keyTexts, problems, bad }: CellsRead,
   field: Field,
@@ -175,12 +165,12 @@ function readCell(
 ): void {
   const reading = readValue(field.kind, text)
   const value = 'problem' in reading ? null : reading.value
-  // A new person whose protective flag cannot be read is protected.
+  // An unreadable flag protects a new person.
   const isProtected = 'problem' in reading && field.kind === 'flag'
   values.push(value ?? (isFlag(field.kind) ? String(isProtected) : null))
   if (keyIndex >= 0) keyTexts[keyIndex] = value ?? text
   if ('problem' in reading) {
-    const sentence = `${field.label} “${shown(text)}” ${reading.problem}`
+    const sentence = `${field.label} “${shorten(text)}” ${reading.problem}`
     if (keyIndex >= 0 || isIdentifier(field)) {
       if (keyIndex >= 0) problems[1 + keyIndex] = `${sentence}.`
       else problems.push(`${sentence}.`)
@@ -210,32 +200,29 @@ function warningsOf(
   const isUnknown = vocabulary.get(field.name)?.has(value) === false
   if (!warning && !isUnknown) return none
   return [
-    ...(warning ? [`${field.label} “${shown(text)}” ${warning}.`] : []),
-    ...(isUnknown ? [`${field.label} “${shown(text)}” is not in the list of this service.`] : []),
+    ...(warning ? [`${field.label} “${shorten(text)}” ${warning}.`] : []),
+    ...(isUnknown ? [`${field.label} “${shorten(text)}” is not in the list of this service.`] : []),
   ]
 }
 
-/**
- * The values of a row's key, in the order of the definition's; null for one that is blank or that the file does not
- * have.
- */
-export function keyValues({ keyIndexes }: Pick<FileFields, 'keyIndexes'>, { values }: Row): (string | null)[] {
+/** Returns the values of the key fields, in the order of the definition; null is blank or not in the file. */
+export function keyValuesOf({ keyIndexes }: Pick<FileFields, 'keyIndexes'>, { values }: Row): (string | null)[] {
   return keyIndexes.map((index) => values[index] ?? null)
 }
 
-/** The name among a row's values; '' where the file has none. */
-export function nameIn({ nameIndexes: [first, last] }: FileFields, { values }: Row): string {
+/** Returns the person's name, or '' if the file does not have it. */
+export function nameOf({ nameIndexes: [first, last] }: FileFields, { values }: Row): string {
   return [values[first], values[last]].filter(Boolean).join(' ')
 }
 
 const isIdentifier = (field: Field) => field.kind === 'contact_id' || field.kind === 'crm_id'
 
-function tooManyCells({ headerLength }: FileFields, { cells }: CsvRecord): string | undefined {
+function describeExtraCells({ headerLength }: FileFields, { cells }: CsvRecord): string | undefined {
   if (cells.length <= headerLength) return undefined
   if (cells.slice(headerLength).every((cell) => cell.trim() === '')) return undefined
   return `The line has ${cells.length} cells, but the header has ${headerLength}.`
 }
 
-function shown(text: string): string {
+function shorten(text: string): string {
   return text.length > 60 ? `${text.slice(0, 60)}…` : text
 }

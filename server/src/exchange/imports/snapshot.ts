@@ -1,20 +1,31 @@
-import type { Db } from '../../foundations/database/db.ts'
 import { sql } from 'kysely'
+import type { Db } from '../../foundations/database/db.ts'
 import { countRows } from '../../foundations/database/read-page.ts'
 
-/** Employment files are snapshots: the records that a file contains remain, all others go at the end of the import. */
-export async function saveRecords(db: Db, batchId: number, recordIds: readonly number[]): Promise<void> {
+/** Saves which employment records a file contains; the import deletes all others. */
+export async function saveFileRecords(db: Db, batchId: number, recordIds: readonly number[]): Promise<void> {
   if (recordIds.length === 0) return
   await sql`
-    insert into employment_import_kept (batch_id, employment_id) select ${batchId}, unnest(${recordIds}::bigint[]) on conflict do nothing
+    insert into employment_import_kept (batch_id, employment_id)
+    select ${batchId}, unnest(${recordIds}::bigint[]) on conflict do nothing
   `.execute(db)
 }
 
-/** Counts current records that the file does not contain. */
-export async function recordsToDelete(db: Db, batchId: number): Promise<number> {
-  const { count } = await db
+export async function countRecordsToDelete(db: Db, batchId: number): Promise<number> {
+  return countRows(selectRecordsToDelete(db, batchId))
+}
+
+/** Lists ids of records to delete that are greater than `after`, in ascending order. */
+export async function listRecordsToDelete(db: Db, batchId: number, after: number, maxRows: number): Promise<number[]> {
+  const records = selectRecordsToDelete(db, batchId).where('id', '>', after)
+  const rows = await records.select('id').orderBy('id').limit(maxRows).execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Selects the employment records that the file does not contain. */
+function selectRecordsToDelete(db: Db, batchId: number) {
+  return db
     .selectFrom('employments')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(
@@ -25,15 +36,12 @@ export async function recordsToDelete(db: Db, batchId: number): Promise<number> 
         ),
       ),
     )
-    .executeTakeFirstOrThrow()
-  return count
 }
 
-export async function recordsOnFile(db: Db): Promise<number> {
-  return countRows(db.selectFrom('employments').selectAll())
+export async function countRecords(db: Db): Promise<number> {
+  return countRows(db.selectFrom('employments'))
 }
 
-/** Forgets which records the files of these batches contain. */
-export async function forgetRecords(db: Db, batchIds: readonly number[]): Promise<void> {
+export async function removeFileRecords(db: Db, batchIds: readonly number[]): Promise<void> {
   await db.remove('employment_import_kept', { batch_id: batchIds })
 }

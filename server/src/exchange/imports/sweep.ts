@@ -3,17 +3,14 @@ import { subHours } from 'date-fns/subHours'
 import { undoDays } from '@alumni/shared/exchange/imports'
 import { batchTables } from './import-batch.ts'
 import { sweepFiles } from '../../foundations/files/sweep-lock.ts'
-import { forgetRecords } from './snapshot.ts'
-import type { ImportContext } from './moves.ts'
+import { removeFileRecords } from './snapshot.ts'
+import type { ImportContext } from './run-batch.ts'
 import { sweepBeforeImages } from './undo/before-images.ts'
 
 const retentionDays = 30
 const tables = new Set(Object.values(batchTables))
 
-/**
- * Removes uploads, manifests and before-images of batches that ended more than 30 days ago, and what killed writes left
- * behind.
- */
+/** Removes files and before-images of batches that ended more than 30 days ago, and files of interrupted writes. */
 export async function sweepImportFiles(context: ImportContext): Promise<void> {
   await sweepFiles(context.db, () => sweep(context))
 }
@@ -32,7 +29,7 @@ async function sweep({ db, files }: ImportContext): Promise<void> {
     }
     const ids = rows.map(({ id }) => id)
     if (ids.length === 0) continue
-    if (table === batchTables.employment) await forgetRecords(db, ids)
+    if (table === batchTables.employment) await removeFileRecords(db, ids)
     await db
       .updateTable(table)
       .set({ file_key: '', manifest_key: null, corrections: null })
@@ -43,10 +40,7 @@ async function sweep({ db, files }: ImportContext): Promise<void> {
   await sweepOrphans({ db, files })
 }
 
-/**
- * Removes files that belong to no batch: uploads whose request died, manifests of repeated scans, and the pieces of
- * uploads and indexes of manifests that releases before v0.16.0 stored.
- */
+/** Removes files without a batch, such as interrupted uploads, outdated manifests, and formats from before v0.16.0. */
 async function sweepOrphans({ db, files }: ImportContext): Promise<void> {
   const keys: string[] = []
   for await (const key of files.list(subDays(new Date(), 2))) if (/^(?:imports|uploads)\//.test(key)) keys.push(key)

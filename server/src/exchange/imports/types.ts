@@ -5,13 +5,12 @@ import { fieldLabel } from '@alumni/shared/alumni/record'
 
 const usual = { unique: [], chunk: 200, isSnapshot: false, isProtectedByCrmChanges: false }
 
-/** The alumnus that a record belongs to. */
 const buid: Field = {
   name: 'buid',
   label: 'BUID',
   kind: 'buid',
   isRequired: true,
-  also: [
+  otherNames: [
     'Contact External ID',
     'AQB__ContactId__r.AQB__ContactExternalID__c',
     'AQB__Contact__r.AQB__ContactExternalID__c',
@@ -23,17 +22,17 @@ const areasOfStudy: ImportDefinition = {
   table: 'educations',
   record: 'education',
   key: ['buid', 'area_type', 'major_code'],
-  always: { kind: 'area_of_study' },
+  constants: { kind: 'area_of_study' },
   ...usual,
   fields: [
     buid,
-    { name: 'area_type', label: 'Area Type', kind: 'code', isRequired: true, also: ['Concentration Level'] },
+    { name: 'area_type', label: 'Area Type', kind: 'code', isRequired: true, otherNames: ['Concentration Level'] },
     { name: 'major_code', label: 'Major Code', kind: 'code', isRequired: true },
-    { name: 'major_desc', label: 'Major', kind: 'text', also: ['Area Of Study'] },
+    { name: 'major_desc', label: 'Major', kind: 'text', otherNames: ['Area Of Study'] },
     { name: 'degree_code', label: 'Degree Code', kind: 'code' },
     { name: 'degree_date', label: 'Degree Date', kind: 'date' },
     { name: 'college_code', label: 'College Code', kind: 'code' },
-    { name: 'college_name', label: 'College', kind: 'text', also: ['School'] },
+    { name: 'college_name', label: 'College', kind: 'text', otherNames: ['School'] },
   ],
 }
 
@@ -42,7 +41,7 @@ const educations: ImportDefinition = {
   table: 'educations',
   record: 'education',
   key: ['buid', 'degree_code', 'degree_date'],
-  always: { kind: 'degree' },
+  constants: { kind: 'degree' },
   ...usual,
   fields: [
     buid,
@@ -51,19 +50,19 @@ const educations: ImportDefinition = {
       label: 'Degree Code',
       kind: 'code',
       isRequired: true,
-      also: ['Degree Diploma', 'Degree Earned', 'Degree'],
+      otherNames: ['Degree Diploma', 'Degree Earned', 'Degree'],
     },
     {
       name: 'degree_date',
       label: 'Degree Date',
       kind: 'date',
       isRequired: true,
-      also: ['Graduation Date', 'Date Conferred', 'Conferral Date'],
+      otherNames: ['Graduation Date', 'Date Conferred', 'Conferral Date'],
     },
     { name: 'major_code', label: 'Major Code', kind: 'code' },
-    { name: 'major_desc', label: 'Major', kind: 'text', also: ['Department'] },
+    { name: 'major_desc', label: 'Major', kind: 'text', otherNames: ['Department'] },
     { name: 'college_code', label: 'College Code', kind: 'code' },
-    { name: 'college_name', label: 'College', kind: 'text', also: ['School'] },
+    { name: 'college_name', label: 'College', kind: 'text', otherNames: ['School'] },
   ],
 }
 
@@ -81,20 +80,20 @@ const employment: ImportDefinition = {
       label: 'Employer',
       kind: 'text',
       isRequired: true,
-      also: ['Employer Name', 'Organization', 'Account Name', 'Account'],
+      otherNames: ['Employer Name', 'Organization', 'Account Name', 'Account'],
     },
-    { name: 'job_title', label: 'Job Title', kind: 'text', also: ['Title', 'Role'] },
+    { name: 'job_title', label: 'Job Title', kind: 'text', otherNames: ['Title', 'Role'] },
     { name: 'start_date', label: 'Start Date', kind: 'date' },
     { name: 'end_date', label: 'End Date', kind: 'date' },
-    { name: 'current', label: 'Current', kind: 'current', also: ['Status', 'Is Current', 'Is Primary Employer'] },
+    { name: 'current', label: 'Current', kind: 'current', otherNames: ['Status', 'Is Current', 'Is Primary Employer'] },
   ],
 }
 
 const columns: readonly (Omit<Field, 'kind'> & { name: AlumnusField })[] = [
-  { name: 'buid', label: 'BUID', isRequired: true, also: ['Contact External ID'] },
+  { name: 'buid', label: 'BUID', isRequired: true, otherNames: ['Contact External ID'] },
   { name: 'contact_id', label: 'Contact ID' },
-  { name: 'crm_id', label: 'CRM ID', also: ['Id', 'Contact 18 Digit ID', 'Case Safe ID'] },
-  { name: 'prefix', label: 'Prefix', also: ['Salutation'] },
+  { name: 'crm_id', label: 'CRM ID', otherNames: ['Id', 'Contact 18 Digit ID', 'Case Safe ID'] },
+  { name: 'prefix', label: 'Prefix', otherNames: ['Salutation'] },
   { name: 'first_name', label: 'First Name' },
   { name: 'middle_name', label: 'Middle Name' },
   { name: 'last_name', label: 'Last Name' },
@@ -102,32 +101,32 @@ const columns: readonly (Omit<Field, 'kind'> & { name: AlumnusField })[] = [
   {
     name: 'preferred_name',
     label: 'Preferred Name',
-    also: ['Nickname', 'Preferred First Name', 'Chosen First Name'],
+    otherNames: ['Nickname', 'Preferred First Name', 'Chosen First Name'],
   },
-  { name: 'former_last_name', label: 'Former Last Name', also: ['Maiden Name'] },
-  { name: 'primary_email', label: 'Primary Email', also: ['Email'] },
-  { name: 'personal_email', label: 'Personal Email', also: ['Home Email', 'Alternate Email'] },
-  { name: 'work_email', label: 'Work Email', also: ['Business Email'] },
-  { name: 'school_email', label: 'School Email', also: ['University Email'] },
+  { name: 'former_last_name', label: 'Former Last Name', otherNames: ['Maiden Name'] },
+  { name: 'primary_email', label: 'Primary Email', otherNames: ['Email'] },
+  { name: 'personal_email', label: 'Personal Email', otherNames: ['Home Email', 'Alternate Email'] },
+  { name: 'work_email', label: 'Work Email', otherNames: ['Business Email'] },
+  { name: 'school_email', label: 'School Email', otherNames: ['University Email'] },
   { name: 'other_email', label: 'Other Email' },
-  { name: 'mobile_phone', label: 'Mobile Phone', also: ['Mobile'] },
-  { name: 'home_phone', label: 'Home Phone', also: ['Other Phone'] },
-  { name: 'street', label: 'Street', also: ['Mailing Street', 'Mailing Address Line 1'] },
-  { name: 'city', label: 'City', also: ['Mailing City'] },
+  { name: 'mobile_phone', label: 'Mobile Phone', otherNames: ['Mobile'] },
+  { name: 'home_phone', label: 'Home Phone', otherNames: ['Other Phone'] },
+  { name: 'street', label: 'Street', otherNames: ['Mailing Street', 'Mailing Address Line 1'] },
+  { name: 'city', label: 'City', otherNames: ['Mailing City'] },
   {
     name: 'state',
     label: 'State',
-    also: ['Mailing State', 'Mailing State/Province', 'Mailing State Code', 'State/Province'],
+    otherNames: ['Mailing State', 'Mailing State/Province', 'Mailing State Code', 'State/Province'],
   },
   {
     name: 'postal_code',
     label: 'Postal Code',
-    also: ['Mailing Postal Code', 'Mailing Zip/Postal Code', 'Zip/Postal Code', 'Zip Code', 'Zip'],
+    otherNames: ['Mailing Postal Code', 'Mailing Zip/Postal Code', 'Zip/Postal Code', 'Zip Code', 'Zip'],
   },
-  { name: 'country', label: 'Country', also: ['Mailing Country', 'Mailing Country Code'] },
-  { name: 'deceased', label: 'Deceased', also: ['Is Deceased', 'Date of Death'] },
+  { name: 'country', label: 'Country', otherNames: ['Mailing Country', 'Mailing Country Code'] },
+  { name: 'deceased', label: 'Deceased', otherNames: ['Is Deceased', 'Date of Death'] },
   { name: 'do_not_contact', label: 'Do Not Contact' },
-  { name: 'do_not_email', label: 'Do Not Email', also: ['Has Opted Out Of Email', 'Email Opt Out'] },
+  { name: 'do_not_email', label: 'Do Not Email', otherNames: ['Has Opted Out Of Email', 'Email Opt Out'] },
 ]
 
 export const contacts: ImportDefinition = {
@@ -139,12 +138,12 @@ export const contacts: ImportDefinition = {
   chunk: 500,
   isSnapshot: false,
   isProtectedByCrmChanges: true,
-  fields: columns.map((column) => ({ ...column, also: alsoOf(column), kind: kindOf[column.name] })),
+  fields: columns.map((column) => ({ ...column, otherNames: otherNamesOf(column), kind: kindOf[column.name] })),
 }
 
-/** Files of ours call a field as the pages do. */
-function alsoOf({ name, label, also = [] }: (typeof columns)[number]): readonly string[] {
-  return foldHeader(fieldLabel(name)) === foldHeader(label) ? also : [...also, fieldLabel(name)]
+/** Adds the label of the staff pages, which exports of this service use. */
+function otherNamesOf({ name, label, otherNames = [] }: (typeof columns)[number]): readonly string[] {
+  return foldHeader(fieldLabel(name)) === foldHeader(label) ? otherNames : [...otherNames, fieldLabel(name)]
 }
 
 export const definitions: Record<ImportType, ImportDefinition> = {

@@ -2,15 +2,15 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Db } from '../../foundations/database/db.ts'
 import { selectRaw } from '../../foundations/database/select-raw.ts'
-import { skipped, type Decision } from './decide.ts'
+import { skip, type Decision } from './decide.ts'
 import { fieldOf, type ImportDefinition } from './definition.ts'
 import type { FileFields, Row } from './row.ts'
 
-/** Which key of this file has newly taken which value of a unique field. */
+/** Maps a unique field and value (`contact_id C-1`) to the key of the row that takes it in this file. */
 export type Claims = Map<string, string>
 
-/** Turns rows into skipped ones that would take a unique value of someone else: on file, or earlier in `claims`. */
-export async function refuseTaken(
+/** Skips rows with a unique value that belongs to someone else on file or to an earlier row in `claims`. */
+export async function skipTakenValues(
   db: Db,
   definition: ImportDefinition,
   file: FileFields,
@@ -21,33 +21,33 @@ export async function refuseTaken(
   for (const name of definition.unique) {
     const valueIndex = file.fields.findIndex((field) => field.name === name)
     if (valueIndex < 0) continue
-    const takers = decisions.flatMap((decision, index) =>
+    const claimants = decisions.flatMap((decision, index) =>
       decision.changes.some(({ field }) => field === name)
         ? [{ row: rows[index]!, index, value: decision.values[valueIndex]! }]
         : [],
     )
-    if (takers.length === 0) continue
-    const owners = await ownersOf(
+    if (claimants.length === 0) continue
+    const owners = await findOwners(
       db,
       definition,
       name,
-      takers.map(({ value }) => value),
+      claimants.map(({ value }) => value),
     )
     const { label } = fieldOf(definition, name)
-    for (const { row, index, value } of takers) {
+    for (const { row, index, value } of claimants) {
       const owner = owners.get(value)
       const claimant = claims.get(`${name} ${value}`)
       if (owner !== undefined && owner !== row.key)
-        decisions[index] = skipped(`${label} ${value} belongs to ${owner}.`, [valueIndex])
+        decisions[index] = skip(`${label} ${value} belongs to ${owner}.`, [valueIndex])
       else if (claimant !== undefined && claimant !== row.key)
-        decisions[index] = skipped(`${label} ${value} is given to ${claimant} earlier in this file.`, [valueIndex])
+        decisions[index] = skip(`${label} ${value} is given to ${claimant} earlier in this file.`, [valueIndex])
       else claims.set(`${name} ${value}`, row.key)
     }
   }
 }
 
-/** Which key has which of these values of a unique field now. */
-export async function ownersOf(
+/** Returns the owner's key of each of these values of a unique field on file. */
+export async function findOwners(
   db: Db,
   definition: ImportDefinition,
   name: string,
@@ -57,7 +57,8 @@ export async function ownersOf(
     db,
     z.object({ value: z.string(), key: z.string() }),
     sql`
-    select ${sql.ref(name)} as value, ${sql.ref(definition.key[0]!)} as key from ${sql.table(definition.table)} where ${sql.ref(name)} = any(${values}::text[])
+    select ${sql.ref(name)} as value, ${sql.ref(definition.key[0]!)} as key
+    from ${sql.table(definition.table)} where ${sql.ref(name)} = any(${values}::text[])
   `,
   )
   return new Map(rows.map(({ value, key }) => [value, key]))

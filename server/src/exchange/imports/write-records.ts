@@ -8,43 +8,40 @@ import { selectRaw } from '../../foundations/database/select-raw.ts'
 import type { Decision } from './decide.ts'
 import type { ImportDefinition } from './definition.ts'
 import { columnType } from './find-records.ts'
-import { keyValues, type FileFields, type ReviewedRow, type Row } from './row.ts'
+import { keyValuesOf, type FileFields, type ReviewedRow, type Row } from './row.ts'
 
-/** The rows of an import or of an undo: how they are applied. */
-export type RowsToApply = {
-  /**
-   * Decides rows against what is on file now and writes what follows from it; each in a savepoint of its own with
-   * `rowByRow`.
-   */
+/** Applies the rows of an import or of an undo. */
+export type RowApplier = {
+  /** Decides and writes rows; with `rowByRow` each row has its own savepoint. */
   applyRows: (db: Db, rows: ReviewedRow[], batch: LockedBatch, rowByRow: boolean) => Promise<Decision[]>
-  /** Words for an outcome where a result differs from the review: what was planned, and what was done. */
+  /** Describes outcomes in the difference between review and result. */
   outcomeWords: OutcomeWords
 }
 
 export type OutcomeWords = Record<RowOutcome, [planned: string, done: string]>
 export type LockedBatch = { hasOpenCrmChanges: boolean }
 
-/** A row that is to be written, with the id of its record when there is one. */
+/** A row to write; `recordId` is null for a new record. */
 export type Write = { row: Row; decision: Decision; recordId: number | null }
 
 type WrittenFields = Pick<FileFields, 'fields' | 'keyIndexes'>
-export type WrittenBy = { type: string; id: number }
+export type ChangeSource = { type: string; id: number }
 
-/** Writes new and changed records and the history of each change. Answers the ids in the order of `writes`. */
+/** Writes new and changed records with their history; returns the record ids in the order of `writes`. */
 export async function writeRecords(
   db: Db,
   definition: ImportDefinition,
   file: WrittenFields,
   writes: readonly Write[],
-  by: WrittenBy,
+  source: ChangeSource,
 ): Promise<number[]> {
   if (writes.length === 0) return []
-  const fresh = writes.filter(({ recordId }) => recordId === null)
+  const created = writes.filter(({ recordId }) => recordId === null)
   const changed = writes.filter(({ recordId }) => recordId !== null)
-  const newIds = await insertRecords(db, definition, file, fresh)
+  const newIds = await insertRecords(db, definition, file, created)
   await updateRecords(db, definition, file, changed)
   const ids = writes.map(({ recordId, row }) => recordId ?? newIds.get(row.key)!)
-  await writeHistory(db, definition, file, writes, ids, by)
+  await writeHistory(db, definition, file, writes, ids, source)
   return ids
 }
 
@@ -63,14 +60,14 @@ async function insertRecords(
 ): Promise<Map<string, number>> {
   if (writes.length === 0) return new Map()
   const indexes = file.fields.map((_, index) => index)
-  const always = Object.entries(definition.always ?? {})
+  const constants = Object.entries(definition.constants ?? {})
   const columns = sql.join([
     ...indexes.map((index) => sql.ref(file.fields[index]!.name)),
-    ...always.map(([name]) => sql.ref(name)),
+    ...constants.map(([name]) => sql.ref(name)),
   ])
   const values = sql.join([
     ...indexes.map((index) => sql.ref(`v.${file.fields[index]!.name}`)),
-    ...always.map(([, value]) => sql.lit(value)),
+    ...constants.map(([, value]) => sql.lit(value)),
   ])
   const key = sql.join(definition.key.map((name) => sql`coalesce(${sql.ref(name)}::text, '')`))
   const rows = await selectRaw(
@@ -108,28 +105,27 @@ async function writeHistory(
   file: WrittenFields,
   writes: readonly Write[],
   ids: readonly number[],
-  by: WrittenBy,
+  source: ChangeSource,
 ): Promise<void> {
   await writeRecordChanges(
     db,
-    by,
+    source,
     writes.map(({ row, decision: { changes }, recordId }, index) => ({
       record,
       record_id: ids[index]!,
-      buid: keyValues(file, row)[0]!,
+      buid: keyValuesOf(file, row)[0]!,
       action: recordId === null ? 'created' : 'changed',
       fields: historyFields(changes),
     })),
   )
 }
 
-/** Changes as the history has them. */
 export function historyFields(changes: readonly FieldChange[]): RecordChange['fields'] {
   return Object.fromEntries(changes.map(({ field, before, after }) => [field, [before, after]]))
 }
 
-/** Why PostgreSQL refused a row, in a sentence; nothing where it did not. */
-export function refusalOf(error: unknown): string | undefined {
+/** Explains why PostgreSQL refused a row; undefined for other errors. */
+export function describeDatabaseRefusal(error: unknown): string | undefined {
   const state = sqlState(error)
   if (state === '23505') return 'Another record took the same identifier in the meantime.'
   if (state === '23503') return 'The record it belongs to is no longer on file.'

@@ -3,42 +3,41 @@ import { sql } from 'kysely'
 import type { FieldChange, ImportCounts } from '@alumni/shared/exchange/imports'
 import { sqlState } from '../../../foundations/database/connection-loss.ts'
 import { transact, type Db } from '../../../foundations/database/db.ts'
-import { anyOpenCrmChange } from '../crm-protection.ts'
+import { openCrmChangeExists } from '../crm-protection.ts'
 import type { Decision } from '../decide.ts'
 import { batchTables } from '../import-batch.ts'
 import type { BatchRef } from '../moves.ts'
 import type { ReviewedRow } from '../row.ts'
-import { refusalOf, type LockedBatch, type OutcomeWords, type RowsToApply } from '../write-records.ts'
+import { describeDatabaseRefusal, type LockedBatch, type OutcomeWords, type RowApplier } from '../write-records.ts'
 
 export type Chunk = { rows: ReviewedRow[]; nextByte: number }
 
-/** A batch as the job has it that applies it. */
-export type Application = RowsToApply & { db: Db; ref: BatchRef; fence: number }
+export type Application = RowApplier & { db: Db; ref: BatchRef; fence: number }
 
 /**
- * Applies a chunk in one transaction: records, history, results, place in the manifest and heartbeat. False: the batch
- * is no longer ours (cancelled, failed, or taken by another job) and nothing was written. Data that moves meanwhile
- * makes it start over; a row that PostgreSQL refuses makes it start over row by row, so that only that one is lost.
+ * Applies a chunk in one transaction with its history, results and progress. Returns false, without effect, if the batch
+ * is no longer running or another job claimed it. Retries after a conflict with concurrent changes; retries row by row
+ * after PostgreSQL refuses a row, so that only that row is skipped.
  */
 export async function applyChunk(application: Application, chunk: Chunk): Promise<boolean> {
   let rowByRow = false
   for (let attempt = 1; ; attempt++) {
     try {
-      return await transact(application.db, (db) => applyIn({ ...application, db }, chunk, rowByRow), {
+      return await transact(application.db, (db) => applyOnce({ ...application, db }, chunk, rowByRow), {
         isolationLevel: IsolationLevel.REPEATABLE_READ,
       })
     } catch (error) {
-      const isMoved = sqlState(error) === '40001' || sqlState(error) === '40P01'
-      if (!isMoved && (rowByRow || !refusalOf(error))) throw error
+      const isConflict = sqlState(error) === '40001' || sqlState(error) === '40P01'
+      if (!isConflict && (rowByRow || !describeDatabaseRefusal(error))) throw error
       if (attempt >= maxAttempts) throw error
-      rowByRow ||= !isMoved
+      rowByRow ||= !isConflict
     }
   }
 }
 
 const maxAttempts = 10
 
-async function applyIn(
+async function applyOnce(
   { db, ref, fence, applyRows, outcomeWords }: Application,
   { rows, nextByte }: Chunk,
   rowByRow: boolean,
@@ -51,11 +50,11 @@ async function applyIn(
   return true
 }
 
-/** Locks the batch for this chunk, so that a cancel waits for its end. Nothing: it runs no more, or is not ours. */
+/** Locks the batch, so that a cancel waits for the chunk. Returns undefined if this job may no longer apply it. */
 export async function lockBatch(db: Db, ref: BatchRef, fence: number): Promise<LockedBatch | undefined> {
   return db
     .selectFrom(batchTables[ref.type])
-    .select(anyOpenCrmChange.as('hasOpenCrmChanges'))
+    .select(openCrmChangeExists.as('hasOpenCrmChanges'))
     .where('id', '=', ref.id)
     .where('status', '=', 'running')
     .where('fence', '=', fence)
@@ -63,17 +62,16 @@ export async function lockBatch(db: Db, ref: BatchRef, fence: number): Promise<L
     .executeTakeFirst()
 }
 
-/** Keeps how results differ from the review. */
 async function saveDifferences(
   db: Db,
   ref: BatchRef,
   reviewed: ReviewedRow[],
   results: Decision[],
-  words: OutcomeWords,
+  outcomeWords: OutcomeWords,
 ): Promise<void> {
-  const differing = reviewed.flatMap((row, index) => {
+  const differences = reviewed.flatMap((row, index) => {
     const result = results[index]!
-    const difference = differenceOf(row, result, words)
+    const difference = describeDifference(row, result, outcomeWords)
     return difference
       ? [
           {
@@ -86,8 +84,8 @@ async function saveDifferences(
         ]
       : []
   })
-  if (differing.length === 0) return
-  const column = <Name extends keyof (typeof differing)[number]>(name: Name) => differing.map((row) => row[name])
+  if (differences.length === 0) return
+  const column = <Name extends keyof (typeof differences)[number]>(name: Name) => differences.map((row) => row[name])
   await sql`
     insert into import_row_results (type, batch_id, line, outcome, reason, difference, changes)
     select ${ref.type}, ${ref.id}, v.* from unnest(${column('line')}::int[], ${column('outcome')}::text[], ${column('reason')}::text[], ${column('difference')}::text[], ${column('changes')}::jsonb[]) as v
@@ -95,21 +93,21 @@ async function saveDifferences(
   `.execute(db)
 }
 
-function differenceOf(
+function describeDifference(
   reviewed: ReviewedRow,
   { outcome, changes, reason }: Decision,
-  words: OutcomeWords,
+  outcomeWords: OutcomeWords,
 ): string | null {
   if (reviewed.outcome !== outcome)
-    return `Reviewed as ${words[reviewed.outcome][0]}; the data changed in the meantime, so it was ${words[outcome][1]}.`
-  if (outcome === 'changed' && !sameChanges(reviewed.changes ?? [], changes))
+    return `Reviewed as ${outcomeWords[reviewed.outcome][0]}; the data changed in the meantime, so it was ${outcomeWords[outcome][1]}.`
+  if (outcome === 'changed' && !hasSameChanges(reviewed.changes ?? [], changes))
     return 'The record changed after the review; these are the changes that were made.'
   return reviewed.reason === reason
     ? null
     : 'The warning differs from the review because the data changed in the meantime.'
 }
 
-function sameChanges(a: readonly FieldChange[], b: readonly FieldChange[]): boolean {
+function hasSameChanges(a: readonly FieldChange[], b: readonly FieldChange[]): boolean {
   return (
     a.length === b.length &&
     a.every(

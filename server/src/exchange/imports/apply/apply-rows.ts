@@ -1,21 +1,20 @@
 import { transact, type Db } from '../../../foundations/database/db.ts'
 import { verifyChanges } from '../../crm/moves.ts'
 import { withdrawArrived } from '../../crm/withdraw.ts'
-import { openCrmChanges, saveConflicts } from '../crm-protection.ts'
-import { decide, skipped, type Decision } from '../decide.ts'
+import { readOpenCrmChanges, saveConflicts } from '../crm-protection.ts'
+import { decide, skip, type Decision } from '../decide.ts'
 import type { ImportDefinition } from '../definition.ts'
-import { findRecords, type Found } from '../find-records.ts'
-import { saveRecords } from '../snapshot.ts'
+import { findRecords, type FoundRecord } from '../find-records.ts'
+import { saveFileRecords } from '../snapshot.ts'
 import type { BatchRef } from '../moves.ts'
 import type { FileFields, ReviewedRow } from '../row.ts'
 import { saveExchangeImages } from '../undo/before-images.ts'
-import { refuseTaken } from '../unique-claims.ts'
-import { refusalOf, writeRecords, type RowsToApply, type Write } from '../write-records.ts'
+import { skipTakenValues } from '../unique-claims.ts'
+import { describeDatabaseRefusal, writeRecords, type RowApplier, type Write } from '../write-records.ts'
 
 type ImportTarget = { definition: ImportDefinition; file: FileFields }
 
-/** Rows of a file: decided by what is on file now, and written. */
-export function rowsOfFile(ref: BatchRef, { definition, file }: ImportTarget): RowsToApply {
+export function createImportApplier(ref: BatchRef, { definition, file }: ImportTarget): RowApplier {
   return {
     outcomeWords: {
       new: ['new', 'created'],
@@ -30,24 +29,24 @@ export function rowsOfFile(ref: BatchRef, { definition, file }: ImportTarget): R
 }
 
 async function applyRows(
-  writing: Writing,
+  context: WriteContext,
   rows: ReviewedRow[],
   isProtected: boolean,
   rowByRow: boolean,
 ): Promise<Decision[]> {
-  const { db, ref, definition, file } = writing
+  const { db, ref, definition, file } = context
   const found = await findRecords(db, definition, file, rows)
   const keys = rows.map(({ key }) => key)
-  const openChanges = isProtected ? await openCrmChanges(db, keys) : () => []
+  const openChanges = isProtected ? await readOpenCrmChanges(db, keys) : () => []
   const decisions = rows.map((row, index) =>
     row.outcome === 'skipped'
-      ? skipped(row.reason ?? 'The line was skipped.')
+      ? skip(row.reason ?? 'The line was skipped.')
       : decide(definition, file, row, found[index], openChanges(row.key)),
   )
-  await refuseTaken(db, definition, file, rows, decisions, new Map())
-  await writeDecisions(writing, rows, decisions, found, rowByRow)
-  const waiting = keys.filter((key) => openChanges(key).length > 0)
-  await saveExchangeImages(db, ref, waiting, async () => {
+  await skipTakenValues(db, definition, file, rows, decisions, new Map())
+  await writeDecisions(context, rows, decisions, found, rowByRow)
+  const changedKeys = keys.filter((key) => openChanges(key).length > 0)
+  await saveExchangeImages(db, ref, changedKeys, async () => {
     await saveConflicts(
       db,
       ref.id,
@@ -67,13 +66,13 @@ async function applyRows(
   return decisions
 }
 
-type Writing = ImportTarget & { db: Db; ref: BatchRef }
+type WriteContext = ImportTarget & { db: Db; ref: BatchRef }
 
 async function writeDecisions(
-  { db, ref, definition, file }: Writing,
+  { db, ref, definition, file }: WriteContext,
   rows: ReviewedRow[],
   decisions: Decision[],
-  found: (Found | undefined)[],
+  found: (FoundRecord | undefined)[],
   rowByRow: boolean,
 ): Promise<void> {
   const indexes = decisions.flatMap(({ outcome }, index) => (outcome === 'new' || outcome === 'changed' ? [index] : []))
@@ -85,28 +84,28 @@ async function writeDecisions(
   const ids = rowByRow
     ? await writeEach({ db, ref, definition, file }, writes)
     : await writeRecords(db, definition, file, writes, ref)
-  ids.forEach((id, nth) => {
-    if (typeof id === 'object') decisions[indexes[nth]!] = skipped(id.surprise)
+  ids.forEach((id, position) => {
+    if (typeof id === 'object') decisions[indexes[position]!] = skip(id.refusal)
   })
   if (!definition.isSnapshot) return
   const unchanged = found.flatMap((record, index) =>
     record?.id && decisions[index]!.outcome === 'unchanged' ? [record.id] : [],
   )
-  await saveRecords(db, ref.id, [...unchanged, ...ids.filter((id) => typeof id !== 'object')])
+  await saveFileRecords(db, ref.id, [...unchanged, ...ids.filter((id) => typeof id !== 'object')])
 }
 
-type Surprise = { surprise: string }
+type Refusal = { refusal: string }
 
-/** Each row in a savepoint of its own. */
-async function writeEach({ db, ref, definition, file }: Writing, writes: Write[]): Promise<(number | Surprise)[]> {
-  const ids: (number | Surprise)[] = []
+/** Writes each row in its own savepoint. */
+async function writeEach({ db, ref, definition, file }: WriteContext, writes: Write[]): Promise<(number | Refusal)[]> {
+  const ids: (number | Refusal)[] = []
   for (const write of writes) {
     try {
       ids.push(...(await transact(db, (db) => writeRecords(db, definition, file, [write], ref))))
     } catch (error) {
-      const surprise = refusalOf(error)
-      if (!surprise) throw error
-      ids.push({ surprise })
+      const refusal = describeDatabaseRefusal(error)
+      if (!refusal) throw error
+      ids.push({ refusal })
     }
   }
   return ids

@@ -2,26 +2,27 @@ import type { FieldCount } from '@alumni/shared/exchange/imports'
 import type { Db } from '../../../foundations/database/db.ts'
 import type { Files } from '../../../foundations/files/files.ts'
 import { applyChunk, type Application } from './apply-chunk.ts'
-import { deleteRest } from './delete-rest.ts'
-import { forgetRecords } from '../snapshot.ts'
+import { deleteMissing } from './delete-missing.ts'
+import { removeFileRecords } from '../snapshot.ts'
 import { batchEntities, type ImportBatch } from '../import-batch.ts'
-import { moveBatch, runBatch, type BatchRef, type ImportContext } from '../moves.ts'
-import { newManifestKey, oneAhead, readManifest, readManifestHeader, rewriteManifest } from '../manifest/manifest.ts'
-import { fileFields, type ReviewedRow } from '../row.ts'
-import { rowsOfFile } from './apply-rows.ts'
-import { rowsOfUndo } from '../undo/apply-rows.ts'
+import { moveBatch, type BatchRef } from '../moves.ts'
+import { runBatch, type ImportContext } from '../run-batch.ts'
+import { createManifestKey, prefetch, readManifest, readManifestHeader, rewriteManifest } from '../manifest/manifest.ts'
+import { buildFileFields, type ReviewedRow } from '../row.ts'
+import { createImportApplier } from './apply-rows.ts'
+import { createUndoApplier } from '../undo/apply-rows.ts'
 import { definitions } from '../types.ts'
 
 /**
- * Applies the reviewed manifest chunk by chunk, from where the last run stopped. 'paused': `isStopping` asked for it,
- * and another run goes on from there. A cancel or another job that took the batch ends it without effect.
+ * Applies the reviewed manifest chunk by chunk from where the last run stopped. Returns 'paused' after `stopSignal`, so
+ * that another run continues; ends without effect if the batch was canceled or claimed by another job.
  */
 export async function applyImport(
   { db, files }: ImportContext,
   ref: BatchRef,
-  isStopping: AbortSignal,
+  stopSignal: AbortSignal,
 ): Promise<'ended' | 'paused'> {
-  const end = await runBatch(db, ref, 'running', (fence) => applyManifest(files, db, ref, fence, isStopping))
+  const end = await runBatch(db, ref, 'running', (fence) => applyManifest(files, db, ref, fence, stopSignal))
   return end ?? 'ended'
 }
 
@@ -30,29 +31,29 @@ async function applyManifest(
   db: Db,
   ref: BatchRef,
   fence: number,
-  isStopping: AbortSignal,
+  stopSignal: AbortSignal,
 ): Promise<'ended' | 'paused'> {
   const batch: ImportBatch = await db.entities.findOneOrFail(batchEntities[ref.type], ref.id)
   const definition = definitions[ref.type]
   const manifestKey = batch.manifest_key!
   const { columns, is_own } = await readManifestHeader(files, manifestKey)
   const header = columns.map(({ header }) => header)
-  const rows = batch.undoes_id
-    ? rowsOfUndo(ref, definition, batch.undoes_id)
-    : rowsOfFile(ref, { definition, file: fileFields(definition, header, columns, is_own) })
-  const application: Application = { db, ref, fence, ...rows }
-  for await (const chunk of oneAhead(readManifest(files, manifestKey, batch.next_byte, definition.chunk))) {
-    if (isStopping.aborted) return 'paused'
+  const applier = batch.undoes_id
+    ? createUndoApplier(ref, definition, batch.undoes_id)
+    : createImportApplier(ref, { definition, file: buildFileFields(definition, header, columns, is_own) })
+  const application: Application = { db, ref, fence, ...applier }
+  for await (const chunk of prefetch(readManifest(files, manifestKey, batch.next_byte, definition.chunk))) {
+    if (stopSignal.aborted) return 'paused'
     if (!(await applyChunk(application, chunk))) return 'ended'
   }
   if (definition.isSnapshot && !batch.undoes_id) {
-    const end = await deleteRest(application, definition, isStopping)
+    const end = await deleteMissing(application, definition, stopSignal)
     if (end !== 'done') return end
   }
-  const results = await manifestOfResults(files, db, ref, manifestKey)
+  const results = await buildResultsManifest(files, db, ref, manifestKey)
   const finalKey = results.manifest_key
   const isMoved = await moveBatch(db, ref, 'applied', { ...results, done: batch.total }, fence)
-  if (isMoved && definition.isSnapshot) await forgetRecords(db, [ref.id])
+  if (isMoved && definition.isSnapshot) await removeFileRecords(db, [ref.id])
   const obsolete = isMoved ? manifestKey : finalKey
   if (finalKey !== manifestKey) await files.remove(obsolete)
   return 'ended'
@@ -60,24 +61,24 @@ async function applyManifest(
 
 type Difference = Pick<ReviewedRow, 'line' | 'outcome' | 'reason' | 'difference' | 'changes'>
 
-/** The manifest as things turned out: the same one, unless the data moved between review and commit. */
-async function manifestOfResults(
+/** Returns the reviewed manifest, or a new one if any result differs from the review. */
+async function buildResultsManifest(
   files: Files,
   db: Db,
   ref: BatchRef,
   manifestKey: string,
 ): Promise<{ manifest_key: string; field_counts?: FieldCount[] }> {
-  if ((await differences(db, ref, 0, 2 ** 31 - 1, 1)).length === 0) return { manifest_key: manifestKey }
-  const finalKey = newManifestKey()
+  if ((await listDifferences(db, ref, 0, 2 ** 31 - 1, 1)).length === 0) return { manifest_key: manifestKey }
+  const finalKey = createManifestKey()
   const { field_counts } = await rewriteManifest(files, manifestKey, finalKey, async (rows) => {
-    const differing = await differences(db, ref, rows[0]!.line, rows.at(-1)!.line, rows.length)
+    const differing = await listDifferences(db, ref, rows[0]!.line, rows.at(-1)!.line, rows.length)
     const byLine = new Map(differing.map((row) => [row.line, row]))
     return rows.map((row) => ({ ...row, ...byLine.get(row.line) }))
   })
   return { manifest_key: finalKey, field_counts }
 }
 
-async function differences(
+async function listDifferences(
   db: Db,
   { type, id }: BatchRef,
   fromLine: number,

@@ -13,33 +13,32 @@ import {
 import type { Files } from '../../../foundations/files/files.ts'
 import type { ReviewedRow } from '../row.ts'
 
-/** The first line of a manifest; then one `ReviewedRow` per line as JSON, in the order of the file. */
+/** The first line of a manifest; the other lines are `ReviewedRow`s as JSON, in the order of the file. */
 export type ManifestHeader = {
   type: ImportType
   batch_id: number
   columns: ImportStatusReply['columns']
   /** The file is a list of alumni that this service exported. */
   is_own?: boolean
-  /** The import that is undone. */
+  /** The import that the batch undoes, if any. */
   undoes?: number
 }
 
 const newline = 0x0a
 
-export const newManifestKey = () => `imports/${randomUUID()}.manifest`
+export const createManifestKey = () => `imports/${randomUUID()}.manifest`
 
-type Written = { counts: ImportCounts; field_counts: FieldCount[] }
+type ManifestSummary = { counts: ImportCounts; field_counts: FieldCount[] }
 
-/** Writes the manifest of these rows, and counts what it wrote. */
 export async function writeManifest(
   files: Files,
   key: string,
   header: ManifestHeader,
   rows: AsyncIterable<ReviewedRow[]>,
-): Promise<Written> {
+): Promise<ManifestSummary> {
   const counts: ImportCounts = header.undoes ? { ...noCounts, removed: 0, exchange: 0 } : { ...noCounts }
-  const ofFields = header.columns.flatMap(({ field }) => changeKinds.map((kind) => ({ field, kind, count: 0 })))
-  const countOf = new Map(ofFields.map((each) => [`${each.field} ${each.kind}`, each]))
+  const fieldCounts = header.columns.flatMap(({ field }) => changeKinds.map((kind) => ({ field, kind, count: 0 })))
+  const countByChange = new Map(fieldCounts.map((each) => [`${each.field} ${each.kind}`, each]))
   async function* content() {
     yield `${JSON.stringify(header)}\n`
     for await (const batch of rows) {
@@ -51,7 +50,7 @@ export async function writeManifest(
         if (corrected) counts.corrected = (counts.corrected ?? 0) + 1
         if (outcome !== 'changed' || header.undoes) continue
         for (const change of changes) {
-          const counted = countOf.get(`${change.field} ${kindOfChange(change)}`)
+          const counted = countByChange.get(`${change.field} ${kindOfChange(change)}`)
           if (counted) counted.count++
         }
       }
@@ -59,28 +58,25 @@ export async function writeManifest(
     }
   }
   await files.write(key, Readable.from(content(), { objectMode: false }))
-  return { counts, field_counts: ofFields.filter(({ count }) => count > 0) }
+  return { counts, field_counts: fieldCounts.filter(({ count }) => count > 0) }
 }
 
-/** Writes a manifest again with the rows that `replace` gives for those of a batch. */
+/** Copies a manifest and passes its rows through `replace`, a batch at a time. */
 export async function rewriteManifest(
   files: Files,
   from: string,
   to: string,
   replace: (rows: ReviewedRow[]) => ReviewedRow[] | Promise<ReviewedRow[]>,
-): Promise<Written> {
+): Promise<ManifestSummary> {
   async function* rows() {
     for await (const batch of readManifest(files, from, 0, 500)) yield await replace(batch.rows)
   }
   return writeManifest(files, to, await readManifestHeader(files, from), rows())
 }
 
-export const rowOfLine = (line: string) => JSON.parse(line) as ReviewedRow
+export const parseRow = (line: string) => JSON.parse(line) as ReviewedRow
 
-/**
- * Reads a manifest's rows from the byte `from` on (0: from the first row), `size` at a time, with the byte after each
- * batch.
- */
+/** Yields batches of `size` rows with the offset after each batch, starting at the byte offset `from` of a row or at 0. */
 export async function* readManifest(
   files: Files,
   key: string,
@@ -97,7 +93,7 @@ export async function* readManifest(
         isHeader = false
         continue
       }
-      rows.push(rowOfLine(line.toString()))
+      rows.push(parseRow(line.toString()))
       if (rows.length === size) {
         yield { rows, nextByte: offset }
         rows = []
@@ -107,15 +103,15 @@ export async function* readManifest(
   if (rows.length > 0) yield { rows, nextByte: offset }
 }
 
-/** Reads one batch ahead of who uses it, so that reading and PostgreSQL work at the same time. */
-export async function* oneAhead<T>(source: AsyncGenerator<T>): AsyncGenerator<T> {
+/** Reads one item ahead, so that reading overlaps with the work of the consumer. */
+export async function* prefetch<T>(source: AsyncGenerator<T>): AsyncGenerator<T> {
   let next = source.next()
   try {
     for (;;) {
       const { value, done } = await next
       if (done) return
       next = source.next()
-      next.catch(() => undefined) // it is awaited one round later
+      next.catch(() => undefined) // Awaited in the next iteration.
       yield value
     }
   } finally {
@@ -133,7 +129,7 @@ export async function readManifestHeader(files: Files, key: string): Promise<Man
   }
 }
 
-/** The lines of a stream, each with its line break, as many at once as a chunk of it holds. */
+/** Yields the lines of each chunk of a stream, including their line breaks. */
 export async function* splitLines(stream: Readable): AsyncGenerator<Buffer[]> {
   let rest: Buffer[] = []
   for await (const chunk of stream as AsyncIterable<Buffer>) {

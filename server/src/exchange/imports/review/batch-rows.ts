@@ -12,14 +12,14 @@ import type { Db } from '../../../foundations/database/db.ts'
 import { readPage, countFrom } from '../../../foundations/database/read-page.ts'
 import { FileMissing, type Files } from '../../../foundations/files/files.ts'
 import type { ImportBatch } from '../import-batch.ts'
-import { readManifestHeader, rowOfLine, splitLines, type ManifestHeader } from '../manifest/manifest.ts'
+import { readManifestHeader, parseRow, splitLines, type ManifestHeader } from '../manifest/manifest.ts'
 import type { ReviewedRow } from '../row.ts'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { selectRaw } from '../../../foundations/database/select-raw.ts'
 
-/** A page of a batch's rows, by outcome and search; `rows` is null where the batch has none to show. */
-export async function batchRows(
+/** Returns a page of the rows of a batch; `rows` is null if the batch has no manifest. */
+export async function readBatchRows(
   db: Db,
   files: Files,
   batch: ImportBatch,
@@ -27,73 +27,71 @@ export async function batchRows(
 ): Promise<RowPage & Pick<ImportBatchPage, 'outcome' | 'only_corrected'>> {
   const key = batch.manifest_key
   const counts = batch.counts
-  const wanted = wantedRows(batch, query)
-  const shown =
-    wanted.outcome === 'corrected' ? { outcome: null, only_corrected: true } : { outcome: wanted.outcome ?? null }
-  if (!key || !counts) return { ...nothing, ...shown }
-  if (wanted.outcome === 'deletes' && !batch.undoes_id) return { ...(await deletedRows(db, batch, query)), ...shown }
+  const filter = toRowFilter(batch, query)
+  const members =
+    filter.outcome === 'corrected' ? { outcome: null, only_corrected: true } : { outcome: filter.outcome ?? null }
+  if (!key || !counts) return { ...noRows, ...members }
+  if (filter.outcome === 'deletes' && !batch.undoes_id)
+    return { ...(await readDeletedRows(db, batch, query)), ...members }
   try {
-    const present = presenting(await readManifestHeader(files, key), batch)
-    return { ...(await search(files, key, present, wanted, knownMatching(batch, wanted))), ...shown }
+    const present = createRowPresenter(await readManifestHeader(files, key), batch)
+    return { ...(await searchManifest(files, key, present, filter, countKnownRows(batch, filter))), ...members }
   } catch (error) {
-    if (error instanceof FileMissing) return { ...nothing, ...shown }
+    if (error instanceof FileMissing) return { ...noRows, ...members }
     throw error
   }
 }
 
-/** Changes of these fields (none: of any), of this kind (none: of any). */
+/** Changes of any field or kind that is undefined. */
 type FieldFilter = { fields: readonly string[] | undefined; kind: ChangeKind | undefined }
 
-/** Which rows are to be shown; `changes`: only changed ones of these fields. */
-type Wanted = { outcome: ListedOutcome | undefined; changes: FieldFilter | undefined; q: string; page: number }
+/** `changes` selects changed rows only. */
+type RowFilter = { outcome: ListedOutcome | undefined; changes: FieldFilter | undefined; q: string; page: number }
 
-function wantedRows(batch: ImportBatch, { outcome, field, kind, q = '', page }: ImportRowsQuery): Wanted {
+function toRowFilter(batch: ImportBatch, { outcome, field, kind, q = '', page }: ImportRowsQuery): RowFilter {
   if (field ?? kind) return { outcome: 'changed', changes: { fields: field?.split(','), kind }, q, page }
-  const asked = outcome === 'opening' ? opening(batch) : outcome
-  return { outcome: asked === 'all' ? undefined : asked, changes: undefined, q, page }
+  const requested = outcome === 'opening' ? openingOutcomeOf(batch) : outcome
+  return { outcome: requested === 'all' ? undefined : requested, changes: undefined, q, page }
 }
 
-/** A review opens on what it would change. */
-function opening({ status, undoes_id, counts }: ImportBatch): ListedOutcome | undefined {
+/** Returns the first outcome with rows that a review should show. */
+function openingOutcomeOf({ status, undoes_id, counts }: ImportBatch): ListedOutcome | undefined {
   if (status !== 'review' || undoes_id || !counts) return undefined
   return (['changed', 'new', 'deletes'] as const).find((outcome) => counts[outcome] > 0)
 }
 
-const nothing: RowPage = { rows: null, page: 1, pages: 1, matching: 0 }
+const noRows: RowPage = { rows: null, page: 1, pages: 1, matching: 0 }
 
-/** Returns the number of rows of an outcome as counted by the scan or the import; undefined if a filter applies. */
-function knownMatching(batch: ImportBatch, { outcome, changes, q }: Wanted): number | undefined {
+/** Returns the stored number of rows with an outcome; undefined if another filter applies. */
+function countKnownRows(batch: ImportBatch, { outcome, changes, q }: RowFilter): number | undefined {
   if (q || changes) return undefined
-  // The manifest is rewritten at the end where results differ: then it has the results' numbers.
+  // The manifest of a completed batch has the results.
   const counts = batch.status === 'completed' && batch.results ? batch.results : batch.counts!
   return counts[outcome === 'deletes' || !outcome ? 'rows' : outcome] ?? 0
 }
 
-/**
- * Reads the manifest in flat memory: up to the last row of the page if the number of matching rows is `known`, otherwise
- * to its end.
- */
-async function search(
+/** Streams the manifest up to the last row of the page if the number of matching rows is `known`, otherwise to its end. */
+async function searchManifest(
   files: Files,
   key: string,
   present: Present,
-  wanted: Wanted,
+  filter: RowFilter,
   known: number | undefined,
 ): Promise<RowPage> {
-  const match = matcherOf(wanted)
-  const page = known === undefined ? wanted.page : Math.min(wanted.page, pagesOf(known))
+  const parseIfMatching = createMatcher(filter)
+  const page = known === undefined ? filter.page : Math.min(filter.page, pagesOf(known))
   const end = known === undefined ? Infinity : Math.min(page * rowsPerPage, known)
-  // The last page that has begun, up to the requested one.
-  let shown: ReviewedRow[] = []
+  // Rows of the last page found so far, up to the requested page.
+  let pageRows: ReviewedRow[] = []
   let matching = 0
   let isHeader = true
   for await (const lines of splitLines(await files.read(key))) {
     for (const line of isHeader ? lines.slice(1) : lines) {
-      const row = matching < end ? match(line) : undefined
+      const row = matching < end ? parseIfMatching(line) : undefined
       if (!row) continue
       if (matching < page * rowsPerPage) {
-        if (matching % rowsPerPage === 0) shown = []
-        shown.push(row)
+        if (matching % rowsPerPage === 0) pageRows = []
+        pageRows.push(row)
       }
       matching++
     }
@@ -101,11 +99,11 @@ async function search(
     if (matching >= end) break
   }
   const pages = pagesOf(known ?? matching)
-  return { rows: shown.map(present), page: Math.min(page, pages), pages, matching: known ?? matching }
+  return { rows: pageRows.map(present), page: Math.min(page, pages), pages, matching: known ?? matching }
 }
 
-/** Returns a function that parses a line of the manifest if its row is wanted; `q` ignores case. */
-function matcherOf({ q, outcome, changes }: Wanted): (line: Buffer) => ReviewedRow | undefined {
+/** Returns a function that parses a line of the manifest, or returns undefined if its row does not match. */
+function createMatcher({ q, outcome, changes }: RowFilter): (line: Buffer) => ReviewedRow | undefined {
   const needle = q.toLowerCase()
   const quick = JSON.stringify(needle).slice(1, -1)
   const isStored = rowOutcomes.some((stored) => stored === outcome)
@@ -114,8 +112,8 @@ function matcherOf({ q, outcome, changes }: Wanted): (line: Buffer) => ReviewedR
     if (!line.includes(ofOutcome)) return undefined
     const json = line.toString()
     if (!json.toLowerCase().includes(quick)) return undefined
-    const row = rowOfLine(json)
-    return isWanted(row, outcome) && hasChange(row, changes) && matches(row, needle) ? row : undefined
+    const row = parseRow(json)
+    return hasOutcome(row, outcome) && hasChange(row, changes) && hasText(row, needle) ? row : undefined
   }
 }
 
@@ -127,13 +125,13 @@ function hasChange(row: ReviewedRow, changes: FieldFilter | undefined): boolean 
   )
 }
 
-function isWanted(row: ReviewedRow, outcome: ListedOutcome | undefined): boolean {
+function hasOutcome(row: ReviewedRow, outcome: ListedOutcome | undefined): boolean {
   if (!outcome || outcome === 'deletes') return true
   if (outcome === 'corrected') return row.corrected !== undefined
   return outcome === 'warnings' ? row.outcome !== 'skipped' && row.reason !== null : row.outcome === outcome
 }
 
-function matches({ key, name, reason, values, changes }: ReviewedRow, needle: string): boolean {
+function hasText({ key, name, reason, values, changes }: ReviewedRow, needle: string): boolean {
   return [key, name, reason, ...values, ...(changes ?? []).flatMap(({ before, after }) => [before, after])].some(
     (value) => value?.toLowerCase().includes(needle),
   )
@@ -141,14 +139,14 @@ function matches({ key, name, reason, values, changes }: ReviewedRow, needle: st
 
 type Present = (row: ReviewedRow) => ImportRow
 
-/** Makes rows of a manifest into those of the page. */
-function presenting(header: ManifestHeader, { corrections }: ImportBatch): Present {
-  const made = new Map((corrections ?? []).map((correction) => [correction.line, correction]))
+/** Returns a function that converts rows of the manifest to rows of the page. */
+function createRowPresenter(header: ManifestHeader, { corrections }: ImportBatch): Present {
+  const correctionByLine = new Map((corrections ?? []).map((correction) => [correction.line, correction]))
   return (row) => {
     const { line, outcome, key, name, reason, difference = null, cells, corrected } = row
     const isOfFile = outcome === 'new' && !header.undoes
     const changes = isOfFile ? newValues(header, row) : [...(row.changes ?? [])]
-    const { by = null, at = null } = made.get(line) ?? {}
+    const { by = null, at = null } = correctionByLine.get(line) ?? {}
     return {
       line,
       outcome,
@@ -169,7 +167,6 @@ function newValues({ columns }: ManifestHeader, { values }: ReviewedRow): Import
   )
 }
 
-/** Some rows of a batch; `rows` is null where it has none to show. */
 type RowPage = PageMembers & { rows: ImportRow[] | null }
 
 const deletedRecord = z.object({
@@ -180,17 +177,17 @@ const deletedRecord = z.object({
   start_date: z.string().nullable(),
 })
 
-/**
- * The employment records that a snapshot deletes: before the commit those it does not contain, after it those that
- * went.
- */
-async function deletedRows(db: Db, batch: ImportBatch, { q, page }: ImportRowsQuery): Promise<RowPage> {
+/** Reads the employment records that a snapshot would delete, or after its completion has deleted. */
+async function readDeletedRows(db: Db, batch: ImportBatch, { q, page }: ImportRowsQuery): Promise<RowPage> {
   const isOver = batch.status === 'completed'
   const records = isOver
-    ? sql`select buid, fields -> 'employer' ->> 0 as employer, fields -> 'job_title' ->> 0 as job_title, fields -> 'start_date' ->> 0 as start_date, id
+    ? sql`select buid, fields -> 'employer' ->> 0 as employer, fields -> 'job_title' ->> 0 as job_title,
+            fields -> 'start_date' ->> 0 as start_date, id
           from record_changes where import_type = 'employment' and import_batch_id = ${batch.id} and action = 'deleted'`
     : sql`select buid, employer, job_title, start_date::text, id from employments e
-          where not exists (select from employment_import_kept k where k.batch_id = ${batch.id} and k.employment_id = e.id)`
+          where not exists (
+            select from employment_import_kept k where k.batch_id = ${batch.id} and k.employment_id = e.id
+          )`
   const needle = `%${(q ?? '').replaceAll(/[\\%_]/g, '\\$&')}%`
   const found = sql`
     from (${records}) r join alumni a using (buid)
@@ -201,12 +198,12 @@ async function deletedRows(db: Db, batch: ImportBatch, { q, page }: ImportRowsQu
       const page = sql`
         select r.buid, r.employer, r.job_title, r.start_date, concat_ws(' ', a.first_name, a.last_name) as name
         ${found} order by r.id limit ${limit} offset ${offset}`
-      return (await selectRaw(db, deletedRecord, page)).map(deletedRow)
+      return (await selectRaw(db, deletedRecord, page)).map(toDeletedRow)
     },
   })
 }
 
-function deletedRow({ buid, name, employer, job_title, start_date }: z.infer<typeof deletedRecord>): ImportRow {
+function toDeletedRow({ buid, name, employer, job_title, start_date }: z.infer<typeof deletedRecord>): ImportRow {
   const changes = Object.entries({ employer, job_title, start_date }).flatMap(([field, before]) =>
     before === null ? [] : [{ field, before, after: null }],
   )

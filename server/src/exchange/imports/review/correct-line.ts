@@ -7,44 +7,44 @@ import { HttpError } from '../../../foundations/http/errors.ts'
 import { audit, type StaffUser } from '../../../staff/index.ts'
 import { batchEntities, batchTables, type ImportBatch, type StoredCorrection } from '../import-batch.ts'
 import { readManifest } from '../manifest/manifest.ts'
-import type { BatchRef, ImportContext } from '../moves.ts'
-import { notAllowed } from '../operations.ts'
-import { correctionOffer } from '../present-batch.ts'
+import type { BatchRef } from '../moves.ts'
+import type { ImportContext } from '../run-batch.ts'
+import { wrongStatusError } from '../operations.ts'
+import { buildCorrectionOffer } from '../present-batch.ts'
 import type { ReviewedRow } from '../row.ts'
-import { readAgainstRecords } from '../scan/scan.ts'
+import { scanUpload } from '../scan/scan.ts'
 
 /**
- * Puts other cells in place of a skipped line's, in the review, and reads the file again with them: the line must pass
- * the checks of the scan. No cells take the line's correction back. Throws `HttpError`: 422 with a sentence per field
- * where it does not pass; 409 where the batch or the line has changed meanwhile.
+ * Corrects cells of a skipped line in a review and scans the file again with them; no cells undo the correction. Throws
+ * `HttpError` 422 with a message per field if the line would still be skipped, and 409 if the batch or line has changed.
  */
 export async function correctLine(
   { db, files }: ImportContext,
   { type, id }: BatchRef,
-  by: StaffUser,
-  asked: CorrectLineRequest,
+  user: StaffUser,
+  request: CorrectLineRequest,
 ): Promise<void> {
   let [written, obsolete]: (string | null)[] = [null, null]
   try {
     await transact(db, async (db) => {
-      // A commit, a cancel or another correction waits here until this one is done.
+      // Serializes commits, cancels and corrections.
       await db.selectFrom(batchTables[type]).select('id').where('id', '=', id).forUpdate().execute()
       const batch: ImportBatch = await db.entities.findOneOrFail(batchEntities[type], id)
-      if (batch.status !== 'review') throw notAllowed(batch, 'corrected')
+      if (batch.status !== 'review') throw wrongStatusError(batch, 'corrected')
       const stored = batch.corrections ?? []
-      const earlier = stored.find(({ line }) => line === asked.line)
-      const wanted = await storedCells(files, batch, earlier, asked)
-      // Its reply was lost, or the button was pressed twice.
-      if (isDeepStrictEqual(wanted, earlier?.cells ?? {})) return
-      refuseStale(earlier, asked)
-      const correction = { line: asked.line, cells: wanted, by: by.name, at: new Date().toISOString() }
-      const others = stored.filter(({ line }) => line !== asked.line)
-      const isTakenBack = Object.keys(wanted).length === 0
+      const earlier = stored.find(({ line }) => line === request.line)
+      const cells = await mergeCells(files, batch, earlier, request)
+      // The request is a repetition.
+      if (isDeepStrictEqual(cells, earlier?.cells ?? {})) return
+      refuseStale(earlier, request)
+      const correction = { line: request.line, cells: cells, by: user.name, at: new Date().toISOString() }
+      const others = stored.filter(({ line }) => line !== request.line)
+      const isTakenBack = Object.keys(cells).length === 0
       const corrections = isTakenBack ? others : [...others, correction]
-      const found = await readAgainstRecords({ db, files }, batch, corrections)
+      const found = await scanUpload({ db, files }, batch, corrections)
       written = found.manifest_key
-      const row = await correctedRow(files, written, asked.line)
-      if (row?.outcome === 'skipped') throw stillSkipped(row, asked)
+      const row = await findCorrectedRow(files, written, request.line)
+      if (row?.outcome === 'skipped') throw stillSkippedError(row, request)
       await db
         .updateTable(batchTables[type])
         .set({
@@ -56,10 +56,10 @@ export async function correctLine(
         })
         .where('id', '=', id)
         .execute()
-      const before = isTakenBack ? await correctedRow(files, batch.manifest_key!, asked.line) : row
-      await audit(db, by, isTakenBack ? 'import.correction-withdrawn' : 'import.line-corrected', `${type}/${id}`, {
-        line: asked.line,
-        fields: valuesOf(before?.corrected ?? [], isTakenBack),
+      const before = isTakenBack ? await findCorrectedRow(files, batch.manifest_key!, request.line) : row
+      await audit(db, user, isTakenBack ? 'import.correction-withdrawn' : 'import.line-corrected', `${type}/${id}`, {
+        line: request.line,
+        fields: auditedValuesOf(before?.corrected ?? [], isTakenBack),
       })
       obsolete = batch.manifest_key ?? null
     })
@@ -70,8 +70,8 @@ export async function correctLine(
   if (obsolete) await files.remove(obsolete)
 }
 
-/** The correction by the headers of the file; 409 and 422 where there is none to make. */
-async function storedCells(
+/** Merges the cells with an earlier correction, by header. Throws `HttpError` 409 or 422 for an impossible correction. */
+async function mergeCells(
   files: Files,
   batch: ImportBatch,
   earlier: StoredCorrection | undefined,
@@ -79,9 +79,9 @@ async function storedCells(
 ): Promise<Record<string, string>> {
   const fields = Object.keys(cells)
   if (fields.length === 0) return {}
-  const offer = correctionOffer(batch)
+  const offer = buildCorrectionOffer(batch)
   if (offer?.refusal) throw new HttpError(409, offer.refusal)
-  const correctable = earlier ? earlier.cells : await skippedCells(files, batch, line)
+  const correctable = earlier ? earlier.cells : await findSkippedCells(files, batch, line)
   if (!correctable) throw new HttpError(409, `Line ${line} is not skipped, or cannot be corrected here.`)
   const headers = new Map(batch.columns.map(({ field, header }) => [field, header]))
   const unknown = fields.find((field) => !headers.has(field))
@@ -92,35 +92,35 @@ async function storedCells(
   }
 }
 
-/** Refuses where someone else has corrected the line since the person saw it; `since` is what to save again with. */
+/** Throws `HttpError` 409 if the line's correction has changed since the person saw it; the reply has the new `since`. */
 function refuseStale(earlier: StoredCorrection | undefined, { line, since }: CorrectLineRequest): void {
   const newest = earlier?.at ?? null
   if (newest === since) return
-  const theirs = Object.entries(earlier?.cells ?? {}).map(([header, text]) => `${header} is now “${text}”`)
+  const corrections = Object.entries(earlier?.cells ?? {}).map(([header, text]) => `${header} is now “${text}”`)
   const sentence = earlier
-    ? `${earlier.by} has corrected line ${line} in the meantime: ${theirs.join(', ')}.`
+    ? `${earlier.by} has corrected line ${line} in the meantime: ${corrections.join(', ')}.`
     : `The correction of line ${line} was undone in the meantime.`
   throw new HttpError(409, sentence, { body: { since: newest } })
 }
 
-function stillSkipped({ line, reason, cells = [] }: ReviewedRow, asked: CorrectLineRequest): HttpError {
+function stillSkippedError({ line, reason, cells = [] }: ReviewedRow, request: CorrectLineRequest): HttpError {
   const sentences = cells.flatMap(({ field, reason }) => (reason === null ? [] : [[field, reason]]))
-  const [first = Object.keys(asked.cells)[0]!] = cells.map(({ field }) => field)
+  const [first = Object.keys(request.cells)[0]!] = cells.map(({ field }) => field)
   const fields: Record<string, string> = Object.fromEntries(sentences.length > 0 ? sentences : [[first, reason]])
   return new HttpError(422, `Line ${line} would still be skipped. ${reason}`, { fields })
 }
 
-async function skippedCells(files: Files, batch: ImportBatch, line: number) {
-  const row = await rowAt(files, batch.manifest_key!, line)
+async function findSkippedCells(files: Files, batch: ImportBatch, line: number) {
+  const row = await findRow(files, batch.manifest_key!, line)
   return row?.outcome === 'skipped' ? row.cells : undefined
 }
 
-async function correctedRow(files: Files, manifestKey: string, line: number) {
-  const row = await rowAt(files, manifestKey, line)
+async function findCorrectedRow(files: Files, manifestKey: string, line: number) {
+  const row = await findRow(files, manifestKey, line)
   return row?.corrected ? row : undefined
 }
 
-async function rowAt(files: Files, key: string, line: number): Promise<ReviewedRow | undefined> {
+async function findRow(files: Files, key: string, line: number): Promise<ReviewedRow | undefined> {
   for await (const { rows } of readManifest(files, key, 0, 500)) {
     const found = rows.find((row) => row.line === line)
     if (found) return found
@@ -128,8 +128,8 @@ async function rowAt(files: Files, key: string, line: number): Promise<ReviewedR
   return undefined
 }
 
-/** Before and after, as the audit log shows them. */
-function valuesOf(cells: readonly CorrectedCell[], isTakenBack: boolean): Record<string, [string, string]> {
+/** Returns the corrected fields with their values before and after. */
+function auditedValuesOf(cells: readonly CorrectedCell[], isTakenBack: boolean): Record<string, [string, string]> {
   return Object.fromEntries(
     cells.map(({ field, before, after }) => [field, isTakenBack ? [after, before] : [before, after]]),
   )

@@ -5,11 +5,11 @@ const buid = (number: number) => `B${String(number).padStart(8, '0')}`
 
 test('each key has the row that bears it last, and no other', () => {
   const rows = new LastRows()
-  for (let line = 2; line < 200_002; line++) rows.see(buid(line), line)
+  for (let line = 2; line < 200_002; line++) rows.add(buid(line), line)
   expect(rows.hasDuplicates).toBe(false)
-  rows.see(buid(2), 200_002)
-  rows.see(buid(150_000), 200_003)
-  rows.see(buid(2), 200_004)
+  rows.add(buid(2), 200_002)
+  rows.add(buid(150_000), 200_003)
+  rows.add(buid(2), 200_004)
   expect(rows.hasDuplicates).toBe(true)
   expect([2, 150_000, 3, 200_001].map((number) => rows.lineOf(buid(number)))).toEqual([200_004, 200_003, 3, 200_001])
   for (let line = 3; line < 150_000; line++) if (rows.lineOf(buid(line)) !== line) throw new Error(`row ${line}`)
@@ -19,7 +19,7 @@ test('each key has the row that bears it last, and no other', () => {
 test('a million rows of one key cost no more than one', () => {
   const rows = new LastRows()
   const before = process.memoryUsage()
-  for (let line = 2; line < 1_000_002; line++) rows.see('B00000001', line)
+  for (let line = 2; line < 1_000_002; line++) rows.add('B00000001', line)
   const after = process.memoryUsage()
   expect(after.arrayBuffers).toBe(before.arrayBuffers)
   expect(after.heapUsed - before.heapUsed).toBeLessThan(24 * 1024 * 1024) // what waits for garbage collection

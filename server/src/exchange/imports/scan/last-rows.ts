@@ -1,18 +1,17 @@
-/** A slot holds 96 bits of a key's hash and the row that bore it last; row 0 is the header, so 0 is a free slot. */
+/** A slot has 96 bits of hash and the last line with the key; line 0 marks a free slot. */
 const slotWords = 4
 
 /**
- * Says for each key which row of the file bears it last, in 16 bytes a key of a table at most half full: a million keys
- * as strings would not fit beside the rest of a scan. Only hashes are held: that two of a million keys share one has a
- * chance of 1 : 10^17.
+ * A hash table from a key to the last line with it, with 16 bytes per slot and a load factor of at most one half, because
+ * a million keys as strings would need too much memory. Stores only hashes; the probability of a collision among a
+ * million keys is 1 : 10^17.
  */
 export class LastRows {
   #slots = new Int32Array(slotWords << 15)
   #used = 0
-  /** Some key stands in more than one row. */
   hasDuplicates = false
 
-  see(key: string, line: number): void {
+  add(key: string, line: number): void {
     if (this.#used * slotWords * 2 > this.#slots.length) this.#grow()
     const [a, b, c] = hashOf(key)
     const slot = slotOf(this.#slots, a, b, c)
@@ -21,7 +20,7 @@ export class LastRows {
     this.#slots.set([a, b, c, line], slot)
   }
 
-  /** The last row with this key; 0 for a key that was never seen. */
+  /** Returns the last line with this key, or 0. */
   lineOf(key: string): number {
     return this.#slots[slotOf(this.#slots, ...hashOf(key)) + 3]!
   }
@@ -37,7 +36,7 @@ export class LastRows {
   }
 }
 
-/** Returns the start of the hash's slot, or of the free one for it. */
+/** Returns the offset of the slot of a hash, or of a free slot for it. */
 function slotOf(slots: Int32Array, a: number, b: number, c: number): number {
   let slot = (a * slotWords) & (slots.length - 1)
   while (slots[slot + 3] !== 0 && (slots[slot] !== a || slots[slot + 1] !== b || slots[slot + 2] !== c))
@@ -45,7 +44,7 @@ function slotOf(slots: Int32Array, a: number, b: number, c: number): number {
   return slot
 }
 
-/** Three 32-bit multiplicative hashes, each mixed with another at the end, as cyrb53 mixes two. */
+/** Combines three 32-bit multiplicative hashes, as cyrb53 combines two. */
 function hashOf(key: string): [number, number, number] {
   let [a, b, c] = [0xdeadbeef, 0x41c6ce57, 0x9e3779b9]
   for (let index = 0; index < key.length; index++) {

@@ -1,38 +1,37 @@
-// The thread of `readRowsInThread`: asks for the file's bytes on one port, and answers each `next` on the other with
-// rows.
+// Thread of `readRowsInThread`: requests bytes of the file on one port and answers each `next` on the other port.
 import { Readable } from 'node:stream'
 import { parentPort, workerData, type MessagePort } from 'node:worker_threads'
-import { readRows, type Reading, type Answer } from './read-rows.ts'
+import { readRows, type ReadOptions, type ThreadReply } from './read-rows.ts'
 import { ImportRefused } from '../definition.ts'
 
-const { reading, bytes } = workerData as { reading: Reading; bytes: MessagePort }
+const { options, bytes } = workerData as { options: ReadOptions; bytes: MessagePort }
 const waiting: ((chunk: Uint8Array | null) => void)[] = []
 bytes.on('message', (chunk: Uint8Array | null) => waiting.shift()!(chunk))
 
-function askForBytes(): Promise<Uint8Array | null> {
+function requestBytes(): Promise<Uint8Array | null> {
   bytes.postMessage('more')
   return new Promise((resolve) => waiting.push(resolve))
 }
 
 async function* chunks() {
-  let next = askForBytes()
+  let next = requestBytes()
   for (let chunk = await next; chunk; chunk = await next) {
-    next = askForBytes() // the next one arrives while this one is parsed
+    next = requestBytes() // Arrives while this chunk is parsed.
     yield chunk
   }
 }
 
-const rows = readRows(Readable.from(chunks()), reading)
+const rows = readRows(Readable.from(chunks()), options)
 let last = Promise.resolve()
 parentPort!.on('message', () => {
-  last = last.then(answer)
+  last = last.then(sendRows)
 })
 
-async function answer(): Promise<void> {
+async function sendRows(): Promise<void> {
   parentPort!.postMessage(await nextRows())
 }
 
-async function nextRows(): Promise<Answer> {
+async function nextRows(): Promise<ThreadReply> {
   try {
     return await rows.next()
   } catch (error) {

@@ -10,52 +10,48 @@ import { type Vocabulary, ImportRefused } from '../definition.ts'
 import { on } from 'node:events'
 import { MessageChannel, Worker } from 'node:worker_threads'
 
-/** All that reading a file needs to know about it. */
-export type Reading = {
+export type ReadOptions = {
   format: CsvFormat
   header: readonly string[]
   file: FileFields
   vocabulary: Vocabulary
-  /** Columns that no field is known for, and where their cells stand. */
+  /** Columns without a field, with the indexes of their cells. */
   unknown: { header: string; index: number }[]
-  /** Lines that a person has corrected: line → index of a cell → its text. */
+  /** Corrected texts by line and index of the cell. */
   corrections: ReadonlyMap<number, ReadonlyMap<number, string>>
 }
 
-/** A summary over all rows of a file. */
 export type FileSummary = { findings: ImportFindings; unknownColumns: ImportStatusReply['unknown_columns'] }
 
-/** Rows for each look-up and each progress write. */
+/** Number of rows per look-up and progress update. */
 const rowsAtOnce = 500
 const maxSamples = 3
 
-/**
- * Reads a file's rows, 500 at a time in flat memory; returns what they were, taken together. Throws `ImportRefused`.
- */
-export async function* readRows(upload: Readable, reading: Reading): AsyncGenerator<Row[], FileSummary> {
-  const { format, file, vocabulary, corrections } = reading
-  const counted = { ...noFindings }
-  const columns = reading.unknown.map((column) => ({ ...column, samples: new Set<string>() }))
+/** Streams the rows of a file, 500 at a time, and returns a summary at the end. Throws `ImportRefused`. */
+export async function* readRows(upload: Readable, options: ReadOptions): AsyncGenerator<Row[], FileSummary> {
+  const { format, file, vocabulary, corrections } = options
+  const counts = { ...noFindings }
+  const columns = options.unknown.map((column) => ({ ...column, samples: new Set<string>() }))
   let isBeginning = true
-  const later = new LaterTables(reading.header)
+  const laterTables = new LaterTables(options.header)
   for await (const uploaded of readCsv(upload, format, rowsAtOnce, 2)) {
     const records = uploaded.map((record) => {
       const texts = corrections.get(record.line)
-      return later.mark(texts ? correctRecord(record, texts) : record)
+      return laterTables.mark(texts ? correctRecord(record, texts) : record)
     })
     const rows = records.map((record) => readRow(file, record, vocabulary))
-    rows.forEach((row, index) => addFindings(counted, file, records[index]!, row))
+    rows.forEach((row, index) => addFindings(counts, file, records[index]!, row))
     if (isBeginning) for (const column of columns) addSamples(column, records)
     isBeginning = false
     yield rows
   }
-  const { month_first_dates, ...findings } = counted
+  const { month_first_dates, ...findings } = counts
   return {
     findings: {
       ...findings,
       day_first_dates: month_first_dates > 0 ? 0 : findings.day_first_dates,
       own_list: file.isOwn,
-      ...(later.firstLine !== undefined && { second_table_line: later.firstLine }),
+      ...(laterTables.firstLine !== undefined && { second_table_line: laterTables.firstLine }),
     },
     unknownColumns: columns.map(({ header, samples }) => ({ header, samples: [...samples] })),
   }
@@ -72,7 +68,7 @@ const noFindings = {
 
 function addFindings(findings: typeof noFindings, file: FileFields, { cells }: CsvRecord, row: Row): void {
   const { headerLength, dateCells } = file
-  // A line may be skipped just because its dates are read in the wrong order.
+  // Counts skipped lines as well, because the wrong order of dates may be the reason.
   const orders = new Set(dateCells.map((index) => detectDateOrder(cleanCell(cells[index] ?? ''))))
   if (orders.has('day_first')) findings.day_first_dates++
   if (orders.has('month_first')) findings.month_first_dates++
@@ -86,7 +82,7 @@ function addFindings(findings: typeof noFindings, file: FileFields, { cells }: C
   }
 }
 
-/** A few different values of an unknown column help a person to say what it is. */
+/** Collects distinct values that help a person to assign the column. */
 function addSamples({ index, samples }: { index: number; samples: Set<string> }, records: CsvRecord[]): void {
   for (const { cells } of records) {
     const text = cleanCell(cells[index] ?? '').slice(0, 60)
@@ -94,17 +90,14 @@ function addSamples({ index, samples }: { index: number; samples: Set<string> },
   }
 }
 
-/** The thread's reply to each `next`. */
-export type Answer = IteratorResult<Row[], FileSummary> | { refused: string }
+/** Reply of the thread to `next`. */
+export type ThreadReply = IteratorResult<Row[], FileSummary> | { refused: string }
 
-/**
- * Does what `readRows` does in a thread of its own, one batch ahead, so that the caller's thread is free to look rows
- * up.
- */
-export async function* readRowsInThread(upload: Readable, reading: Reading): AsyncGenerator<Row[], FileSummary> {
+/** Runs `readRows` in a thread, one batch ahead of the caller. */
+export async function* readRowsInThread(upload: Readable, options: ReadOptions): AsyncGenerator<Row[], FileSummary> {
   const { port1: bytes, port2 } = new MessageChannel()
   const thread = new Worker(new URL('./read-rows-thread.ts', import.meta.url), {
-    workerData: { reading, bytes: port2 },
+    workerData: { options, bytes: port2 },
     transferList: [port2],
     resourceLimits: { maxYoungGenerationSizeMb: 6, maxOldGenerationSizeMb: 64 },
   })
@@ -119,7 +112,7 @@ export async function* readRowsInThread(upload: Readable, reading: Reading): Asy
   try {
     thread.postMessage('next')
     const answers = on(thread, 'message', { signal: broken.signal, close: ['exit'] })
-    for await (const [answer] of answers as AsyncIterable<[Answer]>) {
+    for await (const [answer] of answers as AsyncIterable<[ThreadReply]>) {
       if ('refused' in answer) throw new ImportRefused(answer.refused)
       if (answer.done) return answer.value
       thread.postMessage('next')

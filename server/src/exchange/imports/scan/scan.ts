@@ -2,29 +2,30 @@ import type { ImportCounts } from '@alumni/shared/exchange/imports'
 import { sql } from 'kysely'
 import type { Db } from '../../../foundations/database/db.ts'
 import type { Files } from '../../../foundations/files/files.ts'
-import { mapColumns, missingWords, knownAliases } from '../upload/columns.ts'
-import { hasOpenCrmChanges, openCrmChanges } from '../crm-protection.ts'
-import { decide, skipped, type Decision } from '../decide.ts'
+import { mapColumns, describeMissing, readAliases } from '../upload/columns.ts'
+import { hasOpenCrmChanges, readOpenCrmChanges } from '../crm-protection.ts'
+import { decide, skip, type Decision } from '../decide.ts'
 import { fieldOf, type ImportDefinition, loadVocabulary } from '../definition.ts'
-import { BatchLost, moveBatch, runBatch, type BatchRef, type ImportContext, type MoveFields } from '../moves.ts'
+import { moveBatch, type BatchRef, type MoveFields } from '../moves.ts'
+import { BatchLost, runBatch, type ImportContext } from '../run-batch.ts'
 import { findRecords } from '../find-records.ts'
 import { batchEntities, batchTables, type ImportBatch, type StoredCorrection } from '../import-batch.ts'
-import { beginningOf, inspectFile } from '../upload/inspect-file.ts'
-import { forgetRecords, saveRecords, recordsOnFile, recordsToDelete } from '../snapshot.ts'
+import { readStoredBeginning, inspectFile } from '../upload/inspect-file.ts'
+import { removeFileRecords, saveFileRecords, countRecords, countRecordsToDelete } from '../snapshot.ts'
 import { LastRows } from './last-rows.ts'
-import { newManifestKey, rewriteManifest, writeManifest, type ManifestHeader } from '../manifest/manifest.ts'
+import { createManifestKey, rewriteManifest, writeManifest, type ManifestHeader } from '../manifest/manifest.ts'
 import { readRows, type FileSummary, readRowsInThread } from './read-rows.ts'
-import { fileFields, nameIn, type FileFields, type ReviewedRow, type Row } from '../row.ts'
-import { refuseTaken, type Claims } from '../unique-claims.ts'
+import { buildFileFields, nameOf, type FileFields, type ReviewedRow, type Row } from '../row.ts'
+import { skipTakenValues, type Claims } from '../unique-claims.ts'
 import { definitions } from '../types.ts'
-import { undoRows } from '../undo/apply-rows.ts'
+import { readUndoRows } from '../undo/apply-rows.ts'
 
-/** From this many bytes on a thread of its own, which takes 0.1 s to start, makes a scan faster. */
-const largeFile = 4 * 1024 * 1024
+/** Minimum size of a file for reading it in a thread, which takes 0.1 s to start. */
+const minThreadBytes = 4 * 1024 * 1024
 
 /**
- * Reads the uploaded file against what is on file and writes the manifest; then the batch waits for review. Changes no
- * alumnus. May run again at any time: after a newer run, a cancel or a stale mark it ends without effect.
+ * Compares the uploaded file with the records on file and writes the manifest for the review; changes no records. Ends
+ * without effect if a newer run, a cancel or a stale check has taken over the batch.
  */
 export async function scanImport({ db, files }: ImportContext, ref: BatchRef): Promise<void> {
   await runBatch(db, ref, 'scanning', async (fence) => {
@@ -34,15 +35,15 @@ export async function scanImport({ db, files }: ImportContext, ref: BatchRef): P
   })
 }
 
-/** Reads what the import did instead of a file. */
+/** Writes the manifest of an undo from the history of the import. */
 async function scanUndo(files: Files, db: Db, { type, id }: ImportBatch, undoes: number, fence: number): Promise<void> {
   const ref = { type, id }
-  const manifest = { key: newManifestKey() }
+  const manifest = { key: createManifestKey() }
   async function* rows() {
-    let done = 0
-    for await (const batch of undoRows(db, definitions[type], { type, id: undoes })) {
-      done += batch.length
-      await saveProgress({ db, ref, fence, done })
+    let count = 0
+    for await (const batch of readUndoRows(db, definitions[type], { type, id: undoes })) {
+      count += batch.length
+      await saveProgress({ db, ref, fence, done: count })
       yield batch
     }
   }
@@ -57,7 +58,7 @@ async function scanUndo(files: Files, db: Db, { type, id }: ImportBatch, undoes:
 }
 
 async function scanFile(context: ImportContext, batch: ImportBatch, fence: number): Promise<void> {
-  const found = await readAgainstRecords(context, batch, batch.corrections ?? [], fence)
+  const found = await scanUpload(context, batch, batch.corrections ?? [], fence)
   try {
     if (!(await moveBatch(context.db, batch, 'scanned', found, fence))) throw new BatchLost()
   } catch (error) {
@@ -66,31 +67,30 @@ async function scanFile(context: ImportContext, batch: ImportBatch, fence: numbe
   }
 }
 
-/** The result of a scan, as the batch stores it. */
-type Scanned = MoveFields & { manifest_key: string; counts: ImportCounts }
+type ScanResult = MoveFields & { manifest_key: string; counts: ImportCounts }
 
 /**
- * Reads the uploaded file, with corrections in it, against what is on file and writes its manifest. Without `fence` the
- * caller has locked the batch, and no progress is written.
+ * Compares the corrected file with the records on file and writes the manifest. Without `fence` the caller must have
+ * locked the batch, and no progress is saved.
  */
-export async function readAgainstRecords(
+export async function scanUpload(
   { db, files }: ImportContext,
   batch: ImportBatch,
   corrections: readonly StoredCorrection[],
   fence?: number,
-): Promise<Scanned> {
+): Promise<ScanResult> {
   const ref = { type: batch.type, id: batch.id }
   const definition = definitions[ref.type]
-  const { header, ...format } = inspectFile(await beginningOf(files, batch.file_key), batch.encoding)
-  const map = mapColumns(definition, header, await knownAliases(db, ref.type))
+  const { header, ...format } = inspectFile(await readStoredBeginning(files, batch.file_key), batch.encoding)
+  const map = mapColumns(definition, header, await readAliases(db, ref.type))
   const isDayFirst = batch.columns.some((column) => column.day_first)
   const columns = isDayFirst ? map.columns.map((column) => ({ ...column, day_first: true })) : map.columns
   const isComplete = map.missing.length === 0
   const file = {
-    ...fileFields(definition, header, columns, map.isOwn),
-    ...(!isComplete && { problem: missingWords(map.missing) }),
+    ...buildFileFields(definition, header, columns, map.isOwn),
+    ...(!isComplete && { problem: describeMissing(map.missing) }),
   }
-  const read = batch.file_size >= largeFile ? readRowsInThread : readRows
+  const read = batch.file_size >= minThreadBytes ? readRowsInThread : readRows
   const vocabulary = await loadVocabulary(db, definition)
   const upload = await files.read(batch.file_key)
   const scan: Scan = {
@@ -107,23 +107,23 @@ export async function readAgainstRecords(
       file,
       vocabulary,
       unknown: map.unknown.map((name) => ({ header: name, index: header.indexOf(name) })),
-      corrections: cellsToCorrect(header, corrections),
+      corrections: indexCorrections(header, corrections),
     }),
     lastRows: new LastRows(),
     claims: new Map(),
     done: 0,
     progress: Promise.resolve(),
   }
-  const manifest = { key: newManifestKey() }
+  const manifest = { key: createManifestKey() }
   try {
-    if (definition.isSnapshot) await forgetRecords(db, [ref.id])
+    if (definition.isSnapshot) await removeFileRecords(db, [ref.id])
     const head = { type: ref.type, batch_id: ref.id, columns, is_own: map.isOwn }
-    const { counts, field_counts } = await writeScanned(scan, manifest, head)
-    if (definition.isSnapshot && isComplete) counts.deletes = await recordsToDelete(db, ref.id)
+    const { counts, field_counts } = await writeScanManifest(scan, manifest, head)
+    if (definition.isSnapshot && isComplete) counts.deletes = await countRecordsToDelete(db, ref.id)
     return {
       counts,
       field_counts,
-      ...(definition.isSnapshot && { on_file: await recordsOnFile(db) }),
+      ...(definition.isSnapshot && { on_file: await countRecords(db) }),
       findings: scan.summary!.findings,
       done: counts.rows,
       total: counts.rows,
@@ -140,8 +140,8 @@ export async function readAgainstRecords(
   }
 }
 
-/** The corrections by line and by the index of the cell. */
-export function cellsToCorrect(header: readonly string[], corrections: readonly StoredCorrection[]) {
+/** Maps corrections by line and index of the cell. */
+export function indexCorrections(header: readonly string[], corrections: readonly StoredCorrection[]) {
   return new Map(
     corrections.map(({ line, cells }) => [
       line,
@@ -150,26 +150,24 @@ export function cellsToCorrect(header: readonly string[], corrections: readonly 
   )
 }
 
-/**
- * Writes the manifest; where keys turned out to stand in several rows, a second time with all but the last one skipped.
- */
-async function writeScanned(
+/** Writes the manifest; if keys occur in several rows, writes it again and skips all but the last row of each key. */
+async function writeScanManifest(
   scan: Scan,
   manifest: { key: string },
-  head: ManifestHeader,
+  header: ManifestHeader,
 ): ReturnType<typeof writeManifest> {
   const { files, definition, lastRows } = scan
-  const written = await writeManifest(files, manifest.key, head, scannedRows(scan))
+  const written = await writeManifest(files, manifest.key, header, scanAllRows(scan))
   if (!lastRows.hasDuplicates) return written
   const draft = manifest.key
-  manifest.key = newManifestKey()
+  manifest.key = createManifestKey()
   const labels = definition.key.map((name) => fieldOf(definition, name).label).join(', ')
   try {
     const skipUnlessLast = (row: ReviewedRow): ReviewedRow => {
       const last = lastRows.lineOf(row.key)
       if (row.outcome === 'skipped' || last === row.line) return row
-      const why = `Line ${last} has the same ${labels}; the last one counts.`
-      return reviewed(scan.file, row, skipped(why, scan.file.keyIndexes), row.name)
+      const reason = `Line ${last} has the same ${labels}; the last one counts.`
+      return toReviewedRow(scan.file, row, skip(reason, scan.file.keyIndexes), row.name)
     }
     return await rewriteManifest(files, draft, manifest.key, (rows) => rows.map(skipUnlessLast))
   } finally {
@@ -185,19 +183,19 @@ type Scan = {
   definition: ImportDefinition
   file: FileFields
   rows: AsyncIterator<Row[], FileSummary, undefined>
-  /** The summary of all rows; undefined until the end. */
+  /** Undefined until all rows are read. */
   summary?: FileSummary
-  /** Some records have changes that wait for the CRM. */
+  /** Some records have open CRM changes. */
   isProtected: boolean
   lastRows: LastRows
   claims: Claims
   done: number
-  /** The last progress write, under way. */
+  /** The pending progress update. */
   progress: Promise<void>
 }
 
-/** The manifest's rows; while one batch of them waits for its records, the next one is read. */
-async function* scannedRows(scan: Scan): AsyncGenerator<ReviewedRow[]> {
+/** Yields the rows of the manifest; reads the next batch while the records of the previous batch are loading. */
+async function* scanAllRows(scan: Scan): AsyncGenerator<ReviewedRow[]> {
   let pending: Promise<ReviewedRow[]> = Promise.resolve([])
   try {
     for (let read = await scan.rows.next(); ; read = await scan.rows.next()) {
@@ -206,7 +204,7 @@ async function* scannedRows(scan: Scan): AsyncGenerator<ReviewedRow[]> {
         break
       }
       const next = scanRows(scan, read.value, pending)
-      next.catch(() => undefined) // it is awaited one round later
+      next.catch(() => undefined) // Awaited in the next iteration.
       yield await pending
       pending = next
     }
@@ -222,30 +220,30 @@ async function scanRows(scan: Scan, rows: Row[], previous: Promise<unknown>): Pr
   const keys = rows.map(({ key }) => key)
   const [found, openChanges] = await Promise.all([
     findRecords(db, definition, file, rows),
-    scan.isProtected ? openCrmChanges(db, keys) : () => [],
+    scan.isProtected ? readOpenCrmChanges(db, keys) : () => [],
     previous,
   ])
   const decisions = rows.map((row, index) => decide(definition, file, row, found[index], openChanges(row.key)))
-  await refuseTaken(db, definition, file, rows, decisions, scan.claims)
+  await skipTakenValues(db, definition, file, rows, decisions, scan.claims)
   const isApplied = (index: number) => decisions[index]!.outcome !== 'skipped'
   if (definition.isSnapshot)
-    await saveRecords(
+    await saveFileRecords(
       db,
       scan.ref.id,
       found.flatMap((record, index) => (record?.id && isApplied(index) ? [record.id] : [])),
     )
-  rows.forEach((row, index) => isApplied(index) && scan.lastRows.see(row.key, row.line))
+  rows.forEach((row, index) => isApplied(index) && scan.lastRows.add(row.key, row.line))
   scan.done += rows.length
   await scan.progress
   if (scan.fence !== undefined) scan.progress = saveProgress({ ...scan, fence: scan.fence })
-  scan.progress.catch(() => undefined) // it is awaited one round later
+  scan.progress.catch(() => undefined) // Awaited in the next iteration.
   return rows.map((row, index) =>
-    reviewed(file, row, decisions[index]!, nameIn(file, row) || (found[index]?.name ?? '')),
+    toReviewedRow(file, row, decisions[index]!, nameOf(file, row) || (found[index]?.name ?? '')),
   )
 }
 
-/** A row with its decision, as the manifest has it. One that is skipped keeps no values: it will not be applied. */
-function reviewed(
+/** Combines a row with its decision; a skipped row loses its values. */
+function toReviewedRow(
   { fields }: FileFields,
   row: Row,
   { outcome, reason, changes, bad = [] }: Decision,
@@ -255,10 +253,10 @@ function reviewed(
   const { line, key, corrected } = row
   const cells =
     row.cells ??
-    bad.flatMap((index, nth) =>
+    bad.flatMap((index, position) =>
       index < 0
         ? []
-        : [{ field: fields[index]!.name, text: row.values[index] ?? '', reason: nth === 0 ? reason : null }],
+        : [{ field: fields[index]!.name, text: row.values[index] ?? '', reason: position === 0 ? reason : null }],
     )
   return {
     line,
@@ -281,13 +279,13 @@ async function saveProgress({ db, ref, fence, done }: Progress): Promise<void> {
       done,
       total: sql`greatest(total, ${done})`,
       updated_at: sql`now()`,
-      // A worker that was killed from outside has come to different places; what counts is a place that none passes.
+      // Resets the attempts only after progress beyond any earlier attempt.
       attempts: sql`case when ${done} > next_row then 0 else attempts end`,
       next_row: sql`greatest(next_row, ${done})`,
     })
     .where('id', '=', ref.id)
     .where('status', '=', 'scanning')
-    // Spares a scan that was overtaken its rest; what it found is refused by the move at its end.
+    // Stops a scan that another job has taken over.
     .where('fence', '=', fence)
     .executeTakeFirst()
   if (numUpdatedRows !== 1n) throw new BatchLost()

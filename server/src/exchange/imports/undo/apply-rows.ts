@@ -1,16 +1,15 @@
 import { transact, type Db } from '../../../foundations/database/db.ts'
-import { skipped, type Decision } from '../decide.ts'
+import { skip, type Decision } from '../decide.ts'
 import type { ImportDefinition } from '../definition.ts'
 import type { BatchRef } from '../moves.ts'
 import { decideLines, type UndoneLine } from './decide.ts'
-import { restoreExchange, undoneExchange } from './exchange.ts'
-import { historyLines } from './history-lines.ts'
-import { writeUndone, type Undo } from './write.ts'
+import { restoreTouchedRow, decideTouchedRows } from './exchange.ts'
+import { listHistoryLines } from './history-lines.ts'
+import { writeUndoneLines, type Undo } from './write.ts'
 import type { ReviewedRow } from '../row.ts'
-import { refusalOf, type RowsToApply } from '../write-records.ts'
+import { describeDatabaseRefusal, type RowApplier } from '../write-records.ts'
 
-/** Rows of an undo: decided by what is on file now, and taken back. */
-export function rowsOfUndo(ref: BatchRef, definition: ImportDefinition, undoes: number): RowsToApply {
+export function createUndoApplier(ref: BatchRef, definition: ImportDefinition, undoes: number): RowApplier {
   const undo: Undo = { definition, ref, undone: { type: ref.type, id: undoes } }
   return {
     outcomeWords: {
@@ -21,13 +20,13 @@ export function rowsOfUndo(ref: BatchRef, definition: ImportDefinition, undoes: 
       removed: ['to be removed', 'removed'],
     },
     async applyRows(db, rows, _batch, rowByRow) {
-      const decisions = rows.map((row) => skipped(row.reason ?? 'The line was skipped.'))
-      const wanted = rows.flatMap((row, index) => (row.outcome === 'skipped' ? [] : [{ index, ...row.undoes! }]))
-      const lines = wanted.filter(({ table }) => table === 'record_changes')
+      const decisions = rows.map((row) => skip(row.reason ?? 'The line was skipped.'))
+      const applicable = rows.flatMap((row, index) => (row.outcome === 'skipped' ? [] : [{ index, ...row.undoes! }]))
+      const lines = applicable.filter(({ table }) => table === 'record_changes')
       const indexOf = new Map(lines.map(({ id, index }) => [id, index]))
       for (const { line, decision } of await applyLines(db, undo, [...indexOf.keys()], rowByRow))
         decisions[indexOf.get(line.id)!] = decision
-      for (const { table, id, index } of wanted)
+      for (const { table, id, index } of applicable)
         if (table !== 'record_changes') decisions[index] = await applyExchange(db, undo, { table, id })
       return decisions
     },
@@ -36,41 +35,42 @@ export function rowsOfUndo(ref: BatchRef, definition: ImportDefinition, undoes: 
 
 async function applyLines(db: Db, undo: Undo, ids: readonly number[], rowByRow: boolean): Promise<UndoneLine[]> {
   if (ids.length === 0) return []
-  const lines = await historyLines(db, undo.undone, { ids })
+  const lines = await listHistoryLines(db, undo.undone, { ids })
   const undone = await decideLines(db, undo.definition, undo.undone, lines)
-  if (!rowByRow) await writeUndone(db, undo, undone)
-  else for (const line of undone) await orSkip(db, line, (db) => writeUndone(db, undo, [line]))
+  if (!rowByRow) await writeUndoneLines(db, undo, undone)
+  else for (const line of undone) await writeOrSkip(db, line, (db) => writeUndoneLines(db, undo, [line]))
   return undone
 }
 
 async function applyExchange(
   db: Db,
   { undone }: Undo,
-  row: Pick<Parameters<typeof restoreExchange>[2], 'table' | 'id'>,
+  row: Pick<Parameters<typeof restoreTouchedRow>[2], 'table' | 'id'>,
 ): Promise<Decision> {
-  const [found] = await undoneExchange(db, undone, row)
-  if (!found) return skipped('Its values before the import are no longer stored.')
-  if (found.decision.outcome === 'changed') await orSkip(db, found, (db) => restoreExchange(db, undone, found))
+  const [found] = await decideTouchedRows(db, undone, row)
+  if (!found) return skip('Its values before the import are no longer stored.')
+  if (found.decision.outcome === 'changed') await writeOrSkip(db, found, (db) => restoreTouchedRow(db, undone, found))
   return found.decision
 }
 
-/** In a savepoint of its own: what PostgreSQL refuses is left as it is. */
-async function orSkip(db: Db, row: { decision: Decision }, write: (db: Db) => Promise<void>): Promise<void> {
+/** Writes in a savepoint, and changes the decision if PostgreSQL refuses the row. */
+async function writeOrSkip(db: Db, row: { decision: Decision }, write: (db: Db) => Promise<void>): Promise<void> {
   try {
     await transact(db, write)
   } catch (error) {
-    if (!refusalOf(error)) throw error
-    row.decision = skipped('Another record on file prevents restoring what was there before.')
+    if (!describeDatabaseRefusal(error)) throw error
+    row.decision = skip('Another record on file prevents restoring what was there before.')
   }
 }
 
 const linesAtOnce = 500
 
-/**
- * The rows of an undo's manifest: what the import did, line by line of its history, then its traces in the exchange
- * with the CRM.
- */
-export async function* undoRows(db: Db, definition: ImportDefinition, ref: BatchRef): AsyncGenerator<ReviewedRow[]> {
+/** Yields the rows of an undo's manifest: the import's history, then its effects on CRM changes and conflicts. */
+export async function* readUndoRows(
+  db: Db,
+  definition: ImportDefinition,
+  ref: BatchRef,
+): AsyncGenerator<ReviewedRow[]> {
   let number = 0
   const row = (
     undoes: ReviewedRow['undoes'],
@@ -79,7 +79,7 @@ export async function* undoRows(db: Db, definition: ImportDefinition, ref: Batch
     { outcome, reason, changes }: Decision,
   ): ReviewedRow => ({ line: ++number, key, values: [], outcome, reason, name, changes, undoes })
   for (let after = 0; ;) {
-    const lines = await historyLines(db, ref, { after, limit: linesAtOnce })
+    const lines = await listHistoryLines(db, ref, { after, limit: linesAtOnce })
     if (lines.length === 0) break
     after = lines.at(-1)!.id
     const undone = await decideLines(db, definition, ref, lines)
@@ -88,7 +88,7 @@ export async function* undoRows(db: Db, definition: ImportDefinition, ref: Batch
     )
   }
   if (!definition.isProtectedByCrmChanges) return
-  const exchange = await undoneExchange(db, ref)
+  const exchange = await decideTouchedRows(db, ref)
   if (exchange.length > 0)
     yield exchange.map(({ table, id, buid, name, decision }) => row({ table, id }, buid, name, decision))
 }

@@ -5,18 +5,16 @@ import { selectRaw } from '../../../foundations/database/select-raw.ts'
 import { batchTables } from '../import-batch.ts'
 import type { BatchRef } from '../moves.ts'
 
-/**
- * Does `write` to the exchange of these people with the CRM, and keeps each row that it touches as it was and became.
- */
+/** Runs `write` and saves the CRM changes and conflicts of these people that it modified, before and after. */
 export async function saveExchangeImages(
   db: Db,
   ref: BatchRef,
   buids: readonly string[],
   write: () => Promise<void>,
 ): Promise<void> {
-  const before = await exchangeOf(db, buids)
+  const before = await readExchange(db, buids)
   await write()
-  const after = await exchangeOf(db, buids)
+  const after = await readExchange(db, buids)
   const touched = [...new Set([...before.keys(), ...after.keys()])].filter((key) => before.get(key) !== after.get(key))
   if (touched.length === 0) return
   const [tables, ids] = [0, 1].map((part) => touched.map((key) => key.split(' ')[part]))
@@ -29,8 +27,8 @@ export async function saveExchangeImages(
 
 const exchangeRow = z.object({ key: z.string(), row: z.string() })
 
-/** The changes and conflicts of these people as JSON, by table and id. */
-async function exchangeOf(db: Db, buids: readonly string[]): Promise<Map<string, string>> {
+/** Returns the CRM changes and conflicts of these people as JSON by table and id. */
+async function readExchange(db: Db, buids: readonly string[]): Promise<Map<string, string>> {
   if (buids.length === 0) return new Map()
   const rows = await selectRaw(
     db,
@@ -43,7 +41,7 @@ async function exchangeOf(db: Db, buids: readonly string[]): Promise<Map<string,
   return new Map(rows.map(({ key, row }) => [key, row]))
 }
 
-/** Deletes images of imports that ended before `time`, except of one that is being undone. */
+/** Deletes the images of imports that finished before `time` and have no active undo. */
 export async function sweepBeforeImages(db: Db, time: Date): Promise<void> {
   for (const table of new Set(Object.values(batchTables)))
     await db

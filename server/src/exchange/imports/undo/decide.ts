@@ -3,35 +3,41 @@ import { z } from 'zod'
 import type { FieldChange } from '@alumni/shared/exchange/imports'
 import type { Db } from '../../../foundations/database/db.ts'
 import { selectRaw } from '../../../foundations/database/select-raw.ts'
-import { skipped, type Decision } from '../decide.ts'
+import { skip, type Decision } from '../decide.ts'
 import { fieldOf, type ImportDefinition } from '../definition.ts'
 import type { BatchRef } from '../moves.ts'
-import { ownersOf } from '../unique-claims.ts'
+import { findOwners } from '../unique-claims.ts'
 import {
   blankOf,
-  presentRecords,
+  readCurrentRecords,
   type HistoryLine,
-  type Present,
-  laterChanges,
-  type ChangedSince,
+  type CurrentRecord,
+  findLaterChanges,
+  type DescribeLaterChange,
 } from './history-lines.ts'
-import { describeReferences } from './points-at-alumnus.ts'
+import { describeReferences } from './alumnus-references.ts'
 
-/** An undo's decision on one line of the history. `now` are the record's values today. */
-export type UndoneLine = { line: HistoryLine; key: string; name: string; now: Present['values']; decision: Decision }
+/** A history line with the undo's decision; `now` has the record's current values. */
+export type UndoneLine = {
+  line: HistoryLine
+  key: string
+  name: string
+  now: CurrentRecord['values']
+  decision: Decision
+}
 
-/** Decides lines of an import's history against what is on file now. Scan and commit ask this same question. */
+/** Decides how to undo history lines of an import given the records on file, for both scan and commit. */
 export async function decideLines(
   db: Db,
   definition: ImportDefinition,
   ref: BatchRef,
   lines: readonly HistoryLine[],
 ): Promise<UndoneLine[]> {
-  const records = await presentRecords(db, definition, lines)
+  const records = await readCurrentRecords(db, definition, lines)
   const isEdited = (line: HistoryLine) => editedFields(definition, line, records.get(line.record_id)).length > 0
   const facts: Facts = {
     definition,
-    changedSince: await laterChanges(db, ref, lines.filter(isEdited)),
+    describeLaterChange: await findLaterChanges(db, ref, lines.filter(isEdited)),
     references:
       definition.table === 'alumni'
         ? await describeReferences(
@@ -39,8 +45,8 @@ export async function decideLines(
             lines.filter(({ action }) => action === 'created').map(({ buid }) => buid),
           )
         : new Map(),
-    owners: await ownersBefore(db, definition, lines),
-    deleted: await deletedRecords(
+    owners: await findPreviousOwners(db, definition, lines),
+    deleted: await readDeletedRecords(
       db,
       ref,
       lines.filter(({ action }) => action === 'deleted'),
@@ -60,85 +66,90 @@ export async function decideLines(
   })
 }
 
-const nothingToDo: Decision = skipped('')
+const nothingToDo: Decision = skip('')
 
-type Decided = Pick<Decision, 'outcome' | 'reason'> & { changes?: readonly FieldChange[] }
+type LineDecision = Pick<Decision, 'outcome' | 'reason'> & { changes?: readonly FieldChange[] }
 
 type Facts = {
   definition: ImportDefinition
-  changedSince: ChangedSince
+  describeLaterChange: DescribeLaterChange
   references: Map<string, string>
-  /** Present owners of values from before the import, by field and value. */
+  /** Current owners of values from before the import, by field and value. */
   owners: Map<string, string>
   deleted: Map<number, DeletedRecord>
 }
 
-function decideLine(facts: Facts, line: HistoryLine, record: Present | undefined): Decided {
+function decideLine(facts: Facts, line: HistoryLine, record: CurrentRecord | undefined): LineDecision {
   if (line.action === 'deleted') return decideDeleted(facts, line, record)
-  if (line.action === 'created') return record ? decideCreated(facts, line, record) : left(null)
-  return record ? decideChanged(facts, line, record) : left('The record is no longer on file.')
+  if (line.action === 'created') return record ? decideCreated(facts, line, record) : leave(null)
+  return record ? decideChanged(facts, line, record) : leave('The record is no longer on file.')
 }
 
-const left = (reason: string | null): Decided => ({ outcome: 'unchanged', reason })
-const cannot = (reason: string): Decided => ({ outcome: 'skipped', reason })
+const leave = (reason: string | null): LineDecision => ({ outcome: 'unchanged', reason })
+const refuse = (reason: string): LineDecision => ({ outcome: 'skipped', reason })
 
-function decideChanged({ definition, changedSince, owners }: Facts, line: HistoryLine, { values }: Present): Decided {
+function decideChanged(
+  { definition, describeLaterChange, owners }: Facts,
+  line: HistoryLine,
+  { values }: CurrentRecord,
+): LineDecision {
   const edited = editedFields(definition, line, { values })
   const changes: FieldChange[] = []
-  const taken: string[] = []
-  for (const [field, [before]] of inOrder(definition, line)) {
+  const obstacles: string[] = []
+  for (const [field, [before]] of orderedFields(definition, line)) {
     const now = values[field] ?? null
     if (now === before || edited.includes(field)) continue
     const owner = before === null ? undefined : owners.get(`${field} ${before}`)
     if (owner !== undefined && owner !== line.buid)
-      taken.push(`${labelOf(definition, field)} cannot be restored: ${before} now belongs to ${owner}.`)
+      obstacles.push(`${labelOf(definition, field)} cannot be restored: ${before} now belongs to ${owner}.`)
     else changes.push({ field, before: now, after: before })
   }
   const fieldsLeft = edited.map(
-    (field) => `${labelOf(definition, field)} was changed since${changedSince(line, field)} and is kept.`,
+    (field) => `${labelOf(definition, field)} was changed since${describeLaterChange(line, field)} and is kept.`,
   )
-  const reason = [...fieldsLeft, ...taken].join(' ') || null
+  const reason = [...fieldsLeft, ...obstacles].join(' ') || null
   if (changes.length > 0) return { outcome: 'changed', reason, changes }
-  return taken.length > 0 ? cannot(reason!) : left(reason)
+  return obstacles.length > 0 ? refuse(reason!) : leave(reason)
 }
 
-function decideCreated(facts: Facts, line: HistoryLine, { values }: Present): Decided {
-  const { definition, changedSince, references } = facts
+function decideCreated(facts: Facts, line: HistoryLine, { values }: CurrentRecord): LineDecision {
+  const { definition, describeLaterChange, references } = facts
   const obstacles = editedFields(definition, line, { values }).map(
-    (field) => `${labelOf(definition, field)} was changed since${changedSince(line, field)}`,
+    (field) => `${labelOf(definition, field)} was changed since${describeLaterChange(line, field)}`,
   )
   const onFile = references.get(line.buid)
   if (onFile)
     obstacles.push(
       `${onFile} ${/^1 [^,]*$/.test(onFile) && !onFile.includes(' and ') ? 'is' : 'are'} on file for this person`,
     )
-  if (obstacles.length > 0) return cannot(`${obstacles.join('; ')}: the record stays.`)
-  const changes = inOrder(definition, line).flatMap(([field, [, after]]) =>
+  if (obstacles.length > 0) return refuse(`${obstacles.join('; ')}: the record stays.`)
+  const changes = orderedFields(definition, line).flatMap(([field, [, after]]) =>
     after === null ? [] : [{ field, before: after, after: null }],
   )
   return { outcome: 'removed', reason: null, changes }
 }
 
-function decideDeleted({ definition, deleted }: Facts, line: HistoryLine, record: Present | undefined): Decided {
-  if (record) return left('The record is already on file again.')
-  const was = deleted.get(line.record_id)
-  if (!was) return cannot('The record’s earlier values are no longer stored.')
-  if (!was.has_person) return cannot(`No alumnus has the BUID ${line.buid} anymore.`)
-  if (was.is_there_again) return cannot('A record of the same employer and start date has come on file since.')
-  const changes = inOrder(definition, line).flatMap(([field, [before]]) =>
+function decideDeleted(
+  { definition, deleted }: Facts,
+  line: HistoryLine,
+  record: CurrentRecord | undefined,
+): LineDecision {
+  if (record) return leave('The record is already on file again.')
+  const before = deleted.get(line.record_id)
+  if (!before) return refuse('The record’s earlier values are no longer stored.')
+  if (!before.has_person) return refuse(`No alumnus has the BUID ${line.buid} anymore.`)
+  if (before.is_there_again) return refuse('A record of the same employer and start date has come on file since.')
+  const changes = orderedFields(definition, line).flatMap(([field, [before]]) =>
     before === null ? [] : [{ field, before: null, after: before }],
   )
   return { outcome: 'new', reason: null, changes }
 }
 
-/**
- * The fields that have neither the import's value any more nor the one before it; of a new record, any that is not the
- * import's.
- */
+/** Lists fields that were edited since, to a value other than the import's or, for a changed record, the previous one. */
 function editedFields(
   definition: ImportDefinition,
   line: HistoryLine,
-  record: Pick<Present, 'values'> | undefined,
+  record: Pick<CurrentRecord, 'values'> | undefined,
 ): string[] {
   if (!record || line.action === 'deleted') return []
   if (line.action === 'changed')
@@ -151,8 +162,8 @@ function editedFields(
     .filter((name) => (record.values[name] ?? null) !== (line.fields[name]?.[1] ?? blankOf(definition, name)))
 }
 
-/** The line's fields in the order in which a file has them. */
-function inOrder(definition: ImportDefinition, { fields }: HistoryLine) {
+/** Returns the fields of the line in the order of the definition. */
+function orderedFields(definition: ImportDefinition, { fields }: HistoryLine) {
   return definition.fields.flatMap(({ name }) => (fields[name] ? [[name, fields[name]] as const] : []))
 }
 
@@ -160,7 +171,7 @@ function labelOf(definition: ImportDefinition, field: string): string {
   return fieldOf(definition, field).label
 }
 
-async function ownersBefore(
+async function findPreviousOwners(
   db: Db,
   definition: ImportDefinition,
   lines: readonly HistoryLine[],
@@ -169,7 +180,7 @@ async function ownersBefore(
   for (const field of definition.unique) {
     const before = lines.flatMap(({ action, fields }) => (action === 'changed' && fields[field]?.[0]) || [])
     if (before.length === 0) continue
-    for (const [value, owner] of await ownersOf(db, definition, field, before)) owners.set(`${field} ${value}`, owner)
+    for (const [value, owner] of await findOwners(db, definition, field, before)) owners.set(`${field} ${value}`, owner)
   }
   return owners
 }
@@ -182,8 +193,8 @@ const deletedRecord = z.object({
 })
 type DeletedRecord = z.infer<typeof deletedRecord>
 
-/** Returns by id the employment records that the import deleted and stored as they were. */
-async function deletedRecords(
+/** Returns the before-images of deleted employment records by record id. */
+async function readDeletedRecords(
   db: Db,
   { type, id }: BatchRef,
   lines: readonly HistoryLine[],
@@ -194,11 +205,15 @@ async function deletedRecords(
     deletedRecord,
     sql`
     select i.row_id as id, concat_ws(' ', a.first_name, a.last_name) as name, a.id is not null as has_person,
-      exists (select from employments e where e.buid = was.buid and e.employer = was.employer and e.start_date is not distinct from was.start_date) as is_there_again
+      exists (
+        select from employments e
+        where e.buid = was.buid and e.employer = was.employer and e.start_date is not distinct from was.start_date
+      ) as is_there_again
     from import_before_images i
     cross join lateral jsonb_populate_record(null::employments, i.before) was
     left join alumni a on a.buid = was.buid
-    where i.type = ${type} and i.batch_id = ${id} and i.table_name = 'employments' and i.row_id = any(${lines.map(({ record_id }) => record_id)}::bigint[])`,
+    where i.type = ${type} and i.batch_id = ${id} and i.table_name = 'employments'
+      and i.row_id = any(${lines.map(({ record_id }) => record_id)}::bigint[])`,
   )
   return new Map(rows.map((row) => [row.id, row]))
 }

@@ -4,7 +4,7 @@ import { fieldLabel } from '@alumni/shared/alumni/record'
 import type { FieldChange } from '@alumni/shared/exchange/imports'
 import type { Db } from '../../../foundations/database/db.ts'
 import { selectRaw } from '../../../foundations/database/select-raw.ts'
-import { skipped, type Decision } from '../decide.ts'
+import { skip, type Decision } from '../decide.ts'
 import type { BatchRef } from '../moves.ts'
 import type { ExchangeTable } from '../row.ts'
 
@@ -16,74 +16,80 @@ const image = z.object({
   name: z.string(),
   before: z.record(z.string(), z.unknown()).nullable(),
   after: z.record(z.string(), z.unknown()).nullable(),
-  /** The row is still as the import left it. */
+  /** The row equals its state after the import. */
   is_untouched: z.boolean(),
+  /** The row equals its state before the import. */
   is_as_before: z.boolean(),
-  /** A newer change of the field has gone its own way since. */
+  /** A newer change of the field prevents restoring the row. */
   is_overtaken: z.boolean(),
 })
 type Image = z.infer<typeof image>
 
-/** A row of the exchange with the CRM that the import touched, and what the undo does about it. */
-export type UndoneExchange = {
+/** A CRM change or conflict that the import modified, with the undo's decision. */
+export type TouchedRow = {
   table: ExchangeTable
   id: number
   buid: string
   name: string
-  /** The columns that the row had before the import; none where it was not there. */
+  /** Columns of the row before the import; empty if there was no row. */
   columns: readonly string[]
   decision: Decision
 }
 
-/**
- * The rows of the exchange with the CRM that an import touched, changes before the conflicts about them and the newest
- * first.
- */
-export async function undoneExchange(
+/** Decides about the CRM changes and conflicts that an import modified; changes precede conflicts, newest first. */
+export async function decideTouchedRows(
   db: Db,
   ref: BatchRef,
-  which?: { table: ExchangeTable; id: number },
-): Promise<UndoneExchange[]> {
-  const images = await selectRaw(db, image, query(ref, which))
+  rowRef?: { table: ExchangeTable; id: number },
+): Promise<TouchedRow[]> {
+  const images = await selectRaw(db, image, buildQuery(ref, rowRef))
   return images.map((image) => ({
     table: image.table_name,
     id: image.row_id,
     buid: image.buid,
     name: image.name,
     columns: Object.keys(image.before ?? {}).filter((column) => column !== 'id'),
-    decision: { ...skipped(''), ...decideImage(image) },
+    decision: { ...skip(''), ...decideImage(image) },
   }))
 }
 
-function query({ type, id }: BatchRef, which?: { table: ExchangeTable; id: number }) {
+function buildQuery({ type, id }: BatchRef, rowRef?: { table: ExchangeTable; id: number }) {
   return sql`
-    select i.table_name, i.row_id, was.row ->> 'buid' as buid, was.row ->> 'field' as field, concat_ws(' ', a.first_name, a.last_name) as name, i.before, i.after,
-      now.row is not distinct from i.after as is_untouched, now.row is not distinct from i.before as is_as_before,
-      i.table_name = 'crm_data_changes' and exists (
-        select from crm_data_changes newer
-        where newer.buid = was.row ->> 'buid' and newer.field = was.row ->> 'field'
-          and (
-            newer.id > i.row_id and newer.status = 'verified' and newer.verified_by_batch_id <> i.batch_id
-            or i.before ->> 'status' = 'pending' and newer.id <> i.row_id and newer.status = 'pending'
-          )
-      ) as is_overtaken
-    from import_before_images i
-    cross join lateral (select coalesce(i.before, i.after) as row) was
-    left join lateral (
-      select to_jsonb(d) as row from crm_data_changes d where i.table_name = 'crm_data_changes' and d.id = i.row_id
-      union all
-      select to_jsonb(c) from crm_conflicts c where i.table_name = 'crm_conflicts' and c.id = i.row_id
-    ) now on true
-    left join alumni a on a.buid = was.row ->> 'buid'
-    where i.type = ${type} and i.batch_id = ${id} and i.table_name <> 'employments'
-      ${which ? sql`and i.table_name = ${which.table} and i.row_id = ${which.id}` : sql``}
-    order by i.table_name desc, i.row_id desc`
+    with touched as (
+      select *, coalesce(before, after) ->> 'buid' as buid, coalesce(before, after) ->> 'field' as field
+      from import_before_images
+      where type = ${type} and batch_id = ${id} and table_name <> 'employments'
+        ${rowRef ? sql`and table_name = ${rowRef.table} and row_id = ${rowRef.id}` : sql``}
+    )
+    select t.table_name, t.row_id, t.buid, t.field, concat_ws(' ', a.first_name, a.last_name) as name, t.before, t.after,
+      current.row is not distinct from t.after as is_untouched,
+      current.row is not distinct from t.before as is_as_before,
+      t.table_name = 'crm_data_changes' and exists (${overtakingChange}) as is_overtaken
+    from touched t
+    left join lateral (${currentRow}) current on true
+    left join alumni a on a.buid = t.buid
+    order by t.table_name desc, t.row_id desc`
 }
+
+/** Selects the current state of the row `t`. */
+const currentRow = sql`
+  select to_jsonb(d) as row from crm_data_changes d where t.table_name = 'crm_data_changes' and d.id = t.row_id
+  union all
+  select to_jsonb(c) from crm_conflicts c where t.table_name = 'crm_conflicts' and c.id = t.row_id`
+
+/** Selects a change that another import verified later, or a pending one where restoring `t` would add a second. */
+const overtakingChange = sql`
+  select from crm_data_changes newer
+  where newer.buid = t.buid and newer.field = t.field
+    and (
+      newer.id > t.row_id and newer.status = 'verified' and newer.verified_by_batch_id <> t.batch_id
+      or t.before ->> 'status' = 'pending' and newer.id <> t.row_id and newer.status = 'pending'
+    )`
 
 function decideImage(image: Image): Pick<Decision, 'outcome' | 'reason' | 'changes'> {
   const { table_name, before, after } = image
   const field = table_name === 'crm_conflicts' ? 'crm_conflict' : 'crm_change'
-  const changes: FieldChange[] = [{ field, before: described(image, after), after: described(image, before) }]
+  const changes: FieldChange[] = [{ field, before: describeRow(image, after), after: describeRow(image, before) }]
   if (image.is_as_before) return { outcome: 'unchanged', reason: null, changes: [] }
   if (!image.is_untouched)
     return {
@@ -100,20 +106,17 @@ function decideImage(image: Image): Pick<Decision, 'outcome' | 'reason' | 'chang
   return { outcome: 'changed', reason: null, changes }
 }
 
-/** “City: Raleigh, verified”, “City: ours Raleigh, theirs Durham, open”; null where there is no such row. */
-function described({ table_name, field }: Image, row: Image['before']): string | null {
+/** Returns text such as “City: Raleigh, verified” or “City: ours Raleigh, theirs Durham, open”, or null for no row. */
+function describeRow({ table_name, field }: Image, row: Image['before']): string | null {
   if (!row) return null
-  const said = (value: unknown) => (value === null ? 'blank' : String(value as string))
+  const format = (value: unknown) => (value === null ? 'blank' : String(value as string))
   return table_name === 'crm_data_changes'
-    ? `${fieldLabel(field)}: ${said(row.after)}, ${said(row.status)}`
-    : `${fieldLabel(field)}: ours ${said(row.ours)}, theirs ${said(row.theirs)}, ${row.resolved_at ? 'settled' : 'open'}`
+    ? `${fieldLabel(field)}: ${format(row.after)}, ${format(row.status)}`
+    : `${fieldLabel(field)}: ours ${format(row.ours)}, theirs ${format(row.theirs)}, ${row.resolved_at ? 'settled' : 'open'}`
 }
 
-/**
- * Puts a row of the exchange back as it was before the import. It is no move of a change: the file's word, by which it
- * had moved, is taken back.
- */
-export async function restoreExchange(db: Db, { type, id }: BatchRef, row: UndoneExchange): Promise<void> {
+/** Restores a row to its state before the import; writes `status` directly, because it reverts the move by the import. */
+export async function restoreTouchedRow(db: Db, { type, id }: BatchRef, row: TouchedRow): Promise<void> {
   const table = sql.table(row.table)
   if (row.columns.length === 0) {
     await db.deleteFrom(row.table).where('id', '=', row.id).execute()

@@ -7,7 +7,7 @@ import { fieldOf, type ImportDefinition } from '../definition.ts'
 import type { BatchRef } from '../moves.ts'
 import { batchTables } from '../import-batch.ts'
 
-/** The import's change of one record, from its history. */
+/** A change of a record by an import. */
 export type HistoryLine = {
   id: number
   record_id: number
@@ -16,38 +16,39 @@ export type HistoryLine = {
   fields: Record<string, [before: string | null, after: string | null]>
 }
 
-type Which = { after: number; limit: number } | { ids: readonly number[] }
+type LineSelection = { after: number; limit: number } | { ids: readonly number[] }
 
-/** Lines of an import's history in their order: the next after an id, or those with these ids. */
-export async function historyLines(db: Db, { type, id }: BatchRef, which: Which): Promise<HistoryLine[]> {
+/** Lists history lines of an import in order: those after an id, or those with given ids. */
+export async function listHistoryLines(
+  db: Db,
+  { type, id }: BatchRef,
+  selection: LineSelection,
+): Promise<HistoryLine[]> {
   return db
     .selectFrom('record_changes')
     .select(['id', 'record_id', 'buid', 'action', 'fields'])
     .where('import_type', '=', type)
     .where('import_batch_id', '=', id)
-    .$if('after' in which, (lines) => {
-      const { after, limit } = which as { after: number; limit: number }
+    .$if('after' in selection, (lines) => {
+      const { after, limit } = selection as { after: number; limit: number }
       return lines.where('id', '>', after).limit(limit)
     })
-    .$if('ids' in which, (lines) => lines.where('id', 'in', (which as { ids: readonly number[] }).ids))
+    .$if('ids' in selection, (lines) => lines.where('id', 'in', (selection as { ids: readonly number[] }).ids))
     .orderBy('id')
     .execute()
 }
 
-/** A record as it is now: the values that the lines name, as text, by field. */
-export type Present = { name: string; values: Record<string, string | null> }
+/** The current values of a record as text by field, for the fields of the history lines. */
+export type CurrentRecord = { name: string; values: Record<string, string | null> }
 
 const presentRecord = z.object({ id: z.number(), name: z.string(), values: z.array(z.string().nullable()) })
 
-/**
- * The records of these lines as they are now, by id; a new one with all its fields, for all of them must still be the
- * import's.
- */
-export async function presentRecords(
+/** Returns the current records of these lines by id, with all fields if any record is new. */
+export async function readCurrentRecords(
   db: Db,
   definition: ImportDefinition,
   lines: readonly HistoryLine[],
-): Promise<Map<number, Present>> {
+): Promise<Map<number, CurrentRecord>> {
   const hasNew = lines.some(({ action }) => action === 'created')
   const touched = new Set(
     hasNew ? definition.fields.map(({ name }) => name) : lines.flatMap(({ fields }) => Object.keys(fields)),
@@ -73,7 +74,7 @@ export async function presentRecords(
   )
 }
 
-/** Returns the blank value: a flag never set is false. */
+/** Returns the value of a blank field, which is false for a flag. */
 export function blankOf(definition: ImportDefinition, field: string): string | null {
   return isFlag(fieldOf(definition, field).kind) ? 'false' : null
 }
@@ -86,21 +87,26 @@ const laterChange = z.object({
   day: z.string(),
 })
 
-/** Returns words after “was changed since”: who changed a field after the import, and when; '' where not recorded. */
-export type ChangedSince = (line: HistoryLine, field: string) => string
+/** Returns the author and date to append to “was changed since”, or '' if they are unknown. */
+export type DescribeLaterChange = (line: HistoryLine, field: string) => string
 
-/** Reads who has changed the records of these lines of the history after them. */
-export async function laterChanges(db: Db, { type }: BatchRef, lines: readonly HistoryLine[]): Promise<ChangedSince> {
+/** Reads the latest changes of the records of these lines that are newer than the lines. */
+export async function findLaterChanges(
+  db: Db,
+  { type }: BatchRef,
+  lines: readonly HistoryLine[],
+): Promise<DescribeLaterChange> {
   if (lines.length === 0) return () => ''
   const rows = await selectRaw(
     db,
     laterChange,
     sql`
-    select distinct on (l.id, f.field) l.id as line_id, f.field, coalesce(s.name, i.name) as by, r.import_batch_id as batch_id,
-      to_char(r.at at time zone 'UTC', 'FMMonth FMDD, YYYY') as day
+    select distinct on (l.id, f.field) l.id as line_id, f.field, coalesce(s.name, i.name) as by,
+      r.import_batch_id as batch_id, to_char(r.at at time zone 'UTC', 'FMMonth FMDD, YYYY') as day
     from unnest(${lines.map(({ id }) => id)}::bigint[]) as l(id)
     join record_changes line on line.id = l.id
-    join record_changes r on r.buid = line.buid and r.id > line.id and r.record = line.record and r.record_id = line.record_id
+    join record_changes r
+      on r.buid = line.buid and r.id > line.id and r.record = line.record and r.record_id = line.record_id
     cross join lateral jsonb_object_keys(r.fields) as f(field)
     left join staff_users s on s.id = r.staff_user_id
     left join ${sql.table(batchTables[type])} b on b.id = r.import_batch_id
@@ -111,7 +117,7 @@ export async function laterChanges(db: Db, { type }: BatchRef, lines: readonly H
   return ({ id }, field) => {
     const later = byField.get(`${id} ${field}`)
     if (!later) return ''
-    const by = later.by ? ` by ${later.by}` : ''
-    return `${later.batch_id ? ` by import ${later.batch_id}${by && ` of ${later.by}`}` : by} on ${later.day}`
+    const author = later.by ? ` by ${later.by}` : ''
+    return `${later.batch_id ? ` by import ${later.batch_id}${author && ` of ${later.by}`}` : author} on ${later.day}`
   }
 }

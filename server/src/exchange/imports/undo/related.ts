@@ -4,13 +4,13 @@ import type { RelatedBatch } from '@alumni/shared/exchange/imports'
 import type { Db } from '../../../foundations/database/db.ts'
 import { utc } from '../../../foundations/database/utc.ts'
 import { batchTables, type ImportBatch } from '../import-batch.ts'
-import { batchUrl, type Related } from '../present-batch.ts'
+import { batchUrl, type RelatedBatches } from '../present-batch.ts'
 
-/**
- * For each of these batches of one type the import that it undoes, or the newest undo of it that is under way or has
- * done something.
- */
-export async function relatedBatches(db: Db, batches: readonly ImportBatch[]): Promise<Map<number, Related>> {
+/** Finds by id the related batches of these batches, which must have the same type. */
+export async function findRelatedBatches(
+  db: Db,
+  batches: readonly ImportBatch[],
+): Promise<Map<number, RelatedBatches>> {
   const [first] = batches
   if (!first) return new Map()
   const { type } = first
@@ -24,7 +24,7 @@ export async function relatedBatches(db: Db, batches: readonly ImportBatch[]): P
     .where(({ or, eb }) => or([eb('b.undoes_id', 'in', ids), ...(undone.length > 0 ? [eb('b.id', 'in', undone)] : [])]))
     .orderBy('b.id')
     .execute()
-  const related = ({ undoes_id: _, has_written: __, ...row }: (typeof rows)[number]): RelatedBatch => ({
+  const toRelatedBatch = ({ undoes_id: _, has_written: __, ...row }: (typeof rows)[number]): RelatedBatch => ({
     ...row,
     self: batchUrl({ type, id: row.id }),
   })
@@ -33,7 +33,7 @@ export async function relatedBatches(db: Db, batches: readonly ImportBatch[]): P
     batches.map(({ id, undoes_id }) => {
       const undoes = rows.find((row) => row.id === undoes_id)
       const undo = rows.findLast((row) => row.undoes_id === id && (isActive(row.status) || row.has_written))
-      return [id, { undoes: undoes ? related(undoes) : null, undone_by: undo ? related(undo) : null }]
+      return [id, { undoes: undoes ? toRelatedBatch(undoes) : null, undone_by: undo ? toRelatedBatch(undo) : null }]
     }),
   )
 }

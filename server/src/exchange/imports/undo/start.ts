@@ -5,26 +5,26 @@ import { enqueue } from '../../../foundations/jobs/queue.ts'
 import { audit, type StaffUser } from '../../../staff/index.ts'
 import { refuseWhileActive } from '../batches.ts'
 import { batchEntities, type ImportBatch } from '../import-batch.ts'
-import { undoOffer } from '../present-batch.ts'
-import { relatedBatches } from './related.ts'
+import { buildUndoOffer } from '../present-batch.ts'
+import { findRelatedBatches } from './related.ts'
 
 /**
- * Starts the undo of an import: a batch of its own, whose review says what will be put back. 409: it cannot be undone
- * (any more), it was undone already, or another batch of the type is under way.
+ * Creates the batch that undoes an import after a review. Throws `HttpError` 409 if the import cannot be undone or
+ * another batch of the type is active.
  */
-export async function startUndo(db: Db, { type, id }: ImportBatch, by: StaffUser): Promise<ImportBatch> {
+export async function startUndo(db: Db, { type, id }: ImportBatch, user: StaffUser): Promise<ImportBatch> {
   try {
     return await transact(db, async (db) => {
       await refuseWhileActive(db, type)
       const batch: ImportBatch = await db.entities.findOneOrFail(batchEntities[type], id)
-      const { undone_by } = (await relatedBatches(db, [batch])).get(id)!
-      const offer = undoOffer(batch, undone_by)
+      const { undone_by } = (await findRelatedBatches(db, [batch])).get(id)!
+      const offer = buildUndoOffer(batch, undone_by)
       if (!offer) throw new HttpError(409, 'This import has nothing to undo.')
       if (offer.refusal !== null) throw new HttpError(409, offer.refusal)
       const undo = db.entities.create(batchEntities[type], {
         type,
         status: 'scanning',
-        imported_by: by.id,
+        imported_by: user.id,
         file_name: batch.file_name,
         file_size: 0,
         file_key: '',
@@ -33,12 +33,12 @@ export async function startUndo(db: Db, { type, id }: ImportBatch, by: StaffUser
         total: batch.results!.new + batch.results!.changed + batch.results!.deletes,
       })
       await db.entities.persist(undo).flush()
-      await audit(db, by, 'import.undo-started', `${type}/${id}`, { undo: `${type}/${undo.id}` })
+      await audit(db, user, 'import.undo-started', `${type}/${id}`, { undo: `${type}/${undo.id}` })
       await enqueue(db, 'scan-import', { type, id: undo.id })
       return undo
     })
   } catch (error) {
-    // The second of two people at once has waited at the one place that a type has.
+    // A concurrent request has created the active batch of the type.
     if (error instanceof UniqueConstraintViolationException) await refuseWhileActive(db, type)
     throw error
   }

@@ -8,17 +8,17 @@ import type { UndoneLine } from './decide.ts'
 
 export type Undo = { definition: ImportDefinition; ref: BatchRef; undone: BatchRef }
 
-/** Puts back, removes and brings back what was decided so, with the history of each. */
-export async function writeUndone(db: Db, undo: Undo, undone: readonly UndoneLine[]): Promise<void> {
-  const having = (outcome: UndoneLine['decision']['outcome']) =>
+/** Writes the decisions of an undo with their history. */
+export async function writeUndoneLines(db: Db, undo: Undo, undone: readonly UndoneLine[]): Promise<void> {
+  const linesWith = (outcome: UndoneLine['decision']['outcome']) =>
     undone.filter(({ decision }) => decision.outcome === outcome)
-  await putBack(db, undo, having('changed'))
-  await remove(db, undo, having('removed'))
-  await bringBack(db, undo, having('new'))
+  await restoreChanged(db, undo, linesWith('changed'))
+  await removeCreated(db, undo, linesWith('removed'))
+  await restoreDeleted(db, undo, linesWith('new'))
 }
 
-/** Written as an import writes a row whose columns are the fields that are put back. */
-async function putBack(db: Db, { definition, ref }: Undo, undone: readonly UndoneLine[]): Promise<void> {
+/** Restores fields by writing rows in which they are the only columns. */
+async function restoreChanged(db: Db, { definition, ref }: Undo, undone: readonly UndoneLine[]): Promise<void> {
   const names = [...new Set(undone.flatMap(({ decision }) => decision.changes.map(({ field }) => field)))]
   const file = { fields: names.map((name) => fieldOf(definition, name)), keyIndexes: [names.length] }
   const writes = undone.map(({ line, key, now, decision }) => {
@@ -33,7 +33,7 @@ async function putBack(db: Db, { definition, ref }: Undo, undone: readonly Undon
   await writeRecords(db, definition, file, writes, ref)
 }
 
-async function remove(db: Db, { definition, ref }: Undo, undone: readonly UndoneLine[]): Promise<void> {
+async function removeCreated(db: Db, { definition, ref }: Undo, undone: readonly UndoneLine[]): Promise<void> {
   if (undone.length === 0) return
   await db
     .deleteFrom(definition.table)
@@ -46,27 +46,28 @@ async function remove(db: Db, { definition, ref }: Undo, undone: readonly Undone
   await writeRecordChanges(
     db,
     ref,
-    undone.map((line) => asHistory(definition, line, 'deleted')),
+    undone.map((line) => toRecordChange(definition, line, 'deleted')),
   )
 }
 
-/** With the id and the times that the records had. */
-async function bringBack(db: Db, undo: Undo, undone: readonly UndoneLine[]): Promise<void> {
+/** Restores deleted employment records with their ids and times. */
+async function restoreDeleted(db: Db, undo: Undo, undone: readonly UndoneLine[]): Promise<void> {
   if (undone.length === 0) return
   const { definition, ref, undone: batch } = undo
   await sql`
     insert into employments overriding system value
     select was.* from import_before_images i cross join lateral jsonb_populate_record(null::employments, i.before) was
-    where i.type = ${batch.type} and i.batch_id = ${batch.id} and i.table_name = 'employments' and i.row_id = any(${undone.map(({ line }) => line.record_id)}::bigint[])
+    where i.type = ${batch.type} and i.batch_id = ${batch.id} and i.table_name = 'employments'
+      and i.row_id = any(${undone.map(({ line }) => line.record_id)}::bigint[])
   `.execute(db)
   await writeRecordChanges(
     db,
     ref,
-    undone.map((line) => asHistory(definition, line, 'created')),
+    undone.map((line) => toRecordChange(definition, line, 'created')),
   )
 }
 
-function asHistory(
+function toRecordChange(
   { record }: ImportDefinition,
   { line, decision }: UndoneLine,
   action: RecordChange['action'],

@@ -5,7 +5,7 @@ import { contacts } from '../types.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../../foundations/database/db.ts'
 
-/** A header's columns for a type: read, unknown, never read, and the required ones that are missing. */
+/** The columns of a header for a type; `refused` columns are never read. */
 export type ColumnMap = {
   columns: ImportStatusReply['columns']
   unknown: string[]
@@ -29,107 +29,103 @@ const neverStored = [
 const isMoney = (folded: string) =>
   /earnings|salary|income|amount|giving|donation|networth|(^|total|gross|net)wealth/.test(folded)
 
-/** The columns of our issues files, after the uploaded row's own columns. */
+/** The columns of an issues file after the uploaded columns. */
 export const issueColumns = ['row', 'outcome', 'reason'] as const
 
-/** The header without the columns that an issues file of ours added, for it comes back mended. */
+/** Returns the header without the columns of an issues file, which may be uploaded again after corrections. */
 export function uploadedColumns(header: string[]): string[] {
-  const own = header.length - issueColumns.length
-  return header.slice(Math.max(0, own)).join() === issueColumns.join() ? header.slice(0, own) : header
+  const count = header.length - issueColumns.length
+  return header.slice(Math.max(0, count)).join() === issueColumns.join() ? header.slice(0, count) : header
 }
 
-/**
- * Maps a header to fields; assignments by hand (folded header → field) come first. Throws `ImportRefused` with every
- * problem of one kind.
- */
+/** Maps a header to fields; assignments in `byHand` (folded header → field) take precedence. Throws `ImportRefused`. */
 export function mapColumns(
   definition: ImportDefinition,
   wholeHeader: string[],
   byHand: ReadonlyMap<string, string>,
 ): ColumnMap {
   const header = uploadedColumns(wholeHeader)
-  refuseTwice(header)
+  refuseDuplicates(header)
   const sensitive = header.filter((name) => neverStored.includes(foldHeader(name)))
   if (sensitive.length > 0)
     throw new ImportRefused(
-      `This service may not store ${quoted(sensitive)}. Remove ${sensitive.length === 1 ? 'that column' : 'those columns'} from the file and upload it again.`,
+      `This service may not store ${quoteNames(sensitive)}. Remove ${sensitive.length === 1 ? 'that column' : 'those columns'} from the file and upload it again.`,
     )
   refuseOtherFiles(header)
   const isOwn = isOwnList(definition, header)
   if (isOwn === true && definition.type !== 'contacts')
     throw new ImportRefused('This is a list of alumni from this service. It can only be imported as contacts.')
   const map: ColumnMap = { columns: [], unknown: [], refused: [], missing: [], isOwn: isOwn === true }
-  const taken = new Map<string, string>()
-  const take = (name: string, field: string, isByHand: boolean) => {
-    const earlier = taken.get(field)
+  const assigned = new Map<string, string>()
+  const assign = (name: string, field: string, isByHand: boolean) => {
+    const earlier = assigned.get(field)
     if (earlier !== undefined) return map.unknown.push(name)
-    taken.set(field, name)
+    assigned.set(field, name)
     return map.columns.push({ header: name, field, by_hand: isByHand })
   }
   const fields = fieldsByHeader(definition)
   const isOurs = (name: string) => map.isOwn && fieldOfHeading(name) !== undefined
-  for (const name of header.filter(isOurs)) if (fieldOfHeading(name)) take(name, fieldOfHeading(name)!, false)
+  for (const name of header.filter(isOurs)) if (fieldOfHeading(name)) assign(name, fieldOfHeading(name)!, false)
   const names = header.filter((name) => name !== '' && !isOurs(name))
-  for (const name of names) if (byHand.has(foldHeader(name))) take(name, byHand.get(foldHeader(name))!, true)
+  for (const name of names) if (byHand.has(foldHeader(name))) assign(name, byHand.get(foldHeader(name))!, true)
   const others = names.filter((name) => !byHand.has(foldHeader(name)))
-  for (const name of others) if (fields.own.has(foldHeader(name))) take(name, fields.own.get(foldHeader(name))!, false)
-  const rest = others.filter((name) => !fields.own.has(foldHeader(name)))
+  for (const name of others)
+    if (fields.byLabel.has(foldHeader(name))) assign(name, fields.byLabel.get(foldHeader(name))!, false)
+  const rest = others.filter((name) => !fields.byLabel.has(foldHeader(name)))
   map.refused.push(...rest.filter((name) => isMoney(foldHeader(name))))
   const readable = rest.filter((name) => !isMoney(foldHeader(name)))
-  // In a file that may be ours it may be the greeting, which is no prefix.
-  const also = fields.also.filter(({ name }) => isOwn === false || name !== foldHeader('Salutation'))
-  for (const { name: folded, field } of also)
-    for (const name of readable) if (foldHeader(name) === folded) take(name, field, false)
-  map.unknown.push(...readable.filter((name) => !also.some((one) => one.name === foldHeader(name))))
-  map.missing = missingColumns(definition, taken)
+  // In an export of this service, “Salutation” is the greeting of a letter instead of the prefix.
+  const otherNames = fields.byOtherName.filter(({ name }) => isOwn === false || name !== foldHeader('Salutation'))
+  for (const { name: folded, field } of otherNames)
+    for (const name of readable) if (foldHeader(name) === folded) assign(name, field, false)
+  map.unknown.push(...readable.filter((name) => !otherNames.some((other) => other.name === foldHeader(name))))
+  map.missing = findMissingColumns(definition, assigned)
   map.columns.sort((a, b) => header.indexOf(a.header) - header.indexOf(b.header))
   map.unknown.sort((a, b) => header.indexOf(a) - header.indexOf(b))
   return map
 }
 
 function fieldsByHeader(definition: ImportDefinition) {
-  const own = new Map(definition.fields.map((field) => [foldHeader(field.label), field.name]))
-  const also = definition.fields.flatMap((field) =>
-    (field.also ?? []).map((name) => ({ name: foldHeader(name), field: field.name })),
+  const byLabel = new Map(definition.fields.map((field) => [foldHeader(field.label), field.name]))
+  const byOtherName = definition.fields.flatMap((field) =>
+    (field.otherNames ?? []).map((name) => ({ name: foldHeader(name), field: field.name })),
   )
-  return { own, also }
+  return { byLabel, byOtherName }
 }
 
-function refuseTwice(header: string[]): void {
-  const seen = new Set<string>()
-  const twice = header.filter((name) => {
+function refuseDuplicates(header: string[]): void {
+  const names = new Set<string>()
+  const duplicates = header.filter((name) => {
     const folded = name.trim().toLowerCase().replaceAll(/[\s_]/g, '')
-    const isTwice = folded !== '' && seen.has(folded)
-    seen.add(folded)
+    const isTwice = folded !== '' && names.has(folded)
+    names.add(folded)
     return isTwice
   })
-  if (twice.length > 0)
-    throw new ImportRefused(`The header names ${quoted(twice)} twice, so it is not clear which column counts.`)
+  if (duplicates.length > 0)
+    throw new ImportRefused(`The header names ${quoteNames(duplicates)} twice, so it is not clear which column counts.`)
 }
 
-/** The required fields that no column fills. */
-export function missingColumns(definition: ImportDefinition, filled: { has(field: string): boolean }): Field[] {
+export function findMissingColumns(definition: ImportDefinition, filled: { has(field: string): boolean }): Field[] {
   return definition.fields.filter(({ name, isRequired }) => isRequired && !filled.has(name))
 }
 
-/** “The file lacks the required column “BUID”.” */
-export function missingWords(missing: readonly Pick<Field, 'label'>[]): string {
-  return `The file lacks the required ${missing.length === 1 ? 'column' : 'columns'} ${quoted(missing.map(({ label }) => label))}.`
+export function describeMissing(missing: readonly Pick<Field, 'label'>[]): string {
+  return `The file lacks the required ${missing.length === 1 ? 'column' : 'columns'} ${quoteNames(missing.map(({ label }) => label))}.`
 }
 
-function quoted(names: string[]): string {
-  const shown = [...new Set(names)].map((name) => `“${name.slice(0, 100)}”`)
-  return shown.length < 2 ? shown.join('') : `${shown.slice(0, -1).join(', ')} and ${shown.at(-1)!}`
+function quoteNames(names: string[]): string {
+  const quoted = [...new Set(names)].map((name) => `“${name.slice(0, 100)}”`)
+  return quoted.length < 2 ? quoted.join('') : `${quoted.slice(0, -1).join(', ')} and ${quoted.at(-1)!}`
 }
 
-/** The columns that people assigned by hand for a type: folded header → field. */
-export async function knownAliases(db: Db, type: ImportType): Promise<Map<string, string>> {
+/** Returns the columns that people assigned for a type: folded header → field. */
+export async function readAliases(db: Db, type: ImportType): Promise<Map<string, string>> {
   const rows = await db.findAll('import_column_aliases', ['header', 'field'], { type }, { by: 'header' })
   return new Map(rows.map(({ header, field }) => [header, field]))
 }
 
-/** Remembers (or, with a null field, forgets) what columns mean for a type. */
-export async function rememberAliases(
+/** Saves assignments of columns for a type, and removes those with a null field. */
+export async function saveAliases(
   db: Db,
   type: ImportType,
   columns: ReadonlyMap<string, string | null>,
@@ -155,7 +151,7 @@ export async function rememberAliases(
     .execute()
 }
 
-/** Files of this service that are no lists of alumni, by columns that no other file has together. */
+/** Other exports of this service, by distinctive columns. */
 const otherFiles = [
   { has: ['ID', 'BUID', 'Alumnus'], is: 'a list of champion signups' },
   { has: ['buid', 'answered_at'], is: 'a list of answers' },
@@ -163,29 +159,28 @@ const otherFiles = [
   { has: ['Perhaps Meant', 'BUID'], is: 'a report on employers' },
 ]
 
-/** Throws `ImportRefused` for a file of this service that says something else than the CRM does. */
 function refuseOtherFiles(header: readonly string[]): void {
   const other = otherFiles.find(({ has }) => has.every((name) => header.includes(name)))
   if (other) throw new ImportRefused(`This is ${other.is} from this service, not a CRM export. It cannot be imported.`)
 }
 
 /**
- * Whether a file is a list of alumni that this service exported: each column that is known bears the name that exports
- * give it, and one a name that no CRM gives it. `perhaps`: it may as well come from the CRM.
+ * Detects a list of alumni that this service exported: all known columns have the names of exports, and at least one name
+ * is not used in a CRM. Returns `perhaps` if the file may come from either.
  */
 function isOwnList(definition: ImportDefinition, header: readonly string[]): boolean | 'perhaps' {
   const isKnown = (name: string) => [definition, contacts].some((known) => namesOf(known).has(foldHeader(name)))
   if (header.some((name) => fieldOfHeading(name) === undefined && isKnown(name))) return false
-  return header.some((name) => fieldOfHeading(name) !== undefined && !isOfCrm(name)) || 'perhaps'
+  return header.some((name) => fieldOfHeading(name) !== undefined && !isCrmName(name)) || 'perhaps'
 }
 
 function namesOf({ fields }: ImportDefinition): Set<string> {
-  return new Set(fields.flatMap(({ label, also = [] }) => [label, ...also]).map(foldHeader))
+  return new Set(fields.flatMap(({ label, otherNames = [] }) => [label, ...otherNames]).map(foldHeader))
 }
 
-/** Names that a CRM may give a column in just this spelling. */
-const namesOfCrm = new Set(['Name', 'Salutation', 'Degree', 'Major', 'College', 'Employer'])
+/** Column names that both exports and a CRM use in this spelling. */
+const crmNames = new Set(['Name', 'Salutation', 'Degree', 'Major', 'College', 'Employer'])
 
-function isOfCrm(name: string): boolean {
-  return namesOfCrm.has(name) || contacts.fields.some(({ label }) => label === name)
+function isCrmName(name: string): boolean {
+  return crmNames.has(name) || contacts.fields.some(({ label }) => label === name)
 }

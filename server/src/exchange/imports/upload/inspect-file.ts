@@ -7,20 +7,20 @@ import Papa from 'papaparse'
 import type { Files } from '../../../foundations/files/files.ts'
 import type { Encoding } from '../import-batch.ts'
 import { ImportRefused } from '../definition.ts'
-import { longestRecord, type CsvFormat } from '../read-csv.ts'
+import { maxRecordLength, type CsvFormat } from '../read-csv.ts'
 
-/** Bytes of a file that are inspected before it is accepted: the longest header there may be. */
-const inspectedBytes = longestRecord
+/** Maximum length of a header. */
+const maxInspectedBytes = maxRecordLength
 
-const usualHeader = 64 * 1024
+const minInspectedBytes = 64 * 1024
 const maxColumns = 1000
 
-/** The beginning of a stream, which holds the header: 64 KB, or up to 1 MB where the first line is longer. */
+/** Reads the first 64 KB of a stream, or up to 1 MB if the first line is longer. */
 export async function readBeginning(chunks: AsyncIterator<Buffer>): Promise<Buffer> {
   const parts: Buffer[] = []
   let length = 0
   let hasLineBreak = false
-  while (length < inspectedBytes && !(length >= usualHeader && hasLineBreak)) {
+  while (length < maxInspectedBytes && !(length >= minInspectedBytes && hasLineBreak)) {
     const { value, done } = await chunks.next()
     if (done) break
     parts.push(value)
@@ -30,18 +30,14 @@ export async function readBeginning(chunks: AsyncIterator<Buffer>): Promise<Buff
   return Buffer.concat(parts)
 }
 
-/** The same of a stored file. */
-export async function beginningOf(files: Files, key: string): Promise<Buffer> {
-  const stream = await files.read(key, { start: 0, end: inspectedBytes - 1 })
+export async function readStoredBeginning(files: Files, key: string): Promise<Buffer> {
+  const stream = await files.read(key, { start: 0, end: maxInspectedBytes - 1 })
   const beginning = await readBeginning((stream as AsyncIterable<Buffer>)[Symbol.asyncIterator]())
   stream.destroy()
   return beginning
 }
 
-/**
- * Reads the beginning of a file: its encoding, as far as it can be seen there if it is not `known`, its delimiter, its
- * header, and whether anything stands under that. Throws `ImportRefused`.
- */
+/** Detects the format and header from the beginning of a file; `known` is its encoding if known. Throws `ImportRefused`. */
 export function inspectFile(beginning: Buffer, known?: Encoding): CsvFormat & { header: string[]; hasRows: boolean } {
   if (beginning.length === 0) throw new ImportRefused('The file is empty.')
   const kind = detectForeignKind(beginning)
@@ -62,7 +58,7 @@ export function inspectFile(beginning: Buffer, known?: Encoding): CsvFormat & { 
     throw new ImportRefused('A quotation mark in the middle of a quoted name in the header must be written twice.')
   if (errors.some((error) => error.code === 'MissingQuotes') && header.length > 0 && data.length === 1)
     throw new ImportRefused('A quotation mark in the header opens and never closes.')
-  if (header.join('').length >= inspectedBytes / 2)
+  if (header.join('').length >= maxInspectedBytes / 2)
     throw new ImportRefused(
       'The first line is too long to be a header: it must name the columns, and end with a line break.',
     )
@@ -76,11 +72,11 @@ export function inspectFile(beginning: Buffer, known?: Encoding): CsvFormat & { 
   return { encoding, ...format, header, hasRows }
 }
 
-/** Detects a file's format from its beginning; `text` is without what precedes the header. */
+/** Detects the format; `text` starts at the header. */
 function detectFormat(beginning: string): Omit<CsvFormat, 'encoding'> & { text: string; firstLine: string } {
   const preamble = preambleOf(beginning)
   const table = beginning.slice(preamble.length)
-  const { firstLine, newline } = detectLine(table)
+  const { firstLine, newline } = detectNewline(table)
   const delimiter = preamble.delimiter ?? detectDelimiter(firstLine)
   const hasBlanks = hasBlanksBeforeQuotes(table, delimiter)
   const text = hasBlanks ? createBlankStripper(delimiter)(table, true) : table
@@ -99,31 +95,31 @@ function detectEncoding(beginning: Buffer): Encoding {
 }
 
 /**
- * Watches a whole file and reports its encoding. Bytes that are no UTF-8 mean Windows-1252, but not in a file that also
- * has true UTF-8 in it: that one is damaged in places, and reading it as Windows-1252 would break every accent.
+ * Detects the encoding of a whole file from its chunks. Invalid UTF-8 means Windows-1252, unless the file also has valid
+ * non-ASCII characters: then it is UTF-8 with some damage.
  */
-export function encodingWatch(seen: Encoding): { see(chunk: Buffer): void; verdict(): Encoding } {
+export function createEncodingDetector(assumed: Encoding): { add(chunk: Buffer): void; result(): Encoding } {
   const decoder = new TextDecoder('utf-8')
   let isPending = false
   let hasInvalid = false
   let hasAccents = false
   return {
-    see(chunk) {
-      if (seen !== 'utf-8' || (isAscii(chunk) && !isPending)) return
+    add(chunk) {
+      if (assumed !== 'utf-8' || (isAscii(chunk) && !isPending)) return
       const text = decoder.decode(chunk, { stream: true })
       isPending = !isAscii(chunk.subarray(-4))
       hasInvalid ||= text.includes('\ufffd')
       hasAccents ||= /[\u0080-\ufffc]/.test(text)
     },
-    verdict() {
-      hasInvalid ||= seen === 'utf-8' && decoder.decode() !== ''
-      return hasInvalid && !hasAccents ? 'windows-1252' : seen
+    result() {
+      hasInvalid ||= assumed === 'utf-8' && decoder.decode() !== ''
+      return hasInvalid && !hasAccents ? 'windows-1252' : assumed
     },
   }
 }
 
-/** The first line break outside quotation marks shows how lines end; `\n` reads `\r\n` as well. */
-function detectLine(text: string): { firstLine: string; newline: CsvFormat['newline'] } {
+/** Detects how lines end from the first line break outside quotation marks; `\n` includes `\r\n`. */
+function detectNewline(text: string): { firstLine: string; newline: CsvFormat['newline'] } {
   let isQuoted = false
   for (let index = 0; index < text.length; index++) {
     const character = text[index]

@@ -8,8 +8,8 @@ import { readCsv, type CsvRecord } from '../read-csv.ts'
 import { inspectFile, readBeginning } from './inspect-file.ts'
 
 /**
- * Runs `work` on a form with a file that may be large. Throws `HttpError` 413 above the size, 422 with a sentence for a
- * file that `work` refuses, 400 where the upload breaks off.
+ * Runs `work` on an upload form. Throws `HttpError` 413 for an upload that is too large, 422 if `work` throws
+ * `ImportRefused`, and 400 for an interrupted upload.
  */
 export async function receiveForm<Result>(
   request: FastifyRequest,
@@ -20,7 +20,7 @@ export async function receiveForm<Result>(
     refuseTooLarge(context, Number(request.headers['content-length'] ?? 0) - formOverhead)
     return await work()
   } catch (error) {
-    // The client hears the answer while it still sends; what comes after is read and thrown away.
+    // Discards the rest of the upload, so that a client that is still sending receives the reply.
     request.raw.unpipe()
     request.raw.resume()
     const isBrokenOff = request.raw.destroyed && !request.raw.complete
@@ -30,7 +30,7 @@ export async function receiveForm<Result>(
   }
 }
 
-/** Boundaries and part headers around the file. */
+/** Bytes for boundaries and part headers. */
 const formOverhead = 16 * 1024
 
 function refuseTooLarge({ config }: Context, size: number): void {
@@ -41,7 +41,7 @@ function refuseTooLarge({ config }: Context, size: number): void {
     )
 }
 
-/** The form parser's errors have no status and no code. */
+/** Recognizes errors of the form parser by their messages, because they have no code. */
 function isMalformedForm(error: unknown): boolean {
   return (
     error instanceof Error &&
@@ -56,8 +56,8 @@ export function partsOf(request: FastifyRequest): ReturnType<FastifyRequest['par
   return request.parts()
 }
 
-/** Returns the next part named `file`, or nothing at the end of the form. */
-export async function nextFile(parts: ReturnType<typeof partsOf>): Promise<MultipartFile | undefined> {
+/** Returns the next part named `file`, or undefined at the end of the form. */
+export async function findNextFile(parts: ReturnType<typeof partsOf>): Promise<MultipartFile | undefined> {
   for (let next = await parts.next(); !next.done; next = await parts.next()) {
     if (next.value.type !== 'file') continue
     if (next.value.fieldname === 'file') return next.value
@@ -66,7 +66,7 @@ export async function nextFile(parts: ReturnType<typeof partsOf>): Promise<Multi
   return undefined
 }
 
-export function fileName(name: string | undefined): string {
+export function cleanFileName(name: string | undefined): string {
   return (
     (name ?? '')
       .replace(/^.*[\\/]/, '')
@@ -75,8 +75,8 @@ export function fileName(name: string | undefined): string {
   )
 }
 
-/** Reads the beginning of an incoming file; `content` is the whole file. Throws `HttpError` 413 above the size. */
-export async function openIncoming(file: AsyncIterable<Buffer>, context: Context) {
+/** Reads the beginning of an upload; `content` yields the whole file and throws `HttpError` 413 if it is too large. */
+export async function openUpload(file: AsyncIterable<Buffer>, context: Context) {
   async function* limited() {
     let size = 0
     for await (const chunk of file) {
@@ -94,15 +94,14 @@ export async function openIncoming(file: AsyncIterable<Buffer>, context: Context
   return { beginning, content: content() }
 }
 
-/** A CSV file that is read while it arrives and never stored; `records` yields the records after the header in groups. */
 type IncomingCsv = { header: string[]; records: AsyncGenerator<CsvRecord[]> }
 
 /**
- * The header and the records of a file that is read while it comes. Throws `HttpError` 413 above the size,
- * `ImportRefused`.
+ * Reads the header of an uploaded CSV file; `records` streams the records after it in groups of `size`. Throws
+ * `ImportRefused`, and `HttpError` 413 for a file that is too large.
  */
-export async function incomingCsv(file: AsyncIterable<Buffer>, context: Context, size: number): Promise<IncomingCsv> {
-  const { beginning, content } = await openIncoming(file, context)
+export async function openCsvUpload(file: AsyncIterable<Buffer>, context: Context, size: number): Promise<IncomingCsv> {
+  const { beginning, content } = await openUpload(file, context)
   const { header, ...format } = inspectFile(beginning)
   return { header, records: readCsv(Readable.from(content, { objectMode: false }), format, size, 2) }
 }

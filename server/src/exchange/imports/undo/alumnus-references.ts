@@ -3,14 +3,14 @@ import { z } from 'zod'
 import type { Db } from '../../../foundations/database/db.ts'
 import { selectRaw } from '../../../foundations/database/select-raw.ts'
 
-/** Words for records that point at a person, by BUID unless `byId`: a new alumnus to whom one points is not removed. */
-type KeepsAlumnus = { one: string; many: string; byId?: true }
+/** Names the records of a table that prevent removing an alumnus; they refer to the alumnus by BUID unless `byId`. */
+type BlockingTable = { one: string; many: string; byId?: true }
 
 /**
- * Every table that points at an alumnus, and what an undo does about it. A test fails when a table points there that
- * this does not name: either it keeps the alumnus, or it says why it need not.
+ * All tables that refer to an alumnus: those that prevent an undo from removing a new alumnus, and those that do not,
+ * with the reason. A test fails if a table is missing.
  */
-export const pointsAtAlumnus = {
+export const alumnusReferences = {
   educations: { one: 'education', many: 'educations' },
   employments: { one: 'employment record', many: 'employment records' },
   alumni_affinities: { one: 'affinity', many: 'affinities' },
@@ -25,15 +25,15 @@ export const pointsAtAlumnus = {
   alumni_changes: { ignored: 'the change log of the search, written by triggers' },
   look_alike_dismissals: { ignored: 'what staff said of two people stands when their import is repeated' },
   record_changes: { ignored: 'the history outlives its records' },
-} as const satisfies Record<string, KeepsAlumnus | { ignored: string }>
+} as const satisfies Record<string, BlockingTable | { ignored: string }>
 
-const blockingTables = Object.entries(pointsAtAlumnus).flatMap(([table, words]) =>
+const blockingTables = Object.entries(alumnusReferences).flatMap(([table, words]) =>
   'ignored' in words ? [] : [{ table, ...words }],
 )
 
 const reference = z.object({ buid: z.string(), table_name: z.string(), count: z.number() })
 
-/** Describes the records that prevent an undo from removing a new alumnus, such as `2 educations and 1 affinity`; by BUID. */
+/** Describes by BUID the records that prevent removing an alumnus, such as `2 educations and 1 affinity`. */
 export async function describeReferences(db: Db, buids: readonly string[]): Promise<Map<string, string>> {
   if (buids.length === 0) return new Map()
   const counts = blockingTables.map(
@@ -44,10 +44,10 @@ export async function describeReferences(db: Db, buids: readonly string[]): Prom
   )
   const rows = await selectRaw(db, reference, sql`${sql.join(counts, sql` union all `)}`)
   const byBuid = Map.groupBy(rows, ({ buid }) => buid)
-  return new Map([...byBuid].map(([buid, counted]) => [buid, listOf(counted)]))
+  return new Map([...byBuid].map(([buid, counted]) => [buid, formatCounts(counted)]))
 }
 
-function listOf(counted: z.infer<typeof reference>[]): string {
+function formatCounts(counted: z.infer<typeof reference>[]): string {
   const parts = blockingTables.flatMap(({ table, one, many }) => {
     const count = counted.find(({ table_name }) => table_name === table)?.count ?? 0
     return count === 0 ? [] : [`${count} ${count === 1 ? one : many}`]

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { buildTestApp } from '../../../../testing/test-app.ts'
-import { pointsAtAlumnus } from './points-at-alumnus.ts'
+import { alumnusReferences } from './alumnus-references.ts'
 
 const { db } = await buildTestApp()
 
@@ -13,7 +13,7 @@ test('every table that points at an alumnus or their records, by key or by name,
     select table_name::text from information_schema.columns
     where table_schema = 'public' and table_name <> 'alumni' and column_name ~ '(^|_)(buids?|alumn(us|i)_ids?)$'
     order by 1`.execute(db)
-  expect(rows.map(({ table_name }) => table_name)).toEqual(Object.keys(pointsAtAlumnus).toSorted())
+  expect(rows.map(({ table_name }) => table_name)).toEqual(Object.keys(alumnusReferences).toSorted())
 })
 
 test('PostgreSQL finds what points at an alumnus by an index, in each table with a foreign key', async () => {

@@ -3,28 +3,28 @@ import { fieldLabel } from '@alumni/shared/alumni/record'
 import { transact, type Db } from '../../foundations/database/db.ts'
 import { HttpError } from '../../foundations/http/errors.ts'
 import { audit, type StaffUser } from '../../staff/index.ts'
-import type { Settlement } from './entities.ts'
+import type { ResolutionEffect } from './entities.ts'
 import { lockConflict, writeField, type LockedConflict } from './resolve.ts'
 
 /**
- * Opens a conflict that a person has settled again. Where the CRM's value was taken, the field has ours again and the
- * changes that were withdrawn are on their way as they were. 404: no such conflict. 409: it is open, or what was
- * settled has gone on since.
+ * Reopens a conflict that a person resolved. If the CRM's value was taken, restores the field and the withdrawn changes.
+ * Throws `HttpError` 404, or 409 if the conflict is open or the field or its change has changed since.
  */
-export async function undoSettlement(db: Db, id: number, by: StaffUser): Promise<void> {
+export async function reopenConflict(db: Db, id: number, user: StaffUser): Promise<void> {
   await transact(db, async (db) => {
     const conflict = await lockConflict(db, id)
     const { settlement, is_open, resolved_by, buid, field } = conflict
     if (is_open) throw new HttpError(409, 'This conflict is already open again.')
     if (!settlement) throw new HttpError(409, 'This conflict has resolved itself. Edit the field instead.')
     const isTheirs = settlement.withdrawn.length > 0
-    const conflicts = isTheirs ? await putBack(db, conflict, settlement, by) : await stillOfUse(db, conflict)
+    if (!isTheirs) await refuseOutdated(db, conflict)
+    const reopened = isTheirs ? await restoreChanges(db, conflict, settlement, user) : [id]
     await db.update(
       'crm_conflicts',
-      { id: conflicts },
+      { id: reopened },
       { resolution: null, resolved_at: null, resolved_by_id: null, settlement: null },
     )
-    await audit(db, by, 'crm-conflict.reopened', `crm-conflicts/${id}`, {
+    await audit(db, user, 'crm-conflict.reopened', `crm-conflicts/${id}`, {
       buid,
       fields: { [field]: [settlement.to, settlement.from] },
       settled_by: resolved_by,
@@ -33,31 +33,27 @@ export async function undoSettlement(db: Db, id: number, by: StaffUser): Promise
   })
 }
 
-/** Ours remained: the change must still be what the conflict is about. */
-async function stillOfUse(db: Db, conflict: LockedConflict): Promise<number[]> {
-  const { id, change_id, change_status, change_after, ours, field } = conflict
-  if (change_id === null) throw changedSince(conflict)
+/** Throws unless the change that the conflict is about is unconfirmed and has the same value. */
+async function refuseOutdated(db: Db, conflict: LockedConflict): Promise<void> {
+  const { change_id, change_status, change_after, ours, field } = conflict
+  if (change_id === null) throw changedError(conflict)
   if (change_status === 'verified')
     throw new HttpError(409, `The CRM now shows our ${fieldLabel(field).toLowerCase()}.`)
-  if (change_after !== ours) throw changedSince(conflict)
+  if (change_after !== ours) throw changedError(conflict)
   const newer = await db.find('crm_conflicts', ['id'], { change_id, resolved_at: null })
   if (newer) throw new HttpError(409, 'A newer file from the CRM has contradicted it again. Settle that conflict.')
-  return [id]
 }
 
-/**
- * Theirs was taken: the field has ours again, and the changes of it come back with their ids and states. Answers which
- * conflicts are open then.
- */
-async function putBack(
+/** Restores the field and its withdrawn changes; returns the conflicts to reopen. */
+async function restoreChanges(
   db: Db,
   conflict: LockedConflict,
-  { from, to, withdrawn, conflicts }: Settlement,
-  by: StaffUser,
+  { from, to, withdrawn, conflicts }: ResolutionEffect,
+  user: StaffUser,
 ): Promise<number[]> {
-  if (conflict.current !== to || (await hasNewerChange(db, conflict))) throw changedSince(conflict)
+  if (conflict.current !== to || (await hasNewerChange(db, conflict))) throw changedError(conflict)
   await refuseUndoneExports(db, withdrawn)
-  if (from !== to) await writeField(db, conflict, from, by)
+  if (from !== to) await writeField(db, conflict, from, user)
   await sql`
     insert into crm_data_changes overriding system value
     select * from jsonb_populate_recordset(null::crm_data_changes, ${JSON.stringify(withdrawn)})
@@ -69,7 +65,7 @@ async function putBack(
   return conflicts.filter(({ is_open }) => is_open).map(({ id }) => id)
 }
 
-/** Someone has changed the field since, even if it has the same value again. */
+/** Finds later changes even if the field has the same value again. */
 async function hasNewerChange(db: Db, { buid, field, resolved_at }: LockedConflict): Promise<boolean> {
   const newer = await db
     .selectFrom('crm_data_changes')
@@ -82,7 +78,7 @@ async function hasNewerChange(db: Db, { buid, field, resolved_at }: LockedConfli
   return newer !== undefined
 }
 
-/** Throws where an export to which a change goes back was undone; waits for an undo under way. */
+/** Throws if an export of a withdrawn change was undone; waits for an undo in progress. */
 async function refuseUndoneExports(db: Db, withdrawn: readonly unknown[]): Promise<void> {
   const exports = withdrawn.flatMap((change) => (change as { export_batch_id: number | null }).export_batch_id ?? [])
   if (exports.length === 0) return
@@ -101,6 +97,6 @@ async function refuseUndoneExports(db: Db, withdrawn: readonly unknown[]): Promi
     )
 }
 
-function changedSince({ field }: LockedConflict): HttpError {
+function changedError({ field }: LockedConflict): HttpError {
   return new HttpError(409, `${fieldLabel(field)} has since been changed. The conflict stays settled.`)
 }

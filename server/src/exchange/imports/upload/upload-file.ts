@@ -11,32 +11,31 @@ import { refuseWhileActive } from '../batches.ts'
 import { ImportRefused } from '../definition.ts'
 import { batchEntities, type ImportBatch } from '../import-batch.ts'
 import { definitions } from '../types.ts'
-import { knownAliases, mapColumns, missingWords } from './columns.ts'
-import { encodingWatch, inspectFile } from './inspect-file.ts'
-import { fileName, nextFile, openIncoming, partsOf, receiveForm } from './receive-upload.ts'
+import { readAliases, mapColumns, describeMissing } from './columns.ts'
+import { createEncodingDetector, inspectFile } from './inspect-file.ts'
+import { cleanFileName, findNextFile, openUpload, partsOf, receiveForm } from './receive-upload.ts'
 
 /**
- * Takes an uploaded file: checks its beginning, streams it to storage and creates the batch with its scan job. Throws
- * `HttpError` 409 while another batch of the type is active, 413 above the size, 422 with a sentence for a file it
- * cannot take.
+ * Streams an uploaded file to storage and creates its batch and scan job. Throws `HttpError` 409 while another batch of
+ * the type is active, 413 for a file that is too large, and 422 for a file that cannot be imported.
  */
-export async function takeFile(
+export async function uploadFile(
   request: FastifyRequest,
   context: Context,
   type: ImportType,
-  by: StaffUser,
+  user: StaffUser,
 ): Promise<ImportBatch> {
   const { db } = request
   return receiveForm(request, context, async () => {
     await refuseWhileActive(db, type)
     const parts = partsOf(request)
-    const part = await nextFile(parts)
+    const part = await findNextFile(parts)
     if (!part) throw new ImportRefused('The upload contains no file. Choose a CSV file.')
     const key = `imports/${randomUUID()}.csv`
     try {
       const stored = await storeFile(db, context, type, key, part.file)
-      if (await nextFile(parts)) throw new ImportRefused('The upload contains two files. Upload one at a time.')
-      return await createBatch(db, type, by, { file_name: fileName(part.filename), file_key: key, ...stored })
+      if (await findNextFile(parts)) throw new ImportRefused('The upload contains two files. Upload one at a time.')
+      return await createBatch(db, type, user, { file_name: cleanFileName(part.filename), file_key: key, ...stored })
     } catch (error) {
       await context.files.remove(key)
       throw error
@@ -45,8 +44,8 @@ export async function takeFile(
 }
 
 /**
- * Checks the beginning of a file and streams it to storage. A file without a required column is taken as well, for a
- * person to choose that column, unless it is no table. Throws `ImportRefused`.
+ * Checks the beginning of a file and streams it to storage. Accepts a table without a required column, which a person can
+ * assign later. Throws `ImportRefused`.
  */
 async function storeFile(
   db: Db,
@@ -55,16 +54,16 @@ async function storeFile(
   key: string,
   source: AsyncIterable<Buffer>,
 ): Promise<Pick<ImportBatch, 'file_size' | 'encoding' | 'columns' | 'unknown_columns' | 'total'>> {
-  const { beginning, content } = await openIncoming(source, context)
+  const { beginning, content } = await openUpload(source, context)
   const { header, hasRows, encoding, newline } = inspectFile(beginning)
-  const { columns, unknown, missing } = mapColumns(definitions[type], header, await knownAliases(db, type))
+  const { columns, unknown, missing } = mapColumns(definitions[type], header, await readAliases(db, type))
   const isTable = hasRows && header.filter(Boolean).length > 1
-  if (missing.length > 0 && !isTable) throw new ImportRefused(missingWords(missing))
-  const watch = encodingWatch(encoding)
+  if (missing.length > 0 && !isTable) throw new ImportRefused(describeMissing(missing))
+  const encodingDetector = createEncodingDetector(encoding)
   let [size, lines] = [0, 0]
   async function* counted() {
     for await (const chunk of content) {
-      watch.see(chunk)
+      encodingDetector.add(chunk)
       size += chunk.length
       lines += countByte(chunk, newline === '\r' ? 0x0d : 0x0a)
       yield chunk
@@ -73,26 +72,26 @@ async function storeFile(
   await context.files.write(key, Readable.from(counted(), { objectMode: false }))
   return {
     file_size: size,
-    encoding: watch.verdict(),
+    encoding: encodingDetector.result(),
     columns,
     unknown_columns: unknown.map((name) => ({ header: name, samples: [] })),
     total: Math.max(0, lines - 1),
   }
 }
 
-/** Creates the batch of a stored file with its scan job. Throws `HttpError` 409 while another batch is active. */
+/** Creates the batch and its scan job. Throws `HttpError` 409 while another batch of the type is active. */
 async function createBatch(
   db: Db,
   type: ImportType,
-  by: StaffUser,
+  user: StaffUser,
   file: Pick<ImportBatch, 'file_name' | 'file_key'> & Awaited<ReturnType<typeof storeFile>>,
 ): Promise<ImportBatch> {
   try {
     return await transact(db, async (db) => {
-      const batch = db.entities.create(batchEntities[type], { type, status: 'scanning', imported_by: by.id, ...file })
+      const batch = db.entities.create(batchEntities[type], { type, status: 'scanning', imported_by: user.id, ...file })
       await db.entities.persist(batch).flush()
       const { file_name, file_size } = file
-      await audit(db, by, 'import.uploaded', `${type}/${batch.id}`, { file_name, file_size })
+      await audit(db, user, 'import.uploaded', `${type}/${batch.id}`, { file_name, file_size })
       await enqueue(db, 'scan-import', { type, id: batch.id })
       return batch
     })

@@ -1,0 +1,138 @@
+import { sql } from 'kysely'
+import { canMove, type ImportStatus } from '@alumni/shared/exchange/import-states'
+import { isLossOfConnection, sqlState } from '../../foundations/database/connection-loss.ts'
+import type { Context } from '../../foundations/context.ts'
+import type { Db } from '../../foundations/database/db.ts'
+import { findPermanentFault, StorageAway, StorageFull } from '../../foundations/files/files.ts'
+import { ImportRefused } from './definition.ts'
+import { readFailureMessages, staleMinutes } from './failure-messages.ts'
+import { batchTables } from './import-batch.ts'
+import { moveBatch, type BatchRef } from './moves.ts'
+
+declare module '../../foundations/jobs/jobs.ts' {
+  interface Jobs {
+    'scan-import': BatchRef
+    'apply-import': BatchRef
+    'sweep-import-files': Record<string, never>
+  }
+}
+
+export type ImportContext = Pick<Context, 'db' | 'files'>
+type JobStatus = 'scanning' | 'running'
+
+const maxAttempts = 3
+/** Each retry resets the time without progress. */
+export const importRetriesMs = [1000, 2000, 3000, 10_000, 30_000, 60_000, 120_000, 240_000, 480_000]
+const failureMoves = { scanning: 'scan_failed', running: 'apply_failed' } as const
+
+/** The batch was claimed by another job or canceled, so this job must stop without effect. */
+export class BatchLost extends Error {}
+
+/**
+ * Claims a batch and runs `work`. Rethrows temporary errors for a retry of the job; any other error fails the batch.
+ * Returns undefined if the batch has another status, was lost or was refused.
+ */
+export async function runBatch<Result>(
+  db: Db,
+  ref: BatchRef,
+  status: JobStatus,
+  work: (fence: number) => Promise<Result>,
+): Promise<Result | undefined> {
+  const claim = await claimBatch(db, ref, status)
+  if (!claim) return undefined
+  try {
+    if (claim.attempts > maxAttempts)
+      throw new ImportRefused((await readFailureMessages(db, ref))[status].workerStopped)
+    return await work(claim.fence)
+  } catch (error) {
+    if (error instanceof BatchLost) return undefined
+    const fault = isDatabaseFull(error) ? 'The database has no room left on its disk.' : findPermanentFault(error)
+    if (isTemporary(error, status)) {
+      await revertAttempt(
+        db,
+        ref,
+        claim.fence,
+        fault ? `${fault} This continues by itself when there is room again.` : null,
+      )
+      throw error
+    }
+    const messages = (await readFailureMessages(db, ref))[status]
+    const sentence = fault ? `${fault} ${messages.stopped}` : messages.unexpected
+    const isRefused = error instanceof ImportRefused
+    await moveBatch(db, ref, failureMoves[status], { error: isRefused ? error.message : sentence }, claim.fence)
+    if (!isRefused) throw error
+    return undefined
+  }
+}
+
+/** Claims a batch for a job; a higher fence stops the job that claimed it before. Returns null in another status. */
+export async function claimBatch(
+  db: Db,
+  { type, id }: BatchRef,
+  status: JobStatus,
+): Promise<{ fence: number; attempts: number } | null> {
+  const claim = await db
+    .updateTable(batchTables[type])
+    .set((batch) => ({
+      fence: batch('fence', '+', 1),
+      attempts: batch('attempts', '+', 1),
+      error: null,
+      updated_at: sql<string>`now()`,
+    }))
+    .where('id', '=', id)
+    .where('type', '=', type)
+    .where('status', '=', status)
+    .returning(['fence', 'attempts'])
+    .executeTakeFirst()
+  return claim ?? null
+}
+
+/** Recognizes errors that the batch did not cause; a committed import waits even for a full disk. */
+function isTemporary(error: unknown, status: JobStatus): boolean {
+  if (error instanceof StorageFull || isDatabaseFull(error)) return status === 'running'
+  // Class 53 means that PostgreSQL has no memory or no connection left.
+  const isExhausted = sqlState(error)?.startsWith('53') ?? false
+  return isExhausted || isLossOfConnection(error) || error instanceof StorageAway
+}
+
+function isDatabaseFull(error: unknown): boolean {
+  return sqlState(error) === '53100'
+}
+
+/** Does not count an attempt that failed temporarily, if the database is available. */
+async function revertAttempt(db: Db, { type, id }: BatchRef, fence: number, error: string | null): Promise<void> {
+  await db
+    .updateTable(batchTables[type])
+    .set((batch) => ({ attempts: batch('attempts', '-', 1), error }))
+    .where('id', '=', id)
+    .where('fence', '=', fence)
+    .where('attempts', '>', 0)
+    .execute()
+    .catch(() => undefined)
+}
+
+/**
+ * Fails a batch without progress for ten minutes, unless a job has just claimed it. Returns true if the batch may have
+ * another status than in `ref`.
+ */
+export async function failIfStale(db: Db, ref: BatchRef & { status: ImportStatus }): Promise<boolean> {
+  if (!canMove(ref.status, 'stale')) return false
+  const staleSince = sql<string>`now() - make_interval(mins => ${staleMinutes})`
+  const batch = await db
+    .selectFrom(batchTables[ref.type])
+    .select((batch) => [
+      'status',
+      'fence',
+      'error',
+      batch('updated_at', '<', staleSince).$castTo<boolean>().as('is_stale'),
+    ])
+    .where('id', '=', ref.id)
+    .executeTakeFirst()
+  if (!batch || batch.status !== ref.status) return true
+  if (!batch.is_stale) return false
+  const messages = await readFailureMessages(db, ref)
+  const message = messages[batch.status === 'scanning' ? 'scanning' : 'running'].stale
+  const error = [batch.error, message].filter(Boolean).join(' ')
+  await moveBatch(db, ref, 'stale', { error }, batch.fence)
+  return true
+}
