@@ -1,6 +1,6 @@
 import { siteSections, type SiteSection } from '@alumni/shared/portal'
 import type { Config, Db, ReadSections } from './foundations/index.ts'
-import { idsStandingFor, type ReadHome, type Visitor } from './champions/index.ts'
+import { signupIdsOf, type ReadHome, type Visitor } from './champions/index.ts'
 import {
   isOpen,
   latestNews,
@@ -68,7 +68,7 @@ async function readFirst(db: Db, { state, signup }: Visitor, { events, opportuni
   if (state === 'anonymous') return {}
   if (state === 'recognized')
     return { next: events.find(({ tag }) => !tag) ?? events[0], suggested: opportunities.slice(0, 2) }
-  const going = await idsStandingFor(db, signup.id)
+  const going = await signupIdsOf(db, signup.id)
   const [next] = await upcomingEvents(db, 1, signup.id, { going })
   return { next, suggested: (await suggestionsFor(db, signup, going, null)).slice(0, 2) }
 }

@@ -1,10 +1,10 @@
-import { likelyEmail } from '@alumni/shared/champions/email-typo'
+import { suggestEmail } from '@alumni/shared/champions/suggest-email'
 
 /** Asks below the e-mail field whether a well-known domain was meant, and fills it in on a click. */
 export default function (place: HTMLElement): void {
   const field = place.closest('form')!.elements.namedItem('email') as HTMLInputElement
   const check = () => {
-    const likely = likelyEmail(field.value)
+    const likely = suggestEmail(field.value)
     if (!likely) return place.replaceChildren()
     const button = Object.assign(document.createElement('button'), { type: 'button', className: 'button link' })
     // In one line: of a long address the name is cut, not the domain, which was mistyped.

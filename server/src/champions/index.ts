@@ -6,12 +6,12 @@ export { profileRoutes } from './profile/routes.ts'
 export { ipHashOf, writeActivityEvent } from './record/activity-events.ts'
 export {
   hasEmail,
-  idsStandingFor,
+  signupIdsOf,
   namesOfSignups,
   type Signup,
-  signupsStandingFor,
+  mapToSurvivors,
   survivorId,
-  survivingSignup,
+  findSurvivingSignup,
   survivorOf,
 } from './record/find-signup.ts'
 export { changeOptOuts } from './record/letter-opt-outs.ts'
@@ -32,12 +32,12 @@ export {
   writeAnswerLink,
 } from './sign-in/pending-answers.ts'
 export { identityRoutes } from './sign-in/routes.ts'
-export { champion, identifyVisitors, verifiedOnlyOf, type Visitor } from './sign-in/visitor.ts'
+export { getChampion, identifyVisitors, verifiedOnlyOf, type Visitor } from './sign-in/visitor.ts'
 export { showConfirmation } from './sign-up/confirmation.ts'
 export { type ReadHome, signupRoutes } from './sign-up/routes.ts'
-export { signupOfAnswer } from './signup-of-answer.ts'
-export { nameSignups } from './staff-pages/list-export.ts'
-export { signupsFound } from './staff-pages/list-filters.ts'
-export { countSignups, countToLink } from './staff-pages/list-signups.ts'
+export { findOrCreateSignup } from './find-or-create-signup.ts'
+export { describeSignups } from './staff-pages/list-export.ts'
+export { matchingSignups } from './staff-pages/list-filters.ts'
+export { countSignups, countSignupsToLink } from './staff-pages/list-signups.ts'
 export { notesOf } from './staff-pages/notes.ts'
 export { championSignupRoutes, signupChoicesOf } from './staff-pages/routes.ts'

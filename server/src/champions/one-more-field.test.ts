@@ -8,12 +8,12 @@ import type { SignupPage } from '@alumni/shared/champions/staff-page'
 vi.resetModules()
 afterAll(() => vi.resetModules())
 const { signupFields } = await import('@alumni/shared/champions/fields')
-const { optionalLine } = await import('@alumni/shared/champions/typed-answers')
+const { optionalLine } = await import('@alumni/shared/champions/form-fields')
 const pronouns: SignupField = {
   label: 'Pronouns',
   group: 'contact',
   step: 'who',
-  typed: optionalLine('Your pronouns', 40),
+  formSchema: optionalLine('Your pronouns', 40),
   form: { optional: true },
   column: { name: 'pronouns', heading: 'Pronouns' },
 }

@@ -1,6 +1,6 @@
 import { tasks, taskNames, type TaskName, type WaitingTask } from '@alumni/shared/morning'
 import { hasRole } from '@alumni/shared/staff/accounts'
-import { countSignups, countToLink, countDuplicates } from '../champions/index.ts'
+import { countSignups, countSignupsToLink, countDuplicates } from '../champions/index.ts'
 import type { Config } from '../foundations/process/config.ts'
 import { countEventsSoon, lettersToSend, opportunitiesToAnswer } from '../publications/index.ts'
 import type { Context } from '../foundations/context.ts'
@@ -37,7 +37,7 @@ export async function listTasks(
 
 async function countChampionTasks(db: Db, config: Config): Promise<Counts> {
   const [toLink, duplicates, toAnswer, soon, unreached] = await Promise.all([
-    countToLink(db, config),
+    countSignupsToLink(db, config),
     countDuplicates(db),
     opportunitiesToAnswer(db),
     countEventsSoon(db),

@@ -5,7 +5,7 @@ import { objectFromEntries } from '../object-from-entries.ts'
 type Fields = typeof signupFields
 export type SignupAnswer = keyof Fields
 /** The answers whose `Key` has this value. */
-type Where<Key extends 'group' | 'step', Value> = {
+type AnswersWith<Key extends 'group' | 'step', Value> = {
   [Field in SignupAnswer]: Fields[Field] extends Record<Key, Value> ? Field : never
 }[SignupAnswer]
 
@@ -18,29 +18,29 @@ export function fieldOf(name: SignupAnswer): SignupField {
 /** An answer of several choices is a list; any other is one value. */
 export type ListAnswer = 'help_roles' | 'affinity_codes'
 export function isListAnswer(name: SignupAnswer): name is ListAnswer {
-  return fieldOf(name).from === 'roles' || fieldOf(name).from === 'affinities'
+  return fieldOf(name).options === 'roles' || fieldOf(name).options === 'affinities'
 }
 
-export function answersOfStep<Step extends string>(step: Step): Where<'step', Step>[] {
-  return signupAnswerNames.filter((name): name is Where<'step', Step> => fieldOf(name).step === step)
+export function answersOfStep<Step extends string>(step: Step): AnswersWith<'step', Step>[] {
+  return signupAnswerNames.filter((name): name is AnswersWith<'step', Step> => fieldOf(name).step === step)
 }
 
 export type AnswerGroup = SignupField['group']
-export function answersOfGroup<Group extends AnswerGroup>(group: Group): Where<'group', Group>[] {
-  return signupAnswerNames.filter((name): name is Where<'group', Group> => fieldOf(name).group === group)
+export function answersOfGroup<Group extends AnswerGroup>(group: Group): AnswersWith<'group', Group>[] {
+  return signupAnswerNames.filter((name): name is AnswersWith<'group', Group> => fieldOf(name).group === group)
 }
 
 /** Returns the contracts of what a form with these fields sends. */
-export function typedShape<Name extends SignupAnswer>(
+export function formShape<Name extends SignupAnswer>(
   names: readonly Name[],
-): { [Field in Name]: Fields[Field]['typed'] } {
-  return objectFromEntries(names.map((name) => [name, fieldOf(name).typed]))
+): { [Field in Name]: Fields[Field]['formSchema'] } {
+  return objectFromEntries(names.map((name) => [name, fieldOf(name).formSchema]))
 }
 
 const text = z.string().nullable()
-type Stored<Field> = Field extends { stored: infer Schema extends z.ZodType } ? Schema : typeof text
-const storedShape: { [Field in SignupAnswer]: Stored<Fields[Field]> } = objectFromEntries(
-  signupAnswerNames.map((name) => [name, fieldOf(name).stored ?? text]),
+type StoredSchema<Field> = Field extends { storedSchema: infer Schema extends z.ZodType } ? Schema : typeof text
+const storedShape: { [Field in SignupAnswer]: StoredSchema<Fields[Field]> } = objectFromEntries(
+  signupAnswerNames.map((name) => [name, fieldOf(name).storedSchema ?? text]),
 )
 
 /** The answers of a champion, as stored. No country with a ZIP code is the United States. */

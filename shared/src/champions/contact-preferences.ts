@@ -8,22 +8,22 @@ export type ReachGroup = (typeof reachGroups)[number]
 export type Reach = Record<ReachGroup, number>
 
 /** Why no one may write an e-mail to them; null where one may. */
-export function whyNoEmail(person: ContactFlags): 'deceased' | 'do_not_contact' | 'do_not_email' | null {
-  return whyNoPhone(person) ?? (person.do_not_email ? 'do_not_email' : null)
+export function emailBlockerOf(person: ContactFlags): 'deceased' | 'do_not_contact' | 'do_not_email' | null {
+  return phoneBlockerOf(person) ?? (person.do_not_email ? 'do_not_email' : null)
 }
 
 /** Why no one may call them or write by post; null where one may. */
-export function whyNoPhone({ deceased, do_not_contact }: ContactFlags): 'deceased' | 'do_not_contact' | null {
+export function phoneBlockerOf({ deceased, do_not_contact }: ContactFlags): 'deceased' | 'do_not_contact' | null {
   if (deceased) return 'deceased'
   return do_not_contact ? 'do_not_contact' : null
 }
 
 /** The group of someone with this primary e-mail address. */
 export function reachGroupOf(person: ContactFlags & { primary_email: string | null }): ReachGroup {
-  return whyNoEmail(person) ?? (person.primary_email ? 'may_be_emailed' : 'no_email')
+  return emailBlockerOf(person) ?? (person.primary_email ? 'may_be_emailed' : 'no_email')
 }
 
-export const noReach: Readonly<Reach> = {
+export const emptyReach: Readonly<Reach> = {
   deceased: 0,
   do_not_contact: 0,
   do_not_email: 0,
@@ -32,12 +32,12 @@ export const noReach: Readonly<Reach> = {
 }
 
 export function countReach(groups: Iterable<ReachGroup>): Reach {
-  const reach = { ...noReach }
+  const reach = { ...emptyReach }
   for (const group of groups) reach[group]++
   return reach
 }
 
 /** Counts the people who want no e-mail, or no contact at all. */
-export function optedOut({ do_not_contact, do_not_email }: Reach): number {
+export function countOptedOut({ do_not_contact, do_not_email }: Reach): number {
   return do_not_contact + do_not_email
 }

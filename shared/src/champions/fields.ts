@@ -7,9 +7,9 @@ import {
   line,
   optionalLine,
   requiredLine,
-  several,
-} from './typed-answers.ts'
-import { phoneProblem } from './typed-contact.ts'
+  severalField,
+} from './form-fields.ts'
+import { phoneProblem } from './contact-problems.ts'
 
 const texts = z.array(z.string())
 
@@ -25,11 +25,11 @@ export type SignupField = {
   /** The step of the signup that asks for it; without one only the profile does. */
   step?: 'who' | 'where' | 'help'
   /** Reads what a form sends. */
-  typed: z.ZodType
+  formSchema: z.ZodType
   /** The stored value, where it is not a text or null. */
-  stored?: z.ZodType<string | number | null | string[]>
+  storedSchema?: z.ZodType<string | number | null | string[]>
   /** The list that it is chosen from; else it is typed. */
-  from?: 'countries' | 'roles' | 'affinities' | 'colleges'
+  options?: 'countries' | 'roles' | 'affinities' | 'colleges'
   /** The champion's form: the label where it is not `label`, and what a browser should know. */
   form: {
     label?: string
@@ -43,11 +43,11 @@ export type SignupField = {
     folded?: string
   }
   /** The name of the field on the champion's pages where that is not `label`. */
-  own?: string
+  ownLabel?: string
   /** The column of the list and of its file. */
   column?: { name: string; heading: string }
   /** A place in the United States, or one abroad, is what asks for it. */
-  only?: 'home' | 'abroad'
+  residence?: 'home' | 'abroad'
 }
 
 type AutoComplete =
@@ -68,21 +68,21 @@ export const signupFields = {
     label: 'First name',
     group: 'contact',
     step: 'who',
-    typed: requiredLine('A first name', 200, 'Enter your first name.'),
+    formSchema: requiredLine('A first name', 200, 'Enter your first name.'),
     form: { autocomplete: 'given-name' },
   },
   last_name: {
     label: 'Last name',
     group: 'contact',
     step: 'who',
-    typed: requiredLine('A last name', 200, 'Enter your last name.'),
+    formSchema: requiredLine('A last name', 200, 'Enter your last name.'),
     form: { autocomplete: 'family-name' },
   },
   former_last_name: {
     label: 'Former last name',
     group: 'contact',
     step: 'who',
-    typed: optionalLine('A former last name', 200),
+    formSchema: optionalLine('A former last name', 200),
     form: {
       hint: 'The name you had at university, if it was different. It helps us find you.',
       optional: true,
@@ -95,8 +95,8 @@ export const signupFields = {
     label: 'E-mail address',
     group: 'signin',
     step: 'who',
-    typed: emailField,
-    stored: z.string(),
+    formSchema: emailField,
+    storedSchema: z.string(),
     form: {
       hint: 'We will send you one e-mail to confirm it.',
       type: 'email',
@@ -107,7 +107,7 @@ export const signupFields = {
   phone: {
     label: 'Phone',
     group: 'contact',
-    typed: optionalLine('Your phone number', 50).refine(
+    formSchema: optionalLine('Your phone number', 50).refine(
       (phone) => phone === null || phoneProblem(phone, undefined) === undefined,
       'Enter a phone number, such as +1 617 555 0123.',
     ),
@@ -125,73 +125,75 @@ export const signupFields = {
     label: 'Country',
     group: 'location',
     step: 'where',
-    typed: countryField,
-    from: 'countries',
+    formSchema: countryField,
+    options: 'countries',
     form: { autocomplete: 'country' },
   },
   street: {
     label: 'Street',
     group: 'location',
-    typed: optionalLine('A street', 200),
+    formSchema: optionalLine('A street', 200),
     form: { label: 'Street address', optional: true, autocomplete: 'street-address' },
   },
   city: {
     label: 'City',
     group: 'location',
     step: 'where',
-    typed: optionalLine('A city', 200),
+    formSchema: optionalLine('A city', 200),
     form: { label: 'City or town', autocomplete: 'address-level2' },
   },
   state: {
     label: 'State or region',
     group: 'location',
-    typed: optionalLine('A state or region', 100),
+    formSchema: optionalLine('A state or region', 100),
     form: { optional: true, width: 20, autocomplete: 'address-level1' },
   },
   zip_code: {
     label: 'ZIP code',
     group: 'location',
     step: 'where',
-    typed: line('A ZIP code', 200),
+    formSchema: line('A ZIP code', 200),
     form: {
       hint: 'For example, 02118',
       width: 10,
       inputmode: 'numeric',
       autocomplete: 'postal-code',
     },
-    only: 'home',
+    residence: 'home',
   },
   postal_code: {
     label: 'Postal code',
     group: 'location',
     step: 'where',
-    typed: line('A postal code', 200),
+    formSchema: line('A postal code', 200),
     form: {
       hint: 'Leave this empty if your country has no postal codes.',
       optional: true,
       width: 10,
       autocomplete: 'postal-code',
     },
-    only: 'abroad',
+    residence: 'abroad',
   },
   help_roles: {
     label: 'Ways to help',
     group: 'interests',
     step: 'help',
-    typed: several.transform((roles) => roles.filter((role): role is HelpRole => Object.hasOwn(helpRoles, role))),
-    stored: texts,
-    from: 'roles',
+    formSchema: severalField.transform((roles) =>
+      roles.filter((role): role is HelpRole => Object.hasOwn(helpRoles, role)),
+    ),
+    storedSchema: texts,
+    options: 'roles',
     form: { label: 'How would you like to help?', hint: 'Choose as many as you like.', optional: true },
     column: { name: 'help', heading: 'Helps with' },
   },
   affinity_codes: {
     label: 'Affinities',
-    own: 'Interests',
+    ownLabel: 'Interests',
     group: 'interests',
     step: 'help',
-    typed: several,
-    stored: texts,
-    from: 'affinities',
+    formSchema: severalField,
+    storedSchema: texts,
+    options: 'affinities',
     form: {
       label: 'Which groups were you part of, or are you interested in?',
       hint: 'Open a group to see its choices.',
@@ -203,8 +205,8 @@ export const signupFields = {
     label: 'Year of degree',
     group: 'interests',
     step: 'help',
-    typed: degreeYearField,
-    stored: z.number().int().nullable(),
+    formSchema: degreeYearField,
+    storedSchema: z.number().int().nullable(),
     form: {
       label: 'Year of your degree',
       hint: 'For example, 2009. If you have several, enter the first.',
@@ -218,8 +220,8 @@ export const signupFields = {
     label: 'College',
     group: 'interests',
     step: 'help',
-    typed: optionalLine('A college', 50),
-    from: 'colleges',
+    formSchema: optionalLine('A college', 50),
+    options: 'colleges',
     form: { label: 'Your college', optional: true },
     column: { name: 'college', heading: 'College' },
   },

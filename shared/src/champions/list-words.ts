@@ -16,11 +16,11 @@ export const helpWords: Record<HelpRole, string> = {
   organise: 'Reunions',
 }
 
-const absent: Record<string, string> = { deleted: 'Deleted', merged: 'Merged into another' }
+const goneLabels: Record<string, string> = { deleted: 'Deleted', merged: 'Merged into another' }
 
 /** The filters of the list of signups in words, in the order of their chips. */
 export const signupPhrases = {
-  show: whenSet(['show'], ({ show = '' }) => absent[show] ?? `Show: ${show}`),
+  show: whenSet(['show'], ({ show = '' }) => goneLabels[show] ?? `Show: ${show}`),
   completed: yesNo('completed', 'Completed', 'Not completed'),
   linked: yesNo('linked', 'Linked to an alumnus', 'Not linked to an alumnus'),
   unreached: yesNo('unreached', 'A letter did not arrive', 'Every letter arrived'),

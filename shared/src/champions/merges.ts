@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { answerWords } from './answer-words.ts'
+import { formatAnswer } from './format-answer.ts'
 import {
   answersOfGroup,
   fieldOf,
@@ -23,16 +23,16 @@ type LocationAnswer = ReturnType<typeof answersOfGroup<'location'>>[number]
 type MergedAnswer = Exclude<SignupAnswer, LocationAnswer>
 /** The fields that are chosen as one: each answer, a place as a whole, and what else a signup has. */
 export type MergeField = MergedAnswer | 'location' | 'buid' | 'wants_reminders'
-type Merged = { columns: readonly (SignupAnswer | 'buid' | 'wants_reminders')[]; label: string }
+type MergedField = { columns: readonly (SignupAnswer | 'buid' | 'wants_reminders')[]; label: string }
 
-const location: Merged = { columns: answersOfGroup('location'), label: 'Location' }
-const answers: Record<MergedAnswer | 'location', Merged> = objectFromEntries(
+const location: MergedField = { columns: answersOfGroup('location'), label: 'Location' }
+const answers: Record<MergedAnswer | 'location', MergedField> = objectFromEntries(
   signupAnswerNames.map((name) => {
     const { group, label } = fieldOf(name)
     return group === 'location' ? ['location', location] : [name, { columns: [name], label }]
   }),
 )
-export const mergeFields: Record<MergeField, Merged> = {
+export const mergeFields: Record<MergeField, MergedField> = {
   ...answers,
   buid: { columns: ['buid'], label: 'Alumnus' },
   wants_reminders: { columns: ['wants_reminders'], label: 'Event reminders' },
@@ -41,14 +41,14 @@ export const mergeFieldNames = Object.keys(mergeFields) as [MergeField, ...Merge
 const mergeField = z.enum(mergeFieldNames)
 
 /** The answers of a signup that are merged each by itself, in words. */
-export function mergedAnswers(
+export function formatMergedAnswers(
   signup: SignupAnswers,
-  choices: Parameters<typeof answerWords>[2],
+  choices: Parameters<typeof formatAnswer>[2],
 ): Record<MergedAnswer, ComparedValue> {
   const names = signupAnswerNames.filter((name) => fieldOf(name).group !== 'location')
   return objectFromEntries(
     names.map((name) => {
-      const words = answerWords(name, signup[name], choices)
+      const words = formatAnswer(name, signup[name], choices)
       return [name, isListAnswer(name) && words.length > 0 ? words : (words[0] ?? null)]
     }),
   )
@@ -136,7 +136,7 @@ export const mergeRequest = z
 export type MergeRequest = z.infer<typeof mergeRequest>
 
 /** The tables of what a merge deletes as a double, and of what its undo leaves as it was changed since. */
-const thing = z.enum([
+const changedTable = z.enum([
   'champion_signups',
   'event_rsvps',
   'opportunity_responses',
@@ -155,7 +155,7 @@ export const mergeOutcome = z.object({
   /** Answers of two signups to the same: the removed one, and the other. */
   dropped: z.array(
     z.object({
-      what: thing,
+      what: changedTable,
       title: z.string(),
       of: id,
       was: text,
@@ -164,7 +164,7 @@ export const mergeOutcome = z.object({
     }),
   ),
   /** Places that become free by it and go to those who wait. */
-  places: z.array(z.object({ what: thing, title: z.string(), count: z.number().int() })),
+  places: z.array(z.object({ what: changedTable, title: z.string(), count: z.number().int() })),
   engagements: z.object({ added: z.number().int(), removed: z.number().int() }),
   /** Changes of address that wait for their confirmation. */
   called_off: z.number().int(),
@@ -177,7 +177,7 @@ export type MergePreview = z.infer<typeof mergePreview>
 export const mergeKeys = { ...duplicateReasons, chosen: 'Chosen by hand' } as const
 export type MergeKey = keyof typeof mergeKeys
 
-const merged = z.object({
+const signupMerge = z.object({
   id,
   survivor: z.object({ id, name: z.string(), email: z.string() }),
   sources: z.array(z.object({ id, name: z.string(), email: z.string() })),
@@ -187,9 +187,9 @@ const merged = z.object({
   undone_by: text,
   undone_at: text,
 })
-export type SignupMerge = z.infer<typeof merged>
+export type SignupMerge = z.infer<typeof signupMerge>
 
-export const mergesPage = z.object({ merges: z.array(merged), ...pageMembers })
+export const mergesPage = z.object({ merges: z.array(signupMerge), ...pageMembers })
 
 /** The outcome of an undo, or its preview. With `refusals` it does nothing. */
 export const undoOutcome = z.object({
@@ -197,7 +197,7 @@ export const undoOutcome = z.object({
   /** Later changes, which stay: a field with its value now, an answer, a device. */
   kept: z.array(
     z.object({
-      what: thing,
+      what: changedTable,
       signup_id: id,
       title: text,
       field: text,
@@ -206,40 +206,46 @@ export const undoOutcome = z.object({
     }),
   ),
   /** Events and opportunities that have given a place on, and so have more people than places. */
-  over: z.array(z.object({ what: thing, title: z.string(), count: z.number().int() })),
+  over: z.array(z.object({ what: changedTable, title: z.string(), count: z.number().int() })),
 })
 export type UndoOutcome = z.infer<typeof undoOutcome>
 
 /** `GET /champion_signups/merges/:id`, and the reply to a merge and to an undo. `undo` is what it would do, or did. */
-export const mergePage = z.object({ merge: merged, outcome: mergeOutcome.nullable(), undo: undoOutcome.nullable() })
+export const mergePage = z.object({
+  merge: signupMerge,
+  outcome: mergeOutcome.nullable(),
+  undo: undoOutcome.nullable(),
+})
 export type MergePage = z.infer<typeof mergePage>
 
-type Choosable = { id: number; values: Partial<Record<MergeField, ComparedValue>> }
+type MergeCandidate = { id: number; values: Partial<Record<MergeField, ComparedValue>> }
 
 /** Whether two of these signups have a value that differs; what is empty contradicts no one. */
-export function isConflict(field: MergeField, signups: readonly Choosable[]): boolean {
-  return new Set(signups.map(({ values }) => comparable(field, values[field])).filter((said) => said !== '')).size > 1
+export function isConflict(field: MergeField, signups: readonly MergeCandidate[]): boolean {
+  return (
+    new Set(signups.map(({ values }) => toComparable(field, values[field])).filter((value) => value !== '')).size > 1
+  )
 }
 
 /**
  * Returns the signup whose value a field takes by default: the survivor's, or the first there is where it has none;
  * lists are joined; a no to letters stays a no.
  */
-export function defaultChoice(field: MergeField, signups: readonly Choosable[]): number | 'all' {
+export function defaultChoice(field: MergeField, signups: readonly MergeCandidate[]): number | 'all' {
   if (isListField(field) && isConflict(field, signups)) return 'all'
   if (field === 'wants_reminders') return (signups.find(({ values }) => values[field] === 'No') ?? signups[0]!).id
-  return (signups.find(({ values }) => comparable(field, values[field]) !== '') ?? signups[0]!).id
+  return (signups.find(({ values }) => toComparable(field, values[field]) !== '') ?? signups[0]!).id
 }
 
 /** The signup that is likeliest to be the one to keep: linked before completed before begun, then the oldest. */
-export function likeliestSurvivor<Signup extends Pick<BriefSignup, 'id' | 'status' | 'created_at'>>(
+export function suggestSurvivor<Signup extends Pick<BriefSignup, 'id' | 'status' | 'created_at'>>(
   signups: readonly Signup[],
 ): Signup {
   const rank = (signup: Signup) => signupStatuses.indexOf(signup.status)
   return signups.toSorted((a, b) => rank(b) - rank(a) || a.created_at.localeCompare(b.created_at) || a.id - b.id)[0]!
 }
 
-function comparable(field: MergeField, value: ComparedValue | undefined): string {
+function toComparable(field: MergeField, value: ComparedValue | undefined): string {
   if (value === null || value === undefined) return ''
   if (Array.isArray(value)) return value.toSorted().join('\n')
   if (field === 'email') return foldEmail(value)

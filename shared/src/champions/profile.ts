@@ -4,9 +4,9 @@ import { rsvpStatuses } from '../publications/content.ts'
 import { responseStatuses } from '../publications/opportunities.ts'
 import { formState, portalPage } from '../portal.ts'
 import { letterTopics } from '../publications/list-letters.ts'
-import { answersOfGroup, typedShape } from './answers.ts'
-import { ownAnswer, placeFrom, formChoices } from './sign-up.ts'
-import { emailField } from './typed-answers.ts'
+import { answersOfGroup, formShape } from './answers.ts'
+import { ownAnswer, toStoredPlace, formChoices } from './sign-up.ts'
+import { emailField } from './form-fields.ts'
 
 const text = z.string().nullable()
 
@@ -18,11 +18,11 @@ export const seenForm = z.object({ seen: z.string().default('') })
  * list is left out.
  */
 export const groupForms = {
-  contact: z.object(typedShape(answersOfGroup('contact'))),
+  contact: z.object(formShape(answersOfGroup('contact'))),
   location: z
-    .object(typedShape(answersOfGroup('location')))
-    .transform((typed, context) => ({ ...typed, ...placeFrom(typed, context) })),
-  interests: z.object(typedShape(answersOfGroup('interests'))),
+    .object(formShape(answersOfGroup('location')))
+    .transform((form, context) => ({ ...form, ...toStoredPlace(form, context) })),
+  interests: z.object(formShape(answersOfGroup('interests'))),
 }
 export const editedGroups = ['contact', 'location', 'interests'] as const
 export type EditedGroup = (typeof editedGroups)[number]

@@ -4,7 +4,7 @@ import { confirmTotpRequest } from '../staff/second-factor.ts'
 import { inviteRequest } from '../staff/users.ts'
 import { codeForm, mailboxOf, profileLinkForm } from './sign-in.ts'
 import { emailCheck } from './sign-up.ts'
-import { emailField } from './typed-answers.ts'
+import { emailField } from './form-fields.ts'
 
 test.each([
   ['rosa@gmail.com', 'Gmail'],

@@ -37,13 +37,13 @@ export const codeForm = z.object({
     .string('Enter the code from the e-mail.')
     .transform((code) => withoutFormatCharacters(code.normalize('NFKC')).replace(/[\s\p{Pd}]/gu, ''))
     .superRefine((code, { addIssue }) => {
-      const sentence = codeFault(code)
+      const sentence = codeProblem(code)
       if (sentence) addIssue({ code: 'custom', message: sentence })
     }),
   return_to: returnTo,
 })
 
-function codeFault(code: string): string | undefined {
+function codeProblem(code: string): string | undefined {
   if (code === '') return 'Enter the code from the e-mail.'
   if (!/^\d+$/.test(code)) return 'The code has digits only. Check what you entered.'
   if (code.length < codeDigits) return `That is too short: the code has ${codeDigits} digits.`
@@ -52,11 +52,11 @@ function codeFault(code: string): string | undefined {
 }
 
 /** One sentence for every code that does not sign in: no one else may know if it was wrong, late or used. */
-export const spentCode =
+export const spentCodeMessage =
   'That code does not work: it may have expired or been used. Check the newest e-mail, or ask for a new one.'
 
 /** The error in a browser that has asked for no code, whatever was typed. */
-export const notAskedHere =
+export const otherBrowserMessage =
   'A code works only in the browser where you asked for it. Ask for a new e-mail here, or open the link in the e-mail that you have.'
 
 /** `POST /auth/signup_google`, from the sign-in and the sign-up page, and from the hub. */
@@ -91,7 +91,7 @@ export const codePage = portalPage('sign-in/code', {
 
 /** `GET /sign-in/link?token=…`: opening it uses nothing up. `problem` says that it was used or is too old. */
 export const linkPage = portalPage('sign-in/link', { token: z.string(), problem: z.string().nullable() })
-export const spentLink = 'A sign-in link works once, for ten minutes. This one has been used or has expired.'
+export const spentLinkMessage = 'A sign-in link works once, for ten minutes. This one has been used or has expired.'
 
 const mailboxes = [
   { name: 'Gmail', url: 'https://mail.google.com/', domains: ['gmail.com', 'googlemail.com'] },

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { withoutFormatCharacters } from '../format-characters.ts'
 import { affinityCategories } from '../alumni/internal-api.ts'
 import { formState, option, portalPage } from '../portal.ts'
-import { answersOfStep, typedShape } from './answers.ts'
+import { answersOfStep, formShape } from './answers.ts'
 import { privacyPolicyVersion } from './privacy-policy.ts'
 
 /**
@@ -13,9 +13,9 @@ export const signupSteps = ['who', 'where', 'help', 'check'] as const
 export type SignupStep = (typeof signupSteps)[number]
 
 /** The step `who`. Names may have any script, from one character on. */
-export const whoForm = z.object(typedShape(answersOfStep('who')))
+export const whoForm = z.object(formShape(answersOfStep('who')))
 
-export const countryOfZips = 'US'
+export const zipCountry = 'US'
 const zip = /^(\d{5})[\s-]*(\d{4})?$/
 
 type Place = { country: string; zip_code: string; postal_code: string; city: string | null }
@@ -24,9 +24,9 @@ type Place = { country: string; zip_code: string; postal_code: string; city: str
  * A place as it is stored: the United States as no country and a ZIP code, others with a city and perhaps a postal
  * code. The country decides which fields count: text typed into the others is left out.
  */
-export function placeFrom({ country, zip_code, postal_code, city }: Place, context: z.RefinementCtx) {
+export function toStoredPlace({ country, zip_code, postal_code, city }: Place, context: z.RefinementCtx) {
   const refuse = (field: keyof Place, message: string) => context.addIssue({ code: 'custom', path: [field], message })
-  if (country === '' || country === countryOfZips) {
+  if (country === '' || country === zipCountry) {
     const [, five, four] = zip.exec(zip_code.normalize('NFKC').trim()) ?? []
     if (zip_code === '') refuse('zip_code', 'Enter your ZIP code.')
     else if (!five)
@@ -42,13 +42,13 @@ export function placeFrom({ country, zip_code, postal_code, city }: Place, conte
 }
 
 /** The step `where`: in the United States the ZIP code says the city. */
-export const whereForm = z.object(typedShape(answersOfStep('where'))).transform((typed, context) => {
-  const place = placeFrom(typed, context)
-  return { ...place, city: place.country && typed.city }
+export const whereForm = z.object(formShape(answersOfStep('where'))).transform((form, context) => {
+  const place = toStoredPlace(form, context)
+  return { ...place, city: place.country && form.city }
 })
 
 /** The step `help`. Nothing of it is required; values that are in no list are left out. */
-export const helpForm = z.object(typedShape(answersOfStep('help')))
+export const helpForm = z.object(formShape(answersOfStep('help')))
 
 /** The agreement to the policy of the version that the page named. */
 const consentForm = z
@@ -57,7 +57,7 @@ const consentForm = z
     consent: z
       .string('Check the box if you agree.')
       .default('')
-      .refine((ticked) => ticked !== '', 'Check the box if you agree to how we use your data.'),
+      .refine((value) => value !== '', 'Check the box if you agree to how we use your data.'),
   })
   .refine(({ privacy_policy_version }) => privacy_policy_version === privacyPolicyVersion, {
     path: ['consent'],
@@ -91,10 +91,10 @@ export const ownAnswer = z.object({ key: z.string(), value: z.array(z.string()),
 export type OwnAnswer = z.infer<typeof ownAnswer>
 
 /** The steps of the wizard with fields; `who` begins on the home page, and is here only to change an answer. */
-export const askedSteps = ['who', 'where', 'help'] as const
-export type AskedStep = (typeof askedSteps)[number]
+export const formSteps = ['who', 'where', 'help'] as const
+export type FormStep = (typeof formSteps)[number]
 export const signupStepPage = portalPage('signup/step', {
-  step: z.enum(askedSteps),
+  step: z.enum(formSteps),
   form: formState,
   is_change: z.boolean(),
   choices: formChoices,

@@ -6,7 +6,7 @@ import { codesFilter, withOrderedSpans } from '../filters.ts'
 import { pageMembers } from '../page.ts'
 
 const text = z.string().nullable()
-const named = z.object({ code: z.string(), name: z.string() })
+const codeAndName = z.object({ code: z.string(), name: z.string() })
 
 /**
  * One signup in a list. `alumnus` is who it is linked to, with their class years, `silence` why no one may write to them; `merged_into` the
@@ -20,8 +20,8 @@ export const listedSignup = signupAnswers.extend({
   alumnus: text,
   alumnus_class_years: z.array(z.number().int()),
   silence: z.enum(['deceased', 'do_not_contact', 'do_not_email']).nullable(),
-  college: named.nullable(),
-  affinities: z.array(named),
+  college: codeAndName.nullable(),
+  affinities: z.array(codeAndName),
   source: z.enum(signupSources).nullable(),
   google_linked: z.boolean(),
   signed_up_at: z.string(),
@@ -44,10 +44,10 @@ export type SignupsPage = z.infer<typeof signupsPage>
  * use.
  */
 export const signupChoices = z.object({
-  colleges: z.array(named),
-  affinities: z.array(named.extend({ category: z.string() })),
-  states: z.array(named),
-  countries: z.array(named),
+  colleges: z.array(codeAndName),
+  affinities: z.array(codeAndName.extend({ category: z.string() })),
+  states: z.array(codeAndName),
+  countries: z.array(codeAndName),
 })
 export type SignupChoices = z.infer<typeof signupChoices>
 

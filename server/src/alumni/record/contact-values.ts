@@ -2,7 +2,7 @@ import { contactFlags, contactTexts, kindOf, type ContactField, type ContactText
 import { type ContactEdit, fieldLabel } from '@alumni/shared/alumni/record'
 import { countryCodes } from '@alumni/shared/countries'
 import { HttpError } from '../../foundations/http/errors.ts'
-import { emailProblem, phoneProblem, postalCodeProblem } from '@alumni/shared/champions/typed-contact'
+import { emailProblem, phoneProblem, postalCodeProblem } from '@alumni/shared/champions/contact-problems'
 import { cleanCell, readValue } from '@alumni/shared/alumni/values'
 
 /** A field that someone wants to change, as it is stored: null is no value, a flag is `true` or `false`. */

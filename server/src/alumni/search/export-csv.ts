@@ -9,7 +9,7 @@ import {
   type OptedOutChoice,
 } from '@alumni/shared/alumni/export'
 import type { FoundAlumnus } from '@alumni/shared/alumni/search'
-import { whyNoEmail, whyNoPhone } from '@alumni/shared/champions/contact-preferences'
+import { emailBlockerOf, phoneBlockerOf } from '@alumni/shared/champions/contact-preferences'
 import type { Db } from '../../foundations/database/db.ts'
 import { readFound } from './read-found.ts'
 
@@ -65,7 +65,7 @@ function usable(
   value: string | null | undefined,
   person: Exported,
   optedOut: OptedOutChoice,
-  whyNot: typeof whyNoEmail,
+  whyNot: typeof emailBlockerOf,
 ): Cell {
   return value && optedOut !== 'with_contact' && whyNot(person) ? leftOutMark : (value ?? null)
 }
@@ -83,14 +83,14 @@ const cells: Record<ExportColumn, (person: Exported, optedOut: OptedOutChoice) =
   last_name: ({ letter }) => letter?.last_name ?? null,
   preferred_name: ({ letter }) => letter?.preferred_name ?? null,
   salutation: ({ letter }) => (letter ? salutation(letter) : null),
-  street: (person, optedOut) => usable(person.letter?.street, person, optedOut, whyNoPhone),
-  postal_code: (person, optedOut) => usable(person.letter?.postal_code, person, optedOut, whyNoPhone),
+  street: (person, optedOut) => usable(person.letter?.street, person, optedOut, phoneBlockerOf),
+  postal_code: (person, optedOut) => usable(person.letter?.postal_code, person, optedOut, phoneBlockerOf),
   class_years: ({ class_years }) => class_years.join(' '),
   degree: ({ recent_degree }) => recent_degree?.degree_code ?? null,
   major: ({ recent_degree }) => recent_degree?.major_desc ?? null,
   college: ({ recent_degree }) => recent_degree?.college_name ?? null,
-  email: (person, optedOut) => usable(person.primary_email, person, optedOut, whyNoEmail),
-  phone: (person, optedOut) => usable(person.mobile_phone, person, optedOut, whyNoPhone),
+  email: (person, optedOut) => usable(person.primary_email, person, optedOut, emailBlockerOf),
+  phone: (person, optedOut) => usable(person.mobile_phone, person, optedOut, phoneBlockerOf),
   city: ({ city }) => city,
   state: ({ state }) => state,
   country: ({ country }) => country,

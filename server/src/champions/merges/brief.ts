@@ -35,7 +35,7 @@ export async function mergeOf(db: Db, source: number) {
 }
 
 /** Why a signup is not there any more, in a sentence. */
-export async function whyMissing(
+export async function describeMissing(
   db: Db,
   { id, merged_into_id }: Pick<Signup, 'id' | 'merged_into_id'>,
 ): Promise<{ sentence: string; merge_id: number | null }> {

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { ComparisonPage } from '@alumni/shared/champions/merges'
 import { displayName, nameParts, readDismissals } from '../../alumni/index.ts'
-import { signupsStandingFor, type Signup } from '../record/find-signup.ts'
+import { mapToSurvivors, type Signup } from '../record/find-signup.ts'
 import type { Db } from '../../foundations/database/db.ts'
 import { utc } from '../../foundations/database/utc.ts'
 import { readValues } from './field-values.ts'
 import { reasonsAmong } from './find-duplicates.ts'
-import { briefsOf, whyMissing } from './brief.ts'
+import { briefsOf, describeMissing } from './brief.ts'
 import { dismissals } from './list-duplicates.ts'
 
 /** Signups side by side, with what speaks for each pair of them, and others that look like one of them. */
@@ -27,7 +27,9 @@ export async function compareSignups(db: Db, ids: readonly number[]): Promise<Co
     gone: await Promise.all(
       missing.map(async (id) => {
         const signup = byId.get(id)
-        const why = signup ? await whyMissing(db, signup) : { sentence: `There is no signup ${id}.`, merge_id: null }
+        const why = signup
+          ? await describeMissing(db, signup)
+          : { sentence: `There is no signup ${id}.`, merge_id: null }
         return { id, ...why }
       }),
     ),
@@ -47,7 +49,7 @@ async function comparedSignups(db: Db, signups: readonly Signup[]): Promise<Comp
       signups.map(({ buid }) => buid ?? ''),
     )
     .execute()
-  const person = await signupsStandingFor(db, ids)
+  const person = await mapToSurvivors(db, ids)
   const signins = await db
     .selectFrom('activity_events as e')
     .select(['e.signup_id', sql<string>`max(${utc('e.occurred_at')})`.as('at')])

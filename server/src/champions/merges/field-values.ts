@@ -2,7 +2,7 @@ import { countryName } from '@alumni/shared/countries'
 import {
   defaultChoice,
   isListField,
-  mergedAnswers,
+  formatMergedAnswers,
   mergeFieldNames,
   mergeFields,
   type ComparedValue,
@@ -20,7 +20,7 @@ type Columns = Pick<Signup, (typeof mergeFields)[MergeField]['columns'][number]>
 export async function readValues(db: Db, signups: readonly Columns[]): Promise<Values[]> {
   const choices = await readChoices(db, signups)
   return signups.map((signup) => ({
-    ...mergedAnswers(signup, choices),
+    ...formatMergedAnswers(signup, choices),
     location: describeLocation(signup),
     buid: signup.buid,
     wants_reminders: signup.wants_reminders ? 'Yes' : 'No',
@@ -34,7 +34,7 @@ function describeLocation({ street, city, state, zip_code, postal_code, country 
 }
 
 /** Whose value each field takes: as asked for, else by default. The survivor comes first. */
-export function settleChoices(
+export function resolveChoices(
   signups: readonly (Signup & { values: Values })[],
   asked: MergeChoices,
 ): Required<MergeChoices> {

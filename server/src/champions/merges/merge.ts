@@ -9,11 +9,11 @@ import {
   type MergePreview,
   type MergeRequest,
 } from '@alumni/shared/champions/merges'
-import { settleStatus } from '../record/move-signup.ts'
+import { updateStatus } from '../record/move-signup.ts'
 import { writeActivityEvent } from '../record/activity-events.ts'
-import { readSignup, signupsStandingFor, type Signup } from '../record/find-signup.ts'
+import { getSignup, mapToSurvivors, type Signup } from '../record/find-signup.ts'
 import { recordAttendances } from '../record/record-attendances.ts'
-import { settleNoEmail } from '../record/letter-opt-outs.ts'
+import { queueNoEmailChanges } from '../record/letter-opt-outs.ts'
 import { transact, type Db } from '../../foundations/database/db.ts'
 import { HttpError } from '../../foundations/http/errors.ts'
 import { audit, type StaffUser } from '../../staff/index.ts'
@@ -29,9 +29,9 @@ import {
   type AnswerRules,
   type Row,
 } from './doubles.ts'
-import { chosenColumns, readValues, settleChoices } from './field-values.ts'
+import { chosenColumns, readValues, resolveChoices } from './field-values.ts'
 import { keyBetween } from './find-duplicates.ts'
-import { whyMissing } from './brief.ts'
+import { describeMissing } from './brief.ts'
 import { isEqual, type Saved } from './saved.ts'
 
 /**
@@ -112,12 +112,12 @@ async function perform(
   refuseForeign(request)
   const signups = ids.map((id) => locked.find((signup) => signup.id === id)!)
   const values = await readValues(db, signups)
-  const choices = settleChoices(
+  const choices = resolveChoices(
     signups.map((signup, i) => ({ ...signup, values: values[i]! })),
     fields,
   )
   const key = await keyBetween(db, ids)
-  const person = [...(await signupsStandingFor(db, ids)).keys()]
+  const person = [...(await mapToSurvivors(db, ids)).keys()]
   await lockAnswered(db, await answersOfSignups(db, person), rules)
   const before = await rowsOf(db, 'champion_signups', ids, 'id')
   const attended = await attendancesOf(db, person)
@@ -125,7 +125,7 @@ async function perform(
   await deleteDoubles(db, doubles)
   const calledOff = await callOffChanges(db, request, chosenColumns(signups, choices).email)
   const google = await writeSignups(db, signups, choices)
-  await settleStatus(db, await readSignup(db, survivor_id))
+  await updateStatus(db, await getSignup(db, survivor_id))
   await recordAttendances(db, survivor_id)
   const waiting = await answersOfSignups(db, person)
   const places = await passPlacesOn(db, doubles, rules)
@@ -142,8 +142,8 @@ async function perform(
       .filter(({ before, after }) => !isEqual(before, after)),
     attendances: attendancesWithout(attended, attends),
   }
-  const survivor = await readSignup(db, survivor_id)
-  await settleNoEmail(
+  const survivor = await getSignup(db, survivor_id)
+  await queueNoEmailChanges(
     db,
     [...signups, survivor].map(({ buid }) => buid),
   )
@@ -180,7 +180,7 @@ async function refuseGone(db: Db, ids: readonly number[], signups: readonly Sign
     const signup = signups.find((each) => each.id === id)
     if (!signup) throw new HttpError(404, `There is no signup ${id}.`)
     if (signup.deleted_at === null) continue
-    const { sentence, merge_id } = await whyMissing(db, signup)
+    const { sentence, merge_id } = await describeMissing(db, signup)
     const links = merge_id ? { links: { merge: `/champion_signups/merges/${merge_id}` } } : undefined
     throw new HttpError(409, sentence, { body: links })
   }

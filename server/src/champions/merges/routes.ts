@@ -21,7 +21,7 @@ import { type ActionRequest, actions, audit, rowOf, type StaffUser, staffPage } 
 import { compareSignups } from './compare.ts'
 import type { AnswerRules } from './doubles.ts'
 import { findDuplicates } from './find-duplicates.ts'
-import { whyMissing } from './brief.ts'
+import { describeMissing } from './brief.ts'
 import { listDuplicates, searchedAt } from './list-duplicates.ts'
 import { mergeSignups, previewMerge } from './merge.ts'
 import { findMerge, listMerges } from './merges.ts'
@@ -76,7 +76,7 @@ export async function dismissPair(db: Db, pair: readonly [number, number], by: S
     for (const id of [first_id, second_id]) {
       const signup = await db.find('champion_signups', ['id', 'deleted_at', 'merged_into_id'], { id })
       if (!signup) throw new HttpError(404, `There is no signup ${id}.`)
-      if (signup.deleted_at !== null) throw new HttpError(409, (await whyMissing(db, signup)).sentence)
+      if (signup.deleted_at !== null) throw new HttpError(409, (await describeMissing(db, signup)).sentence)
     }
     const made = await db
       .insertInto('signup_dismissals')

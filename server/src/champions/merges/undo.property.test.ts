@@ -3,7 +3,7 @@ import type { MergeChoices, MergeRequest } from '@alumni/shared/champions/merges
 import { mergeFieldNames } from '@alumni/shared/champions/merges'
 import { rsvpStatuses } from '@alumni/shared/publications/content'
 import { responseStatuses } from '@alumni/shared/publications/opportunities'
-import { settleStatus } from '../record/move-signup.ts'
+import { updateStatus } from '../record/move-signup.ts'
 import type { Signup } from '../record/find-signup.ts'
 import { recordAttendances } from '../record/record-attendances.ts'
 import { seededRandom } from '../../../testing/seeded-random.ts'
@@ -74,7 +74,7 @@ test.each(seeds)('a merge and its undo leave every row of every table as it was,
   const outsiders = [await signup(), await signup()]
   await answerAtRandom([...people, ...outsiders], below)
   for (const { id } of people) {
-    await settleStatus(db, await read(id))
+    await updateStatus(db, await read(id))
     await recordAttendances(db, id)
   }
 

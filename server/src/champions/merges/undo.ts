@@ -4,9 +4,9 @@ import { transact, type Db } from '../../foundations/database/db.ts'
 import { HttpError } from '../../foundations/http/errors.ts'
 import { audit, type StaffUser } from '../../staff/index.ts'
 import { writeActivityEvent } from '../record/activity-events.ts'
-import { readSignup, type Signup } from '../record/find-signup.ts'
-import { settleNoEmail } from '../record/letter-opt-outs.ts'
-import { settleStatus } from '../record/move-signup.ts'
+import { getSignup, type Signup } from '../record/find-signup.ts'
+import { queueNoEmailChanges } from '../record/letter-opt-outs.ts'
+import { updateStatus } from '../record/move-signup.ts'
 import { recordAttendances } from '../record/record-attendances.ts'
 import { restoreAttendances } from './attendances.ts'
 import {
@@ -86,12 +86,12 @@ async function perform(db: Db, merge: MergeRow, rules: AnswerRules): Promise<Und
   await restoreAttendances(db, saved.attendances)
   const separated: Signup[] = []
   for (const id of ids) {
-    const signup = await readSignup(db, id)
+    const signup = await getSignup(db, id)
     separated.push(signup)
-    await settleStatus(db, signup)
+    await updateStatus(db, signup)
     await recordAttendances(db, id)
   }
-  await settleNoEmail(
+  await queueNoEmailChanges(
     db,
     [...signups, ...separated].map(({ buid }) => buid),
   )

@@ -7,7 +7,7 @@ import type { Config } from '../../foundations/process/config.ts'
 import { sqlState } from '../../foundations/database/connection-loss.ts'
 import { transact, type Db } from '../../foundations/database/db.ts'
 import { newToken, tokenHash, tokenHashes } from '../../foundations/http/tokens.ts'
-import { endSigninRequests } from '../sign-in/signin-requests.ts'
+import { cancelSigninRequests } from '../sign-in/signin-requests.ts'
 import { askForLetter } from '../../foundations/mail/letters.ts'
 import { lockSignup } from './edit-signup.ts'
 import { recordCrmChanges } from './record-crm-changes.ts'
@@ -21,7 +21,7 @@ const isOpen = { ended_at: null, expires_at: compare('>', sql`now()`) }
  * Asks the owner of `email` to confirm that it is to be the signup's address, and notifies the present one. Only the
  * owner of an address sees whether it is a person's already.
  */
-export async function askForEmailChange(
+export async function requestEmailChange(
   db: Db,
   { id }: Pick<Signup, 'id'>,
   email: string,
@@ -31,7 +31,7 @@ export async function askForEmailChange(
     if (foldEmail(email) === foldEmail(signup.email)) return 'same'
     const lastHour = { signup_id: id, created_at: compare('>', sql`now() - interval '1 hour'`) }
     if ((await db.findAll('email_changes', ['id'], lastHour)).length >= maxAsks) return 'too often'
-    await endChanges(db, id, foldEmail(email))
+    await cancelChanges(db, id, foldEmail(email))
     const change = await db.add('email_changes', {
       signup_id: id,
       old_email: signup.email,
@@ -45,7 +45,7 @@ export async function askForEmailChange(
 }
 
 /** Ends the changes that wait; those to `except`, a folded address, go on. */
-export async function endChanges(db: Db, signup: number, except = ''): Promise<void> {
+export async function cancelChanges(db: Db, signup: number, except = ''): Promise<void> {
   await db
     .updateTable('email_changes')
     .set({ ended_at: sql`now()` })
@@ -129,8 +129,8 @@ export async function confirmEmailChange(
         .returningAll()
         .executeTakeFirstOrThrow()
       await db.update('email_changes', { id: found.id }, { confirmed_at: sql`now()` })
-      await endChanges(db, signup.id)
-      await endSigninRequests(db, [signup.id])
+      await cancelChanges(db, signup.id)
+      await cancelSigninRequests(db, [signup.id])
       await recordCrmChanges(db, signup, after)
       await writeActivityEvent(db, { type: 'email_changed', signup: signup.id, ipHash, payload: { change: found.id } })
       await askForLetter(db, 'email-changed', { change: found.id })

@@ -3,7 +3,7 @@ import { formatClock } from '@alumni/shared/clock'
 import type { PropsOf } from '@alumni/shared/portal'
 import type { dataPage } from '@alumni/shared/champions/profile'
 import { z } from 'zod'
-import { idsStandingFor, type Signup } from '../record/find-signup.ts'
+import { signupIdsOf, type Signup } from '../record/find-signup.ts'
 import { selectRaw } from '../../foundations/database/select-raw.ts'
 import type { Db } from '../../foundations/database/db.ts'
 import { codeWords, columnLabel } from './data-words.ts'
@@ -19,7 +19,7 @@ type Row = z.infer<typeof row>['record']
 
 /** Everything that is known of a signup and of those that were merged into it; nothing of any other person. */
 export async function everythingOf(db: Db, { id }: Pick<Signup, 'id'>): Promise<Record<string, Row[]>> {
-  const signups = await idsStandingFor(db, id)
+  const signups = await signupIdsOf(db, id)
   const sections = personalTables.map(([table, source]) => recordsOf(table, source, { id, signups }))
   const rows = await selectRaw(db, row, sql`${sql.join(sections, sql` union all `)} order by place`)
   return Object.fromEntries(

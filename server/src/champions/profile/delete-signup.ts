@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
-import { idsStandingFor, type Signup } from '../record/find-signup.ts'
+import { signupIdsOf, type Signup } from '../record/find-signup.ts'
 import { writeActivityEvent } from '../record/activity-events.ts'
 import { saveOptOuts } from '../record/letter-opt-outs.ts'
 import { writeEndings } from '../record/signup-endings.ts'
 import { transact, type Db } from '../../foundations/database/db.ts'
 import { closeAllSessions } from '../sign-in/sessions.ts'
-import { endSigninRequests } from '../sign-in/signin-requests.ts'
+import { cancelSigninRequests } from '../sign-in/signin-requests.ts'
 import { unlinkGoogle } from '../sign-in/google-identities.ts'
 import { askForLetter } from '../../foundations/mail/letters.ts'
-import { endChanges } from './change-email.ts'
+import { cancelChanges } from './change-email.ts'
 import { forgetDevices } from '../sign-in/devices.ts'
 import { lockSignup } from './edit-signup.ts'
 
@@ -37,12 +37,12 @@ export async function deleteSignup(
   const { ipHash, staff, sendsLetter = true } = by
   await transact(db, async (db) => {
     const signup = await lockSignup(db, id)
-    const ids = await idsStandingFor(db, id)
+    const ids = await signupIdsOf(db, id)
     await withdrawAnswers(db, id)
     await forgetDevices(db, ids, { reason: 'deleted', ipHash, staff })
     await closeAllSessions(db, ids)
-    for (const signup of ids) await endChanges(db, signup)
-    await endSigninRequests(db, ids)
+    for (const signup of ids) await cancelChanges(db, signup)
+    await cancelSigninRequests(db, ids)
     await unlinkGoogle(db, id, { ipHash, staff })
     await saveOptOuts(db, signup)
     await db.update('champion_signups', { id }, { deleted_at: sql`now()`, updated_at: sql`now()` })

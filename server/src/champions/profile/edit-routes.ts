@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { answerWords } from '@alumni/shared/champions/answer-words'
+import { formatAnswer } from '@alumni/shared/champions/format-answer'
 import { answersOfGroup, fieldOf, isListAnswer } from '@alumni/shared/champions/answers'
 import {
   editedGroups,
@@ -10,14 +10,14 @@ import {
   type EditedGroup,
 } from '@alumni/shared/champions/profile'
 import { isLocationComplete } from '@alumni/shared/champions/record'
-import { countryOfZips } from '@alumni/shared/champions/sign-up'
+import { zipCountry } from '@alumni/shared/champions/sign-up'
 import type { FormState } from '@alumni/shared/portal'
 import { z } from 'zod'
 import { ipHashOf } from '../record/activity-events.ts'
 import type { Signup } from '../record/find-signup.ts'
 import type { App, Context } from '../../foundations/context.ts'
 import { readForm, refusedForm } from '../../foundations/http/read-form.ts'
-import { champion, verifiedOnly } from '../sign-in/visitor.ts'
+import { getChampion, verifiedOnly } from '../sign-in/visitor.ts'
 import { choicesOfForm, readChoices, withinChoices } from '../sign-up/choices.ts'
 import { digestOf, editSignup } from './edit-signup.ts'
 
@@ -31,13 +31,13 @@ export const anyBody = z.unknown()
 export function editRoutes(app: App, { config }: Context): void {
   for (const group of editedGroups) {
     app.get(`/profile/${group}`, verifiedOnly, async (request, reply) => {
-      const signup = await champion(request)
+      const signup = await getChampion(request)
       return show(request, reply, group, { signup, form: { values: valuesOf(signup, group), errors: {} } })
     })
 
     app.post(`/profile/${group}`, { ...verifiedOnly, schema: { body: anyBody } }, async (request, reply) => {
       const { db, body } = request
-      const signup = await champion(request)
+      const signup = await getChampion(request)
       const { seen } = seenForm.catch({ seen: '' }).parse(body)
       const { data, form } = readForm<z.ZodType<z.output<(typeof groupForms)[EditedGroup]>>>(groupForms[group], body)
       if (form) return show(request, reply, group, { signup, form: asShown(form, group), ...(seen && { seen }) })
@@ -74,7 +74,7 @@ async function show(
 
 /** The fields of a group as a form has them. */
 function valuesOf(signup: Signup, group: EditedGroup): FormState['values'] {
-  const shown = { ...signup, country: signup.country ?? countryOfZips }
+  const shown = { ...signup, country: signup.country ?? zipCountry }
   return Object.fromEntries(
     answersOfGroup(group).map((field) => {
       const value = shown[field]
@@ -93,10 +93,10 @@ function asShown({ values, errors }: FormState, group: EditedGroup): FormState {
 }
 
 /** The fields of a group with the values that are saved now, in words. */
-function savedNow(signup: Signup, group: EditedGroup, choices: Parameters<typeof answerWords>[2]) {
-  const saved = isLocationComplete(signup) ? { ...signup, country: signup.country ?? countryOfZips } : signup
+function savedNow(signup: Signup, group: EditedGroup, choices: Parameters<typeof formatAnswer>[2]) {
+  const saved = isLocationComplete(signup) ? { ...signup, country: signup.country ?? zipCountry } : signup
   return answersOfGroup(group).map((field) => ({
     key: fieldOf(field).label,
-    value: answerWords(field, saved[field], choices).join(', ') || null,
+    value: formatAnswer(field, saved[field], choices).join(', ') || null,
   }))
 }

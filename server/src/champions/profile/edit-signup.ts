@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { answersOfGroup, type SignupAnswers } from '@alumni/shared/champions/answers'
 import type { EditedGroup } from '@alumni/shared/champions/profile'
-import { settleStatus } from '../record/move-signup.ts'
+import { updateStatus } from '../record/move-signup.ts'
 import { writeActivityEvent } from '../record/activity-events.ts'
 import type { Signup } from '../record/find-signup.ts'
 import { transact, type Db } from '../../foundations/database/db.ts'
@@ -35,7 +35,7 @@ export async function editSignup(
     await db.update('champion_signups', { id }, { ...change, updated_at: sql`now()` })
     await writeActivityEvent(db, { type: 'profile_updated', signup: id, ipHash, payload: { fields } })
     const after: Signup = { ...before, ...change }
-    await settleStatus(db, after, ipHash)
+    await updateStatus(db, after, ipHash)
     await recordCrmChanges(db, before, after)
     return undefined
   })

@@ -8,8 +8,8 @@ import type { App, Context } from '../../foundations/context.ts'
 import type { Db } from '../../foundations/database/db.ts'
 import { onExternal } from '../../foundations/hosts/site.ts'
 import { readForm, refusedForm } from '../../foundations/http/read-form.ts'
-import { champion, verifiedOnly } from '../sign-in/visitor.ts'
-import { askForEmailChange, confirmEmailChange, endChanges, findChange, waitingEmail } from './change-email.ts'
+import { getChampion, verifiedOnly } from '../sign-in/visitor.ts'
+import { requestEmailChange, confirmEmailChange, cancelChanges, findChange, waitingEmail } from './change-email.ts'
 import { anyBody } from './edit-routes.ts'
 
 const refusals = {
@@ -24,20 +24,20 @@ const problems = {
 /** Another address is asked for on the hub, and confirmed by a link to it: in any browser, without signing in. */
 export function emailRoutes(app: App, { config }: Context): void {
   app.get('/profile/email', verifiedOnly, async (request, reply) =>
-    show(request.db, reply, await champion(request), emptyForm),
+    show(request.db, reply, await getChampion(request), emptyForm),
   )
 
   app.post('/profile/email', { ...verifiedOnly, schema: { body: anyBody } }, async (request, reply) => {
-    const signup = await champion(request)
+    const signup = await getChampion(request)
     const { data, form } = readForm(emailForm, request.body)
     if (form) return show(request.db, reply, signup, form)
-    const answer = await askForEmailChange(request.db, signup, data.email)
+    const answer = await requestEmailChange(request.db, signup, data.email)
     if (answer === 'asked') return reply.redirect('/profile/email', 303)
     return show(request.db, reply, signup, refusedForm(request.body, { email: refusals[answer] }))
   })
 
   app.post('/profile/email/cancel', verifiedOnly, async (request, reply) => {
-    await endChanges(request.db, (await champion(request)).id)
+    await cancelChanges(request.db, (await getChampion(request)).id)
     return reply.redirect('/profile/email', 303)
   })
 

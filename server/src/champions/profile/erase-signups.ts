@@ -1,6 +1,6 @@
 import { compare } from '../../foundations/database/rows.ts'
 import { sql } from 'kysely'
-import { idsStandingFor } from '../record/find-signup.ts'
+import { signupIdsOf } from '../record/find-signup.ts'
 import { transact, type Db } from '../../foundations/database/db.ts'
 import { forgetMerges } from '../merges/saved.ts'
 import { writeEndings, type SignupEnding } from '../record/signup-endings.ts'
@@ -29,7 +29,7 @@ export async function eraseDeletedSignups(db: Db): Promise<void> {
         .where('id', '=', id)
         .where('deleted_at', 'is not', null)
       const isStillDeleted = await found.forNoKeyUpdate().executeTakeFirst()
-      if (isStillDeleted) await erase(db, await idsStandingFor(db, id))
+      if (isStillDeleted) await erase(db, await signupIdsOf(db, id))
     })
 }
 

@@ -1,17 +1,17 @@
-import { answerWords } from '@alumni/shared/champions/answer-words'
+import { formatAnswer } from '@alumni/shared/champions/format-answer'
 import { fieldOf, signupAnswerNames, type SignupAnswer } from '@alumni/shared/champions/answers'
 import { isLocationComplete } from '@alumni/shared/champions/record'
 import { hubPage, hubQuery } from '@alumni/shared/champions/profile'
 import type { Card } from '@alumni/shared/publications/cards'
 import { describeTopics } from '@alumni/shared/publications/list-letters'
 import type { OwnAnswer } from '@alumni/shared/champions/sign-up'
-import { idsStandingFor, type Signup } from '../record/find-signup.ts'
+import { signupIdsOf, type Signup } from '../record/find-signup.ts'
 import type { Config } from '../../foundations/process/config.ts'
 import type { App, Context } from '../../foundations/context.ts'
 import type { Db } from '../../foundations/database/db.ts'
 import { ownAnswers } from '../record/own-answers.ts'
 import { readChoices, type Choices } from '../sign-up/choices.ts'
-import { champion, verifiedOnly } from '../sign-in/visitor.ts'
+import { getChampion, verifiedOnly } from '../sign-in/visitor.ts'
 import { listDevices } from '../sign-in/devices.ts'
 import { comingRsvps, joinedCommunities, openResponses } from './answers.ts'
 import { waitingEmail } from './change-email.ts'
@@ -23,10 +23,10 @@ export type Suggest = (db: Db, signup: Signup, signups: readonly number[], colle
 export function hubRoutes(app: App, { config }: Context, suggest: Suggest): void {
   app.get('/profile', { ...verifiedOnly, schema: { querystring: hubQuery } }, async (request, reply) => {
     const { db, query } = request
-    const signup = await champion(request)
-    const signups = await idsStandingFor(db, signup.id)
+    const signup = await getChampion(request)
+    const signups = await signupIdsOf(db, signup.id)
     const choices = await readChoices(db, [signup])
-    const [college = null] = answerWords('college_code', signup.college_code, choices)
+    const [college = null] = formatAnswer('college_code', signup.college_code, choices)
     return reply.portalPage(hubPage, {
       name: signup.first_name ?? signup.last_name,
       notice: query.saved ?? null,

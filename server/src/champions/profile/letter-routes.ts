@@ -3,14 +3,14 @@ import { letterTopics } from '@alumni/shared/publications/list-letters'
 import type { App } from '../../foundations/context.ts'
 import { transact } from '../../foundations/database/db.ts'
 import { readForm } from '../../foundations/http/read-form.ts'
-import { champion, verifiedOnly } from '../sign-in/visitor.ts'
+import { getChampion, verifiedOnly } from '../sign-in/visitor.ts'
 import { anyBody } from './edit-routes.ts'
 import { changeOptOuts, readWantedTopics } from '../record/letter-opt-outs.ts'
 
 /** Where champions choose the letters to lists that they get, beside the reminders of events. */
 export function letterRoutes(app: App): void {
   app.get('/profile/letters', verifiedOnly, async (request, reply) => {
-    const signup = await champion(request)
+    const signup = await getChampion(request)
     const topics = await readWantedTopics(request.db, { buid: signup.buid, signup: signup.id })
     const reminders = signup.wants_reminders ? ['on'] : []
     return reply.portalPage(lettersPage, { form: { values: { topics, reminders }, errors: {} } })
@@ -18,7 +18,7 @@ export function letterRoutes(app: App): void {
 
   app.post('/profile/letters', { ...verifiedOnly, schema: { body: anyBody } }, async (request, reply) => {
     const { db, body } = request
-    const signup = await champion(request)
+    const signup = await getChampion(request)
     const { data, form } = readForm(lettersForm, body ?? {})
     if (form) return reply.portalPage(lettersPage, { form })
     const person = { buid: signup.buid, signup: signup.id }

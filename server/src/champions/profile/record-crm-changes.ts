@@ -1,5 +1,5 @@
 import { emailFields, type AlumnusField } from '@alumni/shared/alumni/fields'
-import { countryOfZips } from '@alumni/shared/champions/sign-up'
+import { zipCountry } from '@alumni/shared/champions/sign-up'
 import type { Signup } from '../record/find-signup.ts'
 import { queueChange, readUnconfirmedValues, type ChangeAuthor } from '../../exchange/index.ts'
 import type { Db } from '../../foundations/database/db.ts'
@@ -39,7 +39,7 @@ function asCrmFields(signup: Signup, alumnus: OnFile, before: Signup): Values {
     city: signup.city,
     state: signup.state,
     postal_code: signup.zip_code ?? signup.postal_code,
-    ...(signup.zip_code || signup.city ? { country: signup.country ?? countryOfZips } : {}),
+    ...(signup.zip_code || signup.city ? { country: signup.country ?? zipCountry } : {}),
     ...(email ? { [email]: signup.email } : {}),
   }
 }

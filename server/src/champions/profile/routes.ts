@@ -15,12 +15,12 @@ import { byId } from '../../foundations/http/by-id.ts'
 import { HttpError } from '../../foundations/http/errors.ts'
 import { readForm } from '../../foundations/http/read-form.ts'
 import { ipHashOf } from '../record/activity-events.ts'
-import { idsStandingFor, type Signup } from '../record/find-signup.ts'
+import { signupIdsOf, type Signup } from '../record/find-signup.ts'
 import { championCookies, forgetVisitor } from '../sign-in/cookies.ts'
 import { hasLinkedGoogle } from '../sign-in/google-identities.ts'
 import { listDevices, revokeDevice, forgetDevices } from '../sign-in/devices.ts'
 import { closeAllSessions } from '../sign-in/sessions.ts'
-import { champion, verifiedOnly } from '../sign-in/visitor.ts'
+import { getChampion, verifiedOnly } from '../sign-in/visitor.ts'
 import { comingRsvps, joinedCommunities, openResponses } from './answers.ts'
 import { everythingOf, readableData } from './data.ts'
 import { deleteSignup, type WithdrawAnswers } from './delete-signup.ts'
@@ -50,12 +50,12 @@ export function profileRoutes(
 /** Everything that is known of a champion: as a page to read, and as a file. */
 function dataRoutes(app: App, { config }: Context): void {
   app.get('/profile/data', verifiedOnly, async (request, reply) => {
-    const known = await everythingOf(request.db, await champion(request))
+    const known = await everythingOf(request.db, await getChampion(request))
     return reply.portalPage(dataPage, { sections: readableData(known, config.INSTITUTION_TIME_ZONE) })
   })
 
   app.get('/profile/data.json', verifiedOnly, async (request, reply) => {
-    const known = await everythingOf(request.db, await champion(request))
+    const known = await everythingOf(request.db, await getChampion(request))
     const file = { made_at: new Date().toISOString(), made_by: config.institution.name, ...known }
     return reply
       .type('application/json; charset=utf-8')
@@ -69,14 +69,14 @@ function deviceRoutes(app: App, { config }: Context): void {
   const cookies = championCookies(config)
 
   app.get('/profile/devices', { ...verifiedOnly, schema: { querystring: devicesQuery } }, async (request, reply) => {
-    const signups = await idsStandingFor(request.db, (await champion(request)).id)
+    const signups = await signupIdsOf(request.db, (await getChampion(request)).id)
     const devices = await listDevices(request.db, signups, cookies.device.read(request))
     return reply.portalPage(devicesPage, { devices, notice: request.query.done ?? null })
   })
 
   app.post('/profile/devices/:id/revoke', { ...verifiedOnly, schema: { params: byId } }, async (request, reply) => {
     const { db, params } = request
-    const signups = await idsStandingFor(db, (await champion(request)).id)
+    const signups = await signupIdsOf(db, (await getChampion(request)).id)
     const device = (await listDevices(db, signups)).find(({ id }) => id === params.id)
     if (!device) throw new HttpError(404, 'This device is no longer remembered.')
     const ipHash = ipHashOf(config, request)
@@ -86,9 +86,9 @@ function deviceRoutes(app: App, { config }: Context): void {
 
   app.post('/profile/devices/revoke', verifiedOnly, async (request, reply) => {
     const ipHash = ipHashOf(config, request)
-    const { id } = await champion(request)
+    const { id } = await getChampion(request)
     await transact(request.db, async (db) => {
-      const signups = await idsStandingFor(db, id)
+      const signups = await signupIdsOf(db, id)
       await forgetDevices(db, signups, { reason: 'by the champion', ipHash })
       await closeAllSessions(db, signups)
     })
@@ -100,11 +100,11 @@ function deviceRoutes(app: App, { config }: Context): void {
 /** Deleting one's signup: what that means is said first. */
 function deleteRoutes(app: App, { config }: Context, withdrawAnswers: WithdrawAnswers): void {
   app.get('/profile/delete', verifiedOnly, async (request, reply) =>
-    show(request.db, reply, await champion(request), emptyForm),
+    show(request.db, reply, await getChampion(request), emptyForm),
   )
 
   app.post('/profile/delete', { ...verifiedOnly, schema: { body: anyBody } }, async (request, reply) => {
-    const signup = await champion(request)
+    const signup = await getChampion(request)
     const { form } = readForm(deleteForm, request.body)
     if (form) return show(request.db, reply, signup, form)
     await deleteSignup(request.db, signup, { ipHash: ipHashOf(config, request) }, withdrawAnswers)
@@ -116,7 +116,7 @@ function deleteRoutes(app: App, { config }: Context, withdrawAnswers: WithdrawAn
 }
 
 async function show(db: Db, reply: FastifyReply, signup: Signup, form: FormState): Promise<FastifyReply> {
-  const signups = await idsStandingFor(db, signup.id)
+  const signups = await signupIdsOf(db, signup.id)
   return reply.portalPage(deletePage, {
     form,
     email: signup.email,

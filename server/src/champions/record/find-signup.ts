@@ -11,7 +11,7 @@ export type Signup = Selectable<Tables['champion_signups']>
 /**
  * The active signup that the one with this id stands for, by way of `merged_into_id`; undefined where it was deleted.
  */
-export async function survivingSignup(db: Db, id: number): Promise<Signup | undefined> {
+export async function findSurvivingSignup(db: Db, id: number): Promise<Signup | undefined> {
   return db
     .selectFrom('champion_signups')
     .selectAll()
@@ -21,15 +21,15 @@ export async function survivingSignup(db: Db, id: number): Promise<Signup | unde
 
 /** The same, locked until this transaction ends: it is not deleted, merged or taken apart meanwhile. */
 export async function lockSurvivingSignup(db: Db, id: number): Promise<Signup | undefined> {
-  const seen = await survivingSignup(db, id)
-  if (!seen) return undefined
-  await db.selectFrom('champion_signups').select('id').where('id', '=', seen.id).forNoKeyUpdate().execute()
-  const signup = await survivingSignup(db, id)
-  return signup?.id === seen.id ? signup : lockSurvivingSignup(db, id)
+  const found = await findSurvivingSignup(db, id)
+  if (!found) return undefined
+  await db.selectFrom('champion_signups').select('id').where('id', '=', found.id).forNoKeyUpdate().execute()
+  const signup = await findSurvivingSignup(db, id)
+  return signup?.id === found.id ? signup : lockSurvivingSignup(db, id)
 }
 
 /** A signup, whatever has become of it. */
-export function readSignup(db: Db, id: number): Promise<Signup> {
+export function getSignup(db: Db, id: number): Promise<Signup> {
   return db.selectFrom('champion_signups').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 }
 
@@ -43,18 +43,19 @@ export const survivorId = sql<number | null>`case when s.merged_into_id is not n
   when s.deleted_at is null then s.id end`
 
 /** Returns the ids of a signup and of all that were merged into it, over chains. */
-export async function idsStandingFor(db: Db, id: number): Promise<number[]> {
-  return [...(await signupsStandingFor(db, [id])).keys()]
+export async function signupIdsOf(db: Db, id: number): Promise<number[]> {
+  return [...(await mapToSurvivors(db, [id])).keys()]
 }
 
-const standingRow = z.object({ id: z.number(), survivor: z.number() })
+const survivorRow = z.object({ id: z.number(), survivor: z.number() })
 
 /** Returns the surviving signup by the id of each signup that stands for one of these. */
-export async function signupsStandingFor(db: Db, survivors: readonly number[]): Promise<Map<number, number>> {
+export async function mapToSurvivors(db: Db, survivors: readonly number[]): Promise<Map<number, number>> {
   const rows = await selectRaw(
     db,
-    standingRow,
-    sql`select id, survivor from unnest(${survivors}::bigint[]) survivor, signups_standing_for(survivor) id`,
+    survivorRow,
+    sql`select id, survivor.id as survivor from champion_signups survivor cross join lateral signups_standing_for(survivor.id) id
+      where survivor.id = any(${survivors}::bigint[])`,
   )
   return new Map(rows.map(({ id, survivor }) => [id, survivor]))
 }

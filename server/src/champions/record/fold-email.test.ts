@@ -1,6 +1,6 @@
 import { domainToASCII } from 'node:url'
 import { foldEmail } from '@alumni/shared/email-address'
-import { emailField } from '@alumni/shared/champions/typed-answers'
+import { emailField } from '@alumni/shared/champions/form-fields'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { createSignup } from '../../../testing/champions.ts'

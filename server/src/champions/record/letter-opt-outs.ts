@@ -58,7 +58,7 @@ async function lockPerson(db: Db, person: LetterPerson): Promise<LetterPerson> {
  * Tells the CRM what alumni said as champions, once signups were linked to them or taken away from them: an opt-out of
  * all letters becomes a change, and is withdrawn where it was that of another person.
  */
-export async function settleNoEmail(db: Db, buids: readonly (string | null)[]): Promise<void> {
+export async function queueNoEmailChanges(db: Db, buids: readonly (string | null)[]): Promise<void> {
   for (const buid of [...new Set(buids)].toSorted()) {
     const alumnus = buid === null ? undefined : await lockAlumnus(db, buid)
     if (!alumnus) continue

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { signupMoves, signupStatuses, statusOf, type SignupMove } from '@alumni/shared/champions/record'
 import { createSignup, type SignupValues } from '../../../testing/champions.ts'
 import { buildTestApp } from '../../../testing/test-app.ts'
-import { moveSignup, settleStatus } from './move-signup.ts'
+import { moveSignup, updateStatus } from './move-signup.ts'
 
 const { db } = await buildTestApp()
 await db.insertInto('alumni').values({ buid: 'B00000004', first_name: 'Margaret', last_name: "O'Neil" }).execute()
@@ -65,6 +65,6 @@ test.each([
   ['linked', { buid: 'B00000004' }, 'linked'],
 ] as const)('a signup that is %s and has %j is settled as %s', async (status, values, settled) => {
   const { id } = await signup({ status, ...values })
-  await settleStatus(db, await read(id))
+  await updateStatus(db, await read(id))
   expect((await read(id)).status).toBe(settled)
 })

@@ -43,7 +43,7 @@ export async function moveSignup(db: Db, id: number, move: SignupMove, ipHash: s
 }
 
 /** Brings the status of a signup to what its data say, move by move, in the transaction that changed them. */
-export async function settleStatus(db: Db, signup: Signup, ipHash?: string): Promise<void> {
+export async function updateStatus(db: Db, signup: Signup, ipHash?: string): Promise<void> {
   const goal = statusOf(signup)
   if (signup.status === 'started' && goal !== 'started') await moveSignup(db, signup.id, 'complete', ipHash)
   if (signup.status !== 'linked' && goal === 'linked') await moveSignup(db, signup.id, 'link')

@@ -1,7 +1,7 @@
-import { answerWords } from '@alumni/shared/champions/answer-words'
+import { formatAnswer } from '@alumni/shared/champions/format-answer'
 import { fieldOf, type SignupAnswer, type SignupAnswers } from '@alumni/shared/champions/answers'
 import { isLocationComplete } from '@alumni/shared/champions/record'
-import { countryOfZips, type FormChoices, type OwnAnswer } from '@alumni/shared/champions/sign-up'
+import { zipCountry, type FormChoices, type OwnAnswer } from '@alumni/shared/champions/sign-up'
 import { countryName } from '@alumni/shared/countries'
 
 type Answers = Partial<SignupAnswers>
@@ -14,12 +14,12 @@ export function ownAnswers(
   hrefOf: (name: SignupAnswer) => string,
 ): OwnAnswer[] {
   return names.flatMap((name) => {
-    const { group, own, label } = fieldOf(name)
+    const { group, ownLabel: own, label } = fieldOf(name)
     const href = hrefOf(name)
     if (name === 'first_name') return { key: 'Name', value: [nameOf(answers)], href }
     if (name === 'country') return { key: 'Where you live', value: addressOf(answers), href }
     if (name === 'last_name' || group === 'location') return []
-    return { key: own ?? label, value: answerWords(name, answers[name], choices), href }
+    return { key: own ?? label, value: formatAnswer(name, answers[name], choices), href }
   })
 }
 
@@ -36,7 +36,7 @@ export function addressOf({
   postal_code = null,
   country = null,
 }: Answers): string[] {
-  const isAbroad = country !== null && country !== countryOfZips
+  const isAbroad = country !== null && country !== zipCountry
   const town = isAbroad
     ? [[postal_code, city].filter(Boolean).join(' '), state].filter(Boolean).join(', ')
     : [[city, state].filter(Boolean).join(', '), zip_code].filter(Boolean).join(' ')

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { transact, type Db } from '../../foundations/database/db.ts'
-import { signupsStandingFor, survivingSignup, survivorId } from './find-signup.ts'
+import { mapToSurvivors, findSurvivingSignup, survivorId } from './find-signup.ts'
 
 type Due = { rsvp: number; buid: string; day: string; title: string }
 
@@ -9,7 +9,7 @@ type Due = { rsvp: number; buid: string; day: string; title: string }
  * links, unlinks, merges or restores a signup: it adds earlier attendances and removes those of a wrong link.
  */
 export async function recordAttendances(db: Db, signup: number): Promise<void> {
-  const survivor = await survivingSignup(db, signup)
+  const survivor = await findSurvivingSignup(db, signup)
   if (survivor) await transact(db, (db) => recordAttendancesOf(db, [survivor.id]))
 }
 
@@ -19,7 +19,7 @@ export async function recordAttendances(db: Db, signup: number): Promise<void> {
  */
 export async function recordAttendancesOf(db: Db, signups: readonly number[], event?: number): Promise<void> {
   const buids = await buidsOf(db, signups)
-  const survivors = await signupsStandingFor(db, [...buids.keys()])
+  const survivors = await mapToSurvivors(db, [...buids.keys()])
   if (survivors.size === 0) return
   const theirs = db
     .selectFrom('event_rsvps as r')

@@ -21,7 +21,7 @@ export type Draft = {
 }
 
 /** Begins a draft. Returns it, and the token for the cookie of the browser whose it is. */
-export async function beginDraft(
+export async function createDraft(
   db: Db,
   config: Config,
   answers: DraftAnswers,
@@ -33,7 +33,7 @@ export async function beginDraft(
     .values({ token_hash: tokenHash(config, purpose, token), answers: JSON.stringify(answers), source })
     .returning(draftColumns)
     .executeTakeFirstOrThrow()
-  return { draft: asDraft(row), token }
+  return { draft: toDraft(row), token }
 }
 
 export const draftColumns = ['id', 'public_id', 'answers', 'submitted_at', 'created_at', 'source'] as const
@@ -47,7 +47,7 @@ type DraftRow = {
   source: SignupSource
 }
 
-export function asDraft({ id, public_id, answers, submitted_at, created_at, source }: DraftRow): Draft {
+export function toDraft({ id, public_id, answers, submitted_at, created_at, source }: DraftRow): Draft {
   const isSubmitted = submitted_at !== null
   return { id, public_id, answers: answers as DraftAnswers, isSubmitted, begunAt: created_at, source }
 }

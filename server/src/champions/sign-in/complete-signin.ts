@@ -10,9 +10,9 @@ import { rememberDevice, revokeDevice, useDevice } from './devices.ts'
 import { closeSession, openSession } from './sessions.ts'
 
 /** A proven `signup`, which is locked. The credential was of the signup `by`, which may have been merged into it. */
-export type Proven = { signup: Signup; by: number }
+export type ProvenSignup = { signup: Signup; by: number }
 
-type Completed<Outcome> = {
+type SigninProof<Outcome> = {
   method: 'link' | 'code' | 'google'
   /** Takes the credential, and locks whose it is. */
   prove(db: Db): Promise<Outcome>
@@ -25,13 +25,13 @@ type Completed<Outcome> = {
  * of before a merge do. Answers what came of the proof.
  */
 export async function completeSignin<
-  Outcome extends (Proven & { keepMeSignedIn: boolean }) | { signup?: undefined } | undefined,
+  Outcome extends (ProvenSignup & { keepMeSignedIn: boolean }) | { signup?: undefined } | undefined,
 >(
   db: Db,
   config: Config,
   request: FastifyRequest,
   reply: FastifyReply,
-  { method, prove }: Completed<Outcome>,
+  { method, prove }: SigninProof<Outcome>,
 ): Promise<Outcome> {
   const cookies = championCookies(config)
   const ipHash = ipHashOf(config, request)
@@ -55,7 +55,7 @@ export async function completeSignin<
   return outcome
 }
 
-type Remembering = Proven & { keepMeSignedIn: boolean; ipHash: string }
+type ProvenBrowser = ProvenSignup & { keepMeSignedIn: boolean; ipHash: string }
 
 /**
  * The device that this browser is to `signup`, with its next token. One that was remembered for another person gives
@@ -65,7 +65,7 @@ async function deviceOfBrowser(
   db: Db,
   config: Config,
   request: FastifyRequest,
-  { signup, by, keepMeSignedIn, ipHash }: Remembering,
+  { signup, by, keepMeSignedIn, ipHash }: ProvenBrowser,
 ): Promise<{ id: number; token: string } | undefined> {
   const token = championCookies(config).device.read(request)
   const known = token ? await useDevice(db, config, token, ipHash) : undefined
@@ -76,6 +76,6 @@ async function deviceOfBrowser(
 }
 
 /** Where a champion goes who is in: the page they were on their way to, else the hub. */
-export function inside(returnTo: string | undefined): string {
+export function urlAfterSignin(returnTo: string | undefined): string {
   return returnTo ? localPath(returnTo) : '/profile'
 }

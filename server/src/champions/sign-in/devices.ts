@@ -5,7 +5,7 @@ import { utc } from '../../foundations/database/utc.ts'
 import { newToken, tokenHash, tokenHashes } from '../../foundations/http/tokens.ts'
 import type { Config } from '../../foundations/process/config.ts'
 import { writeActivityEvent } from '../record/activity-events.ts'
-import { survivingSignup, type Signup } from '../record/find-signup.ts'
+import { findSurvivingSignup, type Signup } from '../record/find-signup.ts'
 import { deviceLifetimeMs } from './cookies.ts'
 
 /** The hash of a device token, and of the one it was given for. */
@@ -66,7 +66,7 @@ export async function useDevice(
       await revokeDevice(db, { signup: device.signup_id, device: device.id, reason: 'replayed', ipHash })
       return undefined
     }
-    const signup = await survivingSignup(db, device.signup_id)
+    const signup = await findSurvivingSignup(db, device.signup_id)
     if (!signup) return undefined
     const next = newToken()
     const given = { hash: tokenHash(config, purpose, next), parent: used.hash }

@@ -5,11 +5,11 @@ import { writeActivityEvent } from '../record/activity-events.ts'
 import { transact, type Db } from '../../foundations/database/db.ts'
 import type { Tables } from '../../foundations/database/tables.ts'
 import type { GoogleIdentity } from '../../foundations/google/google-signin.ts'
-import type { Proven } from './complete-signin.ts'
+import type { ProvenSignup } from './complete-signin.ts'
 
 /** The result for a Google identity: `other` where the signup or the identity is linked elsewhere. */
 export type GoogleOutcome =
-  | (Proven & { state: 'known' | 'linked' })
+  | (ProvenSignup & { state: 'known' | 'linked' })
   | { signup?: undefined; state: 'unknown' | 'other' }
 
 type Arrived = { identity: Pick<GoogleIdentity, 'uid' | 'email'>; ipHash: string }
@@ -70,7 +70,7 @@ const signupsOf = (db: Db): Found => db.selectFrom('champion_signups').select('i
  * The signup that one of these stands for, locked. It is found anew then: what led to it may have been taken away
  * meanwhile.
  */
-async function lockFound(db: Db, query: Found): Promise<Proven | undefined> {
+async function lockFound(db: Db, query: Found): Promise<ProvenSignup | undefined> {
   const found = await query.executeTakeFirst()
   const signup = found && (await lockSurvivingSignup(db, found.id))
   if (!signup) return undefined

@@ -1,7 +1,7 @@
 import { googleForm, signInPage } from '@alumni/shared/champions/sign-in'
 import { localPath } from '@alumni/shared/staff/accounts'
 import { z } from 'zod'
-import { beginDraft, draftLifetimeSeconds } from '../record/signup-drafts.ts'
+import { createDraft, draftLifetimeSeconds } from '../record/signup-drafts.ts'
 import { ipHashOf } from '../record/activity-events.ts'
 import type { Config } from '../../foundations/process/config.ts'
 import type { App, Context } from '../../foundations/context.ts'
@@ -11,8 +11,8 @@ import { createGoogleSignin } from '../../foundations/google/google-signin.ts'
 import { completeSignin } from './complete-signin.ts'
 import { championCookies } from './cookies.ts'
 import { findOrLinkGoogle, linkGoogle, unlinkGoogle } from './google-identities.ts'
-import { inside } from './complete-signin.ts'
-import { champion, verifiedOnly } from './visitor.ts'
+import { urlAfterSignin } from './complete-signin.ts'
+import { getChampion, verifiedOnly } from './visitor.ts'
 
 const carried = z.object({
   returnTo: z.string().optional(),
@@ -75,24 +75,24 @@ export function googleRoutes(app: App, { config, google: provider }: Context): v
       if (state !== 'verified' || signup.id !== carried.link) return refuse(403, failed)
       const linked = await linkGoogle(request.db, signup.id, arrived)
       if (linked.state === 'other') throw new HttpError(409, isTaken)
-      return reply.redirect(inside(carried.returnTo), 303)
+      return reply.redirect(urlAfterSignin(carried.returnTo), 303)
     }
     const found = await completeSignin(request.db, config, request, reply, {
       method: 'google',
       prove: async (db) => ({ ...(await findOrLinkGoogle(db, arrived)), keepMeSignedIn: carried.keepMeSignedIn }),
     })
-    if (found.signup) return reply.redirect(inside(carried.returnTo), 303)
+    if (found.signup) return reply.redirect(urlAfterSignin(carried.returnTo), 303)
     if (found.state === 'other') return refuse(409, linkedElsewhere)
     if (!identity.email) return refuse(403, noAddress)
     // No one has signed up with this address: the form gets what Google knows, and nothing else of it is saved.
     const { email, firstName: first_name = '', lastName: last_name = '' } = identity
-    const { token } = await beginDraft(request.db, config, { email, first_name, last_name }, 'google')
+    const { token } = await createDraft(request.db, config, { email, first_name, last_name }, 'google')
     cookies.draft.set(reply, token, draftLifetimeSeconds)
     return reply.redirect('/sign-up', 303)
   })
 
   app.post('/profile/google/unlink', verifiedOnly, async (request, reply) => {
-    await unlinkGoogle(request.db, (await champion(request)).id, { ipHash: ipHashOf(config, request) })
+    await unlinkGoogle(request.db, (await getChampion(request)).id, { ipHash: ipHashOf(config, request) })
     return reply.redirect('/profile?saved=google', 303)
   })
 }

@@ -4,12 +4,12 @@ import {
   codePage,
   linkPage,
   mailboxOf,
-  notAskedHere,
+  otherBrowserMessage,
   profileLinkForm,
   recognizedLinkForm,
   signInPage,
-  spentCode,
-  spentLink,
+  spentCodeMessage,
+  spentLinkMessage,
 } from '@alumni/shared/champions/sign-in'
 import { emptyForm, type FormState } from '@alumni/shared/portal'
 import { localPath } from '@alumni/shared/staff/accounts'
@@ -20,10 +20,10 @@ import { onExternal } from '../../foundations/hosts/site.ts'
 import { maskedEmail } from '../../foundations/mail/masked-email.ts'
 import { readForm, refusedForm } from '../../foundations/http/read-form.ts'
 import type { Config } from '../../foundations/process/config.ts'
-import { completeSignin, inside } from './complete-signin.ts'
+import { completeSignin, urlAfterSignin } from './complete-signin.ts'
 import { hasGoogle } from './google-routes.ts'
 import { readPendingSignin, type PendingSignin } from './cookies.ts'
-import { askForSignin, isLinkLive, consumeCode, consumeLink } from './signin-requests.ts'
+import { requestSignin, isLinkLive, consumeCode, consumeLink } from './signin-requests.ts'
 
 /** A letter can be asked for again after so long; the page says how long it still is, whenever it is loaded. */
 const pauseMs = 60_000
@@ -76,7 +76,7 @@ export function signInRoutes(app: App, { config }: Context, showSignup: ShowSign
 
   app.get('/sign-in', { ...onceForm, schema: { querystring: signInQuery } }, async (request, reply) => {
     const { return_to: returnTo, as } = request.query
-    if (as || (await request.visitor()).state === 'verified') return reply.redirect(inside(returnTo), 302)
+    if (as || (await request.visitor()).state === 'verified') return reply.redirect(urlAfterSignin(returnTo), 302)
     const pending = await readPendingSignin(config, request)
     return start(reply, { ...emptyForm, values: typedBefore(pending) }, returnTo && localPath(returnTo), pending)
   })
@@ -86,7 +86,7 @@ export function signInRoutes(app: App, { config }: Context, showSignup: ShowSign
     if (asked.form) return start(reply, asked.form, returnToOf(asked.form), await readPendingSignin(config, request))
     const { keep_me_signed_in: keepMeSignedIn, return_to, ...address } = asked.data
     const returnTo = return_to && localPath(return_to)
-    await askForSignin(request.db, config, request, reply, {
+    await requestSignin(request.db, config, request, reply, {
       ...address,
       keepMeSignedIn,
       kind: 'sign-in',
@@ -104,9 +104,10 @@ export function signInRoutes(app: App, { config }: Context, showSignup: ShowSign
     const pending = await readPendingSignin(config, request)
     const { data, form } = readForm(codeForm, request.body)
     if (!pending) {
-      const refused = form ?? refusedForm(request.body, { code: notAskedHere })
+      const refused = form ?? refusedForm(request.body, { code: otherBrowserMessage })
       // Back, and the button once more.
-      if ((await request.visitor()).state === 'verified') return reply.redirect(inside(returnToOf(refused)), 303)
+      if ((await request.visitor()).state === 'verified')
+        return reply.redirect(urlAfterSignin(returnToOf(refused)), 303)
       return start(reply, refused, returnToOf(refused))
     }
     const email = data?.email ?? pending.email
@@ -123,8 +124,8 @@ export function signInRoutes(app: App, { config }: Context, showSignup: ShowSign
       method: 'code',
       prove: (db) => consumeCode(db, config, typed),
     })
-    if (!used) return refuse(refusedForm(request.body, { code: spentCode }), shown)
-    return reply.redirect(inside(data.return_to || pending.returnTo), 303)
+    if (!used) return refuse(refusedForm(request.body, { code: spentCodeMessage }), shown)
+    return reply.redirect(urlAfterSignin(data.return_to || pending.returnTo), 303)
   })
 
   linkRoutes(app, config)
@@ -139,7 +140,7 @@ function linkRoutes(app: App, config: Config): void {
       const isLive = await isLinkLive(request.db, config, token)
       return reply
         .code(isLive ? 200 : 410)
-        .portalPage(linkPage, { token: isLive ? token : '', problem: isLive ? null : spentLink })
+        .portalPage(linkPage, { token: isLive ? token : '', problem: isLive ? null : spentLinkMessage })
     },
   )
 
@@ -149,9 +150,9 @@ function linkRoutes(app: App, config: Config): void {
       method: 'link',
       prove: (db) => consumeLink(db, config, token),
     })
-    if (!used) return reply.code(410).portalPage(linkPage, { token: '', problem: spentLink })
+    if (!used) return reply.code(410).portalPage(linkPage, { token: '', problem: spentLinkMessage })
     const pending = await readPendingSignin(config, request)
-    return reply.redirect(inside(pending?.returnTo), 303)
+    return reply.redirect(urlAfterSignin(pending?.returnTo), 303)
   })
 }
 

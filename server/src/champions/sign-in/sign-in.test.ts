@@ -1,4 +1,4 @@
-import { codePage, linkPage, notAskedHere, signInPage, spentLink } from '@alumni/shared/champions/sign-in'
+import { codePage, linkPage, otherBrowserMessage, signInPage, spentLinkMessage } from '@alumni/shared/champions/sign-in'
 import { homePage } from '@alumni/shared/home'
 import pg from 'pg'
 import { describe, expect, test } from 'vitest'
@@ -116,7 +116,10 @@ describe('a code', () => {
     const stranger = new Browser(visitor)
     const unasked = await enter(stranger, code, email)
     expect(unasked.statusCode).toBe(422)
-    expect(propsOf(unasked, signInPage).form).toEqual({ values: { code, email }, errors: { code: notAskedHere } })
+    expect(propsOf(unasked, signInPage).form).toEqual({
+      values: { code, email },
+      errors: { code: otherBrowserMessage },
+    })
     await ask(stranger, email)
     expect((await enter(stranger, code, email)).statusCode).toBe(422)
     await enter(browser, code)
@@ -224,7 +227,7 @@ describe('a link', () => {
       expect((await visitor.request({ method: 'HEAD', url: pathname + search })).statusCode).toBe(200)
     expect((await press(browser, link)).headers.location).toBe('/profile')
     expect(await stateOf(browser)).toBe('verified')
-    expect(propsOf(await browser.visit(pathname + search), linkPage).problem).toBe(spentLink)
+    expect(propsOf(await browser.visit(pathname + search), linkPage).problem).toBe(spentLinkMessage)
   })
 
   test('works in another browser, once', async () => {
@@ -326,7 +329,7 @@ describe('a link', () => {
   test.each(['', 'x', 'a'.repeat(101), '%00', 'é'])('that was never sent is told so: %j', async (token) => {
     const reply = await visitor.visit(`/sign-in/link?token=${encodeURIComponent(token)}`)
     expect(reply.statusCode).toBe(410)
-    expect(propsOf(reply, linkPage)).toEqual({ token: '', problem: spentLink })
+    expect(propsOf(reply, linkPage)).toEqual({ token: '', problem: spentLinkMessage })
   })
 })
 

@@ -4,13 +4,13 @@ import { randomInt } from 'node:crypto'
 import { foldEmail } from '@alumni/shared/email-address'
 import { codeDigits } from '@alumni/shared/champions/sign-in'
 import { sql } from 'kysely'
-import { lockSurvivingSignup, signupWithEmail, survivingSignup, type Signup } from '../record/find-signup.ts'
+import { lockSurvivingSignup, signupWithEmail, findSurvivingSignup, type Signup } from '../record/find-signup.ts'
 import { ipHashOf, writeActivityEvent } from '../record/activity-events.ts'
 import type { Config } from '../../foundations/process/config.ts'
 import { transact, type Db } from '../../foundations/database/db.ts'
 import { newToken, tokenHash, tokenHashes } from '../../foundations/http/tokens.ts'
 import { askForLetter, type LetterKind, type Letters } from '../../foundations/mail/letters.ts'
-import type { Proven } from './complete-signin.ts'
+import type { ProvenSignup } from './complete-signin.ts'
 import { savePendingSignin, readPendingSignin } from './cookies.ts'
 
 /** Wrong codes that end what one browser asked for one address, counted over all its live messages. */
@@ -34,19 +34,19 @@ const live = { ended_at: null, expires_at: compare('>', sql`now()`) }
 /** The kinds of letters that carry a sign-in link and code, which their composer gets from `writeSigninSecrets`. */
 type SigninLetterKind = { [Kind in LetterKind]: Letters[Kind] extends { request: number } ? Kind : never }[LetterKind]
 
-type Marked = { email: string; isMasked?: boolean; keepMeSignedIn: boolean; returnTo?: string | undefined }
-type Asked = Marked & { kind: SigninLetterKind }
+type PendingBrowser = { email: string; isMasked?: boolean; keepMeSignedIn: boolean; returnTo?: string | undefined }
+type SigninAttempt = PendingBrowser & { kind: SigninLetterKind }
 
 /**
  * Requests a sign-in letter for an address and remembers the browser in which its code is valid. Writes the same row for
  * an unknown address, so that the response time does not reveal it; the worker then finds no recipient.
  */
-export async function askForSignin(
+export async function requestSignin(
   db: Db,
   config: Config,
   request: FastifyRequest,
   reply: FastifyReply,
-  { kind, ...marked }: Asked,
+  { kind, ...marked }: SigninAttempt,
 ): Promise<void> {
   const { email, keepMeSignedIn } = marked
   const browser = await markBrowser(config, request, reply, marked)
@@ -76,7 +76,7 @@ export async function markBrowser(
   config: Config,
   request: FastifyRequest,
   reply: FastifyReply,
-  { email, isMasked = false, ...asked }: Marked,
+  { email, isMasked = false, ...asked }: PendingBrowser,
 ): Promise<string> {
   const pending = await readPendingSignin(config, request)
   const browser = pending?.browser ?? newToken()
@@ -85,7 +85,7 @@ export async function markBrowser(
 }
 
 /** A sign-in whose link or code was used, by whom, and whether the device is to be remembered. */
-export type UsedSignin = Proven & { keepMeSignedIn: boolean }
+export type UsedSignin = ProvenSignup & { keepMeSignedIn: boolean }
 
 /**
  * Makes the link and the code of a sign-in, when its letter is written: they are nowhere else. Null: no letter is to be
@@ -105,7 +105,7 @@ export async function writeSigninSecrets(
       .where('request.id', '=', requestId)
       .where(isLive)
       .executeTakeFirst()
-    const signup = request && (await survivingSignup(db, request.asked))
+    const signup = request && (await findSurvivingSignup(db, request.asked))
     if (!signup) return null
     await lockAddress(db, request.email_hash)
     const messages = await db.findAll('signin_requests', ['id'], {
@@ -144,10 +144,10 @@ export async function consumeLink(db: Db, config: Config, token: string): Promis
   const request = await db.find('signin_requests', ['id', 'email_hash', 'signup_id'], {
     link_hash: tokenHashes(config, purposes.link, token),
   })
-  return request && endAll(db, request)
+  return request && consumeRequest(db, request)
 }
 
-type Try = { email: string; browser: string; code: string; ipHash: string }
+type CodeAttempt = { email: string; browser: string; code: string; ipHash: string }
 
 /**
  * Uses a code up, in the browser that asked for it, and every other message to the same address with it. Undefined: no
@@ -157,7 +157,7 @@ type Try = { email: string; browser: string; code: string; ipHash: string }
 export async function consumeCode(
   db: Db,
   config: Config,
-  { email, browser, code, ipHash }: Try,
+  { email, browser, code, ipHash }: CodeAttempt,
 ): Promise<UsedSignin | undefined> {
   const addresses = tokenHashes(config, purposes.address, foldEmail(email))
   await lockAddress(db, addresses[0]!)
@@ -173,7 +173,7 @@ export async function consumeCode(
     ({ id, code_hash }) =>
       code_hash !== null && tokenHashes(config, purposes.code, codeOf(id, code)).includes(code_hash),
   )
-  if (right) return endAll(db, right)
+  if (right) return consumeRequest(db, right)
   const wrong = asked.reduce((sum, { wrong_codes }) => sum + wrong_codes, 1)
   await db.update('signin_requests', { id: newest.id }, { wrong_codes: newest.wrong_codes + 1 })
   if (wrong >= maxWrongCodes)
@@ -201,7 +201,7 @@ type Request = { id: number; email_hash: string; signup_id: number | null }
  * One update ends every live message to the address; it is won by whoever ends `request` with it. The signup is locked
  * first, as by what ends its sign-ins.
  */
-async function endAll(db: Db, request: Request): Promise<UsedSignin | undefined> {
+async function consumeRequest(db: Db, request: Request): Promise<UsedSignin | undefined> {
   const signup = request.signup_id === null ? undefined : await lockSurvivingSignup(db, request.signup_id)
   const ended = await db
     .updateTable('signin_requests')
@@ -236,6 +236,6 @@ export function emailHash(config: Config, email: string): string {
 const codeOf = (requestId: number, code: string) => `${requestId}:${code}`
 
 /** Ends what was asked for in the name of these signups: their address is another one from now on, or no one's. */
-export async function endSigninRequests(db: Db, signups: readonly number[]): Promise<void> {
+export async function cancelSigninRequests(db: Db, signups: readonly number[]): Promise<void> {
   await db.update('signin_requests', { signup_id: signups, ...live }, { ended_at: sql`now()` })
 }

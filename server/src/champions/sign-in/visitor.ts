@@ -101,7 +101,7 @@ function pathOfReferer({ headers }: FastifyRequest): string | undefined {
 }
 
 /** The champion of a route that is `verifiedOnly`. */
-export async function champion(request: FastifyRequest): Promise<Signup> {
+export async function getChampion(request: FastifyRequest): Promise<Signup> {
   const visitor = await request.visitor()
   if (visitor.state !== 'verified') throw new HttpError(401, 'Sign in first, then try again.')
   return visitor.signup

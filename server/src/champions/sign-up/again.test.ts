@@ -1,4 +1,4 @@
-import { codePage, spentCode } from '@alumni/shared/champions/sign-in'
+import { codePage, spentCodeMessage } from '@alumni/shared/champions/sign-in'
 import { confirmationPage, signupStepPage } from '@alumni/shared/champions/sign-up'
 import { expect, test } from 'vitest'
 import { Browser } from '../../../testing/browser.ts'
@@ -64,7 +64,7 @@ test('Mei types a code that is wrong, or too short: her page stays, with what is
   await sendLetters()
   const fields = { email: 'mei.code@example.org', signup: page.split('/').at(-1)! }
   for (const [code, sentence] of [
-    ['000000', spentCode],
+    ['000000', spentCodeMessage],
     ['12 34', 'That is too short: the code has 6 digits.'],
   ] as const) {
     const reply = await browser.submit('/sign-in/code', { ...fields, code })

@@ -9,7 +9,7 @@ type Chosen = { college_code: string | null; affinity_codes: readonly string[] }
 
 /** The options of the lists that these fields are chosen from. */
 export async function choicesOfForm(db: Db, names: readonly SignupAnswer[], chosen?: Chosen): Promise<FormChoices> {
-  const lists = new Set(names.map((name) => fieldOf(name).from))
+  const lists = new Set(names.map((name) => fieldOf(name).options))
   const isOfCatalog = lists.has('colleges') || lists.has('affinities')
   return {
     countries: lists.has('countries') ? countryOptions() : [],

@@ -13,9 +13,9 @@ import { onExternal } from '../../foundations/hosts/site.ts'
 import { refuse } from '../../foundations/http/refusal.ts'
 import { HttpError, notFoundSentence } from '../../foundations/http/errors.ts'
 import { maskedEmail } from '../../foundations/mail/masked-email.ts'
-import { idsStandingFor, survivingSignup, type Signup } from '../record/find-signup.ts'
+import { signupIdsOf, findSurvivingSignup, type Signup } from '../record/find-signup.ts'
 import { addressOf } from '../record/own-answers.ts'
-import { beginDraft, draftLifetimeSeconds, type DraftAnswers } from '../record/signup-drafts.ts'
+import { createDraft, draftLifetimeSeconds, type DraftAnswers } from '../record/signup-drafts.ts'
 import { championCookies, readPendingSignin } from '../sign-in/cookies.ts'
 import { readChoices, withinChoices } from './choices.ts'
 import { readAnswers } from './read-answers.ts'
@@ -43,7 +43,7 @@ export function confirmationRoutes(app: App, { config }: Context): void {
       const isWhole = Boolean(body.email && data)
       const refusal = isWhole && (await app.guard.checkAs(request.raw, '/', data!.email))
       if (refusal) return refuse(refusal, config.institution, request, reply)
-      const { token, draft: begun } = await beginDraft(db, config, answers, draft.source)
+      const { token, draft: begun } = await createDraft(db, config, answers, draft.source)
       if (isWhole) {
         // Its person has checked and agreed to all but the address a moment ago.
         const isTrapped = Boolean(draft.answers.website)
@@ -110,7 +110,7 @@ async function confirmationOf(
 ): Promise<Pick<PropsOf<typeof confirmationPage>, 'is_verified' | 'signup'> | undefined> {
   const own = await db.find('champion_signups', ['id'], { public_id: id })
   const standsFor = own?.id ?? draft?.signup_id ?? undefined
-  const signup = standsFor === undefined ? undefined : await survivingSignup(db, standsFor)
+  const signup = standsFor === undefined ? undefined : await findSurvivingSignup(db, standsFor)
   if (standsFor === undefined ? !draft : !signup) return undefined
   if (signup && signup.id === viewer?.id) return { is_verified: true, signup: shown(signup) }
   if (!draft || (signup && (await wasVerifiedSince(db, draft, signup)))) return { is_verified: false, signup: null }
@@ -123,7 +123,7 @@ async function wasVerifiedSince(db: Db, draft: { id: number }, signup: Signup): 
   const submitted = sql`(select submitted_at from signup_drafts where id = ${draft.id})`
   const signin = await db.find('activity_events', ['id'], {
     type: 'signin_completed',
-    signup_id: await idsStandingFor(db, signup.id),
+    signup_id: await signupIdsOf(db, signup.id),
     occurred_at: compare('>', submitted),
   })
   return signin !== undefined

@@ -4,8 +4,8 @@ import { compare } from '../../foundations/database/rows.ts'
 import { answersOfStep, isListAnswer } from '@alumni/shared/champions/answers'
 import type { SignupStep } from '@alumni/shared/champions/sign-up'
 import {
-  asDraft,
-  beginDraft,
+  toDraft,
+  createDraft,
   draftColumns,
   draftHashes,
   draftLifetimeSeconds,
@@ -36,7 +36,7 @@ export async function draftOf(db: Db, config: Config, request: FastifyRequest): 
   const token = championCookies(config).draft.read(request)
   if (!token) return undefined
   const row = await db.find('signup_drafts', draftColumns, { token_hash: draftHashes(config, token), ...isAlive })
-  return row && asDraft(row)
+  return row && toDraft(row)
 }
 
 /**
@@ -65,7 +65,7 @@ export async function saveAnswers(
   if (isSaved) cookie.set(reply, token, draftLifetimeSeconds)
   const known = isSaved || step !== 'who' ? await draftOf(db, config, request) : undefined
   if (known) return known
-  const begun = await beginDraft(db, config, answers, 'wizard')
+  const begun = await createDraft(db, config, answers, 'wizard')
   cookie.set(reply, begun.token, draftLifetimeSeconds)
   return begun.draft
 }

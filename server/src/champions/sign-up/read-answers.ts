@@ -1,5 +1,5 @@
 import {
-  askedSteps,
+  formSteps,
   helpForm,
   signupSteps,
   stepForms,
@@ -16,7 +16,7 @@ import { readForm } from '../../foundations/http/read-form.ts'
 export type ReadAnswers = { data: SignupData; missing?: undefined } | { data?: undefined; missing: SignupStep }
 
 export function readAnswers(answers: DraftAnswers): ReadAnswers {
-  const missing = askedSteps.find((step) => !stepForms[step].safeParse(answers).success)
+  const missing = formSteps.find((step) => !stepForms[step].safeParse(answers).success)
   return missing ? { missing } : { data: parsed(answers) }
 }
 

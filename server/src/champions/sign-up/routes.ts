@@ -3,7 +3,7 @@ import { answersOfStep, fieldOf, signupAnswerNames, type SignupAnswer } from '@a
 import { homePage } from '@alumni/shared/home'
 import { emptyForm, type FormState } from '@alumni/shared/portal'
 import {
-  countryOfZips,
+  zipCountry,
   privacyPage,
   signupCheckPage,
   signupStepPage,
@@ -103,7 +103,7 @@ function wizard(app: App, { config }: Context, readHome: ReadHome): void {
       const { done: notice } = afterLeaving.parse(request.query)
       return reply.portalPage(homePage, { ...home, notice, form, has_google: hasGoogle(config) })
     }
-    const values = step === 'where' ? { country: countryOfZips, ...form.values } : form.values
+    const values = step === 'where' ? { country: zipCountry, ...form.values } : form.values
     const choices = await choicesOfForm(request.db, answersOfStep(step))
     return reply.portalPage(signupStepPage, { step, form: { ...form, values }, is_change: isChange, choices })
   }

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { signupAnswerNames } from '@alumni/shared/champions/answers'
 import { emptyForm, type FormState } from '@alumni/shared/portal'
-import { countryOfZips, emailCheck, emailCheckReply, signupSteps, signUpPage } from '@alumni/shared/champions/sign-up'
+import { zipCountry, emailCheck, emailCheckReply, signupSteps, signUpPage } from '@alumni/shared/champions/sign-up'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { hasGoogle } from '../sign-in/google-routes.ts'
-import { beginDraft } from '../record/signup-drafts.ts'
+import { createDraft } from '../record/signup-drafts.ts'
 import { survivorWithEmail } from '../record/find-signup.ts'
 import type { App, Context } from '../../foundations/context.ts'
 import { onExternal } from '../../foundations/hosts/site.ts'
@@ -34,7 +34,7 @@ export function wholeForm(app: App, { config }: Context): void {
     // The form may have come filled in with what Google knows.
     const begun = await draftOf(request.db, config, request)
     const source = begun?.source === 'google' ? 'google' : 'one_page'
-    const { draft } = await beginDraft(request.db, config, answers, source)
+    const { draft } = await createDraft(request.db, config, answers, source)
     await submitSignup(request.db, config, request, reply, { draft, data, isTrapped: Boolean(answers.website) })
     championCookies(config).draft.clear(reply)
     return reply.redirect(`${config.CHAMPIONS_URL}/signups/${draft.public_id}`, 303)
@@ -59,7 +59,7 @@ export function wholeForm(app: App, { config }: Context): void {
   }
 
   async function show({ db }: FastifyRequest, reply: FastifyReply, form: FormState) {
-    const values = { country: countryOfZips, ...form.values }
+    const values = { country: zipCountry, ...form.values }
     return reply.portalPage(signUpPage, {
       form: { ...form, values },
       has_google: hasGoogle(config),

@@ -11,7 +11,7 @@ import type { Draft } from '../record/signup-drafts.ts'
 import type { Config } from '../../foundations/process/config.ts'
 import { enqueue } from '../../foundations/jobs/queue.ts'
 import { transact, type Db } from '../../foundations/database/db.ts'
-import { askForSignin, markBrowser } from '../sign-in/signin-requests.ts'
+import { requestSignin, markBrowser } from '../sign-in/signin-requests.ts'
 
 /** A draft that its person agrees to. `isTrapped`: a program filled in what people do not see. */
 export type Submission = { draft: Draft; data: SignupData; isTrapped: boolean }
@@ -42,7 +42,7 @@ export async function submitSignup(
     if (submission.draft.answers.replaced_id)
       await enqueue(db, 'delete-mistyped-signup', { draft: submission.draft.id })
     const kind = made ? 'signup-confirmation' : 'duplicate-signup'
-    await askForSignin(db, config, request, reply, { ...asked, kind })
+    await requestSignin(db, config, request, reply, { ...asked, kind })
   })
 }
 

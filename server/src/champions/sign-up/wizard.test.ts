@@ -371,8 +371,8 @@ test('a program that fills in what people do not see gets the same answer, and n
 })
 
 test('what the Google sign-in knows stands in the form', async () => {
-  const { beginDraft } = await import('../record/signup-drafts.ts')
-  const { token } = await beginDraft(db, config, majo, 'google')
+  const { createDraft } = await import('../record/signup-drafts.ts')
+  const { token } = await createDraft(db, config, majo, 'google')
   const browser = new Browser(visitor)
   browser.cookies.set(championCookies(config).draft.name, token)
   expect(propsOf(await browser.visit('/?step=who'), homePage).form.values).toEqual(majo)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Db } from '../../foundations/database/db.ts'
-import { confirmEmailChange, endChanges, writeChangeLink } from '../profile/change-email.ts'
+import { confirmEmailChange, cancelChanges, writeChangeLink } from '../profile/change-email.ts'
 import { eraseDeletedSignups } from '../profile/erase-signups.ts'
 import { createSignup } from '../../../testing/champions.ts'
 import { whileOpen } from '../../../testing/two-at-once.ts'
@@ -78,7 +78,7 @@ test('a change of address that is called off in the moment in which it is confir
     .executeTakeFirstOrThrow()
   const token = (await writeChangeLink(db, config, change)).split('/').at(-1)!
   const confirm = () => confirmEmailChange(db, config, token, 'somewhere')
-  expect(await whileOpen(db, (db) => endChanges(db, id), [confirm])).toEqual(['spent'])
+  expect(await whileOpen(db, (db) => cancelChanges(db, id), [confirm])).toEqual(['spent'])
 })
 
 test('a note that Stan deletes while he edits it in another tab is gone, and no edit is said of it', async () => {

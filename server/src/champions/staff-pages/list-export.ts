@@ -19,8 +19,8 @@ import { describeFilters } from '@alumni/shared/describe-filters'
 import type { Config } from '../../foundations/process/config.ts'
 import { csvName } from '../../foundations/http/csv.ts'
 import type { Db } from '../../foundations/database/db.ts'
-import { inOrder, signupsFound } from './list-filters.ts'
-import type { Placed } from './list-near.ts'
+import { inOrder, matchingSignups } from './list-filters.ts'
+import type { LocatedFilters } from './list-near.ts'
 import { readSignups } from './list-rows.ts'
 
 const perBatch = 500
@@ -32,9 +32,9 @@ type Cell = { heading: string; of: (signup: ListedSignup) => string | number | n
 export async function findForExport(
   db: Db,
   config: Config,
-  { sort, columns: _columns, ...asked }: Placed<ExportSignupsQuery>,
+  { sort, columns: _columns, ...asked }: LocatedFilters<ExportSignupsQuery>,
 ): Promise<number[]> {
-  return (await inOrder(signupsFound(db, config, asked), sort).execute()).map(({ id }) => id)
+  return (await inOrder(matchingSignups(db, config, asked), sort).execute()).map(({ id }) => id)
 }
 
 export function exportHeader(columns: ExportSignupsQuery['columns']): string[] {
@@ -68,7 +68,10 @@ export function exportName({ q, city, ...asked }: ExportSignupsQuery, choices: S
 }
 
 /** Names the people of the list as its address asks for them, such as “Champions · Mentoring · In Boston”. */
-export function nameSignups({ q, page: _page, sort: _sort, ...asked }: SignupsQuery, choices: SignupChoices): string {
+export function describeSignups(
+  { q, page: _page, sort: _sort, ...asked }: SignupsQuery,
+  choices: SignupChoices,
+): string {
   const words = [...wordsOfList(asked, choices), q && `“${q}”`].filter(Boolean)
   return words.length > 0 ? ['Champions', ...words].join(' · ') : 'All champions'
 }

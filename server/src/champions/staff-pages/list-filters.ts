@@ -1,6 +1,6 @@
 import { sql, type SelectQueryBuilder } from 'kysely'
 import type { SignupFilters, SignupSort } from '@alumni/shared/champions/list-filters'
-import { isNear, type Placed } from './list-near.ts'
+import { isNear, type LocatedFilters } from './list-near.ts'
 import { personOfLetter } from '../record/signup-of-letter.ts'
 import type { Config } from '../../foundations/process/config.ts'
 import { isInDays } from '../../foundations/days.ts'
@@ -10,7 +10,7 @@ import type { Tables } from '../../foundations/database/tables.ts'
 type Found<Output = {}> = SelectQueryBuilder<Tables & { c: Tables['champion_signups'] }, 'c', Output>
 
 /** The signups (as `c`) that the filters find, in no order. */
-export function signupsFound(db: Db, config: Config, asked: Placed): Found {
+export function matchingSignups(db: Db, config: Config, asked: LocatedFilters): Found {
   const { status, completed, linked, help, affinity, college, city, state, country } = asked
   return db
     .selectFrom('champion_signups as c')

@@ -12,13 +12,13 @@ import {
 import { HttpError } from '../../foundations/http/errors.ts'
 
 /** Filters whose place was looked up: the ZIP codes within the distance. */
-export type Placed<Asked = SignupFilters> = Asked & { zips?: string[] }
+export type LocatedFilters<Asked = SignupFilters> = Asked & { zips?: string[] }
 
 /** Looks up the place that a list asks for. 400: it is a ZIP code that is none, or its distance cannot be measured. */
-export async function lookUpPlace<Asked extends SignupFilters>(
+export async function locateFilters<Asked extends SignupFilters>(
   index: Pick<PeopleIndex, 'isReady' | 'locate'>,
   asked: Asked,
-): Promise<Placed<Asked>> {
+): Promise<LocatedFilters<Asked>> {
   const { near } = asked
   if (near === undefined) return asked
   const { text, miles } = readPlace(near)
@@ -36,7 +36,7 @@ function refusal(sentence: string): HttpError {
 }
 
 /** Whether a signup is in or near the place; one without an address is where its alumnus is. */
-export function isNear({ near = '', zips = [] }: Placed) {
+export function isNear({ near = '', zips = [] }: LocatedFilters) {
   const { splits } = readPlace(near)
   const here = (table: string, zip: string) => {
     const [inCity, state, country] = ['city', 'state', 'country'].map((column) => sql.ref(`${table}.${column}`))

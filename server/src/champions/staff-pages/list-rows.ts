@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { signupAnswerNames } from '@alumni/shared/champions/answers'
 import type { ListedSignup } from '@alumni/shared/champions/staff-list'
-import { whyNoEmail } from '@alumni/shared/champions/contact-preferences'
+import { emailBlockerOf } from '@alumni/shared/champions/contact-preferences'
 import { classYearsOf, displayName, nameParts } from '../../alumni/index.ts'
 import { survivorOf } from '../record/find-signup.ts'
 import type { Db } from '../../foundations/database/db.ts'
@@ -47,7 +47,7 @@ export async function readSignups(db: Db, ids: readonly number[]): Promise<Liste
       // As a list has room for it.
       alumnus: row.buid && displayName({ ...alumnus, prefix: null, middle_name: null, former_last_name: null }),
       alumnus_class_years: years.get(row.buid ?? '') ?? [],
-      silence: alumnus ? whyNoEmail(alumnus) : null,
+      silence: alumnus ? emailBlockerOf(alumnus) : null,
       college: row.college_code ? { code: row.college_code, name: college_name ?? row.college_code } : null,
       merged_into: survivor_id
         ? { id: survivor_id, name: displayName({ first_name: survivor_first_name, last_name: survivor_last_name }) }

@@ -13,7 +13,7 @@ import { actions, audit, staffPage } from '../../staff/index.ts'
 import { exportHeader, exportName, exportRows, findForExport } from './list-export.ts'
 import { countSignups, findPlace, listSignups } from './list-signups.ts'
 import { linkSignups, readLinking, unlinkSignups } from './linking.ts'
-import { lookUpPlace } from './list-near.ts'
+import { locateFilters } from './list-near.ts'
 import type { WithdrawAnswers } from '../profile/delete-signup.ts'
 import { signupRoutes } from './signup-routes.ts'
 
@@ -31,18 +31,18 @@ function listRoutes(app: App, context: Context): void {
   staffPage(
     app,
     { url: home, needs: 'staff', schema: { querystring: signupsQuery, response: { 200: signupsPage } } },
-    async ({ db, query }) => listSignups(db, context.config, await lookUpPlace(app.peopleIndex, query)),
+    async ({ db, query }) => listSignups(db, context.config, await locateFilters(app.peopleIndex, query)),
   )
 
   const list = actions(app, { url: home, needs: 'staff' })
   list.get('/place', { query: placeQuery, reply: listPlace }, async ({ db, query: { id, place, ...asked } }) =>
-    findPlace(db, context.config, await lookUpPlace(app.peopleIndex, asked), id, place),
+    findPlace(db, context.config, await locateFilters(app.peopleIndex, asked), id, place),
   )
   list.get('/choices', { reply: signupChoices }, ({ db }) => signupChoicesOf(db))
 
   const csv = { query: exportSignupsQuery, proof: 'Export champion signups', handlerTimeout: 10 * 60_000 }
   list.get('.csv', csv, async ({ db, query, me, reply }) => {
-    const ids = await findForExport(db, context.config, await lookUpPlace(app.peopleIndex, query))
+    const ids = await findForExport(db, context.config, await locateFilters(app.peopleIndex, query))
     const { columns, ...filter } = query
     const detail = { signups: ids.length, columns: columns ?? 'all', filter }
     await audit(db, me, 'champion-signups.exported', 'champion-signups', detail)
@@ -60,7 +60,7 @@ function listRoutes(app: App, context: Context): void {
     count: async (db, query) => {
       const asked = signupsQuery.safeParse(Object.fromEntries(new URLSearchParams(query)))
       if (!asked.success) return null
-      const placed = await lookUpPlace(app.peopleIndex, asked.data).catch(nullIfRefused)
+      const placed = await locateFilters(app.peopleIndex, asked.data).catch(nullIfRefused)
       return placed && countSignups(db, context.config, placed)
     },
   })

@@ -1,8 +1,8 @@
-import { idsStandingFor } from '../record/find-signup.ts'
+import { signupIdsOf } from '../record/find-signup.ts'
 import { transact, type Db } from '../../foundations/database/db.ts'
 import { HttpError } from '../../foundations/http/errors.ts'
 import { closeAllSessions } from '../sign-in/sessions.ts'
-import { endSigninRequests } from '../sign-in/signin-requests.ts'
+import { cancelSigninRequests } from '../sign-in/signin-requests.ts'
 import { listDevices, revokeDevice } from '../sign-in/devices.ts'
 import { unlinkGoogle } from '../sign-in/google-identities.ts'
 import { forgetDevices } from '../sign-in/devices.ts'
@@ -13,7 +13,7 @@ import { lockActive } from './signup-lock.ts'
 export async function revokeOne(db: Db, id: number, device: number, by: StaffUser): Promise<void> {
   await transact(db, async (db) => {
     await lockActive(db, id)
-    const remembered = (await listDevices(db, await idsStandingFor(db, id))).find((each) => each.id === device)
+    const remembered = (await listDevices(db, await signupIdsOf(db, id))).find((each) => each.id === device)
     if (!remembered) throw new HttpError(404, 'This device is no longer remembered.')
     await revokeDevice(db, { signup: remembered.signup, device, reason: 'by staff', staff: by.id })
     await audit(db, by, 'champion-signup.device-revoked', `champion-signups/${id}`, { device })
@@ -24,17 +24,17 @@ export async function revokeOne(db: Db, id: number, device: number, by: StaffUse
 export async function signOutEverywhere(db: Db, id: number, by: StaffUser): Promise<void> {
   await transact(db, async (db) => {
     await lockActive(db, id)
-    await endAccess(db, id, by)
+    await revokeAccess(db, id, by)
     await audit(db, by, 'champion-signup.signed-out', `champion-signups/${id}`)
   })
 }
 
 /** The same within another action. */
-export async function endAccess(db: Db, id: number, by: StaffUser): Promise<void> {
-  const ids = await idsStandingFor(db, id)
+export async function revokeAccess(db: Db, id: number, by: StaffUser): Promise<void> {
+  const ids = await signupIdsOf(db, id)
   await forgetDevices(db, ids, { reason: 'by staff', staff: by.id })
   await closeAllSessions(db, ids)
-  await endSigninRequests(db, ids)
+  await cancelSigninRequests(db, ids)
 }
 
 /**
@@ -46,7 +46,7 @@ export async function unlinkGoogleByStaff(db: Db, id: number, by: StaffUser): Pr
     await lockActive(db, id)
     if (!(await unlinkGoogle(db, id, { staff: by.id })))
       throw new HttpError(409, 'No Google account is linked to this signup anymore.')
-    await closeAllSessions(db, await idsStandingFor(db, id))
+    await closeAllSessions(db, await signupIdsOf(db, id))
     await audit(db, by, 'champion-signup.google-unlinked', `champion-signups/${id}`)
   })
 }

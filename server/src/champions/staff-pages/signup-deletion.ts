@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { restorableDays } from '@alumni/shared/champions/staff-page'
-import { survivorWithEmail, idsStandingFor, type Signup } from '../record/find-signup.ts'
+import { survivorWithEmail, signupIdsOf, type Signup } from '../record/find-signup.ts'
 import { writeEndings } from '../record/signup-endings.ts'
-import { settleStatus } from '../record/move-signup.ts'
+import { updateStatus } from '../record/move-signup.ts'
 import { writeActivityEvent } from '../record/activity-events.ts'
 import { recordAttendances } from '../record/record-attendances.ts'
-import { settleNoEmail } from '../record/letter-opt-outs.ts'
+import { queueNoEmailChanges } from '../record/letter-opt-outs.ts'
 import { sqlState } from '../../foundations/database/connection-loss.ts'
 import { transact, type Db } from '../../foundations/database/db.ts'
 import { HttpError } from '../../foundations/http/errors.ts'
@@ -54,10 +54,10 @@ async function restore(db: Db, id: number, by: StaffUser): Promise<void> {
   const isLinkLost = signup.buid !== null && (await hasOther(db, signup.buid))
   const buid = isLinkLost ? null : signup.buid
   await db.update('champion_signups', { id }, { deleted_at: null, buid, updated_at: sql`now()` })
-  await writeEndings(db, await idsStandingFor(db, id), 'restored')
-  await settleStatus(db, { ...signup, buid })
+  await writeEndings(db, await signupIdsOf(db, id), 'restored')
+  await updateStatus(db, { ...signup, buid })
   await recordAttendances(db, id)
-  await settleNoEmail(db, [buid])
+  await queueNoEmailChanges(db, [buid])
   await writeActivityEvent(db, { type: 'signup_restored', signup: id, payload: { staff: by.id } })
   await audit(db, by, 'champion-signup.restored', `champion-signups/${id}`, isLinkLost ? { unlinked: signup.buid } : {})
   if ((await contactRefusalOf(db, buid)) === null) await askForLetter(db, 'signup-restored', { signup: id })

@@ -9,17 +9,17 @@ import {
 import type { SignupEdit } from '@alumni/shared/champions/staff-page'
 import { foldEmail } from '@alumni/shared/email-address'
 import { survivorWithEmail, type Signup } from '../record/find-signup.ts'
-import { settleStatus } from '../record/move-signup.ts'
+import { updateStatus } from '../record/move-signup.ts'
 import { writeActivityEvent } from '../record/activity-events.ts'
 import { sqlState } from '../../foundations/database/connection-loss.ts'
 import { transact, type Db } from '../../foundations/database/db.ts'
 import { HttpError } from '../../foundations/http/errors.ts'
 import { askForLetter } from '../../foundations/mail/letters.ts'
-import { endChanges } from '../profile/change-email.ts'
+import { cancelChanges } from '../profile/change-email.ts'
 import { isSameAnswer } from '../profile/edit-signup.ts'
 import { readChoices, withinChoices } from '../sign-up/choices.ts'
 import { audit, type StaffUser } from '../../staff/index.ts'
-import { endAccess } from './signup-access.ts'
+import { revokeAccess } from './signup-access.ts'
 import { mergeUrl } from './signup-link.ts'
 import { lockActive, signupName, signupUrl } from './signup-lock.ts'
 import { contactRefusalOf } from './contact-refusal.ts'
@@ -98,7 +98,7 @@ async function write(db: Db, signup: Signup, after: Values, by: StaffUser): Prom
   const entry = await audit(db, by, 'champion-signup.edited', subject, { fields, before, after })
   const payload = { fields, staff: by.id, audit: entry }
   await writeActivityEvent(db, { type: 'profile_updated', signup: signup.id, payload })
-  await settleStatus(db, { ...signup, ...after })
+  await updateStatus(db, { ...signup, ...after })
   if (after.email !== undefined && foldEmail(after.email) !== foldEmail(signup.email))
     await changeAddress(db, signup, after.email, by)
 }
@@ -106,8 +106,8 @@ async function write(db: Db, signup: Signup, after: Values, by: StaffUser): Prom
 /** Whoever reads the old mailbox is not to come in any more: it may never have been the champion's. */
 async function changeAddress(db: Db, signup: Signup, email: string, by: StaffUser): Promise<void> {
   const { id } = signup
-  await endChanges(db, id)
-  await endAccess(db, id, by)
+  await cancelChanges(db, id)
+  await revokeAccess(db, id, by)
   const change = await db.add('email_changes', {
     signup_id: id,
     old_email: signup.email,

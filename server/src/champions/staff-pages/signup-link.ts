@@ -1,10 +1,10 @@
 import { compare } from '../../foundations/database/rows.ts'
 import { sql } from 'kysely'
 import { displayName, nameParts } from '../../alumni/index.ts'
-import { settleStatus } from '../record/move-signup.ts'
+import { updateStatus } from '../record/move-signup.ts'
 import { writeActivityEvent } from '../record/activity-events.ts'
 import { recordAttendances } from '../record/record-attendances.ts'
-import { settleNoEmail } from '../record/letter-opt-outs.ts'
+import { queueNoEmailChanges } from '../record/letter-opt-outs.ts'
 import { transact, type Db } from '../../foundations/database/db.ts'
 import { HttpError } from '../../foundations/http/errors.ts'
 import { audit, type StaffUser } from '../../staff/index.ts'
@@ -21,9 +21,9 @@ export async function linkSignup(db: Db, id: number, buid: string, by: StaffUser
     const name = await lockAlumnus(db, buid)
     await refuseSecond(db, id, buid, name)
     await setBuid(db, id, buid)
-    await settleStatus(db, { ...signup, buid })
+    await updateStatus(db, { ...signup, buid })
     await recordAttendances(db, id)
-    await settleNoEmail(db, [buid])
+    await queueNoEmailChanges(db, [buid])
     await writeActivityEvent(db, { type: 'signup_linked', signup: id, payload: { buid, staff: by?.id } })
     await audit(db, by, 'champion-signup.linked', `champion-signups/${id}`, { buid })
   })
@@ -37,9 +37,9 @@ export async function unlinkSignup(db: Db, id: number, buid: string, by: StaffUs
       throw new HttpError(409, `${await whoDid(db, id, 'signup_unlinked')} has just unlinked this signup.`)
     if (signup.buid !== buid) throw await linkedBefore(db, id, signup.buid)
     await setBuid(db, id, null)
-    await settleStatus(db, { ...signup, buid: null })
+    await updateStatus(db, { ...signup, buid: null })
     await recordAttendances(db, id)
-    await settleNoEmail(db, [buid])
+    await queueNoEmailChanges(db, [buid])
     await writeActivityEvent(db, { type: 'signup_unlinked', signup: id, payload: { buid, staff: by.id } })
     await audit(db, by, 'champion-signup.unlinked', `champion-signups/${id}`, { buid })
   })

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { ActivityEventType } from '@alumni/shared/champions/record'
-import { idsStandingFor, type Signup } from '../record/find-signup.ts'
+import { signupIdsOf, type Signup } from '../record/find-signup.ts'
 import type { Db } from '../../foundations/database/db.ts'
 import { HttpError } from '../../foundations/http/errors.ts'
 
@@ -36,7 +36,7 @@ export async function whoDid(db: Db, id: number, type: ActivityEventType): Promi
     .selectFrom('activity_events as e')
     .leftJoin('staff_users as s', (join) => join.on(({ eb }) => eb('s.id', '=', staffOfEvent)))
     .select('s.name')
-    .where('e.signup_id', 'in', await idsStandingFor(db, id))
+    .where('e.signup_id', 'in', await signupIdsOf(db, id))
     .where('e.type', '=', type)
     .orderBy('e.id', 'desc')
     .limit(1)

@@ -14,7 +14,7 @@ import type { Db } from '../../foundations/database/db.ts'
 import { selectRaw } from '../../foundations/database/select-raw.ts'
 import { utc } from '../../foundations/database/utc.ts'
 import type { StaffUser } from '../../staff/index.ts'
-import { idsStandingFor, type Signup } from '../record/find-signup.ts'
+import { signupIdsOf, type Signup } from '../record/find-signup.ts'
 import { isAboutSignups, stateOfLetter } from '../record/signup-of-letter.ts'
 import { listDevices } from '../sign-in/devices.ts'
 import { countSessions } from '../sign-in/sessions.ts'
@@ -26,8 +26,8 @@ import { timelineOf } from './signup-timeline.ts'
 
 /** Everything about one signup, as `reader` may see it. 404: there is none. */
 export async function readSignupPage(db: Db, id: number, reader: StaffUser): Promise<SignupPage> {
-  const signup = await readSignup(db, id)
-  const ids = await idsStandingFor(db, id)
+  const signup = await getRecord(db, id)
+  const ids = await signupIdsOf(db, id)
   const alumnusId = signup.buid ? await idOf(db, signup.buid) : []
   return {
     signup: signup.record,
@@ -56,7 +56,7 @@ export async function readSignupPage(db: Db, id: number, reader: StaffUser): Pro
   }
 }
 
-async function readSignup(db: Db, id: number): Promise<{ record: SignupRecord; buid: string | null }> {
+async function getRecord(db: Db, id: number): Promise<{ record: SignupRecord; buid: string | null }> {
   const row = await db
     .selectFrom('champion_signups as s')
     .selectAll('s')

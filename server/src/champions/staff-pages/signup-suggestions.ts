@@ -6,9 +6,9 @@ import type { FoundAlumnus } from '@alumni/shared/alumni/search'
 import { fieldLabel } from '@alumni/shared/alumni/record'
 import type { LinkSuggestion, LinkSuggestions } from '@alumni/shared/champions/staff-page'
 import { foldEmail } from '@alumni/shared/email-address'
-import { countryOfZips } from '@alumni/shared/champions/sign-up'
+import { zipCountry } from '@alumni/shared/champions/sign-up'
 import { readFound, type PeopleIndex } from '../../alumni/index.ts'
-import { idsStandingFor, type Signup } from '../record/find-signup.ts'
+import { signupIdsOf, type Signup } from '../record/find-signup.ts'
 import type { Db } from '../../foundations/database/db.ts'
 import { selectRaw } from '../../foundations/database/select-raw.ts'
 import { noSuchSignup, signupName } from './signup-lock.ts'
@@ -93,7 +93,7 @@ function isContradicted(signup: Signup, { person, detail, findings }: Candidate)
 
 /** Includes the signups that were merged into it. */
 async function addressesOf(db: Db, id: number): Promise<string[]> {
-  const rows = await db.findAll('champion_signups', ['email'], { id: await idsStandingFor(db, id) })
+  const rows = await db.findAll('champion_signups', ['email'], { id: await signupIdsOf(db, id) })
   return [...new Set(rows.map(({ email }) => foldEmail(email)).filter(Boolean))]
 }
 
@@ -213,11 +213,7 @@ function isSamePhone(onFile: string | null, given: string | null): boolean {
 
 function isSamePlace({ city, country }: Signup, detail: Detail): boolean {
   const fold = (text: string | null) => (text ?? '').normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
-  return (
-    Boolean(city) &&
-    fold(city) === fold(detail.city) &&
-    (country || countryOfZips) === (detail.country || countryOfZips)
-  )
+  return Boolean(city) && fold(city) === fold(detail.city) && (country || zipCountry) === (detail.country || zipCountry)
 }
 
 /** Other active signups of these alumni. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { signupAnswers } from '@alumni/shared/champions/answers'
 import { eventsPerPage, type TimelinePage } from '@alumni/shared/champions/staff-page'
 import { displayName, nameParts } from '../../alumni/index.ts'
-import { idsStandingFor } from '../record/find-signup.ts'
+import { signupIdsOf } from '../record/find-signup.ts'
 import type { Db } from '../../foundations/database/db.ts'
 import { countRows, readPage } from '../../foundations/database/read-page.ts'
 import { utc } from '../../foundations/database/utc.ts'
@@ -15,7 +15,7 @@ const values = signupAnswers.partial().nullable().catch(null)
  * signup.
  */
 export async function timelineOf(db: Db, id: number, page: number): Promise<TimelinePage> {
-  const ids = await idsStandingFor(db, id)
+  const ids = await signupIdsOf(db, id)
   if (ids.length === 0) throw noSuchSignup()
   const found = db.selectFrom('activity_events as e').where('e.signup_id', 'in', ids)
   const { rows, ...shown } = await readPage(

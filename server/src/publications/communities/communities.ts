@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Card } from '@alumni/shared/publications/cards'
 import { communityKindNames, type CommunityHead, type CommunityKind } from '@alumni/shared/publications/content'
 import type { Option } from '@alumni/shared/portal'
-import { idsStandingFor, survivorId } from '../../champions/index.ts'
+import { signupIdsOf, survivorId } from '../../champions/index.ts'
 import type { Db } from '../../foundations/database/db.ts'
 import { findPublished, pictureOf, readCards } from '../engine/site.ts'
 import { hasBegun } from '../engine/slugs.ts'
@@ -75,12 +75,12 @@ export async function join(db: Db, community: number, signup: number): Promise<v
 
 /** Ends a champion's membership, also one that a signup had which was merged into theirs. */
 export async function leave(db: Db, community: number, signup: number): Promise<void> {
-  await db.remove('community_members', { community_id: community, signup_id: await idsStandingFor(db, signup) })
+  await db.remove('community_members', { community_id: community, signup_id: await signupIdsOf(db, signup) })
 }
 
 /** Ends all memberships of a champion. */
 export async function leaveAll(db: Db, signup: number): Promise<void> {
-  await db.remove('community_members', { signup_id: await idsStandingFor(db, signup) })
+  await db.remove('community_members', { signup_id: await signupIdsOf(db, signup) })
 }
 
 async function communityCards(db: Db, rows: CommunityRow[], signup: number | null): Promise<Card[]> {
@@ -99,7 +99,7 @@ async function communityCards(db: Db, rows: CommunityRow[], signup: number | nul
 
 async function membershipsOf(db: Db, signup: number | null): Promise<Set<number>> {
   if (signup === null) return new Set()
-  const ids = await idsStandingFor(db, signup)
+  const ids = await signupIdsOf(db, signup)
   const rows = await db.findAll('community_members', ['community_id'], { signup_id: ids })
   return new Set(rows.map(({ community_id }) => community_id))
 }

@@ -1,6 +1,6 @@
 import { sql, type Expression } from 'kysely'
 import { classYearsOf } from '../../alumni/index.ts'
-import { signupsStandingFor, survivorOf } from '../../champions/index.ts'
+import { mapToSurvivors, survivorOf } from '../../champions/index.ts'
 import type { Db } from '../../foundations/database/db.ts'
 
 /** An answer's author as staff see them; `signup_id` is null for a deleted signup. */
@@ -87,7 +87,7 @@ async function eventsOnRecord(db: Db, buids: readonly string[], day: string | nu
 
 async function eventsOfSignups(db: Db, ids: readonly number[], day: string | null): Promise<Map<number, number>> {
   if (ids.length === 0) return new Map()
-  const survivors = await signupsStandingFor(db, ids)
+  const survivors = await mapToSurvivors(db, ids)
   const rows = await db
     .selectFrom('event_rsvps as r')
     .innerJoin('events as e', 'e.id', 'r.event_id')

@@ -1,7 +1,7 @@
 import { DynamicModule, sql, type RawBuilder, type Selectable } from 'kysely'
 import type { z } from 'zod'
 import type { RefusedAnswers } from '@alumni/shared/publications/publications'
-import { idsStandingFor, survivorOf } from '../../champions/index.ts'
+import { signupIdsOf, survivorOf } from '../../champions/index.ts'
 import type { Db } from '../../foundations/database/db.ts'
 import type { Tables } from '../../foundations/database/tables.ts'
 import type { StaffUser } from '../../staff/index.ts'
@@ -105,7 +105,7 @@ export async function answersOf<Table extends AnswerTable>(
     .selectAll()
     .select([toOf(kind).as('answered'), lineOf(kind).as('line')])
     .where(toOf(kind), 'in', ids)
-    .where('r.signup_id', 'in', await idsStandingFor(db, signup))
+    .where('r.signup_id', 'in', await signupIdsOf(db, signup))
     .orderBy('r.id')
     .execute()
   return new Map(byWeight(kind, rows).map(({ answered, ...row }) => [answered, row as object as AnswerInLine<Table>]))
@@ -163,7 +163,7 @@ export async function takeBack<Table extends AnswerTable, Move extends string>(
     .selectFrom(answersAs(kind, 'r'))
     .select(['r.id', 'r.status'])
     .where(toOf(kind), '=', id)
-    .where('r.signup_id', 'in', await idsStandingFor(db, signup))
+    .where('r.signup_id', 'in', await signupIdsOf(db, signup))
     .execute()
   const ids = mine.map((answer) => answer.id)
   await moveAnswers(db, kind, ids, move)

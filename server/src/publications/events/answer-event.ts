@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { idsStandingFor } from '../../champions/index.ts'
+import { signupIdsOf } from '../../champions/index.ts'
 import { transact, type Db } from '../../foundations/database/db.ts'
 import { HttpError } from '../../foundations/http/errors.ts'
 import { askForLetter, askForLetters } from '../../foundations/mail/letters.ts'
@@ -157,7 +157,7 @@ export async function declineAll(db: Db, signup: number): Promise<void> {
     .innerJoin('events as e', 'e.id', 'r.event_id')
     .select('e.id')
     .distinct()
-    .where('r.signup_id', 'in', await idsStandingFor(db, signup))
+    .where('r.signup_id', 'in', await signupIdsOf(db, signup))
     .where('r.status', 'in', ['going', 'waiting'])
     .where(sql<boolean>`e.starts_at > now()`)
     .orderBy('e.id')

@@ -2,7 +2,7 @@ import { formatClock } from '@alumni/shared/clock'
 import type { RsvpStatus } from '@alumni/shared/publications/content'
 import { eventPlace } from '@alumni/shared/publications/locations'
 import { linkToEvent } from '@alumni/shared/publications/link-to-event'
-import { greetedName, survivingSignup } from '../../champions/index.ts'
+import { greetedName, findSurvivingSignup } from '../../champions/index.ts'
 import type { Config } from '../../foundations/process/config.ts'
 import type { Db } from '../../foundations/database/db.ts'
 import { letter, quoted, type LetterLink } from '../../foundations/mail/letter.ts'
@@ -153,7 +153,7 @@ async function answerOf(db: Db, { rsvp: id }: AboutRsvp) {
   const columns = ['id', 'event_id', 'signup_id', 'status', 'guests', 'door_token', 'updated_at'] as const
   const rsvp = await db.find('event_rsvps', columns, { id })
   const event = rsvp && (await publishedEvents(db).where('t.id', '=', rsvp.event_id).executeTakeFirst())
-  const signup = event && (await survivingSignup(db, rsvp.signup_id))
+  const signup = event && (await findSurvivingSignup(db, rsvp.signup_id))
   return signup ? { ...rsvp, event, signup } : null
 }
 

@@ -1,7 +1,7 @@
 import { remindersForm, remindersPage, remindersParams } from '@alumni/shared/publications/content'
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { survivingSignup, type Signup } from '../../champions/index.ts'
+import { findSurvivingSignup, type Signup } from '../../champions/index.ts'
 import type { App, Context } from '../../foundations/context.ts'
 import { onExternal } from '../../foundations/hosts/site.ts'
 import { HttpError, notFoundSentence } from '../../foundations/http/errors.ts'
@@ -61,7 +61,7 @@ export function reminderRoutes(app: App, { config }: Context): void {
     const named = await db.find('champion_signups', ['id', 'public_id'], { public_id: signup })
     // Letters of v0.14.0 and before have a hash of the id.
     const isRight = named && [named.public_id, String(named.id)].some((id) => isLinkToken(config, reminders, id, token))
-    const survivor = isRight && (await survivingSignup(db, named.id))
+    const survivor = isRight && (await findSurvivingSignup(db, named.id))
     if (!survivor) throw new HttpError(404, notFoundSentence)
     return survivor
   }

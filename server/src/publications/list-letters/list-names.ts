@@ -6,7 +6,7 @@ import type { PeopleList } from '@alumni/shared/publications/list-letters'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { nameSearch, type PeopleIndex } from '../../alumni/index.ts'
-import { nameSignups, namesOfSignups, signupChoicesOf } from '../../champions/index.ts'
+import { describeSignups, namesOfSignups, signupChoicesOf } from '../../champions/index.ts'
 import type { Db } from '../../foundations/database/db.ts'
 import { selectRaw } from '../../foundations/database/select-raw.ts'
 
@@ -37,7 +37,7 @@ export async function nameList({ db, index }: { db: Db; index: PeopleIndex }, li
 
 async function championsName(db: Db, query: string): Promise<string> {
   const asked = signupsQuery.safeParse(Object.fromEntries(new URLSearchParams(query)))
-  return asked.success ? nameSignups(asked.data, await signupChoicesOf(db)) : 'A list of champions'
+  return asked.success ? describeSignups(asked.data, await signupChoicesOf(db)) : 'A list of champions'
 }
 
 async function answersName(db: Db, { to, id, status }: PeopleList & { from: 'answers' }): Promise<string> {

@@ -5,7 +5,7 @@ import { signupsQuery } from '@alumni/shared/champions/list-filters'
 import { sql, type RawBuilder } from 'kysely'
 import { z } from 'zod'
 import { findIds, type PeopleIndex } from '../../alumni/index.ts'
-import { signupsFound } from '../../champions/index.ts'
+import { matchingSignups } from '../../champions/index.ts'
 import type { Db } from '../../foundations/database/db.ts'
 import { selectRaw } from '../../foundations/database/select-raw.ts'
 import { utc } from '../../foundations/database/utc.ts'
@@ -58,7 +58,7 @@ async function read({ db, config, index }: From, list: PeopleList): Promise<Chos
       const asked = signupsQuery.safeParse(Object.fromEntries(new URLSearchParams(list.query)))
       if (!asked.success) throw new HttpError(422, 'This list can no longer be read. Choose the people again.')
       const { page: _page, sort: _sort, ...filters } = asked.data
-      const rows = await signupsFound(db, config, filters).select('c.id').execute()
+      const rows = await matchingSignups(db, config, filters).select('c.id').execute()
       return { alumni: [], signups: rows.map(({ id }) => id) }
     }
     case 'answers':

@@ -1,5 +1,5 @@
 import { whereToHelp } from '@alumni/shared/publications/opportunities'
-import { greetedName, survivingSignup } from '../../champions/index.ts'
+import { greetedName, findSurvivingSignup } from '../../champions/index.ts'
 import type { Config } from '../../foundations/process/config.ts'
 import type { Db } from '../../foundations/database/db.ts'
 import { letter, quoted } from '../../foundations/mail/letter.ts'
@@ -139,7 +139,7 @@ function write(
 
 async function answerOf(db: Db, { response }: AboutResponse) {
   const row = await db.find('opportunity_responses', ['id', 'status', 'opportunity_id', 'signup_id'], { id: response })
-  const signup = row && (await survivingSignup(db, row.signup_id))
+  const signup = row && (await findSurvivingSignup(db, row.signup_id))
   if (!signup) return null
   const opportunity = await allOpportunities(db).where('t.id', '=', row.opportunity_id).executeTakeFirstOrThrow()
   return { id: row.id, status: row.status, opportunity, signup }

@@ -1,5 +1,5 @@
 import { placeHolding, responseMoves, type ResponseForm } from '@alumni/shared/publications/opportunities'
-import { idsStandingFor, writeActivityEvent } from '../../champions/index.ts'
+import { signupIdsOf, writeActivityEvent } from '../../champions/index.ts'
 import { transact, type Db } from '../../foundations/database/db.ts'
 import { HttpError } from '../../foundations/http/errors.ts'
 import { askForLetter } from '../../foundations/mail/letters.ts'
@@ -64,7 +64,7 @@ export async function withdrawAll(db: Db, signup: number): Promise<void> {
     .selectFrom('opportunity_responses')
     .select('opportunity_id')
     .distinct()
-    .where('signup_id', 'in', await idsStandingFor(db, signup))
+    .where('signup_id', 'in', await signupIdsOf(db, signup))
     .where('status', 'in', [...placeHolding, 'waiting'])
     .orderBy('opportunity_id')
     .execute()

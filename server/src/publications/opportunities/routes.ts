@@ -11,7 +11,7 @@ import { answererChoice } from '@alumni/shared/publications/answers'
 import { emptyForm } from '@alumni/shared/portal'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { ipHashOf, champion, verifiedOnlyOf } from '../../champions/index.ts'
+import { ipHashOf, getChampion, verifiedOnlyOf } from '../../champions/index.ts'
 import { answersOf } from '../engine/answers.ts'
 import { answerByEmail, answeringOf, leadBack } from '../engine/email-answers.ts'
 import { htmlOf } from '../engine/markdown.ts'
@@ -95,7 +95,7 @@ export function opportunityRoutes(app: App, { config }: Context): void {
     { ...verifiedOfOpportunity, schema: { params: opportunityParams } },
     async (request, reply) => {
       const opportunity = await findOpportunity(request.db, request.params.opportunity)
-      await withdraw(request.db, { opportunity: opportunity.id, signup: (await champion(request)).id })
+      await withdraw(request.db, { opportunity: opportunity.id, signup: (await getChampion(request)).id })
       return reply.redirect(`${hrefOf(opportunity)}#answer`, 303)
     },
   )

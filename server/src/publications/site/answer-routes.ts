@@ -8,7 +8,7 @@ import {
   findPendingAnswer,
   ipHashOf,
   renewPendingAnswer,
-  signupOfAnswer,
+  findOrCreateSignup,
   type PendingAnswer,
 } from '../../champions/index.ts'
 import type { App, Context } from '../../foundations/context.ts'
@@ -89,7 +89,7 @@ async function confirmAnswer(db: Db, config: Config, { token, ipHash }: { token:
   const answer = await findPendingAnswer(db, config, token, { lock: true })
   if (!answer?.is_live || answer.confirmed_at !== null) return undefined
   const { id, event_id, opportunity_id, recipient_id } = answer
-  const proven = await signupOfAnswer(db, answer, ipHash)
+  const proven = await findOrCreateSignup(db, answer, ipHash)
   const signup = proven.signup.id
   const refusal =
     event_id === null

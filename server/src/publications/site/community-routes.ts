@@ -14,7 +14,7 @@ import { emptyForm } from '@alumni/shared/portal'
 import { z } from 'zod'
 import type { App, Context } from '../../foundations/context.ts'
 import { onExternal } from '../../foundations/hosts/site.ts'
-import { champion, verifiedOnlyOf } from '../../champions/index.ts'
+import { getChampion, verifiedOnlyOf } from '../../champions/index.ts'
 import { findCommunity, headOf, join, leave, readCommunities } from '../communities/communities.ts'
 import { upcomingEvents } from '../events/events.ts'
 import { viewerOf } from '../engine/site.ts'
@@ -87,7 +87,7 @@ export function communityRoutes(app: App, { config }: Context): void {
     async (request, reply) => {
       const { db } = request
       const community = await findCommunity(db, request.params.community)
-      const head = await headOf(db, community, (await champion(request)).id)
+      const head = await headOf(db, community, (await getChampion(request)).id)
       const found = await readMembers(db, community.id, request.query.page)
       return reply.portalPage(communityMembersPage, { community: head, ...found })
     },
@@ -102,7 +102,7 @@ export function communityRoutes(app: App, { config }: Context): void {
       { ...verifiedOfCommunity, schema: { params: communityParams, body: z.unknown() } },
       async (request, reply) => {
         const community = await findCommunity(request.db, request.params.community)
-        await answer(request.db, community.id, (await champion(request)).id)
+        await answer(request.db, community.id, (await getChampion(request)).id)
         return reply.redirect(`/communities/${community.slug}`, 303)
       },
     )

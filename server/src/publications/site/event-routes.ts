@@ -16,7 +16,7 @@ import type { App, Context } from '../../foundations/context.ts'
 import { onExternal } from '../../foundations/hosts/site.ts'
 import type { Config } from '../../foundations/process/config.ts'
 import { readForm, refusedForm } from '../../foundations/http/read-form.ts'
-import { champion, verifiedOnlyOf } from '../../champions/index.ts'
+import { getChampion, verifiedOnlyOf } from '../../champions/index.ts'
 import { acceptInvitation, declineInvitation, whyNotAccepted } from '../events/answer-event.ts'
 import { publicEntry } from '../events/calendar-entry.ts'
 import { doorCode, doorSquares, hasDoor } from '../events/door-code.ts'
@@ -98,7 +98,7 @@ export function eventRoutes(app: App, { config }: Context): void {
   app.post(`${url}/rsvps/cancel`, cancelling, async (request, reply) => {
     const { db, body } = request
     const event = await findEvent(db, request.params.event)
-    const refusal = await declineInvitation(db, { event: event.id, signup: (await champion(request)).id })
+    const refusal = await declineInvitation(db, { event: event.id, signup: (await getChampion(request)).id })
     return refusal
       ? showEvent(config, request, reply, event, refusedForm(body, refusal))
       : leadBack(request, reply, `/events/${event.slug}`)

@@ -1,7 +1,7 @@
 import Papa from 'papaparse'
 import type { BatchPerson } from '@alumni/shared/alumni/batch-search'
 import { leftOutMark } from '@alumni/shared/alumni/export'
-import { whyNoEmail } from '@alumni/shared/champions/contact-preferences'
+import { emailBlockerOf } from '@alumni/shared/champions/contact-preferences'
 import { formulaPattern } from '@alumni/shared/csv'
 import { classYearsText, degreeText, type Outcome, type LineResult } from './choices.ts'
 
@@ -38,7 +38,7 @@ function personCells(person: BatchPerson | null): (string | null)[] {
     person.name,
     degreeText(person),
     classYearsText(person),
-    person.primary_email && whyNoEmail(person) ? leftOutMark : person.primary_email,
+    person.primary_email && emailBlockerOf(person) ? leftOutMark : person.primary_email,
     person.city,
     person.state,
     person.country,

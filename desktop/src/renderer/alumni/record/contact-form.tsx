@@ -12,7 +12,7 @@ import {
 } from '@alumni/shared/alumni/fields'
 import { contactRefusal, contactReply, type Alumnus, type ContactValues } from '@alumni/shared/alumni/record'
 import { cleanCell } from '@alumni/shared/alumni/values'
-import { emailProblem, phoneProblem, postalCodeProblem } from '@alumni/shared/champions/typed-contact'
+import { emailProblem, phoneProblem, postalCodeProblem } from '@alumni/shared/champions/contact-problems'
 import { countryCodes, countryName } from '@alumni/shared/countries'
 import { recordTopic } from '../../domain/people/undo-change.tsx'
 import { patch, post } from '../../http.ts'

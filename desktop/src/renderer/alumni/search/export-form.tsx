@@ -10,7 +10,7 @@ import {
   type OptedOutChoice,
   type SearchReach,
 } from '@alumni/shared/alumni/export'
-import { optedOut } from '@alumni/shared/champions/contact-preferences'
+import { countOptedOut } from '@alumni/shared/champions/contact-preferences'
 import { Box, Checkbox, Fieldset, Group, Radio, SimpleGrid, Stack } from '@mantine/core'
 import { useLocalStorage } from '@mantine/hooks'
 import { IconDownload } from '@tabler/icons-react'
@@ -45,7 +45,7 @@ export function ExportForm({ found, onExport, onClose }: ExportFormProps) {
   const [includesRestricted, setIncludesRestricted] = useState(false)
   const { reach, by_post } = found
   const all = Object.values(reach).reduce((sum, each) => sum + each, 0)
-  const restrictedCount = optedOut(reach) + reach.deceased
+  const restrictedCount = countOptedOut(reach) + reach.deceased
   const rows = { mailing: by_post, email: reach.may_be_emailed, crm: all }[preset]
   const isEveryColumn = columns.length === exportColumnNames.length
   const opted_out = preset === 'crm' && includesRestricted ? 'with_contact' : exportPresets[preset].opted_out

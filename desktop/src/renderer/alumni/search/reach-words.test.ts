@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { noReach } from '@alumni/shared/champions/contact-preferences'
+import { emptyReach } from '@alumni/shared/champions/contact-preferences'
 import { leftOutWords, reachWords } from './reach-words.ts'
 
 test.each([
@@ -7,9 +7,9 @@ test.each([
     { deceased: 2, do_not_contact: 4, do_not_email: 2, no_email: 1, may_be_emailed: 1049 },
     '1,049 can be e-mailed, 1 has no e-mail, 6 opted out and 2 are deceased',
   ],
-  [{ ...noReach, may_be_emailed: 1 }, '1 can be e-mailed'],
-  [{ ...noReach, deceased: 1 }, '0 can be e-mailed and 1 is deceased'],
+  [{ ...emptyReach, may_be_emailed: 1 }, '1 can be e-mailed'],
+  [{ ...emptyReach, deceased: 1 }, '0 can be e-mailed and 1 is deceased'],
 ])('how %j may be reached is said in words', (reach, words) => expect(reachWords(reach)).toBe(words))
 
 test('where nobody is left out, nothing is said', () =>
-  expect(leftOutWords({ ...noReach, may_be_emailed: 3 })).toBe(''))
+  expect(leftOutWords({ ...emptyReach, may_be_emailed: 3 })).toBe(''))

@@ -1,4 +1,4 @@
-import { optedOut, type Reach } from '@alumni/shared/champions/contact-preferences'
+import { countOptedOut, type Reach } from '@alumni/shared/champions/contact-preferences'
 import { count, formatList } from '../../ui/words/numbers.ts'
 
 /** Formats "49 can be e-mailed, 3 have no e-mail, 3 opted out and 2 are deceased". */
@@ -14,7 +14,7 @@ export function leftOutWords(reach: Reach): string {
 
 function unreachable(reach: Reach): string[] {
   const { no_email, deceased } = reach
-  const optedOutCount = optedOut(reach)
+  const optedOutCount = countOptedOut(reach)
   return [
     no_email > 0 && `${count(no_email)} ${no_email === 1 ? 'has' : 'have'} no e-mail`,
     optedOutCount > 0 && `${count(optedOutCount)} opted out`,

@@ -1,6 +1,6 @@
 import {
   defaultChoice,
-  likeliestSurvivor,
+  suggestSurvivor,
   mergeFieldNames,
   type ComparisonPage,
   type MergeChoices,
@@ -47,7 +47,7 @@ function Compared({ page }: { page: ComparisonPage }) {
   const show = (ids: readonly number[]) =>
     void navigate({ to: '/champion_signups/duplicates', search: { ids: ids.join() }, resetScroll: false })
   const survivor =
-    signups.find(({ id }) => id === wanted) ?? (signups.length > 0 ? likeliestSurvivor(signups) : undefined)
+    signups.find(({ id }) => id === wanted) ?? (signups.length > 0 ? suggestSurvivor(signups) : undefined)
   const inOrder = survivor ? [survivor, ...signups.filter((signup) => signup !== survivor)] : []
   const choices = Object.fromEntries(
     mergeFieldNames.map((field) => [field, chosen[field] ?? defaultChoice(field, inOrder)]),

@@ -1,4 +1,4 @@
-import { answerWords } from '@alumni/shared/champions/answer-words'
+import { formatAnswer } from '@alumni/shared/champions/format-answer'
 import type { SignupAnswer } from '@alumni/shared/champions/answers'
 import { isLocationComplete } from '@alumni/shared/champions/record'
 import type { SignupPage, SignupRecord } from '@alumni/shared/champions/staff-page'
@@ -8,7 +8,7 @@ export type Choices = SignupPage['choices']
 
 /** An answer as people read it, a line for each choice; null is none. */
 export function answerText(field: SignupAnswer, value: unknown, choices: Choices): string | null {
-  return answerWords(field, value, choices).join('\n') || null
+  return formatAnswer(field, value, choices).join('\n') || null
 }
 
 /** Where a champion lives, a line each; null: they have not said. */

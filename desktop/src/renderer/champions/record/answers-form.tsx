@@ -8,7 +8,7 @@ import {
   type SignupAnswers,
 } from '@alumni/shared/champions/answers'
 import { helpRoles } from '@alumni/shared/champions/record'
-import { countryOfZips } from '@alumni/shared/champions/sign-up'
+import { zipCountry } from '@alumni/shared/champions/sign-up'
 import { signupRefusal, type SignupPage } from '@alumni/shared/champions/staff-page'
 import { countryOptions } from '@alumni/shared/countries'
 import { Alert } from '../../ui/alert.tsx'
@@ -46,7 +46,7 @@ export function AnswersForm({ page: { signup, alumnus, choices }, onDone }: { pa
     onDone,
   })
   const { values: typed, savedValues: base } = form
-  const country = typed.country === countryOfZips ? 'home' : 'abroad'
+  const country = typed.country === zipCountry ? 'home' : 'abroad'
   const hasNewAddress = String(typed.email).trim().toLowerCase() !== String(base.email).toLowerCase()
   return (
     <RecordForm
@@ -57,7 +57,7 @@ export function AnswersForm({ page: { signup, alumnus, choices }, onDone }: { pa
       groups={groups.map((group) => ({
         name: groupNames[group],
         fields: answersOfGroup(group)
-          .filter((name) => [undefined, country].includes(fieldOf(name).only))
+          .filter((name) => [undefined, country].includes(fieldOf(name).residence))
           .map((name) => formFieldOf(name, choices, typed)),
         foot: group === 'signin' && hasNewAddress && (
           <Alert tone="warn" title="They will sign in with the new address">
@@ -82,13 +82,13 @@ function formFieldOf(
   choices: Choices,
   typed: FieldValues<SignupAnswer>,
 ): RecordField<SignupAnswer> {
-  const { label, from, form } = fieldOf(name)
+  const { label, options: from, form } = fieldOf(name)
   const field = { name, label, format: (value: unknown) => answerText(name, value, choices) }
   switch (from) {
     case undefined:
       return { ...field, kind: (form.type as 'email' | 'tel' | undefined) ?? 'text' }
     case 'countries':
-      return { ...field, kind: 'choice', options: countryOptions(), defaultValue: countryOfZips }
+      return { ...field, kind: 'choice', options: countryOptions(), defaultValue: zipCountry }
     case 'colleges':
       return { ...field, kind: 'choice', options: choices.colleges }
     case 'roles':
@@ -110,7 +110,7 @@ function withUnlisted(affinities: Choices['affinities'], chosen: readonly string
 function toValues(answers: SignupAnswers): FieldValues<SignupAnswer> {
   const text = (value: unknown) => (Array.isArray(value) ? value : String(value ?? ''))
   const typed = Object.fromEntries(signupAnswerNames.map((name) => [name, text(answers[name])]))
-  return { ...(typed as FieldValues<SignupAnswer>), country: answers.country || countryOfZips }
+  return { ...(typed as FieldValues<SignupAnswer>), country: answers.country || zipCountry }
 }
 
 /** The groups in which something was changed, whole. */

@@ -1,5 +1,5 @@
 import { Group } from '@mantine/core'
-import { whyNoEmail, whyNoPhone, type ContactFlags } from '@alumni/shared/champions/contact-preferences'
+import { emailBlockerOf, phoneBlockerOf, type ContactFlags } from '@alumni/shared/champions/contact-preferences'
 import type { Alumnus } from '@alumni/shared/alumni/record'
 import { IconMailOff, IconPhoneOff, IconUserOff } from '@tabler/icons-react'
 import { Breakable } from '../../ui/words/breakable.tsx'
@@ -16,13 +16,13 @@ type Way = { person: ContactFlags; value: string | null }
 
 /** Returns why a person must not get an e-mail, null if nothing forbids it. Lists, profiles and copying use it. */
 export function emailBlocker(person: ContactFlags): string | null {
-  const why = whyNoEmail(person)
+  const why = emailBlockerOf(person)
   return why && contactBlockerLabels[why]
 }
 
 /** The same for calling. */
 export function phoneBlocker(person: ContactFlags): string | null {
-  const why = whyNoPhone(person)
+  const why = phoneBlockerOf(person)
   return why && contactBlockerLabels[why]
 }
 

@@ -1,5 +1,5 @@
 import type { SearchFilters } from '@alumni/shared/alumni/search'
-import { noReach, reachGroupOf, type Reach } from '@alumni/shared/champions/contact-preferences'
+import { emptyReach, reachGroupOf, type Reach } from '@alumni/shared/champions/contact-preferences'
 import type { Dictionary } from '../columns/dictionary.ts'
 import { foldedWords } from '../columns/fold.ts'
 import { isBetween, narrowToRange, narrowToListed, narrowToMarked, narrowToIds, empty } from '../columns/narrow.ts'
@@ -224,7 +224,7 @@ export function withoutOptedOut({ flags }: People, slots: Int32Array): Int32Arra
 export function reachOf({ flags: { values } }: People, slots: Int32Array): Reach {
   const byFlags = new Int32Array(allFlags + 1)
   for (let at = 0; at < slots.length; at++) byFlags[values[slots[at]!]!]!++
-  const reach: Reach = { ...noReach }
+  const reach: Reach = { ...emptyReach }
   byFlags.forEach((count, flags) => {
     const [deceased, do_not_contact, do_not_email, has_email] = [
       flag.deceased,

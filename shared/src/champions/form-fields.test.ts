@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { degreeYearField } from './typed-answers.ts'
+import { degreeYearField } from './form-fields.ts'
 
 const latest = new Date().getFullYear() + 10
 

@@ -6,13 +6,13 @@ import type { FormChoices } from './sign-up.ts'
 const roleNames: Record<string, string> = helpRoles
 
 /** An answer as people read it, a line for each choice: names in place of codes. Empty: there is none. */
-export function answerWords(
+export function formatAnswer(
   name: SignupAnswer,
   value: unknown,
   { colleges, affinities }: Pick<FormChoices, 'colleges' | 'affinities'>,
 ): string[] {
-  const { from } = fieldOf(name)
-  const wordsOf = (code: string) => {
+  const { options: from } = fieldOf(name)
+  const formatCode = (code: string) => {
     switch (from) {
       case 'countries':
         return countryName(code)
@@ -29,7 +29,7 @@ export function answerWords(
         return code
     }
   }
-  return [value ?? []].flat().map(String).filter(Boolean).map(wordsOf)
+  return [value ?? []].flat().map(String).filter(Boolean).map(formatCode)
 }
 
 function labelIn(options: readonly { value: string; label: string }[], code: string): string {

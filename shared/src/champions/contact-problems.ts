@@ -9,29 +9,29 @@ const homeCountry = 'US'
  * Why a person who types this has not typed a phone number of `country` (ISO code; null is the United States, undefined
  * is any). Undefined: it is one. Values of files are not held to it: the CRM knows numbers that no one can call.
  */
-export function phoneProblem(typed: string, country: string | null | undefined): string | undefined {
-  if (/[/;,|]\s*\+?\d/.test(typed)) return 'is more than one number: keep one here'
-  const problem = problemIn(typed, (country ?? homeCountry) as CountryCode)
-  if (country !== undefined || typed.trim().startsWith('+') || problem?.startsWith('has a character')) return problem
+export function phoneProblem(value: string, country: string | null | undefined): string | undefined {
+  if (/[/;,|]\s*\+?\d/.test(value)) return 'is more than one number: keep one here'
+  const problem = problemIn(value, (country ?? homeCountry) as CountryCode)
+  if (country !== undefined || value.trim().startsWith('+') || problem?.startsWith('has a character')) return problem
   // A number as it is written in a country that is not known here.
-  const digits = typed.replaceAll(/\D/g, '').length
+  const digits = value.replaceAll(/\D/g, '').length
   return problem && (digits < 6 || digits > 15) ? problem : undefined
 }
 
-function problemIn(typed: string, country: CountryCode): string | undefined {
+function problemIn(value: string, country: CountryCode): string | undefined {
   try {
-    const phone = parsePhoneNumberWithError(typed, { defaultCountry: country, extract: false })
+    const phone = parsePhoneNumberWithError(value, { defaultCountry: country, extract: false })
     return phone.isPossible() ? undefined : `is not a number that can be called, such as ${example(country)}`
   } catch (error) {
     if (!(error instanceof ParseError)) throw error
     switch (error.message) {
       case 'NOT_A_NUMBER':
-        return /\p{L}/u.test(typed.replace(/(?:ext\.?|x)\s*\d+\s*$/iu, ''))
+        return /\p{L}/u.test(value.replace(/(?:ext\.?|x)\s*\d+\s*$/iu, ''))
           ? 'has a character in it that is not part of a phone number'
           : `is too short for a phone number, such as ${example(country)}`
       case 'INVALID_COUNTRY':
         // A country that the library does not know: only what is international can be read.
-        return typed.trim().startsWith('+') ? 'begins with a country code that does not exist' : undefined
+        return value.trim().startsWith('+') ? 'begins with a country code that does not exist' : undefined
       case 'TOO_SHORT':
         return `is too short for a phone number, such as ${example(country)}`
       default:
@@ -49,15 +49,15 @@ function example(country: string): string {
  * country's codes are unknown. Alumni who give an address are not held to it: the patterns of some countries are
  * stricter than their post.
  */
-export function postalCodeProblem(typed: string, country: string | null): string | undefined {
-  const of = country ?? homeCountry
+export function postalCodeProblem(value: string, country: string | null): string | undefined {
+  const countryCode = country ?? homeCountry
   // "D-10115" and "A-1010" are written on letters.
-  const code = typed
+  const code = value
     .trim()
     .toUpperCase()
-    .replace(new RegExp(`^(?:${of}|${of[0]})[- ]\\s*(?=\\d)`), '')
-  if (!postcodeValidatorExistsForCountry(of) || postcodeValidator(code, of)) return undefined
-  if (of === homeCountry)
+    .replace(new RegExp(`^(?:${countryCode}|${countryCode[0]})[- ]\\s*(?=\\d)`), '')
+  if (!postcodeValidatorExistsForCountry(countryCode) || postcodeValidator(code, countryCode)) return undefined
+  if (countryCode === homeCountry)
     return country === null
       ? 'is not a ZIP code such as 02118. For an address abroad, choose the country'
       : 'is not a ZIP code such as 02118 or 02118-1234'
@@ -65,6 +65,6 @@ export function postalCodeProblem(typed: string, country: string | null): string
 }
 
 /** Why what is typed into an e-mail field is no address. Undefined: it is one. */
-export function emailProblem(typed: string): string | undefined {
-  return 'problem' in readValue('email', typed) ? 'needs an address such as name@example.edu' : undefined
+export function emailProblem(value: string): string | undefined {
+  return 'problem' in readValue('email', value) ? 'needs an address such as name@example.edu' : undefined
 }

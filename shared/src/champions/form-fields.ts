@@ -7,28 +7,28 @@ import { countryCodes } from '../countries.ts'
  * One line as a person meant it: composed letters, single spaces, without characters that steer the text around it.
  * `what` begins the sentence.
  */
-export const line = (what: string, max: number) =>
+export const line = (subject: string, max: number) =>
   z
-    .string(`${what} is one line of text.`)
+    .string(`${subject} is one line of text.`)
     .default('')
-    .refine((typed) => !hiddenStart.test(typed.replace(steering, '').trimStart()), {
-      message: `${what} begins with a character that cannot be seen. Delete it and type it again.`,
+    .refine((value) => !hiddenStart.test(value.replace(steering, '').trimStart()), {
+      message: `${subject} begins with a character that cannot be seen. Delete it and type it again.`,
       abort: true,
     })
     .transform(asOneLine)
-    .refine((typed) => typed.isWellFormed(), `${what} contains a character that cannot be stored.`)
-    .refine((typed) => [...typed].length <= max, `${what} can have at most ${max} characters.`)
-export const requiredLine = (what: string, max: number, missing: string) =>
-  line(what, max).refine((typed) => typed !== '', missing)
+    .refine((value) => value.isWellFormed(), `${subject} contains a character that cannot be stored.`)
+    .refine((value) => [...value].length <= max, `${subject} can have at most ${max} characters.`)
+export const requiredLine = (subject: string, max: number, missing: string) =>
+  line(subject, max).refine((value) => value !== '', missing)
 /** The same; blank is null. */
-export const optionalLine = (what: string, max: number) => line(what, max).transform((typed) => typed || null)
+export const optionalLine = (subject: string, max: number) => line(subject, max).transform((value) => value || null)
 
 // A spreadsheet runs a formula behind it, where a person sees none.
 const hiddenStart = /^[\p{Cc}\p{Cf}]/u
 const steering = /[\u202a-\u202e\u2066-\u2069]/g
 
-function asOneLine(typed: string): string {
-  return typed
+function asOneLine(value: string): string {
+  return value
     .normalize('NFC')
     .replace(steering, '')
     .replace(/[\s\p{Cc}]+/gu, ' ')
@@ -42,7 +42,7 @@ function asOneLine(typed: string): string {
 export const emailField = z
   .string('Enter your e-mail address.')
   .default('')
-  .transform((typed) => withoutFormatCharacters(typed.normalize('NFKC')).trim())
+  .transform((value) => withoutFormatCharacters(value.normalize('NFKC')).trim())
   .pipe(
     z
       .string()
@@ -62,25 +62,25 @@ export const emailField = z
 export const countryField = z
   .string('Choose your country from the list.')
   .default('')
-  .transform((typed) => typed.trim().toUpperCase())
+  .transform((value) => value.trim().toUpperCase())
   .refine((code) => code === '' || countryCodes.includes(code), 'Choose your country from the list.')
 
 /** Nothing, one or several of a group of checkboxes. */
-export const several = z.preprocess(
+export const severalField = z.preprocess(
   (checked) => (checked === undefined || checked === '' ? [] : [...new Set([checked].flat())]),
   z.array(z.string()).max(500, 'Choose fewer.'),
 )
 
 export const degreeYearField = line('A year', 200)
-  .transform((typed) => typed.normalize('NFKC'))
+  .transform((value) => value.normalize('NFKC'))
   .refine(
-    (typed) => typed === '' || /^\d{4}$/.test(typed),
+    (value) => value === '' || /^\d{4}$/.test(value),
     'Enter the year of your degree with four digits, such as 2009.',
   )
-  .refine((typed) => !/^\d{4}$/.test(typed) || isDegreeYear(Number(typed)), {
+  .refine((value) => !/^\d{4}$/.test(value) || isDegreeYear(Number(value)), {
     error: () => `Enter a year from ${firstDegreeYear} to ${lastDegreeYear()}.`,
   })
-  .transform((typed) => (typed === '' ? null : Number(typed)))
+  .transform((value) => (value === '' ? null : Number(value)))
 
 const firstDegreeYear = 1900
 const lastDegreeYear = () => new Date().getFullYear() + 10

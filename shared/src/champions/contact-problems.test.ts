@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { phoneProblem, postalCodeProblem } from './typed-contact.ts'
+import { phoneProblem, postalCodeProblem } from './contact-problems.ts'
 
 test.each([
   ['617 555 0104', null],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { likelyEmail } from './email-typo.ts'
+import { suggestEmail } from './suggest-email.ts'
 
 test.each([
   ['mei@gmial.com', 'mei@gmail.com'],
@@ -12,7 +12,7 @@ test.each([
   ['mei@outlok.com', 'mei@outlook.com'],
   ['mei@yaho.com', 'mei@yahoo.com'],
   ['mei@iclould.com', 'mei@icloud.com'],
-])('%s: did you mean %s?', (typed, meant) => expect(likelyEmail(typed)).toBe(meant))
+])('%s: did you mean %s?', (typed, meant) => expect(suggestEmail(typed)).toBe(meant))
 
 test.each([
   'mei@gmail.com',
@@ -26,4 +26,4 @@ test.each([
   'mei',
   '@',
   '',
-])('“%s” is left as it is', (typed) => expect(likelyEmail(typed)).toBeNull())
+])('“%s” is left as it is', (typed) => expect(suggestEmail(typed)).toBeNull())

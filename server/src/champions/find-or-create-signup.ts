@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { countryOfZips, type SignupData } from '@alumni/shared/champions/sign-up'
+import { zipCountry, type SignupData } from '@alumni/shared/champions/sign-up'
 import { sql } from 'kysely'
 import type { Db } from '../foundations/database/db.ts'
 import { HttpError } from '../foundations/http/errors.ts'
 import { moveSignup } from './record/move-signup.ts'
 import { lockSurvivingSignup, signupWithEmail } from './record/find-signup.ts'
-import type { Proven } from './sign-in/complete-signin.ts'
+import type { ProvenSignup } from './sign-in/complete-signin.ts'
 import type { PendingAnswer } from './sign-in/pending-answers.ts'
 import { linkSignup } from './staff-pages/signup-link.ts'
 import { insertSignup } from './sign-up/submit-signup.ts'
@@ -14,7 +14,7 @@ import { insertSignup } from './sign-up/submit-signup.ts'
  * Returns the signup, locked, that the confirmed address of an answer leads to. A new one is linked to the alumnus to
  * whom the letter went, if the address is still theirs.
  */
-export async function signupOfAnswer(db: Db, answer: PendingAnswer, ipHash: string): Promise<Proven> {
+export async function findOrCreateSignup(db: Db, answer: PendingAnswer, ipHash: string): Promise<ProvenSignup> {
   const { email, first_name, last_name, privacy_policy_version } = answer
   for (;;) {
     const known = await db.find('champion_signups', ['id'], { id: signupWithEmail(email) })
@@ -31,7 +31,7 @@ export async function signupOfAnswer(db: Db, answer: PendingAnswer, ipHash: stri
 
 /** Where they live, which those who offer help tell. */
 function placeOf({ answer: { country, postal_code } }: PendingAnswer): Partial<SignupData> {
-  if (country === countryOfZips) return { country: null, zip_code: String(postal_code), postal_code: null, city: null }
+  if (country === zipCountry) return { country: null, zip_code: String(postal_code), postal_code: null, city: null }
   return country ? { country: String(country), zip_code: null, postal_code: String(postal_code), city: null } : {}
 }
 
