@@ -11,23 +11,23 @@ import { hasUnsaved } from './ui/form/unsaved.ts'
 import { ThemeProvider } from './ui/theme/theme-provider.tsx'
 import { Toasts } from './ui/toasts.tsx'
 
-// A button is disabled before the second click of a double click reaches it.
+// Disables a button before the second click of a double click.
 notifyManager.setScheduler(queueMicrotask)
 
 const queryClient: QueryClient = new QueryClient({
-  queryCache: new QueryCache({ onError: leaveWhenSignedOut }),
-  // A change may show anywhere: all saved replies are requested again where they are next shown.
+  queryCache: new QueryCache({ onError: goToSignInWhenSignedOut }),
+  // A change may affect any page, so all cached replies become stale.
   mutationCache: new MutationCache({
-    onError: leaveWhenSignedOut,
+    onError: goToSignInWhenSignedOut,
     onSettled: () => queryClient.invalidateQueries({ refetchType: 'none' }),
   }),
   defaultOptions: {
     queries: {
       staleTime: 60_000,
-      // A server that is not ready is asked again while the page shows its sentence.
+      // While the server is not ready, refetchInterval retries instead.
       retry: (failures, error) => failures < 2 && isWorthRetrying(error) && !retryDelayInMs(error),
       refetchInterval: ({ state }) => retryDelayInMs(state.error) ?? false,
-      // A local server answers without an internet connection; let the request itself say whether it works.
+      // A local server works without an internet connection.
       networkMode: 'always',
     },
     mutations: { networkMode: 'always' },
@@ -40,7 +40,7 @@ const loadDeferred = () => import('./shell/deferred-parts.tsx')
 setProofHandler(async (methods) => (await loadDeferred()).askForProof(methods))
 
 export function App() {
-  // The app stands where the frame of the document stood.
+  // Replaces the frame that the document starts with.
   useLayoutEffect(() => document.querySelector('.opening')?.remove(), [])
   return (
     <QueryClientProvider client={queryClient}>
@@ -48,29 +48,29 @@ export function App() {
         <ModalsProvider modalProps={{ centered: true }}>
           <Toasts />
           <RouterProvider router={router} />
-          {/* Not loaded later: a link that starts the app leads on before anyone types. */}
-          {isDesktop() && <InDesktop router={router} onLeave={leave} />}
+          {/* Loaded at once, because a link that starts the app navigates immediately. */}
+          {isDesktop() && <InDesktop router={router} onLeave={goToSignIn} />}
         </ModalsProvider>
       </ThemeProvider>
     </QueryClientProvider>
   )
 }
 
-function leaveWhenSignedOut(error: unknown) {
-  if (error instanceof HttpError && error.status === 401) leave()
+function goToSignInWhenSignedOut(error: unknown) {
+  if (error instanceof HttpError && error.status === 401) goToSignIn()
 }
 
-/** To the sign-in page: whose pages these are is not signed in any more. */
-function leave() {
+/** Goes to the sign-in page, or asks the user to sign in again in a dialog if there is unsaved work. */
+function goToSignIn() {
   const { pathname, href } = router.state.location
   if (pathname.startsWith('/login')) return
   const session = queryClient.getQueryData(sessionQuery.queryKey)
-  const toSignIn = () =>
+  const openSignInPage = () =>
     router
       .navigate({ to: '/login', search: { return_to: href }, replace: true })
       .then(() => clearPersonalData(queryClient))
-  if (!session || !hasUnsaved()) return void toSignIn()
-  void loadDeferred().then(({ askToSignInAgain }) => askToSignInAgain(session.user.email), toSignIn)
+  if (!session || !hasUnsaved()) return void openSignInPage()
+  void loadDeferred().then(({ askToSignInAgain }) => askToSignInAgain(session.user.email), openSignInPage)
 }
 
 declare module '@tanstack/react-router' {

@@ -4,14 +4,14 @@ import { expect, onTestFinished, test } from 'vitest'
 import { z } from 'zod'
 import { HttpError, isWorthRetrying, request } from './http.ts'
 
-async function ask(answer: RequestListener) {
-  const server = createServer(answer).listen(0)
+async function requestFrom(listener: RequestListener) {
+  const server = createServer(listener).listen(0)
   onTestFinished(() => void server.close())
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
   return request(url, z.object({ name: z.string() }).nullable()).catch((error: Error) => error)
 }
 
-test.each<[what: string, answer: RequestListener]>([
+test.each<[name: string, listener: RequestListener]>([
   [
     'breaks off',
     (_, reply) => {
@@ -21,19 +21,19 @@ test.each<[what: string, answer: RequestListener]>([
   ],
   ['ends in the middle', (_, reply) => reply.end('{"name": "Peg')],
   ['is the page of a Wi-Fi portal', (_, reply) => reply.end('<html>Accept the terms')],
-])('an answer that %s did not arrive whole, and is worth asking for again', async (_, answer) => {
-  const error = await ask(answer)
+])('a reply that %s is incomplete and worth retrying', async (_, listener) => {
+  const error = await requestFrom(listener)
   expect(error).toMatchObject({ message: 'The server’s answer did not arrive whole. Try again.' })
   expect(isWorthRetrying(error)).toBe(true)
 })
 
-test('a whole answer is what it is: right, none, refused, or of another version', async () => {
-  expect(await ask((_, reply) => reply.end('{"name": "Peggy"}'))).toEqual({ name: 'Peggy' })
-  expect(await ask((_, reply) => reply.writeHead(204).end())).toBeNull()
-  const refused = await ask((_, reply) => reply.writeHead(502).end('<html>Bad gateway'))
+test('a complete reply is valid, empty, an error, or of another version', async () => {
+  expect(await requestFrom((_, reply) => reply.end('{"name": "Peggy"}'))).toEqual({ name: 'Peggy' })
+  expect(await requestFrom((_, reply) => reply.writeHead(204).end())).toBeNull()
+  const refused = await requestFrom((_, reply) => reply.writeHead(502).end('<html>Bad gateway'))
   expect(refused).toBeInstanceOf(HttpError)
   expect(refused).toMatchObject({ message: 'The service is busy or restarting. Try again in a moment.' })
-  const foreign = await ask((_, reply) => reply.end('{"full_name": "Peggy"}'))
-  expect(foreign).toMatchObject({ message: expect.stringContaining('of different versions') })
-  expect(isWorthRetrying(foreign)).toBe(false)
+  const mismatch = await requestFrom((_, reply) => reply.end('{"full_name": "Peggy"}'))
+  expect(mismatch).toMatchObject({ message: expect.stringContaining('of different versions') })
+  expect(isWorthRetrying(mismatch)).toBe(false)
 })

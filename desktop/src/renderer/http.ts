@@ -4,7 +4,7 @@ import { proofRequired, type ProofRequired } from '@alumni/shared/staff/second-f
 import type { z } from 'zod'
 import { recordRelease } from './newer-release.ts'
 
-/** The server answered, and the answer is a refusal. `message` is the sentence for the person. */
+/** An error reply of the server. `message` is for the user. */
 export class HttpError extends Error {
   readonly status: number
   readonly body: ErrorBody & { links?: { self?: string } }
@@ -15,21 +15,21 @@ export class HttpError extends Error {
   }
 }
 
-/** No answer came: the network, the server or the patience has ended. */
+/** No reply: the network or server is down, or the request has timed out. */
 export class NetworkError extends Error {
   constructor(cause: unknown, sentence = 'The server could not be reached. Check your connection and try again.') {
     super(sentence, { cause })
   }
 }
 
-/** An answer came that broke off, or that something else than the server gave. */
+/** A reply that was cut off or did not come from the server. */
 class IncompleteReplyError extends NetworkError {
   constructor(cause: unknown) {
     super(cause, 'The server’s answer did not arrive whole. Try again.')
   }
 }
 
-/** A whole answer, of another version than this page. */
+/** A reply that does not match the schema, because page and server have different versions. */
 export class ReplyMismatchError extends Error {
   constructor(cause: unknown) {
     super('This page and the server are of different versions. Reload the page.', { cause })
@@ -41,21 +41,21 @@ type RequestOptions = {
   /** Sent as JSON. */
   body?: unknown
   signal?: AbortSignal
-  /** Defaults to half a minute. */
-  patienceInMs?: number
+  /** Defaults to 30 seconds. */
+  timeoutInMs?: number
 }
 
-type AskForProof = (wanted: ProofRequired) => Promise<boolean>
+type AskForProof = (required: ProofRequired) => Promise<boolean>
 let askForProof: AskForProof = async () => false
 
-/** Registers `ask`, which has people prove who they are: true when they did. The refused request is then sent again. */
+/** Sets the function that asks the user for a second factor and resolves to whether it was given. */
 export function setProofHandler(ask: AskForProof): void {
   askForProof = ask
 }
 
 /**
- * One request for JSON; the reply is checked by its contract. Throws an error whose message is a sentence for the
- * person: HttpError, NetworkError, or another one on a foreign reply. Where the server wants a proof of who asks, the person gives it and the same request goes on.
+ * Requests JSON and validates the reply. Throws HttpError, NetworkError or ReplyMismatchError with a message for the user.
+ * If the server requires a second factor, asks the user for it and repeats the request.
  */
 export async function request<Schema extends z.ZodType>(
   url: string,
@@ -72,24 +72,23 @@ export async function request<Schema extends z.ZodType>(
   return data
 }
 
-/** Like `request`, for actions. */
-const sending =
+const createSender =
   (method: 'POST' | 'PATCH' | 'DELETE') =>
-  <Schema extends z.ZodType>(url: string, reply: Schema, body?: unknown, patienceInMs?: number) =>
-    request(url, reply, { method, body, ...(patienceInMs && { patienceInMs }) })
-export const [post, patch, remove] = [sending('POST'), sending('PATCH'), sending('DELETE')]
+  <Schema extends z.ZodType>(url: string, reply: Schema, body?: unknown, timeoutInMs?: number) =>
+    request(url, reply, { method, body, ...(timeoutInMs && { timeoutInMs }) })
+export const [post, patch, remove] = [createSender('POST'), createSender('PATCH'), createSender('DELETE')]
 
 /**
- * Whether the reply wanted a proof, and the person has given it: the same request is answered now. `confirms` says what
- * it does more closely than the server's own words.
+ * If the reply requires a second factor, asks the user for it. Returns whether it was given, so that the request can be
+ * repeated. `confirms` describes the action more precisely than the server.
  */
 export async function obtainProof(status: number, body: unknown, confirms?: string): Promise<boolean> {
-  const wanted = status === 403 ? proofRequired.safeParse(body).data : undefined
-  return wanted !== undefined && (await askForProof({ ...wanted, ...(confirms && { confirms }) }))
+  const required = status === 403 ? proofRequired.safeParse(body).data : undefined
+  return required !== undefined && (await askForProof({ ...required, ...(confirms && { confirms }) }))
 }
 
-async function send(url: string, { method = 'GET', body, signal, patienceInMs }: RequestOptions): Promise<Response> {
-  const patience = AbortSignal.timeout(patienceInMs ?? 30_000)
+async function send(url: string, { method = 'GET', body, signal, timeoutInMs }: RequestOptions): Promise<Response> {
+  const timeout = AbortSignal.timeout(timeoutInMs ?? 30_000)
   try {
     return await fetch(url, {
       method,
@@ -99,9 +98,9 @@ async function send(url: string, { method = 'GET', body, signal, patienceInMs }:
       },
       body: body === undefined ? undefined : JSON.stringify(body),
       credentials: 'same-origin',
-      // The same URL has an HTML representation: never mix the two up in the browser's cache.
+      // The same URL also returns HTML, which the browser's cache must not mix up with JSON.
       cache: 'no-store',
-      signal: signal ? AbortSignal.any([signal, patience]) : patience,
+      signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
     })
   } catch (cause) {
     if (signal?.aborted) throw cause
@@ -109,7 +108,7 @@ async function send(url: string, { method = 'GET', body, signal, patienceInMs }:
   }
 }
 
-/** Null where there is none. */
+/** Returns null for an empty body. */
 async function readJson(response: Response): Promise<unknown> {
   try {
     return JSON.parse((await response.text()) || 'null')
@@ -119,9 +118,9 @@ async function readJson(response: Response): Promise<unknown> {
   }
 }
 
-/** The server's own sentence where there is one; otherwise one that fits the status. */
+/** Returns the server's error, or one that fits the status. */
 export function errorFrom(status: number, body: unknown): ErrorBody {
-  // Additional members (`links` of a conflict) remain.
+  // Keeps additional members, such as `links` of a conflict.
   const parsed = errorBody.loose().safeParse(body)
   if (parsed.success) return parsed.data
   if (status === 413) return { error: 'The file is larger than the server accepts.' }
@@ -131,7 +130,7 @@ export function errorFrom(status: number, body: unknown): ErrorBody {
   }
 }
 
-/** Returns how long to wait before asking again, if the server was not ready and says when it will be. */
+/** Returns the delay before a retry, if the server is not ready and has sent one. */
 export function retryDelayInMs(error: unknown): number | undefined {
   if (!(error instanceof HttpError) || error.status !== 503) return undefined
   return error.body.retry_after && error.body.retry_after * 1000

@@ -7,5 +7,5 @@ import './ui/theme/library.css'
 import './ui/theme/forced-colors.css'
 import './ui/theme/looks.css'
 import './ui/theme/opening.css'
-// Last: in one stylesheet what is imported later stands below, and the app's own styles win over the library's.
+// Imported last, so that the app's styles override those of the library.
 import './start.tsx'

@@ -3,17 +3,17 @@ import { compareTags, releaseHeader, releaseTag } from '@alumni/shared/operation
 let newer: string | undefined
 const listeners = new Set<() => void>()
 
-/** Receives the release of each reply; a thread has no page, and offers nothing. */
+/** Records the release of a reply if it is newer than that of the page; workers have no page. */
 export function recordRelease(tag: string | null): void {
   if (!tag || tag === newer) return
-  const ofPage = globalThis.document?.querySelector<HTMLMetaElement>(`meta[name="${releaseHeader}"]`)?.content
-  const known = newer ?? ofPage
-  if (!known || ![tag, known].every((one) => releaseTag.test(one)) || compareTags(tag, known) <= 0) return
+  const pageRelease = globalThis.document?.querySelector<HTMLMetaElement>(`meta[name="${releaseHeader}"]`)?.content
+  const known = newer ?? pageRelease
+  if (!known || ![tag, known].every((each) => releaseTag.test(each)) || compareTags(tag, known) <= 0) return
   newer = tag
   for (const listener of listeners) listener()
 }
 
-/** The release that the server has come to since this page was loaded. */
+/** The newest release of the server since the page was loaded, if any. */
 export const newerRelease = {
   read: () => newer,
   subscribe: (listener: () => void) => (listeners.add(listener), () => void listeners.delete(listener)),

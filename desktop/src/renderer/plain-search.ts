@@ -1,9 +1,9 @@
-/** The query of a URL as plain words; the router's own form would write `q="5"`. */
+/** Parses a query as plain strings; the router's own format would be `q="5"`. */
 export function parsePlainSearch(search: string): Record<string, string> {
   return Object.fromEntries(new URLSearchParams(search))
 }
 
-/** Commas of a list stay commas: `college=EN,AS`. Blanks and the first page are left out. */
+/** Omits blanks and page 1, and does not escape commas: `college=EN,AS`. */
 export function writePlainSearch(search: Record<string, unknown>): string {
   const words = Object.entries(search).flatMap(([key, value]) =>
     value === undefined || value === null || value === '' || (key === 'page' && value === 1)

@@ -11,9 +11,8 @@ import { root, shell } from './shell/routes/base.ts'
 import { FailedPage, NotFoundPage } from './domain/session/failed-page.tsx'
 import { PageSkeleton } from './ui/page/page-skeleton.tsx'
 
-const anywhereElse = createRoute({ getParentRoute: () => shell, path: '$', component: NotFoundPage })
+const unknownPath = createRoute({ getParentRoute: () => shell, path: '$', component: NotFoundPage })
 
-/** Each room declares its routes in a file of its own. */
 const routes = root.addChildren([
   ...signedOutRoutes,
   door,
@@ -23,7 +22,7 @@ const routes = root.addChildren([
     ...exchangeRoutes,
     ...publicationRoutes,
     ...settingsRoutes,
-    anywhereElse,
+    unknownPath,
   ]),
 ])
 
@@ -37,14 +36,14 @@ export function createStaffRouter(queryClient: QueryClient) {
     defaultPreloadStaleTime: 0,
     scrollRestoration: true,
     defaultPendingComponent: PageSkeleton,
-    defaultErrorComponent: LostPage,
+    defaultErrorComponent: RouteErrorPage,
     defaultNotFoundComponent: () => <NotFoundPage />,
     notFoundMode: 'fuzzy',
   })
 }
 
-/** Asks for everything of the page again, its script among it. */
-function LostPage({ error }: ErrorComponentProps) {
+/** Retrying loads everything of the page again, including its script. */
+function RouteErrorPage({ error }: ErrorComponentProps) {
   const router = useRouter()
   return <FailedPage error={error} onRetry={() => router.invalidate()} />
 }

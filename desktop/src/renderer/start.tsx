@@ -6,7 +6,7 @@ import { forgetPastDoors } from './domain/publications/door-store.ts'
 import { returnLostFocus } from './ui/lost-focus.ts'
 import { styleNonce } from './ui/theme/style-nonce.ts'
 
-// Read by the scroll lock of dialogs, which adds a style element of its own.
+// Used by the scroll lock of dialogs, which adds a style element.
 Object.assign(globalThis, { __webpack_nonce__: styleNonce() })
 
 forgetPastDoors()

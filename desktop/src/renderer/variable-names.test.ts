@@ -5,11 +5,11 @@ import { expect, test } from 'vitest'
 test('no page shows the office the name of a variable', async () => {
   const files = (await readdir(import.meta.dirname, { recursive: true })).filter((name) => name.endsWith('.tsx'))
   expect(files.length).toBeGreaterThan(100)
-  const named = await Promise.all(
+  const matches = await Promise.all(
     files.map(async (name) => [
       name,
       (await readFile(join(import.meta.dirname, name), 'utf8')).match(/\b[A-Z]{2,}_[A-Z_]{2,}\b/)?.[0],
     ]),
   )
-  expect(named.filter(([, variable]) => variable)).toEqual([])
+  expect(matches.filter(([, variable]) => variable)).toEqual([])
 })

@@ -1,4 +1,4 @@
 import { config } from 'zod'
 
-// Imported first: zod otherwise tries `new Function` when a schema is made, which the content policy reports.
+// Imported first, because zod otherwise calls `new Function`, which the content security policy reports.
 config({ jitless: true })

@@ -6,17 +6,17 @@ import { Alert } from '../ui/alert.tsx'
 import { SignedOutFrame } from '../domain/session/signed-out-frame.tsx'
 import { useAction } from '../ui/use-action.ts'
 
-/** The desktop app's first page: which server it speaks with. */
+/** The first page of the desktop app, which chooses the server. */
 export function ConnectionPage() {
   const connection = useQuery({ queryKey: ['connection'], queryFn: () => callDesktop('connection.read', null) })
-  const [typed, setTyped] = useState<string>()
+  const [input, setInput] = useState<string>()
   const choose = useAction((address: string) => callDesktop('connection.choose', { address }), {
     isErrorInline: true,
     onDone: (reply) => reply.isChosen && location.replace('/'),
   })
   const sentence = choose.error?.message ?? (choose.data?.isChosen === false ? choose.data.sentence : undefined)
   const before = connection.data?.address ?? null
-  const address = typed ?? before ?? ''
+  const address = input ?? before ?? ''
 
   function submit(event: FormEvent) {
     event.preventDefault()
@@ -48,7 +48,7 @@ export function ConnectionPage() {
           spellCheck={false}
           autoFocus
           value={address}
-          onChange={(event) => setTyped(event.currentTarget.value)}
+          onChange={(event) => setInput(event.currentTarget.value)}
         />
         <Button type="submit" fullWidth size="md" loading={choose.isPending}>
           Connect

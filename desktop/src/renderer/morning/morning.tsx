@@ -26,7 +26,7 @@ export function Morning() {
   const hasTasks = hasRole(user.role, 'staff')
   const saved = useSavedSearches()
   // All at once: on a phone what comes first would be pushed down by what comes next. What fails holds up no other.
-  const isComing = saved.isComing || (query.isPending && query.failureCount === 0)
+  const isComing = saved.isLoading || (query.isPending && query.failureCount === 0)
   return (
     <Box maw={1080}>
       <Text fz={16} mt={16} mb={24}>

@@ -13,7 +13,7 @@ import {
 } from '@tabler/icons-react'
 import type { Place } from './settings-sections.ts'
 
-/** What comes from the CRM and goes to it, and what is wrong in the records. */
+/** Imports, exports and reports. */
 export const dataPages: readonly Place[] = [
   {
     title: 'Imports',

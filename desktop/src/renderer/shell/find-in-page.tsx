@@ -5,38 +5,38 @@ import { subscribeToDesktop } from '../ui/desktop.ts'
 import { count } from '../ui/words/numbers.ts'
 import { findRanges } from './find-ranges.ts'
 
-/** The desktop app's own search of what a page shows; a browser has one. */
+/** A search in the text of the page for the desktop app; browsers have their own. */
 export function FindInPage() {
   const [isOpen, setOpen] = useState(false)
-  const [words, setWords] = useState('')
-  const [place, setPlace] = useState({ at: 0, of: 0 })
+  const [text, setText] = useState('')
+  const [match, setMatch] = useState({ index: 0, total: 0 })
   const bar = useRef<HTMLDivElement>(null)
   const field = useRef<HTMLInputElement>(null)
 
-  function show(wanted: string, at: number) {
-    const ranges = bar.current ? findRanges(wanted, bar.current) : []
-    const now = ranges.at(ranges.length > 0 ? at % ranges.length : 0)
+  function show(query: string, index: number) {
+    const ranges = bar.current ? findRanges(query, bar.current) : []
+    const now = ranges.at(ranges.length > 0 ? index % ranges.length : 0)
     CSS.highlights.set('found', new Highlight(...ranges))
     CSS.highlights.set('found-now', new Highlight(...(now ? [now] : [])))
     now?.startContainer.parentElement?.scrollIntoView({ block: 'center' })
-    setPlace({ at: now ? ranges.indexOf(now) : 0, of: ranges.length })
+    setMatch({ index: now ? ranges.indexOf(now) : 0, total: ranges.length })
   }
   function close() {
     CSS.highlights.clear()
     setOpen(false)
   }
-  const step = useEffectEvent((by: 'begin' | 'next' | 'previous') => {
-    if (isOpen && by !== 'begin') return show(words, place.at + (by === 'next' ? 1 : -1))
+  const step = useEffectEvent((command: 'begin' | 'next' | 'previous') => {
+    if (isOpen && command !== 'begin') return show(text, match.index + (command === 'next' ? 1 : -1))
     setOpen(true)
     field.current?.select()
   })
   useEffect(() => subscribeToDesktop('find', (event) => step(event.step)), [])
-  const begin = useEffectEvent(() => {
+  const restart = useEffectEvent(() => {
     field.current?.select()
-    show(words, 0)
+    show(text, 0)
   })
   useEffect(() => {
-    if (isOpen) begin()
+    if (isOpen) restart()
   }, [isOpen])
 
   if (!isOpen) return null
@@ -56,21 +56,21 @@ export function FindInPage() {
           size="xs"
           aria-label="Find in page"
           placeholder="Find in page"
-          value={words}
+          value={text}
           onChange={({ currentTarget: { value } }) => {
-            setWords(value)
+            setText(value)
             show(value, 0)
           }}
           onKeyDown={(event) => {
             if (event.key === 'Escape') close()
-            if (event.key === 'Enter') show(words, place.at + (event.shiftKey ? -1 : 1))
+            if (event.key === 'Enter') show(text, match.index + (event.shiftKey ? -1 : 1))
           }}
         />
         <Text component="span" role="status" fz={13} miw={90}>
-          {words && (place.of > 0 ? `${count(place.at + 1)} of ${count(place.of)}` : 'Nothing found')}
+          {text && (match.total > 0 ? `${count(match.index + 1)} of ${count(match.total)}` : 'Nothing found')}
         </Text>
-        <Step label="Find previous" onClick={() => show(words, place.at - 1)} icon={IconChevronUp} />
-        <Step label="Find next" onClick={() => show(words, place.at + 1)} icon={IconChevronDown} />
+        <Step label="Find previous" onClick={() => show(text, match.index - 1)} icon={IconChevronUp} />
+        <Step label="Find next" onClick={() => show(text, match.index + 1)} icon={IconChevronDown} />
         <Step label="Stop finding" onClick={close} icon={IconX} />
       </Group>
     </Affix>

@@ -1,4 +1,4 @@
-/** Where words stand in what is seen of the page, but for the bar that they are typed in. */
+/** Finds a text in the visible part of the page, outside the search bar. */
 export function findRanges(words: string, bar: Element): Range[] {
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
   const ranges: Range[] = []
@@ -15,17 +15,17 @@ export function findRanges(words: string, bar: Element): Range[] {
   return ranges
 }
 
-/** Where `words` stand in a text, whatever their case and accents. */
+/** Ignores case and accents. */
 function findMatches(text: string, words: string): { start: number; end: number }[] {
-  const [folded, wanted] = [fold(text), fold(words.normalize('NFC'))]
+  const [folded, needle] = [fold(text), fold(words.normalize('NFC'))]
   const found: { start: number; end: number }[] = []
-  if (!wanted) return found
-  for (let at = folded.indexOf(wanted); at >= 0; at = folded.indexOf(wanted, at + wanted.length))
-    found.push({ start: at, end: at + wanted.length })
+  if (!needle) return found
+  for (let start = folded.indexOf(needle); start >= 0; start = folded.indexOf(needle, start + needle.length))
+    found.push({ start, end: start + needle.length })
   return found
 }
 
-/** The result is as long as the text: places in one are places in the other. */
+/** Removes case and accents; the result has the same length as the text. */
 function fold(text: string): string {
-  return Array.from({ length: text.length }, (_, at) => text[at]!.normalize('NFD')[0]!.toLowerCase()[0]).join('')
+  return Array.from({ length: text.length }, (_, index) => text[index]!.normalize('NFD')[0]!.toLowerCase()[0]).join('')
 }

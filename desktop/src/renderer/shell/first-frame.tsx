@@ -7,8 +7,8 @@ import shell from './shell.module.css'
 import topBar from './top-bar.module.css'
 
 /**
- * What the build writes for the document: the frame of each role, and for the address of each page its place in the rail
- * and its title. The server fills in words such as `__NAME__`. Style attributes are missing: the policy refuses them.
+ * Rendered by the build for the document: the frame of each role, and the rail item and title of each path. The server
+ * replaces placeholders such as `__NAME__`. The content security policy allows no style attributes.
  */
 export const firstFrames = {
   frames: Object.fromEntries(

@@ -15,7 +15,7 @@ import { useAction } from '../ui/use-action.ts'
 
 const colors = { good: 'green', warn: 'yellow', bad: 'red' }
 
-/** The desktop app adds to the pages: navigation, notices, and a report when the server is lost. */
+/** Adds navigation, notices and a connection warning to the pages in the desktop app. */
 export function InDesktop({ router, onLeave }: { router: AnyRouter; onLeave: () => void }) {
   const { colorScheme } = useMantineColorScheme()
   const queryClient = useQueryClient()
@@ -31,9 +31,9 @@ export function InDesktop({ router, onLeave }: { router: AnyRouter; onLeave: () 
   useEffect(
     () =>
       subscribeToDesktop('session', ({ user }) => {
-        const shown = queryClient.getQueryData(sessionQuery.queryKey)?.user.id
-        if (shown !== undefined && shown !== user) onLeave()
-        // The sign-in page goes on by itself.
+        const currentUser = queryClient.getQueryData(sessionQuery.queryKey)?.user.id
+        if (currentUser !== undefined && currentUser !== user) onLeave()
+        // The sign-in page continues by itself.
         else void queryClient.invalidateQueries({ queryKey: signedOutQuery.queryKey })
       }),
     [queryClient, onLeave],
@@ -51,27 +51,27 @@ export function InDesktop({ router, onLeave }: { router: AnyRouter; onLeave: () 
   )
   useEffect(() => void callDesktop('look.choose', { scheme: colorScheme }), [colorScheme])
   useEffect(() => {
-    let outlivesTheApp = false
-    void callDesktop('connection.read', null).then(({ keeping }) => (outlivesTheApp = keeping === 'kept'))
-    const end = () => {
-      if (!outlivesTheApp || !queryClient.getQueryData(sessionQuery.queryKey)) forgetRecentProfiles()
+    let isSessionStored = false
+    void callDesktop('connection.read', null).then(({ keeping }) => (isSessionStored = keeping === 'kept'))
+    const onPageHide = () => {
+      if (!isSessionStored || !queryClient.getQueryData(sessionQuery.queryKey)) forgetRecentProfiles()
     }
-    addEventListener('pagehide', end)
-    return () => removeEventListener('pagehide', end)
+    addEventListener('pagehide', onPageHide)
+    return () => removeEventListener('pagehide', onPageHide)
   }, [queryClient])
-  // Last: what main has to say waits until the listeners of this page stand.
+  // Runs last, because the main process then sends its pending events.
   useEffect(() => void callDesktop('window.ready', null).then(setReach), [])
   return (
     <>
-      {!reach.isReached && <LostServer sentence={reach.sentence} onReach={setReach} />}
+      {!reach.isReached && <ConnectionWarning sentence={reach.sentence} onReach={setReach} />}
       <FindInPage />
       <UpdateNotice />
     </>
   )
 }
 
-/** A band over every page while the server does not answer; when it is back, what failed is asked for again. */
-function LostServer({ sentence, onReach }: { sentence: Reach['sentence']; onReach: (reach: Reach) => void }) {
+/** A warning over every page while the server cannot be reached. */
+function ConnectionWarning({ sentence, onReach }: { sentence: Reach['sentence']; onReach: (reach: Reach) => void }) {
   const retry = useAction(() => callDesktop('connection.retry', null), { isErrorInline: true, onDone: onReach })
   return (
     <Affix

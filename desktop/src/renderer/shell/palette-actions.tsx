@@ -26,7 +26,7 @@ export type PaletteAction = {
   staysOpen?: boolean
 }
 
-/** What a person may do from anywhere, then what is about the app itself. */
+/** Returns the actions that the role allows, then those of the app itself. */
 export function useActions(role: Role, onHelp: () => void): PaletteAction[] {
   const navigate = useNavigate()
   const { setColorScheme } = useMantineColorScheme()

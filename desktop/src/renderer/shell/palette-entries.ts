@@ -14,32 +14,31 @@ import { request } from '../http.ts'
 import { writePlainSearch } from '../plain-search.ts'
 import { countOf } from '../ui/words/numbers.ts'
 
-/** Something that a list has by this name; `path` is its page. */
 export type ListEntry = { path: string; label: string; description: string | undefined; icon: Icon }
 type List = { title: string; role: Role; find: (q: string, signal: AbortSignal) => Promise<ListEntry[]> }
 
-const maxOfList = 4
+const maxPerList = 4
 
-/** A list that is searched at its own address; `namedOf` describes its rows. */
+/** A list that is searched by its own route; `entriesOf` converts its rows. */
 function createList<Page>(
   title: string,
   role: Role,
   home: string,
   page: z.ZodType<Page>,
-  namedOf: (page: Page) => (Omit<ListEntry, 'path'> & { id: number })[],
+  entriesOf: (page: Page) => (Omit<ListEntry, 'path'> & { id: number })[],
 ): List {
   return {
     title,
     role,
     find: async (q, signal) =>
-      namedOf(await request(`${home}${writePlainSearch({ q })}`, page, { signal })).map(({ id, ...named }) => ({
-        ...named,
+      entriesOf(await request(`${home}${writePlainSearch({ q })}`, page, { signal })).map(({ id, ...entry }) => ({
+        ...entry,
         path: `${home}/${id}`,
       })),
   }
 }
 
-/** The lists beside the alumni whose lines are found by name, with the least role that may read each. */
+/** The lists besides alumni that the palette searches, with the minimum role for each. */
 const lists: readonly List[] = [
   createList('Champions', 'staff', '/champion_signups', signupsPage, ({ signups }) =>
     signups.map(({ id, name, deleted_at }) => ({
@@ -84,16 +83,16 @@ const lists: readonly List[] = [
 
 export type EntryGroup = { title: string; found: readonly ListEntry[]; error: Error | null; retry: () => unknown }
 
-/** What the lists that a person may read have by this name. */
-export function useEntrySearch(role: Role, typed: string): EntryGroup[] {
-  const [settled] = useDebouncedValue(typed.trim(), 240)
-  const isAsking = typed.trim().length >= 2 && settled.length >= 2
+/** Searches the lists that the role may read. */
+export function useEntrySearch(role: Role, text: string): EntryGroup[] {
+  const [query] = useDebouncedValue(text.trim(), 240)
+  const isSearching = text.trim().length >= 2 && query.length >= 2
   const readable = lists.filter((list) => hasRole(role, list.role))
   const results = useQueries({
     queries: readable.map(({ title, find }) => ({
-      queryKey: ['palette', title, settled],
-      queryFn: ({ signal }: { signal: AbortSignal }) => find(settled, signal),
-      enabled: isAsking,
+      queryKey: ['palette', title, query],
+      queryFn: ({ signal }: { signal: AbortSignal }) => find(query, signal),
+      enabled: isSearching,
       placeholderData: keepPreviousData,
       staleTime: 60_000,
       retry: false,
@@ -101,6 +100,11 @@ export function useEntrySearch(role: Role, typed: string): EntryGroup[] {
   })
   return readable.map(({ title }, index) => {
     const { data = [], error = null, refetch } = results[index]!
-    return { title, found: isAsking ? data.slice(0, maxOfList) : [], error: isAsking ? error : null, retry: refetch }
+    return {
+      title,
+      found: isSearching ? data.slice(0, maxPerList) : [],
+      error: isSearching ? error : null,
+      retry: refetch,
+    }
   })
 }

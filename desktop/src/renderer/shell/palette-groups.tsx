@@ -18,25 +18,25 @@ import { flatten, listSections } from './sections.ts'
 
 export type PaletteGroup = { title: string; actions: readonly PaletteAction[] }
 
-type Found = {
-  typed: string
-  called: PeopleSearch
-  named: readonly EntryGroup[]
+type PaletteInput = {
+  text: string
+  peopleSearch: PeopleSearch
+  entryGroups: readonly EntryGroup[]
   choices: SearchChoices | undefined
   saved: readonly SavedSearch[]
   recent: readonly RecentProfile[]
 }
 
-/** Returns offers for the typed words, the likeliest first: pages and actions whose name begins so, then people. */
+/** Returns suggestions for the text: pages and actions that start with it, then people, then other matches. */
 export function usePaletteGroups(
   role: Role,
   onHelp: () => void,
-  { typed, called, named, choices, saved, recent }: Found,
+  { text, peopleSearch, entryGroups, choices, saved, recent }: PaletteInput,
 ): PaletteGroup[] {
   const navigate = useNavigate()
   const actions = useActions(role, onHelp)
-  const words = typed.trim().toLowerCase()
-  const goTo = (id: string) => void navigate({ to: '/alumni/$id', params: { id } })
+  const words = text.trim().toLowerCase()
+  const openProfile = (id: string) => void navigate({ to: '/alumni/$id', params: { id } })
   const pages = flatten(listSections(role)).map(({ title, path, description, icon }) => ({
     id: path,
     label: title,
@@ -49,7 +49,7 @@ export function usePaletteGroups(
     label: name,
     description: id,
     icon: IconClock,
-    onClick: () => goTo(id),
+    onClick: () => openProfile(id),
   }))
   if (!words)
     return withoutEmpty([
@@ -58,23 +58,23 @@ export function usePaletteGroups(
       { title: 'Actions', actions },
     ])
 
-  const search = (words: SearchWords) => void navigate({ to: '/alumni_search', search: words })
+  const search = (params: SearchWords) => void navigate({ to: '/alumni_search', search: params })
   const alumni = [
-    ...called.people.map((person) => ({
+    ...peopleSearch.people.map((person) => ({
       id: `person ${person.id}`,
       label: nameWithClasses(person.name, person.class_years),
-      description: aboutPerson(person),
+      description: describePerson(person),
       icon: IconUser,
-      onClick: () => goTo(person.buid),
+      onClick: () => openProfile(person.buid),
     })),
     {
       id: 'search',
-      label: `Search alumni for “${typed.trim()}”`,
-      description: called.page && aboutSearch(called.page, choices),
+      label: `Search alumni for “${text.trim()}”`,
+      description: peopleSearch.page && describeSearch(peopleSearch.page, choices),
       icon: IconSearch,
-      onClick: () => search({ q: typed.trim() }),
+      onClick: () => search({ q: text.trim() }),
     },
-    ...(called.people.length > 0 ? [] : (called.page?.others ?? [])).map(({ q, filters, matching }) => ({
+    ...(peopleSearch.people.length > 0 ? [] : (peopleSearch.page?.others ?? [])).map(({ q, filters, matching }) => ({
       id: `other ${q} ${JSON.stringify(filters)}`,
       label: [q && `“${q}”`, describeFilters(filters, choices)].filter(Boolean).join(', '),
       description: countOf(matching, ['person', 'people']),
@@ -82,7 +82,7 @@ export function usePaletteGroups(
       onClick: () => search({ ...withDistance(filters), q: q || undefined }),
     })),
   ]
-  const found = named.map(({ title, found }) => ({
+  const entries = entryGroups.map(({ title, found }) => ({
     title,
     actions: found.map(({ path, ...each }) => ({ ...each, id: path, onClick: () => void navigate({ to: path }) })),
   }))
@@ -92,30 +92,33 @@ export function usePaletteGroups(
     icon: IconBookmark,
     onClick: () => void navigate({ to: '/alumni_search', search: wordsOf(query) }),
   }))
-  const isMeant = ({ label }: PaletteAction) => label.toLowerCase().startsWith(words)
-  const isActionMeant = (action: PaletteAction) => words.length >= minLettersOfAction && isMeant(action)
-  // Where no one has this name, what does have it is meant.
-  const isGuess = (called.page?.corrections.length ?? 0) > 0
+  const startsWithText = ({ label }: PaletteAction) => label.toLowerCase().startsWith(words)
+  const isLikelyAction = (action: PaletteAction) => words.length >= minLettersOfAction && startsWithText(action)
+  // If no one has this exact name, entries of lists are more likely.
+  const isGuess = (peopleSearch.page?.corrections.length ?? 0) > 0
   return withoutEmpty([
-    { title: 'Pages', actions: pages.filter(isMeant) },
-    { title: 'Actions', actions: actions.filter(isActionMeant) },
-    ...(isGuess ? found : []),
-    { title: 'Alumni', actions: [...alumni, ...failures(called, named)] },
-    ...(isGuess ? [] : found),
-    { title: 'Saved searches', actions: searches.filter(has(words)) },
-    { title: 'More pages', actions: pages.filter((page) => !isMeant(page) && has(words)(page)) },
-    { title: 'More actions', actions: actions.filter((action) => !isActionMeant(action) && has(words)(action)) },
+    { title: 'Pages', actions: pages.filter(startsWithText) },
+    { title: 'Actions', actions: actions.filter(isLikelyAction) },
+    ...(isGuess ? entries : []),
+    { title: 'Alumni', actions: [...alumni, ...buildRetryActions(peopleSearch, entryGroups)] },
+    ...(isGuess ? [] : entries),
+    { title: 'Saved searches', actions: searches.filter(containsWords(words)) },
+    { title: 'More pages', actions: pages.filter((page) => !startsWithText(page) && containsWords(words)(page)) },
+    {
+      title: 'More actions',
+      actions: actions.filter((action) => !isLikelyAction(action) && containsWords(words)(action)),
+    },
   ])
 }
 
-/** With fewer letters a name is meant rather than an action. */
+/** Fewer letters more likely start a name than an action. */
 const minLettersOfAction = 4
 
-/** What could not be looked up, each to be tried again. */
-function failures(called: PeopleSearch, named: readonly EntryGroup[]): PaletteAction[] {
+/** Builds actions that retry failed searches. */
+function buildRetryActions(peopleSearch: PeopleSearch, entryGroups: readonly EntryGroup[]): PaletteAction[] {
   return [
-    { id: 'people failed', label: 'The search failed. Try again', ...called },
-    ...named.map(({ title, ...each }) => ({
+    { id: 'people failed', label: 'The search failed. Try again', ...peopleSearch },
+    ...entryGroups.map(({ title, ...each }) => ({
       id: `${title} failed`,
       label: `${title} could not be looked up. Try again`,
       ...each,
@@ -127,7 +130,7 @@ function failures(called: PeopleSearch, named: readonly EntryGroup[]): PaletteAc
   )
 }
 
-function has(words: string) {
+function containsWords(words: string) {
   return ({ label, description = '' }: PaletteAction) =>
     words.split(/\s+/).every((word) => `${label} ${description}`.toLowerCase().includes(word))
 }
@@ -137,15 +140,15 @@ function withoutEmpty(groups: PaletteGroup[]): PaletteGroup[] {
 }
 
 /** "BA History, Boston, MA, B00000004". */
-function aboutPerson(person: FoundAlumnus): string {
+function describePerson(person: FoundAlumnus): string {
   const { buid, recent_degree: degree } = person
   const study = degree && [degree.degree_code, degree.major_desc].filter(Boolean).join(' ')
   const place = person.city && placeName(person)
   return [study, place, buid, emailBlocker(person)?.toLowerCase()].filter(Boolean).join(', ')
 }
 
-/** "12 people, read as Class of 2015"; what could not be read where no one was found. */
-function aboutSearch({ matching, readings, notes }: SearchPage, choices: SearchChoices | undefined): string {
+/** "12 people, read as Class of 2015", or why no one was found. */
+function describeSearch({ matching, readings, notes }: SearchPage, choices: SearchChoices | undefined): string {
   if (matching === 0) return notes[0] ?? 'No one was found'
   const read = readings.map(({ filters }) => describeFilters(filters, choices)).join(', ')
   return [countOf(matching, ['person', 'people']), read && `read as ${read}`].filter(Boolean).join(', ')

@@ -4,20 +4,20 @@ import { useEffect, useLayoutEffect, useState } from 'react'
 const [store, { open, close }] = createSpotlight()
 export const paletteStore = store
 
-/** What was typed before the palette was there to hear it. */
-let early = ''
-let receive: ((add: (typed: string) => string) => void) | undefined
+/** Text typed before the palette was rendered. */
+let earlyText = ''
+let appendText: ((add: (text: string) => string) => void) | undefined
 
-/** Opens it; until it has the focus, for which its script may have to come first, no letter lands in the page behind. */
+/** Opens the palette and captures the keys until it has the focus, because its script may still be loading. */
 export function openPalette(): void {
-  early = ''
+  earlyText = ''
   open()
   document.addEventListener('keydown', onEarlyKey, { capture: true })
 }
 
 function onEarlyKey(event: KeyboardEvent): void {
-  const isThere = document.activeElement?.closest('.mantine-Spotlight-content')
-  if (isThere || !store.getState().opened) {
+  const hasFocus = document.activeElement?.closest('.mantine-Spotlight-content')
+  if (hasFocus || !store.getState().opened) {
     document.removeEventListener('keydown', onEarlyKey, { capture: true })
     return
   }
@@ -27,40 +27,40 @@ function onEarlyKey(event: KeyboardEvent): void {
   if (event.key === 'Escape') close()
   if (event.key === 'Enter') document.getElementById(listId)?.querySelector<HTMLElement>('[data-selected]')?.click()
   if (event.key.length > 1) return
-  if (receive) receive((typed) => typed + event.key)
-  else early += event.key
+  if (appendText) appendText((text) => text + event.key)
+  else earlyText += event.key
 }
 
-/** The words of the palette, which begin with what was typed early. */
+/** The text of the palette, initially what was typed before it was rendered. */
 export function usePaletteText() {
-  const [typed, setTyped] = useState(() => early)
+  const [text, setText] = useState(() => earlyText)
   useEffect(() => {
-    receive = setTyped
-    return () => (receive = undefined)
+    appendText = setText
+    return () => (appendText = undefined)
   }, [])
-  return [typed, setTyped] as const
+  return [text, setText] as const
 }
 
 export const listId = 'palette-results'
 
-/** Returns the index of the chosen line. `ids` names the lines, which may change while the palette is open. */
+/** Returns the index of the selected line; `ids` changes with the lines. */
 export function usePaletteSelection(ids: string): number {
-  useLayoutEffect(() => chooseLine(), [ids])
+  useLayoutEffect(() => selectLine(), [ids])
   return useSpotlight(store).selected
 }
 
-/** Chooses the first line, or keeps the one that was walked to, wherever it now stands. */
-export function chooseLine(list: Element | null = document.getElementById(listId)): void {
+/** Selects the first line, or keeps the line that the user moved to. */
+export function selectLine(list: Element | null = document.getElementById(listId)): void {
   const lines = [...(list?.querySelectorAll('[data-action]') ?? [])]
   if (lines.length === 0) return
   const state = store.getState()
-  const walkedTo = state.selected > 0 ? lines.findIndex((line) => line.hasAttribute('data-selected')) : -1
-  const selected = Math.max(0, walkedTo)
+  const selectedIndex = state.selected > 0 ? lines.findIndex((line) => line.hasAttribute('data-selected')) : -1
+  const selected = Math.max(0, selectedIndex)
   lines.forEach((line, i) => line.toggleAttribute('data-selected', i === selected))
   store.setState({ ...state, selected })
 }
 
-/** Reports the line that a key has led to: the library moves it without a word to its listeners. */
+/** Notifies listeners after a key, because the library moves the selection without doing so. */
 export function onPaletteKey(): void {
   queueMicrotask(() => store.setState(store.getState()))
 }

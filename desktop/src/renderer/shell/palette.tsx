@@ -11,31 +11,35 @@ import { useEntrySearch } from './palette-entries.ts'
 import { usePaletteGroups } from './palette-groups.tsx'
 import { usePeopleSearch } from '../domain/people/use-people-search.ts'
 import { countOf } from '../ui/words/numbers.ts'
-import { chooseLine, listId, onPaletteKey, paletteStore, usePaletteSelection, usePaletteText } from './palette-store.ts'
+import { selectLine, listId, onPaletteKey, paletteStore, usePaletteSelection, usePaletteText } from './palette-store.ts'
 
-const what = 'Find a person, a page or an action'
+const paletteLabel = 'Find a person, a page or an action'
 
-/** Ctrl/⌘ K: every person, page, event, saved search and action by name; before typing, the profiles opened last. */
+/** Finds people, pages, events, saved searches and actions by name; shows recent profiles at first. */
 export function Palette({ role, onHelp }: { role: Role; onHelp: () => void }) {
-  const [typed, setTyped] = usePaletteText()
+  const [text, setText] = usePaletteText()
   const [isOpen, setOpen] = useState(() => paletteStore.getState().opened)
-  const called = usePeopleSearch(isOpen ? typed : '')
+  const peopleSearch = usePeopleSearch(isOpen ? text : '')
   const saved = useQuery({ ...savedSearchesQuery('alumni_search'), enabled: isOpen, retry: false }).data?.searches ?? []
-  const named = useEntrySearch(role, isOpen ? typed : '')
-  const choices = useQuery({ ...choicesQuery, enabled: isOpen && needsChoices({}, called.page), retry: false }).data
+  const entryGroups = useEntrySearch(role, isOpen ? text : '')
+  const choices = useQuery({
+    ...choicesQuery,
+    enabled: isOpen && needsChoices({}, peopleSearch.page),
+    retry: false,
+  }).data
   const recent = useRecentProfiles()
-  const groups = usePaletteGroups(role, onHelp, { typed, called, named, choices, saved, recent })
+  const groups = usePaletteGroups(role, onHelp, { text, peopleSearch, entryGroups, choices, saved, recent })
   const ids = groups.flatMap(({ actions }) => actions.map(({ id }) => id))
-  const chosen = ids[usePaletteSelection(`${isOpen} ${ids.join()}`)]
+  const selectedId = ids[usePaletteSelection(`${isOpen} ${ids.join()}`)]
   return (
     <Spotlight.Root
       store={paletteStore}
-      query={typed}
-      onQueryChange={setTyped}
+      query={text}
+      onQueryChange={setText}
       onSpotlightOpen={() => setOpen(true)}
       onSpotlightClose={() => setOpen(false)}
-      attributes={{ content: { 'aria-label': what } }}
-      // Opened by the shell, which hears the keys before this is loaded.
+      attributes={{ content: { 'aria-label': paletteLabel } }}
+      // The shell handles the shortcut, because it is loaded earlier.
       shortcut={null}
       radius="md"
       transitionProps={{ duration: 100 }}
@@ -45,30 +49,30 @@ export function Palette({ role, onHelp }: { role: Role; onHelp: () => void }) {
     >
       <Spotlight.Search
         leftSection={<IconSearch size={18} stroke={1.6} aria-hidden />}
-        placeholder={what}
-        aria-label={what}
+        placeholder={paletteLabel}
+        aria-label={paletteLabel}
         role="combobox"
         aria-autocomplete="list"
         aria-expanded={ids.length > 0}
         aria-controls={listId}
-        aria-activedescendant={chosen && optionId(chosen)}
+        aria-activedescendant={selectedId && optionId(selectedId)}
         onKeyDown={onPaletteKey}
       />
       <div className="visually-hidden" role="status">
-        {typed.trim() && countOf(ids.length, ['result', 'results'])}
+        {text.trim() && countOf(ids.length, ['result', 'results'])}
       </div>
-      <Spotlight.ActionsList ref={chooseLine} id={listId} role="listbox" aria-label="Results">
+      <Spotlight.ActionsList ref={selectLine} id={listId} role="listbox" aria-label="Results">
         {groups.map(({ title, actions }) => (
           <Spotlight.ActionsGroup key={title} label={title} role="group" aria-label={title}>
             {actions.map(({ id, label, description, icon: Picture, onClick, staysOpen }) => (
               <Spotlight.Action
                 key={id}
                 ref={(line) => {
-                  // The library passes no id on.
+                  // The library does not set an id.
                   if (line) line.id = optionId(id)
                 }}
                 role="option"
-                aria-selected={id === chosen}
+                aria-selected={id === selectedId}
                 label={label}
                 description={description}
                 leftSection={<Picture size={18} stroke={1.6} aria-hidden />}

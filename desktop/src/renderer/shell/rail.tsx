@@ -11,7 +11,7 @@ import classes from './rail.module.css'
 
 type RailProps = { role: Role | undefined; narrow: boolean; onToggle: () => void; inDrawer?: boolean }
 
-/** The sections, at the left; a drawer on phones. */
+/** The menu of sections on the left, or in a drawer on phones. */
 export function Rail({ role, narrow, onToggle, inDrawer = false }: RailProps) {
   const institution = useInstitution()
   const toggleLabel = inDrawer ? 'Close the menu' : narrow ? 'Expand the menu' : 'Collapse the menu'

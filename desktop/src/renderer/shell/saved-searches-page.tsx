@@ -27,7 +27,6 @@ import type { RowAction } from '../ui/table/row-actions.tsx'
 import { column, type Column } from '../ui/table/table-columns.tsx'
 import { count } from '../ui/words/numbers.ts'
 
-/** Saved searches of alumni and champions: what each asks for, how many it finds, and who sees it. */
 export function SavedSearchesPage() {
   const saved = useSavedSearches()
   return (
@@ -133,7 +132,7 @@ function useColumns(isStaff: boolean): Column<CountedSearch>[] {
   ]
 }
 
-/** Returns the function that says what a search asks for. */
+/** Returns a function that describes the filters of a search. */
 function useDescription(isStaff: boolean): (search: CountedSearch) => string {
   const { data: choices } = useQuery(choicesQuery)
   const { data: signupChoices } = useQuery({ ...signupChoicesQuery, enabled: isStaff })
@@ -163,12 +162,11 @@ function Visibility({ search: { by, is_shared } }: { search: CountedSearch }) {
   )
 }
 
-/** On phones: how many, how many more, and who sees it. */
 function phoneLineOf(search: CountedSearch) {
   const { found } = search
   return (
     <Group component="span" gap="0 12px" fz={13}>
-      {/* The numbers come later, and must not push the words to another line. */}
+      {/* Reserves space for the count, which loads later. */}
       <Box component="strong" miw="5ch">
         {found && (found.count === null ? '–' : count(found.count))}
       </Box>

@@ -16,7 +16,6 @@ import { SettingsNeeds } from './settings-needs.tsx'
 import { settingsGroups } from './settings-sections.ts'
 import type { Section } from './sections.ts'
 
-/** Shows what needs an administrator, then setup, then the service's health. */
 export function SettingsPage() {
   return (
     <RoleGuard role="admin">
@@ -27,7 +26,7 @@ export function SettingsPage() {
   )
 }
 
-/** Waits for what stands above and in the rows: on a phone it would push them down. */
+/** Waits for all queries, so that nothing moves the rows later. */
 function Settings() {
   const queries = [useQuery(morningQuery), useQuery(settingsHomeQuery), useQuery(backupsQuery)]
   if (queries.some(({ isPending, failureCount }) => isPending && failureCount === 0))
@@ -48,7 +47,6 @@ function Settings() {
   )
 }
 
-/** Pages of several sections. */
 export function ToolsPage() {
   const { user } = useSession()
   const pages = flatten(listSections(user.role)).filter(({ path }) => path.startsWith('/tools/'))
@@ -61,15 +59,15 @@ export function ToolsPage() {
   )
 }
 
-/** Each with what waits there, as the morning says it. */
+/** Links to pages with the number of open tasks on each. */
 function Rows({ pages }: { pages: readonly Section[] }) {
   const { data, isPending, failureCount } = useQuery(morningQuery)
   if (isPending && failureCount === 0) return <BlockSkeletons blocks={pages.length} />
-  const waiting = data?.tasks ?? []
+  const openTasks = data?.tasks ?? []
   return (
     <ul className="frame rows list" style={{ maxWidth: 1080 }}>
       {pages.map(({ path, title, description, icon }) => (
-        <LinkRow key={path} title={title} path={path} icon={icon} counts={countsAt(path, waiting)}>
+        <LinkRow key={path} title={title} path={path} icon={icon} counts={describeTasks(path, openTasks)}>
           {description}
         </LinkRow>
       ))}
@@ -77,8 +75,8 @@ function Rows({ pages }: { pages: readonly Section[] }) {
   )
 }
 
-/** The words on a card for one and for several, where the page of a task has one. */
-const cardWords: Partial<Record<TaskName, readonly [one: string, many: string]>> = {
+/** Nouns of the tasks that are counted on the links. */
+const taskNouns: Partial<Record<TaskName, readonly [one: string, many: string]>> = {
   failed_jobs: ['failed job', 'failed jobs'],
   failed_letters: ['letter could not be sent', 'letters could not be sent'],
   opportunities_to_answer: ['with new answers', 'with new answers'],
@@ -86,10 +84,10 @@ const cardWords: Partial<Record<TaskName, readonly [one: string, many: string]>>
 }
 
 /** "4 with new answers". */
-function countsAt(path: string, waiting: readonly WaitingTask[]): string {
-  return waiting
+function describeTasks(path: string, openTasks: readonly WaitingTask[]): string {
+  return openTasks
     .flatMap(({ name, count }) => {
-      const words = cardWords[name]
+      const words = taskNouns[name]
       return words && tasks[name].path.split('?')[0] === path ? countOf(count, words) : []
     })
     .join(', ')

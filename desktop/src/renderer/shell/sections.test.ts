@@ -6,8 +6,8 @@ const titles = (rail: ReturnType<typeof buildRail>) =>
 
 test('each page has its own path, and no two open by the same keys', () => {
   const pages = flatten(sections)
-  for (const of of [pages.map(({ path }) => path), pages.flatMap(({ keys }) => keys ?? [])])
-    expect(of).toEqual([...new Set(of)])
+  for (const values of [pages.map(({ path }) => path), pages.flatMap(({ keys }) => keys ?? [])])
+    expect(values).toEqual([...new Set(values)])
 })
 
 test('Ada has 12 places in the rail and 6 pages under them', () => {

@@ -19,7 +19,7 @@ import {
 import { dataPages } from './data-sections.ts'
 import { settingsPages, type Place } from './settings-sections.ts'
 
-/** The groups of the rail. One with a single place needs no heading over it. */
+/** The groups of the rail; groups with a single item have no heading. */
 const headings = {
   people: 'People',
   events: null,
@@ -31,10 +31,10 @@ const headings = {
 
 type Heading = keyof typeof headings
 
-/** A place with the least role that may go there. */
+/** A page with the minimum role that may open it. */
 export type Section = Omit<Place, 'pages'> & {
   role: Role
-  /** A section's place in the rail. */
+  /** The group of a top-level section. */
   heading?: Heading
   /** Set for settings pages. */
   group?: keyof typeof settingsPages
@@ -194,7 +194,7 @@ const settings: Section = {
   ),
 }
 
-/** Everything that exists, in the order of the rail. A page that is not built is not listed. */
+/** All pages, in the order of the rail. */
 export const sections: readonly Section[] = [
   ...withHeading('people', people),
   ...withHeading('events', withRole('staff', events)),
@@ -208,18 +208,18 @@ function withRole(role: Role, places: readonly Place[]): Section[] {
   return places.map(({ pages = [], ...place }) => ({ ...place, role, pages: withRole(role, pages) }))
 }
 
-function withHeading(heading: Heading, among: readonly Section[]): Section[] {
-  return among.map((section) => ({ ...section, heading }))
+function withHeading(heading: Heading, list: readonly Section[]): Section[] {
+  return list.map((section) => ({ ...section, heading }))
 }
 
-/** The sections that a person may see, pages included. */
-export function listSections(role: Role, among: readonly Section[] = sections): Section[] {
-  return among
+/** Returns the sections and pages that the role may open. */
+export function listSections(role: Role, list: readonly Section[] = sections): Section[] {
+  return list
     .filter((section) => hasRole(role, section.role))
     .map((section) => ({ ...section, pages: listSections(role, section.pages ?? []) }))
 }
 
-/** The groups of the rail, with the sections that a person may see and the pages under each. */
+/** Returns the groups of the rail with the sections and pages that the role may open. */
 export function buildRail(role: Role): { name: string; heading: string | null; sections: Section[] }[] {
   const all = listSections(role).map((section) => (section.pagesAs ? { ...section, pages: [] } : section))
   return Object.entries(headings)
@@ -227,35 +227,35 @@ export function buildRail(role: Role): { name: string; heading: string | null; s
     .filter(({ sections }) => sections.length > 0)
 }
 
-/** A section and everything under it, as one list. */
-export function flatten(among: readonly Section[]): Section[] {
-  return among.flatMap((section) => [section, ...flatten(section.pages ?? [])])
+/** Lists sections and all pages below them. */
+export function flatten(list: readonly Section[]): Section[] {
+  return list.flatMap((section) => [section, ...flatten(section.pages ?? [])])
 }
 
-/** The way from the rail to the page at an address, or to the page that it is part of; the longest path wins. */
+/** Returns the sections from the rail down to the page with the longest matching path. */
 function findTrail(role: Role, pathname: string): Section[] {
-  const ways = (among: readonly Section[]): Section[][] =>
-    among.flatMap((section) => [[section], ...ways(section.pages ?? []).map((way) => [section, ...way])])
+  const ways = (list: readonly Section[]): Section[][] =>
+    list.flatMap((section) => [[section], ...ways(section.pages ?? []).map((way) => [section, ...way])])
   const [way = []] = ways(listSections(role))
     .filter((each) => `${pathname}/`.startsWith(`${each.at(-1)!.path}/`))
     .toSorted((a, b) => b.at(-1)!.path.length - a.at(-1)!.path.length)
   return way
 }
 
-/** The place in the rail that a page belongs to, and the page under it, such as the converter under the events. */
+/** Returns the section in the rail that a path belongs to, and the page below it. */
 export function findPlace(role: Role, pathname: string): { section?: Section | undefined; page?: Section | undefined } {
   const [section, page] = findTrail(role, pathname)
   return { section, page }
 }
 
-/** The sections above a page, from its place in the rail on; one of which it is a tab is beside it. */
+/** Returns the sections above a page, without the one that the page is a tab of. */
 export function listSectionsAbove(role: Role, pathname: string): Section[] {
   return findTrail(role, pathname).filter(
     ({ path, pagesAs }, index, way) => path !== pathname && !(pagesAs === 'tabs' && way[index + 1]),
   )
 }
 
-/** The tabs of the page at an address, if it has any. */
+/** Returns the tabs of a page, if it has any. */
 export function listTabs(role: Role, pathname: string): Section[] {
   const first = findTrail(role, pathname).find(({ pagesAs }) => pagesAs === 'tabs')
   const tabs = first ? [first, ...(first.pages ?? [])] : []

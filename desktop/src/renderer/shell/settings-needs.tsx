@@ -20,20 +20,20 @@ const until = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle:
 type Need = {
   key: string
   state: Exclude<HealthState, 'good'>
-  /** What it is about, such as "Backups". */
+  /** Such as "Backups". */
   subject: string
   sentence: string
-  mend?: { label: string; path: string } | null
+  fix?: { label: string; path: string } | null
 }
 
-/** Lists what fails or waits for an administrator, the worst first. The page waits for its queries. */
+/** Lists problems and tasks for an administrator, the most serious first. */
 export function SettingsNeeds() {
   const [home, backups, morning] = [useQuery(settingsHomeQuery), useQuery(backupsQuery), useQuery(morningQuery)]
   const queries = [home, backups, morning]
   const needs = [
-    ...(home.data ? ofService(home.data, morning.data?.tasks ?? []) : []),
-    ...(backups.data ? ofBackups(backups.data) : []),
-    ...(home.data ? ofAccess(home.data) : []),
+    ...(home.data ? listServiceNeeds(home.data, morning.data?.tasks ?? []) : []),
+    ...(backups.data ? listBackupNeeds(backups.data) : []),
+    ...(home.data ? listAccessNeeds(home.data) : []),
   ].toSorted((a, b) => Number(b.state === 'bad') - Number(a.state === 'bad'))
   const failed = queries.filter(({ data, isError }) => data === undefined && isError)
   return (
@@ -60,7 +60,7 @@ export function SettingsNeeds() {
   )
 }
 
-function Line({ need: { state, subject, sentence, mend } }: { need: Need }) {
+function Line({ need: { state, subject, sentence, fix } }: { need: Need }) {
   return (
     <Group component="li" justify="space-between" gap="4px 16px" wrap="wrap">
       <Group gap="2px 16px" flex="1 1 320px" align="baseline">
@@ -71,15 +71,15 @@ function Line({ need: { state, subject, sentence, mend } }: { need: Need }) {
           {sentence}
         </Text>
       </Group>
-      {mend && <PathLink path={mend.path}>{mend.label}</PathLink>}
+      {fix && <PathLink path={fix.path}>{fix.label}</PathLink>}
     </Group>
   )
 }
 
-/** Failed work is named once: by the part of the service that counts it, or by its own count. */
-function ofService({ health }: SettingsHome, waiting: readonly WaitingTask[]): Need[] {
-  const parts = health.flatMap(({ name, state, says, mend }): Need[] =>
-    state === 'good' ? [] : [{ key: name, state, subject: partNames[name], sentence: says, mend }],
+/** Lists failed work by itself only if no part of the service reports it. */
+function listServiceNeeds({ health }: SettingsHome, waiting: readonly WaitingTask[]): Need[] {
+  const parts = health.flatMap(({ name, state, says, mend: fix }): Need[] =>
+    state === 'good' ? [] : [{ key: name, state, subject: partNames[name], sentence: says, fix }],
   )
   const counted = new Set(parts.map(({ key }) => key))
   const work = [
@@ -91,20 +91,20 @@ function ofService({ health }: SettingsHome, waiting: readonly WaitingTask[]): N
     const task = waiting.find((each) => each.name === name)
     if (!task || (part && counted.has(part))) return []
     const sentence = `${countOf(task.count, tasks[name].labels)}.`
-    return [{ key: name, state: 'attention', subject, sentence, mend: { label, path: task.path } }]
+    return [{ key: name, state: 'attention', subject, sentence, fix: { label, path: task.path } }]
   })
   return [...parts, ...failed]
 }
 
-function ofBackups(backups: BackupsState): Need[] {
+function listBackupNeeds(backups: BackupsState): Need[] {
   const state = backupsHealth(backups)
   if (state === 'good' || backups.is_copy) return []
-  const mend = { label: 'Backups', path: '/settings#backups' }
-  return [{ key: 'backups', state, subject: 'Backups', sentence: backupSentence(backups), mend }]
+  const fix = { label: 'Backups', path: '/settings#backups' }
+  return [{ key: 'backups', state, subject: 'Backups', sentence: backupSentence(backups), fix }]
 }
 
-/** An older server does not count them. */
-function ofAccess({ access }: SettingsHome): Need[] {
+/** `access` is missing in replies of older servers. */
+function listAccessNeeds({ access }: SettingsHome): Need[] {
   const { without_second_factor: without = 0, ending_keys: keys = [] } = access ?? {}
   const users: Need[] =
     without > 0
@@ -114,7 +114,7 @@ function ofAccess({ access }: SettingsHome): Need[] {
             state: 'attention',
             subject: 'Users',
             sentence: `${countOf(without, ['user signs', 'users sign'])} in without a second factor.`,
-            mend: { label: 'Show users', path: '/users?state=active&second_factor=no' },
+            fix: { label: 'Show users', path: '/users?state=active&second_factor=no' },
           },
         ]
       : []
@@ -123,7 +123,7 @@ function ofAccess({ access }: SettingsHome): Need[] {
     state: 'attention',
     subject: 'API keys',
     sentence: `The old key of ${name} stops working on ${withPeriods(until.format(new Date(ends_at)))}`,
-    mend: { label: 'API keys', path: '/settings/api_keys' },
+    fix: { label: 'API keys', path: '/settings/api_keys' },
   }))
   return [...users, ...ending]
 }

@@ -13,32 +13,30 @@ import {
   type Icon,
 } from '@tabler/icons-react'
 
-/** A place of the app. The rail, the palette, the cards of a landing page and titles are drawn from here. */
+/** A page of the app; the rail, palette, links and titles are built from these. */
 export type Place = {
   title: string
-  /** Its name in the rail, where its heading says the rest. */
+  /** Title in the rail, if shorter. */
   shortTitle?: string
-  /** The title of its page, where that is another. */
+  /** Title on the page, if different. */
   pageTitle?: string
   path: string
   description: string
   icon: Icon
-  /** Two keys, one after the other, that lead there. */
+  /** Sequence of two keys that opens the page. */
   keys?: string
   pages?: readonly Place[]
-  /** How the pages are reached, if not from the rail: as tabs beside this one, or from links on it. */
+  /** How the pages are reached: as tabs beside this one, or from links on it; by default from the rail. */
   pagesAs?: 'tabs' | 'links'
-  /** Its name as the first tab. */
+  /** Title as the first tab. */
   tabTitle?: string
 }
 
-/** Headings on the page of the settings. */
 export const settingsGroups = {
   lists: 'Lists that records use',
   service: 'Access and the service',
 }
 
-/** The pages of the settings by group: what is set up once. */
 export const settingsPages: Record<keyof typeof settingsGroups, readonly Place[]> = {
   lists: [
     {

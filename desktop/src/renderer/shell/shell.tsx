@@ -20,7 +20,7 @@ import classes from './shell.module.css'
 
 const InvitationBar = lazyComponent(() => import('../domain/letters/invitation-bar.tsx'), 'InvitationBar')
 
-/** The frame of every page for people who are signed in. */
+/** The frame of all pages for signed-in users. */
 export function Shell() {
   const session = useSessionQuery()
   const isTight = useMediaQuery('(max-width: 1100px)', false, { getInitialValueInEffect: false })
@@ -33,9 +33,9 @@ export function Shell() {
   const role = session.data?.user.role
 
   useEffect(closeDrawer, [pathname, closeDrawer])
-  useLeadToAccount(session.data?.must_set_up_second_factor ?? false)
+  useSecondFactorRedirect(session.data?.must_set_up_second_factor ?? false)
   useShortcuts({ role, openHelp, toggleRail: () => setNarrowRail((narrow) => !narrow) })
-  // From a field too: the search box has the focus most of the time.
+  // Also works in fields, because the search box often has the focus.
   useHotkeys([['mod+K', openPalette]], [])
   const deferred = useDeferredParts()
 
@@ -77,8 +77,8 @@ export function Shell() {
   )
 }
 
-/** An administrator who needs a second factor comes to the account first; after that they go where they like. */
-function useLeadToAccount(mustSetUp: boolean) {
+/** Opens the account page once if the user has to set up a second factor. */
+function useSecondFactorRedirect(mustSetUp: boolean) {
   const router = useRouter()
   useEffect(() => {
     const isThere = router.state.location.pathname === welcomePath
@@ -86,26 +86,26 @@ function useLeadToAccount(mustSetUp: boolean) {
   }, [mustSetUp, router])
 }
 
-/** Loaded when the first page has what it asked for; where that fails, it is tried again on the next page. */
+/** Loads the deferred parts once the first page has its data; retries on the next page after a failure. */
 function useDeferredParts(): { DeferredParts: typeof DeferredParts } | undefined {
   const [parts, setParts] = useState<{ DeferredParts: typeof DeferredParts }>()
   const { pathname } = useLocation()
-  const isAsking = useIsFetching() > 0
+  const isLoading = useIsFetching() > 0
   useEffect(() => {
     if (parts) return
     const timer = setTimeout(
       () => void import('./deferred-parts.tsx').then(setParts, () => undefined),
-      isAsking ? longestWaitMs : 100,
+      isLoading ? maxDelayInMs : 100,
     )
     return () => clearTimeout(timer)
-  }, [parts, pathname, isAsking])
+  }, [parts, pathname, isLoading])
   return parts
 }
 
-/** A page that asks on and on does not put it off for good. */
-const longestWaitMs = 3_000
+/** Limits the delay by pages that keep loading. */
+const maxDelayInMs = 3_000
 
-/** Where there is little room the rail begins narrow; each width has a choice of its own. */
+/** The rail starts narrow on tablets; the choice is stored separately for each width. */
 function useRailSwitch(isTight: boolean) {
   const wide = useStoredSwitch('rail-narrow', false)
   const tight = useStoredSwitch('rail-narrow-tablet', true)

@@ -6,7 +6,6 @@ import { count } from '../ui/words/numbers.ts'
 import { listTabs } from './sections.ts'
 import classes from './shell.module.css'
 
-/** The pages beside this one in the same place of the rail. */
 export function Tabs({ role }: { role: Role }) {
   const { pathname } = useLocation()
   const tabs = listTabs(role, pathname)
@@ -23,7 +22,7 @@ export function Tabs({ role }: { role: Role }) {
   )
 }
 
-/** Shows how many conflicts are open; nothing where there is none. */
+/** The number of open conflicts, if any. */
 function OpenConflicts() {
   const { open = 0 } = useQuery(openConflictsQuery).data ?? {}
   if (open === 0) return null

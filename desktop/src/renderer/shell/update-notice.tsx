@@ -6,25 +6,27 @@ import { Alert } from '../ui/alert.tsx'
 import { hasUnsaved } from '../ui/form/unsaved.ts'
 import { newerRelease } from '../newer-release.ts'
 
-/** Says when a new version of the desktop app is ready, or could not be fetched. */
+/** Shows when a new version of the desktop app is ready or could not be downloaded. */
 export function UpdateNotice() {
   const [state, setState] = useState<UpdateState>({ is: 'current' })
-  const [isPutOff, setPutOff] = useState(false)
+  const [isDismissed, setDismissed] = useState(false)
   useEffect(() => {
     void callDesktop('update.read', null).then(setState)
     return subscribeToDesktop('update', (next) => {
       setState(next)
-      if (next.is === 'failed') setPutOff(false)
+      if (next.is === 'failed') setDismissed(false)
     })
   }, [])
-  if (isPutOff || (state.is !== 'ready' && state.is !== 'failed')) return null
+  if (isDismissed || (state.is !== 'ready' && state.is !== 'failed')) return null
   const later = (
-    <Button size="compact-sm" variant="subtle" onClick={() => setPutOff(true)}>
+    <Button size="compact-sm" variant="subtle" onClick={() => setDismissed(true)}>
       {state.is === 'ready' ? 'Later' : 'Close'}
     </Button>
   )
   return (
-    <Corner>{state.is === 'ready' ? <Ready {...state} later={later} /> : <Failed {...state} later={later} />}</Corner>
+    <Corner>
+      {state.is === 'ready' ? <ReadyUpdate {...state} later={later} /> : <FailedUpdate {...state} later={later} />}
+    </Corner>
   )
 }
 
@@ -44,10 +46,10 @@ function Corner({ children }: { children: ReactNode }) {
   )
 }
 
-type Ready = Extract<UpdateState, { is: 'ready' }>
-type Failed = Extract<UpdateState, { is: 'failed' }>
+type ReadyUpdate = Extract<UpdateState, { is: 'ready' }>
+type FailedUpdate = Extract<UpdateState, { is: 'failed' }>
 
-function Ready({ version, notes, later }: Ready & { later: ReactNode }) {
+function ReadyUpdate({ version, notes, later }: ReadyUpdate & { later: ReactNode }) {
   return (
     <Offer
       title={`Version ${version} is ready`}
@@ -60,11 +62,11 @@ function Ready({ version, notes, later }: Ready & { later: ReactNode }) {
   )
 }
 
-/** Offers to reload a page that has been open since before an upgrade. */
+/** Offers to reload the page after an upgrade of the server. */
 export function NewerRelease() {
   const release = useSyncExternalStore(newerRelease.subscribe, newerRelease.read)
-  const [putOff, setPutOff] = useState<string>()
-  if (!release || release === putOff) return null
+  const [dismissedRelease, setDismissed] = useState<string>()
+  if (!release || release === dismissedRelease) return null
   return (
     <Corner>
       <Offer
@@ -72,7 +74,7 @@ export function NewerRelease() {
         button="Reload the page"
         onAccept={() => location.reload()}
         later={
-          <Button size="compact-sm" variant="subtle" onClick={() => setPutOff(release)}>
+          <Button size="compact-sm" variant="subtle" onClick={() => setDismissed(release)}>
             Later
           </Button>
         }
@@ -85,7 +87,7 @@ export function NewerRelease() {
 
 type OfferProps = { title: string; button: string; onAccept: () => void; later: ReactNode; children: string }
 
-/** Refuses where it would lose unsaved input. */
+/** Does not call `onAccept` while there is unsaved work. */
 function Offer({ title, button, onAccept, later, children }: OfferProps) {
   const [isRefused, setRefused] = useState(false)
   return (
@@ -106,7 +108,7 @@ function Offer({ title, button, onAccept, later, children }: OfferProps) {
   )
 }
 
-function Failed({ sentence, later }: Failed & { later: ReactNode }) {
+function FailedUpdate({ sentence, later }: FailedUpdate & { later: ReactNode }) {
   return (
     <Alert
       tone="warn"

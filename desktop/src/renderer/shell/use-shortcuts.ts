@@ -8,7 +8,7 @@ import { flatten, listSections } from './sections.ts'
 
 type Shortcuts = { role: Role | undefined; openHelp: () => void; toggleRail: () => void }
 
-/** The keys that work on every page. Nothing happens during typing or while a dialog is open. */
+/** Shortcuts on all pages; ignored while typing and in dialogs. */
 export function useShortcuts({ role, openHelp, toggleRail }: Shortcuts) {
   const navigate = useNavigate()
   useLetterKey('/', openPalette)
@@ -16,18 +16,18 @@ export function useShortcuts({ role, openHelp, toggleRail }: Shortcuts) {
   useLetterKey('[', toggleRail)
 
   const [areOn] = useLetterKeys()
-  const first = useRef({ key: '', at: 0 })
+  const first = useRef({ key: '', time: 0 })
   function onSecondKey(event: KeyboardEvent) {
     if (!areOn || !isFreeKey(event)) return
-    const { key, at } = first.current
-    const keys = event.timeStamp - at < 1000 ? `${key} ${event.key}` : ''
-    first.current = { key: event.key, at: event.timeStamp }
+    const { key, time } = first.current
+    const keys = event.timeStamp - time < 1000 ? `${key} ${event.key}` : ''
+    first.current = { key: event.key, time: event.timeStamp }
     const place = role && flatten(listSections(role)).find((section) => section.keys === keys)
     if (!place) return
     event.preventDefault()
     event.stopImmediatePropagation()
     void navigate({ to: place.path })
   }
-  // Before any other listener: the second of two keys is not a letter of the row or the page.
+  // Captures the second key before the shortcuts of rows and pages.
   useWindowEvent('keydown', onSecondKey, { capture: true })
 }

@@ -16,7 +16,6 @@ import { roleNames } from '../domain/session/role-names.ts'
 import { notifyError } from '../ui/notify.tsx'
 import { useSignOut } from './use-sign-out.ts'
 
-/** The signed-in user, light or dark, the keys, and sign-out. */
 export function UserMenu({ onHelp }: { onHelp: () => void }) {
   const user = useContext(SessionContext)?.user
   const signOut = useSignOut()

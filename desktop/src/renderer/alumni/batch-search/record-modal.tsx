@@ -191,7 +191,7 @@ function useRecord(onRecorded: (reply: RecordReply, title: string) => void) {
       return request(`${url}/lists`, recordReply, {
         method: 'POST',
         body: { batch_id, source: 'Batch search', engagements, only_new: true },
-        patienceInMs: 60_000,
+        timeoutInMs: 60_000,
       })
     },
     {

@@ -200,7 +200,7 @@ export function Warnings({
   bounced: BouncedLetter | null | undefined
 }) {
   if (!person) return null
-  const refusal = contactTags.find(({ of }) => person[of])
+  const refusal = contactTags.find(({ flag }) => person[flag])
   const isBounced = bounced && emailBlocker(person) === null
   if (!refusal && !isBounced) return null
   return (

@@ -121,16 +121,16 @@ export function phoneLineOf(person: FoundAlumnus): string {
 
 const marks = [
   ...contactTags,
-  { of: 'is_champion', word: 'Champion', short: 'Champion', tone: 'accent', icon: IconStar },
+  { flag: 'is_champion', word: 'Champion', short: 'Champion', tone: 'accent', icon: IconStar },
 ] as const
 
 function marksOf(person: FoundAlumnus) {
-  return marks.filter(({ of }) => person[of])
+  return marks.filter(({ flag }) => person[flag])
 }
 
 function Marks({ person }: { person: FoundAlumnus }) {
-  return marksOf(person).map(({ of, word, short, tone, icon: Icon }) => (
-    <span key={of} className={`tag ${classes.mark}`} data-tone={tone} title={word}>
+  return marksOf(person).map(({ flag, word, short, tone, icon: Icon }) => (
+    <span key={flag} className={`tag ${classes.mark}`} data-tone={tone} title={word}>
       <Icon size={13} stroke={1.9} aria-hidden />
       <span className="visually-hidden">{word}</span>
       <span className={classes.short} aria-hidden>

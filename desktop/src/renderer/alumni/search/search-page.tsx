@@ -40,7 +40,7 @@ export function SearchPage({ start }: { start: ReactNode }) {
     set: searchFilters,
     words: address.words,
     choices,
-    refused: results.refusal?.fields,
+    errors: results.refusal?.fields,
     matching,
     noun: ['person', 'people'],
     onChange: address.change,

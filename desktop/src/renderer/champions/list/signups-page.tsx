@@ -39,12 +39,12 @@ function Signups() {
   )
   const [columns, chooseColumns] = useColumns(storedColumns)
   const matching = results.page?.matching
-  const refused = results.refusal?.fields
+  const errors = results.refusal?.fields
   const filters = useFilterTools({
     set: signupFilters,
     words,
     choices,
-    refused,
+    errors,
     matching,
     noun,
     onChange: address.change,
@@ -62,7 +62,7 @@ function Signups() {
           label="Search signups by name, e-mail or BUID"
           hint="Name, e-mail or BUID"
           value={words.q ?? ''}
-          error={refused?.q}
+          error={errors?.q}
           onFind={(q) => address.change({ q })}
         />
         {filters.button}

@@ -23,22 +23,22 @@ import { read } from '../../ui/read.ts'
 
 export type AskTarget = {
   buids: readonly string[]
-  /** The noted ask that is edited, and what it was for. */
+  /** The recorded ask to edit, and the title of its subject. */
   edited?: { noted: AskOfPerson['noted'] & object; title: string }
 }
 
-const own = 'own words'
-const somethingElse = 'Something else…'
+const ownWordsOption = 'own words'
+const ownWordsLabel = 'Something else…'
 const optionsOf = (names: Readonly<Record<string, string>>) =>
   Object.entries(names).map(([value, label]) => ({ value, label }))
 const answers = askAnswerChoices
   .filter(({ code }) => answerToAskCodes.some((each) => each === code))
   .map(({ code, name }) => ({ value: code, label: name }))
 
-/** Notes, or edits, for what, how, when and by whom someone was asked, and what they answered. */
+/** Records or edits an ask: its subject, way, date, asker and answer. */
 export function AskDialog({ buids, edited, onClose }: AskTarget & { onClose: () => void }) {
   const { name } = useSession().user
-  // As it was when the dialog opened: the page may have read it again since.
+  // The values when the dialog opened, because the page may refetch them.
   const [{ id, ...noted }] = useState(() => edited?.noted ?? { id: null, ...emptyAsk(name) })
   const save = useAction(
     (ask: AskFields): Promise<unknown> =>
@@ -51,7 +51,7 @@ export function AskDialog({ buids, edited, onClose }: AskTarget & { onClose: () 
       successNotice: () =>
         id === null ? `The ask is noted for ${countOf(buids.length, ['person', 'people'])}.` : 'Saved.',
       onDone: onClose,
-      // The ask leaves the page, and this dialog with it.
+      // The refetch removes the ask and this dialog from the page.
       onError: (error) => error instanceof HttpError && error.status === 404 && notifyError('Nothing was saved', error),
     },
   )
@@ -61,7 +61,7 @@ export function AskDialog({ buids, edited, onClose }: AskTarget & { onClose: () 
     error: save.error,
     asksBeforeLeaving: true,
   })
-  const isOwn = form.values.words !== null
+  const isOwnWords = form.values.words !== null
   return (
     <Dialog
       title={
@@ -81,7 +81,7 @@ export function AskDialog({ buids, edited, onClose }: AskTarget & { onClose: () 
         <p className="muted">For an ask in person or by phone. Letters sent from here are noted automatically.</p>
       )}
       <SubjectField form={form} title={edited?.title} />
-      {isOwn && (
+      {isOwnWords && (
         <>
           <TextInput
             {...form.getInputProps('words')}
@@ -114,7 +114,7 @@ export function AskDialog({ buids, edited, onClose }: AskTarget & { onClose: () 
   )
 }
 
-/** Events, opportunities, or something else in words; `title` is what the saved ask is for. */
+/** Chooses an event or opportunity, or lets the user describe something else; `title` names the current subject. */
 function SubjectField({
   form: { values, errors, setValues, clearErrors },
   title,
@@ -125,43 +125,43 @@ function SubjectField({
   const { data } = useQuery(read(['asks', 'choices'], '/asks/choices', askChoices))
   const { event_id, opportunity_id, words } = values
   const [kind, subject] = event_id !== null ? ['event', event_id] : ['opportunity', opportunity_id]
-  const value = words !== null ? own : subject === null ? null : `${kind}-${subject}`
+  const value = words !== null ? ownWordsOption : subject === null ? null : `${kind}-${subject}`
   const subjects = data?.subjects.map(({ code, name }) => ({ value: code, label: name })) ?? []
-  const former = subject !== null && subjects.every((each) => each.value !== value)
-  const [typed, setTyped] = useState('')
+  const isMissing = subject !== null && subjects.every((each) => each.value !== value)
+  const [searchText, setSearchText] = useState('')
   const isKnown = (text: string) =>
-    text.trim() === '' || [...subjects.map(({ label }) => label), title ?? '', somethingElse].some(has(text))
+    text.trim() === '' || [...subjects.map(({ label }) => label), title ?? '', ownWordsLabel].some(containsText(text))
   const groups = { opportunity: 'Opportunities', event: 'Events' }
   return (
     <Select
       label="Asked for"
       placeholder="Choose an event or opportunity"
       data={[
-        { value: own, label: somethingElse },
-        ...(former && value ? [{ value, label: title ?? 'Loading…' }] : []),
-        ...Object.entries(groups).map(([of, group]) => ({
+        { value: ownWordsOption, label: ownWordsLabel },
+        ...(isMissing && value ? [{ value, label: title ?? 'Loading…' }] : []),
+        ...Object.entries(groups).map(([prefix, group]) => ({
           group,
-          items: subjects.filter(({ value }) => value.startsWith(of)),
+          items: subjects.filter(({ value }) => value.startsWith(prefix)),
         })),
       ]}
       limit={200}
       value={value}
-      // The sentence about words stands here until there is a field for them.
+      // Errors about `words` appear here until its field is shown.
       error={errors.event_id ?? errors.opportunity_id ?? (words === null ? errors.words : undefined)}
-      onChange={(chosen) => {
-        const [kind, id] = (chosen ?? '').split('-')
+      onChange={(option) => {
+        const [kind, id] = (option ?? '').split('-')
         clearErrors()
         setValues({
           event_id: kind === 'event' ? Number(id) : null,
           opportunity_id: kind === 'opportunity' ? Number(id) : null,
-          words: chosen === own ? (words ?? '') : null,
+          words: option === ownWordsOption ? (words ?? '') : null,
         })
       }}
       searchable
-      onSearchChange={setTyped}
-      // What was typed for something else is not lost with the list.
+      onSearchChange={setSearchText}
+      // Uses a text that matches no option as own words.
       onDropdownClose={() => {
-        if (!isKnown(typed)) setValues({ event_id: null, opportunity_id: null, words: typed.trim() })
+        if (!isKnown(searchText)) setValues({ event_id: null, opportunity_id: null, words: searchText.trim() })
       }}
       openOnFocus={false}
       nothingFoundMessage="No event or opportunity matches. Leave the field to use your own words."
@@ -171,7 +171,8 @@ function SubjectField({
   )
 }
 
-const has = (typed: string) => (label: string) => label.toLowerCase().includes(typed.trim().toLowerCase())
+const containsText = (searchText: string) => (label: string) =>
+  label.toLowerCase().includes(searchText.trim().toLowerCase())
 
 function emptyAsk(asked_by: string): AskFields {
   return {

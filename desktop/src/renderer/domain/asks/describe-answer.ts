@@ -2,7 +2,7 @@ import { answerChoices } from '@alumni/shared/alumni/answer-filters'
 import { askAnswerChoices } from '@alumni/shared/alumni/ask-filters'
 import type { AskOfPerson } from '@alumni/shared/publications/asks'
 
-/** "Going", "Maybe", "Not answered"; when it is over, "No answer". */
+/** "Going", "Maybe", "Not answered", or "No answer" once the event is over. */
 export function describeAnswer({ status, answer }: Pick<AskOfPerson, 'status' | 'answer'>, isOver = false): string {
   const code = status ?? answer
   const choice = [...answerChoices, ...askAnswerChoices].find((choice) => choice.code === code)

@@ -4,7 +4,7 @@ import { formatDay } from '../../ui/words/days.ts'
 import { read } from '../../ui/read.ts'
 import { describeAnswer } from './describe-answer.ts'
 
-/** The asks of an alumnus and the letters they got, newest first, if they are known and may be read. */
+/** Loads the asks of an alumnus and the letters to them, newest first. */
 export function useAsks(buid: string | undefined, isEnabled: boolean) {
   return useQuery({
     ...read(['asks', buid], `/alumni/${buid}/asks`, asksOfPerson),
@@ -16,17 +16,16 @@ export function titleOfAsk({ subject, noted, letter }: AskOfPerson): string {
   return subject?.title ?? noted?.words ?? letter!.title
 }
 
-/** "Going", "Maybe", "Not answered"; null for a letter that asked for nothing. */
+/** Returns null for a letter that asked for nothing. */
 export function answerOfAsk(ask: AskOfPerson): string | null {
   return ask.noted || ask.subject ? describeAnswer(ask, ask.subject?.is_over) : null
 }
 
-/** The newest ask; a letter that asked for nothing is none. */
+/** Ignores letters that asked for nothing. */
 export function findLastAsk(page: { asks: readonly AskOfPerson[] } | undefined): AskOfPerson | undefined {
   return page?.asks.find((ask) => answerOfAsk(ask) !== null)
 }
 
-/** Shows the latest ask and its answer in the header of a page. */
 export function LastAsk({ ask }: { ask: AskOfPerson }) {
   return (
     <span className="lines">

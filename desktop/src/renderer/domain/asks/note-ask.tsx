@@ -7,8 +7,8 @@ import type { AskTarget } from './ask-dialog.tsx'
 
 const AskDialog = lazyComponent(() => import('./ask-dialog.tsx'), 'AskDialog')
 
-/** The way to note that these people were asked for something, such as on the phone, or to edit what was noted. */
-export function NoteAskButton({ isSmall = false, ...asked }: AskTarget & { isSmall?: boolean }) {
+/** Opens the dialog to record that people were asked for something, or to edit such a record. */
+export function NoteAskButton({ isSmall = false, ...target }: AskTarget & { isSmall?: boolean }) {
   const [isOpen, { open, close }] = useDisclosure()
   return (
     <>
@@ -16,14 +16,14 @@ export function NoteAskButton({ isSmall = false, ...asked }: AskTarget & { isSma
         variant="default"
         size={isSmall ? 'compact-sm' : undefined}
         icon={isSmall ? undefined : IconMessageQuestion}
-        aria-label={asked.edited && `Edit the ask “${asked.edited.title}”`}
+        aria-label={target.edited && `Edit the ask “${target.edited.title}”`}
         onClick={open}
       >
-        {asked.edited ? 'Edit' : 'Note an ask'}
+        {target.edited ? 'Edit' : 'Note an ask'}
       </Button>
       {isOpen && (
         <Suspense>
-          <AskDialog {...asked} onClose={close} />
+          <AskDialog {...target} onClose={close} />
         </Suspense>
       )}
     </>

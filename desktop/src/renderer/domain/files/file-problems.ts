@@ -2,12 +2,11 @@ import { describeForeignFile, inspectedBytes } from '@alumni/shared/exchange/fil
 import { readBytes, type InputFile } from '../../ui/form/input-file.ts'
 import { fileSize } from '../../ui/words/numbers.ts'
 
-/** Why a file is refused before it is sent, or nothing. The server looks again, closer. */
+/** Returns why a file cannot be uploaded, if so; the server checks it more thoroughly. */
 export async function findFileProblem(file: InputFile, maxUploadMb: number): Promise<string | undefined> {
   return describeFileProblem(file.size, await readBytes(file, 0, inspectedBytes), maxUploadMb)
 }
 
-/** The same by the size of a file and its first bytes. */
 export function describeFileProblem(size: number, first: Uint8Array, maxUploadMb: number): string | undefined {
   if (size === 0) return 'This file is empty. Export it again from the CRM.'
   if (size > maxUploadMb * 1024 * 1024) {
@@ -16,7 +15,7 @@ export function describeFileProblem(size: number, first: Uint8Array, maxUploadMb
   return describeForeignFile(first)
 }
 
-/** The same for a list that is read in the browser. */
+/** Returns why a list cannot be read in the browser, if so. */
 export async function findListProblem(file: File): Promise<string | undefined> {
   if (file.size === 0) return 'This file is empty.'
   if (file.size > maxListBytes)

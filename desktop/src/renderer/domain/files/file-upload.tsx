@@ -12,21 +12,21 @@ import { duration, fileSize } from '../../ui/words/numbers.ts'
 type FileUploadProps<Reply extends z.ZodType> = Upload<Reply> & {
   hint: string
   label: string
-  /** The server's step after the upload, such as "Sent. Checking the file…". */
+  /** Shown after the upload, such as "Sent. Checking the file…". */
   checking: string
-  /** A file that was opened elsewhere. */
+  /** A file that was opened outside this page. */
   handed?: InputFile | undefined
 }
 
-/** Drop or choose a file; it is sent at once, with its progress and a way to stop it. */
+/** Uploads a dropped or chosen file at once and shows the progress. */
 export function FileUpload<Reply extends z.ZodType>({
   hint,
   label,
   checking,
   handed,
-  ...sending
+  ...options
 }: FileUploadProps<Reply>) {
-  const upload = useUpload(sending)
+  const upload = useUpload(options)
   const { state } = upload
   const isBusy = state.step === 'sending' || state.step === 'checking'
   useBlocker({
@@ -104,7 +104,7 @@ function Refused({ state, onRetry }: { state: Extract<UploadState, { step: 'refu
               Sign in
             </a>
           )}
-          {state.mayRetry && (
+          {state.canRetry && (
             <Button variant="default" size="xs" onClick={onRetry}>
               Send it again
             </Button>

@@ -4,7 +4,7 @@ import { callDesktop, isDesktop, subscribeToDesktop, takeFile } from '../../ui/d
 import type { InputFile } from '../../ui/form/input-file.ts'
 
 type Options = {
-  /** Sent before the file. */
+  /** Form fields before the file. */
   fields?: Readonly<Record<string, string>> | undefined
   signal?: AbortSignal
   /** Called with the number of bytes sent. */
@@ -13,8 +13,7 @@ type Options = {
 type Reply = { status: number; body: unknown }
 
 /**
- * Sends one file as a form and parses the reply. Throws an error whose message is a sentence for the person; `signal`
- * stops the upload.
+ * Sends a file as a form and parses the reply. Throws an error with a message for the user.
  */
 export async function uploadFile<Schema extends z.ZodType>(
   url: string,
@@ -22,7 +21,7 @@ export async function uploadFile<Schema extends z.ZodType>(
   schema: Schema,
   options: Options = {},
 ): Promise<z.output<Schema>> {
-  const { status, body } = await (isDesktop() ? sendByMain(url, file, options) : sendByPage(url, file, options))
+  const { status, body } = await (isDesktop() ? sendFromMain(url, file, options) : sendFromBrowser(url, file, options))
   if (await obtainProof(status, body)) return uploadFile(url, file, schema, options)
   if (status >= 300) throw new HttpError(status, errorFrom(status, body))
   const { data, error } = schema.safeParse(body)
@@ -30,8 +29,12 @@ export async function uploadFile<Schema extends z.ZodType>(
   return data
 }
 
-/** Main streams the file from disk. */
-async function sendByMain(path: string, file: InputFile, { fields = {}, signal, onProgress }: Options): Promise<Reply> {
+/** Lets the main process stream the file from disk. */
+async function sendFromMain(
+  path: string,
+  file: InputFile,
+  { fields = {}, signal, onProgress }: Options,
+): Promise<Reply> {
   const { id } = file instanceof File ? await takeFile(file) : file
   signal?.throwIfAborted()
   const stopListening = subscribeToDesktop('uploads.progress', (progress) => {
@@ -48,24 +51,24 @@ async function sendByMain(path: string, file: InputFile, { fields = {}, signal, 
 }
 
 /** Uses XMLHttpRequest, because fetch reports no progress. */
-function sendByPage(url: string, file: InputFile, { fields = {}, signal, onProgress }: Options): Promise<Reply> {
+function sendFromBrowser(url: string, file: InputFile, { fields = {}, signal, onProgress }: Options): Promise<Reply> {
   const form = new FormData()
   for (const [name, value] of Object.entries(fields)) form.append(name, value)
   form.append('file', file as File)
-  const sending = new XMLHttpRequest()
-  signal?.addEventListener('abort', () => sending.abort())
+  const upload = new XMLHttpRequest()
+  signal?.addEventListener('abort', () => upload.abort())
   return new Promise((resolve, reject) => {
-    // `loaded` counts the wrapping of the form too.
-    sending.upload.onprogress = ({ loaded, total }) => onProgress?.(Math.round((loaded / total) * file.size))
-    sending.onload = () => resolve({ status: sending.status, body: parse(sending.responseText) })
-    sending.onerror = (cause) => reject(new NetworkError(cause, 'The upload was interrupted.'))
-    sending.open('POST', url)
-    sending.setRequestHeader('accept', 'application/json')
-    sending.send(form)
+    // `loaded` and `total` include the form encoding.
+    upload.upload.onprogress = ({ loaded, total }) => onProgress?.(Math.round((loaded / total) * file.size))
+    upload.onload = () => resolve({ status: upload.status, body: parseJson(upload.responseText) })
+    upload.onerror = (cause) => reject(new NetworkError(cause, 'The upload was interrupted.'))
+    upload.open('POST', url)
+    upload.setRequestHeader('accept', 'application/json')
+    upload.send(form)
   })
 }
 
-function parse(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {

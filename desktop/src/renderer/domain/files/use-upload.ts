@@ -8,39 +8,38 @@ import { uploadFile } from './upload-file.ts'
 
 export type UploadState =
   | { step: 'idle' }
-  | { step: 'refused'; file: InputFile; sentence: string; link?: string; mayRetry: boolean; isSignedOut?: boolean }
+  | { step: 'refused'; file: InputFile; sentence: string; link?: string; canRetry: boolean; isSignedOut?: boolean }
   | { step: 'sending'; file: InputFile; sent: number; bytesPerSecond: number | null }
   | { step: 'checking'; file: InputFile }
 
 export type Upload<Reply extends z.ZodType> = {
   url: string
-  /** The schema of the reply when the file is accepted. */
   reply: Reply
-  /** Sent before the file. */
+  /** Form fields before the file. */
   fields?: Readonly<Record<string, string>>
   maxUploadMb: number
   onAccepted: (reply: z.output<Reply>) => void
 }
 
-/** Sends one file; whoever leaves the page stops it. */
+/** Uploads a file; leaving the page stops the upload. */
 export function useUpload<Reply extends z.ZodType>(upload: Upload<Reply>) {
   const [state, setState] = useState<UploadState>({ step: 'idle' })
-  const running = useRef<AbortController>(null)
-  useEffect(() => () => running.current?.abort(), [])
+  const controller = useRef<AbortController>(null)
+  useEffect(() => () => controller.current?.abort(), [])
 
   function send(file: InputFile) {
-    running.current?.abort()
-    running.current = new AbortController()
-    return sendForm(file, upload, setState, running.current.signal)
+    controller.current?.abort()
+    controller.current = new AbortController()
+    return sendForm(file, upload, setState, controller.current.signal)
   }
   function cancel() {
-    running.current?.abort()
+    controller.current?.abort()
     setState({ step: 'idle' })
   }
   return { state, send, cancel }
 }
 
-/** Once `signal` has fired nothing is sent or reported. */
+/** Sends nothing and reports nothing after `signal` is aborted. */
 export async function sendForm<Reply extends z.ZodType>(
   file: InputFile,
   { url, reply, fields, maxUploadMb, onAccepted }: Upload<Reply>,
@@ -51,7 +50,7 @@ export async function sendForm<Reply extends z.ZodType>(
     () => 'This file cannot be read. It may have been moved or deleted; choose it again.',
   )
   if (signal.aborted) return
-  if (sentence) return report({ step: 'refused', file, sentence, mayRetry: false })
+  if (sentence) return report({ step: 'refused', file, sentence, canRetry: false })
   const startedAt = performance.now()
   const onProgress = (sent: number) => {
     if (signal.aborted) return
@@ -64,23 +63,23 @@ export async function sendForm<Reply extends z.ZodType>(
     const accepted = await uploadFile(url, file, reply, { fields, signal, onProgress })
     if (!signal.aborted) onAccepted(accepted)
   } catch (error) {
-    if (!signal.aborted) report({ step: 'refused', file, ...refusalOf(error as Error) })
+    if (!signal.aborted) report({ step: 'refused', file, ...describeRefusal(error as Error) })
   }
 }
 
-function refusalOf(error: Error) {
+function describeRefusal(error: Error) {
   if (!(error instanceof HttpError))
     return {
       sentence: `${error.message} Nothing has been imported. If you send the file again, it starts over.`,
-      mayRetry: true,
+      canRetry: true,
     }
   const { status, message: sentence, body } = error
   if (status === 401)
     return {
       sentence: `You have been signed out. Sign in again in a new ${newPageName()}, then come back and send the file.`,
-      mayRetry: true,
+      canRetry: true,
       isSignedOut: true,
     }
   const link = body.links?.self
-  return { sentence, mayRetry: status >= 500 || status === 409 || status === 429, ...(link && { link }) }
+  return { sentence, canRetry: status >= 500 || status === 409 || status === 429, ...(link && { link }) }
 }

@@ -1,24 +1,22 @@
 import { useInstitution } from '../../ui/institution/institution.ts'
 import classes from './letter-preview.module.css'
 
-type Arriving = {
+type PreviewedLetter = {
   subject: string
-  /** The line that mail programs show beside the subject. */
+  /** The preview line beside the subject. */
   preview?: string
   paragraphs: readonly string[]
-  /** The text after them; the server has made it safe. */
+  /** The rest of the text, sanitized by the server. */
   html: string
   facts?: readonly { label: string; value: string }[]
   button: { label: string; url: string } | null
-  /** The name of its author, and lines under it. */
   signature?: string
   closing: readonly string[]
-  /** The postal address of the institution. */
   address?: string
 }
 
-/** The letter as a mail program shows it. */
-export function LetterPreview({ letter }: { letter: Arriving }) {
+/** A letter as mail programs show it. */
+export function LetterPreview({ letter }: { letter: PreviewedLetter }) {
   const { subject, preview, paragraphs, html, facts = [], button, signature, closing, address } = letter
   const { name, color, support_email } = useInstitution()
   const head = [

@@ -9,67 +9,67 @@ import { useSession } from '../session/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { useInvitation } from './invitation.ts'
 
-/** The people of a letter that begins, once they are chosen, and what it is about: `event:12`. */
-const beginning = z.object({ list: peopleList.optional(), about: z.string().optional() })
-type Beginning = z.infer<typeof beginning>
+/** The recipients of a new letter, if chosen, and its subject, such as `event:12`. */
+const letterStart = z.object({ list: peopleList.optional(), about: z.string().optional() })
+type LetterStart = z.infer<typeof letterStart>
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** Stored in the history entry, which survives a reload and puts no name or BUID into the address. */
-    letter?: Beginning
+    /** Survives a reload and keeps names and BUIDs out of the URL. */
+    letter?: LetterStart
   }
 }
 
-function useOpenLetterForm(): (beginning: Beginning) => void {
+function useOpenLetterForm(): (letterStart: LetterStart) => void {
   const navigate = useNavigate()
   return (letter) => void navigate({ to: '/letters/new', state: { letter } })
 }
 
-/** Begins a letter to the people of a list, about what people are invited to unless `about` says otherwise. */
+/** Returns a function that opens the form of a letter to a list; its subject defaults to the current invitation. */
 export function useStartLetter(): (list: PeopleList, about?: string) => void {
-  const begin = useOpenLetterForm()
+  const openForm = useOpenLetterForm()
   const [invitation] = useInvitation()
-  return (list, about = invitation?.about) => begin({ list, ...(about && { about }) })
+  return (list, subject = invitation?.about) => openForm({ list, ...(subject && { about: subject }) })
 }
 
-/** Returns the list and subject with which the previous page begins a letter. */
-export function useLetterStart(): Beginning | undefined {
-  return beginning.optional().catch(undefined).parse(useLocation().state.letter)
+/** Returns the recipients and subject that the previous page has passed on. */
+export function useLetterStart(): LetterStart | undefined {
+  return letterStart.optional().catch(undefined).parse(useLocation().state.letter)
 }
 
-/** Chooses the people of a letter about an event or opportunity (`event:12`); viewers do not see it. */
+/** Starts an invitation to an event or opportunity, such as `event:12`; hidden from viewers. */
 export function InvitePeopleButton({ about }: { about: string }) {
   const { user } = useSession()
-  const begin = useOpenLetterForm()
+  const openForm = useOpenLetterForm()
   if (!hasRole(user.role, 'staff')) return null
   return (
-    <Button icon={IconMailForward} onClick={() => begin({ about })}>
+    <Button icon={IconMailForward} onClick={() => openForm({ about })}>
       Invite people…
     </Button>
   )
 }
 
-type WriteToProps = ButtonProps & {
+type WriteLetterButtonProps = ButtonProps & {
   list: PeopleList
   about?: string
-  /** How many they are; the button waits for it. */
+  /** Number of people; the button is disabled until it is known. */
   people: number | undefined
-  /** In place of "Write to these 312". */
+  /** Replaces "Write to these 312". */
   label?: string
 }
 
-/** The way from a list of people to a letter; viewers do not see it. */
-export function WriteLetterButton({ list, about, people, label, ...button }: WriteToProps) {
+/** Starts a letter to the people of a list; hidden from viewers. */
+export function WriteLetterButton({ list, about, people, label, ...button }: WriteLetterButtonProps) {
   const { user } = useSession()
   const [invitation] = useInvitation()
-  const write = useStartLetter()
+  const startLetter = useStartLetter()
   if (!hasRole(user.role, 'staff')) return null
   return (
     <Button
       variant={invitation && !about ? 'filled' : 'default'}
       icon={IconMailForward}
       disabled={!people}
-      onClick={() => write(list, about)}
+      onClick={() => startLetter(list, about)}
       {...button}
     >
       {label ?? (

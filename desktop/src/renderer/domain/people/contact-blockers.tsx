@@ -5,40 +5,38 @@ import { IconMailOff, IconPhoneOff, IconUserOff } from '@tabler/icons-react'
 import { Breakable } from '../../ui/words/breakable.tsx'
 import { Fact } from '../searches/columns.tsx'
 
-/** The reasons not to write or call, in words. */
 export const contactBlockerLabels: Record<keyof ContactFlags, string> = {
   deceased: 'Deceased',
   do_not_contact: 'Do not contact',
   do_not_email: 'Do not e-mail',
 }
 
-type Way = { person: ContactFlags; value: string | null }
+type ContactValueProps = { person: ContactFlags; value: string | null }
 
-/** Returns why a person must not get an e-mail, null if nothing forbids it. Lists, profiles and copying use it. */
+/** Returns why a person must not be e-mailed, or null. */
 export function emailBlocker(person: ContactFlags): string | null {
-  const why = emailBlockerOf(person)
-  return why && contactBlockerLabels[why]
+  const reason = emailBlockerOf(person)
+  return reason && contactBlockerLabels[reason]
 }
 
-/** The same for calling. */
+/** Returns why a person must not be called, or null. */
 export function phoneBlocker(person: ContactFlags): string | null {
-  const why = phoneBlockerOf(person)
-  return why && contactBlockerLabels[why]
+  const reason = phoneBlockerOf(person)
+  return reason && contactBlockerLabels[reason]
 }
 
-/** An e-mail address in a list; one that must not be used is struck out, with the reason. */
-export function EmailFact({ person, value }: Way) {
+/** An e-mail address in a list, struck out with the reason if it must not be used. */
+export function EmailFact({ person, value }: ContactValueProps) {
   return <Fact text={value} blocker={value && emailBlocker(person)} content={value && <Breakable text={value} />} />
 }
 
-export function PhoneFact({ person, value }: Way) {
+export function PhoneFact({ person, value }: ContactValueProps) {
   return <Fact text={value} blocker={value && phoneBlocker(person)} />
 }
 
-/** `short` is for narrow places. */
 export const contactTags = [
   {
-    of: 'deceased',
+    flag: 'deceased',
     word: 'Deceased',
     short: 'Deceased',
     tone: 'ink',
@@ -46,7 +44,7 @@ export const contactTags = [
     advice: 'Do not write or call. The record stays on file.',
   },
   {
-    of: 'do_not_contact',
+    flag: 'do_not_contact',
     word: 'Do not contact',
     short: 'No contact',
     tone: 'bad',
@@ -54,7 +52,7 @@ export const contactTags = [
     advice: 'Not by e-mail, phone or mail.',
   },
   {
-    of: 'do_not_email',
+    flag: 'do_not_email',
     word: 'Do not e-mail',
     short: 'No e-mail',
     tone: 'bad',
@@ -63,14 +61,14 @@ export const contactTags = [
   },
 ] as const
 
-/** Marks that warn before one contacts a person. */
-export function ContactTags({ alumnus }: { alumnus: Pick<Alumnus, (typeof contactTags)[number]['of']> }) {
-  const marks = contactTags.filter(({ of }) => alumnus[of])
-  if (marks.length === 0) return null
+/** Warnings about contacting a person. */
+export function ContactTags({ alumnus }: { alumnus: Pick<Alumnus, (typeof contactTags)[number]['flag']> }) {
+  const tags = contactTags.filter(({ flag }) => alumnus[flag])
+  if (tags.length === 0) return null
   return (
     <Group component="span" display="inline-flex" gap={6}>
-      {marks.map(({ of, word, tone, icon: Picture }) => (
-        <strong key={of} className="tag" data-tone={tone}>
+      {tags.map(({ flag, word, tone, icon: Picture }) => (
+        <strong key={flag} className="tag" data-tone={tone}>
           <Picture size={15} stroke={1.8} aria-hidden />
           {word}
         </strong>

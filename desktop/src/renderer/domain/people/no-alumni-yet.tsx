@@ -13,12 +13,12 @@ const onFileQuery = read(['on file'], '/alumni_search/on_file', onFileReply, {
   staleTime: ({ state }) => (state.data?.has_alumni ? Infinity : 0),
 })
 
-/** Whether it is known that no alumnus is on file. */
+/** False while it is unknown. */
 export function useHasNoAlumni(): boolean {
   return useQuery(onFileQuery).data?.has_alumni === false
 }
 
-/** In an installation without a single alumnus: says so, what the page will have then, and what to do. */
+/** The empty state of pages in an installation without alumni; `children` describe what the page will show. */
 export function NoAlumniYet({ children }: { children: ReactNode }) {
   const { user } = useSession()
   const administrators = useQuery(onFileQuery).data?.administrators ?? []

@@ -13,13 +13,13 @@ import { useAction } from '../../ui/use-action.ts'
 import { RelativeTime } from '../../ui/words/times.tsx'
 import { countOf } from '../../ui/words/numbers.ts'
 
-/** The address of the alumnus or of the signup. */
-type OfPerson = { url: string }
+/** URL of the alumnus or the signup. */
+type NotesUrl = { url: string }
 
 const invalidates = ['alumni', ['champion_signups', 'signup']]
 
 /** Notes for colleagues about an alumnus and their champion signups. */
-export function NotesCard({ url, notes }: OfPerson & { notes: readonly Note[] }) {
+export function NotesCard({ url, notes }: NotesUrl & { notes: readonly Note[] }) {
   if (notes.length === 0) return null
   return (
     <Card title="Notes" count={notes.length}>
@@ -32,7 +32,7 @@ export function NotesCard({ url, notes }: OfPerson & { notes: readonly Note[] })
           <Group component="li" key={note.id} justify="space-between" align="flex-start" gap="4px 16px">
             <span className="lines">
               <span className="quote">{note.text}</span>
-              <Written note={note} />
+              <NoteDetails note={note} />
             </span>
             {note.is_mine && (
               <Group gap={8}>
@@ -60,19 +60,19 @@ export function NotesCard({ url, notes }: OfPerson & { notes: readonly Note[] })
   )
 }
 
-/** The beginning of the newest note, for the header of a page. */
+/** The first lines of a note. */
 export function LastNote({ note }: { note: Note }) {
   return (
     <span className="lines">
       <Text component="span" inherit lineClamp={2} title={note.text}>
         {note.text}
       </Text>
-      <Written note={note} />
+      <NoteDetails note={note} />
     </span>
   )
 }
 
-function Written({ note: { by, created_at, updated_at } }: { note: Note }) {
+function NoteDetails({ note: { by, created_at, updated_at } }: { note: Note }) {
   return (
     <span className="fact">
       {by} · <RelativeTime time={created_at} />
@@ -81,13 +81,12 @@ function Written({ note: { by, created_at, updated_at } }: { note: Note }) {
   )
 }
 
-/** Adds a note, or edits one. */
 export function WriteNoteButton({
   note,
   url,
   variant = 'default',
   ...button
-}: OfPerson & { note?: Note } & Pick<ButtonProps, 'size' | 'variant'>) {
+}: NotesUrl & { note?: Note } & Pick<ButtonProps, 'size' | 'variant'>) {
   const [isOpen, { open, close }] = useDisclosure()
   return (
     <>
@@ -99,7 +98,7 @@ export function WriteNoteButton({
   )
 }
 
-function NoteDialog({ url, note, onClose }: OfPerson & { note: Note | undefined; onClose: () => void }) {
+function NoteDialog({ url, note, onClose }: NotesUrl & { note: Note | undefined; onClose: () => void }) {
   const save = useAction(
     (body: { text: string }) =>
       note ? patch(`${url}/notes/${note.id}`, z.null(), body) : post(`${url}/notes`, z.null(), body),

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 
 type NameLinkProps = { name: string; buid?: string | null; signup?: number | null }
 
-/** A name that leads to the alumnus or, without a BUID, to the champion signup; muted for someone who is not on file. */
+/** Links a name to the alumnus or, without a BUID, to the champion signup; muted if there is neither. */
 export function NameLink({ name, buid, signup }: NameLinkProps) {
   const words = name || 'No name'
   if (buid)
@@ -19,7 +19,7 @@ export function NameLink({ name, buid, signup }: NameLinkProps) {
   )
 }
 
-/** An alumnus in a table: the BUID stands under the name. */
+/** The name of an alumnus with the BUID below it. */
 export function PersonLink({ buid, name }: { buid: string; name: string }) {
   return (
     <span className="lines">
@@ -29,7 +29,6 @@ export function PersonLink({ buid, name }: { buid: string; name: string }) {
   )
 }
 
-/** Marks a champion who is not linked to an alumnus. */
 export const NotLinkedTag = () => (
   <span className="tag" data-tone="warn">
     Not linked

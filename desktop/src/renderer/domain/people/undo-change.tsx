@@ -5,12 +5,12 @@ import { request } from '../../http.ts'
 import { useAction } from '../../ui/use-action.ts'
 import { Button } from '../../ui/button.tsx'
 
-/** The toast key of a record's changes: after one is undone, no toast offers to undo them all. */
+/** The topic of toasts about a record's changes, so that undoing one replaces the toast that offers to undo all. */
 export const recordTopic = (buid: string) => `the record of ${buid}`
 
 type UndoneChange = Pick<CrmChange, 'id' | 'field' | 'after'> & { buid: string; name?: string }
 
-/** Takes a pending change back: the record has again what was before it, and nothing of it goes to the CRM. */
+/** Restores the value before a pending change, which is then not sent to the CRM. */
 export function useUndoChange() {
   return useAction(
     ({ buid, id, after }: UndoneChange) =>

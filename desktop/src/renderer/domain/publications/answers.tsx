@@ -39,18 +39,17 @@ type AnswersProps<Row extends object, Status extends string> = Pick<
   'columns' | 'isStale' | 'selection'
 > & {
   title: string
-  /** The publication that they answer. */
   publication: { to: 'event' | 'opportunity'; id: number }
   page: PageMembers & { status: Status }
   rows: Row[]
   choices: readonly Choice<Status>[]
-  /** The fields that are searched. */
+  /** The searched fields. */
   hint: string
-  /** The action of each letter key on the focused row. */
+  /** Actions on the focused row by letter key. */
   keyActions: Record<string, (row: Row) => void>
 }
 
-/** The answers to a publication: narrowed by state and words, opened and decided about by key. */
+/** The searchable list of answers to a publication. */
 export function Answers<Row extends Answerer & { id: number }, Status extends string>({
   title,
   publication,
@@ -63,7 +62,7 @@ export function Answers<Row extends Answerer & { id: number }, Status extends st
 }: AnswersProps<Row, Status>) {
   const address = useAddress<Query<Status>>()
   const navigate = useNavigate()
-  useRowLetters(rows, keyActions)
+  useRowKeys(rows, keyActions)
   const { q } = address.search
   return (
     <ResourceList
@@ -101,7 +100,7 @@ export function Answers<Row extends Answerer & { id: number }, Status extends st
               to="/alumni_search"
               search={{
                 answered: answeredCode(publication.to, publication.id),
-                ...(page.status !== 'all' && { answer: statesOf(page.status) }),
+                ...(page.status !== 'all' && { answer: toAnswerStates(page.status) }),
               }}
             >
               In search
@@ -116,19 +115,27 @@ export function Answers<Row extends Answerer & { id: number }, Status extends st
   )
 }
 
-/** The states of answers behind a filter of the list, as the search has them. */
-const statesOf = (status: string) => (status === 'expected' ? 'going,attended,absent' : status)
+/** Converts a status of the list to the answers of the alumni search. */
+const toAnswerStates = (status: string) => (status === 'expected' ? 'going,attended,absent' : status)
 
-/** In place of the list where it is empty whatever the filters. */
-export function NoAnswers({ state, before, since }: { state: string; before: string; since: string }) {
+/** Shown if the unfiltered list is empty; the text depends on whether the publication is published. */
+export function NoAnswers({
+  state,
+  unpublishedText,
+  publishedText,
+}: {
+  state: string
+  unpublishedText: string
+  publishedText: string
+}) {
   return (
     <EmptyState icon={IconInbox} title="No one has answered yet">
-      {state === 'draft' || state === 'scheduled' ? before : since}
+      {state === 'draft' || state === 'scheduled' ? unpublishedText : publishedText}
     </EmptyState>
   )
 }
 
-/** Acts on answers and reports whoever is left as they are, with the reason. */
+/** Acts on answers and reports those that were refused. */
 export function useAnswersAction<Input, Reply extends { refused: RefusedAnswers }>(
   url: string,
   reply: z.ZodType<Reply>,
@@ -148,7 +155,7 @@ export function notifyRefused(refused: RefusedAnswers): void {
   notifyError(title, new Error(message), 'refused answers')
 }
 
-/** A champion in a table of answers: the name with the class leads to their signup, city and address stand under it. */
+/** The name and class of a champion, linked to the signup, with city and e-mail below. */
 export function AnswererLink({ person }: { person: Answerer }) {
   const { signup_id, name, email, buid, class_years = [], city } = person
   if (signup_id === null) return <span className="muted">{name}</span>
@@ -168,25 +175,25 @@ export function AnswererLink({ person }: { person: Answerer }) {
   )
 }
 
-/** How many events they attended before; the sentence says how it is counted. */
-export function PastEvents({ events, of: kind }: { events: number; of: keyof typeof countedAs }) {
+/** The number of events attended before, with the counting rule as tooltip. */
+export function PastEvents({ events, of: kind }: { events: number; of: keyof typeof pastEventsTitles }) {
   return (
-    <span title={countedAs[kind]} className={events === 0 ? 'muted' : undefined}>
+    <span title={pastEventsTitles[kind]} className={events === 0 ? 'muted' : undefined}>
       {events === 0 ? (kind === 'event' ? 'First time' : 'None') : countOf(events, ['event', 'events'])}
     </span>
   )
 }
 
-const counted =
+const countingRule =
   'each counted once: from the alumnus’s record or, for a champion not linked to one, from their answers here.'
-const countedAs = {
-  event: `Events attended before the day of this event, ${counted}`,
-  opportunity: `Events attended so far, ${counted}`,
+const pastEventsTitles = {
+  event: `Events attended before the day of this event, ${countingRule}`,
+  opportunity: `Events attended so far, ${countingRule}`,
 }
 
 type AnswerStateProps = { state: StateLabel; position: number | null; time: string | null; by: string | null }
 
-/** How an answer stands, in which place of the waiting line, and since when by whom. */
+/** The state of an answer, its position on the waiting list, and when and by whom it was set. */
 export function AnswerState({ state: { word, ...looks }, position, time, by }: AnswerStateProps) {
   return (
     <span className="lines">
@@ -201,8 +208,8 @@ export function AnswerState({ state: { word, ...looks }, position, time, by }: A
   )
 }
 
-/** Letters that do something with the row that has the focus; the page's table stands in the order of `rows`. */
-function useRowLetters<Row>(rows: readonly Row[], keyActions: Record<string, (row: Row) => void>): void {
+/** Runs actions on the focused row; `rows` has the order of the table. */
+function useRowKeys<Row>(rows: readonly Row[], keyActions: Record<string, (row: Row) => void>): void {
   const [areOn] = useLetterKeys()
   useWindowEvent('keydown', (event) => {
     const index = [...document.querySelectorAll('[data-row]')].findIndex((row) => row === document.activeElement)

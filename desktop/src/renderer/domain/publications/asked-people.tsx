@@ -33,17 +33,18 @@ type Subject = { kind: 'event' | 'opportunity'; id: number }
 type Query = { people?: AskedGroup | undefined; linked?: 'no' | undefined; page?: number | undefined }
 
 const keys = { event: 'events', opportunity: 'opportunities' } as const
-const homeOf = ({ kind, id }: Subject) => `/champion_signups/${keys[kind]}/${id}`
+const publicationPath = ({ kind, id }: Subject) => `/champion_signups/${keys[kind]}/${id}`
 const useSummary = (subject: Subject) =>
-  useQuery(read([keys[subject.kind], String(subject.id), 'asks'], `${homeOf(subject)}/asks`, askedSummary)).data
+  useQuery(read([keys[subject.kind], String(subject.id), 'asks'], `${publicationPath(subject)}/asks`, askedSummary))
+    .data
 
-/** "have not answered", as it follows the number of people. */
-function wordsOf(group: AskedGroup, { [group]: people, is_over }: AskedSummary): string {
+/** "have not answered", to follow the number of people. */
+function describeGroup(group: AskedGroup, { [group]: people, is_over }: AskedSummary): string {
   if (group === 'none') return is_over ? 'did not answer' : people === 1 ? 'has not answered' : 'have not answered'
   return group === 'unasked' ? 'answered without being asked' : group
 }
 
-/** "563 asked · 14 yes · 3 no · 546 have not answered", each number with its people; nothing without an ask. */
+/** "563 asked · 14 yes · 3 no · 546 have not answered", each linked to its people. */
 export function AskedCounts(subject: Subject) {
   const data = useSummary(subject)
   const { people } = useAddress<Query>().search
@@ -57,10 +58,13 @@ export function AskedCounts(subject: Subject) {
             {index > 0 && ' · '}
             <span style={{ whiteSpace: 'nowrap' }}>
               {data[group] === 0 ? (
-                `0 ${wordsOf(group, data)}`
+                `0 ${describeGroup(group, data)}`
               ) : (
-                <PathLink path={`${homeOf(subject)}?people=${group}`} className={people === group ? 'name' : undefined}>
-                  {`${count(data[group])} ${wordsOf(group, data)}`}
+                <PathLink
+                  path={`${publicationPath(subject)}?people=${group}`}
+                  className={people === group ? 'name' : undefined}
+                >
+                  {`${count(data[group])} ${describeGroup(group, data)}`}
                 </PathLink>
               )}
             </span>
@@ -70,20 +74,20 @@ export function AskedCounts(subject: Subject) {
   )
 }
 
-/** The same above a search, which finds alumni only: it leads to the people who are not linked to one. */
+/** The same above a search for alumni, with a link to the people who are not linked to alumni. */
 export function AskedInSearch({ asked }: { asked: string | undefined }) {
   const [, kind, id] = /^(event|opportunity)-(\d+)$/.exec(asked ?? '') ?? []
-  return kind && <InSearch kind={kind as Subject['kind']} id={Number(id)} />
+  return kind && <LinkedCounts kind={kind as Subject['kind']} id={Number(id)} />
 }
 
-function InSearch(subject: Subject) {
+function LinkedCounts(subject: Subject) {
   const data = useSummary(subject)
   if (!data) return null
   return (
     <Group gap="0 12px" mb={8}>
       <AskedCounts {...subject} />
       {data.not_linked > 0 && (
-        <PathLink path={`${homeOf(subject)}?people=asked&linked=no`} className="fact">
+        <PathLink path={`${publicationPath(subject)}?people=asked&linked=no`} className="fact">
           {`${count(data.not_linked)} of them not linked to alumni`}
         </PathLink>
       )}
@@ -91,7 +95,7 @@ function InSearch(subject: Subject) {
   )
 }
 
-/** Shows who was asked for an event or opportunity; the people of a chosen group replace the list of answers. */
+/** Shows the counts of people who were asked; the people of a chosen group replace `children`. */
 export function AskedSection({ children, ...subject }: Subject & { children: ReactNode }) {
   const data = useSummary(subject)
   const { people } = useAddress<Query>().search
@@ -106,7 +110,7 @@ export function AskedSection({ children, ...subject }: Subject & { children: Rea
               <ActionButton
                 size="compact-sm"
                 icon={IconBellRinging}
-                run={() => post(`${homeOf(subject)}/reminders`, reminderReply)}
+                run={() => post(`${publicationPath(subject)}/reminders`, reminderReply)}
                 invalidates={['letters']}
                 errorTitle="No reminder was written"
                 onDone={({ letter }) => navigate({ href: `/letters/${letter}` })}
@@ -126,32 +130,32 @@ export function AskedSection({ children, ...subject }: Subject & { children: Rea
 
 type AskedPeopleProps = { subject: Subject; group: AskedGroup; summary: AskedSummary }
 
-/** Lists the people behind one of the numbers; `summary` changes with their answers. */
+/** Lists the people of a group and refetches them when `summary` changes. */
 function AskedPeople({ subject, group, summary }: AskedPeopleProps) {
   const { kind, id } = subject
   const address = useAddress<Query>()
   const { linked, page } = address.search
-  const url = `${homeOf(subject)}/asks/people${writePlainSearch({ group, linked, page })}`
+  const url = `${publicationPath(subject)}/asks/people${writePlainSearch({ group, linked, page })}`
   const query = useQuery(readPage([keys[kind], String(id), 'asks', url, JSON.stringify(summary)], url, askedPeoplePage))
   if (!query.data) return null
-  const shown = query.data
+  const result = query.data
   const search = { asked: answeredCode(kind, id), ...(group !== 'asked' && { ask_answer: group }) }
   return (
     <ResourceList
       address={address}
-      page={shown}
+      page={result}
       noun={['person', 'people']}
       isFiltered={false}
       status={null}
       caption="People"
-      head={<h2>{`${count(shown.matching)} ${linked ? 'not linked to alumni' : wordsOf(group, summary)}`}</h2>}
+      head={<h2>{`${count(result.matching)} ${linked ? 'not linked to alumni' : describeGroup(group, summary)}`}</h2>}
       filters={
         <>
           {!linked && (
             <WriteLetterButton
               list={{ from: 'answers', to: kind, id, status: group }}
               about={`${kind}:${id}`}
-              people={shown.matching}
+              people={result.matching}
               size="compact-sm"
             />
           )}
@@ -160,11 +164,11 @@ function AskedPeople({ subject, group, summary }: AskedPeopleProps) {
               In search
             </LinkButton>
           )}
-          <PathLink path={homeOf(subject)}>All answers</PathLink>
+          <PathLink path={publicationPath(subject)}>All answers</PathLink>
         </>
       }
       columns={columnsOf(summary.is_over)}
-      rows={shown.people}
+      rows={result.people}
       rowKey={({ buid, signup_id }) => `${buid} ${signup_id}`}
       isStale={query.isPlaceholderData}
       empty={{ icon: IconUsers, title: 'No one' }}

@@ -1,15 +1,15 @@
 /**
- * Makes HTML of Word, Outlook and other programs plain: their paragraphs that look like lists become lists, styles become
- * bold and italic, and headings have the levels of a text.
+ * Simplifies HTML from Word, Outlook and other programs: converts list-like paragraphs to lists and styles to bold and
+ * italic, and limits headings to levels 2 to 4.
  */
 export function cleanHtml(html: string): string {
-  // The page's policy forbids styles, also where they are only read.
+  // The content security policy reports style attributes even when they are only parsed.
   const withoutStyles = html
     .replaceAll(/<(style|script)\b.*?<\/\1\s*>/gis, '')
     .replaceAll(/<[a-z][^<>]*>/gi, (tag) => tag.replaceAll(/\sstyle(?=\s*=)/gi, ' data-style'))
   const { body } = new DOMParser().parseFromString(withoutStyles, 'text/html')
-  makeLists(body)
-  for (const element of body.querySelectorAll<HTMLElement>('[data-style]')) makePlain(element)
+  convertLists(body)
+  for (const element of body.querySelectorAll<HTMLElement>('[data-style]')) convertStyle(element)
   for (const heading of body.querySelectorAll('h1, h5, h6'))
     replaceTag(heading, heading.localName === 'h1' ? 'h2' : 'h4')
   // Word writes empty lines between paragraphs.
@@ -18,31 +18,31 @@ export function cleanHtml(html: string): string {
   return body.innerHTML
 }
 
-/** Word writes the items of a list as paragraphs; Word for the web writes a list for each item. */
-function makeLists(body: HTMLElement): void {
-  let open: Element[] = []
+/** Word writes list items as paragraphs; Word for the web writes one list per item. */
+function convertLists(body: HTMLElement): void {
+  let openLists: Element[] = []
   for (const item of body.querySelectorAll<HTMLElement>('p[data-style*="mso-list"], li[data-aria-level]')) {
-    const { level, name, start } = takePlace(item)
-    const holder = item.localName === 'p' ? item : (item.closest('.ListContainerWrapper') ?? item.parentElement!)
-    open = open[0] && holder.previousElementSibling === open[0] ? open.slice(0, level) : []
-    if (open.length === level && open.at(-1)!.localName !== name) open.pop()
-    while (open.length < level) {
+    const { level, name, start } = readListItem(item)
+    const container = item.localName === 'p' ? item : (item.closest('.ListContainerWrapper') ?? item.parentElement!)
+    openLists = openLists[0] && container.previousElementSibling === openLists[0] ? openLists.slice(0, level) : []
+    if (openLists.length === level && openLists.at(-1)!.localName !== name) openLists.pop()
+    while (openLists.length < level) {
       const list = body.ownerDocument.createElement(name)
       if (start) list.setAttribute('start', start)
-      const outer = open.at(-1)
-      if (!outer) holder.before(list)
+      const outer = openLists.at(-1)
+      if (!outer) container.before(list)
       else (outer.lastElementChild ?? outer.appendChild(body.ownerDocument.createElement('li'))).append(list)
-      open.push(list)
+      openLists.push(list)
     }
-    const inList = body.ownerDocument.createElement('li')
-    inList.append(...item.childNodes)
-    open.at(-1)!.append(inList)
-    holder.remove()
+    const listItem = body.ownerDocument.createElement('li')
+    listItem.append(...item.childNodes)
+    openLists.at(-1)!.append(listItem)
+    container.remove()
   }
 }
 
-/** Returns the place of an item in its list, and takes away the sign that Word wrote before it. */
-function takePlace(item: HTMLElement): { level: number; name: 'ol' | 'ul'; start: string | undefined } {
+/** Returns level, kind and number of a list item, and removes the marker that Word wrote before it. */
+function readListItem(item: HTMLElement): { level: number; name: 'ol' | 'ul'; start: string | undefined } {
   const marker = item.querySelector('[data-style*="mso-list:Ignore" i], [data-style*="mso-list: Ignore" i]')
   const sign = marker?.textContent.trim() ?? ''
   marker?.remove()
@@ -55,8 +55,8 @@ function takePlace(item: HTMLElement): { level: number; name: 'ol' | 'ul'; start
   }
 }
 
-/** Makes a style a tag, if it is bold or italic, and takes both away where the style says so. */
-function makePlain(element: HTMLElement): void {
+/** Converts bold and italic styles to tags, and removes such tags if the style is normal. */
+function convertStyle(element: HTMLElement): void {
   const style = element.dataset.style!
   delete element.dataset.style
   const isHeading = /^h\d$/.test(element.localName)

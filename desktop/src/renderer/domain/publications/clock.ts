@@ -1,27 +1,27 @@
-import { formatClock as format } from '@alumni/shared/clock'
+import { formatClock as formatShared } from '@alumni/shared/clock'
 
-/** A moment as the clocks of a zone show it, in the form of a field: `2026-12-01T18:30`. */
-export function clockAt(at: string, zone: string): string {
+/** Returns the local time of a zone as a value of a datetime field: `2026-12-01T18:30`. */
+export function toFieldTime(time: string, zone: string): string {
   const format = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'short', timeZone: zone })
-  return format.format(new Date(at)).replace(' ', 'T')
+  return format.format(new Date(time)).replace(' ', 'T')
 }
 
 /** "Tue, Dec 1, 2026, 9 a.m. ET". */
-export function formatClock(at: string, zone: string | undefined): string {
-  return format(at, undefined, zone ?? ownZone(), 'short')
+export function formatClock(time: string, zone: string | undefined): string {
+  return formatShared(time, undefined, zone ?? localZone(), 'short')
 }
 
 /** "Sat, Dec 5, 2026, 6–8 p.m. ET". */
 export function formatClockRange(from: string, to: string, zone: string): string {
-  return format(from, to, zone, 'short')
+  return formatShared(from, to, zone, 'short')
 }
 
 /** "6:05 p.m." */
-export function formatTimeOfDay(at: string, zone: string): string {
-  return format(at, undefined, zone, 'time')
+export function formatTimeOfDay(time: string, zone: string): string {
+  return formatShared(time, undefined, zone, 'time')
 }
 
-const ownZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone
+const localZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone
 
 /** "Eastern Time (America/New York)". */
 export function formatZone(zone: string): string {

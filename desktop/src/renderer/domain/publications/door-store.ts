@@ -1,39 +1,39 @@
 import { doorHours, doorPage, type DoorPage, type StoredMark } from '@alumni/shared/publications/door'
 
-const lists = 'door-list:'
-const marks = 'door-marks:'
-/** The browser's own store of the page's document and files; one for each address. */
+const listPrefix = 'door-list:'
+const markPrefix = 'door-marks:'
+/** Prefix of the browser caches with the document and files of a door page. */
 export const doorCachePrefix = 'door:'
 
-/** The list as it was last read. Its people's names stay until the sign-out, and `doorHours` after the event's end. */
+/** Returns the last loaded list, which is stored until sign-out or `doorHours` after the end of the event. */
 export function readDoor(event: number): DoorPage | undefined {
-  const page = doorPage.safeParse(read(lists + event)).data
+  const page = doorPage.safeParse(read(listPrefix + event)).data
   return page && !isOver(page) ? page : undefined
 }
 
 export function storeDoor(page: DoorPage): void {
-  write(lists + page.event.id, isOver(page) ? null : page)
+  write(listPrefix + page.event.id, isOver(page) ? null : page)
 }
 
-/** Returns the taps that have not arrived yet, oldest first. They name no one, so they outlive the sign-in. */
+/** Returns the marks that were not sent yet, oldest first. They contain no names, so they stay after sign-out. */
 export function readMarks(event: number, user: number): StoredMark[] {
-  return read(`${marks}${event}:${user}`) ?? []
+  return read(`${markPrefix}${event}:${user}`) ?? []
 }
 
 export function storeMarks(event: number, user: number, waiting: readonly StoredMark[]): void {
-  write(`${marks}${event}:${user}`, waiting.length > 0 ? waiting : null)
+  write(`${markPrefix}${event}:${user}`, waiting.length > 0 ? waiting : null)
 }
 
-/** Whoever signs in next, or finds the phone, does not see who was on a list. */
+/** Removes the names on all lists from the browser. */
 export function forgetDoors(): void {
-  for (const key of keysOf(lists)) write(key, null)
+  for (const key of listKeys(listPrefix)) write(key, null)
   void forgetFiles().catch(() => undefined)
 }
 
-/** At each start of the app: the list of an event that is over goes. */
+/** Removes the lists of past events. */
 export function forgetPastDoors(): void {
-  const stored = keysOf(lists)
-  const past = stored.filter((key) => !readDoor(Number(key.slice(lists.length))))
+  const stored = listKeys(listPrefix)
+  const past = stored.filter((key) => !readDoor(Number(key.slice(listPrefix.length))))
   for (const key of past) write(key, null)
   if (past.length > 0 && past.length === stored.length) void forgetFiles().catch(() => undefined)
 }
@@ -47,30 +47,30 @@ function isOver({ event }: DoorPage): boolean {
   return Date.parse(event.ends_at) + doorHours * 60 * 60_000 < Date.now()
 }
 
-/** For a browser that stores nothing: then all is gone with the page. */
-const unstored = new Map<string, unknown>()
+/** Used if the browser stores nothing. */
+const fallbackStore = new Map<string, unknown>()
 
 function read<Value>(key: string): Value | undefined {
   try {
     const text = localStorage.getItem(key)
     if (text !== null) return JSON.parse(text) as Value
   } catch {
-    // Storage is switched off, or holds what is no JSON.
+    // Storage is disabled or holds invalid JSON.
   }
-  return unstored.get(key) as Value | undefined
+  return fallbackStore.get(key) as Value | undefined
 }
 
 function write(key: string, value: unknown): void {
-  unstored.delete(key)
+  fallbackStore.delete(key)
   try {
     if (value === null) localStorage.removeItem(key)
     else localStorage.setItem(key, JSON.stringify(value))
   } catch {
-    unstored.set(key, value)
+    fallbackStore.set(key, value)
   }
 }
 
-function keysOf(prefix: string): string[] {
+function listKeys(prefix: string): string[] {
   try {
     return Object.keys(localStorage).filter((key) => key.startsWith(prefix))
   } catch {

@@ -10,7 +10,6 @@ import type { PublicationForm, FieldValues } from './use-publication-form.ts'
 import classes from './form.module.css'
 
 const FormContext = createContext<PublicationForm | null>(null)
-/** The form of the fields below. */
 export const FormProvider = FormContext.Provider
 export const useFields = () => useContext(FormContext)!
 
@@ -18,17 +17,17 @@ type FieldProps = {
   name: string
   label: string
   hint?: ReactNode
-  /** Over both columns of its group. */
+  /** Spans both columns of the group. */
   isWide?: boolean
 }
 
-/** Returns the common props: the label, error and hint, and the value that another person has saved. */
-function common(
+/** Returns the props of all inputs: label, error, hint, and the conflicting value below the input. */
+function commonProps(
   form: PublicationForm,
   { name, label, hint, isWide = false }: FieldProps,
   describe: (value: FieldValues[string]) => string = String,
 ) {
-  const theirs = form.conflictingValueOf(name)
+  const conflicting = form.conflictingValueOf(name)
   return {
     label,
     error: form.errors[name],
@@ -39,8 +38,12 @@ function common(
     inputContainer: (input: ReactNode) => (
       <>
         {input}
-        {theirs !== undefined && (
-          <ConflictingValue field={label} value={describe(theirs) || null} onUse={() => form.set(name, theirs)} />
+        {conflicting !== undefined && (
+          <ConflictingValue
+            field={label}
+            value={describe(conflicting) || null}
+            onUse={() => form.set(name, conflicting)}
+          />
         )}
       </>
     ),
@@ -60,7 +63,7 @@ export function TextField({ type = 'text', isFirst = false, max, prefix = '', on
   const { name } = field
   return (
     <LimitedInput
-      {...common(form, field)}
+      {...commonProps(form, field)}
       {...(prefix && {
         leftSection: (
           <Text span fz={13} className="muted">
@@ -86,7 +89,7 @@ export function AreaField({ max, isFirst = false, ...field }: FieldProps & { max
   const { name } = field
   return (
     <LimitedArea
-      {...common(form, field)}
+      {...commonProps(form, field)}
       autosize
       minRows={2}
       maxRows={6}
@@ -103,7 +106,7 @@ export function NumberField(field: FieldProps) {
   const { name } = field
   return (
     <NumberInput
-      {...common(form, field)}
+      {...commonProps(form, field)}
       size="sm"
       min={0}
       allowDecimal={false}
@@ -135,10 +138,10 @@ export function ChoiceField({
   const { name } = field
   return (
     <Select
-      {...common(
+      {...commonProps(
         form,
         field,
-        (theirs) => choices.find(({ value }) => value === String(theirs))?.label ?? String(theirs),
+        (conflicting) => choices.find(({ value }) => value === String(conflicting))?.label ?? String(conflicting),
       )}
       data={choices}
       value={String(form.values[name]) || null}
@@ -156,7 +159,6 @@ export function ChoiceField({
   )
 }
 
-/** The community to which something belongs; none is everybody. */
 export function CommunityField({ communities }: { communities: readonly { id: number; name: string }[] }) {
   return (
     <ChoiceField
@@ -173,19 +175,19 @@ export function CommunityField({ communities }: { communities: readonly { id: nu
 
 export function SwitchField({ name, label }: FieldProps) {
   const form = useFields()
-  const theirs = form.conflictingValueOf(name)
+  const conflicting = form.conflictingValueOf(name)
   return (
     <Checkbox
       className={classes.wide}
       label={label}
-      description={theirs !== undefined && `Theirs: ${theirs ? 'yes' : 'no'}`}
+      description={conflicting !== undefined && `Theirs: ${conflicting ? 'yes' : 'no'}`}
       checked={form.values[name] === true}
       onChange={(event) => form.set(name, event.currentTarget.checked)}
     />
   )
 }
 
-/** How it is called, and what stands under that in lists; `#summary` is the link to the latter. */
+/** The title and the summary; `#summary` in the URL focuses the latter. */
 export function TitleFields({ label = 'Title' }: { label?: string }) {
   const isSummaryAsked = useLocation({ select: ({ hash }) => hash === 'summary' })
   return (
@@ -206,11 +208,11 @@ export function TitleFields({ label = 'Title' }: { label?: string }) {
 type AddressFieldProps = {
   /** Such as `/events/`. */
   prefix: string
-  /** The address that people may know; null while it is a draft. */
+  /** Null for a draft. */
   publishedSlug: string | null
 }
 
-/** The address of its page, made from the title. Changing one that people know says what that means. */
+/** The address of the page, by default made from the title. Warns before a published address is changed. */
 export function AddressField({ prefix, publishedSlug }: AddressFieldProps) {
   const form = useFields()
   const [isShown, setShown] = useState(false)
@@ -240,14 +242,14 @@ export function AddressField({ prefix, publishedSlug }: AddressFieldProps) {
   )
 }
 
-/** City, state and country; a city that was used before brings its state and country along. */
+/** City, state and country; choosing a known city fills in the other two. */
 export function LocationFields({ used, hint = 'Such as “Boston”.' }: { used: readonly Location[]; hint?: string }) {
   const form = useFields()
   const suggested = new Map(used.map((location) => [cityWords(location), location]))
-  // Mantine gives a chosen suggestion as if it were typed.
-  const change = (typed: string) => {
-    const location = suggested.get(typed)
-    form.set('city', location?.city ?? typed)
+  // Mantine reports a chosen suggestion like typed text.
+  const change = (text: string) => {
+    const location = suggested.get(text)
+    form.set('city', location?.city ?? text)
     if (!location) return
     form.set('region', location.region ?? '')
     form.set('country', location.country ?? '')
@@ -255,7 +257,7 @@ export function LocationFields({ used, hint = 'Such as “Boston”.' }: { used:
   return (
     <>
       <Autocomplete
-        {...common(form, { name: 'city', label: 'City', hint })}
+        {...commonProps(form, { name: 'city', label: 'City', hint })}
         data={[...suggested.keys()]}
         limit={8}
         value={String(form.values.city)}

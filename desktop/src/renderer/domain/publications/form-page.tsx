@@ -20,19 +20,18 @@ import {
 import { read } from '../../ui/read.ts'
 import { FormProvider } from './fields.tsx'
 
-/** How one kind of publication is written: its addresses, its contract and its fields. */
+/** The form of one kind of publication. */
 export type FormPageConfig<Item extends EditableRecord, Choices extends object> = FormConfig<Item> & {
   titleOfNew: string
   newPage: z.ZodType<Choices>
   editPage: z.ZodType<{ record: Item; choices: Choices }>
-  /** The initial values of a new one that the service supplies. */
+  /** Initial values of a new record that depend on the choices. */
   buildInitialValues?: (choices: Choices) => FieldValues
-  /** The fields that a copy empties, beside `slug`. */
+  /** Fields that are empty in a copy, besides `slug`. */
   emptyInCopy?: readonly string[]
   renderFields: (shown: FormParts<Item, Choices>) => ReactNode
-  /** Beside the fields. */
   renderAside?: (shown: FormParts<Item, Choices>) => ReactNode
-  /** Warns of saving's side effects. */
+  /** Warns about side effects of saving. */
   renderWarning?: (record: Item, begin: FieldValues, typed: FieldValues) => ReactNode
 }
 type FormPageProps<Item extends EditableRecord, Choices extends object> = { config: FormPageConfig<Item, Choices> }
@@ -40,27 +39,27 @@ type FormPageProps<Item extends EditableRecord, Choices extends object> = { conf
 export type FormParts<Item, Choices> = {
   form: PublicationForm
   choices: Choices
-  /** Null for a new one. */
+  /** Null for a new record. */
   record: Item | null
-  /** The address that people may know; null while it is a draft. */
+  /** Null for a draft. */
   publishedSlug: string | null
 }
 
-/** Writes a new one; `?copy=` is the one that it is to be like. */
+/** A form for a new record, or for a copy of `?copy=`. */
 export function NewPublicationPage<Item extends EditableRecord, Choices extends object>({
   config,
 }: FormPageProps<Item, Choices>) {
   const { copy } = useSearch({ strict: false })
-  const model = useQuery({ ...editQuery(config, String(copy)), enabled: copy !== undefined })
-  const fresh = useQuery(read(['new', config.queryKey], `${config.home}/new`, config.newPage))
-  const failed = [model, fresh].find(({ error }) => error)
+  const original = useQuery({ ...editQuery(config, String(copy)), enabled: copy !== undefined })
+  const newPage = useQuery(read(['new', config.queryKey], `${config.home}/new`, config.newPage))
+  const failed = [original, newPage].find(({ error }) => error)
   if (failed?.error) return <FailedPage error={failed.error} onRetry={() => void failed.refetch()} />
-  if (!fresh.data || (copy !== undefined && !model.data)) return <PageSkeleton />
+  if (!newPage.data || (copy !== undefined && !original.data)) return <PageSkeleton />
   const empty = Object.fromEntries(['slug', ...(config.emptyInCopy ?? [])].map((name) => [name, '']))
-  const begin = model.data
-    ? { ...toFormValues(config, model.data.record), ...empty }
-    : { ...buildBlankValues(config), ...config.buildInitialValues?.(fresh.data) }
-  return <Form config={config} initialValues={begin} record={null} choices={fresh.data} />
+  const begin = original.data
+    ? { ...toFormValues(config, original.data.record), ...empty }
+    : { ...buildBlankValues(config), ...config.buildInitialValues?.(newPage.data) }
+  return <Form config={config} initialValues={begin} record={null} choices={newPage.data} />
 }
 
 export function EditPublicationPage<Item extends EditableRecord, Choices extends object>({
@@ -74,7 +73,7 @@ export function EditPublicationPage<Item extends EditableRecord, Choices extends
   return <Form config={config} initialValues={toFormValues(config, record)} record={record} choices={choices} />
 }
 
-/** A record to be edited, as it is at this moment: saving, which invalidates the others of its kind, leaves it. */
+/** Loads the record once; saving does not refetch it, although it invalidates the queries of its kind. */
 function editQuery<Item extends EditableRecord, Choices extends object>(
   config: FormPageConfig<Item, Choices>,
   id: string,

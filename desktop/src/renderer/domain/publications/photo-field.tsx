@@ -11,7 +11,7 @@ import { Button } from '../../ui/button.tsx'
 
 export const photoHint = `JPEG, PNG, WebP or AVIF, up to ${maxPhotoMb} MB. The place and time of the photo are removed.`
 
-/** Sends a photo; the server makes it in several sizes and answers its name. */
+/** Uploads a photo and passes its name to `onUploaded`. */
 export function usePhotoUpload(onUploaded: (name: string) => void) {
   return useAction(
     async (file: File) => {
@@ -25,7 +25,6 @@ export function usePhotoUpload(onUploaded: (name: string) => void) {
 
 type PhotoChoiceProps = { name: string; alt: string; upload: ReturnType<typeof usePhotoUpload>; children?: ReactNode }
 
-/** The photo that was chosen, and the button that chooses another. */
 export function PhotoChoice({ name, alt, upload, children }: PhotoChoiceProps) {
   return (
     <Group gap="8px 12px" my={4}>
@@ -44,12 +43,12 @@ export function PhotoChoice({ name, alt, upload, children }: PhotoChoiceProps) {
   )
 }
 
-/** The photo beside a text with the words for it. */
+/** The photo and its alternative text. */
 export function PictureFields() {
   const form = useFields()
   const photo = String(form.values.photo)
   const upload = usePhotoUpload((name) => form.set('photo', name))
-  const theirs = form.conflictingValueOf('photo')
+  const conflicting = form.conflictingValueOf('photo')
   function remove() {
     form.set('photo', '')
     form.set('photo_alt', '')
@@ -70,11 +69,11 @@ export function PictureFields() {
             </Button>
           )}
         </PhotoChoice>
-        {theirs !== undefined && (
+        {conflicting !== undefined && (
           <ConflictingValue
             field="Photo"
-            value={theirs ? 'another photo' : 'no photo'}
-            onUse={() => form.set('photo', theirs)}
+            value={conflicting ? 'another photo' : 'no photo'}
+            onUse={() => form.set('photo', conflicting)}
           />
         )}
       </Input.Wrapper>

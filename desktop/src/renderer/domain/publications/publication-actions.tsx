@@ -14,7 +14,7 @@ import { Button, LinkButton } from '../../ui/button.tsx'
 
 const answerNoun = ['answer', 'answers'] as const
 
-/** The moves of all kinds; each adds its own. */
+/** Moves of all kinds of publications. */
 type CommonMove = 'publish' | 'schedule' | 'unpublish'
 
 export type Movable = {
@@ -29,7 +29,7 @@ export type Movable = {
   counts?: Readonly<Record<string, number>>
 }
 
-/** The effects of a move or a deletion, in words. */
+/** Describes the effects of a move or a deletion. */
 type Consequences<Item> = (record: Item) => ReactNode
 type OwnMove<Item> = {
   button: string
@@ -40,25 +40,22 @@ type OwnMove<Item> = {
   successMessage: string
 }
 
-/** The actions on one kind of publication. */
 export type Actions<Item extends Movable> = {
   consequences: Record<'publish' | 'unpublish' | 'delete', Consequences<Item>>
-  /** Moves of this kind alone, as buttons. */
+  /** Moves of this kind only. */
   ownMoves: Record<Exclude<Item['moves'][number], CommonMove>, OwnMove<Item>>
   canEdit?: (record: Item) => boolean
   canDelete: (record: Item) => boolean
-  /** The last part of the address of the file of all answers. */
+  /** Last segment of the URL that exports all answers. */
   answersFile?: string
-  /** Additional buttons. */
   renderButtons?: (record: Item) => ReactNode
 }
 
 type PublicationActionsProps<Item extends Movable> = { kind: Kind<string> & Actions<Item>; record: Item }
 
-/** Publishing, editing, and what else can be done with something that staff have written. */
 export function PublicationActions<Item extends Movable>({ kind, record }: PublicationActionsProps<Item>) {
   const [isPublishing, setPublishing] = useState(false)
-  const own = Object.entries(kind.ownMoves) as [string, OwnMove<Item>][]
+  const ownMoves = Object.entries(kind.ownMoves) as [string, OwnMove<Item>][]
   const can = (move: string) => record.moves.includes(move)
   return (
     <>
@@ -78,9 +75,9 @@ export function PublicationActions<Item extends Movable>({ kind, record }: Publi
           Edit
         </LinkButton>
       )}
-      {own
+      {ownMoves
         .filter(([move]) => can(move))
-        .map(([move, { button, successMessage: successMessage, title, action, consequences, isDangerous = false }]) => (
+        .map(([move, { button, successMessage, title, action, consequences, isDangerous = false }]) => (
           <ActionButton
             key={move}
             run={() => movePublication(kind, record.id, { move })}
@@ -105,7 +102,7 @@ function MoreActions<Item extends Movable>({ kind, record }: PublicationActionsP
   const { home, queryKey, nouns, consequences, answersFile } = kind
   const { id, version, state, moves, counts = {} } = record
   const url = `${home}/${id}`
-  const deletion = state === 'draft' ? 'Delete this draft' : `Delete this ${nouns[0]}`
+  const deletionLabel = state === 'draft' ? 'Delete this draft' : `Delete this ${nouns[0]}`
   const canDelete = kind.canDelete(record)
   const navigate = useNavigate()
   const { start } = useExport()
@@ -113,20 +110,20 @@ function MoreActions<Item extends Movable>({ kind, record }: PublicationActionsP
     invalidates: [queryKey],
     successNotice: () => 'It is a draft again.',
   })
-  const drop = useAction(
+  const deletion = useAction(
     () => remove(url, z.unknown(), { version }),
-    // Its own page is not read again: there is none any more.
+    // Only lists are invalidated, because the page of the record is gone.
     {
       invalidates: [[queryKey, 'list']],
       successNotice: () => 'It is deleted.',
       onDone: () => void navigate({ href: home }),
     },
   )
-  const like = () => void navigate({ href: `${home}/new?copy=${id}` })
+  const copy = () => void navigate({ href: `${home}/new?copy=${id}` })
   const answers = answersFile ? countAnswers({ counts }) : 0
   if (!canDelete && answers === 0 && !moves.includes('unpublish'))
     return (
-      <Button variant="default" onClick={like}>
+      <Button variant="default" onClick={copy}>
         Copy
       </Button>
     )
@@ -138,7 +135,7 @@ function MoreActions<Item extends Movable>({ kind, record }: PublicationActionsP
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        <MenuEntry icon={IconCopy} onClick={like}>
+        <MenuEntry icon={IconCopy} onClick={copy}>
           Copy
         </MenuEntry>
         {answers > 0 && (
@@ -167,15 +164,15 @@ function MoreActions<Item extends Movable>({ kind, record }: PublicationActionsP
             color="red"
             onClick={() =>
               askToConfirm({
-                title: `${deletion}?`,
+                title: `${deletionLabel}?`,
                 children: consequences.delete(record),
                 confirm: 'Delete it',
                 isDangerous: true,
-                onConfirm: drop.mutate,
+                onConfirm: deletion.mutate,
               })
             }
           >
-            {deletion}…
+            {deletionLabel}…
           </MenuEntry>
         )}
       </Menu.Dropdown>

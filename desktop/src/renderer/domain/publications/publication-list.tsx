@@ -14,28 +14,26 @@ import { LinkButton } from '../../ui/button.tsx'
 type Search = { q?: string | undefined; state?: string | undefined; page: number }
 type CountedPage = PageMembers & { counts: Record<string, number> }
 
-/** The list of one kind of publication: its columns and its words. */
+/** The list of one kind of publication. */
 export type ListConfig<Data extends CountedPage, Row extends { id: number }, Asked extends Search> = Omit<
   Kind<string>,
   'states'
 > &
   Pick<ListPageProps<Data, Row, Asked>, 'title' | 'about' | 'columns' | 'rowsOf' | 'filters'> & {
-    /** In the order of the filter. */
     states: Partial<Record<keyof Data['counts'], { word: string }>>
-    /** Shown at first, until another state is chosen or words are searched. */
+    /** Selected by default, unless the list is searched. */
     firstState?: keyof Data['counts'] & string
     page: z.ZodType<Data>
-    /** A page of which something goes on by itself is read again every ten seconds. */
+    /** Whether to refetch the page every ten seconds. */
     isMoving?: (page: Data) => boolean
     icon: Icon
-    /** The fields that are searched. */
+    /** The searched fields. */
     hint: string
     newLabel: string
-    /** Shown while nothing has been written yet. */
+    /** Text of the empty state. */
     invitation: string
   }
 
-/** All publications of one kind, narrowed by state and words and opened by key, and the way to write another. */
 export function PublicationsPage<Data extends CountedPage, Row extends { id: number }, Asked extends Search>({
   config,
 }: {
@@ -43,7 +41,7 @@ export function PublicationsPage<Data extends CountedPage, Row extends { id: num
 }) {
   const { home, queryKey, nouns, states, firstState, page, isMoving, icon, newLabel, invitation, filters, ...list } =
     config
-  const shownAtFirst = ({ q }: Search) => (q ? undefined : firstState)
+  const defaultStateOf = ({ q }: Search) => (q ? undefined : firstState)
   const navigate = useNavigate()
   const newButton = (
     <LinkButton icon={IconPlus} to={`${home}/new`}>
@@ -58,7 +56,7 @@ export function PublicationsPage<Data extends CountedPage, Row extends { id: num
       query={(search) =>
         readPage(
           [queryKey, 'list', search],
-          `${home}${writePlainSearch({ ...search, state: search.state ?? shownAtFirst(search) })}`,
+          `${home}${writePlainSearch({ ...search, state: search.state ?? defaultStateOf(search) })}`,
           page,
           {
             refetchInterval: ({ state }) => (state.data && isMoving?.(state.data) ? 10_000 : false),
@@ -67,14 +65,14 @@ export function PublicationsPage<Data extends CountedPage, Row extends { id: num
       }
       filters={(page, address) => {
         const { search } = address
-        const first = shownAtFirst(search)
+        const defaultState = defaultStateOf(search)
         const isShown = (state: string) => page.counts[state]! > 0 || state === search.state
-        const names = Object.keys(states).filter((state) => state !== first && isShown(state))
+        const names = Object.keys(states).filter((state) => state !== defaultState && isShown(state))
         return [
-          names.length > (first ? 0 : 1) && {
+          names.length > (defaultState ? 0 : 1) && {
             name: 'state',
             label: `Which ${nouns[1]}`,
-            anyLabel: first ? `${states[first]!.word} ${count(page.counts[first]!)}` : 'All',
+            anyLabel: defaultState ? `${states[defaultState]!.word} ${count(page.counts[defaultState]!)}` : 'All',
             options: countedOptions(names, (state) => states[state]!.word, page.counts),
           },
           ...(filters?.(page, address) ?? []),
@@ -91,17 +89,15 @@ export function PublicationsPage<Data extends CountedPage, Row extends { id: num
   )
 }
 
-/** Narrows a list to a city; without one on file there is nothing to choose. */
 export function cityFilter(cities: readonly string[]): ListFilter<{ city?: string | undefined }>[] {
   return cities.length === 0
     ? []
     : [{ name: 'city', label: 'City', anyLabel: 'All cities', options: cities, isSearchable: true }]
 }
 
-/** Of the others it leaves each the width of its words. */
 const titleSize = { width: 340 }
 
-/** The column that names a publication and leads to it, with something about it underneath. */
+/** The title, linked to the publication, with a fact below. */
 export function titleColumn<Row extends { id: number; title: string }>(
   home: Kind<string>['home'],
   factOf: (row: Row) => string | null,
@@ -122,7 +118,6 @@ export function titleColumn<Row extends { id: number; title: string }>(
   )
 }
 
-/** How many, such as how many have answered so. */
 export function numberColumn<Row extends object>(
   id: string,
   header: string,
@@ -135,7 +130,6 @@ export function numberColumn<Row extends object>(
   return column(id, header, (row) => cell(valueOf(row)), { width: 84, isNumber: true })
 }
 
-/** Null is no limit. */
 export function placesColumn<Row extends { places: number | null }>(): Column<Row> {
   return column(
     'places',

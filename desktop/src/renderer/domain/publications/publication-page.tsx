@@ -23,18 +23,17 @@ type PublishedRecord = Movable & {
 }
 type Fact = { name: string; value: ReactNode }
 
-/** How one kind of publication is shown: its contract, what is known of it, and what can be done with it. */
+/** The page of one kind of publication. */
 export type PageConfig<Data, Item extends PublishedRecord> = Kind<Item['state']> &
   Actions<Item> & {
     page: z.ZodType<Data>
     recordOf: (page: Data) => Item
-    /** Empty facts are left out. */
+    /** Facts without a value are omitted. */
     facts: (record: Item) => readonly Fact[]
-    /** Its text, or who has answered. */
+    /** Renders the text or the answers. */
     renderRest: (page: Data, isStale: boolean) => ReactNode
   }
 
-/** A publication: how it stands, what can be done with it, and what belongs to it. */
 export function PublicationPage<Data, Item extends PublishedRecord>({
   showing: config,
 }: {
@@ -70,7 +69,6 @@ export function PublicationPage<Data, Item extends PublishedRecord>({
   )
 }
 
-/** The facts, side by side. */
 function Facts({ facts }: { facts: readonly Fact[] }) {
   return (
     <Group component="dl" className="frame" align="flex-start" gap="12px 32px" mb={24} px={18} py={14}>
@@ -88,7 +86,7 @@ function Facts({ facts }: { facts: readonly Fact[] }) {
   )
 }
 
-/** Its page on the alumni's site, or from when on there is one. */
+/** The link to the page on the alumni's site, or when there will be one. */
 function OnSite({ record: { state, published_at, clock_zone, site_url } }: { record: PublishedRecord }) {
   if (state === 'scheduled' && published_at) return `From ${formatClock(published_at, clock_zone)}`
   if (state === 'draft' || state === 'ended') return 'Not on the site'

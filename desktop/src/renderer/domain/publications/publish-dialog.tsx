@@ -8,10 +8,10 @@ import { Dialog } from '../../ui/form/dialog.tsx'
 import { refusedFields } from '../../ui/form/form.tsx'
 import type { Notice } from '../../ui/notify.tsx'
 import { useAction } from '../../ui/use-action.ts'
-import { clockAt, formatClock, formatZone } from './clock.ts'
+import { toFieldTime, formatClock, formatZone } from './clock.ts'
 import type { Kind } from './kind.ts'
 
-/** Moves a publication along the table of its kind, such as publishing it. */
+/** Changes the state of a publication, such as by publishing it. */
 export function movePublication({ home }: Kind<string>, id: number, body: { move: string; at?: string }) {
   return post(`${home}/${id}/moves`, z.unknown(), body)
 }
@@ -20,22 +20,21 @@ type PublishDialogProps = {
   kind: Kind<string>
   record: { id: number; state: string; published_at: string | null; clock_zone: string; site_url: string }
   onClose: () => void
-  /** The effects of publishing. */
   children: ReactNode
 }
 
-/** Publishes now, or at a day and time by the institution's clocks. */
+/** Publishes now, or at a time in the institution's time zone. */
 export function PublishDialog({ kind, record, onClose, children }: PublishDialogProps) {
   const { id, state, published_at, clock_zone, site_url } = record
   const isScheduled = state === 'scheduled'
-  const [at, setAt] = useState(isScheduled && published_at ? clockAt(published_at, clock_zone) : null)
+  const [time, setTime] = useState(isScheduled && published_at ? toFieldTime(published_at, clock_zone) : null)
   const [isBlank, setBlank] = useState(false)
   const { mutate, reset, error, isPending } = useAction(
-    () => movePublication(kind, id, at === null ? { move: 'publish' } : { move: 'schedule', at }),
+    () => movePublication(kind, id, time === null ? { move: 'publish' } : { move: 'schedule', at: time }),
     {
       invalidates: [kind.queryKey],
       isErrorInline: true,
-      successNotice: () => (at === null ? onTheSite(site_url) : 'It will be published at that time.'),
+      successNotice: () => (time === null ? publishedNotice(site_url) : 'It will be published at that time.'),
       onDone: onClose,
     },
   )
@@ -44,22 +43,22 @@ export function PublishDialog({ kind, record, onClose, children }: PublishDialog
       title={`Publish this ${kind.nouns[0]}?`}
       onClose={onClose}
       error={error}
-      submit={at === null ? 'Publish it' : 'Schedule it'}
+      submit={time === null ? 'Publish it' : 'Schedule it'}
       onSubmit={() => {
-        setBlank(at === '')
-        if (at !== '') mutate()
+        setBlank(time === '')
+        if (time !== '') mutate()
       }}
       isPending={isPending}
       focus="submit"
     >
       <SendTimeField
-        at={at}
+        time={time}
         label="Publish at"
         zone={clock_zone}
         hint="Until then it is hidden."
         error={refusedFields(error)?.at ?? (isBlank && missingTimeError)}
         onChoose={(to) => {
-          setAt(to)
+          setTime(to)
           setBlank(false)
           reset()
         }}
@@ -76,20 +75,20 @@ export function PublishDialog({ kind, record, onClose, children }: PublishDialog
 export const missingTimeError = 'Choose a day and time.'
 
 type SendTimeFieldProps = {
-  /** Null is now. */
-  at: string | null
+  /** Null means now. */
+  time: string | null
   label: string
   zone: string
   hint: string
   error: ReactNode
-  onChoose: (at: string | null) => void
-  /** The effects of now. */
+  onChoose: (time: string | null) => void
+  /** Shown while "Now" is selected. */
   children: ReactNode
 }
 
-/** Now, or a day and time by the clocks of a zone. */
-export function SendTimeField({ at, label, zone, hint, error, onChoose, children }: SendTimeFieldProps) {
-  const [last, setLast] = useState(at ?? '')
+/** Now, or a day and time in a time zone. */
+export function SendTimeField({ time, label, zone, hint, error, onChoose, children }: SendTimeFieldProps) {
+  const [lastTime, setLastTime] = useState(time ?? '')
   return (
     <>
       <SegmentedControl
@@ -98,10 +97,10 @@ export function SendTimeField({ at, label, zone, hint, error, onChoose, children
           { value: 'now', label: 'Now' },
           { value: 'later', label: 'At a day and time' },
         ]}
-        value={at === null ? 'now' : 'later'}
-        onChange={(to) => onChoose(to === 'now' ? null : last)}
+        value={time === null ? 'now' : 'later'}
+        onChange={(to) => onChoose(to === 'now' ? null : lastTime)}
       />
-      {at === null ? (
+      {time === null ? (
         <div>{children}</div>
       ) : (
         <TextInput
@@ -109,9 +108,9 @@ export function SendTimeField({ at, label, zone, hint, error, onChoose, children
           label={label}
           description={`In the institution’s time zone: ${formatZone(zone)}. ${hint}`}
           error={error}
-          value={at}
+          value={time}
           onChange={(event) => {
-            setLast(event.currentTarget.value)
+            setLastTime(event.currentTarget.value)
             onChoose(event.currentTarget.value)
           }}
         />
@@ -120,7 +119,7 @@ export function SendTimeField({ at, label, zone, hint, error, onChoose, children
   )
 }
 
-function onTheSite(link: string): Notice {
+function publishedNotice(link: string): Notice {
   return {
     message: 'It is on the alumni’s site.',
     offer: { label: 'Copy the link', icon: IconCopy, run: () => void copyText(link) },

@@ -27,20 +27,24 @@ import classes from './form.module.css'
 export function TextEditor() {
   const form = useFields()
   const text = String(form.values.body)
-  const theirs = form.conflictingValueOf('body')
-  const [asked, setAsked] = useState<'link' | 'picture' | null>(null)
+  const conflicting = form.conflictingValueOf('body')
+  const [openDialog, setOpenDialog] = useState<'link' | 'picture' | null>(null)
   const [labelId, errorId] = [useId(), useId()]
-  // Returns the original Markdown if the content equals what was opened.
+  // Keeps the original Markdown while the content equals what was opened.
   const opened = useRef<{ text: string; document: Node }>(null)
-  const shown = useRef(text)
+  const lastText = useRef(text)
   const { error, inputContainer } = limitedProps(20_000, {
     value: text,
     error: form.errors.body,
     inputContainer: (input) => (
       <>
         {input}
-        {theirs !== undefined && (
-          <ConflictingValue field="Text" value={String(theirs) || null} onUse={() => form.set('body', theirs)} />
+        {conflicting !== undefined && (
+          <ConflictingValue
+            field="Text"
+            value={String(conflicting) || null}
+            onUse={() => form.set('body', conflicting)}
+          />
         )}
       </>
     ),
@@ -62,21 +66,21 @@ export function TextEditor() {
       transformPastedHTML: cleanHtml,
       handleKeyDown(_, event) {
         if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey)) return false
-        // It opens the palette elsewhere.
+        // Elsewhere, Ctrl+K opens the palette.
         event.stopPropagation()
-        setAsked('link')
+        setOpenDialog('link')
         return true
       },
     },
     onUpdate({ editor: { state } }) {
-      shown.current = opened.current?.document.eq(state.doc) ? opened.current.text : toMarkdown(state.doc)
-      form.set('body', shown.current)
+      lastText.current = opened.current?.document.eq(state.doc) ? opened.current.text : toMarkdown(state.doc)
+      form.set('body', lastText.current)
     },
   })
   useEffect(() => {
-    if (opened.current && text === shown.current) return
+    if (opened.current && text === lastText.current) return
     if (opened.current) editor.commands.setContent(fromMarkdown(text).toJSON(), { emitUpdate: false })
-    shown.current = text
+    lastText.current = text
     opened.current = { text, document: editor.state.doc }
   }, [editor, text])
 
@@ -90,10 +94,10 @@ export function TextEditor() {
       errorProps={{ id: errorId }}
       inputContainer={inputContainer}
     >
-      <Tools editor={editor} onAsk={setAsked} />
+      <Tools editor={editor} onAsk={setOpenDialog} />
       <EditorContent editor={editor} className={classes.editor} data-invalid={!!error || undefined} />
-      {asked === 'link' && <LinkDialog editor={editor} onClose={() => setAsked(null)} />}
-      {asked === 'picture' && <PictureDialog editor={editor} onClose={() => setAsked(null)} />}
+      {openDialog === 'link' && <LinkDialog editor={editor} onClose={() => setOpenDialog(null)} />}
+      {openDialog === 'picture' && <PictureDialog editor={editor} onClose={() => setOpenDialog(null)} />}
     </Input.Wrapper>
   )
 }
@@ -158,7 +162,7 @@ function ToolButton({ name, icon: Picture, isOn, onPress }: ToolButtonProps) {
         size={32}
         aria-label={name}
         aria-pressed={isOn}
-        // The selection stays.
+        // Keeps the selection in the editor.
         onMouseDown={(event) => event.preventDefault()}
         onClick={onPress}
       >
@@ -170,22 +174,22 @@ function ToolButton({ name, icon: Picture, isOn, onPress }: ToolButtonProps) {
 
 type DialogProps = { editor: Editor; onClose: () => void }
 
-/** Makes the selected words a link, or writes the address where no words are selected. Without an address it is none. */
+/** Links the selected words, or inserts the address if nothing is selected; an empty address removes the link. */
 function LinkDialog({ editor, onClose }: DialogProps) {
   const [address, setAddress] = useState(String(editor.getAttributes('link').href ?? ''))
   const [error, setError] = useState<ReactNode>(null)
   function save() {
-    const typed = address.trim()
+    const text = address.trim()
     const href =
-      /^[^\s@]+@[^\s@]+$/.test(typed) && !typed.includes(':')
-        ? `mailto:${typed}`
-        : typed.replace(/^(?=[\w-]+\.[^:]*$)/, 'https://')
+      /^[^\s@]+@[^\s@]+$/.test(text) && !text.includes(':')
+        ? `mailto:${text}`
+        : text.replace(/^(?=[\w-]+\.[^:]*$)/, 'https://')
     if (href && (!isAllowedAddress(href) || /\s/.test(href)))
       return setError('Enter an address such as https://example.edu.')
     const chain = editor.chain().focus().extendMarkRange('link')
     if (href === '') chain.unsetLink().run()
     else if (editor.state.selection.empty && !editor.isActive('link'))
-      chain.insertContent({ type: 'text', text: typed, marks: [{ type: 'link', attrs: { href } }] }).run()
+      chain.insertContent({ type: 'text', text, marks: [{ type: 'link', attrs: { href } }] }).run()
     else chain.setLink({ href }).run()
     onClose()
   }
@@ -204,11 +208,11 @@ function LinkDialog({ editor, onClose }: DialogProps) {
   )
 }
 
-/** Uploads a photo for a text, with the words for those who cannot see it. */
+/** Inserts an uploaded photo with its alternative text. */
 function PictureDialog({ editor, onClose }: DialogProps) {
   const [name, setName] = useState('')
   const [words, setWords] = useState('')
-  const [isAsked, setAsked] = useState(false)
+  const [isSubmitted, setSubmitted] = useState(false)
   const upload = usePhotoUpload(setName)
   const alt = words.trim()
   return (
@@ -218,7 +222,7 @@ function PictureDialog({ editor, onClose }: DialogProps) {
       submit="Insert"
       isDisabled={!name}
       onSubmit={() => {
-        setAsked(true)
+        setSubmitted(true)
         if (!alt) return
         editor.chain().focus().insertContent({ type: 'photo', attrs: { name, alt } }).run()
         onClose()
@@ -234,7 +238,7 @@ function PictureDialog({ editor, onClose }: DialogProps) {
       <LimitedInput
         label="What it shows"
         description="Read aloud to people who cannot see it."
-        error={isAsked && !alt && 'Describe the picture.'}
+        error={isSubmitted && !alt && 'Describe the picture.'}
         limit={200}
         value={words}
         onChange={(event) => setWords(event.currentTarget.value)}

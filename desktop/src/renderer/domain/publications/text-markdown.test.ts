@@ -8,7 +8,7 @@ import { fromMarkdown, toMarkdown } from './text-markdown.ts'
 import { textExtensions, textSchema } from './text-schema.ts'
 
 const photo = `${'a'.repeat(32)}-800x600`
-const again = (text: string) => toMarkdown(fromMarkdown(text))
+const roundTrip = (text: string) => toMarkdown(fromMarkdown(text))
 const html = (text: string) => (marked.parse(text, { async: false }) as string).trim()
 
 test.each([
@@ -28,8 +28,8 @@ test.each([
   '- one\n\n<!-- -->\n\n- another',
   '**bold *both* bold**',
 ])('%s is saved as it was', (text) => {
-  const saved = again(text)
-  expect(again(saved)).toBe(saved)
+  const saved = roundTrip(text)
+  expect(roundTrip(saved)).toBe(saved)
   expect(html(saved).replaceAll(/<!--.*?-->\s*/g, '')).toBe(html(text).replaceAll(/<!--.*?-->\s*/g, ''))
 })
 
@@ -50,8 +50,8 @@ test.each([
   ['**', '\\*\\*'],
   ['', ''],
 ])('%s is saved as %s', (text, saved) => {
-  expect(again(text)).toBe(saved)
-  expect(again(saved)).toBe(saved)
+  expect(roundTrip(text)).toBe(saved)
+  expect(roundTrip(saved)).toBe(saved)
 })
 
 test.each([
@@ -62,9 +62,9 @@ test.each([
   ['<b>bold <i>both</b> italic</i>', null],
   ['<code>a`b</code><b>*</b>', null],
 ])('emphasis of %s stays where it is', (text, saved) => {
-  const written = again(text)
+  const written = roundTrip(text)
   if (saved !== null) expect(written).toBe(saved)
-  expect(fromMarkdown(written).toJSON()).toEqual(fromMarkdown(again(written)).toJSON())
+  expect(fromMarkdown(written).toJSON()).toEqual(fromMarkdown(roundTrip(written)).toJSON())
   const marked = (from: string) =>
     fromMarkdown(from).firstChild!.content.content.map(({ text, marks }) => [
       text!.trim(),
@@ -80,7 +80,7 @@ const words = fc.string({
 
 test('whatever is typed is the same after it was saved and opened', () => {
   const plain = (text: string) => textSchema.node('paragraph', null, text ? [textSchema.text(text)] : [])
-  const shown = (node: ReturnType<typeof fromMarkdown>) =>
+  const toPlainText = (node: ReturnType<typeof fromMarkdown>) =>
     node.textBetween(0, node.content.size, '\n', '\n').replaceAll(/\s+/g, ' ').trim()
   fc.assert(
     fc.property(words, words, (first, second) => {
@@ -99,8 +99,8 @@ test('whatever is typed is the same after it was saved and opened', () => {
         const document = textSchema.node('doc', null, [block])
         const markdown = toMarkdown(document)
         const opened = fromMarkdown(markdown)
-        expect([markdown, shown(opened)]).toEqual([markdown, shown(document)])
-        if (shown(document) !== '') expect(opened.firstChild!.type.name).toBe(block.type.name)
+        expect([markdown, toPlainText(opened)]).toEqual([markdown, toPlainText(document)])
+        if (toPlainText(document) !== '') expect(opened.firstChild!.type.name).toBe(block.type.name)
       }
     }),
     { numRuns: 400 },
@@ -154,7 +154,7 @@ function paste(clipboard: string): string {
   return text
 }
 
-const wordItem = (sign: string, level: number, text: string) =>
+const buildWordItem = (sign: string, level: number, text: string) =>
   `<p class=MsoListParagraphCxSpMiddle style='margin-left:.5in;text-indent:-.25in;mso-list:l0 level${level} lfo1'><![if !supportLists]><span style='font-family:Symbol;mso-fareast-font-family:Symbol'><span style='mso-list:Ignore'>${sign}<span style='font:7.0pt "Times New Roman"'>&nbsp;&nbsp;&nbsp; </span></span></span><![endif]>${text}<o:p></o:p></p>`
 
 test('a text of Word keeps bold, italic, headings, links and both kinds of lists', () => {
@@ -163,9 +163,9 @@ test('a text of Word keeps bold, italic, headings, links and both kinds of lists
 <p class=MsoNormal>Bring <b style='mso-bidi-font-weight:normal'>warm
 shoes</b> and <i>patience</i>.<o:p></o:p></p>
 <p class=MsoNormal><o:p>&nbsp;</o:p></p>
-${wordItem('·', 1, 'Soup')}${wordItem('o', 2, '<b>Leek</b>')}${wordItem('·', 1, 'Bread')}
+${buildWordItem('·', 1, 'Soup')}${buildWordItem('o', 2, '<b>Leek</b>')}${buildWordItem('·', 1, 'Bread')}
 <p class=MsoNormal>Then:<o:p></o:p></p>
-${wordItem('1.', 1, 'Come')}${wordItem('a)', 2, 'by train')}${wordItem('2.', 1, 'Stay')}
+${buildWordItem('1.', 1, 'Come')}${buildWordItem('a)', 2, 'by train')}${buildWordItem('2.', 1, 'Stay')}
 <p class=MsoNormal><a href="https://example.edu/map">See the map</a><o:p></o:p></p><!--EndFragment--></body></html>`
   expect(paste(clipboard)).toBe(`## Reunion
 

@@ -4,7 +4,7 @@ import { MarkdownSerializer, type MarkdownSerializerState } from 'prosemirror-ma
 import { cleanHtml } from './clean-html.ts'
 import { textSchema } from './text-schema.ts'
 
-/** Reads Markdown as the alumni's site does. */
+/** Parses Markdown as the alumni's site does. */
 export function fromMarkdown(text: string): Node {
   const { body } = new DOMParser().parseFromString(
     cleanHtml(marked.parse(text, { async: false, gfm: true })),
@@ -23,14 +23,14 @@ type WriteNode = (state: MarkdownSerializerState, node: Node, parent: Node, inde
 const blocks = new MarkdownSerializer(
   {
     paragraph(state, node) {
-      // An empty one would end the item of a list.
+      // An empty paragraph would end a list item.
       if (node.childCount === 0) return
-      state.text(inlineOf(node), false)
+      state.text(writeInline(node), false)
       state.closeBlock(node)
     },
     heading(state, node) {
-      // Signs at the end of a heading would be left out.
-      state.text(`${'#'.repeat(node.attrs.level as number)} ${inOneLine(node).replace(/(?<!#)#+$/, '\\$&')}`, false)
+      // Markdown drops number signs at the end of a heading.
+      state.text(`${'#'.repeat(node.attrs.level as number)} ${writeOneLine(node).replace(/(?<!#)#+$/, '\\$&')}`, false)
       state.closeBlock(node)
     },
     blockquote(state, node) {
@@ -63,7 +63,7 @@ const blocks = new MarkdownSerializer(
       state.renderContent(node)
     },
     table(state, node) {
-      const rows = node.content.content.map((row) => row.content.content.map(cellOf))
+      const rows = node.content.content.map((row) => row.content.content.map(writeCell))
       const columns = Math.max(...rows.map(({ length }) => length))
       const lines = rows.map((cells) => `| ${[...cells, ...Array(columns - cells.length).fill('')].join(' | ')} |`)
       state.text(lines.toSpliced(1, 0, `|${' --- |'.repeat(columns)}`).join('\n'), false)
@@ -73,37 +73,37 @@ const blocks = new MarkdownSerializer(
   {},
 )
 
-/** Two lists that follow each other would be one. */
+/** Markdown would join two adjacent lists. */
 const separateLists: WriteNode = (state, node, parent, index) => {
   if (index === 0 || parent.child(index - 1).type !== node.type) return
   state.write('<!-- -->')
   state.closeBlock(node)
 }
 
-function cellOf(cell: Node): string {
+function writeCell(cell: Node): string {
   const lines: string[] = []
   cell.descendants((node) => {
     if (!node.isTextblock) return true
-    lines.push(inOneLine(node))
+    lines.push(writeOneLine(node))
     return false
   })
   return lines.join('<br>').replaceAll(/\\?\|/g, '\\|')
 }
 
-const inOneLine = (node: Node) => inlineOf(node).replaceAll('\\\n', '<br>')
+const writeOneLine = (node: Node) => writeInline(node).replaceAll('\\\n', '<br>')
 
-const written = new WeakMap<Node, string>()
+const inlineCache = new WeakMap<Node, string>()
 
-/** Writes the words of a block, with HTML tags where Markdown's signs would be read otherwise, as in `**so:**called`. */
-function inlineOf(node: Node): string {
-  const known = written.get(node)
-  if (known !== undefined) return known
+/** Writes inline content, with HTML tags where Markdown would misread its own markup, as in `**so:**called`. */
+function writeInline(node: Node): string {
+  const cached = inlineCache.get(node)
+  if (cached !== undefined) return cached
   const { schema } = node.type
   const paragraph = schema.node('doc', null, schema.node('paragraph', null, node.content))
-  const withSigns = signs.serialize(paragraph)
-  const isRead = !node.content.content.some(({ marks }) => marks.length > 0) || isSame(withSigns, node)
-  const text = (isRead ? withSigns : tags.serialize(paragraph)).trim()
-  written.set(node, text)
+  const markdown = markdownWriter.serialize(paragraph)
+  const isReadBack = !node.content.content.some(({ marks }) => marks.length > 0) || isSame(markdown, node)
+  const text = (isReadBack ? markdown : htmlWriter.serialize(paragraph)).trim()
+  inlineCache.set(node, text)
   return text
 }
 
@@ -112,7 +112,7 @@ function isSame(text: string, { content }: Node): boolean {
   return emphasisOf(first?.content ?? Fragment.empty) === emphasisOf(content)
 }
 
-/** The characters with their emphasis; blanks have none, and an address may become a link. */
+/** Lists each character with its marks, ignoring blanks and links. */
 function emphasisOf(content: Fragment): string {
   const marksOf = (marks: readonly Mark[]) =>
     marks.filter(({ type }) => type.name !== 'link').map(({ type }) => type.name)
@@ -136,10 +136,10 @@ const inline: Record<string, WriteNode> = {
   text(state, { text = '', marks }, parent, index) {
     if (marks.some((mark) => isBare(mark, parent, index))) return state.text(text, false)
     const isAtStart = index === 0 || parent.child(index - 1).type.name === 'hardBreak'
-    // A bare address becomes a link on the site; signs in it are no emphasis.
+    // The site turns a bare address into a link, so its characters are not escaped.
     const parts = text.replaceAll('\n', ' ').split(bareAddress)
     const isLinked = marks.some(({ type }) => type.name === 'link')
-    const escaped = parts.map((part, at) => (at % 2 && !isLinked ? `<${part}>` : escape(part))).join('')
+    const escaped = parts.map((part, partIndex) => (partIndex % 2 && !isLinked ? `<${part}>` : escape(part))).join('')
     state.text(isAtStart ? escapeStart(escaped) : escaped, false)
   },
 }
@@ -152,7 +152,7 @@ function escape(text: string): string {
     .replaceAll(/(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu, '\\_')
 }
 
-/** A line that begins with one of these would be a list, a quote, a heading or a table. */
+/** Escapes the start of a line that Markdown would read as a list, quote, heading or table. */
 function escapeStart(text: string): string {
   return text
     .trimStart()
@@ -169,10 +169,10 @@ const link = {
       : `](${(mark.attrs.href as string).replaceAll(/[\s<>\\]/g, encodeURIComponent).replaceAll(/[()]/g, '\\$&')})`,
 }
 
-/** Whether the words of a link are its address and nothing else. */
+/** Whether the text of a link equals its address. */
 function isBare(mark: Mark, parent: Node, index: number): boolean {
   const { text = '', marks } = parent.child(index)
-  const isLinked = (at: number) => mark.isInSet(parent.maybeChild(at)?.marks ?? [])
+  const isLinked = (childIndex: number) => mark.isInSet(parent.maybeChild(childIndex)?.marks ?? [])
   if (mark.type.name !== 'link' || marks.length > 1 || isLinked(index - 1) || isLinked(index + 1)) return false
   return mark.attrs.href === text && /^https?:\/\/[^\s<>]+$/.test(text)
 }
@@ -181,12 +181,12 @@ const emphasis = (sign: string) => ({ open: sign, close: sign, mixable: true, ex
 const tag = (name: string) => ({ open: `<${name}>`, close: `</${name}>`, mixable: true })
 
 const options = { hardBreakNodeName: 'hardBreak' }
-const signs = new MarkdownSerializer(
+const markdownWriter = new MarkdownSerializer(
   inline,
   { link, bold: emphasis('**'), italic: emphasis('*'), strike: emphasis('~~'), code: tag('code') },
   options,
 )
-const tags = new MarkdownSerializer(
+const htmlWriter = new MarkdownSerializer(
   inline,
   { link, bold: tag('strong'), italic: tag('em'), strike: tag('del'), code: tag('code') },
   options,

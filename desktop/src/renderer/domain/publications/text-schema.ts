@@ -4,13 +4,13 @@ import { Code } from '@tiptap/extension-code'
 import { ListItem } from '@tiptap/extension-list'
 import { StarterKit } from '@tiptap/starter-kit'
 
-/** Whether the alumni's site keeps a link to the address. */
+/** Whether the alumni's site allows links to the address. */
 export function isAllowedAddress(address: string): boolean {
   const compact = address.replace(/[\s\p{Cc}]/gu, '')
   return !/^\/[/\\]/.test(compact) && /^(https?:|mailto:|[^:]*([/?#]|$))/i.test(compact)
 }
 
-/** A photo that was uploaded here; other pictures are left out, as on the alumni's site. */
+/** An uploaded photo; other images are dropped, as on the alumni's site. */
 const Photo = Node.create({
   name: 'photo',
   group: 'inline',
@@ -29,7 +29,7 @@ const Photo = Node.create({
   renderHTML: ({ node: { attrs } }) => ['img', { src: photoPath(attrs.name as string, 800), alt: attrs.alt as string }],
 })
 
-// Markdown's tables have plain cells, and the first row is the head.
+// Markdown tables have inline cells, and the first row is the head.
 const Table = Node.create({
   name: 'table',
   group: 'block',
@@ -52,7 +52,7 @@ const TableCell = Node.create({
   renderHTML: () => ['td', 0],
 })
 
-/** Allows the elements that the alumni's site renders. */
+/** Limited to the elements that the alumni's site renders. */
 export const textExtensions: Extensions = [
   StarterKit.configure({
     heading: { levels: [2, 3, 4] },
@@ -65,12 +65,12 @@ export const textExtensions: Extensions = [
     code: false,
     listItem: false,
     underline: false,
-    // It would change a text that is only opened.
+    // A trailing node would change a text that is only opened.
     trailingNode: false,
   }),
-  // Stands innermost, within bold and italic.
+  // The low priority puts code inside bold and italic.
   Code.extend({ excludes: '', priority: 50 }),
-  // Tab leaves the field.
+  // Tab leaves the field instead of indenting the item.
   ListItem.extend({
     content: 'block+',
     addKeyboardShortcuts() {

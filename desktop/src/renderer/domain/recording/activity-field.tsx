@@ -6,7 +6,6 @@ type ActivityFieldProps = {
   onChange: (code: string) => void
 }
 
-/** Chooses the activity code of what people took part in. */
 export function ActivityField({ codes, value, onChange }: ActivityFieldProps) {
   return (
     <Select

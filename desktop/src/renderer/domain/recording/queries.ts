@@ -9,10 +9,9 @@ export const recordedListsUrl = '/tools/recorded_lists'
 export const recordedListsQuery = (search: Partial<RecordedListsQuery>) =>
   readPage(['recorded-lists', search], `${recordedListsUrl}${writePlainSearch(search)}`, recordedListsPage)
 
-/** The activities that something is recorded as. */
 export const activityCodesQuery = read(['event-converter'], '/tools/event_converter', eventConverterPage)
 
-/** Loads past descriptions of an activity's engagements, for reuse. */
+/** Loads the descriptions of an activity's past engagements. */
 export const descriptionsQuery = (activityCode: string) =>
   read(
     ['activity-descriptions', activityCode],

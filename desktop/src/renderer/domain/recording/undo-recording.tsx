@@ -5,7 +5,6 @@ import { useAction } from '../../ui/use-action.ts'
 import { recordedListsUrl } from './queries.ts'
 import { Button } from '../../ui/button.tsx'
 
-/** Takes back what has just been recorded. */
 export function UndoRecordingButton({
   lists,
   onUndone,
@@ -27,7 +26,7 @@ export function UndoRecordingButton({
   )
 }
 
-/** Takes back what was recorded in these lists, and answers how many engagements that were. */
+/** Undoes recorded lists and passes the number of deleted engagements to `onUndone`. */
 export function useUndoLists(onUndone: (deleted: number) => void) {
   return useAction(
     async (lists: readonly number[]) => {

@@ -6,14 +6,13 @@ import classes from './cells.module.css'
 import { Button } from '../../ui/button.tsx'
 
 export type ColumnsMenuProps<Name extends string> = {
-  /** One that `givesWay` is shown if there is room. */
+  /** Optional columns are shown if there is room. */
   columns: readonly { name: Name; header: string; givesWay?: boolean | undefined }[]
   selected: readonly Name[]
   defaults: readonly Name[]
   onChoose: (columns: readonly Name[]) => void
 }
 
-/** Which columns are shown, remembered in this browser. */
 export function ColumnsMenu<Name extends string>({ columns, selected, defaults, onChoose }: ColumnsMenuProps<Name>) {
   return (
     <Menu position="bottom-end" closeOnItemClick={false}>
@@ -41,34 +40,33 @@ export function ColumnsMenu<Name extends string>({ columns, selected, defaults, 
 }
 
 type Columns<Name extends string> = {
-  /** The name of the entry in local storage. */
+  /** Key in local storage. */
   key: string
   names: readonly Name[]
   defaults: readonly Name[]
 }
 
-/** The columns of a list that this browser shows. */
+/** Returns the selected columns, stored in this browser, and the function that changes them. */
 export function useColumns<Name extends string>({
   key,
   names,
-  defaults: usual,
+  defaults,
 }: Columns<Name>): [readonly Name[], (columns: readonly Name[]) => void] {
   const [stored, store] = useLocalStorage<readonly string[]>({
     key,
-    defaultValue: usual,
+    defaultValue: defaults,
     getInitialValueInEffect: false,
   })
   return [names.filter((name) => Array.isArray(stored) && stored.includes(name)), store]
 }
 
 export type SortMenuProps<Sort extends string> = {
-  /** Each with its words, in the order of the menu. */
   sorts: readonly { sort: Sort; words: string }[]
   current: Sort
   onSort: (sort: Sort) => void
 }
 
-/** Every order by name; the heads of the columns do the same where there are any. */
+/** A menu of all sort orders; column heads offer the same in tables. */
 export function SortMenu<Sort extends string>({ sorts, current, onSort }: SortMenuProps<Sort>) {
   const words = sorts.find(({ sort }) => sort === current)?.words
   return (
@@ -82,9 +80,9 @@ export function SortMenu<Sort extends string>({ sorts, current, onSort }: SortMe
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.RadioGroup value={current} onChange={(sort) => onSort(sort as Sort)}>
-          {sorts.map(({ sort, words }) => (
+          {sorts.map(({ sort, words: label }) => (
             <Menu.RadioItem key={sort} value={sort}>
-              {words}
+              {label}
             </Menu.RadioItem>
           ))}
         </Menu.RadioGroup>
@@ -95,13 +93,13 @@ export function SortMenu<Sort extends string>({ sorts, current, onSort }: SortMe
 
 type FactProps = {
   text: string | null | undefined
-  /** Why it must not be used. */
+  /** Strikes the text out and explains why it must not be used. */
   blocker?: string | null
-  /** Breaks its lines as what it is. */
+  /** Rendered instead of the text. */
   content?: ReactNode
 }
 
-/** A fact in a row that is one line high: the whole of it on hover, where the column is too narrow. */
+/** A text in one line, with the full text on hover. */
 export function Fact({ text, blocker, content = text }: FactProps) {
   const title = blocker ? `${text} (${blocker.toLowerCase()})` : text || undefined
   return (

@@ -3,12 +3,12 @@ import { useDebouncedText } from '../../ui/form/use-debounced-text.ts'
 import { formatUnknownCode } from '../../ui/words/unknown-codes.ts'
 import { codesOf } from './list-words.ts'
 
-/** A field's typed value, and the server's sentence about it. */
+/** `error` is the server's. */
 export type FieldInput = { value: string; error: string | undefined; onChange: (value: string) => void }
 type FieldProps = FieldInput & { label: string }
 export type Choice = { code: string; name: string; category?: string; active?: boolean }
 
-/** Any of several, found by typing. Codes that are on no list stay visible, so that they can be taken away. */
+/** A searchable multi-select that also shows unknown codes, so that they can be removed. */
 export function CodesField({
   label,
   value,
@@ -16,23 +16,23 @@ export function CodesField({
   choices,
   onChange,
 }: FieldProps & { choices: readonly Choice[] | undefined }) {
-  const chosen = codesOf(value)
+  const selected = codesOf(value)
   const listed = (choices ?? []).map(({ code, name: text, active }) => ({
     value: code,
     label: active === false ? `${text} (closed)` : text,
   }))
-  const foreign = chosen
+  const unlisted = selected
     .filter((code) => !listed.some((option) => option.value === code))
     .map((code) => ({ value: code, label: choices ? formatUnknownCode(code) : code }))
   return (
     <MultiSelect
       label={label}
-      data={unique([...listed, ...foreign])}
-      value={chosen}
+      data={unique([...listed, ...unlisted])}
+      value={selected}
       error={error}
       onChange={(codes) => onChange(codes.join(','))}
-      placeholder={choices && chosen.length === 0 ? 'Any' : undefined}
-      disabled={!choices && chosen.length === 0}
+      placeholder={choices && selected.length === 0 ? 'Any' : undefined}
+      disabled={!choices && selected.length === 0}
       searchable
       clearable
       hidePickedOptions
@@ -46,12 +46,12 @@ export function CodesField({
   )
 }
 
-/** The same code may stand in two countries; the select wants each once. */
+/** Removes duplicate values, which the select does not allow. */
 function unique<Option extends { value: string }>(options: Option[]): Option[] {
   return [...new Map(options.map((option) => [option.value, option])).values()]
 }
 
-/** In force when the typing pauses, or at once by Enter or by leaving the field. */
+/** Applies the text when typing pauses, on Enter and on blur. */
 export function TypedField({
   label,
   hint,
@@ -78,7 +78,6 @@ export function TypedField({
   )
 }
 
-/** One of a few, or any of them. */
 export function OneOfField({
   label,
   value,
@@ -93,7 +92,7 @@ export function OneOfField({
       data={Object.entries(choices).map(([value, label]) => ({ value, label }))}
       value={value in choices ? value : null}
       error={error}
-      onChange={(chosen) => onChange(chosen ?? '')}
+      onChange={(selected) => onChange(selected ?? '')}
       placeholder={none}
       clearable
       clearButtonProps={{ 'aria-label': `Clear ${label.toLowerCase()}` }}

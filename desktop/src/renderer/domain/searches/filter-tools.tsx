@@ -9,7 +9,7 @@ import { countOf } from '../../ui/words/numbers.ts'
 import type { ListWords } from './list-words.ts'
 import { preloadFields } from './filter-fields-later.ts'
 import type { FieldInput } from './filter-fields.tsx'
-import type { Chip as Active, FilterGroup, FilterSet } from './filters.tsx'
+import type { Chip as ActiveFilter, FilterGroup, FilterSet } from './filters.tsx'
 import classes from './filter-tools.module.css'
 import { Button } from '../../ui/button.tsx'
 
@@ -17,40 +17,40 @@ type FilterToolsProps<Name extends string, Word extends string, Choices> = {
   set: FilterSet<Name, Word, Choices>
   words: ListWords<Word>
   choices: { data: Choices | undefined; isError: boolean; refetch: () => unknown }
-  /** The server's sentences about words that it does not understand. */
-  refused: Record<string, string> | undefined
+  /** The server's errors by parameter. */
+  errors: Record<string, string> | undefined
   matching: number | undefined
   /** The noun for rows: "person", "people". */
   noun: readonly [string, string]
   onChange: (changes: ListWords<Word>) => void
-  /** Called each time the panel opens: it may load the choices. */
+  /** Called each time the panel opens, such as to load the choices. */
   onOpen?: () => void
 }
 
-/** Returns the button that opens the panel with all filters, and the filters that are set, as chips. */
+/** Returns the button that opens the filter panel, and the active filters as chips. */
 export function useFilterTools<Name extends string, Word extends string, Choices>({
   set,
   words,
   choices,
-  refused = {},
+  errors = {},
   matching,
   noun,
   onChange,
   onOpen,
 }: FilterToolsProps<Name, Word, Choices>) {
   const [isOpen, { open, close }] = useDisclosure()
-  const [at, setAt] = useState<Name>()
+  const [focusedFilter, setFocusedFilter] = useState<Name>()
   const openAt = (filter?: Name) => {
     preloadFields()
-    setAt(filter)
+    setFocusedFilter(filter)
     open()
     onOpen?.()
   }
   useLetterKey('f', () => openAt())
   const chips = set.chipsOf(words, choices.data)
-  const typed = (word: Word) => ({
+  const inputOf = (word: Word) => ({
     value: words[word] ?? '',
-    error: refused[word],
+    error: errors[word],
     onChange: (value: string) => onChange(set.setWord(words, word, value)),
   })
   const [first, ...more] = set.groups
@@ -69,46 +69,44 @@ export function useFilterTools<Name extends string, Word extends string, Choices
       </Button>
       <FilterDrawer
         isOpen={isOpen}
-        at={at}
-        done={matching === undefined ? 'Done' : `Show ${countOf(matching, noun)}`}
+        focusedFilter={focusedFilter}
+        doneLabel={matching === undefined ? 'Done' : `Show ${countOf(matching, noun)}`}
         isAnySet={chips.length > 0}
         isReady={choices.data !== undefined}
         onRetry={choices.isError ? choices.refetch : undefined}
         onClear={() => onChange(set.withoutAny)}
         onClose={close}
       >
-        {first && <GroupFields group={first} {...{ set, typed, choices }} />}
+        {first && <GroupFields group={first} {...{ set, inputOf, choices }} />}
         <details open={isMoreOpen}>
           <summary className={classes.more}>More filters</summary>
           <Stack gap={24} pt={16}>
             {more.map((group) => (
-              <GroupFields key={group.title} {...{ group, set, typed, choices }} />
+              <GroupFields key={group.title} {...{ group, set, inputOf, choices }} />
             ))}
           </Stack>
         </details>
       </FilterDrawer>
     </>
   )
-  const problemOf = ({ filter, unknown }: Active<Name>) =>
-    set.filters[filter].words.map((word) => refused[word]).find(Boolean) ?? unknown
+  const errorOf = ({ filter, unknown }: ActiveFilter<Name>) =>
+    set.filters[filter].words.map((word) => errors[word]).find(Boolean) ?? unknown
   const remove = (filter?: Name) => onChange(filter === undefined ? set.withoutAny : set.without(words, filter))
   return {
     button,
-    chips: chips.length > 0 && <FilterChips {...{ chips, problemOf }} onOpen={openAt} onRemove={remove} />,
+    chips: chips.length > 0 && <FilterChips {...{ chips, errorOf }} onOpen={openAt} onRemove={remove} />,
   }
 }
 
 type FilterChipsProps<Name extends string> = {
-  chips: readonly Active<Name>[]
-  /** Returns a filter's error as a sentence. */
-  problemOf: (chip: Active<Name>) => string | undefined
+  chips: readonly ActiveFilter<Name>[]
+  errorOf: (chip: ActiveFilter<Name>) => string | undefined
   onOpen: (filter: Name) => void
-  /** Without a filter it removes all. */
+  /** Removes all filters if none is given. */
   onRemove: (filter?: Name) => void
 }
 
-/** The filters that are set, in words; each can be changed or removed. */
-function FilterChips<Name extends string>({ chips, problemOf, onOpen, onRemove }: FilterChipsProps<Name>) {
+function FilterChips<Name extends string>({ chips, errorOf, onOpen, onRemove }: FilterChipsProps<Name>) {
   return (
     <ul className={`list ${classes.group}`} aria-label="Active filters">
       {chips.map((chip) => (
@@ -116,7 +114,7 @@ function FilterChips<Name extends string>({ chips, problemOf, onOpen, onRemove }
           key={chip.filter}
           label={chip.label}
           title="Change this filter"
-          problem={problemOf(chip)}
+          problem={errorOf(chip)}
           removeLabel={`Remove the filter ${chip.label}`}
           onOpen={() => onOpen(chip.filter)}
           onRemove={() => onRemove(chip.filter)}
@@ -136,20 +134,20 @@ function FilterChips<Name extends string>({ chips, problemOf, onOpen, onRemove }
 type GroupFieldsProps<Name extends string, Word extends string, Choices> = {
   group: FilterGroup<Name>
   set: FilterSet<Name, Word, Choices>
-  typed: (word: Word) => FieldInput
+  inputOf: (word: Word) => FieldInput
   choices: { data: Choices | undefined }
 }
 
 function GroupFields<Name extends string, Word extends string, Choices>({
   group: { title, about, filters },
   set,
-  typed,
+  inputOf,
   choices,
 }: GroupFieldsProps<Name, Word, Choices>) {
   return (
     <FieldGroup name={title} about={about}>
       {filters.map((filter) => {
-        const fields = set.filters[filter].fields(typed, choices.data)
+        const fields = set.filters[filter].fields(inputOf, choices.data)
         return (
           <SimpleGrid key={filter} data-filter={filter} cols={fields.length > 1 ? 2 : 1} spacing={12}>
             {fields}
@@ -163,14 +161,13 @@ function GroupFields<Name extends string, Word extends string, Choices>({
 type ChipProps = {
   label: string
   title: string
-  /** Why the server does not understand it. */
   problem?: string | undefined
   removeLabel: string
   onOpen: () => void
   onRemove: () => void
 }
 
-/** A part of the search in words, to be changed or removed. */
+/** A part of a search that can be changed or removed. */
 export function Chip({ label, title, problem, removeLabel, onOpen, onRemove }: ChipProps) {
   return (
     <li className={classes.chip} data-refused={problem !== undefined || undefined}>
@@ -188,21 +185,31 @@ export function Chip({ label, title, problem, removeLabel, onOpen, onRemove }: C
 type FilterDrawerProps = {
   isOpen: boolean
   /** The filter to focus: the `data-filter` of its fields. */
-  at: string | undefined
-  /** The label of the button that leads to the list. */
-  done: string
+  focusedFilter: string | undefined
+  /** Label of the button that closes the panel. */
+  doneLabel: string
   isAnySet: boolean
-  /** Whether the choices are there: until then their fields are disabled. */
+  /** Whether the choices are loaded. */
   isReady: boolean
-  /** Loads the choices again, where they have not come. */
+  /** Set if the choices could not be loaded. */
   onRetry: (() => unknown) | undefined
   onClear: () => void
   onClose: () => void
   children: ReactNode
 }
 
-/** All filters, each in force as soon as it is set; the list behind shows what they do. */
-function FilterDrawer({ isOpen, at, done, isAnySet, isReady, onRetry, onClear, onClose, children }: FilterDrawerProps) {
+/** The filter panel; changes apply at once, so that the list behind shows them. */
+function FilterDrawer({
+  isOpen,
+  focusedFilter,
+  doneLabel,
+  isAnySet,
+  isReady,
+  onRetry,
+  onClear,
+  onClose,
+  children,
+}: FilterDrawerProps) {
   return (
     <Drawer
       opened={isOpen}
@@ -221,7 +228,7 @@ function FilterDrawer({ isOpen, at, done, isAnySet, isReady, onRetry, onClear, o
         </Box>
       )}
       <Suspense fallback={<Skeleton height={480} />}>
-        <Fields at={at} isReady={isReady}>
+        <Fields focusedFilter={focusedFilter} isReady={isReady}>
           {children}
         </Fields>
       </Suspense>
@@ -237,26 +244,31 @@ function FilterDrawer({ isOpen, at, done, isAnySet, isReady, onRetry, onClear, o
         <Button variant="subtle" disabled={!isAnySet} onClick={onClear}>
           Clear all
         </Button>
-        <Button onClick={onClose}>{done}</Button>
+        <Button onClick={onClose}>{doneLabel}</Button>
       </Group>
     </Drawer>
   )
 }
 
-/** Its own component: it appears when the drawer opens. The focus goes to the first field, or to the one of a chip. */
-function Fields({ at, isReady, children }: Pick<FilterDrawerProps, 'at' | 'isReady' | 'children'>) {
-  const place = useRef<HTMLDivElement>(null)
+/** Focuses the fields of the filter `focusedFilter`, or the first field, when the drawer opens. */
+function Fields({
+  focusedFilter,
+  isReady,
+  children,
+}: Pick<FilterDrawerProps, 'focusedFilter' | 'isReady' | 'children'>) {
+  const container = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    const within = at === undefined ? null : place.current?.querySelector(`[data-filter="${at}"]`)
-    const field = (within ?? place.current)?.querySelector<HTMLElement>('input:not([type="hidden"])')
-    // After the drawer has put the focus on its own first button.
+    const within =
+      focusedFilter === undefined ? null : container.current?.querySelector(`[data-filter="${focusedFilter}"]`)
+    const field = (within ?? container.current)?.querySelector<HTMLElement>('input:not([type="hidden"])')
+    // Waits until the drawer has focused its first button.
     const timer = setTimeout(() => {
-      if (!place.current?.contains(document.activeElement)) field?.focus()
+      if (!container.current?.contains(document.activeElement)) field?.focus()
     }, 60)
     return () => clearTimeout(timer)
-  }, [at, isReady])
+  }, [focusedFilter, isReady])
   return (
-    <Stack ref={place} className={classes.groups} flex={1} gap={24} pb={24}>
+    <Stack ref={container} className={classes.groups} flex={1} gap={24} pb={24}>
       {children}
     </Stack>
   )

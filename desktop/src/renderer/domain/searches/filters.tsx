@@ -5,21 +5,20 @@ import { codesOf, type ListWords } from './list-words.ts'
 import type { Choice, FieldInput } from './filter-fields.tsx'
 import { CodesField, OneOfField, TypedField, YesNoField } from './filter-fields-later.ts'
 
-/** A filter said once: its words in the address, and its fields in the panel. */
+/** A filter: its query parameters and its fields in the panel. */
 export type Filter<Word extends string, Choices> = {
   words: readonly Word[]
-  /** One field, or two side by side. */
-  fields: (typed: (word: Word) => FieldInput, choices: Choices | undefined) => ReactNode[]
-  /** The values of its other words when the first of them is set. */
+  fields: (inputOf: (word: Word) => FieldInput, choices: Choices | undefined) => ReactNode[]
+  /** Values of the other parameters when the first one is set. */
   defaults?: Partial<Record<string, string>>
-  /** Where its codes are listed, and what that list is called; `chipList` where the chip has shorter names. */
+  /** The list of its codes; `chipList` has shorter names for the chip. */
   codes?: { listName: string; list: (choices: Choices) => readonly Choice[]; chipList?: Codes<Choices> }
-  /** The filters that go with it when it is taken away, as its words say them. */
+  /** Further parameters to remove with the filter. */
   alsoWords?: (words: ListWords<Word>) => readonly Word[]
 }
 type Codes<Choices> = (choices: Choices) => readonly Choice[]
 
-/** A filter that is set; `unknown` is the sentence about codes that no list has. */
+/** An active filter; `unknown` is an error about unknown codes. */
 export type Chip<Name extends string> = { filter: Name; label: string; unknown?: string | undefined }
 export type FilterGroup<Name> = { title: string; about?: string; filters: readonly Name[] }
 export type FilterSet<Name extends string, Word extends string, Choices> = ReturnType<
@@ -28,51 +27,49 @@ export type FilterSet<Name extends string, Word extends string, Choices> = Retur
 
 export const defaultDistance = { within: '25' }
 
-/** The usual kinds of filters. */
 export function createFilterKinds<Word extends string, Choices>() {
   type Kind = Filter<Word, Choices>
   const codes = (word: Word, title: string, listName: string, list: Codes<Choices>, chipList = list): Kind => ({
     words: [word],
-    fields: (typed, choices) => [
-      <CodesField key={word} label={title} choices={choices && list(choices)} {...typed(word)} />,
+    fields: (inputOf, choices) => [
+      <CodesField key={word} label={title} choices={choices && list(choices)} {...inputOf(word)} />,
     ],
-    codes: { listName: listName, list, chipList },
+    codes: { listName, list, chipList },
   })
   return {
-    /** Any of several; `chipList` where the chip has shorter names than the panel. */
     codes,
-    /** One without a field: links have it, or searches that were saved earlier. */
+    /** A filter without a field, used by links and older saved searches. */
     withoutField: (word: Word): Kind => ({ words: [word], fields: () => [] }),
     text: (word: Word, title: string, hint: string): Kind => ({
       words: [word],
-      fields: (typed) => [<TypedField key={word} label={title} hint={hint} {...typed(word)} />],
+      fields: (inputOf) => [<TypedField key={word} label={title} hint={hint} {...inputOf(word)} />],
     }),
     yesNo: (word: Word, title: string): Kind => ({
       words: [word],
-      fields: (typed) => [<YesNoField key={word} label={title} {...typed(word)} />],
+      fields: (inputOf) => [<YesNoField key={word} label={title} {...inputOf(word)} />],
     }),
     oneOf: (word: Word, title: string, names: Readonly<Record<string, string>>, none?: string): Kind => ({
       words: [word],
-      fields: (typed) => [<OneOfField key={word} label={title} none={none} choices={names} {...typed(word)} />],
+      fields: (inputOf) => [<OneOfField key={word} label={title} none={none} choices={names} {...inputOf(word)} />],
     }),
     years: (from: Word, to: Word, title: string): Kind => ({
       words: [from, to],
-      fields: (typed) => [
-        <TypedField key={from} label={`${title}, from`} hint="1998" isNumber {...typed(from)} />,
-        <TypedField key={to} label="to" hint="2008" isNumber {...typed(to)} />,
+      fields: (inputOf) => [
+        <TypedField key={from} label={`${title}, from`} hint="1998" isNumber {...inputOf(from)} />,
+        <TypedField key={to} label="to" hint="2008" isNumber {...inputOf(to)} />,
       ],
     }),
     days: (from: Word, to: Word, title: string): Kind => ({
       words: [from, to],
-      fields: (typed) => [
-        <TypedField key={from} label={`${title} from`} isDate {...typed(from)} />,
-        <TypedField key={to} label="to" isDate {...typed(to)} />,
+      fields: (inputOf) => [
+        <TypedField key={from} label={`${title} from`} isDate {...inputOf(from)} />,
+        <TypedField key={to} label="to" isDate {...inputOf(to)} />,
       ],
     }),
   }
 }
 
-/** The filters of a list, with their chips in the order of `phrases` and their fields in groups. */
+/** The filters of a list. Chips have the order of `phrases`, fields that of `groups`. */
 export function createFilterSet<Name extends string, Word extends string, Choices>(
   filters: Record<Name, Filter<Word, Choices>>,
   phrases: Record<NoInfer<Name>, FilterDescriber<Word>>,
@@ -80,13 +77,16 @@ export function createFilterSet<Name extends string, Word extends string, Choice
 ) {
   type Words = ListWords<Word>
   const names = Object.keys(phrases) as Name[]
-  const wordsOf = (name: Name, words: Words) => [...filters[name].words, ...(filters[name].alsoWords?.(words) ?? [])]
-  const namesOf = (words: Words, choices: Choices | undefined) => (word: Word) => {
+  const wordsToRemove = (name: Name, words: Words) => [
+    ...filters[name].words,
+    ...(filters[name].alsoWords?.(words) ?? []),
+  ]
+  const createNameLookup = (words: Words, choices: Choices | undefined) => (word: Word) => {
     const { codes } = Object.values<Filter<Word, Choices>>(filters).find((filter) => filter.words.includes(word))!
     const list = choices && codes && (codes.chipList ?? codes.list)(choices)
     return codesOf(words[word]).map((code) => (list ? (nameOf(list, code) ?? formatUnknownCode(code)) : code))
   }
-  const unknownIn = (name: Name, words: Words, choices: Choices | undefined): string[] => {
+  const listUnknownCodes = (name: Name, words: Words, choices: Choices | undefined): string[] => {
     const {
       codes,
       words: [word],
@@ -97,7 +97,7 @@ export function createFilterSet<Name extends string, Word extends string, Choice
   return {
     filters,
     groups,
-    /** The changes that set a word; its filter may have defaults for others. */
+    /** Returns the changes that set a parameter, with the defaults of its filter. */
     setWord: (words: Words, word: Word, value: string): Words => {
       const { words: all, defaults } = Object.values<Filter<Word, Choices>>(filters).find(({ words }) =>
         words.includes(word),
@@ -105,33 +105,35 @@ export function createFilterSet<Name extends string, Word extends string, Choice
       const isNew = value !== '' && all.every((each) => !words[each])
       return { ...(isNew && defaults), [word]: value } as Words
     },
-    /** Whether a filter of codes is set, whose names are in the choices. */
+    /** Whether a filter with codes is active, which needs the choices for its names. */
     hasCodes: (words: Words): boolean =>
       Object.values<Filter<Word, Choices>>(filters).some(({ codes, words: [word] }) => codes && words[word!]),
-    /** Every filter that is set, in words. */
     chipsOf: (words: Words, choices: Choices | undefined): Chip<Name>[] =>
       names
         .filter((name) => filters[name].words.some((word) => words[word]))
         .map((filter) => {
           const { listName = '' } = filters[filter].codes ?? {}
-          const unknown = unknownIn(filter, words, choices)
-          // A code that no list has stands by itself, to be taken away.
-          const label = phrases[filter](words, namesOf(words, choices)) || unknown.map(formatUnknownCode).join(', ')
+          const unknown = listUnknownCodes(filter, words, choices)
+          // Unknown codes are shown by themselves, so that they can be removed.
+          const label =
+            phrases[filter](words, createNameLookup(words, choices)) || unknown.map(formatUnknownCode).join(', ')
           return { filter, label, unknown: unknown.length > 0 ? describeUnknownCodes(listName, unknown) : undefined }
         })
         .filter(({ label }) => label),
-    /** The changes that take filters away. */
+    /** Returns the changes that remove filters. */
     without: (words: Words, ...removed: Name[]): Words =>
-      Object.fromEntries(removed.flatMap((name) => wordsOf(name, words).map((word) => [word, undefined]))) as Words,
-    /** The changes that take all filters away. */
+      Object.fromEntries(
+        removed.flatMap((name) => wordsToRemove(name, words).map((word) => [word, undefined])),
+      ) as Words,
+    /** The changes that remove all filters. */
     withoutAny: Object.fromEntries(
       names.flatMap((name) => filters[name].words.map((word) => [word, undefined])),
     ) as Words,
-    /** The changes that leave only codes that are on the lists. */
+    /** Returns the changes that remove unknown codes. */
     withoutUnknown: (words: Words, choices: Choices | undefined): Words =>
       Object.fromEntries(
         names.flatMap((name) => {
-          const unknown = unknownIn(name, words, choices)
+          const unknown = listUnknownCodes(name, words, choices)
           const [word] = filters[name].words
           const known = codesOf(words[word!]).filter((code) => !unknown.includes(code))
           return unknown.length > 0 ? [[word, known.join(',')]] : []

@@ -6,18 +6,18 @@ import type { ListPosition } from '../../ui/page/breadcrumbs.tsx'
 
 const listOrigin = z.object({
   path: z.enum(['/alumni_search', '/champion_signups', '/tools/batch_search']),
-  /** The words of the list's address, without its page. */
+  /** The query parameters of the list, without its page. */
   words: z.record(z.string(), z.string().optional()),
-  /** The records of a list that no address describes, in its order. */
+  /** The records in order, for a list that has no URL. */
   records: z.array(z.string()).optional(),
-  /** The list's entry in the history of this window; a record that was opened in another one has none. */
+  /** The history entry of the list; undefined if the record was opened in another window. */
   entry: z.object({ key: z.string(), index: z.number() }).optional(),
-  /** The record's place in the list, from 1. */
+  /** The record's position in the list, from 1. */
   place: z.number().optional(),
 })
 /**
- * The list that a record was opened from. It stands in the history's entry of the record's page, which survives a
- * reload; what was typed into a search stays out of the record's address.
+ * The list that a record was opened from. It is stored in the history entry of the record, which survives a reload and
+ * keeps the search out of the URL.
  */
 export type ListOrigin = z.infer<typeof listOrigin>
 
@@ -27,23 +27,23 @@ declare module '@tanstack/react-router' {
   }
 }
 
-/** The record that was opened last, and from which entry of the browser's history. */
-let left: { key: string; row: string; page: number } | undefined
+/** The record that was opened last, with the history key of its list. */
+let lastOpened: { key: string; row: string; page: number } | undefined
 
 /**
- * A list whose records are opened: the row to return to, and what its links carry. The way back ends on the page of the
- * row, which is another one after a walk through the records.
+ * For lists with links to records. Returns the row to focus after going back, and the state for links. Navigates to the
+ * page of that row, which may differ after stepping through the records.
  */
 export function useListOrigin(
   path: ListOrigin['path'],
   words: ListOrigin['words'],
-  shown: { page: number; rows: readonly string[] } | undefined,
+  loadedPage: { page: number; rows: readonly string[] } | undefined,
 ) {
   const { history } = useRouter()
   const navigate = useNavigate()
   const [returned] = useState(() => {
     const { __TSR_key: key, row } = history.location.state
-    return left && left.key === key ? left : row === undefined ? undefined : { row, page: undefined }
+    return lastOpened && lastOpened.key === key ? lastOpened : row === undefined ? undefined : { row, page: undefined }
   })
   const isElsewhere = returned?.page !== undefined && returned.page !== Number(words.page ?? 1)
   useEffect(() => {
@@ -54,72 +54,71 @@ export function useListOrigin(
         replace: true,
         resetScroll: false,
       })
-    // Only on arrival: from then on the pages are turned by the person.
+    // Only on arrival; later the user chooses the page.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [])
 
   function originOf(row: string): ListOrigin {
     const { __TSR_key: key, __TSR_index: index } = history.location.state
-    const { page: _, ...question } = words
-    const at = shown?.rows.indexOf(row) ?? -1
+    const { page: _, ...listWords } = words
+    const position = loadedPage?.rows.indexOf(row) ?? -1
     return {
       path,
-      words: question,
+      words: listWords,
       ...(key === undefined ? {} : { entry: { key, index } }),
-      ...(shown && at >= 0 ? { place: (shown.page - 1) * rowsPerPage + at + 1 } : {}),
+      ...(loadedPage && position >= 0 ? { place: (loadedPage.page - 1) * rowsPerPage + position + 1 } : {}),
     }
   }
 
-  /** Returns the state of the record's page. */
+  /** Stores the row as the one to return to, and returns the history state for the record's page. */
   function markOpened(row: string) {
     const list = originOf(row)
-    if (list.entry) left = { key: list.entry.key, row, page: shown?.page ?? 1 }
+    if (list.entry) lastOpened = { key: list.entry.key, row, page: loadedPage?.page ?? 1 }
     return { list }
   }
 
-  /** Returns what a link to a record's page needs besides the page. */
+  /** Returns the props of a link to a record, which also work in a new window. */
   function linkTo(row: string, recordPath: string) {
-    const handOver = () => storeOrigin(recordPath, originOf(row))
+    const shareOrigin = () => storeOrigin(recordPath, originOf(row))
     return {
       state: { list: originOf(row) },
       onClick: (event: MouseEvent) => {
-        if (event.ctrlKey || event.metaKey || event.shiftKey) handOver()
+        if (event.ctrlKey || event.metaKey || event.shiftKey) shareOrigin()
         else markOpened(row)
       },
-      onAuxClick: handOver,
-      onContextMenu: handOver,
+      onAuxClick: shareOrigin,
+      onContextMenu: shareOrigin,
     }
   }
   return { row: returned?.row, leaveBy: markOpened, linkTo }
 }
 
-/** Makes the way back to a list end on the record that is shown now. */
+/** Makes going back to the list focus this record. */
 export function returnToRow({ entry }: ListOrigin, row: string, place: number): void {
-  if (entry) left = { key: entry.key, row, page: pageOfPlace(place) }
+  if (entry) lastOpened = { key: entry.key, row, page: pageOfPlace(place) }
 }
 
 function pageOfPlace(place: number): number {
   return Math.ceil(place / rowsPerPage)
 }
 
-/** The way back to the list, on the row of the record. */
 export function toListPosition({ words, entry, place }: ListOrigin, row: string): ListPosition {
   const page = pageOfPlace(place ?? 1)
   return { query: { ...words, page: page > 1 ? String(page) : undefined }, index: entry?.index, row }
 }
 
-/** The list that the record shown was opened from. */
+/** Returns the list that the current record was opened from. */
 export function useRecordOrigin(): ListOrigin | undefined {
   const { pathname, state } = useLocation()
   const navigate = useNavigate()
   const { list } = state
   useEffect(() => {
-    const handed = list ? undefined : takeStoredOrigin(pathname)
-    if (handed)
+    const stored = list ? undefined : takeStoredOrigin(pathname)
+    if (stored)
       void navigate({
         to: '.',
         search: true,
-        state: (before) => ({ ...before, list: handed }),
+        state: (before) => ({ ...before, list: stored }),
         replace: true,
         resetScroll: false,
       })
@@ -127,39 +126,39 @@ export function useRecordOrigin(): ListOrigin | undefined {
   return listOrigin.optional().catch(undefined).parse(list)
 }
 
-const handedOver = z.object({ path: z.string(), at: z.number(), list: listOrigin })
+const storedOrigin = z.object({ path: z.string(), at: z.number(), list: listOrigin })
 const storageKey = 'opened-from'
-/** A window that has not opened by then was not opened. */
+/** Time within which the new window has to open. */
 const maxAgeInMs = 60_000
 
-/** Leaves the list of a record to the window that opens now: a new window has a history of its own. */
+/** Stores the list for a new window, which has its own history. */
 export function storeOrigin(path: string, { entry: _, ...list }: ListOrigin): void {
   try {
     localStorage.setItem(storageKey, JSON.stringify({ path, at: Date.now(), list }))
-    clearTimeout(forgetting)
-    forgetting = setTimeout(forgetOrigin, maxAgeInMs)
+    clearTimeout(expiry)
+    expiry = setTimeout(forgetOrigin, maxAgeInMs)
   } catch {
-    // Storage is switched off or full: the record opens without its list.
+    // Storage is disabled or full, so the record opens without its list.
   }
 }
 
-let forgetting: ReturnType<typeof setTimeout> | undefined
+let expiry: ReturnType<typeof setTimeout> | undefined
 
-/** Whoever signs in next does not see what was searched for. */
+/** Hides the search from the next user of the browser. */
 export function forgetOrigin(): void {
   try {
     localStorage.removeItem(storageKey)
   } catch {
-    // Storage is switched off: nothing was stored.
+    // Storage is disabled.
   }
 }
 
 function takeStoredOrigin(path: string): ListOrigin | undefined {
   try {
-    const handed = handedOver.safeParse(JSON.parse(localStorage.getItem(storageKey) ?? 'null')).data
-    if (!handed || handed.path !== path) return undefined
+    const stored = storedOrigin.safeParse(JSON.parse(localStorage.getItem(storageKey) ?? 'null')).data
+    if (!stored || stored.path !== path) return undefined
     localStorage.removeItem(storageKey)
-    return Date.now() - handed.at < maxAgeInMs ? handed.list : undefined
+    return Date.now() - stored.at < maxAgeInMs ? stored.list : undefined
   } catch {
     return undefined
   }

@@ -1,14 +1,14 @@
 import { useNavigate } from '@tanstack/react-router'
 import { parsePlainSearch, writePlainSearch } from '../../plain-search.ts'
 
-/** A search as its address says it: plain words. Whether they make sense is the server's to say, beside the field. */
+/** The query parameters of a list as plain strings, which the server validates. */
 export type ListWords<Word extends string> = Partial<Record<Word, string>>
 
-/** The ways to read and write the searches of a list whose address knows these words; `page` is one of them. */
+/** Returns functions that read and write the query parameters of a list. */
 export function createListWords<Word extends string>(names: readonly Word[]) {
   type Words = ListWords<Word>
 
-  /** Returns an address's search words in a fixed order; blanks and the first page are left out. */
+  /** Returns the known parameters in a fixed order, without blanks and page 1. */
   function read(address: Record<string, unknown>): Words {
     const words: Words = {}
     for (const word of names) {
@@ -21,12 +21,11 @@ export function createListWords<Word extends string>(names: readonly Word[]) {
 
   return {
     read,
-    /** Another question begins on its first page. */
+    /** Applies changes and returns to page 1. */
     withChanges: (words: Record<string, unknown>, changes: Words): Words =>
       read({ ...words, page: undefined, ...changes }),
-    /** The part of an address that is saved under a name or exported: `college=EN&sort=-class_year`. */
+    /** Returns the query to save or export, without the page: `college=EN&sort=-class_year`. */
     queryOf: (words: Words): string => writePlainSearch({ ...words, page: undefined }).slice(1),
-    /** Parses a saved query. */
     wordsOf: (query: string): Words => read({ ...parsePlainSearch(query), page: undefined }),
   }
 }
@@ -38,9 +37,7 @@ export type ListAddress<Word extends string> = {
   open: (words: ListWords<Word>) => void
 }
 
-/**
- * The list that the address says, and the ways to change it. Back leads to the page before, not through every letter.
- */
+/** The query parameters of the list and functions to change them. Changes replace the history entry if `isReplaced`. */
 export function useListAddress<Word extends string>(
   words: ListWords<Word>,
   { read, withChanges }: Pick<ReturnType<typeof createListWords<Word>>, 'read' | 'withChanges'>,
@@ -57,7 +54,7 @@ export function useListAddress<Word extends string>(
   }
 }
 
-/** `EN,AS` as its codes. */
+/** Splits `EN,AS` into unique codes. */
 export function codesOf(value: string | undefined): string[] {
   return [
     ...new Set(

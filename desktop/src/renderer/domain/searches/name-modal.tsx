@@ -6,7 +6,7 @@ import { HttpError } from '../../http.ts'
 import { Dialog } from '../../ui/form/dialog.tsx'
 import { useSaveSearch } from './saved-searches.ts'
 
-/** A search gets a name, or, where it is a saved one, another name. */
+/** A query to save under a name, or a saved search to rename or share. */
 export type NamedQuery = Pick<SavedSearch, 'query'> & Partial<SavedSearch>
 
 type NameModalProps = {
@@ -22,12 +22,12 @@ export function NameModal({ naming, ...rest }: NameModalProps) {
 
 function NameDialog({
   list,
-  naming: { id, query, ...before },
+  naming: { id, query, ...saved },
   searches,
   onClose,
 }: NameModalProps & { naming: NamedQuery }) {
-  const [name, setName] = useState(before.name ?? '')
-  const [is_shared, setShared] = useState(before.is_shared ?? false)
+  const [name, setName] = useState(saved.name ?? '')
+  const [is_shared, setShared] = useState(saved.is_shared ?? false)
   const save = useSaveSearch(list, onClose)
   const { error } = save
   const replaced = searches.find(

@@ -14,14 +14,14 @@ type NeighborsProps<Page, Key extends readonly unknown[]> = {
   list: ListOrigin
   /** A BUID, or the id of a signup. */
   record: string
-  /** The word for a record, "person". */
+  /** Such as "person". */
   noun: string
-  /** Loads the page of a record, so that it is there when it is opened. */
+  /** Query of a record's page, to prefetch it. */
   pageQuery: (record: string) => FetchQueryOptions<Page, Error, Page, Key>
   open: (record: string, list: ListOrigin) => void
 }
 
-/** The way through the list that a record was opened from: its place, the record before and the one after it. */
+/** Steps through the list that a record was opened from, and shows the record's position. */
 export function Neighbors<Page, Key extends readonly unknown[]>({
   list,
   record,
@@ -29,41 +29,41 @@ export function Neighbors<Page, Key extends readonly unknown[]>({
   pageQuery,
   open,
 }: NeighborsProps<Page, Key>) {
-  const asked = useQuery({ ...placeQuery(list, record), enabled: list.records === undefined, retry: false })
-  const found = list.records ? placeIn(list.records, record, list.place) : asked.data
+  const position = useQuery({ ...placeQuery(list, record), enabled: list.records === undefined, retry: false })
+  const found = list.records ? placeIn(list.records, record, list.place) : position.data
   const { place = null, matching, previous = null, next = null } = found ?? {}
-  const stood = place ?? list.place
+  const lastPlace = place ?? list.place
   const queryClient = useQueryClient()
   useEffect(() => {
     if (place !== null) returnToRow(list, record, place)
   }, [list, record, place])
-  const listAt = (step: number) => ({ ...list, place: Math.max(1, (stood ?? 1) + step) })
-  const onward = place === null ? 0 : 1
+  const listAt = (step: number) => ({ ...list, place: Math.max(1, (lastPlace ?? 1) + step) })
+  const nextStep = place === null ? 0 : 1
   useEffect(() => {
     if (next === null) return
     void queryClient.prefetchQuery(pageQuery(next))
-    if (!list.records) void queryClient.prefetchQuery(placeQuery(listAt(onward), next))
+    if (!list.records) void queryClient.prefetchQuery(placeQuery(listAt(nextStep), next))
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [next])
-  const goOn = () => void (next !== null && open(next, listAt(onward)))
-  const goBack = () => void (previous !== null && open(previous, listAt(-1)))
-  useStepKeys(found !== undefined, { j: goOn, k: goBack })
-  if (asked.error) return null
+  const openNext = () => void (next !== null && open(next, listAt(nextStep)))
+  const openPrevious = () => void (previous !== null && open(previous, listAt(-1)))
+  useStepKeys(found !== undefined, { j: openNext, k: openPrevious })
+  if (position.error) return null
   return (
     <Group gap="4px 8px" role="group" aria-label="The list you came from" wrap="nowrap">
       {list.path !== '/tools/batch_search' && (
         <BackLink
           title="Back to results"
           path={list.path}
-          position={toListPosition({ ...list, place: stood }, record)}
+          position={toListPosition({ ...list, place: lastPlace }, record)}
         />
       )}
-      <Step icon={IconChevronLeft} label={`Previous ${noun}`} letter="k" to={previous} onClick={goBack} />
+      <Step icon={IconChevronLeft} label={`Previous ${noun}`} letter="k" to={previous} onClick={openPrevious} />
       <Text component="span" role="status" size="sm" c="dimmed" miw={72} ta="center">
         {matching !== undefined &&
           (place === null ? `No longer in this list of ${count(matching)}` : `${count(place)} of ${count(matching)}`)}
       </Text>
-      <Step icon={IconChevronRight} label={`Next ${noun}`} letter="j" to={next} onClick={goOn} />
+      <Step icon={IconChevronRight} label={`Next ${noun}`} letter="j" to={next} onClick={openNext} />
     </Group>
   )
 }
@@ -87,16 +87,16 @@ function Step({ icon: Picture, label, letter, to, onClick }: StepProps) {
   )
 }
 
-/** A key that is pressed before the place is known works as soon as it is: who walks fast loses no step. */
+/** Remembers a key pressed before the position is known, so that fast steps are not lost. */
 function useStepKeys(isKnown: boolean, steps: { j: () => unknown; k: () => unknown }) {
-  const early = useRef<'j' | 'k'>(undefined)
-  const press = (key: 'j' | 'k') => () => void (isKnown ? steps[key]() : (early.current = key))
+  const pendingKey = useRef<'j' | 'k'>(undefined)
+  const press = (key: 'j' | 'k') => () => void (isKnown ? steps[key]() : (pendingKey.current = key))
   useLetterKey('j', press('j'))
   useLetterKey('k', press('k'))
   useEffect(() => {
-    if (!isKnown || !early.current) return
-    const step = steps[early.current]
-    early.current = undefined
+    if (!isKnown || !pendingKey.current) return
+    const step = steps[pendingKey.current]
+    pendingKey.current = undefined
     step()
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [isKnown])
@@ -105,6 +105,6 @@ function useStepKeys(isKnown: boolean, steps: { j: () => unknown; k: () => unkno
 const recordWords = { '/alumni_search': 'buid', '/champion_signups': 'id', '/tools/batch_search': 'buid' } as const
 
 function placeQuery({ path, words, place }: ListOrigin, record: string) {
-  const asked = { ...words, [recordWords[path]]: record }
-  return read([path.slice(1), 'place', asked], `${path}/place${writePlainSearch({ ...asked, place })}`, listPlace)
+  const search = { ...words, [recordWords[path]]: record }
+  return read([path.slice(1), 'place', search], `${path}/place${writePlainSearch({ ...search, place })}`, listPlace)
 }

@@ -18,22 +18,19 @@ type ResultListProps<Page, Word extends string, Name extends string, Sort extend
   words: ListWords<Word>
   onChange: (changes: ListWords<Word>) => void
   onPage: (page: number) => void
-  /** The count, or the tabs that have it. */
+  /** Renders the count, or tabs with counts. */
   renderCount: (page: Page) => ReactNode
-  /** The active filters and readings. */
   chips: ReactNode
-  /** Sentences about the search. */
   notes?: ReactNode
   sorts: Omit<SortMenuProps<Sort>, 'onSort'> & { usual: Sort }
   columns: ColumnsMenuProps<Name>
   rowsOf: (page: Page) => readonly unknown[]
   renderTable: (page: Page) => ReactNode
   empty: ReactNode
-  /** The actions on the selected rows. */
   selectionBar: ReactNode
 }
 
-/** A search's rows: how many there are, their order and columns, and the page of them. */
+/** The results of a search, with their count, order, columns and pages. */
 export function ResultList<Page extends PageMembers, Word extends string, Name extends string, Sort extends string>({
   results: { page, refusal, error, retry },
   words,
@@ -78,7 +75,7 @@ export function ResultList<Page extends PageMembers, Word extends string, Name e
       {error ? (
         <FailedSection error={error} onRetry={retry} />
       ) : refusal && !page ? (
-        <NotUnderstood refusal={refusal} words={words} onChange={onChange} />
+        <InvalidSearch refusal={refusal} words={words} onChange={onChange} />
       ) : page ? (
         <>
           {hasRows && renderTable(page)}
@@ -98,18 +95,18 @@ type NothingFoundProps<Name extends string> = {
   title: string
   q: string | undefined
   chips: readonly Chip<Name>[]
-  /** Whether something else than the words of the search narrows the list. */
+  /** Whether filters narrow the list. */
   isNarrowed: boolean
   onWithoutWords: () => void
   onWithoutFilters: (() => void) | false
-  /** Other ways to loosen the search. */
+  /** Further buttons. */
   before?: ReactNode
   after?: ReactNode
   /** Shown unless a code is unknown. */
   advice: ReactNode
 }
 
-/** No row fits: says what could be loosened, each a click away. */
+/** The empty state of a search, with buttons that widen it. */
 export function NothingFound<Name extends string>({
   icon,
   title,
@@ -151,7 +148,7 @@ export function NothingFound<Name extends string>({
 
 type SelectionBarProps = { label: string; title: string; detail?: ReactNode; children: ReactNode }
 
-/** A bar of actions on the selected rows, wherever these are. */
+/** A floating bar of actions on the selected rows. */
 export function SelectionBar({ label, title, detail, children }: SelectionBarProps) {
   return (
     <Group
@@ -174,16 +171,16 @@ export function SelectionBar({ label, title, detail, children }: SelectionBarPro
   )
 }
 
-type NotUnderstoodProps<Word extends string> = {
+type InvalidSearchProps<Word extends string> = {
   refusal: Refusal
   words: Partial<Record<Word, string>>
   onChange: (changes: Partial<Record<Word, string>>) => void
 }
 
-/** The address says something that the server cannot read. */
-function NotUnderstood<Word extends string>({ refusal, words, onChange }: NotUnderstoodProps<Word>) {
-  const refused = Object.entries(refusal.fields)
-  const wrong = refused.length > 0 ? refused.map(([word]) => word) : Object.keys(words)
+/** Shown for query parameters that the server rejects. */
+function InvalidSearch<Word extends string>({ refusal, words, onChange }: InvalidSearchProps<Word>) {
+  const errors = Object.entries(refusal.fields)
+  const invalidWords = errors.length > 0 ? errors.map(([word]) => word) : Object.keys(words)
   return (
     <EmptyState
       icon={IconFilterX}
@@ -192,14 +189,14 @@ function NotUnderstood<Word extends string>({ refusal, words, onChange }: NotUnd
         <Button
           variant="default"
           onClick={() =>
-            onChange(Object.fromEntries(wrong.map((word) => [word, undefined])) as Partial<Record<Word, string>>)
+            onChange(Object.fromEntries(invalidWords.map((word) => [word, undefined])) as Partial<Record<Word, string>>)
           }
         >
           Search without that part
         </Button>
       }
     >
-      {refused.length > 0 ? refused.map(([word, sentence]) => <p key={word}>{sentence}</p>) : refusal.sentence}
+      {errors.length > 0 ? errors.map(([word, sentence]) => <p key={word}>{sentence}</p>) : refusal.sentence}
     </EmptyState>
   )
 }

@@ -2,22 +2,22 @@ import type { SavedCount } from '@alumni/shared/alumni/saved-searches'
 import { formatShortDay } from '../../ui/words/days.ts'
 import { count } from '../../ui/words/numbers.ts'
 
-/** "+12 since Monday"; nothing where nothing has changed, or no one has counted before. */
+/** "+12 since Monday"; renders nothing without a change or an earlier count. */
 export function SavedChange({ count: { change, since } }: { count: SavedCount }) {
   if (!change || since === null) return null
   const sign = change > 0 ? '+' : '−'
   return (
     <span className="muted">
       {sign}
-      {count(Math.abs(change))} {sinceWords(since, new Date())}
+      {count(Math.abs(change))} {formatSince(since, new Date())}
     </span>
   )
 }
 
 const weekday = new Intl.DateTimeFormat('en-US', { weekday: 'long', timeZone: 'UTC' })
 
-/** The day by its name within a week, else by its date. */
-function sinceWords(day: string, now: Date): string {
+/** Names the weekday within a week, or else the date. */
+function formatSince(day: string, now: Date): string {
   const [year, month, date] = [now.getFullYear(), now.getMonth(), now.getDate()]
   const days = Math.round((Date.UTC(year, month, date) - Date.parse(day)) / 86_400_000)
   if (days <= 0) return 'today'

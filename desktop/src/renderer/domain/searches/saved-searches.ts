@@ -16,7 +16,7 @@ import { useAction } from '../../ui/use-action.ts'
 import { read } from '../../ui/read.ts'
 import { useSession } from '../session/session.ts'
 
-/** Saves a search under a name, which replaces one of the same name; with an `id`, that one is renamed or shared. */
+/** Saves a search under a name and replaces one of the same name; with an `id`, updates that search. */
 export function useSaveSearch(list: SearchableList, onDone: () => void) {
   return useAction(
     ({ id, ...body }: SaveSearchRequest & { id?: number | undefined }) =>
@@ -41,38 +41,37 @@ export function useDeleteSearch() {
 
 const savedUrl = (list: SearchableList) => `/${list}/saved`
 
-/** Loads one's own searches of a list and shared ones. */
 export const savedSearchesQuery = (list: SearchableList) =>
   read([list, 'saved'], savedUrl(list), savedSearches, { staleTime: 30 * 60_000 })
 
-/** How many each of them finds now. */
-export const savedCountsQuery = (list: SearchableList) =>
+const savedCountsQuery = (list: SearchableList) =>
   read([list, 'saved', 'counts'], `${savedUrl(list)}/counts`, savedCounts, {
     staleTime: 60_000,
     refetchOnWindowFocus: false,
   })
 
-/** A saved search of one of the lists, and how many it finds once they are counted. */
+/** A saved search with its number of results, once counted. */
 export type CountedSearch = SavedSearch & { list: SearchableList; found: SavedCount | undefined }
 
-/** Loads the saved searches of all lists that the person may open, then how many each finds. */
+/** Loads the saved searches of all lists that the user may open, then their counts. */
 export function useSavedSearches() {
   const isStaff = hasRole(useSession().user.role, 'staff')
-  const lists = [useSavedOf('alumni_search', true), useSavedOf('champion_signups', isStaff)].slice(0, isStaff ? 2 : 1)
-  const queries = lists.map(({ saved }) => saved)
-  const isWhole = queries.every(({ data }) => data !== undefined)
+  const lists = [useSearchesOf('alumni_search'), useSearchesOf('champion_signups', isStaff)].slice(0, isStaff ? 2 : 1)
+  const queries = lists.map(({ query }) => query)
+  const isComplete = queries.every(({ data }) => data !== undefined)
   return {
-    data: isWhole ? lists.flatMap(({ searches }) => searches) : undefined,
-    error: isWhole ? null : (queries.find(({ error }) => error)?.error ?? null),
-    isComing: queries.some(({ isPending, failureCount }) => isPending && failureCount === 0),
+    data: isComplete ? lists.flatMap(({ searches }) => searches) : undefined,
+    error: isComplete ? null : (queries.find(({ error }) => error)?.error ?? null),
+    isLoading: queries.some(({ isPending, failureCount }) => isPending && failureCount === 0),
     refetch: () => Promise.all(queries.map(({ refetch }) => refetch())),
   }
 }
 
-function useSavedOf(list: SearchableList, enabled: boolean) {
-  const saved = useQuery({ ...savedSearchesQuery(list), enabled })
-  const { searches = [] } = saved.data ?? {}
+/** Loads the saved searches of a list, then their counts. */
+export function useSearchesOf(list: SearchableList, enabled = true) {
+  const query = useQuery({ ...savedSearchesQuery(list), enabled })
+  const { searches = [] } = query.data ?? {}
   const { data } = useQuery({ ...savedCountsQuery(list), enabled: enabled && searches.length > 0 })
-  const foundBy = (search: SavedSearch) => data?.counts.find(({ id }) => id === search.id)
-  return { saved, searches: searches.map((search): CountedSearch => ({ ...search, list, found: foundBy(search) })) }
+  const findCount = (search: SavedSearch) => data?.counts.find(({ id }) => id === search.id)
+  return { query, searches: searches.map((search): CountedSearch => ({ ...search, list, found: findCount(search) })) }
 }

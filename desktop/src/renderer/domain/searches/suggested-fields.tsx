@@ -12,17 +12,17 @@ import type { FieldInput } from './filter-fields.tsx'
 
 const suggestions = { staleTime: 5 * 60_000, retry: false }
 
-/** An event that people took part in, or words of its name; `activity` narrows what is suggested. */
+/** An event by name or words of it; `activity` narrows the suggestions. */
 export function EventField({ value, error, activity, onChange }: FieldInput & { activity: string }) {
-  const typing = useDebouncedText(value, onChange, 400)
-  const [q] = useDebouncedValue(typing.text.trim(), 120)
-  const asked = writePlainSearch({ q: q || undefined, activity: activity || undefined })
+  const input = useDebouncedText(value, onChange, 400)
+  const [q] = useDebouncedValue(input.text.trim(), 120)
+  const search = writePlainSearch({ q: q || undefined, activity: activity || undefined })
   const key = ['alumni_search', 'events', q, activity]
-  const { data } = useQuery(readPage(key, `/alumni_search/events${asked}`, engagedEvents, suggestions))
+  const { data } = useQuery(readPage(key, `/alumni_search/events${search}`, engagedEvents, suggestions))
   const byName = new Map(data?.events.map((event) => [event.name, event]))
   return (
     <SuggestedField
-      {...typing}
+      {...input}
       label="Event"
       placeholder="Its name, or words of it"
       error={error}
@@ -48,20 +48,20 @@ function EventOption({ event }: { event: EngagedEvent | undefined }) {
   )
 }
 
-/** Half a name is no place, and would find no one: until one is chosen, or the field is left, nothing is searched. */
-const untilChosen = 60_000
+/** A delay so long that a place is searched only on choosing it, on Enter or on blur; half a name would find no one. */
+const noAutomaticSearchInMs = 60_000
 
-/** A city, with those suggested where people on file live, or a ZIP or postal code. */
+/** A ZIP or postal code, or a city, with suggestions of cities where people live. */
 export function PlaceField({ label, hint, value, error, onChange }: FieldInput & { label: string; hint: string }) {
-  const typing = useDebouncedText(value, onChange, untilChosen)
-  const asked = typing.text.trim()
-  const isAsking = /^\p{L}/u.test(asked)
-  const url = `/alumni_search/places?${new URLSearchParams({ typed: asked })}`
-  const { data } = useQuery(readPage(['places', asked], url, placesReply, { ...suggestions, enabled: isAsking }))
+  const input = useDebouncedText(value, onChange, noAutomaticSearchInMs)
+  const text = input.text.trim()
+  const isAsking = /^\p{L}/u.test(text)
+  const url = `/alumni_search/places?${new URLSearchParams({ typed: text })}`
+  const { data } = useQuery(readPage(['places', text], url, placesReply, { ...suggestions, enabled: isAsking }))
   const places = isAsking ? (data?.places ?? []) : []
   return (
     <SuggestedField
-      {...typing}
+      {...input}
       label={label}
       placeholder={hint}
       error={error}
@@ -79,7 +79,7 @@ export function PlaceField({ label, hint, value, error, onChange }: FieldInput &
   )
 }
 
-/** Text with the suggestions of the server; it is sent by Enter, by choosing one, or by leaving the field. */
+/** A text field with suggestions; applied on Enter, on choosing a suggestion, and on blur. */
 function SuggestedField({
   text,
   change,
@@ -91,11 +91,11 @@ function SuggestedField({
       {...field}
       autoComplete="off"
       value={text}
-      // The server has chosen them, by words and without accents.
+      // The server has filtered the options, ignoring accents.
       filter={({ options }) => options}
       onChange={change}
-      onOptionSubmit={(chosen) => {
-        change(chosen)
+      onOptionSubmit={(selected) => {
+        change(selected)
         flush()
       }}
       onBlur={flush}

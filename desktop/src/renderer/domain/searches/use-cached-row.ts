@@ -1,6 +1,6 @@
 import { useQueryClient, type QueryKey } from '@tanstack/react-query'
 
-/** Returns the row of a list in memory, so that a page shows what the row knew while it loads. */
+/** Returns a row of a cached list, to show it while the page of the record loads. */
 export function useCachedRow<Page, Row>(
   queryKey: QueryKey,
   rowsOf: (page: Page) => readonly Row[],

@@ -3,21 +3,21 @@ import { useQuery, type UseQueryOptions } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { HttpError } from '../../http.ts'
 
-/** The server's sentences about words that it does not understand, by field. */
+/** A 400 reply, with errors by parameter. */
 export type Refusal = { sentence: string; fields: Record<string, string> }
 
 export type Results<Page> = {
-  /** The answer, or the previous one (dimmed) while the answer loads or the question makes no sense yet. */
+  /** The reply, or the previous one while the reply loads or the search is invalid. */
   page: Page | undefined
   isStale: boolean
   isFetching: boolean
   refusal: Refusal | undefined
-  /** Any other failure. */
+  /** Any other error. */
   error: Error | null
   retry: () => unknown
 }
 
-/** The answer to a search; the last good one stays until there is another. */
+/** Loads a search and keeps the previous results until there are new ones. */
 export function useResults<Page, Key extends readonly unknown[]>(
   options: UseQueryOptions<Page, Error, Page, Key>,
   isAsking = true,

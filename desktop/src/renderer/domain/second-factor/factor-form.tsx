@@ -16,7 +16,7 @@ type FactorFormProps = {
   onPasskey: () => void
 }
 
-/** Shows the second factor: a passkey first; else the code of an app, or one of the backup codes. */
+/** Asks for a passkey, the code of an authenticator app, or a backup code. */
 export function FactorForm({ methods, error, isPending, label, onCode, onPasskey }: FactorFormProps) {
   const hasPasskey = methods.includes('passkey') && canUsePasskeys()
   const codes = methods.filter((method) => method !== 'passkey')

@@ -9,19 +9,19 @@ import {
 import { post } from '../../http.ts'
 import { isDesktop } from '../../ui/desktop.ts'
 
-/** Passkeys belong to a web address: not every window that shows this app has one. */
+/** Passkeys are bound to a web address, so the desktop app cannot use them. */
 export const canUsePasskeys = () => browserSupportsWebAuthn() && isSecureContext && !isDesktop()
 
-/** Has a passkey sign what the server gives out at `url`. */
+/** Signs the challenge from `url` with a passkey. */
 export async function signWithPasskey(url: string) {
   const options = await post(url, passkeyOptions, {})
   return startAuthentication({ optionsJSON: options as PublicKeyCredentialRequestOptionsJSON }).catch(inWords)
 }
 
-/** Has the browser make a new passkey. */
+/** Creates a passkey with the options from `url`. */
 export async function createPasskey(url: string) {
   const options = await post(url, passkeyOptions, {})
-  // One library makes these options and reads them, so their contract leaves all but the challenge to it.
+  // The same library writes and reads the options, so the schema checks the challenge only.
   return startRegistration({ optionsJSON: options as unknown as PublicKeyCredentialCreationOptionsJSON }).catch(inWords)
 }
 

@@ -9,12 +9,12 @@ import { SessionContext } from './session.ts'
 import { roleNames } from './role-names.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 
-/** There is no such page for this person, now or later. */
+/** Whether the user may not see the page, or it does not exist, so that retrying is useless. */
 export function isAccessError(error: Error | null): boolean {
   return error instanceof HttpError && [401, 403, 404].includes(error.status)
 }
 
-/** A page that could not be shown, with the reason in words and the next step. */
+/** Replaces a page that could not be loaded. */
 export function FailedPage({ error, onRetry }: { error: unknown; onRetry?: () => unknown }) {
   if (error instanceof HttpError && error.status === 403 && !isBan(error))
     return <ForbiddenPage sentence={error.message} />
@@ -28,7 +28,7 @@ export function FailedPage({ error, onRetry }: { error: unknown; onRetry?: () =>
   )
 }
 
-/** The same inside a page whose heading stands. */
+/** Replaces a part of a page that could not be loaded. */
 export function FailedSection({ error, onRetry }: { error: unknown; onRetry?: () => unknown }) {
   const retry = onRetry && (
     <Button variant="default" onClick={() => onRetry()}>
@@ -43,8 +43,8 @@ export function FailedSection({ error, onRetry }: { error: unknown; onRetry?: ()
     )
   }
   return (
-    <EmptyState icon={IconMoodSad} tone="bad" title={headingOf(error)} actions={retry ?? <ReloadButton />}>
-      {sentenceOf(error)}
+    <EmptyState icon={IconMoodSad} tone="bad" title={titleOf(error)} actions={retry ?? <ReloadButton />}>
+      {describeError(error)}
     </EmptyState>
   )
 }
@@ -109,11 +109,11 @@ function isBan({ body }: HttpError): boolean {
   return body.retry_after !== undefined
 }
 
-function headingOf(error: unknown): string {
+function titleOf(error: unknown): string {
   return error instanceof HttpError ? errorHeading(error.status, error.body) : 'Something went wrong'
 }
 
-function sentenceOf(error: unknown): string {
+function describeError(error: unknown): string {
   return error instanceof HttpError || error instanceof ReplyMismatchError
     ? error.message
     : 'The page has run into an error. Reload it; if it happens again, contact support.'

@@ -36,7 +36,7 @@ export type ListPageProps<Data, Row, Query extends Search> = Pick<ComponentProps
     children?: (page: Data) => ReactNode
   }
 
-/** A page that consists of one searchable, paged list with its state in the URL. */
+/** A page with one searchable, paged list, with its state in the URL. */
 export function ListPage<Data extends PageMembers, Row, Query extends Search>(props: ListPageProps<Data, Row, Query>) {
   const { title, about, buttons, query: queryOf, rowsOf, hint, filters, empty, children, ...list } = props
   const address = useAddress<Query>()

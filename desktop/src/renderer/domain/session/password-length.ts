@@ -1,6 +1,6 @@
 import { passwordLength } from '@alumni/shared/staff/accounts'
 
-/** Counted as the server does: code points after NFKC. */
+/** Counts code points after NFKC normalization, as the server does. */
 export function describeLengthProblem(password: string): string | undefined {
   const length = [...password.normalize('NFKC')].length
   if (length < passwordLength.min) return `Use at least ${passwordLength.min} characters; these are ${length}.`

@@ -13,11 +13,11 @@ export const sessionQuery = queryOptions({
     rememberInstitution(session.institution)
     return session
   },
-  // Any other reply reports that a session has ended.
+  // Other replies report the end of a session with 401.
   staleTime: 10 * 60_000,
 })
 
-/** The server has written it into the document; the desktop app's own has none, and the first page asks. */
+/** Reads the session that the server has embedded in the document; the document of the desktop app has none. */
 export function readEmbeddedSession(queryClient: QueryClient): void {
   const text = document.getElementById(sessionElement)?.textContent
   const { data: session } = sessionReply.safeParse(JSON.parse(text ?? 'null'))
@@ -26,7 +26,7 @@ export function readEmbeddedSession(queryClient: QueryClient): void {
   queryClient.setQueryData(sessionQuery.queryKey, session)
 }
 
-/** Shows nothing of the person before again. A page that is shown asks anew: cleared, it would wait for ever. */
+/** Removes the data of the previous user. Resets active queries, because removed ones would never load again. */
 export function clearPersonalData(queryClient: QueryClient): void {
   forgetDoors()
   forgetOrigin()
@@ -41,7 +41,7 @@ export function useSessionQuery() {
 
 export const SessionContext = createContext<SessionReply | null>(null)
 
-/** The person who is signed in. Only inside the shell. */
+/** Throws outside the shell. */
 export function useSession(): SessionReply {
   const session = useContext(SessionContext)
   if (!session) throw new Error('useSession is used outside the shell')

@@ -77,7 +77,7 @@ const submit: SessionHost['submit'] = (batch) => post(`${url}/lists`, recordRepl
 /** Both requests can be repeated safely. */
 async function post<Schema extends z.ZodType>(url: string, schema: Schema, body: unknown): Promise<z.infer<Schema>> {
   try {
-    return await request(url, schema, { method: 'POST', body, patienceInMs: 60_000 })
+    return await request(url, schema, { method: 'POST', body, timeoutInMs: 60_000 })
   } catch (error) {
     if (error instanceof NetworkError) throw new Unanswered(error.message)
     throw (error instanceof HttpError && unansweredBy(error.status, error.message, error.body.retry_after)) || error

@@ -50,8 +50,8 @@ export function Rsvps({ page, isStale }: { page: StaffEventPage; isStale: boolea
     return (
       <NoAnswers
         state={state}
-        before="Champions can see and answer it once it is published."
-        since="Answers appear here as they arrive. Each person gets a letter right away."
+        unpublishedText="Champions can see and answer it once it is published."
+        publishedText="Answers appear here as they arrive. Each person gets a letter right away."
       />
     )
   const attendance = column<RsvpRow>(

@@ -1,5 +1,4 @@
 import { classPage } from '@alumni/shared/alumni/classes'
-import type { SearchableList } from '@alumni/shared/alumni/saved-searches'
 import { signupsPage } from '@alumni/shared/champions/staff-list'
 import { letterChoices, type PeopleList } from '@alumni/shared/publications/list-letters'
 import { Combobox, Stack, TextInput, useCombobox } from '@mantine/core'
@@ -8,7 +7,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useId, useState } from 'react'
 import { useInvitation } from '../../domain/letters/invitation.ts'
 import { useStartLetter } from '../../domain/letters/start-letter.tsx'
-import { savedCountsQuery, savedSearchesQuery } from '../../domain/searches/saved-searches.ts'
+import { useSearchesOf, type CountedSearch } from '../../domain/searches/saved-searches.ts'
 import { RoleGuard } from '../../domain/session/role-guard.tsx'
 import { LoadFailure } from '../../ui/page/load-failure.tsx'
 import { Page } from '../../ui/page/page.tsx'
@@ -40,19 +39,20 @@ function Picker({ invitation }: { invitation: ReturnType<typeof useInvitation>[0
   const write = useStartLetter()
   const choose = (list: PeopleList) => write(list, invitation?.about)
   const search = useNewSearch(invitation)
-  const saved = [useSaved('alumni_search', choose), useSaved('champion_signups', choose)]
+  const lists = [useSearchesOf('alumni_search'), useSearchesOf('champion_signups')]
+  const saved = lists.flatMap(({ searches }) => searches.map((search) => toChoice(search, choose)))
   const words = typed.trim()
   const ofClass = useClass(words, choose)
   const champions = useChampions(choose)
   const isNamed = ({ name }: Choice) => name.toLowerCase().includes(words.toLowerCase())
-  const failed = saved.find(({ query }) => query.isError)
+  const failed = lists.find(({ query }) => query.isError)
   const groups = [
     {
       title: 'Classes',
       choices:
         ofClass ?? (words ? [] : [{ name: 'Class of …', fact: 'Type its year', run: () => setTyped('Class of ') }]),
     },
-    { title: 'Saved searches', choices: saved.flatMap(({ choices }) => choices).filter(isNamed) },
+    { title: 'Saved searches', choices: saved.filter(isNamed) },
     { title: 'Champions', choices: [champions].filter(isNamed) },
     {
       title: 'Alumni',
@@ -107,7 +107,7 @@ function Picker({ invitation }: { invitation: ReturnType<typeof useInvitation>[0
       {failed ? (
         <LoadFailure sentence="Your saved searches could not be loaded." onRetry={failed.query.refetch} />
       ) : (
-        saved.some(({ query }) => query.isPending) && <BlockSkeletons blocks={2} height={36} />
+        lists.some(({ query }) => query.isPending) && <BlockSkeletons blocks={2} height={36} />
       )}
     </Stack>
   )
@@ -123,19 +123,14 @@ function useNewSearch(invitation: ReturnType<typeof useInvitation>[0]) {
   }
 }
 
-/** Loads the saved searches of a list with how many people they find now. */
-function useSaved(list: SearchableList, choose: (list: PeopleList) => void) {
-  const query = useQuery(savedSearchesQuery(list))
-  const searches = query.data?.searches ?? []
-  const { data } = useQuery({ ...savedCountsQuery(list), enabled: searches.length > 0 })
+function toChoice({ list, name, by, query, found }: CountedSearch, choose: (list: PeopleList) => void): Choice {
   const from = list === 'alumni_search' ? 'search' : 'champions'
-  const choices = searches.map(({ id, name, by, query }): Choice => ({
+  return {
     name,
     fact: [from === 'champions' && 'Champions', by && `Shared by ${by}`].filter(Boolean).join(' · '),
-    people: data?.counts.find((found) => found.id === id)?.count,
+    people: found?.count,
     run: () => choose({ from, query }),
-  }))
-  return { query, choices }
+  }
 }
 
 /** The class whose year is typed; undefined where something else is typed, or it is still read. */

@@ -55,7 +55,7 @@ export const letterQuery = (id: string) =>
 export const readByPost = <Schema extends z.ZodType>(path: string, reply: Schema, body: object, version?: number) =>
   queryOptions({
     queryKey: ['letters', path, body, version],
-    queryFn: ({ signal }) => request(`/letters/${path}`, reply, { method: 'POST', body, signal, patienceInMs: 60_000 }),
+    queryFn: ({ signal }) => request(`/letters/${path}`, reply, { method: 'POST', body, signal, timeoutInMs: 60_000 }),
     placeholderData: keepPreviousData,
     gcTime: 0,
   })

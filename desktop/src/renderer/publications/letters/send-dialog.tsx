@@ -51,7 +51,7 @@ export function SendDialog({ letter, onClose }: { letter: ListLetterPage; onClos
       {refusal === null ? (
         <>
           <SendTimeField
-            at={at}
+            time={at}
             label="Send at"
             zone={clock_zone}
             hint="The people are fixed now."

@@ -36,8 +36,8 @@ export function Responses({ page, isStale }: { page: StaffOpportunityPage; isSta
     return (
       <NoAnswers
         state={state}
-        before="Champions can see and answer it once it is published."
-        since="Answers appear here as they arrive. Each person gets a thank-you letter right away."
+        unpublishedText="Champions can see and answer it once it is published."
+        publishedText="Answers appear here as they arrive. Each person gets a thank-you letter right away."
       />
     )
   const picked = responses.filter(({ id }) => chosen.has(id))

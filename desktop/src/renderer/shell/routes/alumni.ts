@@ -20,11 +20,11 @@ const search = createRoute({
   getParentRoute: () => shell,
   path: '/alumni_search',
   validateSearch: readSearchWords,
-  // Under the empty search stands what waits for the office.
+  // The empty search shows the tasks of the office.
   component: () => createElement(SearchPage, { start: createElement(Morning) }),
 })
 
-/** Address parameters for a list of the vocabulary. */
+/** Query parameters of a catalog list. */
 const catalogSearch = catalogQuery.extend({
   ...listSearch,
   college: catalogQuery.shape.college.catch(undefined),
@@ -32,7 +32,7 @@ const catalogSearch = catalogQuery.extend({
   active: catalogQuery.shape.active.catch(undefined),
 })
 
-/** The alumni, what is counted of them, the tools, the reports and the lists that records use. */
+/** Alumni, statistics, tools, reports and catalogs. */
 export const alumniRoutes = [
   search,
   page('/alumni_search/saved', () => import('../saved-searches-page.tsx'), 'SavedSearchesPage'),

@@ -11,25 +11,25 @@ export const root = createRootRouteWithContext<{ queryClient: QueryClient }>()({
 export const shell = createRoute({
   getParentRoute: () => root,
   id: 'shell',
-  // Begins with the code of the page, not after it.
+  // Loads the session in parallel with the code of the page.
   loader: ({ context }) => void context.queryClient.prefetchQuery(sessionQuery),
   component: Shell,
 })
 
-/** Address parameters of a list; invalid ones are left out. */
+/** Query parameters of a list; invalid values are ignored. */
 export const listSearch = {
   q: importRowsQuery.shape.q.catch(undefined).transform((q) => q || undefined),
   page: importRowsQuery.shape.page.catch(1),
 }
 
-export function knownId({ id }: { id: string }) {
+export function checkId({ id }: { id: string }) {
   if (!/^\d{1,10}$/.test(id)) throw notFound()
 }
 
-/** A new record may begin as a copy of another. */
+/** `copy` is the id of the record to copy. */
 export const newSearch = z.object({ copy: z.coerce.number().int().min(1).optional().catch(undefined) })
 
-/** A page of the shell: its address, the file that has it, and what its address may say. An `$id` is a number. */
+/** Creates the route of a page inside the shell; an `$id` must be a number. */
 export function page<
   const Path extends string,
   Load extends () => Promise<Record<string, any>>,
@@ -39,7 +39,7 @@ export function page<
     getParentRoute: () => shell,
     path,
     beforeLoad({ params }) {
-      if ('id' in params && path !== '/alumni/$id') knownId(params as { id: string })
+      if ('id' in params && path !== '/alumni/$id') checkId(params as { id: string })
     },
     component: lazyComponent(load, name),
     validateSearch: validateSearch as Search,

@@ -3,7 +3,6 @@ import { z } from 'zod'
 import { readSignupWords } from '../../champions/list/signup-words.ts'
 import { listSearch, page } from './base.ts'
 
-/** Champion signups, their duplicates and merges. */
 export const championRoutes = [
   page('/champion_signups', () => import('../../champions/list/signups-page.tsx'), 'SignupsPage', readSignupWords),
   page('/champion_signups/saved', () => import('../saved-searches-page.tsx'), 'SavedSearchesPage'),

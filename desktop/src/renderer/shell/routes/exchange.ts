@@ -4,9 +4,9 @@ import { importRowsQuery, importType } from '@alumni/shared/exchange/imports'
 import { createRoute, notFound } from '@tanstack/react-router'
 import { z } from 'zod'
 import { lazyComponent } from '../../ui/lazy-component.ts'
-import { knownId, listSearch, page, shell } from './base.ts'
+import { checkId, listSearch, page, shell } from './base.ts'
 
-function knownType({ type }: { type: string }) {
+function checkType({ type }: { type: string }) {
   if (!importType.safeParse(type).success) throw notFound()
 }
 
@@ -15,7 +15,7 @@ const historySearch = z.object({ page: listSearch.page })
 const importOfType = createRoute({
   getParentRoute: () => shell,
   path: '/settings/imports/$type',
-  beforeLoad: ({ params }) => knownType(params),
+  beforeLoad: ({ params }) => checkType(params),
   validateSearch: historySearch,
   component: lazyComponent(() => import('../../exchange/imports/type-page.tsx'), 'ImportTypePage'),
 })
@@ -24,14 +24,13 @@ const batch = createRoute({
   getParentRoute: () => shell,
   path: '/settings/imports/$type/batches/$id',
   beforeLoad: ({ params }) => {
-    knownType(params)
-    knownId(params)
+    checkType(params)
+    checkId(params)
   },
   validateSearch: importRowsQuery.extend(listSearch),
   component: lazyComponent(() => import('../../exchange/imports/batch-page.tsx'), 'ImportBatchPage'),
 })
 
-/** Routes for data from the CRM and to it. */
 export const exchangeRoutes = [
   page('/settings/imports', () => import('../../exchange/imports/hub-page.tsx'), 'ImportHubPage'),
   importOfType,

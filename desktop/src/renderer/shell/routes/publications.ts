@@ -4,13 +4,13 @@ import { rsvpsQuery, eventContract } from '@alumni/shared/publications/staff-eve
 import { responsesQuery, opportunityContract } from '@alumni/shared/publications/staff-opportunities'
 import { createRoute, redirect } from '@tanstack/react-router'
 import { lazyComponent } from '../../ui/lazy-component.ts'
-import { knownId, listSearch, newSearch, page, root, shell } from './base.ts'
+import { checkId, listSearch, newSearch, page, root, shell } from './base.ts'
 
-/** Without the shell, which asks who is signed in: it opens without a network. */
+/** Outside the shell, which requests the session, because this page works offline. */
 export const door = createRoute({
   getParentRoute: () => root,
   path: '/champion_signups/events/$id/door',
-  beforeLoad: ({ params }) => knownId(params),
+  beforeLoad: ({ params }) => checkId(params),
   component: lazyComponent(() => import('../../publications/events/door-page.tsx'), 'DoorPage'),
 })
 
@@ -21,7 +21,6 @@ const news = () => import('../../publications/content/news.tsx')
 const letterForm = () => import('../../publications/letters/letter-form-page.tsx')
 const contentSearch = newsContract.query.extend(listSearch)
 
-/** Opportunities, events, communities, news and letters. */
 export const publicationRoutes = [
   page(
     '/champion_signups/opportunities',

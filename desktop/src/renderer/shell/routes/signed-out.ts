@@ -56,5 +56,4 @@ const newPassword = createRoute({
   component: lazyComponent(() => import('../../staff/sign-in/new-password-page.tsx'), 'NewPasswordPage'),
 })
 
-/** Pages for who is not signed in. */
 export const signedOutRoutes = [start, connection, login, secondFactor, passwordResets, newPassword] as const

@@ -38,7 +38,7 @@ export function CorrectionsProvider({ batch, children }: { batch: ImportStatusRe
   useUnsaved(drafts.size > 0)
   const post = useAction(
     (body: CorrectLineRequest) =>
-      request(`${batch.links.self}/corrections`, importStatusReply, { method: 'POST', body, patienceInMs: 120_000 }),
+      request(`${batch.links.self}/corrections`, importStatusReply, { method: 'POST', body, timeoutInMs: 120_000 }),
     { invalidates: ['imports'], isErrorInline: true, successNotice: savedWords },
   )
   const setDraft = (line: number, draft: Draft | null) =>
