@@ -5,10 +5,16 @@ import { expect, test } from 'vitest'
 import { AreaField, FormProvider, TextField } from './fields.tsx'
 import type { PublicationForm } from './use-publication-form.ts'
 
-const form = { values: { place: 'Bayside' }, errors: {}, conflictingValueOf: () => undefined } as unknown as PublicationForm
+const form = {
+  values: { place: 'Bayside' },
+  errors: {},
+  conflictingValueOf: () => undefined,
+} as unknown as PublicationForm
 function html(field: typeof TextField | typeof AreaField, max?: number) {
   const element = createElement(field, { name: 'place', label: 'Place', max })
-  return renderToStaticMarkup(createElement(MantineProvider, null, createElement(FormProvider, { value: form }, element)))
+  return renderToStaticMarkup(
+    createElement(MantineProvider, null, createElement(FormProvider, { value: form }, element)),
+  )
 }
 
 test.each([
