@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Plugin } from 'vite'
 
-/** A blocking script in the head sets light or dark before the first paint; the CSP allows no inline one. */
+/** Adds a blocking script that sets the color scheme before the first paint; the CSP allows no inline script. */
 export function colorSchemeScript(assetsUrl: string): Plugin {
   const source = readFileSync(new URL('../src/renderer/ui/theme/color-scheme.js', import.meta.url), 'utf8')
   let reference: string | undefined

@@ -6,8 +6,8 @@ import { createServer, type Plugin } from 'vite'
 const renderer = fileURLToPath(new URL('../src/renderer', import.meta.url))
 
 /**
- * Writes `frame.json`, the menu and the bar as the server puts them into a document, with a stylesheet of only what they
- * need: both are shown while the app's script and styles, which now stand below, are on their way.
+ * Writes `frame.json`, the menu and header bar that the server includes in documents, with a small stylesheet for them.
+ * Both are visible while the app's script and styles load.
  */
 export function firstFrame(assetsUrl: string): Plugin {
   return {
@@ -49,43 +49,43 @@ async function renderFrames(): Promise<Frames> {
 }
 
 /**
- * The app's styles block nothing above them; its script still waits for them. What the library writes at run time stands
- * below them, in the root, and wins.
+ * Moves the app's stylesheet below the frame, so that it blocks only the script. Styles that the library adds at run
+ * time are in the root below, so they take precedence.
  */
 function withFrame(page: string, frameStyles: string): string {
   const link = /\s*<link rel="stylesheet"[^>]*>/.exec(page)?.[0]
   if (!link) throw new Error('The page has no stylesheet to stand below the frame.')
-  const ofFrame = `<link rel="stylesheet" crossorigin href="${frameStyles}" nonce="__CSP_NONCE__">`
+  const frameLink = `<link rel="stylesheet" crossorigin href="${frameStyles}" nonce="__CSP_NONCE__">`
   return page
     .replace(link, '')
-    .replace('</title>', `</title>\n    ${ofFrame}`)
+    .replace('</title>', `</title>\n    ${frameLink}`)
     .replace('<div id="root"></div>', `<!--frame-->${link}\n    <div id="root"></div>`)
 }
 
-/** Returns the rules that `html` can need, without variables that none of them reads. */
+/** Returns the rules that apply to `html`, without unused variables. */
 function stylesOf(html: string, css: string): Uint8Array {
   const classes = new Set([...html.matchAll(/class="([^"]*)"/g)].flatMap(([, names]) => names!.split(' ')))
   const mark = 'opening-mark' // filled in by the server
-  const isWorn = (name: string) => classes.has(name) || name === mark
-  let kept = filter(css, {
+  const isUsed = (name: string) => classes.has(name) || name === mark
+  let styles = filter(css, {
     Rule: {
       style: ({ value: { selectors } }) =>
-        selectors.some((selector) => selector.every((part) => part.type !== 'class' || isWorn(part.name)))
+        selectors.some((selector) => selector.every((part) => part.type !== 'class' || isUsed(part.name)))
           ? undefined
           : [],
       keyframes: () => [],
     },
   })
-  for (let before = ''; before !== kept;) {
-    before = kept
-    const read = new Set([...kept.matchAll(/var\((--[\w-]+)/g)].map(([, name]) => name))
-    kept = filter(kept, {
+  for (let before = ''; before !== styles;) {
+    before = styles
+    const read = new Set([...styles.matchAll(/var\((--[\w-]+)/g)].map(([, name]) => name))
+    styles = filter(styles, {
       Declaration: {
         custom: (property) => (read.has(property.name) || !property.name.startsWith('--') ? undefined : []),
       },
     })
   }
-  return Buffer.from(kept)
+  return Buffer.from(styles)
 }
 
 function filter(css: string, visitor: Parameters<typeof transform>[0]['visitor']): string {

@@ -6,12 +6,12 @@ import type { Plugin, Rolldown } from 'vite'
 const routesFolder = fileURLToPath(new URL('../src/renderer/shell/routes/', import.meta.url))
 const lazyRoute = /(?:path: |page\(\s*)'([^']+)',(?:(?!createRoute|page\()[^])*?import\(\s*'([^']+)'/g
 
-/** The part of a page that it has only once something is asked, by its address with a question mark. */
-const asked: [string, string][] = [['/alumni_search?', resolve(routesFolder, '../../alumni/search/found.tsx')]]
+/** The part of a page that loads only with a query, by its path with a question mark. */
+const pagesWithQuery: [string, string][] = [['/alumni_search?', resolve(routesFolder, '../../alumni/search/found.tsx')]]
 
 /**
- * Writes `pages.json`: for the address of each page, such as `/alumni/:`, the scripts that it needs beside those of the
- * document, so that the server can name them there and a browser fetches all at once.
+ * Writes `pages.json`: the additional scripts of each page, such as `/alumni/:`, which the server lists in the document
+ * so that browsers load all at once.
  */
 export function pageFiles(): Plugin {
   return {
@@ -24,7 +24,7 @@ export function pageFiles(): Plugin {
         return all
       }
       const ofDocument = withImports(chunks.filter(({ isEntry }) => isEntry).map(({ fileName }) => fileName))
-      const pages = [...lazyRoutes(), ...asked].map(([path, module]) => {
+      const pages = [...lazyRoutes(), ...pagesWithQuery].map(([path, module]) => {
         const files = chunks.filter(({ moduleIds }) => moduleIds.includes(module)).map(({ fileName }) => fileName)
         if (files.length === 0) throw new Error(`${path}: there is no script of ${module}`)
         return [addressOf(path), [...withImports(files)].filter((file) => !ofDocument.has(file)).map(nameOf)]
@@ -39,7 +39,6 @@ function chunkNamed(bundle: Rolldown.OutputBundle, file: string): Rolldown.Outpu
   return output?.type === 'chunk' ? output : undefined
 }
 
-/** Returns each route's path and the file of the page that is imported when it is visited. */
 function lazyRoutes(): [string, string][] {
   return globSync('*.ts', { cwd: routesFolder }).flatMap((file) => {
     const source = readFileSync(resolve(routesFolder, file), 'utf8')

@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto'
 import { transform } from 'lightningcss'
 import type { Plugin } from 'vite'
 
-/** Mantine's class names, such as `m_77c9d27d`: a component's script has them as text. */
+/** Mantine's class names, such as `m_77c9d27d`, which its scripts contain as strings. */
 const classOfMantine = /\bm_[0-9a-f]{6,8}\b/g
 
 /**
- * Leaves out of the stylesheet what only components wear that no script has, and names it anew by what is left: a
- * browser keeps a name for good.
+ * Removes styles of unused components from the stylesheet, and renames it by its new content because browsers cache it
+ * forever.
  */
 export function usedStyles(): Plugin {
   return {

@@ -1,15 +1,15 @@
 import { readFileSync } from 'node:fs'
 import type { Plugin } from 'vite'
 
-/** Zod's files that describe schemas as JSON Schema: each schema has a method for it, which no page calls. */
-const left = /\/zod\/v4\/core\/(?:json-schema-processors|to-json-schema)\.js$/
+/** Zod's JSON Schema modules, which no page uses. */
+const jsonSchemaModules = /\/zod\/v4\/core\/(?:json-schema-processors|to-json-schema)\.js$/
 
-/** Leaves them out of the app's script, which they would make 4 KB longer on the wire. */
+/** Omits these modules from the app's script, which saves 4 KB. */
 export function withoutJsonSchema(): Plugin {
   return {
     name: 'without-json-schema',
     load: {
-      filter: { id: left },
+      filter: { id: jsonSchemaModules },
       handler(id) {
         const names = [...readFileSync(id, 'utf8').matchAll(/^export (?:const|function) (\w+)/gm)].map(
           ([, name]) => name,

@@ -5,7 +5,7 @@ import { packagingConfiguration, type Packaging } from './configuration.ts'
 const systems = { linux: Platform.LINUX, mac: Platform.MAC, windows: Platform.WINDOWS }
 export type System = keyof typeof systems
 
-/** Makes the installers of a system, or with `isFolder` only what they would hold, and answers the files. */
+/** Builds the installers of a system, or only their content with `isFolder`, and returns the files. */
 export async function buildPackages(packaging: Packaging, system: System, isFolder: boolean): Promise<string[]> {
   const targets = systems[system].createTarget(isFolder ? 'dir' : undefined)
   const projectDir = fileURLToPath(new URL('..', import.meta.url))

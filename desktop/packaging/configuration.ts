@@ -9,18 +9,17 @@ const text = z
   .optional()
 
 /**
- * The environment's settings for signing and updates. electron-builder itself reads certificates and Apple's
- * credentials.
+ * Environment variables for signing and updates. electron-builder itself reads certificates and Apple's credentials.
  */
 export const packagingEnvironment = z.object({
-  /** Where the packages and `latest*.yml` will be served; without it the app does not look for updates. */
+  /** The URL of the packages and `latest*.yml`; without it the app does not update itself. */
   UPDATE_FEED_URL: text.refine(
-    (address) => !address || isSafe(address),
+    (address) => !address || isSafeUrl(address),
     'must be an https address, or http on this machine',
   ),
   /** A PEM file with the Ed25519 key that signs the feed. */
   UPDATE_SIGNING_KEY: text,
-  /** The subject of the Windows certificate: an update that someone else has signed is refused. */
+  /** The subject of the Windows certificate; updates with another signature are rejected. */
   WINDOWS_PUBLISHER_NAME: text,
   WIN_CSC_LINK: text,
   CSC_LINK: text,
@@ -34,19 +33,18 @@ export type PackagingEnvironment = z.infer<typeof packagingEnvironment>
 
 export type Packaging = {
   version: string
-  /** In Markdown, for the update's own message. */
+  /** Markdown for the update's message. */
   releaseNotes: string
-  /** Where `drawIcons` has drawn. */
+  /** The folder of `drawIcons`. */
   icons: string
   output: string
   environment: PackagingEnvironment
-  /** The public half of UPDATE_SIGNING_KEY, which the app believes. */
+  /** The public key of UPDATE_SIGNING_KEY, which the app trusts. */
   updateKey?: string
-  /** A folder with an Electron to put in, instead of the pinned one that is downloaded. */
+  /** An Electron to package instead of downloading the pinned version. */
   electron?: { folder: string; version: string }
 }
 
-/** electron-builder's configuration for the three systems. */
 export function packagingConfiguration(packaging: Packaging): Configuration {
   const { environment, icons } = packaging
   const institution = environment.INSTITUTION_NAME ?? 'Alumni Relations'
@@ -55,8 +53,8 @@ export function packagingConfiguration(packaging: Packaging): Configuration {
     appId: 'edu.alumni-relations.desktop',
     productName: 'Alumni Relations',
     copyright: institution,
-    // The app is bundled: no node_modules, no sources, no maps; its files come from disk, uncompressed, and
-    // without the list by which a server names the scripts of each page.
+    // The app is bundled, so node_modules, sources, maps, compressed files and the server's list of scripts are
+    // omitted.
     files: ['package.json', 'dist/{main,preload,renderer}/**', '!**/*.{map,br,gz}', '!dist/renderer/pages.json'],
     beforeBuild: () => Promise.resolve(false),
     asar: true,
@@ -82,7 +80,7 @@ export function packagingConfiguration(packaging: Packaging): Configuration {
       enableEmbeddedAsarIntegrityValidation: true,
       onlyLoadAppFromAsar: true,
       grantFileProtocolExtraPrivileges: false,
-      // No snapshot of our own is shipped.
+      // We ship no V8 snapshot.
       loadBrowserProcessSpecificV8Snapshot: false,
     },
     protocols: { name: 'Alumni Relations', schemes: ['alumni'], role: 'Viewer' },
@@ -92,7 +90,7 @@ export function packagingConfiguration(packaging: Packaging): Configuration {
     // Apps that update themselves must never get unsigned releases.
     forceCodeSigning: Boolean(feed),
     win: windowsConfiguration(packaging),
-    // Into the person's own folder: no administrator is asked, and updates need none either.
+    // Installs for the current user, so that neither installation nor updates need an administrator.
     nsis: {
       oneClick: true,
       perMachine: false,
@@ -111,7 +109,7 @@ export function packagingConfiguration(packaging: Packaging): Configuration {
       category: 'Office',
       synopsis: 'Alumni relations for the staff of a university',
       maintainer: `${institution} <${environment.SUPPORT_EMAIL ?? 'alumni@example.edu'}>`,
-      // Offered under "Open with"; a desktop's own choice for these files stays.
+      // Offers the app under "Open with" without becoming the default.
       mimeTypes: ['text/csv'],
     },
   }
@@ -134,7 +132,7 @@ function macConfiguration({ environment, icons }: Packaging): Configuration['mac
   return {
     target: [
       { target: 'dmg', arch: ['universal'] },
-      // Updates come as a zip.
+      // Updates use the zip.
       { target: 'zip', arch: ['universal'] },
     ],
     icon: `${icons}/icon.icns`,
@@ -153,7 +151,7 @@ function besideThis(file: string): string {
   return fileURLToPath(new URL(file, import.meta.url))
 }
 
-function isSafe(address: string): boolean {
+function isSafeUrl(address: string): boolean {
   if (!URL.canParse(address)) return false
   const { protocol, hostname } = new URL(address)
   return protocol === 'https:' || (protocol === 'http:' && ['localhost', '127.0.0.1', '[::1]'].includes(hostname))

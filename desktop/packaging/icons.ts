@@ -6,7 +6,7 @@ import sharp from 'sharp'
 
 const source = fileURLToPath(new URL('icon.svg', import.meta.url))
 
-/** Types of an .icns and the pixels of each; the doubled ones are for displays with two pixels to a point. */
+/** Icon types of an .icns file and their size in pixels; some sizes occur twice, for high-density displays. */
 const icnsTypes = {
   ic04: 16,
   ic11: 32,
@@ -20,7 +20,7 @@ const icnsTypes = {
   ic10: 1024,
 }
 
-/** Draws `icon.svg` in every size and format that the three systems want: `icons/*.png`, `icon.ico`, `icon.icns`. */
+/** Draws `icon.svg` in all sizes and formats: `icons/*.png`, `icon.ico`, `icon.icns`. */
 export async function drawIcons(folder: string): Promise<void> {
   mkdirSync(join(folder, 'icons'), { recursive: true })
   const sizes = [16, 24, 32, 48, 64, 128, 256, 512, 1024]

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { validateConfiguration } from 'app-builder-lib/out/util/config/config.js'
 import sharp from 'sharp'
 import { afterAll, expect, test } from 'vitest'
-import { publicKeyOf, verifiedFeed } from '../src/main/updates/feed-signature.ts'
+import { publicKeyOf, verifyFeed } from '../src/main/updates/feed-signature.ts'
 import { packagingConfiguration, packagingEnvironment } from './configuration.ts'
 import { drawIcons } from './icons.ts'
 import { missingDownload } from './missing-download.ts'
@@ -91,17 +91,17 @@ test('an update is signed, and signed anew when it goes to more people', () => {
   writeFileSync(file, 'version: 1.2.3\npath: app.AppImage\n')
   const read = () => readFileSync(file, 'utf8')
 
-  expect(() => verifiedFeed(read(), key)).toThrow('not signed')
+  expect(() => verifyFeed(read(), key)).toThrow('not signed')
   expect(signFeeds(folder, pem, 20)).toEqual(['latest-linux.yml'])
-  expect(verifiedFeed(read(), key)).toBe('stagingPercentage: 20\nversion: 1.2.3\npath: app.AppImage')
+  expect(verifyFeed(read(), key)).toBe('stagingPercentage: 20\nversion: 1.2.3\npath: app.AppImage')
   signFeeds(folder, pem, 0)
-  expect(verifiedFeed(read(), key)).toMatch(/^stagingPercentage: 0\nversion/)
+  expect(verifyFeed(read(), key)).toMatch(/^stagingPercentage: 0\nversion/)
   signFeeds(folder, pem, 100)
-  expect(verifiedFeed(read(), key)).toBe('version: 1.2.3\npath: app.AppImage')
+  expect(verifyFeed(read(), key)).toBe('version: 1.2.3\npath: app.AppImage')
 
-  expect(() => verifiedFeed(read().replace('1.2.3', '1.2.4'), key)).toThrow('not signed')
+  expect(() => verifyFeed(read().replace('1.2.3', '1.2.4'), key)).toThrow('not signed')
   const other = generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }) as string
-  expect(() => verifiedFeed(read(), publicKeyOf(other))).toThrow('not signed')
+  expect(() => verifyFeed(read(), publicKeyOf(other))).toThrow('not signed')
 })
 
 test('without a network it is said what was wanted, and what needs nothing', () => {

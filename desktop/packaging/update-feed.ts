@@ -1,14 +1,17 @@
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { signedFeed } from '../src/main/updates/feed-signature.ts'
+import { signFeed } from '../src/main/updates/feed-signature.ts'
 
-/** Signs every `latest*.yml` of the folder, with how many of a hundred people it goes to, and answers their names. */
+/**
+ * Signs every `latest*.yml` of the folder and returns their names; `rollout` is the percentage of users who get the
+ * update.
+ */
 export function signFeeds(folder: string, privateKeyPem: string, rollout?: number): string[] {
   const files = globSync('latest*.yml', { cwd: folder }).toSorted()
   for (const file of files) {
     const path = join(folder, file)
     const text = readFileSync(path, 'utf8')
-    writeFileSync(path, signedFeed(rollout === undefined ? text : withRollout(text, rollout), privateKeyPem))
+    writeFileSync(path, signFeed(rollout === undefined ? text : withRollout(text, rollout), privateKeyPem))
   }
   return files
 }

@@ -2,32 +2,32 @@ import { roles } from '@alumni/shared/exchange/column-roles'
 import { z } from 'zod'
 import type { Remembered } from './converter/read-attendees.ts'
 
-/** Where the app stands: `address` is the server's origin, null before the first one is chosen. */
+/** `address` is the server's origin, null before one is chosen. */
 const connection = z.object({
   address: z.string().nullable(),
   version: z.string(),
-  /** Whether a sign-in outlives the app, and what is in the way. */
+  /** Whether the sign-in is saved, or the reason why it is not. */
   keeping: z.enum(['kept', 'no keyring', 'another keyring']),
 })
 const reach = z.object({ isReached: z.boolean(), sentence: z.string().nullable() })
 export type Reach = z.infer<typeof reach>
 const nothing = z.null()
 
-/** A refused address comes with what is wrong with it, and what to do. */
+/** A rejected address comes with a sentence about what is wrong. */
 const choice = z.union([
   z.object({ isChosen: z.literal(true) }),
   z.object({ isChosen: z.literal(false), sentence: z.string() }),
 ])
 
-/** A file that the person has dropped, chosen or opened. Main knows its path, the window only this. */
+/** A file that the user dropped, chose or opened; only the main process knows its path. */
 export const takenFile = z.object({ id: z.string(), name: z.string(), size: z.number(), lastModified: z.number() })
 export type TakenFile = z.infer<typeof takenFile>
-/** The content of a taken file is read from disk below this path, by its id: from byte `start` to before `end`. */
+/** The path of a file's content, followed by its id, with the byte range `start` to `end` (exclusive) as parameters. */
 export const fileContentPath = '/file-content/'
 
 const fileId = z.object({ id: z.string().max(100) })
 
-/** The state of an update. `notes` is Markdown. */
+/** The state of an update; `notes` is Markdown. */
 const updateState = z.discriminatedUnion('is', [
   z.object({ is: z.literal('off'), sentence: z.string() }),
   z.object({ is: z.literal('current') }),
@@ -39,32 +39,31 @@ const updateState = z.discriminatedUnion('is', [
 export type UpdateState = z.infer<typeof updateState>
 
 const index = z.number().int().min(0).max(10_000)
-/** Which column is which, as it was chosen for a header by hand. */
+/** The columns that a user assigned to roles for a header. */
 export const columns: z.ZodType<Remembered> = z.partialRecord(z.enum(roles), index)
 /**
- * Everything that the window and the main process may say to each other. A channel is a question of the window with one
- * reply; an event comes from the main process unasked. Main checks each request by its contract, the window each reply
- * and event.
+ * All messages between window and main process. A channel is a request of the window with one reply, and an event is
+ * sent by the main process. Main validates requests, the window replies and events.
  */
 export const channels = {
-  /** The page hears events from now on: what has waited for it comes at once. */
+  /** The page listens to events, and receives those that waited. */
   'window.ready': { request: nothing, reply: reach },
   'connection.read': { request: nothing, reply: connection },
   /**
-   * Asks a server whether it is one for this app, and remembers it. Another one than before is confirmed by the person,
-   * whom it signs out. Only the connection page is answered.
+   * Connects to a server and remembers it. A different server must be confirmed and signs the user out. Only the
+   * connection page may call it.
    */
   'connection.choose': { request: z.object({ address: z.string().max(500) }), reply: choice },
-  /** Whether the chosen server fits this app; else what to do. A lost server is reported as `reach`. */
+  /** Returns what to do if the server and this app are incompatible; an unreachable server is reported as `reach`. */
   'connection.check': { request: nothing, reply: z.object({ sentence: z.string().nullable() }) },
-  /** Asks a server that was lost at once, and not only in a while. */
+  /** Checks a lost server now instead of at the next interval. */
   'connection.retry': { request: nothing, reply: reach },
-  /** Opens the person's browser, and answers when they have signed in there. Asked anew it begins anew. */
+  /** Opens the user's browser and replies after the sign-in there; another call starts over. */
   'browser.sign-in': { request: nothing, reply: nothing },
   'browser.cancel': { request: nothing, reply: nothing },
-  /** The colours of menus and dialogs follow those of the pages, and the next start begins in them. */
+  /** Applies the pages' color scheme to menus and dialogs, also at the next start. */
   'look.choose': { request: z.object({ scheme: z.enum(['light', 'dark', 'auto']) }), reply: nothing },
-  /** A notification of the operating system, whose click leads to `path`. */
+  /** Shows a notification of the operating system; a click opens `path`. */
   'notification.show': {
     request: z.object({
       title: z.string().max(500),
@@ -73,44 +72,43 @@ export const channels = {
     }),
     reply: nothing,
   },
-  /** Returns the files that were opened with the app, each once. */
+  /** Returns each file that was opened with the app, once. */
   'files.waiting': { request: nothing, reply: z.array(takenFile) },
-  /** Sends a taken file as a form from disk, and returns the server's reply. */
+  /** Uploads a file as a form from disk, and returns the server's reply. */
   'uploads.send': {
     request: fileId.extend({ path: z.string().max(500), fields: z.record(z.string().regex(/^\w+$/), z.string()) }),
     reply: z.object({ status: z.number(), body: z.unknown() }),
   },
   'uploads.cancel': { request: fileId, reply: nothing },
   'update.read': { request: nothing, reply: updateState },
-  /** Looks for an update at once, before a staged roll-out reaches this person. */
+  /** Checks for an update now, ignoring a staged roll-out. */
   'update.look': { request: nothing, reply: updateState },
-  /** Ends the app, installs the update that is ready, and starts it. */
+  /** Quits, installs the update, and restarts the app. */
   'update.install': { request: nothing, reply: nothing },
-  /** Adds bytes to what will be saved beside a taken file, as its engagements or its unmatched people. */
+  /** Appends bytes to an output file of the event converter. */
   'converter.write': {
     request: fileId.extend({ kind: z.enum(['engagements', 'unmatched']), bytes: z.instanceof(Uint8Array) }),
     reply: nothing,
   },
-  /** Saves what was written, all of it or nothing; the names that the files have. */
+  /** Saves the output files, all or none, and returns their names. */
   'converter.finish': { request: fileId, reply: z.array(z.string()) },
   'converter.discard': { request: fileId, reply: nothing },
-  /** Shows the files that were saved last where they lie. */
+  /** Shows the last saved files in their folder. */
   'converter.showSaved': { request: fileId, reply: nothing },
 } satisfies Record<string, { request: z.ZodType; reply: z.ZodType }>
 
 export const events = {
-  /** Leads the window to a path of the staff app, such as `/alumni/B00000001`. */
+  /** Opens a path of the staff app in the window, such as `/alumni/B00000001`. */
   go: z.object({ path: z.string() }),
-  /** The menu's search of what the page shows. */
+  /** The menu's search in the page. */
   find: z.object({ step: z.enum(['begin', 'next', 'previous']) }),
-  /** Something that the person should know. */
   notice: z.object({ tone: z.enum(['good', 'warn', 'bad']), title: z.string(), message: z.string() }),
-  /** The server is lost, or there again. */
+  /** The server became unreachable or reachable. */
   reach,
-  /** Someone has signed in, or no one is any more (null): a window that shows someone else's pages leaves them. */
+  /** The signed-in user changed, or signed out (null); windows with pages of another user leave them. */
   session: z.object({ user: z.number().nullable() }),
   'files.waiting': nothing,
-  /** How many bytes of a file are sent. */
+  /** The number of bytes sent of a file. */
   'uploads.progress': z.object({ id: z.string(), sent: z.number() }),
   update: updateState,
 } satisfies Record<string, z.ZodType>
@@ -121,22 +119,21 @@ export type ReplyOf<Name extends Channel> = z.output<(typeof channels)[Name]['re
 export type EventName = keyof typeof events
 export type EventOf<Name extends EventName> = z.output<(typeof events)[Name]>
 
-/** Sends an event to a page. */
 export type Send = <Name extends EventName>(name: Name, event: EventOf<Name>) => void
 
-/** The document that asked receives nothing after its end. */
+/** A document in a window; `ended` aborts when it is left. */
 export type Page = { readonly send: Send; readonly ended: AbortSignal }
 
-/** Main answers every channel. The message of what a handler throws as a `Refusal` is a sentence for the person. */
+/** The handlers of all channels. The message of a thrown `Refusal` is shown to the user. */
 export type Handlers = { [Name in Channel]: (request: RequestOf<Name>, page: Page) => Promise<ReplyOf<Name>> }
 
-/** A reply on its way: of a handler that failed nothing crosses but its sentence. */
+/** The reply of a handler; of a failure only the message is transferred. */
 export type Crossing = { reply: unknown } | { error: string }
 
-/** The preload puts it into the window as `desktop`. */
+/** The preload exposes it to the window as `desktop`. */
 export type Bridge = {
   call(channel: string, request: unknown): Promise<Crossing>
   on(event: string, listener: (event: unknown) => void): () => void
-  /** Hands a dropped or chosen file over to main, which reads it from disk. */
+  /** Passes a dropped or chosen file to the main process. */
   take(file: File): Promise<Crossing>
 }

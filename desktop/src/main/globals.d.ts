@@ -1,2 +1,2 @@
-/** The release, put in by the build. */
+/** The release, defined by the build. */
 declare const appVersion: string

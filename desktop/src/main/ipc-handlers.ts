@@ -4,7 +4,7 @@ import { isOurs, pageOf } from './pages.ts'
 import { Refusal } from './refusal.ts'
 import { takeFile } from './taken-files.ts'
 
-/** Answers the windows of the app, and no one else. */
+/** Handles requests of the app's own windows and rejects all others. */
 export function answerWindows(handlers: Handlers): void {
   for (const channel of Object.keys(channels) as Channel[]) {
     ipcMain.handle(`call:${channel}`, (event, request: unknown) =>

@@ -4,7 +4,7 @@ import { frontWindow } from './window/every-window.ts'
 
 const sentence = 'Your last action may not have been completed. If the app behaves oddly, close it and start it again.'
 
-/** Uncaught errors are written to the log and shown as a sentence; Electron's own box shows a stack of calls. */
+/** Logs uncaught errors and shows a sentence, because Electron's own dialog shows a stack trace. */
 export function catchFailures(): void {
   const show = (error: unknown) => {
     console.error(error instanceof Error ? error.stack : error)

@@ -3,22 +3,22 @@ import type { Handlers } from '../ipc.ts'
 import { contentsOf, ofPage } from './pages.ts'
 import { showWindow } from './window/main-window.ts'
 
-/** A page's own until they are clicked or gone: one that is collected as garbage does not hear its click. */
-const shownBy = ofPage((page) => {
-  const shown = new Set<Notification>()
-  page.ended.addEventListener('abort', () => shown.forEach((notification) => notification.close()))
-  return shown
+/** The open notifications of a page; without a reference they are garbage collected and their clicks lost. */
+const notificationsOf = ofPage((page) => {
+  const notifications = new Set<Notification>()
+  page.ended.addEventListener('abort', () => notifications.forEach((notification) => notification.close()))
+  return notifications
 })
 
 export const notificationHandlers = {
   'notification.show': async ({ title, message, path }, page) => {
-    const shown = shownBy(page)
+    const notifications = notificationsOf(page)
     if (!Notification.isSupported()) return null
     const notification = new Notification({ title, body: message })
-    shown.add(notification)
-    notification.on('close', () => shown.delete(notification))
+    notifications.add(notification)
+    notification.on('close', () => notifications.delete(notification))
     notification.on('click', () => {
-      shown.delete(notification)
+      notifications.delete(notification)
       const contents = contentsOf(page)
       showWindow(path, (contents && BrowserWindow.fromWebContents(contents)) ?? undefined)
     })

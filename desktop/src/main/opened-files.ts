@@ -7,13 +7,10 @@ import { takeFile } from './taken-files.ts'
 import { frontWindow } from './window/every-window.ts'
 
 const maxRecent = 10
-/** Files opened with the app, until a page takes them. */
+/** Files opened with the app that no page has taken. */
 const waiting: string[] = []
 
-/**
- * Files that were chosen in the menu, opened with the app, or dropped on its icon wait for the window in front to take
- * them.
- */
+/** Opens files from the menu, the command line or the app's icon: the front window takes them. */
 export function openFiles(paths: readonly string[]): void {
   if (paths.length === 0) return
   waiting.push(...paths)
@@ -26,7 +23,7 @@ export function openFiles(paths: readonly string[]): void {
 
 /** Takes the opened files for this page, with a notice for each unreadable one. */
 export async function takeOpened(page: Page): Promise<TakenFile[]> {
-  const taken = await Promise.all(
+  const files = await Promise.all(
     waiting.splice(0).map((path) =>
       takeFile(page, path).catch((error: Error) => {
         page.send('notice', { tone: 'bad', title: basename(path), message: error.message })
@@ -34,7 +31,7 @@ export async function takeOpened(page: Page): Promise<TakenFile[]> {
       }),
     ),
   )
-  return taken.filter((file) => file !== undefined)
+  return files.filter((file) => file !== undefined)
 }
 
 export async function chooseFile(): Promise<void> {
@@ -51,7 +48,7 @@ export async function chooseFile(): Promise<void> {
   if (!canceled) openFiles(filePaths)
 }
 
-/** Forgets which files were opened, except those that wait for whoever signs in next. */
+/** Clears the recent files except those that wait for the next user. */
 export function forgetRecentFiles(): void {
   changeSettings({ recentFiles: waiting.slice(-maxRecent) })
   if (process.platform !== 'linux') app.clearRecentDocuments()

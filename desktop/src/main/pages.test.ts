@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events'
 import type { WebContents } from 'electron'
 import { expect, test } from 'vitest'
-import { beginSending, endPages, isOurs, livePages, ofPage, pageOf, sendToWindow } from './pages.ts'
+import { startSending, renewPages, isOurs, livePages, ofPage, pageOf, sendToWindow } from './pages.ts'
 import { takenBy, takenByAny, takeFile } from './taken-files.ts'
 
 /** A window as Electron gives it, as far as pages ask for it. */
@@ -47,8 +47,8 @@ test('of two windows neither holds, names or hears what the other has begun', as
 test('signing out ends what every page holds, and they still hear', () => {
   const [ada, stan] = [open(), open()]
   const pages = [ada.page(), stan.page()]
-  beginSending(ada.page())
-  endPages()
+  startSending(ada.page())
+  renewPages()
   expect(pages.map(({ ended }) => ended.aborted)).toEqual([true, true])
   sendToWindow({ webContents: ada.contents }, ...notice('hello'))
   expect(ada.received).toMatchObject([{ title: 'hello' }])
@@ -60,12 +60,12 @@ test('what is sent before a page listens waits for it, also while the page befor
   const window = { webContents: ada.contents }
   sendToWindow(window, ...notice('at the start'))
   expect(ada.received).toEqual([])
-  beginSending(ada.page())
+  startSending(ada.page())
   expect(ada.received).toMatchObject([{ title: 'at the start' }])
   ada.happens('did-navigate')
   sendToWindow(window, ...notice('while it is loaded again'))
   expect(ada.received.length).toBe(1)
-  beginSending(ada.page())
+  startSending(ada.page())
   expect(ada.received).toMatchObject([{ title: 'at the start' }, { title: 'while it is loaded again' }])
   ada.happens('destroyed')
 })
@@ -74,10 +74,10 @@ test('main answers the top frame of a window that shows this app, and no other',
   const frame = (origin: string) => ({ origin })
   const asks = (senderFrame: object | null, mainFrame: object | null) =>
     isOurs({ senderFrame, sender: { mainFrame } } as never)
-  const own = frame('app://staff')
+  const ownFrame = frame('app://staff')
   const other = frame('https://staff.example')
-  expect(asks(own, own)).toBe(true)
-  expect(asks(frame('app://staff'), own)).toBe(false)
+  expect(asks(ownFrame, ownFrame)).toBe(true)
+  expect(asks(frame('app://staff'), ownFrame)).toBe(false)
   expect(asks(other, other)).toBe(false)
   expect(asks(null, null)).toBe(false)
 })

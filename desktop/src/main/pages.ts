@@ -2,74 +2,71 @@ import type { BrowserWindow, IpcMainInvokeEvent, WebContents } from 'electron'
 import { events, type Page, type Send } from '../ipc.ts'
 import { appOrigin } from './app-protocol/app-address.ts'
 
-type Shown = { page: Page; end: AbortController; isListening: boolean; waiting: Parameters<Send>[] }
+type PageEntry = { page: Page; end: AbortController; isListening: boolean; waiting: Parameters<Send>[] }
 
 const maxWaiting = 20
-/** The document that each window shows. */
-const shown = new Map<WebContents, Shown>()
+/** The current document of each window. */
+const entries = new Map<WebContents, PageEntry>()
 
 /**
- * The document that a window shows. What main does for it belongs to it, and ends when the window goes elsewhere, is
- * loaded again, dies or is closed, and when the person signs out.
+ * Returns the current document of a window. Work for it stops when the window navigates, reloads, crashes or closes,
+ * and when the user signs out.
  */
 export function pageOf(contents: WebContents): Page {
-  return shownIn(contents).page
+  return entryOf(contents).page
 }
 
 export function contentsOf(page: Page): WebContents | undefined {
-  return [...shown].find(([, known]) => known.page === page)?.[0]
+  return [...entries].find(([, known]) => known.page === page)?.[0]
 }
 
 export function livePages(): Page[] {
-  return [...shown.values()].map(({ page }) => page)
+  return [...entries.values()].map(({ page }) => page)
 }
 
-/**
- * Stores a value of main for each page: no other page sees it, and it ends with its page. `make` may listen to
- * `page.ended`.
- */
-export function ofPage<Made>(make: (page: Page) => Made): (page: Page) => Made {
-  const made = new WeakMap<Page, Made>()
+/** Creates a value per page, which no other page can access; `create` may listen to `page.ended`. */
+export function ofPage<Value>(create: (page: Page) => Value): (page: Page) => Value {
+  const values = new WeakMap<Page, Value>()
   return (page) => {
-    if (!made.has(page)) made.set(page, make(page))
-    return made.get(page)!
+    if (!values.has(page)) values.set(page, create(page))
+    return values.get(page)!
   }
 }
 
-/** Sends to a window's page, or the next one there, once it listens. */
+/** Sends to the current page of a window, or to the next one once it listens. */
 export function sendToWindow({ webContents }: Pick<BrowserWindow, 'webContents'>, ...message: Parameters<Send>): void {
-  const known = shownIn(webContents)
-  if (known.isListening) return known.page.send(...message)
-  known.waiting = [...known.waiting, message].slice(-maxWaiting)
+  const entry = entryOf(webContents)
+  if (entry.isListening) return entry.page.send(...message)
+  entry.waiting = [...entry.waiting, message].slice(-maxWaiting)
 }
 
-/** The page listens from now on: it receives what waited for it. */
-export function beginSending(page: Page): void {
+/** Marks the page as listening and sends the waiting events. */
+export function startSending(page: Page): void {
   const contents = contentsOf(page)
   if (!contents) return
-  const known = shownIn(contents)
-  known.isListening = true
-  for (const message of known.waiting.splice(0)) page.send(...message)
+  const entry = entryOf(contents)
+  entry.isListening = true
+  for (const message of entry.waiting.splice(0)) page.send(...message)
 }
 
-/** The next person gets nothing of what was begun before. The documents stay. */
-export function endPages(): void {
-  for (const [contents, known] of shown) {
-    known.end.abort()
-    Object.assign(known, newPage(contents))
+/** Ends all work for the current documents, so that the next user gets no results of it. The documents stay. */
+export function renewPages(): void {
+  for (const [contents, entry] of entries) {
+    entry.end.abort()
+    Object.assign(entry, newPage(contents))
   }
 }
 
-/** Whether the frame that asked is a window's own, and shows this app. */
+/** Whether a request is from the main frame of one of our windows. */
 export function isOurs({ senderFrame, sender }: Pick<IpcMainInvokeEvent, 'senderFrame' | 'sender'>): boolean {
   return senderFrame !== null && senderFrame === sender.mainFrame && senderFrame.origin === appOrigin
 }
 
-function shownIn(contents: WebContents): Shown {
-  const known = shown.get(contents)
+function entryOf(contents: WebContents): PageEntry {
+  const known = entries.get(contents)
   if (known) return known
-  const added: Shown = { ...newPage(contents), isListening: false, waiting: [] }
-  shown.set(contents, added)
+  const added: PageEntry = { ...newPage(contents), isListening: false, waiting: [] }
+  entries.set(contents, added)
   const end = () => {
     added.end.abort()
     Object.assign(added, newPage(contents), { isListening: false })
@@ -78,12 +75,12 @@ function shownIn(contents: WebContents): Shown {
   contents.on('render-process-gone', end)
   contents.once('destroyed', () => {
     added.end.abort()
-    shown.delete(contents)
+    entries.delete(contents)
   })
   return added
 }
 
-function newPage(contents: WebContents): Pick<Shown, 'page' | 'end'> {
+function newPage(contents: WebContents): Pick<PageEntry, 'page' | 'end'> {
   const end = new AbortController()
   const send: Send = (name, event) => {
     if (!end.signal.aborted) contents.send(`event:${name}`, events[name].parse(event))

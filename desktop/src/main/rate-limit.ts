@@ -9,7 +9,6 @@ export class RateLimit {
     this.#periodInMs = periodInMs
   }
 
-  /** Returns whether it may happen now, and counts it if so. */
   take(now = performance.now()): boolean {
     this.#times = this.#times.filter((time) => now - time < this.#periodInMs)
     if (this.#times.length >= this.#max) return false

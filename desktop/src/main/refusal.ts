@@ -1,5 +1,2 @@
-/**
- * Something that cannot be done, with a sentence for the person. Whatever else is thrown reaches the window as "went
- * wrong".
- */
+/** An error with a message for the user; all other errors are shown as "Something went wrong". */
 export class Refusal extends Error {}

@@ -1,4 +1,4 @@
-/** They let another program read or change what the pages show, or come between the app and its server. */
+/** Switches that let other programs read or change pages, or intercept the connection to the server. */
 const dangerous = [
   'remote-debugging-port',
   'remote-debugging-pipe',
@@ -23,8 +23,8 @@ const dangerous = [
 ]
 
 /**
- * The switches with which a packaged app does not start. A copy whose fuses let a debugger in (`inspector` is its
- * address) is one for tests: changing those fuses needs no switch.
+ * Returns the dangerous switches of a packaged app. A test build with a debugger (`inspector` is its address) accepts
+ * all.
  */
 export function refusedSwitches(hasSwitch: (name: string) => boolean, inspector: string | undefined): string[] {
   return inspector === undefined ? dangerous.filter(hasSwitch).map((name) => `--${name}`) : []

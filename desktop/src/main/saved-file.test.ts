@@ -17,7 +17,7 @@ const { app } = vi.hoisted(() => {
   }
 })
 vi.mock('electron', () => ({ app, BrowserWindow: { getFocusedWindow: () => null, getAllWindows: () => [] } }))
-// Another test of this process may have loaded it with an Electron of its own.
+// Another test of this process may have loaded it with an Electron of its profile.
 vi.resetModules()
 const { leaveReadOnlyProfile, readSaved, saveFile } = await import('./saved-file.ts')
 
@@ -30,17 +30,17 @@ test('a profile that is there, or can be made, is used', () => {
   expect([leaveReadOnlyProfile(), app.paths.userData, existsSync(profile)]).toEqual([false, profile, true])
 })
 
-test('instead of one that cannot be written to the app has one of its own, until it ends', () => {
+test('instead of one that cannot be written to the app has one of its profile, until it ends', () => {
   app.paths.userData = '/dev/null/alumni-relations'
   expect(leaveReadOnlyProfile()).toBe(true)
-  const own = app.paths.userData
-  expect([own.startsWith(temp), saveFile('settings.json', '{"address":"https://alumni.example.edu"}')]).toEqual([
+  const profile = app.paths.userData
+  expect([profile.startsWith(temp), saveFile('settings.json', '{"address":"https://alumni.example.edu"}')]).toEqual([
     true,
     true,
   ])
-  expect(readFileSync(join(own, 'settings.json'), 'utf8')).toContain('alumni.example.edu')
+  expect(readFileSync(join(profile, 'settings.json'), 'utf8')).toContain('alumni.example.edu')
   expect(readSaved('settings.json')).toEqual({ address: 'https://alumni.example.edu' })
   for (const end of app.ends) end()
-  expect(existsSync(own)).toBe(false)
+  expect(existsSync(profile)).toBe(false)
   rmSync(temp, { recursive: true })
 })

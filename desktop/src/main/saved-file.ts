@@ -6,7 +6,7 @@ import { frontWindow, sendToWindows } from './window/every-window.ts'
 /** Whether the person has been warned since a file was last saved. */
 let isWarned = false
 
-/** The JSON in a file of the profile; undefined where there is none that can be read. */
+/** Reads JSON from the profile; undefined if the file is missing or invalid. */
 export function readSaved(name: string): unknown {
   try {
     return JSON.parse(readFileSync(savedFile(name), 'utf8'))
@@ -15,10 +15,7 @@ export function readSaved(name: string): unknown {
   }
 }
 
-/**
- * Written beside and renamed, so that a crash leaves the one before. A full disk and a profile that is read-only cost
- * nothing but this file: the person is warned, and false is answered.
- */
+/** Writes a file atomically. If the disk is full or the profile is read-only, it warns the user and returns false. */
 export function saveFile(name: string, content: string | Buffer): boolean {
   const file = savedFile(name)
   try {
@@ -33,8 +30,8 @@ export function saveFile(name: string, content: string | Buffer): boolean {
 }
 
 /**
- * Chromium shows no page where it cannot write: in a profile that is read-only the app has one of its own until it ends,
- * with the settings of that one. Answers whether it is so; to be called before the app is ready.
+ * Switches to a temporary profile with the same settings if the profile is read-only, because Chromium then shows no
+ * pages. Returns whether it did, and must be called before the app is ready.
  */
 export function leaveReadOnlyProfile(): boolean {
   const profile = app.getPath('userData')
@@ -44,10 +41,10 @@ export function leaveReadOnlyProfile(): boolean {
     return false
   } catch {
     const settings = readSaved('settings.json')
-    const own = mkdtempSync(join(app.getPath('temp'), 'alumni-relations-'))
-    app.setPath('userData', own)
+    const temporaryProfile = mkdtempSync(join(app.getPath('temp'), 'alumni-relations-'))
+    app.setPath('userData', temporaryProfile)
     if (settings !== undefined) saveFile('settings.json', JSON.stringify(settings))
-    app.on('quit', () => rmSync(own, { recursive: true, force: true }))
+    app.on('quit', () => rmSync(temporaryProfile, { recursive: true, force: true }))
     return true
   }
 }

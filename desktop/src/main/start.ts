@@ -29,7 +29,7 @@ import { setMenu } from './window/menu.ts'
 import { pathOfLink } from './window/open-link.ts'
 
 app.setName('Alumni Relations')
-// As root, as in a container, Chromium has no sandbox to give; that is asked for on the command line.
+// As root, as in a container, Chromium cannot use its sandbox and needs the switch.
 if (!app.commandLine.hasSwitch('no-sandbox')) app.enableSandbox()
 declareScheme()
 catchFailures()
@@ -40,7 +40,7 @@ if (refused.length > 0) {
   console.error(`Not started: ${refused.join(', ')} would give other programs access to this app. Start it without.`)
   app.exit(1)
 } else if (app.requestSingleInstanceLock()) {
-  // Chromium looks up the names that a page hints at, whatever its policy says.
+  // Disables DNS prefetching, which ignores the content security policy.
   app.commandLine.appendSwitch('blink-settings', 'dnsPrefetchingEnabled=false')
   app.on('second-instance', (_event, args, folder) => {
     void follow(linkAmong(args))
@@ -79,7 +79,7 @@ function start(): void {
   })
   openWindow()
   if (isProfileReadOnly) warnOfProfile(false)
-  // Nothing of this is needed for the first paint.
+  // Deferred until after the first paint.
   saveDownloads()
   followUpdates()
   watchServer(
@@ -87,19 +87,19 @@ function start(): void {
     (tag) => void compareWithServer(`It runs ${tag} now, and this app keeps working with it.`),
   )
   void removeStaleFiles()
-  // A crash has kept the end of the last run from it.
+  // Repeats what a crash prevented at the end of the last run.
   if (!isTokenSaved()) forgetRecentFiles()
   const link = linkAmong(process.argv)
   openFiles(filesAmong(process.argv, process.cwd()))
   if (link) void follow(link)
   setMenu(openWindow)
-  server.whenPersonLeaves(() => {
+  server.onPersonLeaving(() => {
     forgetRecentFiles()
     setMenu(openWindow)
   })
-  // No one signs out of a session that has ended by itself, or that ends with the app.
+  // Also clears them for a session that expired or was not saved.
   app.on('will-quit', () => (!isTokenSaved() || server.isRefused()) && forgetRecentFiles())
-  // On Linux the desktop entry says so, and asking its tools would hold up the window.
+  // On Linux the desktop entry registers the scheme; Electron's call would delay the window.
   if (app.isPackaged && process.platform !== 'linux') app.setAsDefaultProtocolClient(linkScheme)
   app.setAboutPanelOptions({
     applicationVersion: appVersion,
@@ -114,26 +114,26 @@ function open(paths: string[]): void {
   setMenu(openWindow)
 }
 
-/** Shows the app, at what the link names where it names something. */
+/** Opens the app at the destination of a link. */
 async function follow(link: string | undefined): Promise<void> {
   showWindow()
   const path = link && (await pathOfLink(link))
   if (path) showWindow(path)
 }
 
-/** The server may have been upgraded since it was chosen; `message` is for the person where they still fit. */
+/** Checks if server and app are still compatible; `message` is shown if they are. */
 async function compareWithServer(message?: string): Promise<void> {
   const address = server.address()
   if (!address) return
   const checked = await checkServer(address, appVersion)
-  // Whatever is asked of a lost server reports the loss.
+  // Requests to a lost server report it themselves.
   if ('isLost' in checked) return
   if ('sentence' in checked) return warnOfServer(checked.sentence, message ? 'The server was upgraded' : 'The server')
   changeSettings({ logo: checked.logo })
   if (message) sendToWindows('notice', { tone: 'good', title: 'The server was upgraded', message })
 }
 
-/** The sign-in page checks the server itself, and shows what is wrong instead of its form. */
+/** The sign-in page shows the problem itself, so only signed-in users get a notice. */
 async function warnOfServer(sentence: string, title: string): Promise<void> {
   const { token } = await server.ready()
   if (token) sendToWindows('notice', { tone: 'warn', title, message: sentence })

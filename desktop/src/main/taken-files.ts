@@ -5,15 +5,12 @@ import type { Page, TakenFile } from '../ipc.ts'
 import { livePages, ofPage } from './pages.ts'
 import { Refusal } from './refusal.ts'
 
-/** A file as it was when it was taken. */
+/** A file with its size and date when it was taken. */
 export type FileOnDisk = { path: string; size: number; mtimeMs: number }
 
 const filesOf = ofPage(() => new Map<string, FileOnDisk>())
 
-/**
- * Remembers a file that the person has chosen in this page. The page can name it by its id, and no other file; no
- * other page can.
- */
+/** Registers a file that the user chose in this page. Only this page can refer to it, by a random id. */
 export async function takeFile(page: Page, path: unknown): Promise<TakenFile> {
   if (typeof path !== 'string' || !isAbsolute(path))
     throw new Refusal('This file is not on this computer. Save it first.')
@@ -25,14 +22,13 @@ export async function takeFile(page: Page, path: unknown): Promise<TakenFile> {
   return { id, name: basename(path), size, lastModified: Math.trunc(mtimeMs) }
 }
 
-/** A file that this page has taken. */
 export function takenBy(page: Page, id: string): FileOnDisk {
   const file = filesOf(page).get(id)
   if (!file) throw new Refusal(unknownFile)
   return file
 }
 
-/** For requests of workers, whose page is not known: an id is a secret of the page that has taken the file. */
+/** For requests of workers, which have no page; the id is a secret of the page that took the file. */
 export function takenByAny(id: string): FileOnDisk {
   const file = livePages()
     .map((page) => filesOf(page).get(id))
@@ -45,13 +41,13 @@ const unknownFile = 'This file is no longer available. Choose it again.'
 
 const pieceBytes = 1024 * 1024
 
-/** The bytes of a file from `start` to before `end`. Throws a Refusal where it is not as it was any more. */
+/** Reads bytes `start` to `end` (exclusive). Throws a `Refusal` if the file has changed. */
 export async function* contentOf(
   file: FileOnDisk,
   start = 0,
   end = file.size,
 ): AsyncGenerator<Uint8Array<ArrayBuffer>> {
-  await refuseChanged(file)
+  await assertUnchanged(file)
   await using handle = await open(file.path).catch(() => {
     throw new Refusal('The app is not allowed to read this file.')
   })
@@ -62,10 +58,10 @@ export async function* contentOf(
     position += bytesRead
     yield piece.subarray(0, bytesRead)
   }
-  await refuseChanged(file)
+  await assertUnchanged(file)
 }
 
-async function refuseChanged({ path, size, mtimeMs }: FileOnDisk): Promise<void> {
+async function assertUnchanged({ path, size, mtimeMs }: FileOnDisk): Promise<void> {
   const now = await stat(path).catch(() => undefined)
   if (!now) throw new Refusal('The file was moved or deleted.')
   if (now.size !== size || now.mtimeMs !== mtimeMs)

@@ -9,10 +9,10 @@ import { sendToServer } from './server/server-request.ts'
 import { isStaffPath } from './server/staff-path.ts'
 import { takenBy } from './taken-files.ts'
 
-/** The server takes an hour for a file at most. */
+/** The server allows an hour for a file. */
 const patienceInMs = 60 * 60_000
 
-/** The uploads of a page, by the id of their file; all stop with the page. */
+/** The uploads of a page by the id of their file; all are canceled with the page. */
 const uploadsOf = ofPage((page) => {
   const uploads = new Map<string, AbortController>()
   page.ended.addEventListener('abort', () => {

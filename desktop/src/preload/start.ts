@@ -4,9 +4,9 @@ import type { Bridge } from '../ipc.ts'
 const bridge: Bridge = {
   call: (channel, request) => ipcRenderer.invoke(`call:${channel}`, request),
   on(event, listener) {
-    const heard = (_event: unknown, event: unknown) => listener(event)
-    ipcRenderer.on(`event:${event}`, heard)
-    return () => ipcRenderer.off(`event:${event}`, heard)
+    const forwardEvent = (_event: unknown, event: unknown) => listener(event)
+    ipcRenderer.on(`event:${event}`, forwardEvent)
+    return () => ipcRenderer.off(`event:${event}`, forwardEvent)
   },
   take: (file) => ipcRenderer.invoke('take', webUtils.getPathForFile(file)),
 }

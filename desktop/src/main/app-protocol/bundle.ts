@@ -13,14 +13,12 @@ const types: Record<string, string> = {
 }
 const assetsUrl = '/assets/staff/'
 
-/**
- * A file of the renderer's bundle, or undefined where the path is not one of its files. `folder` is `dist/renderer`.
- */
+/** Returns a file of the renderer's bundle in `folder` (`dist/renderer`), or undefined if the path is outside of it. */
 export async function bundleFile(folder: string, pathname: string): Promise<Response | undefined> {
   if (!pathname.startsWith(assetsUrl)) return undefined
   const name = pathname.slice(assetsUrl.length)
   const type = types[extname(name)]
-  // Names as the build makes them: no folder, no dot at the beginning, nothing encoded.
+  // Accepts only file names as the build creates them, without folders or encoded characters.
   const content =
     /^[\w-][\w.-]*$/.test(name) && type
       ? await readFile(join(folder, 'assets', name)).catch(() => undefined)
@@ -32,8 +30,8 @@ export async function bundleFile(folder: string, pathname: string): Promise<Resp
 }
 
 /**
- * The app's one document, for every page of it. `logo` is the address of a picture that it may show. With `hasFrame` it
- * shows where its parts will stand; who is signed in, and what they may open, only the server knows.
+ * Returns the app's document, the same for every page. It may show the picture at `logo`. `hasFrame` adds the empty
+ * page frame until the server reports the signed-in user.
  */
 export async function appDocument(folder: string, logo: string | undefined, hasFrame: boolean): Promise<Response> {
   const nonce = randomBytes(16).toString('base64url')

@@ -7,7 +7,7 @@ import { inert, reply } from './inert-reply.ts'
 const position = z.coerce.number().int().min(0).optional()
 const range = z.object({ start: position, end: position })
 
-/** The bytes of a taken file, as fast as the page or its worker reads them. */
+/** Streams a byte range of a taken file. */
 export async function fileContent({ pathname, searchParams }: URL): Promise<Response> {
   const { data, success } = range.safeParse(Object.fromEntries(searchParams))
   if (!success) return reply(400, { error: 'The window asked for something that this app does not know.' })
@@ -15,7 +15,7 @@ export async function fileContent({ pathname, searchParams }: URL): Promise<Resp
     const file = takenByAny(pathname.slice(fileContentPath.length))
     const end = Math.min(data.end ?? file.size, file.size)
     const pieces = contentOf(file, data.start, end)
-    // The reply reports a fault that the file has from the beginning; a later one breaks the stream off.
+    // Reads the first piece early, so that an error is in the reply instead of in the stream.
     const first = await pieces.next()
     const content = new ReadableStream<Uint8Array<ArrayBuffer>>({
       start: (controller) => (first.done ? controller.close() : controller.enqueue(first.value)),

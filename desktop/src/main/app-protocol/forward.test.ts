@@ -35,27 +35,30 @@ async function serveBytes(talk: (socket: Socket) => void): Promise<Send> {
   return sendTo((server.address() as AddressInfo).port, 500)
 }
 
-const asked = (path: string, init: RequestInit = {}) => new Request(`app://staff${path}`, init)
+const requestTo = (path: string, init: RequestInit = {}) => new Request(`app://staff${path}`, init)
 const json = { accept: 'application/json' }
 
 test('a request goes with what it asks, and with nothing of the window', async () => {
-  let seen: { url?: string | undefined; headers: object; body: string } = { headers: {}, body: '' }
+  let received: { url?: string | undefined; headers: object; body: string } = { headers: {}, body: '' }
   const send = await serve(async (request, reply) => {
     let body = ''
     for await (const chunk of request) body += String(chunk)
-    seen = { url: request.url, headers: request.headers, body }
+    received = { url: request.url, headers: request.headers, body }
     reply.writeHead(201, { 'content-type': 'application/json', 'set-cookie': 'a=b', 'x-secret': 'c', 'x-rows': '3' })
     reply.end('{"id":1}')
   })
   const headers = { ...json, 'content-type': 'application/json', origin: 'app://staff', 'x-other': '1' }
-  const reply = await forward(asked('/settings/users?q=a', { method: 'POST', headers, body: '{"name":"Ann"}' }), send)
+  const reply = await forward(
+    requestTo('/settings/users?q=a', { method: 'POST', headers, body: '{"name":"Ann"}' }),
+    send,
+  )
   expect([reply.status, await reply.json(), reply.headers.get('x-rows')]).toEqual([201, { id: 1 }, '3'])
   expect(reply.headers.get('content-security-policy')).toContain('sandbox')
   expect([reply.headers.get('set-cookie'), reply.headers.get('x-secret')]).toEqual([null, null])
-  expect(seen).toMatchObject({ url: '/settings/users?q=a', body: '{"name":"Ann"}' })
-  expect(Object.keys(seen.headers)).not.toContain('origin')
-  expect(Object.keys(seen.headers)).not.toContain('x-other')
-  expect(Object.keys(seen.headers)).not.toContain('cookie')
+  expect(received).toMatchObject({ url: '/settings/users?q=a', body: '{"name":"Ann"}' })
+  expect(Object.keys(received.headers)).not.toContain('origin')
+  expect(Object.keys(received.headers)).not.toContain('x-other')
+  expect(Object.keys(received.headers)).not.toContain('cookie')
 })
 
 test.each([
@@ -85,7 +88,7 @@ test.each([
   '/up',
   '/',
 ])('%s is no path of the staff site, and nothing is sent', async (path) => {
-  const reply = await forward(asked(path, { headers: json }), () => Promise.reject(new Error('It was sent.')))
+  const reply = await forward(requestTo(path, { headers: json }), () => Promise.reject(new Error('It was sent.')))
   expect([reply.status, await reply.json()]).toEqual([404, { error: 'There is nothing at this address.' }])
 })
 
@@ -104,7 +107,7 @@ test('whatever the pages ask for is passed on', async () => {
   expect(paths.length).toBeGreaterThan(20)
   const send = await serve((_request, reply) => reply.writeHead(200, { 'content-type': 'application/json' }).end('{}'))
   for (const path of new Set(paths))
-    expect([path, (await forward(asked(path, { headers: json }), send)).status]).toEqual([path, 200])
+    expect([path, (await forward(requestTo(path, { headers: json }), send)).status]).toEqual([path, 200])
 })
 
 test.each([
@@ -125,7 +128,7 @@ test.each([
 test('an answer that is none, such as 101, is a failure and not a wait', async () => {
   for (const first of ['HTTP/1.1 101 Switching Protocols\r\nupgrade: other\r\nconnection: upgrade\r\n\r\n', '']) {
     const send = await serveBytes((socket) => socket.once('data', () => socket.end(first)))
-    const reply = await forward(asked('/alumni', { headers: json }), (path, question) =>
+    const reply = await forward(requestTo('/alumni', { headers: json }), (path, question) =>
       send(path, { ...question, patienceInMs: 24 * 60 * 60_000 }),
     )
     expect([first, reply.type]).toEqual([first, 'error'])
@@ -138,7 +141,7 @@ test.each(['text/html', 'text/html; charset=utf-8', 'text/javascript', 'image/sv
     const send = await serve((_, reply) =>
       reply.writeHead(200, type ? { 'content-type': type } : {}).end('<script>alert(1)</script>'),
     )
-    const reply = await forward(asked('/session', { headers: json }), send)
+    const reply = await forward(requestTo('/session', { headers: json }), send)
     expect([reply.status, await reply.text()]).toEqual([502, expect.not.stringContaining('script')])
   },
 )
@@ -150,14 +153,14 @@ test('a file arrives whole, as fast as it is read, and an answer that breaks off
     for (let i = 0; i < 50; i++) reply.write(line)
     reply.end()
   })
-  const reply = await forward(asked('/alumni_search.csv', { headers: { accept: 'text/csv' } }), whole)
+  const reply = await forward(requestTo('/alumni_search.csv', { headers: { accept: 'text/csv' } }), whole)
   expect(reply.headers.get('content-disposition')).toContain('people.csv')
   expect(await reply.text()).toBe(line.repeat(50))
   const broken = await serve((_, reply) => {
     reply.writeHead(200, { 'content-type': 'text/csv', 'content-length': '1000000' })
     reply.write(line, () => reply.destroy())
   })
-  await expect((await forward(asked('/alumni_search.csv', { headers: json }), broken)).text()).rejects.toThrow()
+  await expect((await forward(requestTo('/alumni_search.csv', { headers: json }), broken)).text()).rejects.toThrow()
 })
 
 test.each<[string, (socket: Socket) => void]>([
@@ -174,7 +177,7 @@ test.each<[string, (socket: Socket) => void]>([
   ],
   ['sends headers of a megabyte', (socket) => socket.write(`HTTP/1.1 200 OK\r\nx: ${'a'.repeat(1_000_000)}\r\n\r\n`)],
 ])('of a server that %s the window sees no more than a lost connection', async (_, talk) => {
-  const reply = await forward(asked('/session', { headers: json }), await serveBytes(talk))
+  const reply = await forward(requestTo('/session', { headers: json }), await serveBytes(talk))
   expect(reply.type).toBe('error')
 })
 
@@ -182,12 +185,12 @@ test('a body that stops in the middle ends after a while', async () => {
   const send = await serveBytes((socket) =>
     socket.write('HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: 100\r\n\r\n{"a"'),
   )
-  const reply = await forward(asked('/session', { headers: json }), send)
+  const reply = await forward(requestTo('/session', { headers: json }), send)
   await expect(reply.text()).rejects.toThrow()
 })
 
 test('more than 25 MB in one piece is refused before it is sent', async () => {
-  const big = asked('/settings/imports/contacts', {
+  const big = requestTo('/settings/imports/contacts', {
     method: 'POST',
     headers: json,
     body: new Uint8Array(26 * 1024 * 1024),

@@ -1,14 +1,14 @@
-import { ServerProblem, type Asked } from '../server/ask-server.ts'
+import { ServerProblem, type RequestOptions } from '../server/ask-server.ts'
 import { isStaffPath } from '../server/staff-path.ts'
 import { inert, reply } from './inert-reply.ts'
 
-/** How a request reaches the server; the caller adds who is signed in. */
-export type Send = (path: string, question: Asked) => Promise<Response>
+/** Sends a request to the server with the user's token. */
+export type Send = (path: string, question: RequestOptions) => Promise<Response>
 
 const methods = new Set(['GET', 'HEAD', 'POST', 'PATCH', 'PUT', 'DELETE'])
-/** Nothing else of the window's headers goes to the server: no cookie, no origin, no `Sec-Fetch-*`. */
+/** Only these headers are forwarded: no cookies, no origin, no `Sec-Fetch-*`. */
 const requestHeaders = ['accept', 'accept-language', 'content-type']
-/** Nothing else of the server's reaches the window: no cookie, no policy of another page. */
+/** Only these headers are passed back: no cookies, no content security policy. */
 const responseHeaders = [
   'content-type',
   'content-disposition',
@@ -19,7 +19,7 @@ const responseHeaders = [
   'vary',
   'location',
 ]
-/** Types that the staff site sends its app. A page or script of the server is never shown here. */
+/** Content types that the staff app uses. Pages and scripts of the server are never shown. */
 const passedTypes =
   /^(?:application\/(?:problem\+)?json|text\/(?:csv|plain)|image\/(?:png|jpeg|webp|gif|avif)|application\/(?:zip|octet-stream|pdf))(?:;|$)/i
 
@@ -27,8 +27,8 @@ const maxRequestBytes = 25 * 1024 * 1024
 const maxReplyBytes = 2 * 1024 * 1024 * 1024
 
 /**
- * Forwards a request of the renderer to the server. Only listed paths, methods, headers and types of content pass, so
- * that no cookie or page of a server reaches the window; without a reply the window gets a network error.
+ * Forwards a request of the renderer to the server, limited to known paths, methods, headers and content types. Returns
+ * a network error if the server does not reply.
  */
 export async function forward(request: Request, send: Send): Promise<Response> {
   const { pathname, search } = new URL(request.url)
@@ -42,7 +42,7 @@ export async function forward(request: Request, send: Send): Promise<Response> {
       body,
       signal: request.signal,
       maxBytes: maxReplyBytes,
-      ...(mayTakeLong(request) ? { patienceInMs: 10 * 60_000 } : {}),
+      ...(isExport(request) ? { patienceInMs: 10 * 60_000 } : {}),
     }
     return passBack(request.method, await send(pathname + search, question))
   } catch (error) {
@@ -51,8 +51,8 @@ export async function forward(request: Request, send: Send): Promise<Response> {
   }
 }
 
-/** An export may think for long before its first line. */
-function mayTakeLong({ headers }: Request): boolean {
+/** A large export may take long before its first line. */
+function isExport({ headers }: Request): boolean {
   return Boolean(headers.get('accept')?.includes('text/csv'))
 }
 
@@ -60,7 +60,7 @@ function sentHeadersOf(headers: Headers): Record<string, string> {
   return Object.fromEntries(requestHeaders.flatMap((name) => (headers.has(name) ? [[name, headers.get(name)!]] : [])))
 }
 
-/** Read whole: streams of the window's scheme arrive empty or hang (electron#40826). */
+/** Reads the whole body, because streams of custom schemes arrive empty or hang (electron#40826). */
 async function readBody(request: Request): Promise<Uint8Array<ArrayBuffer> | undefined | 'too large'> {
   if (!request.body) return undefined
   const chunks: Uint8Array[] = []

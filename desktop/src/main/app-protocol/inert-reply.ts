@@ -1,4 +1,4 @@
-/** Headers of all that the app's scheme answers. */
+/** Headers of every reply of the app's scheme. */
 export const lockedDown = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',
@@ -6,14 +6,13 @@ export const lockedDown = {
   'cross-origin-resource-policy': 'same-origin',
 }
 
-/** Headers of data: shown as a page, it could do nothing. */
+/** Headers of data, which make it harmless if it is opened as a page. */
 export const inert = {
   ...lockedDown,
   'cache-control': 'no-store',
   'content-security-policy': "default-src 'none'; sandbox; frame-ancestors 'none'",
 }
 
-/** JSON for the window. */
 export function reply(status: number, json?: unknown, retryAfter?: string | null): Response {
   const headers = { ...inert, ...(retryAfter ? { 'retry-after': retryAfter } : {}) }
   const isEmpty = json === undefined || status === 204 || status === 304

@@ -2,17 +2,16 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { inert } from './inert-reply.ts'
 
-/** A page that is a text: the licenses of the libraries that the build has put into the app. */
 export const licensesPath = '/-/licenses'
 
-/** `folder` is the built app's, with a folder for each of its parts. */
+/** Returns the licenses of bundled libraries; `folder` contains the built app. */
 export async function licensesPage(folder: string): Promise<Response> {
   const parts = ['renderer', 'main'].map((part) => readFile(join(folder, part, 'licenses.md'), 'utf8'))
   const headers = { ...inert, 'content-type': 'text/plain; charset=utf-8' }
   return new Response((await Promise.all(parts)).join('\n'), { headers })
 }
 
-/** Where a window is led whose page dies again and again. It has no script. */
+/** The page of a window after repeated crashes, without scripts. */
 export const stoppedPath = '/-/stopped'
 
 export function stoppedPage(): Response {

@@ -18,7 +18,7 @@ import { inert, reply } from './inert-reply.ts'
 import { licensesPage, licensesPath, stoppedPage, stoppedPath } from './own-pages.ts'
 import { signInGate } from './sign-in.ts'
 
-/** Before the app is ready. */
+/** Must be called before the app is ready. */
 export function declareScheme(): void {
   protocol.registerSchemesAsPrivileged([
     {
@@ -28,31 +28,31 @@ export function declareScheme(): void {
   ])
 }
 
-/** The window that a request comes from, as Electron knows it. Workers are not asked about, and cannot guess the name. */
+/** The header with the window that sent a request. Its name is random, so that workers cannot set it. */
 const windowHeader = `x-window-${randomUUID()}`
 
-/** Answers `app://staff/…`: the app's own files and document, and all the rest by the server. */
+/** Serves `app://staff/…`: the app's own files and document, everything else from the server. */
 export function answerScheme(rendererFolder: string): void {
-  const all = { urls: [`${appScheme}://*/*`] }
-  session.defaultSession.webRequest.onBeforeSendHeaders(all, ({ webContentsId, requestHeaders }, reply) => {
-    const others = Object.entries(requestHeaders).filter(([name]) => name.toLowerCase() !== windowHeader)
-    reply({ requestHeaders: { ...Object.fromEntries(others), [windowHeader]: String(webContentsId ?? 0) } })
+  const allUrls = { urls: [`${appScheme}://*/*`] }
+  session.defaultSession.webRequest.onBeforeSendHeaders(allUrls, ({ webContentsId, requestHeaders }, reply) => {
+    const headers = Object.entries(requestHeaders).filter(([name]) => name.toLowerCase() !== windowHeader)
+    reply({ requestHeaders: { ...Object.fromEntries(headers), [windowHeader]: String(webContentsId ?? 0) } })
   })
   session.defaultSession.protocol.handle(appScheme, async (request) => {
     try {
-      return await answer(request, rendererFolder)
+      return await handleRequest(request, rendererFolder)
     } catch (error) {
       console.error(error)
       return reply(500, { error: 'Something went wrong in the app. Try again; if it happens again, contact support.' })
     }
   })
-  // Windows ask for one picture here, the institution's logo; all else has been refused before.
-  session.defaultSession.protocol.handle('https', ({ url }) => picture(url).catch(() => Response.error()))
+  // The only https request that is not blocked is the institution's logo.
+  session.defaultSession.protocol.handle('https', ({ url }) => loadLogo(url).catch(() => Response.error()))
 }
 
 const maxPictureBytes = 5 * 1024 * 1024
 
-async function picture(address: string): Promise<Response> {
+async function loadLogo(address: string): Promise<Response> {
   const { origin, pathname, search } = new URL(address)
   const { status, headers, body } = await askServer(origin, pathname + search, {
     headers: { accept: 'image/*' },
@@ -63,7 +63,7 @@ async function picture(address: string): Promise<Response> {
   return new Response(body, { headers: { ...inert, 'content-type': type } })
 }
 
-async function answer(request: Request, rendererFolder: string): Promise<Response> {
+async function handleRequest(request: Request, rendererFolder: string): Promise<Response> {
   const { host, pathname } = new URL(request.url)
   if (host !== 'staff') return reply(404)
   const file = await bundleFile(rendererFolder, pathname)
@@ -73,17 +73,17 @@ async function answer(request: Request, rendererFolder: string): Promise<Respons
   if (pathname === licensesPath) return licensesPage(dirname(rendererFolder))
   if (isDocument(request)) {
     if (!server.address() && pathname !== connectionPath) return redirectTo(connectionPath)
-    // Nothing that a server has answered is on the page on which another one is chosen.
+    // The connection page contains nothing from a server.
     if (pathname === connectionPath) return appDocument(rendererFolder, undefined, false)
     return appDocument(rendererFolder, readSettings().logo, isTokenSaved() && !withoutFrame.test(pathname))
   }
   const sender = webContents.fromId(Number(request.headers.get(windowHeader)))
-  const answered = (sender && (await gateOf(pageOf(sender)).answer(request))) ?? (await forward(request, sendToServer))
-  if (answered.status >= 400 && isDownload(request)) await storeReason(request.url, answered)
-  return answered
+  const response = (sender && (await gateOf(pageOf(sender)).answer(request))) ?? (await forward(request, sendToServer))
+  if (response.status >= 400 && isDownload(request)) await storeReason(request.url, response)
+  return response
 }
 
-/** How a page signs in: between its password and its second factor it goes on with what was its own. */
+/** The sign-in state of a page between its password and its second factor. */
 const gateOf = ofPage((page) =>
   signInGate(sendToServer, {
     signIn: (token, user) => server.signIn(token, user, page),
@@ -91,14 +91,16 @@ const gateOf = ofPage((page) =>
   }),
 )
 
-/** Pages ask for JSON; whatever else is asked for is a file that is to be saved. */
+/** Pages request JSON, so any other request is a download. */
 function isDownload({ headers }: Request): boolean {
   return !headers.get('accept')?.includes('application/json')
 }
 
-/** A refused file leaves nothing to be seen in the window: why is said when the download ends. */
-async function storeReason(url: string, answered: Response): Promise<void> {
-  const body: unknown = await answered
+/**
+ * Stores the server's reason for the notice at the end of a failed download, because the window shows nothing of it.
+ */
+async function storeReason(url: string, response: Response): Promise<void> {
+  const body: unknown = await response
     .clone()
     .json()
     .catch(() => null)
@@ -106,7 +108,7 @@ async function storeReason(url: string, answered: Response): Promise<void> {
   if (data) noteRefusedDownload(url, data.error)
 }
 
-/** Pages without a menu: those before the sign-in, and the list at the door. */
+/** Pages without a menu: those before the sign-in, and the guest list at the door. */
 const withoutFrame = /^\/(?:login|password)|\/door$/
 
 function redirectTo(path: string): Response {

@@ -1,4 +1,4 @@
-/** Why the server refused a file, by its address, until the download of it ends. */
+/** The server's reasons for refused downloads by URL, until the download ends. */
 const reasons = new Map<string, string>()
 
 export function noteRefusedDownload(url: string, sentence: string): void {

@@ -4,14 +4,14 @@ import { afterAll, beforeEach, expect, test } from 'vitest'
 import { asker, ServerProblem } from '../server/ask-server.ts'
 import { signInGate } from './sign-in.ts'
 
-type Asked = { url: string; body: Record<string, unknown> }
-let asked: Asked[] = []
+type RequestOptions = { url: string; body: Record<string, unknown> }
+let requests: RequestOptions[] = []
 let answers: Record<string, [status: number, body: unknown]> = {}
-/** A server that answers what the test says. */
+/** A server with the reply of the test. */
 const server = createServer(async (request, reply) => {
   let text = ''
   for await (const chunk of request) text += String(chunk)
-  asked.push({ url: `${request.method} ${request.url}`, body: text ? JSON.parse(text) : {} })
+  requests.push({ url: `${request.method} ${request.url}`, body: text ? JSON.parse(text) : {} })
   const [status, body] = answers[`${request.method} ${request.url}`] ?? [404, { error: 'Nothing.' }]
   reply.writeHead(status, { 'content-type': 'application/json', 'retry-after': '7' }).end(JSON.stringify(body))
 })
@@ -21,8 +21,11 @@ const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 
 const ada = { id: 1, email: 'admin@example.edu', name: 'Ada Lindqvist', role: 'admin' }
 const token = 'a-session-token'
-let kept: string | undefined
-const store = { signIn: async (given: string) => void (kept = given), signOut: async () => void (kept = undefined) }
+let savedToken: string | undefined
+const store = {
+  signIn: async (token: string) => void (savedToken = token),
+  signOut: async () => void (savedToken = undefined),
+}
 let isOffline = false
 const gate = signInGate((path, question) => {
   if (isOffline) throw new ServerProblem('Nobody answers.')
@@ -33,8 +36,8 @@ const post = (path: string, body: object) =>
 const credentials = { email: ada.email, password: 'nine copper lanterns afloat' }
 
 beforeEach(() => {
-  asked = []
-  kept = undefined
+  requests = []
+  savedToken = undefined
   isOffline = false
 })
 
@@ -42,7 +45,7 @@ test('the right password: main keeps the token, the window learns who it is', as
   answers = { 'POST /login': [200, { user: ada, token }] }
   const reply = await post('/login', { ...credentials, token: false })
   expect(await reply!.json()).toEqual({ user: ada })
-  expect([kept, asked[0]!.body]).toEqual([token, { ...credentials, token: true }])
+  expect([savedToken, requests[0]!.body]).toEqual([token, { ...credentials, token: true }])
 })
 
 test('a second factor: its token stays here too, and goes along with the code', async () => {
@@ -55,10 +58,10 @@ test('a second factor: its token stays here too, and goes along with the code', 
   const page = () => gate.answer(new Request('app://staff/login/second-factor')).then((reply) => reply!.json())
   expect(await page()).toEqual({ institution, second_factor: null })
   expect(await (await post('/login', credentials))!.json()).toEqual({ second_factor: ['totp'] })
-  expect([kept, await page()]).toEqual([undefined, { institution, second_factor: ['totp'] }])
+  expect([savedToken, await page()]).toEqual([undefined, { institution, second_factor: ['totp'] }])
   const entered = await post('/login/second-factor', { code: '123456' })
-  expect([await entered!.json(), kept]).toEqual([{ user: ada }, token])
-  expect(asked.at(-1)!.body).toEqual({ code: '123456', second_factor_token: 'half' })
+  expect([await entered!.json(), savedToken]).toEqual([{ user: ada }, token])
+  expect(requests.at(-1)!.body).toEqual({ code: '123456', second_factor_token: 'half' })
   expect(await page()).toEqual({ institution, second_factor: null })
 })
 
@@ -76,15 +79,15 @@ test('an answer that is no sign-in is none', async () => {
   for (const body of [{}, { token }, { user: ada }, '<html>', null]) {
     answers = { 'POST /login': [200, body] }
     expect((await post('/login', credentials))!.status).toBe(502)
-    expect(kept).toBe(undefined)
+    expect(savedToken).toBe(undefined)
   }
 })
 
 test('signing out wipes here, even where the server is not there to hear of it', async () => {
-  kept = token
+  savedToken = token
   isOffline = true
   expect((await post('/logout', {}))!.status).toBe(204)
-  expect(kept).toBe(undefined)
+  expect(savedToken).toBe(undefined)
   expect((await post('/login', credentials))!.type).toBe('error')
 })
 
@@ -95,12 +98,12 @@ test('other requests are none of the gate’s', async () => {
 
 test('a token that cannot stand in a header is not taken, and signing out works whatever happens', async () => {
   answers = { 'POST /login': [200, { user: ada, token: 'a\r\nset-cookie: b' }] }
-  expect([(await post('/login', credentials))!.status, kept]).toEqual([502, undefined])
-  kept = token
+  expect([(await post('/login', credentials))!.status, savedToken]).toEqual([502, undefined])
+  savedToken = token
   const broken = signInGate(() => {
     throw new TypeError('Invalid character in header content')
   }, store)
   const request = new Request('app://staff/logout', { method: 'POST', body: '{}' })
   await expect(broken.answer(request)).rejects.toThrow('Invalid character')
-  expect(kept).toBe(undefined)
+  expect(savedToken).toBe(undefined)
 })

@@ -5,10 +5,9 @@ import { jsonOf, ServerProblem } from '../server/ask-server.ts'
 import type { Send } from './forward.ts'
 import { reply } from './inert-reply.ts'
 
-/** Where the sign-in is stored. `user` is the id of who it is. */
+/** Stores the sign-in; `user` is an id. */
 export type SessionStore = { signIn(token: string, user: number): Promise<void>; signOut(): Promise<void> }
 
-/** A bearer token that is valid in a header. */
 export const sessionToken = z.string().regex(/^[\w.~+/-]{1,1000}=*$/)
 
 const waitMs = 10 * 60_000
@@ -16,15 +15,15 @@ const loginPath = '/login'
 const secondFactorPath = '/login/second-factor'
 
 /**
- * Signing in and out as the window asks for it, the same as in a browser. What a cookie is there, is here a token that
- * the window never sees: it is asked for, taken out of the reply and stored.
+ * Handles signing in and out. Uses a token instead of a cookie, and removes it from replies so that the window never
+ * sees it.
  */
 export function signInGate(send: Send, sessionStore: SessionStore) {
-  /** The password was right, and the second factor is waited for. */
-  let waiting:
+  /** Set after the password, until the second factor is entered. */
+  let pending:
     | { token: string; methods: z.output<typeof secondFactorRequired>['second_factor']; until: number }
     | undefined
-  const stillWaiting = () => (waiting && waiting.until > performance.now() ? waiting : undefined)
+  const readPending = () => (pending && pending.until > performance.now() ? pending : undefined)
 
   async function ask(request: Request, body?: object): Promise<Response | unknown> {
     const { pathname } = new URL(request.url)
@@ -39,19 +38,19 @@ export function signInGate(send: Send, sessionStore: SessionStore) {
     return reply(answer.status, json, answer.headers.get('retry-after'))
   }
 
-  /** Takes the token out; what is left is for the window. */
+  /** Removes the token and returns the rest to the window. */
   async function take(json: unknown): Promise<Response> {
     const entered = loginReply.extend({ token: sessionToken }).safeParse(json).data
     if (entered) {
-      waiting = undefined
+      pending = undefined
       await sessionStore.signIn(entered.token, entered.user.id)
       return reply(200, { user: entered.user })
     }
-    const wanted = secondFactorRequired.required().safeParse(json).data
-    if (!wanted)
+    const required = secondFactorRequired.required().safeParse(json).data
+    if (!required)
       return reply(502, { error: 'The server sent a reply that this app does not understand. Update the app.' })
-    const { second_factor: methods, second_factor_token: token } = wanted
-    waiting = { token, methods, until: performance.now() + waitMs }
+    const { second_factor: methods, second_factor_token: token } = required
+    pending = { token, methods, until: performance.now() + waitMs }
     return reply(200, { second_factor: methods })
   }
 
@@ -65,20 +64,20 @@ export function signInGate(send: Send, sessionStore: SessionStore) {
       const json = await ask(request)
       return json instanceof Response
         ? json
-        : reply(200, { ...(json as object), second_factor: stillWaiting()?.methods ?? null })
+        : reply(200, { ...(json as object), second_factor: readPending()?.methods ?? null })
     },
 
     async [`POST ${secondFactorPath}`](request) {
       const json = await ask(request, {
         ...(await bodyOf(request)),
-        second_factor_token: stillWaiting()?.token ?? 'none',
+        second_factor_token: readPending()?.token ?? 'none',
       })
       return json instanceof Response ? json : take(json)
     },
 
-    /** Signed out here even where the server does not hear of it. */
+    /** Signs out here even if the server is unreachable. */
     async 'POST /logout'(request) {
-      waiting = undefined
+      pending = undefined
       try {
         await ask(request, {})
       } catch (error) {
@@ -91,7 +90,7 @@ export function signInGate(send: Send, sessionStore: SessionStore) {
   }
 
   return {
-    /** Undefined: the request is not about signing in or out. */
+    /** Returns undefined if the request is not about signing in or out. */
     async answer(request: Request): Promise<Response | undefined> {
       const route = routes[`${request.method} ${new URL(request.url).pathname}`]
       return route?.(request).catch((error: unknown) => {

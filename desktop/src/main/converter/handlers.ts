@@ -7,7 +7,7 @@ import { takenBy } from '../taken-files.ts'
 import { showInFolder } from '../window/open-outside.ts'
 import { Outputs } from './outputs.ts'
 
-/** The results that a page saves beside a file that it has taken, by the id of that file. */
+/** The outputs of a page by the id of their source file. */
 const outputsOfPage = ofPage((page) => {
   const all = new Map<string, Outputs>()
   page.ended.addEventListener('abort', () => {

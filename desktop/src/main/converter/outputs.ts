@@ -5,45 +5,47 @@ import { Refusal } from '../refusal.ts'
 
 type PartialFiles = { add(path: string): unknown; delete(path: string): unknown }
 
-/** Files that arrive in slices, to lie beside another one: all of them whole or none. Finished, it takes the next ones. */
+/**
+ * Files written in pieces into the folder of their source: all are saved, or none. Can be used again after `finish`.
+ */
 export class Outputs {
-  /** The paths of the files that were finished last. */
+  /** The paths of the last finished files. */
   saved: string[] = []
   readonly #folder: string
   readonly #partialFiles: PartialFiles
   readonly #files = new Map<string, { temporary: string; handle: FileHandle }>()
-  readonly #named: string[] = []
+  readonly #savedPaths: string[] = []
 
-  /** `partialFiles` lists the files that are not finished. */
+  /** `partialFiles` records unfinished files, so that the next start can remove them after a crash. */
   constructor(source: string, partialFiles: PartialFiles) {
     this.#folder = dirname(source)
     this.#partialFiles = partialFiles
   }
 
-  /** Adds to the end of the file that will be called `name`. */
+  /** Appends to the file that will be called `name`. */
   async write(name: string, bytes: Uint8Array): Promise<void> {
-    await this.#orNothing(async () => {
-      const { handle } = this.#files.get(name) ?? (await this.#begin(name))
+    await this.#discardOnError(async () => {
+      const { handle } = this.#files.get(name) ?? (await this.#create(name))
       await handle.writeFile(bytes)
     })
   }
 
-  /** Returns the paths. What stands there already is never written over. */
+  /** Returns the paths of the new files and never overwrites existing ones. */
   async finish(): Promise<string[]> {
-    await this.#orNothing(async () => {
+    await this.#discardOnError(async () => {
       for (const { handle } of this.#files.values()) {
         await handle.sync()
         await handle.close()
       }
       for (const [name, { temporary }] of this.#files) {
-        const path = await freePath(this.#folder, name)
-        this.#named.push(path)
+        const path = await reservePath(this.#folder, name)
+        this.#savedPaths.push(path)
         await rename(temporary, path)
         this.#partialFiles.delete(temporary)
       }
     })
     this.#files.clear()
-    this.saved = this.#named.splice(0)
+    this.saved = this.#savedPaths.splice(0)
     return this.saved
   }
 
@@ -51,12 +53,12 @@ export class Outputs {
     const files = [...this.#files.values()]
     this.#files.clear()
     await Promise.allSettled(files.map(({ handle }) => handle.close()))
-    const paths = [...files.map(({ temporary }) => temporary), ...this.#named.splice(0)]
+    const paths = [...files.map(({ temporary }) => temporary), ...this.#savedPaths.splice(0)]
     await Promise.allSettled(paths.map((path) => rm(path, { force: true })))
     for (const { temporary } of files) this.#partialFiles.delete(temporary)
   }
 
-  async #begin(name: string) {
+  async #create(name: string) {
     const temporary = join(this.#folder, `.${basename(name)}.${randomUUID()}.partial`)
     this.#partialFiles.add(temporary)
     const file = { temporary, handle: await open(temporary, 'wx', 0o600) }
@@ -64,7 +66,7 @@ export class Outputs {
     return file
   }
 
-  async #orNothing(work: () => Promise<void>): Promise<void> {
+  async #discardOnError(work: () => Promise<void>): Promise<void> {
     try {
       await work()
     } catch (error) {
@@ -74,11 +76,11 @@ export class Outputs {
   }
 }
 
-/** `gala-unmatched.csv`, or `gala-unmatched-2.csv`: taken by making it, so that nothing else can have the name. */
-async function freePath(folder: string, name: string): Promise<string> {
-  const end = extname(name)
-  for (let nth = 1; ; nth++) {
-    const path = join(folder, nth === 1 ? name : `${name.slice(0, -end.length)}-${nth}${end}`)
+/** Reserves `gala-unmatched.csv`, or `gala-unmatched-2.csv` if it exists, by creating the file. */
+async function reservePath(folder: string, name: string): Promise<string> {
+  const extension = extname(name)
+  for (let number = 1; ; number++) {
+    const path = join(folder, number === 1 ? name : `${name.slice(0, -extension.length)}-${number}${extension}`)
     try {
       await (await open(path, 'wx', 0o600)).close()
       return path

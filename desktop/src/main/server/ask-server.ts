@@ -1,30 +1,30 @@
 import { Refusal } from '../refusal.ts'
 
-/** No answer came, or none that means anything. `message` is for the person. */
+/** The server did not reply, or not with a usable reply. `message` is for the user. */
 export class ServerProblem extends Refusal {}
 
-export type Asked = {
+export type RequestOptions = {
   method?: string
   headers?: Record<string, string>
   body?: string | Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array<ArrayBuffer>> | undefined
   signal?: AbortSignal | undefined
   /**
-   * Until the reply's headers are there; afterwards the same for each pause. 35 s unless set, a little more than the
-   * server takes at most.
+   * The timeout for the reply's headers and for each pause in its body. 35 s by default, slightly more than the
+   * server's limit.
    */
   patienceInMs?: number | undefined
-  /** The body of the reply fails when it is larger. 64 MB unless set. */
+  /** The maximum size of the reply's body, 64 MB by default. */
   maxBytes?: number
 }
 
-/** One request to `address`, an origin. Throws ServerProblem; what `signal` ends throws its reason. */
-export type Ask = (address: string, path: string, question?: Asked) => Promise<Response>
+/** Sends a request to `address`, an origin. Throws a `ServerProblem`, or the reason of `signal`. */
+export type Ask = (address: string, path: string, question?: RequestOptions) => Promise<Response>
 
-/** `fetch` is Chromium's in the app, and decides about certificates, proxies and redirects. */
+/** Builds `Ask` from Chromium's `fetch`, which handles certificates, proxies and redirects. */
 export function asker(
   fetch: (
     url: string,
-    init: Omit<RequestInit, 'headers'> & Pick<Asked, 'headers'> & { signal: AbortSignal },
+    init: Omit<RequestInit, 'headers'> & Pick<RequestOptions, 'headers'> & { signal: AbortSignal },
   ) => Promise<Response>,
 ): Ask {
   return async (address, path, { signal, patienceInMs = 35_000, maxBytes = 64 * 1024 * 1024, ...init } = {}) => {
@@ -64,13 +64,13 @@ export function asker(
 
 type Limits = { maxBytes: number; wait: () => void; end: (error: unknown) => unknown; cancel: () => void }
 
-/** Reads as fast as the reader of the result does; cancelling it ends the request. */
+/** Reads on demand; cancelling the result aborts the request. */
 function readWithin(
   body: ReadableStream<Uint8Array>,
   { maxBytes, wait, end, cancel }: Limits,
 ): ReadableStream<Uint8Array> {
   const reader = body.getReader()
-  let left = maxBytes
+  let remaining = maxBytes
   return new ReadableStream({
     async pull(controller) {
       wait()
@@ -80,8 +80,8 @@ function readWithin(
           end(undefined)
           return controller.close()
         }
-        left -= value.length
-        if (left < 0) throw new ServerProblem('The server’s reply is too large for this app.')
+        remaining -= value.length
+        if (remaining < 0) throw new ServerProblem('The server’s reply is too large for this app.')
         controller.enqueue(value)
       } catch (error) {
         controller.error(end(error instanceof ServerProblem ? error : new ServerProblem(brokenOff, { cause: error })))
@@ -95,7 +95,7 @@ function readWithin(
   })
 }
 
-/** The JSON of an answer, or null where it is none. Throws ServerProblem where the answer breaks off. */
+/** Parses a reply, or returns null if it is not JSON. Throws a `ServerProblem` if the connection is lost. */
 export async function jsonOf(answer: Response): Promise<unknown> {
   const text = await answer.text()
   try {
@@ -114,7 +114,7 @@ function problemOf(error: unknown): Refusal {
   return new ServerProblem(sentenceOf(error instanceof Error ? error.message : ''), { cause: error })
 }
 
-/** `message` is Chromium's, such as `net::ERR_NAME_NOT_RESOLVED`. */
+/** `message` is Chromium's error, such as `net::ERR_NAME_NOT_RESOLVED`. */
 function sentenceOf(message: string): string {
   const is = (...codes: string[]) => codes.some((code) => message.includes(`ERR_${code}`))
   if (is('NAME_NOT_RESOLVED')) return 'No server has this name. Check the address and your connection.'

@@ -9,9 +9,8 @@ const patienceInMs = 10 * 60_000
 type AppCode = { code: string; verifier: string }
 
 /**
- * Sends the person's own browser to the server's sign-in, and waits at a port of this computer for what comes back
- * (RFC 8252).
- * Only who knows the verifier, which never leaves this process before the end, can use the code. Throws a Refusal.
+ * Opens the server's sign-in in the user's browser and waits for the code at a local port (RFC 8252). Only this process
+ * knows the verifier without which the code is useless. Throws a `Refusal`.
  */
 export async function askInBrowser(
   address: string,
@@ -25,7 +24,7 @@ export async function askInBrowser(
   const { port } = listener.address() as AddressInfo
   try {
     const answer = waitForAnswer(listener, state, AbortSignal.any([signal, AbortSignal.timeout(patienceInMs)]))
-    // No one waits for it while the browser cannot be opened.
+    // Avoids an unhandled rejection while the browser is being opened.
     answer.catch(() => undefined)
     await openInBrowser(
       new URL(`${appSignInUrl}?${new URLSearchParams({ port: String(port), challenge, state })}`, address).href,
@@ -43,11 +42,11 @@ function waitForAnswer(listener: Server, state: string, signal: AbortSignal): Pr
       reject(new Refusal('The sign-in in your browser was not finished. Start again.')),
     )
     listener.on('request', (request, reply) => {
-      const asked = URL.parse(request.url ?? '/', 'http://127.0.0.1')
-      if (!asked) return void reply.writeHead(400, headers).end()
-      const { pathname, searchParams } = asked
+      const url = URL.parse(request.url ?? '/', 'http://127.0.0.1')
+      if (!url) return void reply.writeHead(400, headers).end()
+      const { pathname, searchParams } = url
       const isOurs = request.method === 'GET' && pathname === '/' && searchParams.get('state') === state
-      // Other programs of this computer may attempt here too.
+      // Other programs on this computer may send requests here too.
       if (!isOurs) return void reply.writeHead(404, headers).end(page('There is nothing here.', ''))
       const code = searchParams.get('code')
       if (!code) return void reply.writeHead(400, headers).end(page('Not signed in', 'Start again in the app.'))

@@ -6,11 +6,11 @@ import { jsonOf, ServerProblem } from './ask-server.ts'
 import { askServer } from './server-session.ts'
 
 /** The logo of a compatible server, or a sentence that explains what is wrong. */
-export type Checked = { logo: string | undefined } | { sentence: string; isLost?: true }
+export type ServerCheck = { logo: string | undefined } | { sentence: string; isLost?: true }
 
 const isUp = z.object({ status: z.enum(['up', 'stopping']) })
 
-export async function checkServer(origin: string, version: string): Promise<Checked> {
+export async function checkServer(origin: string, version: string): Promise<ServerCheck> {
   try {
     const up = await ask(origin, '/up')
     if (!isUp.safeParse(up).success) return { sentence: notOurs }

@@ -1,25 +1,24 @@
 import { session } from 'electron'
 import type { Page } from '../../ipc.ts'
 import { sessionToken } from '../app-protocol/sign-in.ts'
-import { contentsOf, endPages } from '../pages.ts'
+import { contentsOf, renewPages } from '../pages.ts'
 import { changeSettings, readSettings } from '../settings.ts'
 import { sendToOthers } from '../window/every-window.ts'
 import { forgetToken, saveToken, savedToken } from './token-store.ts'
 
-/** Which server the app speaks with, and who is signed in there. */
 type Connection = { address: string | undefined; token: string | undefined }
 
 let token: string | undefined
-/** The server no longer accepts the token. */
+/** The server has rejected the token. */
 let isRefused = false
-/** The token is read once, while the window opens. */
+/** Set once the saved token is being read. */
 let loading: Promise<void> | undefined
-const forgetting: (() => void)[] = []
+const personListeners: (() => void)[] = []
 
 export const server = {
   address: (): string | undefined => readSettings().address,
 
-  /** Resolves once the saved sign-in is read. */
+  /** Resolves when the saved sign-in has been read. */
   async ready(): Promise<Connection> {
     await (loading ??= savedToken().then((saved) => {
       token ??= sessionToken.safeParse(saved).data
@@ -27,25 +26,25 @@ export const server = {
     return { address: readSettings().address, token }
   },
 
-  async signIn(newToken: string, newUser: number, by: Page): Promise<void> {
-    const asker = contentsOf(by)
+  async signIn(newToken: string, newUser: number, page: Page): Promise<void> {
+    const sender = contentsOf(page)
     await server.ready()
     if (readSettings().user !== newUser) forgetPerson()
     changeSettings({ user: newUser })
     token = newToken
     isRefused = false
     await saveToken(newToken)
-    sendToOthers(asker, 'session', { user: newUser })
+    sendToOthers(sender, 'session', { user: newUser })
   },
 
-  /** No one is signed in any more; nothing of it, and nothing that was looked at, is left on disk. */
-  async signOut(by: Page): Promise<void> {
-    const asker = contentsOf(by)
+  /** Signs out and removes everything about the user from disk. */
+  async signOut(page: Page): Promise<void> {
+    const sender = contentsOf(page)
     await server.ready()
     token = undefined
     forgetPerson()
     await Promise.all([forgetToken(), wipeSession()])
-    sendToOthers(asker, 'session', { user: null })
+    sendToOthers(sender, 'session', { user: null })
   },
 
   noteRefused(): void {
@@ -54,15 +53,15 @@ export const server = {
 
   isRefused: (): boolean => isRefused,
 
-  /** `forget` removes a person's data: when they sign out, and before someone else is signed in. */
-  whenPersonLeaves(forget: () => void): void {
-    forgetting.push(forget)
+  /** `forget` removes a user's data when they sign out or another user signs in. */
+  onPersonLeaving(forget: () => void): void {
+    personListeners.push(forget)
   },
 
-  /** Where it is another one than before, the person is signed out. */
-  async choose(address: string, logo: string | undefined, by: Page): Promise<void> {
+  /** Signs the user out if the server changes. */
+  async choose(address: string, logo: string | undefined, page: Page): Promise<void> {
     try {
-      if (address !== readSettings().address) await server.signOut(by)
+      if (address !== readSettings().address) await server.signOut(page)
     } finally {
       changeSettings({ address, logo })
     }
@@ -71,8 +70,8 @@ export const server = {
 
 function forgetPerson(): void {
   changeSettings({ user: undefined })
-  endPages()
-  for (const forget of forgetting) forget()
+  renewPages()
+  for (const forget of personListeners) forget()
 }
 
 async function wipeSession(): Promise<void> {

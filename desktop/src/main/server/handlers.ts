@@ -2,7 +2,7 @@ import { loginReply } from '@alumni/shared/staff/accounts'
 import type { Handlers, Page } from '../../ipc.ts'
 import { connectionPath } from '../app-protocol/app-address.ts'
 import { sessionToken } from '../app-protocol/sign-in.ts'
-import { beginSending, contentsOf, ofPage } from '../pages.ts'
+import { startSending, contentsOf, ofPage } from '../pages.ts'
 import { Refusal } from '../refusal.ts'
 import { confirmInWindow } from '../window/confirm.ts'
 import { openOutside } from '../window/open-outside.ts'
@@ -18,7 +18,7 @@ type Channels = 'window.ready' | `connection.${'read' | 'choose' | 'check' | 're
 
 export const connectionHandlers = {
   async 'window.ready'(_nothing, page) {
-    beginSending(page)
+    startSending(page)
     return currentReach()
   },
 
@@ -27,11 +27,11 @@ export const connectionHandlers = {
     return { address: address ?? null, version: appVersion, keeping: await keepingOfTokens() }
   },
 
-  async 'connection.choose'({ address: typed }, page) {
+  async 'connection.choose'({ address: input }, page) {
     const frame = contentsOf(page)?.mainFrame
     if (!frame || new URL(frame.url).pathname !== connectionPath)
       throw new Refusal('The server is chosen on its own page. Choose “Change the server” in the menu.')
-    const address = readAddress(typed)
+    const address = readAddress(input)
     if ('sentence' in address) return { isChosen: false, sentence: address.sentence }
     if (address.origin !== server.address() && !(await isConfirmed(address.origin, page)))
       return { isChosen: false, sentence: 'You did not confirm this address, so nothing was changed.' }
@@ -51,7 +51,7 @@ export const connectionHandlers = {
   'connection.retry': checkNow,
 } satisfies Pick<Handlers, Channels>
 
-/** Asks before the app first speaks with a host: a page that was taken over would otherwise choose where people go. */
+/** Asks the user before connecting to a new host, so that a compromised page cannot change the server. */
 function isConfirmed(origin: string, page: Page): Promise<boolean> {
   const { host } = new URL(origin)
   return confirmInWindow(page, {
@@ -62,14 +62,14 @@ function isConfirmed(origin: string, page: Page): Promise<boolean> {
   })
 }
 
-const asking = ofPage((): { waiting?: AbortController } => ({}))
+const browserSignInOf = ofPage((): { pending?: AbortController } => ({}))
 
 export const browserHandlers = {
   async 'browser.sign-in'(_nothing, page) {
-    const holds = asking(page)
-    holds.waiting?.abort()
-    holds.waiting = new AbortController()
-    const signal = AbortSignal.any([page.ended, holds.waiting.signal])
+    const signIn = browserSignInOf(page)
+    signIn.pending?.abort()
+    signIn.pending = new AbortController()
+    const signal = AbortSignal.any([page.ended, signIn.pending.signal])
     const address = server.address()
     if (!address) throw new Refusal('No server is chosen yet.')
     const open = async (url: string) => {
@@ -86,7 +86,7 @@ export const browserHandlers = {
   },
 
   async 'browser.cancel'(_nothing, page) {
-    asking(page).waiting?.abort()
+    browserSignInOf(page).pending?.abort()
     return null
   },
 } satisfies Pick<Handlers, 'browser.sign-in' | 'browser.cancel'>

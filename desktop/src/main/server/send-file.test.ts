@@ -50,8 +50,8 @@ test('a file is sent as a form, in pieces, and the progress is told', async () =
         headers: { 'content-type': incoming.headers['content-type']! },
       }).formData()
       const file = form.get('file') as File
-      const told = { name: file.name, start: form.get('coverage_start'), isWhole: (await file.text()) === large }
-      reply.writeHead(201, { 'content-type': 'application/json' }).end(JSON.stringify(told))
+      const received = { name: file.name, start: form.get('coverage_start'), isWhole: (await file.text()) === large }
+      reply.writeHead(201, { 'content-type': 'application/json' }).end(JSON.stringify(received))
     },
     (sent) => progress.push(sent),
   )

@@ -4,10 +4,10 @@ import { pipeline } from 'node:stream/promises'
 import type { ClientRequest, IncomingMessage } from 'electron'
 import { contentOf, type FileOnDisk } from '../taken-files.ts'
 
-type Sent = { headers: Record<string, string>; body: ReadableStream; signal: AbortSignal }
+type StreamRequest = { headers: Record<string, string>; body: ReadableStream; signal: AbortSignal }
 
-/** Sends a body piece by piece; `fetch` would collect it in memory first. Aborts the request if the body fails. */
-export async function sendStream(request: ClientRequest, { headers, body, signal }: Sent): Promise<Response> {
+/** Streams a request body, which `fetch` would buffer in memory. Aborts the request if the body fails. */
+export async function sendStream(request: ClientRequest, { headers, body, signal }: StreamRequest): Promise<Response> {
   request.chunkedEncoding = true
   for (const [name, value] of Object.entries(headers)) request.setHeader(name, value)
   const { promise, resolve, reject } = Promise.withResolvers<Response>()
@@ -21,15 +21,15 @@ export async function sendStream(request: ClientRequest, { headers, body, signal
   signal.addEventListener('abort', () => request.abort())
   pipeline(body, request as unknown as Writable).catch((error: Error) => {
     reject(error)
-    // A server that refuses a file may close the connection before all is sent.
+    // A server that rejects a file may close the connection before the end of the body.
     if (!isReplied) request.abort()
   })
   return promise
 }
 
 /**
- * Reports failures of a chunked body, which Electron throws where no caller can catch them: a write after the connection
- * broke, and Chromium's second attempt to send a body that can be read only once.
+ * Reports failures of a chunked body that Electron throws where callers cannot catch them: a write after a disconnect,
+ * and Chromium's attempt to send the body a second time.
  */
 function catchBodyFailures(request: ClientRequest, onFailure: (error: Error) => void): void {
   const { _body: body } = request as { _body?: Writable & { startReading(pipe: unknown): void } }
@@ -53,7 +53,7 @@ function responseOf(message: IncomingMessage): Response {
   return new Response(body, { status: message.statusCode, headers })
 }
 
-/** A form with the fields and the file, read from disk as it is sent. Fails with a Refusal if the file changes. */
+/** Streams a form with fields and a file from disk; fails with a `Refusal` if the file changes meanwhile. */
 export function formOf(...form: Parameters<typeof partsOf>): ReadableStream<Uint8Array<ArrayBuffer>> {
   const content = Readable.from(partsOf(...form), { objectMode: false })
   return Readable.toWeb(content) as ReadableStream<Uint8Array<ArrayBuffer>>
@@ -67,7 +67,7 @@ async function* partsOf(
 ): AsyncGenerator<Uint8Array> {
   const part = (disposition: string) => `--${boundary}\r\nContent-Disposition: form-data; ${disposition}\r\n`
   for (const [name, value] of Object.entries(fields)) yield Buffer.from(`${part(`name="${name}"`)}\r\n${value}\r\n`)
-  // Names are written as browsers write them.
+  // Escapes the name as browsers do.
   const name = basename(file.path).replaceAll('"', '%22')
   yield Buffer.from(`${part(`name="file"; filename="${name}"`)}Content-Type: application/octet-stream\r\n\r\n`)
   let sent = 0

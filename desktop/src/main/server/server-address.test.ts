@@ -8,7 +8,7 @@ test.each([
   ['localhost:3000', 'http://localhost:3000'],
   ['http://127.0.0.1:3000', 'http://127.0.0.1:3000'],
   ['http://[::1]:3000', 'http://[::1]:3000'],
-])('"%s" is the server %s', (typed, origin) => expect(readAddress(typed)).toEqual({ origin }))
+])('"%s" is the server %s', (input, origin) => expect(readAddress(input)).toEqual({ origin }))
 
 test.each([
   ['', /^Enter/],
@@ -24,6 +24,6 @@ test.each([
   ['https//alumni.example.edu', /not an address/],
   ['https:/alumni.example.edu', /not an address/],
   ['http//localhost:3000', /not an address/],
-])('"%s" is refused with a sentence', (typed, sentence) =>
-  expect(readAddress(typed)).toEqual({ sentence: expect.stringMatching(sentence) }),
+])('"%s" is refused with a sentence', (input, sentence) =>
+  expect(readAddress(input)).toEqual({ sentence: expect.stringMatching(sentence) }),
 )

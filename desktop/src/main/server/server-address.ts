@@ -1,19 +1,19 @@
-/** The origin that someone has typed; https unless it is on this computer. */
-export function readAddress(typed: string): { origin: string } | { sentence: string } {
-  const text = typed.trim().replace(/(?<!\/)\/+$/, '')
+/** Parses an address that a user entered; the default scheme is https, or http for this computer. */
+export function readAddress(input: string): { origin: string } | { sentence: string } {
+  const text = input.trim().replace(/(?<!\/)\/+$/, '')
   if (!text) return { sentence: 'Enter the address of your server.' }
   const withScheme = /^[a-z][a-z\d+.-]*:\/\//i.test(text)
     ? text
     : `${isLoopback(text.split(/[:/]/)[0]!) ? 'http' : 'https'}://${text}`
   const url = URL.parse?.(withScheme) ?? parse(withScheme)
-  // The host of `https//alumni.example.edu` and `https:/alumni.example.edu` would be `https`.
+  // Rejects `https//alumni.example.edu` and `https:/alumni.example.edu`, which parse with the host `https`.
   if (!url || !url.hostname || /^https?$/.test(url.hostname) || /\s/.test(text))
     return { sentence: 'This is not an address. An address looks like https://alumni.example.edu.' }
   const refusal = refusalOf(url)
   return refusal ? { sentence: refusal } : { origin: url.origin }
 }
 
-/** Whether a text is an address as `readAddress` answers it. */
+/** Whether a text is an origin as `readAddress` returns it. */
 export function isAddress(text: string): boolean {
   const read = readAddress(text)
   return 'origin' in read && read.origin === text

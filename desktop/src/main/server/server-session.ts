@@ -6,8 +6,8 @@ import { sendStream } from './send-file.ts'
 let opened: Electron.Session | undefined
 
 /**
- * Main speaks with the server through Chromium, so that the computer's certificates and proxy count. This session
- * stores nothing, and none of the windows' rules and requests are in it.
+ * The session for the server uses Chromium's network stack with the computer's certificates and proxy. It stores
+ * nothing and is separate from the windows' session.
  */
 function serverSession(): Electron.Session {
   if (opened) return opened
@@ -19,11 +19,11 @@ function serverSession(): Electron.Session {
   return opened
 }
 
-// The server takes what changes something from its own pages only, and this is what the app shows.
+// Sets the origin, because the server accepts changes from its own pages only.
 export const askServer = asker((url, { headers, ...init }) => {
   const { origin } = new URL(url)
-  const asked = { ...init, headers: { ...headers, origin } }
-  if (!(init.body instanceof ReadableStream)) return serverSession().fetch(url, asked)
+  const options = { ...init, headers: { ...headers, origin } }
+  if (!(init.body instanceof ReadableStream)) return serverSession().fetch(url, options)
   const request = net.request({ url, method: 'POST', session: serverSession(), origin, credentials: 'omit' })
-  return sendStream(request, { ...asked, body: init.body })
+  return sendStream(request, { ...options, body: init.body })
 })

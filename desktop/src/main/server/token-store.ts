@@ -4,16 +4,14 @@ import { app, safeStorage } from 'electron'
 import { savedFile, saveFile } from '../saved-file.ts'
 import { changeSettings, readSettings } from '../settings.ts'
 
-/** Whether a sign-in outlives the app. */
+/** Whether the sign-in is saved, or the reason why it is not. */
 export type Keeping = 'kept' | 'no keyring' | 'another keyring'
 
 const file = 'sign-in'
 
 let wasLost = false
 
-/**
- * The operating system's key encrypts it. Where there is only a key that every copy of the app has, nothing is saved.
- */
+/** Saves the token, encrypted with the operating system's key. Saves nothing if Chromium only has its built-in key. */
 export async function saveToken(token: string): Promise<void> {
   wasLost = false
   const encrypted = (await canKeep()) ? await encrypt(token).catch(() => undefined) : undefined
@@ -21,7 +19,7 @@ export async function saveToken(token: string): Promise<void> {
   changeSettings({ keyring: keyring() })
 }
 
-/** Returns the token; releases before v0.15.0 have saved a number and a space before it. */
+/** Returns the saved token. Releases before v0.15.0 saved a number and a space before it. */
 export async function savedToken(): Promise<string | undefined> {
   await app.whenReady()
   if (!isTokenSaved()) return undefined
@@ -29,7 +27,7 @@ export async function savedToken(): Promise<string | undefined> {
     const encrypted = await readFile(savedFile(file))
     if (await canKeep()) return (await decrypt(encrypted)).split(' ').at(-1)
   } catch {
-    // The key is another one, or the file is damaged: the person signs in again.
+    // The key has changed or the file is damaged, so the user signs in again.
   }
   wasLost = true
   return undefined
@@ -45,12 +43,12 @@ export async function keepingOfTokens(): Promise<Keeping> {
 }
 
 export async function forgetToken(): Promise<void> {
-  // A file that cannot be deleted, as in a read-only profile, is no sign-in any more: its session has ended.
+  // A file that cannot be deleted is harmless, because its session has ended.
   const paths = [savedFile(file), savedFile(`${file}.new`)]
   await Promise.allSettled(paths.map((path) => rm(path, { force: true })))
 }
 
-/** Linux without a keyring uses a password that stands in Chromium's source. */
+/** Without a keyring, Chromium on Linux uses a password that is public in its source. */
 async function canKeep(): Promise<boolean> {
   if (keyring() === 'basic_text') return false
   return safeStorage.isAsyncEncryptionAvailable?.() ?? safeStorage.isEncryptionAvailable()
@@ -60,7 +58,7 @@ function keyring(): string {
   return process.platform === 'linux' ? safeStorage.getSelectedStorageBackend() : process.platform
 }
 
-// The asynchronous calls are newer than some versions of Electron that this runs in.
+// Uses the asynchronous calls if this version of Electron has them.
 async function encrypt(text: string): Promise<Buffer> {
   return safeStorage.encryptStringAsync?.(text) ?? safeStorage.encryptString(text)
 }

@@ -8,8 +8,8 @@ const pauses = [2_000, 4_000, 8_000, 15_000]
 let reach: Reach = { isReached: true, sentence: null }
 let failures = 0
 let next: ReturnType<typeof setTimeout> | undefined
-/** The newest that an answer of this server was of. */
-let release: { of: string; tag: string } | undefined
+/** The newest release that this server has reported. */
+let release: { address: string; tag: string } | undefined
 let reachListener: (reach: Reach) => void = () => undefined
 let upgradeListener: (tag: string) => void = () => undefined
 
@@ -17,28 +17,28 @@ export function currentReach(): Reach {
   return reach
 }
 
-/** `onReach` is called when the server is lost and when it is there again, `onUpgrade` when it runs a newer release. */
+/** `onReach` is called when the server becomes unreachable or reachable, `onUpgrade` when it runs a newer release. */
 export function watchServer(onReach: (reach: Reach) => void, onUpgrade: (tag: string) => void): void {
   reachListener = onReach
   upgradeListener = onUpgrade
 }
 
-/** Each answer names the release that it is of. While servers are upgraded in turn, an older one is no news. */
-export function noteRelease(of: string, tag: unknown): void {
+/** Records the release of a reply. During a rolling upgrade, replies of older servers are ignored. */
+export function noteRelease(address: string, tag: unknown): void {
   if (typeof tag !== 'string' || !releaseTag.test(tag)) return
-  const isUpgrade = release?.of === of && compareTags(tag, release.tag) > 0
-  if (release?.of !== of || isUpgrade) release = { of, tag }
+  const isUpgrade = release?.address === address && compareTags(tag, release.tag) > 0
+  if (release?.address !== address || isUpgrade) release = { address, tag }
   if (isUpgrade) upgradeListener(tag)
 }
 
-/** A request has failed, or one was answered: while the server is lost it is asked again by itself. */
+/** Records the result of a request, and checks a lost server at increasing intervals. */
 export function noteReach(problem?: ServerProblem): void {
   if (!problem) return become({ isReached: true, sentence: null })
   become({ isReached: false, sentence: problem.message })
   next ??= setTimeout(() => void checkNow(), pauses[Math.min(failures, pauses.length - 1)]).unref()
 }
 
-/** Asks now. */
+/** Checks now. */
 export async function checkNow(): Promise<Reach> {
   clearTimeout(next)
   next = undefined

@@ -2,17 +2,14 @@ import { createPrivateKey, createPublicKey, sign, verify } from 'node:crypto'
 
 const mark = '\n# signature: '
 
-/**
- * The text of a `latest*.yml` with its signature as a last line, which YAML takes for a comment: one file, never half
- * replaced.
- */
-export function signedFeed(text: string, privateKeyPem: string): string {
+/** Appends a signature to the text of a `latest*.yml` as a YAML comment, so that both are one file. */
+export function signFeed(text: string, privateKeyPem: string): string {
   const body = bodyOf(text)
   return `${body}${mark}${sign(null, Buffer.from(body), createPrivateKey(privateKeyPem)).toString('base64')}\n`
 }
 
-/** Returns the signed text or throws a sentence. `key` is the public Ed25519 key, its DER in base64. */
-export function verifiedFeed(text: string, key: string): string {
+/** Returns the signed text, or throws an error with a sentence. `key` is the public Ed25519 key as base64 DER. */
+export function verifyFeed(text: string, key: string): string {
   const signature = text.includes(mark) ? text.slice(text.lastIndexOf(mark) + mark.length).trim() : ''
   const body = bodyOf(text)
   const publicKey = createPublicKey({ key: Buffer.from(key, 'base64'), format: 'der', type: 'spki' })

@@ -4,8 +4,8 @@ import { changeSettings, readSettings } from '../settings.ts'
 import { installUpdate, lookForUpdate, updateState } from './updates.ts'
 
 /**
- * An update loaded by an earlier run is installed before a window opens: at the end of a run the system may be shutting
- * down, and half an installation is worse than none. It is tried once; after that the window says that it is ready.
+ * Installs an update that an earlier run downloaded, before a window opens, because at the end of a run the system may
+ * be shutting down. Tries it once; after that the window shows that it is ready.
  */
 export async function installAtStart(): Promise<boolean> {
   const { update } = readSettings()
@@ -14,7 +14,7 @@ export async function installAtStart(): Promise<boolean> {
   if (update.isTried || update.version === app.getVersion() || asksForAdministrator) return false
   changeSettings({ update: { ...update, isTried: true } })
   await Promise.race([lookForUpdate({ isAsked: true }), pause(5_000)])
-  // It lies on the disk: only its checksum is computed.
+  // The update is on disk, so only its checksum is computed.
   for (let waited = 0; updateState().is === 'loading' && waited < 10_000; waited += 100) await pause(100)
   const state = updateState()
   if (state.is !== 'ready' || state.version !== update.version) return false
@@ -22,5 +22,5 @@ export async function installAtStart(): Promise<boolean> {
   return true
 }
 
-/** A .deb wants an administrator's password, which no one expects at a start. */
+/** A .deb requires an administrator's password, which would be unexpected at a start. */
 const asksForAdministrator = process.platform === 'linux' && !process.env.APPIMAGE

@@ -4,10 +4,10 @@ import { app } from 'electron'
 import type { AppUpdater } from 'electron-updater'
 import { z } from 'zod'
 
-/** The packaging writes this into the app's package.json. */
+/** Packaging writes this into the app's package.json. */
 const packaged = z.object({ updates: z.object({ url: z.string(), key: z.string() }).optional() })
 
-/** electron-updater for this copy of the app, or a sentence thrown. It is loaded when it is first wanted. */
+/** Opens electron-updater, or throws an error with a sentence. */
 export async function openUpdater(isAsked: () => boolean): Promise<AppUpdater> {
   const { updates } = packaged.parse(JSON.parse(readFileSync(join(app.getAppPath(), 'package.json'), 'utf8')))
   if (!app.isPackaged || !updates) throw new Error('This copy of the app does not update itself.')
@@ -21,7 +21,7 @@ export async function openUpdater(isAsked: () => boolean): Promise<AppUpdater> {
   autoUpdater.allowPrerelease = false
   autoUpdater.disableWebInstaller = true
   const isAmongTheFirst = autoUpdater.isUserWithinRollout
-  // A roll-out to no one takes an update back: not even who asks for it is given it.
+  // A roll-out of 0% withdraws an update, even for users who ask for it.
   autoUpdater.isUserWithinRollout = (info) =>
     isAsked() ? Number(info.stagingPercentage ?? 100) > 0 : isAmongTheFirst(info)
   autoUpdater.setFeedURL({ provider: 'custom', updateProvider: SignedFeed as never, ...updates })

@@ -1,10 +1,10 @@
 import { Provider, type ResolvedUpdateFileInfo, type UpdateInfo } from 'electron-updater'
 import { parseUpdateInfo, resolveFiles, type ProviderRuntimeOptions } from 'electron-updater/out/providers/Provider.js'
-import { verifiedFeed } from './feed-signature.ts'
+import { verifyFeed } from './feed-signature.ts'
 
 export type FeedOptions = { url: string; key: string }
 
-/** A folder of packages on a web server, of whose `latest*.yml` nothing is believed before its signature. */
+/** Reads updates from a web server and verifies the signature of `latest*.yml` before using it. */
 export class SignedFeed extends Provider<UpdateInfo> {
   readonly #options: FeedOptions
   readonly #folder: URL
@@ -19,7 +19,7 @@ export class SignedFeed extends Provider<UpdateInfo> {
     const name = `${this.getDefaultChannelName()}.yml`
     const url = new URL(name, this.#folder)
     const text = (await this.httpRequest(url)) ?? ''
-    return parseUpdateInfo(verifiedFeed(text, this.#options.key), name, url)
+    return parseUpdateInfo(verifyFeed(text, this.#options.key), name, url)
   }
 
   resolveFiles(info: UpdateInfo): ResolvedUpdateFileInfo[] {

@@ -13,13 +13,13 @@ export const updateHandlers = {
   },
 } satisfies Partial<Handlers>
 
-/** Looks for an update soon after the start, then every few hours, and notifies the windows. */
+/** Checks for updates soon after the start and every few hours, and notifies the windows. */
 export function followUpdates(): void {
   onUpdateState((state) => sendToWindows('update', state))
   setTimeout(() => void lookForUpdate(), 10_000)
 }
 
-/** Whoever asks is answered in any case; what is ready or failed shows in the window by itself. */
+/** Always shows a result; the states ready and failed are shown by the window itself. */
 export async function lookFromMenu(window: BrowserWindow): Promise<void> {
   const state = await lookForUpdate({ isAsked: true })
   const message = messageOf(state)

@@ -5,8 +5,8 @@ import { changeSettings, readSettings } from '../settings.ts'
 import { openUpdater } from './open-updater.ts'
 
 const minute = 60_000
-const usualPause = 4 * 60 * minute
-/** After one, two, three … failures in a row. */
+const checkInterval = 4 * 60 * minute
+/** Pauses after consecutive failures. */
 const pauses = [minute, 5 * minute, 15 * minute, 60 * minute]
 
 let state: UpdateState = { is: 'current' }
@@ -25,7 +25,7 @@ export function onUpdateState(listener: (state: UpdateState) => void): void {
 }
 
 /**
- * Looks, and loads what it finds in the background. `isAsked` is a person's own wish, which goes before a staged
+ * Checks for an update and downloads it in the background. `isAsked` is a user's request, which ignores a staged
  * roll-out.
  */
 export async function lookForUpdate({ isAsked = false } = {}): Promise<UpdateState> {
@@ -35,7 +35,7 @@ export async function lookForUpdate({ isAsked = false } = {}): Promise<UpdateSta
   try {
     updater ??= follow(await openUpdater(() => isAskedFor))
     clearTimeout(timer)
-    // Failures here are reported by an event, too.
+    // Failures here are also reported by an event.
     await updater.checkForUpdates().catch(() => undefined)
   } catch (error) {
     change({ is: 'off', sentence: (error as Error).message })
@@ -43,16 +43,13 @@ export async function lookForUpdate({ isAsked = false } = {}): Promise<UpdateSta
   return state
 }
 
-/**
- * Closes the windows, installs what is ready, and starts the new version; a window that will not close keeps the app
- * as it is.
- */
+/** Closes the windows, installs the update, and starts the new version, unless a window refuses to close. */
 export function installUpdate(): void {
   if (state.is !== 'ready') return
   const { version } = state
   const install = () => {
     changeSettings({ update: { version, isTried: true } })
-    // The new version starts while this one ends.
+    // The new version starts before this one has ended.
     app.releaseSingleInstanceLock()
     updater?.quitAndInstall(true, true)
   }
@@ -81,7 +78,7 @@ function follow(opened: AppUpdater): AppUpdater {
     .on('error', fail)
 }
 
-/** A look of the app's own that finds no network stays silent; a download that breaks off does not. */
+/** A failed check is reported only if a user asked for it, a failed download always. */
 function fail(error: Error): void {
   const wasLoading = state.is === 'loading'
   schedule(pauses[Math.min(failures++, pauses.length - 1)]!)
@@ -99,7 +96,7 @@ function sentenceOf(error: Error, wasLoading: boolean): string {
 
 function rest(next: UpdateState): void {
   failures = 0
-  schedule(usualPause)
+  schedule(checkInterval)
   change(next)
 }
 

@@ -7,8 +7,8 @@ type Question = { message: string; detail: string; confirm: string }
 const stateOf = ofPage(() => ({ isAsking: false }))
 
 /**
- * Asks in a dialog of the operating system, which a page can neither answer nor cover. Returns false while the page has
- * another question open, and when the page ends.
+ * Shows a native dialog, which pages can neither answer nor cover. Returns false while the page has another one open,
+ * and when the page ends.
  */
 export async function confirmInWindow(page: Page, { message, detail, confirm }: Question): Promise<boolean> {
   const contents = contentsOf(page)

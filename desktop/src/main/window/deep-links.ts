@@ -5,10 +5,7 @@ import { importType } from '@alumni/shared/exchange/imports'
 
 export const linkScheme = 'alumni'
 
-/**
- * Where `alumni://…` leads: a path of the app, or an import whose type the server knows. Undefined for all that is not
- * listed here.
- */
+/** The destination of an `alumni://…` link: a path, or an import of unknown type. */
 export type Destination = { path: string } | { importId: string }
 
 export function readDeepLink(link: string): Destination | undefined {
@@ -24,16 +21,16 @@ function destinationOf(host: string, parts: string[], searchParams: URLSearchPar
   if (host === 'import' && parts.length === 1 && isId(parts[0]!)) return { importId: parts[0]! }
   if (host === 'import' && parts.length === 2 && importType.safeParse(parts[0]).success && isId(parts[1]!))
     return { path: `/settings/imports/${parts[0]}/batches/${parts[1]}` }
-  if (host === 'search' && parts.length === 0) return { path: `/alumni_search${asked(searchParams)}` }
+  if (host === 'search' && parts.length === 0) return { path: `/alumni_search${filterQuery(searchParams)}` }
   return undefined
 }
 
-/** The link among a program's arguments; systems and people write its scheme in any case. */
+/** Finds a link among a program's arguments; its scheme may be in any case. */
 export function linkAmong(args: readonly string[]): string | undefined {
   return args.find((arg) => arg.toLowerCase().startsWith(`${linkScheme}://`))
 }
 
-/** The CSV files among a program's arguments, which are paths, also relative to `folder`, or file:// addresses. */
+/** Finds CSV files among a program's arguments: file URLs, or paths relative to `folder`. */
 export function filesAmong(args: readonly string[], folder: string): string[] {
   return args
     .slice(1)
@@ -52,7 +49,7 @@ function isId(text: string): boolean {
   return /^[1-9]\d{0,9}$/.test(text)
 }
 
-function asked(given: URLSearchParams): string {
-  const known = new URLSearchParams([...given].filter(([name]) => name in searchFilters.shape))
+function filterQuery(params: URLSearchParams): string {
+  const known = new URLSearchParams([...params].filter(([name]) => name in searchFilters.shape))
   return known.size > 0 ? `?${known}` : ''
 }

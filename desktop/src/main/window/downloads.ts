@@ -5,12 +5,12 @@ import { takeRefusal } from '../app-protocol/refused-downloads.ts'
 import { sendToWindow } from '../pages.ts'
 import { changeSettings, readSettings } from '../settings.ts'
 
-/** Files that a page offers are saved where the person says, with their progress on the app's icon. */
+/** Saves downloads where the user chooses, with progress on the app's icon. */
 export function saveDownloads(): void {
   session.defaultSession.on('will-download', (event, item, contents) => {
     const window = BrowserWindow.fromWebContents(contents)
     if (!window || !isOurs(item.getURL())) return event.preventDefault()
-    // Else the title is the address, of which a file that a page has made has only a number.
+    // Replaces the default title, the URL, which is only a number for generated files.
     item.setSaveDialogOptions({
       title: `Save ${item.getFilename()}`,
       defaultPath: join(saveFolder(), item.getFilename()),
@@ -30,7 +30,7 @@ export function saveDownloads(): void {
   })
 }
 
-/** Says where a file is, and remembers the folder for the next one. */
+/** Shows a notice, and remembers the folder for the next file. */
 export function showSaved(window: BrowserWindow, path: string): void {
   changeSettings({ saveFolder: dirname(path) })
   sendToWindow(window, 'notice', { tone: 'good', title: 'Saved', message: basename(path) })
@@ -44,7 +44,7 @@ function isOurs(url: string): boolean {
   return url.startsWith(`${appOrigin}/`) || url.startsWith(`blob:${appOrigin}/`)
 }
 
-/** An unknown length shows only that something is going on. */
+/** A download of unknown length shows indeterminate progress. */
 function showProgress(window: BrowserWindow, item: DownloadItem): void {
   if (window.isDestroyed()) return
   const total = item.getTotalBytes()

@@ -6,7 +6,7 @@ import { openOutside } from './open-outside.ts'
 import { isServersOwn, pathInApp, urlOutside } from './outside.ts'
 import { isGranted } from './permissions.ts'
 
-/** Windows may not leave the app, open windows of their own choice, ask for devices, or speak with the network. */
+/** Prevents windows from leaving the app, opening other windows, accessing devices, and using the network. */
 export function guardWindows(openWindow: (path: string) => void): void {
   app.on('web-contents-created', (_event, contents) => guard(contents, openWindow))
   guardSession()
@@ -46,13 +46,13 @@ function guardSession(): void {
     isGranted(permission, { from, page: contents?.getURL() ?? '', media: mediaType && [mediaType] }),
   )
   defaultSession.setDevicePermissionHandler(() => false)
-  // The window speaks by its own scheme only; the logo is the one picture that comes from elsewhere, and main gets it.
+  // Windows use only the app's own scheme, except for the logo.
   const network = { urls: ['http://*/*', 'https://*/*', 'ws://*/*', 'wss://*/*', 'ftp://*/*', 'file:///*'] }
   defaultSession.webRequest.onBeforeRequest(network, ({ url, resourceType }, reply) => {
     reply({ cancel: !(resourceType === 'image' && url === readSettings().logo) })
   })
-  // Other traffic, such as WebRTC over TCP, follows the proxy; there is none at this port. Chromium itself gets
-  // the dictionary of its spelling from Google.
+  // Other traffic, such as WebRTC over TCP, uses this proxy, which does not exist. Chromium downloads its spelling
+  // dictionary from Google directly.
   const nowhere = { proxyRules: 'socks5://127.0.0.1:1', proxyBypassRules: '<-loopback>;*.gvt1.com' }
   void defaultSession.setProxy({ mode: 'fixed_servers', ...nowhere })
 }

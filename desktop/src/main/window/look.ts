@@ -10,12 +10,12 @@ export const lookHandlers = {
   },
 } satisfies Pick<Handlers, 'look.choose'>
 
-/** Before the first window: it opens in the colours of the last time. */
+/** Must be called before the first window opens. */
 export function followScheme(scheme: Settings['scheme'] = readSettings().scheme): void {
   nativeTheme.themeSource = scheme === 'auto' ? 'system' : scheme
 }
 
-/** The color before the page is painted; the same as the page's own. */
+/** The background color before the page is painted, the same as the page's. */
 export function firstColor(): string {
   return nativeTheme.shouldUseDarkColors ? '#101114' : '#f6f6f7'
 }

@@ -6,10 +6,10 @@ import { frontWindow } from './every-window.ts'
 import { firstColor } from './look.ts'
 import { pathInApp } from './outside.ts'
 import { isDead, reviveOnCrash } from './revive.ts'
-import { besideBounds, fittingBounds, smallest } from './window-state.ts'
+import { besideBounds, fittingBounds, minSize } from './window-state.ts'
 import { join } from 'node:path'
 
-/** Brings a window to the front, and leads it to `path` where there is one; the first one is opened. */
+/** Brings a window to the front and opens `path` in it, or opens the first window. */
 export function showWindow(path?: string, window = frontWindow()): void {
   if (!window) return openWindow(path)
   if (window.isMinimized()) window.restore()
@@ -33,8 +33,8 @@ export function openWindow(path = '/'): void {
   const displays = screen.getAllDisplays().map(({ workArea }) => workArea)
   const window = new BrowserWindow({
     ...(before ? besideBounds(before.getNormalBounds(), displays) : fittingBounds(state, displays)),
-    minWidth: smallest.width,
-    minHeight: smallest.height,
+    minWidth: minSize.width,
+    minHeight: minSize.height,
     show: false,
     title: app.name,
     backgroundColor: firstColor(),
@@ -63,12 +63,11 @@ export function openWindow(path = '/'): void {
   stayInApp(window)
   window.on('close', () => rememberState(window))
   void window.loadURL(appOrigin + path)
-  // In the colour of its page, which follows within a third of a second: to wait for it would look like an app that
-  // does not start.
+  // Shows the background immediately, because waiting for the page would look like a failed start.
   window.show()
 }
 
-/** `about:blank` asks no one before it comes: the page before it is brought back. */
+/** Returns from `about:blank`, because that navigation cannot be prevented. */
 function stayInApp({ webContents }: BrowserWindow): void {
   webContents.on('did-navigate', (_event, url) => {
     if (pathInApp(url) !== undefined) return
@@ -77,7 +76,7 @@ function stayInApp({ webContents }: BrowserWindow): void {
   })
 }
 
-/** A page with something unsaved refuses to go; the person decides. A dead page is not waited for. */
+/** Asks the user whether to leave a page with unsaved changes. Does not wait for a crashed page. */
 function askAboutUnsaved(window: BrowserWindow): void {
   window.webContents.on('will-prevent-unload', (event) => {
     const answer = dialog.showMessageBoxSync(window, {
@@ -109,7 +108,7 @@ function rememberState(window: BrowserWindow): void {
   })
 }
 
-/** The right mouse button: corrections of the word under it, and what can be cut, copied and pasted there. */
+/** The context menu with spelling corrections and editing commands. */
 function offerContextMenu({ webContents }: BrowserWindow): void {
   webContents.on(
     'context-menu',

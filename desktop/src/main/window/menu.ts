@@ -13,10 +13,7 @@ import { basename, join } from 'node:path'
 
 type Entry = MenuItemConstructorOptions
 
-/**
- * The menus of this platform. Their keys all have a modifier: single letters are the pages' own, and so is Ctrl K, the
- * palette.
- */
+/** Sets the menus of this platform. All accelerators have a modifier, because pages use single letters and Ctrl K. */
 export function setMenu(openWindow: (path?: string) => void): void {
   Menu.setApplicationMenu(Menu.buildFromTemplate(menus(process.platform, openWindow)))
 }
@@ -24,7 +21,7 @@ export function setMenu(openWindow: (path?: string) => void): void {
 function menus(platform: NodeJS.Platform, openWindow: (path?: string) => void): Entry[] {
   const isMac = platform === 'darwin'
   const changeServer: Entry = { label: '&Change the server…', click: withWindow(showConnection) }
-  const about: Entry = { label: `&About ${app.name}`, click: () => app.showAboutPanel() }
+  const aboutItem: Entry = { label: `&About ${app.name}`, click: () => app.showAboutPanel() }
   const licenses: Entry = { label: '&Licenses', click: () => openWindow(licensesPath) }
   const update: Entry = { label: 'Check for &updates…', click: withWindow((window) => void lookFromMenu(window)) }
   const file: Entry[] = [
@@ -63,10 +60,10 @@ function menus(platform: NodeJS.Platform, openWindow: (path?: string) => void): 
     { role: 'togglefullscreen', label: '&Full screen' },
     ...(app.isPackaged ? [] : [{ role: 'toggleDevTools', label: '&Developer tools' } as Entry]),
   ]
-  const ofTheApp: Entry = {
+  const appMenu: Entry = {
     role: 'appMenu',
     submenu: [
-      about,
+      aboutItem,
       licenses,
       update,
       { type: 'separator' },
@@ -82,18 +79,18 @@ function menus(platform: NodeJS.Platform, openWindow: (path?: string) => void): 
     ],
   }
   return [
-    ...(isMac ? [ofTheApp] : []),
+    ...(isMac ? [appMenu] : []),
     { label: '&File', submenu: file },
     isMac ? { role: 'editMenu' } : { label: '&Edit', submenu: editMenu },
     { label: 'F&ind', submenu: find },
     { label: '&View', submenu: view },
     { label: '&Go', submenu: goMenu(isMac) },
     isMac ? { role: 'windowMenu' } : { label: '&Window', submenu: windowMenu },
-    ...(isMac ? [] : [{ role: 'help', label: '&Help', submenu: [update, licenses, about] } as Entry]),
+    ...(isMac ? [] : [{ role: 'help', label: '&Help', submenu: [update, licenses, aboutItem] } as Entry]),
   ]
 }
 
-/** Zooms by keys that need no Shift, and by those of the number pad. */
+/** Zoom keys without Shift, and those of the number pad. */
 const zoomKeys: Entry[] = [
   { role: 'zoomIn', accelerator: 'CmdOrCtrl+=', visible: false },
   { role: 'zoomIn', accelerator: 'CmdOrCtrl+numadd', visible: false },
@@ -131,8 +128,8 @@ function goMenu(isMac: boolean): Entry[] {
       click: withWindow(({ webContents }) => webContents.navigationHistory.goForward()),
     },
     { type: 'separator' },
-    { label: '&Search', accelerator: 'CmdOrCtrl+Shift+F', click: lead('/alumni_search') },
-    { label: 'Your &account', accelerator: 'CmdOrCtrl+,', click: lead('/account') },
+    { label: '&Search', accelerator: 'CmdOrCtrl+Shift+F', click: goTo('/alumni_search') },
+    { label: 'Your &account', accelerator: 'CmdOrCtrl+,', click: goTo('/account') },
   ]
 }
 
@@ -143,14 +140,14 @@ function withWindow(work: (window: BrowserWindow) => void): () => void {
   }
 }
 
-/** The menu is set anew when they change. */
+/** The menu is set again whenever the list changes. */
 function recentFiles(openWindow: (path?: string) => void): Entry[] {
   const { recentFiles: paths } = readSettings()
   const then = (work: () => void) => () => (work(), setMenu(openWindow))
   if (paths.length === 0) return [{ label: '&No file was opened yet', enabled: false }]
   return [
     ...paths.map((path): Entry => ({
-      // A single & would underline the letter after it.
+      // A single & would mark an accelerator.
       label: basename(path).replaceAll('&', '&&'),
       toolTip: path,
       click: then(() => openFiles([path])),
@@ -164,13 +161,13 @@ function findInPage(step: 'begin' | 'next' | 'previous'): () => void {
   return withWindow((window) => sendToWindow(window, 'find', { step }))
 }
 
-function lead(path: string): () => void {
+function goTo(path: string): () => void {
   return withWindow((window) => sendToWindow(window, 'go', { path }))
 }
 
-/** Loads a page that needs nothing of the one before, which what a server has answered may have broken. */
+/** Loads the page, because the current one may be broken by a server's reply. */
 function showConnection(window: BrowserWindow): void {
-  // It stays where the person wants to save something first.
+  // Loading fails if the user stays to save something.
   void window.loadURL(appOrigin + connectionPath).catch(() => undefined)
 }
 
@@ -185,26 +182,26 @@ function printPage(window: BrowserWindow): void {
   })
 }
 
-/** The page as it is shown, on paper's width, where the person says. */
+/** Saves the page as a PDF where the user chooses. */
 async function savePageAsPdf(window: BrowserWindow): Promise<void> {
   const { canceled, filePath } = await dialog.showSaveDialog(window, {
     defaultPath: join(saveFolder(), `${fileNameOf(window.getTitle())}.pdf`),
     filters: [{ name: 'PDF', extensions: ['pdf'] }],
   })
   if (canceled || !filePath) return
-  const half = `${filePath}.partial`
-  partialFiles.add(half)
+  const temporary = `${filePath}.partial`
+  partialFiles.add(temporary)
   try {
-    await writeFile(half, await window.webContents.printToPDF({ printBackground: true }))
-    await rename(half, filePath)
+    await writeFile(temporary, await window.webContents.printToPDF({ printBackground: true }))
+    await rename(temporary, filePath)
     showSaved(window, filePath)
   } catch (error) {
-    await rm(half, { force: true })
+    await rm(temporary, { force: true })
     const isFull = (error as { code?: string }).code === 'ENOSPC'
     const message = isFull ? 'The disk is full.' : 'The folder may be read-only. Choose another one.'
     sendToWindow(window, 'notice', { tone: 'bad', title: 'The page was not saved', message })
   } finally {
-    partialFiles.delete(half)
+    partialFiles.delete(temporary)
   }
 }
 

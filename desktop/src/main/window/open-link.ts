@@ -3,7 +3,6 @@ import { Refusal } from '../refusal.ts'
 import { serverRequest } from '../server/server-request.ts'
 import { readDeepLink } from './deep-links.ts'
 
-/** The path that a link leads to. */
 export async function pathOfLink(link: string): Promise<string | undefined> {
   const destination = readDeepLink(link)
   if (!destination || 'path' in destination) return destination?.path
@@ -12,7 +11,7 @@ export async function pathOfLink(link: string): Promise<string | undefined> {
 
 const found = z.object({ links: z.object({ self: z.string().regex(/^\/settings\/imports\/[a-z-]+\/batches\/\d+$/) }) })
 
-/** The server leads from an import under any type to its own. */
+/** Returns the page of an import; the server returns its real type for any type in the path. */
 async function pathOfImport(id: string): Promise<string> {
   const guess = `/settings/imports/contacts/batches/${id}`
   try {

@@ -5,10 +5,12 @@ import { server } from '../server/current-server.ts'
 import { confirmInWindow } from './confirm.ts'
 import { isInstitutionsOwn } from './outside.ts'
 
-/** All windows share it: a page opens one thing a second at most outside the app. */
+/** Shared by all windows: one opening per second. */
 const openings = new RateLimit(1, 1000)
 
-/** Opens an address in the program for it, and asks first unless the institution has it. Returns whether it was opened. */
+/**
+ * Opens a URL in the system's program for it, after confirmation if the host is unknown. Returns whether it was opened.
+ */
 export async function openOutside(url: string, page: Page): Promise<boolean> {
   if (!openings.take()) return false
   if (!isInstitutionsOwn(url, server.address()) && !(await mayLeaveFor(url, page))) return false
@@ -16,7 +18,6 @@ export async function openOutside(url: string, page: Page): Promise<boolean> {
   return true
 }
 
-/** Shows a file in its folder. */
 export function showInFolder(path: string): void {
   if (openings.take()) shell.showItemInFolder(path)
 }

@@ -1,6 +1,6 @@
 import { appOrigin } from '../app-protocol/app-address.ts'
 
-/** A path of the app itself, such as `/alumni/B00000001`; undefined for what is elsewhere. */
+/** Returns a path of the app such as `/alumni/B00000001`, or undefined for other URLs. */
 export function pathInApp(url: string): string | undefined {
   const parsed = parse(url)
   if (!parsed || `${parsed.protocol}//${parsed.host}` !== appOrigin) return undefined
@@ -8,8 +8,8 @@ export function pathInApp(url: string): string | undefined {
 }
 
 /**
- * Returns a URL for the operating system: web pages over https, letters and calls. The server's own pages that are
- * not the staff app's, such as the documentation of its API, are opened at the server. Undefined: nothing is opened.
+ * Returns a URL that the operating system may open: https pages, e-mail addresses, phone numbers, and pages of the
+ * server outside the staff app, such as its API documentation.
  */
 export function urlOutside(url: string, serverAddress: string | undefined): string | undefined {
   const parsed = parse(url)
@@ -22,31 +22,31 @@ export function urlOutside(url: string, serverAddress: string | undefined): stri
 }
 
 /**
- * Whether an address needs no question before it is opened: letters and calls, the server, and the alumni’s site, whose
- * host begins with `champions` and is beside or below the server’s.
+ * Whether a URL needs no confirmation: e-mail addresses, phone numbers, the server, and the alumni site, which starts
+ * with `champions` and is beside or below the server's host.
  */
 export function isInstitutionsOwn(url: string, serverAddress: string | undefined): boolean {
   const { protocol, hostname } = new URL(url)
   if (protocol === 'mailto:' || protocol === 'tel:') return true
   if (!serverAddress) return false
-  const own = new URL(serverAddress).hostname
+  const serverHost = new URL(serverAddress).hostname
   const domain = domainOf(hostname)
   const isAlumniSite = hostname.startsWith('champions') && domain !== undefined
-  return hostname === own || (isAlumniSite && [own, domainOf(own)].includes(domain))
+  return hostname === serverHost || (isAlumniSite && [serverHost, domainOf(serverHost)].includes(domain))
 }
 
-/** `example.edu` of `alumni.example.edu`; undefined where that would be a top-level domain. */
+/** Returns `example.edu` for `alumni.example.edu`, and undefined for a top-level domain. */
 function domainOf(hostname: string): string | undefined {
   const domain = hostname.slice(hostname.indexOf('.') + 1)
   return domain.includes('.') ? domain : undefined
 }
 
-/** A link may set these. `attach` would add a file of this computer to the letter. */
+/** Fields that a mail link may set; `attach` would attach a local file. */
 function isOfLetter(field: string): boolean {
   return ['subject', 'body', 'to', 'cc', 'bcc'].includes(field.toLowerCase())
 }
 
-/** Pages of the server that the staff app has none for. */
+/** Pages of the server that are not part of the staff app. */
 export function isServersOwn(path: string): boolean {
   return /^\/(?:api|dev)(?:[/?#]|$)/.test(path)
 }

@@ -1,13 +1,10 @@
 import { pathInApp } from './outside.ts'
 
-/** A request: `from` is an address or origin, `page` what the window shows, `media` what it asks of a camera. */
-type Asking = { from: string; page: string; media: readonly string[] | undefined }
+/** A permission request of a frame (`from`) in a window showing `page`; `media` lists audio or video. */
+type PermissionRequest = { from: string; page: string; media: readonly string[] | undefined }
 
-/**
- * Copying is what people ask for by pressing a button; the camera, without sound, reads codes at the door of an event.
- * Nothing else is given.
- */
-export function isGranted(permission: string, { from, page, media = [] }: Asking): boolean {
+/** Grants only writing to the clipboard, and the camera for scanning codes at the door of an event. */
+export function isGranted(permission: string, { from, page, media = [] }: PermissionRequest): boolean {
   if (pathInApp(from) === undefined) return false
   if (permission === 'clipboard-sanitized-write') return true
   const isDoor = /^\/champion_signups\/events\/\d+\/door(?:[?#]|$)/.test(pathInApp(page) ?? '')

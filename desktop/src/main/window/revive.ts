@@ -6,12 +6,12 @@ import { RateLimit } from '../rate-limit.ts'
 const maxRevivals = 3
 const dead = new WeakSet<BrowserWindow>()
 
-/** Whether its page has died: it cannot say whether something is unsaved. */
+/** Whether the page has crashed and cannot report unsaved changes. */
 export function isDead(window: BrowserWindow): boolean {
   return dead.has(window)
 }
 
-/** A page that dies is loaded again, and one that hangs is asked about. */
+/** Reloads a crashed page, and asks the user about a page that hangs. */
 export function reviveOnCrash(window: BrowserWindow): void {
   const { webContents } = window
   const revivals = new RateLimit(maxRevivals, 60_000)
@@ -22,7 +22,7 @@ export function reviveOnCrash(window: BrowserWindow): void {
     console.error(`The window's process has ended: ${reason}.`)
     dead.add(window)
     asking?.abort()
-    // Chromium has not finished with the dead one in this moment.
+    // Chromium has not finished removing the crashed page yet.
     setImmediate(() => {
       if (window.isDestroyed()) return
       if (revivals.take()) webContents.reload()

@@ -30,7 +30,7 @@ test.each([
   `alumni://search?q=${'a'.repeat(3000)}`,
 ])('%s leads nowhere', (link) => expect(readDeepLink(link)).toBe(undefined))
 
-test('a link is found among the arguments of a second start, and kept as it is written', () => {
+test('a link is found among the arguments of a second start, and saved as it is written', () => {
   expect(linkAmong(['electron', '--flag', 'alumni://alumnus/B00000001'])).toBe('alumni://alumnus/B00000001')
   expect(linkAmong(['electron', 'ALUMNI://alumnus/B00000001'])).toBe('ALUMNI://alumnus/B00000001')
   expect(linkAmong(['electron', 'people.csv'])).toBe(undefined)
@@ -88,20 +88,20 @@ test('a path of the app is distinguished from what only looks like one', () => {
 
 const big = { x: 0, y: 0, width: 1920, height: 1040 }
 const second = { x: 1920, y: 0, width: 1280, height: 1000 }
-const kept = (x: number, y: number, width = 1200, height = 800) => ({
+const saved = (x: number, y: number, width = 1200, height = 800) => ({
   bounds: { x, y, width, height },
   isMaximized: false,
   isFullScreen: false,
 })
 test('a window opens where it was', () => {
-  expect(fittingBounds(kept(2000, 50), [big, second])).toEqual({ x: 2000, y: 50, width: 1200, height: 800 })
+  expect(fittingBounds(saved(2000, 50), [big, second])).toEqual({ x: 2000, y: 50, width: 1200, height: 800 })
 })
 test('a window whose display is gone, or that cannot be taken hold of, comes back to the first one', () => {
-  expect(fittingBounds(kept(2000, 50), [big])).toEqual({ width: 1200, height: 800 })
-  expect(fittingBounds(kept(100, 5000), [big])).toEqual({ width: 1200, height: 800 })
-  expect(fittingBounds(kept(-1150, 50), [big])).toEqual({ width: 1200, height: 800 })
-  expect(fittingBounds(kept(0, 0, 9000, 9000), [big])).toEqual({ x: 0, y: 0, width: 1920, height: 1040 })
-  expect(fittingBounds(kept(0, 0, 1, 1), [big])).toMatchObject({ width: 390, height: 480 })
+  expect(fittingBounds(saved(2000, 50), [big])).toEqual({ width: 1200, height: 800 })
+  expect(fittingBounds(saved(100, 5000), [big])).toEqual({ width: 1200, height: 800 })
+  expect(fittingBounds(saved(-1150, 50), [big])).toEqual({ width: 1200, height: 800 })
+  expect(fittingBounds(saved(0, 0, 9000, 9000), [big])).toEqual({ x: 0, y: 0, width: 1920, height: 1040 })
+  expect(fittingBounds(saved(0, 0, 1, 1), [big])).toMatchObject({ width: 390, height: 480 })
   expect(fittingBounds(undefined, [{ x: 0, y: 0, width: 1024, height: 700 }])).toEqual({ width: 1024, height: 700 })
 })
 
@@ -113,9 +113,9 @@ test('a second window lies a little beside the first, and on its display', () =>
 })
 
 test('a packaged app does not start with a switch that lets another program in', () => {
-  const given = (...names: string[]) => refusedSwitches((name) => names.includes(name), undefined)
-  expect(given('no-sandbox', 'user-data-dir', 'disable-gpu')).toEqual([])
-  expect(given('remote-debugging-port', 'ignore-certificate-errors', 'ssl-key-log-file')).toEqual([
+  const findRefused = (...names: string[]) => refusedSwitches((name) => names.includes(name), undefined)
+  expect(findRefused('no-sandbox', 'user-data-dir', 'disable-gpu')).toEqual([])
+  expect(findRefused('remote-debugging-port', 'ignore-certificate-errors', 'ssl-key-log-file')).toEqual([
     '--remote-debugging-port',
     '--ignore-certificate-errors',
     '--ssl-key-log-file',

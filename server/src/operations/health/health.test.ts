@@ -203,7 +203,9 @@ test('a letter that was given up is seen with the reason, and sent again once', 
   expect(await db.entities.execute("select data from job_outbox where name = 'send-letter'")).toEqual([
     { data: { letter: failedLetter.id } },
   ])
-  expect(await auditOf('letters.sent-again')).toMatchObject([{ subject: `failedLetter.id`, detail: { letters: 1 } }])
+  expect(await auditOf('letters.sent-again')).toMatchObject([
+    { subject: `letters/${failedLetter.id}`, detail: { letters: 1 } },
+  ])
 
   await db.entities.execute(
     "update letters set created_at = now() - interval '16 minutes', failure = 'Not taken.' where sent_at is null",
