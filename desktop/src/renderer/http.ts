@@ -38,7 +38,6 @@ export class ReplyMismatchError extends Error {
 
 type RequestOptions = {
   method?: 'GET' | 'POST' | 'PATCH' | 'DELETE'
-  /** Sent as JSON. */
   body?: unknown
   signal?: AbortSignal
   /** Defaults to 30 seconds. */

@@ -6,7 +6,6 @@ import { Alert } from '../ui/alert.tsx'
 import { SignedOutFrame } from '../domain/session/signed-out-frame.tsx'
 import { useAction } from '../ui/use-action.ts'
 
-/** The first page of the desktop app, which chooses the server. */
 export function ConnectionPage() {
   const connection = useQuery({ queryKey: ['connection'], queryFn: () => callDesktop('connection.read', null) })
   const [input, setInput] = useState<string>()

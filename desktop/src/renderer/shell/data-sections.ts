@@ -13,7 +13,6 @@ import {
 } from '@tabler/icons-react'
 import type { Place } from './settings-sections.ts'
 
-/** Imports, exports and reports. */
 export const dataPages: readonly Place[] = [
   {
     title: 'Imports',

@@ -15,7 +15,6 @@ import { useAction } from '../ui/use-action.ts'
 
 const colors = { good: 'green', warn: 'yellow', bad: 'red' }
 
-/** Adds navigation, notices and a connection warning to the pages in the desktop app. */
 export function InDesktop({ router, onLeave }: { router: AnyRouter; onLeave: () => void }) {
   const { colorScheme } = useMantineColorScheme()
   const queryClient = useQueryClient()
@@ -70,7 +69,6 @@ export function InDesktop({ router, onLeave }: { router: AnyRouter; onLeave: () 
   )
 }
 
-/** A warning over every page while the server cannot be reached. */
 function ConnectionWarning({ sentence, onReach }: { sentence: Reach['sentence']; onReach: (reach: Reach) => void }) {
   const retry = useAction(() => callDesktop('connection.retry', null), { isErrorInline: true, onDone: onReach })
   return (

@@ -4,7 +4,6 @@ import { hasRole, type Role } from '@alumni/shared/staff/accounts'
 import { flatten, listSections } from './sections.ts'
 import { useLetterKeys } from '../ui/use-letter-key.ts'
 
-/** Lists all shortcuts and has a switch for single letters. */
 export function KeyboardHelp({
   opened,
   onClose,

@@ -26,7 +26,6 @@ export type PaletteAction = {
   staysOpen?: boolean
 }
 
-/** Returns the actions that the role allows, then those of the app itself. */
 export function useActions(role: Role, onHelp: () => void): PaletteAction[] {
   const navigate = useNavigate()
   const { setColorScheme } = useMantineColorScheme()

@@ -83,7 +83,6 @@ const lists: readonly List[] = [
 
 export type EntryGroup = { title: string; found: readonly ListEntry[]; error: Error | null; retry: () => unknown }
 
-/** Searches the lists that the role may read. */
 export function useEntrySearch(role: Role, text: string): EntryGroup[] {
   const [query] = useDebouncedValue(text.trim(), 240)
   const isSearching = text.trim().length >= 2 && query.length >= 2

@@ -114,7 +114,6 @@ export function usePaletteGroups(
 /** Fewer letters more likely start a name than an action. */
 const minLettersOfAction = 4
 
-/** Builds actions that retry failed searches. */
 function buildRetryActions(peopleSearch: PeopleSearch, entryGroups: readonly EntryGroup[]): PaletteAction[] {
   return [
     { id: 'people failed', label: 'The search failed. Try again', ...peopleSearch },

@@ -11,7 +11,6 @@ import classes from './rail.module.css'
 
 type RailProps = { role: Role | undefined; narrow: boolean; onToggle: () => void; inDrawer?: boolean }
 
-/** The menu of sections on the left, or in a drawer on phones. */
 export function Rail({ role, narrow, onToggle, inDrawer = false }: RailProps) {
   const institution = useInstitution()
   const toggleLabel = inDrawer ? 'Close the menu' : narrow ? 'Expand the menu' : 'Collapse the menu'

@@ -132,7 +132,6 @@ function useColumns(isStaff: boolean): Column<CountedSearch>[] {
   ]
 }
 
-/** Returns a function that describes the filters of a search. */
 function useDescription(isStaff: boolean): (search: CountedSearch) => string {
   const { data: choices } = useQuery(choicesQuery)
   const { data: signupChoices } = useQuery({ ...signupChoicesQuery, enabled: isStaff })

@@ -59,7 +59,6 @@ export function ToolsPage() {
   )
 }
 
-/** Links to pages with the number of open tasks on each. */
 function Rows({ pages }: { pages: readonly Section[] }) {
   const { data, isPending, failureCount } = useQuery(morningQuery)
   if (isPending && failureCount === 0) return <BlockSkeletons blocks={pages.length} />

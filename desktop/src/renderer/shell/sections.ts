@@ -34,9 +34,7 @@ type Heading = keyof typeof headings
 /** A page with the minimum role that may open it. */
 export type Section = Omit<Place, 'pages'> & {
   role: Role
-  /** The group of a top-level section. */
   heading?: Heading
-  /** Set for settings pages. */
   group?: keyof typeof settingsPages
   pages?: readonly Section[]
 }
@@ -194,7 +192,6 @@ const settings: Section = {
   ),
 }
 
-/** All pages, in the order of the rail. */
 export const sections: readonly Section[] = [
   ...withHeading('people', people),
   ...withHeading('events', withRole('staff', events)),
@@ -212,14 +209,12 @@ function withHeading(heading: Heading, list: readonly Section[]): Section[] {
   return list.map((section) => ({ ...section, heading }))
 }
 
-/** Returns the sections and pages that the role may open. */
 export function listSections(role: Role, list: readonly Section[] = sections): Section[] {
   return list
     .filter((section) => hasRole(role, section.role))
     .map((section) => ({ ...section, pages: listSections(role, section.pages ?? []) }))
 }
 
-/** Returns the groups of the rail with the sections and pages that the role may open. */
 export function buildRail(role: Role): { name: string; heading: string | null; sections: Section[] }[] {
   const all = listSections(role).map((section) => (section.pagesAs ? { ...section, pages: [] } : section))
   return Object.entries(headings)
@@ -227,7 +222,6 @@ export function buildRail(role: Role): { name: string; heading: string | null; s
     .filter(({ sections }) => sections.length > 0)
 }
 
-/** Lists sections and all pages below them. */
 export function flatten(list: readonly Section[]): Section[] {
   return list.flatMap((section) => [section, ...flatten(section.pages ?? [])])
 }
@@ -255,7 +249,6 @@ export function listSectionsAbove(role: Role, pathname: string): Section[] {
   )
 }
 
-/** Returns the tabs of a page, if it has any. */
 export function listTabs(role: Role, pathname: string): Section[] {
   const first = findTrail(role, pathname).find(({ pagesAs }) => pagesAs === 'tabs')
   const tabs = first ? [first, ...(first.pages ?? [])] : []

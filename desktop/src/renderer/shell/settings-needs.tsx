@@ -20,7 +20,6 @@ const until = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle:
 type Need = {
   key: string
   state: Exclude<HealthState, 'good'>
-  /** Such as "Backups". */
   subject: string
   sentence: string
   fix?: { label: string; path: string } | null

@@ -28,7 +28,6 @@ export type Place = {
   pages?: readonly Place[]
   /** How the pages are reached: as tabs beside this one, or from links on it; by default from the rail. */
   pagesAs?: 'tabs' | 'links'
-  /** Title as the first tab. */
   tabTitle?: string
 }
 

@@ -20,7 +20,6 @@ import classes from './shell.module.css'
 
 const InvitationBar = lazyComponent(() => import('../domain/letters/invitation-bar.tsx'), 'InvitationBar')
 
-/** The frame of all pages for signed-in users. */
 export function Shell() {
   const session = useSessionQuery()
   const isTight = useMediaQuery('(max-width: 1100px)', false, { getInitialValueInEffect: false })

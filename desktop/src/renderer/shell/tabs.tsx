@@ -22,7 +22,6 @@ export function Tabs({ role }: { role: Role }) {
   )
 }
 
-/** The number of open conflicts, if any. */
 function OpenConflicts() {
   const { open = 0 } = useQuery(openConflictsQuery).data ?? {}
   if (open === 0) return null

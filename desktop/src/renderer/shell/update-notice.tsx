@@ -62,7 +62,6 @@ function ReadyUpdate({ version, notes, later }: ReadyUpdate & { later: ReactNode
   )
 }
 
-/** Offers to reload the page after an upgrade of the server. */
 export function NewerRelease() {
   const release = useSyncExternalStore(newerRelease.subscribe, newerRelease.read)
   const [dismissedRelease, setDismissed] = useState<string>()

@@ -12,7 +12,6 @@ type ActionButtonProps<Reply> = Omit<ActionOptions<void, Reply>, 'isErrorInline'
     icon?: Icon
     /** Accessible name, for buttons with a generic text. */
     label?: string
-    /** Asked before the request is sent. */
     confirmation?: { title: string; body: ReactNode; confirm: string; isDangerous?: boolean }
     children: ReactNode
   }

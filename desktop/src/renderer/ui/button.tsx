@@ -23,7 +23,6 @@ export const Button = createPolymorphicComponent<'button', ButtonProps>(({ icon,
 
 type LinkProps = Appearance & Omit<AnchorHTMLAttributes<HTMLAnchorElement>, keyof Appearance>
 
-/** A link to a page that looks like a button. */
 export const LinkButton = createLink(({ icon, ...link }: LinkProps) => (
   <MantineButton component="a" {...link} leftSection={renderIcon({ icon, ...link })} />
 ))

@@ -9,7 +9,6 @@ export type Notice = {
   title?: string
   message: ReactNode
   onUndo?: (() => void) | undefined
-  /** A next step, offered as a button. */
   offer?: { label: string; icon: Icon; run: () => void } | undefined
   /** A newer notice on the same topic replaces this one; defaults to the title. */
   topic?: string

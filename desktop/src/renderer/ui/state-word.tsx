@@ -6,7 +6,6 @@ export type Tone = 'good' | 'accent' | 'warn' | 'bad' | 'plain'
 
 type StateWordProps = { icon: Icon; tone: Tone } & ({ word: string } | { children: ReactNode })
 
-/** A state as an icon and a word. */
 export function StateWord({ icon: Picture, tone, ...words }: StateWordProps) {
   return (
     <span className={classes.state} data-tone={tone}>

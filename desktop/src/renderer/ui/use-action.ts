@@ -17,7 +17,6 @@ export type ActionOptions<Input, Reply> = {
   successNotice?: (reply: Reply, input: Input) => Notice | string | undefined
   onDone?: ((reply: Reply, input: Input) => unknown) | undefined
   onError?: (error: Error, input: Input) => unknown
-  /** Title of the error toast. */
   errorTitle?: string
   /** The page shows `error` itself, without a toast. */
   isErrorInline?: boolean

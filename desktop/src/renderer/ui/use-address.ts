@@ -7,7 +7,6 @@ export type Address<Query extends object> = {
   go: (changes: Partial<Query>, how?: 'in place' | 'as step') => void
 }
 
-/** Keeps a page's state in its URL. */
 export function useAddress<Query extends object>(): Address<Query> {
   const search = useSearch({ strict: false })
   const navigate = useNavigate()

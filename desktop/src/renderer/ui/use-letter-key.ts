@@ -6,7 +6,6 @@ export function useLetterKeys() {
   return useStoredSwitch('letter-keys', true)
 }
 
-/** Adds a single-letter shortcut while the component is mounted. */
 export function useLetterKey(letter: string, action: () => void, isPossible = true) {
   const [areOn] = useLetterKeys()
   useWindowEvent('keydown', (event) => {

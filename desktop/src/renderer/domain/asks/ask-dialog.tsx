@@ -35,7 +35,6 @@ const answers = askAnswerChoices
   .filter(({ code }) => answerToAskCodes.some((each) => each === code))
   .map(({ code, name }) => ({ value: code, label: name }))
 
-/** Records or edits an ask: its subject, way, date, asker and answer. */
 export function AskDialog({ buids, edited, onClose }: AskTarget & { onClose: () => void }) {
   const { name } = useSession().user
   // The values when the dialog opened, because the page may refetch them.

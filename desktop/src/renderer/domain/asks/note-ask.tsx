@@ -7,7 +7,6 @@ import type { AskTarget } from './ask-dialog.tsx'
 
 const AskDialog = lazyComponent(() => import('./ask-dialog.tsx'), 'AskDialog')
 
-/** Opens the dialog to record that people were asked for something, or to edit such a record. */
 export function NoteAskButton({ isSmall = false, ...target }: AskTarget & { isSmall?: boolean }) {
   const [isOpen, { open, close }] = useDisclosure()
   return (

@@ -15,7 +15,6 @@ export function describeFileProblem(size: number, first: Uint8Array, maxUploadMb
   return describeForeignFile(first)
 }
 
-/** Returns why a list cannot be read in the browser, if so. */
 export async function findListProblem(file: File): Promise<string | undefined> {
   if (file.size === 0) return 'This file is empty.'
   if (file.size > maxListBytes)

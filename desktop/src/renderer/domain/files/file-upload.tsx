@@ -14,7 +14,6 @@ type FileUploadProps<Reply extends z.ZodType> = Upload<Reply> & {
   label: string
   /** Shown after the upload, such as "Sent. Checking the file…". */
   checking: string
-  /** A file that was opened outside this page. */
   handed?: InputFile | undefined
 }
 

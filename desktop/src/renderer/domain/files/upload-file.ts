@@ -4,10 +4,8 @@ import { callDesktop, isDesktop, subscribeToDesktop, takeFile } from '../../ui/d
 import type { InputFile } from '../../ui/form/input-file.ts'
 
 type Options = {
-  /** Form fields before the file. */
   fields?: Readonly<Record<string, string>> | undefined
   signal?: AbortSignal
-  /** Called with the number of bytes sent. */
   onProgress?: (sent: number) => void
 }
 type Reply = { status: number; body: unknown }

@@ -15,7 +15,6 @@ export type UploadState =
 export type Upload<Reply extends z.ZodType> = {
   url: string
   reply: Reply
-  /** Form fields before the file. */
   fields?: Readonly<Record<string, string>>
   maxUploadMb: number
   onAccepted: (reply: z.output<Reply>) => void

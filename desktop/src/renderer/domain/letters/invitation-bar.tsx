@@ -3,7 +3,6 @@ import { useLocation } from '@tanstack/react-router'
 import { Button } from '../../ui/button.tsx'
 import { useInvitation } from './invitation.ts'
 
-/** Reminds the user of the invitation while they look for people. */
 export function InvitationBar() {
   const [invitation, setInvitation] = useInvitation()
   const isInLetters = useLocation().pathname.startsWith('/letters')

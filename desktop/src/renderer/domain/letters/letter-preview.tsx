@@ -3,7 +3,6 @@ import classes from './letter-preview.module.css'
 
 type PreviewedLetter = {
   subject: string
-  /** The preview line beside the subject. */
   preview?: string
   paragraphs: readonly string[]
   /** The rest of the text, sanitized by the server. */
@@ -15,7 +14,6 @@ type PreviewedLetter = {
   address?: string
 }
 
-/** A letter as mail programs show it. */
 export function LetterPreview({ letter }: { letter: PreviewedLetter }) {
   const { subject, preview, paragraphs, html, facts = [], button, signature, closing, address } = letter
   const { name, color, support_email } = useInstitution()

@@ -61,7 +61,6 @@ export const contactTags = [
   },
 ] as const
 
-/** Warnings about contacting a person. */
 export function ContactTags({ alumnus }: { alumnus: Pick<Alumnus, (typeof contactTags)[number]['flag']> }) {
   const tags = contactTags.filter(({ flag }) => alumnus[flag])
   if (tags.length === 0) return null

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 import { Facts } from '../../ui/page/card.tsx'
 import classes from './header-facts.module.css'
 
-/** Facts side by side under the title of a page. */
 export function HeaderFacts({ facts }: { facts: readonly (readonly [string, ReactNode])[] }) {
   return (
     <div className={classes.facts}>

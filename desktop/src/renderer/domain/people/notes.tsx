@@ -13,7 +13,6 @@ import { useAction } from '../../ui/use-action.ts'
 import { RelativeTime } from '../../ui/words/times.tsx'
 import { countOf } from '../../ui/words/numbers.ts'
 
-/** URL of the alumnus or the signup. */
 type NotesUrl = { url: string }
 
 const invalidates = ['alumni', ['champion_signups', 'signup']]

@@ -19,7 +19,6 @@ export function NameLink({ name, buid, signup }: NameLinkProps) {
   )
 }
 
-/** The name of an alumnus with the BUID below it. */
 export function PersonLink({ buid, name }: { buid: string; name: string }) {
   return (
     <span className="lines">

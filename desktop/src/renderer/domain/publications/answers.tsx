@@ -43,13 +43,11 @@ type AnswersProps<Row extends object, Status extends string> = Pick<
   page: PageMembers & { status: Status }
   rows: Row[]
   choices: readonly Choice<Status>[]
-  /** The searched fields. */
   hint: string
   /** Actions on the focused row by letter key. */
   keyActions: Record<string, (row: Row) => void>
 }
 
-/** The searchable list of answers to a publication. */
 export function Answers<Row extends Answerer & { id: number }, Status extends string>({
   title,
   publication,
@@ -135,7 +133,6 @@ export function NoAnswers({
   )
 }
 
-/** Acts on answers and reports those that were refused. */
 export function useAnswersAction<Input, Reply extends { refused: RefusedAnswers }>(
   url: string,
   reply: z.ZodType<Reply>,
@@ -193,7 +190,6 @@ const pastEventsTitles = {
 
 type AnswerStateProps = { state: StateLabel; position: number | null; time: string | null; by: string | null }
 
-/** The state of an answer, its position on the waiting list, and when and by whom it was set. */
 export function AnswerState({ state: { word, ...looks }, position, time, by }: AnswerStateProps) {
   return (
     <span className="lines">

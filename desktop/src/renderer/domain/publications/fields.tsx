@@ -17,7 +17,6 @@ type FieldProps = {
   name: string
   label: string
   hint?: ReactNode
-  /** Spans both columns of the group. */
   isWide?: boolean
 }
 
@@ -206,9 +205,7 @@ export function TitleFields({ label = 'Title' }: { label?: string }) {
 }
 
 type AddressFieldProps = {
-  /** Such as `/events/`. */
   prefix: string
-  /** Null for a draft. */
   publishedSlug: string | null
 }
 

@@ -20,7 +20,6 @@ import {
 import { read } from '../../ui/read.ts'
 import { FormProvider } from './fields.tsx'
 
-/** The form of one kind of publication. */
 export type FormPageConfig<Item extends EditableRecord, Choices extends object> = FormConfig<Item> & {
   titleOfNew: string
   newPage: z.ZodType<Choices>
@@ -31,7 +30,6 @@ export type FormPageConfig<Item extends EditableRecord, Choices extends object> 
   emptyInCopy?: readonly string[]
   renderFields: (shown: FormParts<Item, Choices>) => ReactNode
   renderAside?: (shown: FormParts<Item, Choices>) => ReactNode
-  /** Warns about side effects of saving. */
   renderWarning?: (record: Item, begin: FieldValues, typed: FieldValues) => ReactNode
 }
 type FormPageProps<Item extends EditableRecord, Choices extends object> = { config: FormPageConfig<Item, Choices> }
@@ -39,9 +37,7 @@ type FormPageProps<Item extends EditableRecord, Choices extends object> = { conf
 export type FormParts<Item, Choices> = {
   form: PublicationForm
   choices: Choices
-  /** Null for a new record. */
   record: Item | null
-  /** Null for a draft. */
   publishedSlug: string | null
 }
 

@@ -3,9 +3,7 @@ import type { Tone } from '../../ui/state-word.tsx'
 
 export type StateLabel = { word: string; icon: Icon; tone: Tone }
 
-/** The properties that all pages of a kind share. */
 export type Kind<State extends string> = {
-  /** Path of the list. */
   home:
     | '/champion_signups/events'
     | '/champion_signups/opportunities'
@@ -18,7 +16,6 @@ export type Kind<State extends string> = {
   states: Record<State, StateLabel>
 }
 
-/** States of all kinds before publication. */
 export const unpublishedStates = {
   draft: { word: 'Draft', icon: IconPencil, tone: 'warn' },
   scheduled: { word: 'Scheduled', icon: IconClock, tone: 'accent' },

@@ -43,7 +43,6 @@ export function PhotoChoice({ name, alt, upload, children }: PhotoChoiceProps) {
   )
 }
 
-/** The photo and its alternative text. */
 export function PictureFields() {
   const form = useFields()
   const photo = String(form.values.photo)

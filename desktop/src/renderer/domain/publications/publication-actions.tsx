@@ -14,7 +14,6 @@ import { Button, LinkButton } from '../../ui/button.tsx'
 
 const answerNoun = ['answer', 'answers'] as const
 
-/** Moves of all kinds of publications. */
 type CommonMove = 'publish' | 'schedule' | 'unpublish'
 
 export type Movable = {
@@ -29,7 +28,6 @@ export type Movable = {
   counts?: Readonly<Record<string, number>>
 }
 
-/** Describes the effects of a move or a deletion. */
 type Consequences<Item> = (record: Item) => ReactNode
 type OwnMove<Item> = {
   button: string
@@ -42,7 +40,6 @@ type OwnMove<Item> = {
 
 export type Actions<Item extends Movable> = {
   consequences: Record<'publish' | 'unpublish' | 'delete', Consequences<Item>>
-  /** Moves of this kind only. */
   ownMoves: Record<Exclude<Item['moves'][number], CommonMove>, OwnMove<Item>>
   canEdit?: (record: Item) => boolean
   canDelete: (record: Item) => boolean

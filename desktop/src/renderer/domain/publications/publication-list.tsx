@@ -14,7 +14,6 @@ import { LinkButton } from '../../ui/button.tsx'
 type Search = { q?: string | undefined; state?: string | undefined; page: number }
 type CountedPage = PageMembers & { counts: Record<string, number> }
 
-/** The list of one kind of publication. */
 export type ListConfig<Data extends CountedPage, Row extends { id: number }, Asked extends Search> = Omit<
   Kind<string>,
   'states'
@@ -27,10 +26,8 @@ export type ListConfig<Data extends CountedPage, Row extends { id: number }, Ask
     /** Whether to refetch the page every ten seconds. */
     isMoving?: (page: Data) => boolean
     icon: Icon
-    /** The searched fields. */
     hint: string
     newLabel: string
-    /** Text of the empty state. */
     invitation: string
   }
 
@@ -97,7 +94,6 @@ export function cityFilter(cities: readonly string[]): ListFilter<{ city?: strin
 
 const titleSize = { width: 340 }
 
-/** The title, linked to the publication, with a fact below. */
 export function titleColumn<Row extends { id: number; title: string }>(
   home: Kind<string>['home'],
   factOf: (row: Row) => string | null,

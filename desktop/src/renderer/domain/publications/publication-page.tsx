@@ -23,14 +23,12 @@ type PublishedRecord = Movable & {
 }
 type Fact = { name: string; value: ReactNode }
 
-/** The page of one kind of publication. */
 export type PageConfig<Data, Item extends PublishedRecord> = Kind<Item['state']> &
   Actions<Item> & {
     page: z.ZodType<Data>
     recordOf: (page: Data) => Item
     /** Facts without a value are omitted. */
     facts: (record: Item) => readonly Fact[]
-    /** Renders the text or the answers. */
     renderRest: (page: Data, isStale: boolean) => ReactNode
   }
 

@@ -11,7 +11,6 @@ import { useAction } from '../../ui/use-action.ts'
 import { toFieldTime, formatClock, formatZone } from './clock.ts'
 import type { Kind } from './kind.ts'
 
-/** Changes the state of a publication, such as by publishing it. */
 export function movePublication({ home }: Kind<string>, id: number, body: { move: string; at?: string }) {
   return post(`${home}/${id}/moves`, z.unknown(), body)
 }
@@ -82,7 +81,6 @@ type SendTimeFieldProps = {
   hint: string
   error: ReactNode
   onChoose: (time: string | null) => void
-  /** Shown while "Now" is selected. */
   children: ReactNode
 }
 

@@ -11,7 +11,6 @@ export const recordedListsQuery = (search: Partial<RecordedListsQuery>) =>
 
 export const activityCodesQuery = read(['event-converter'], '/tools/event_converter', eventConverterPage)
 
-/** Loads the descriptions of an activity's past engagements. */
 export const descriptionsQuery = (activityCode: string) =>
   read(
     ['activity-descriptions', activityCode],

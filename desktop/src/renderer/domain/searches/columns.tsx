@@ -40,7 +40,6 @@ export function ColumnsMenu<Name extends string>({ columns, selected, defaults, 
 }
 
 type Columns<Name extends string> = {
-  /** Key in local storage. */
   key: string
   names: readonly Name[]
   defaults: readonly Name[]
@@ -95,7 +94,6 @@ type FactProps = {
   text: string | null | undefined
   /** Strikes the text out and explains why it must not be used. */
   blocker?: string | null
-  /** Rendered instead of the text. */
   content?: ReactNode
 }
 

@@ -10,7 +10,6 @@ export const YesNoField = lazyComponent(load, 'YesNoField')
 export const PlaceField = lazyComponent(load, 'PlaceField')
 export const EventField = lazyComponent(load, 'EventField')
 
-/** Loads the fields before the panel shows them. */
 export function preloadFields(): void {
   for (const field of [CodesField, TypedField, OneOfField, YesNoField, PlaceField, EventField]) void field.preload?.()
 }

@@ -17,10 +17,8 @@ type FilterToolsProps<Name extends string, Word extends string, Choices> = {
   set: FilterSet<Name, Word, Choices>
   words: ListWords<Word>
   choices: { data: Choices | undefined; isError: boolean; refetch: () => unknown }
-  /** The server's errors by parameter. */
   errors: Record<string, string> | undefined
   matching: number | undefined
-  /** The noun for rows: "person", "people". */
   noun: readonly [string, string]
   onChange: (changes: ListWords<Word>) => void
   /** Called each time the panel opens, such as to load the choices. */
@@ -167,7 +165,6 @@ type ChipProps = {
   onRemove: () => void
 }
 
-/** A part of a search that can be changed or removed. */
 export function Chip({ label, title, problem, removeLabel, onOpen, onRemove }: ChipProps) {
   return (
     <li className={classes.chip} data-refused={problem !== undefined || undefined}>
@@ -186,10 +183,8 @@ type FilterDrawerProps = {
   isOpen: boolean
   /** The filter to focus: the `data-filter` of its fields. */
   focusedFilter: string | undefined
-  /** Label of the button that closes the panel. */
   doneLabel: string
   isAnySet: boolean
-  /** Whether the choices are loaded. */
   isReady: boolean
   /** Set if the choices could not be loaded. */
   onRetry: (() => unknown) | undefined

@@ -5,7 +5,6 @@ import { codesOf, type ListWords } from './list-words.ts'
 import type { Choice, FieldInput } from './filter-fields.tsx'
 import { CodesField, OneOfField, TypedField, YesNoField } from './filter-fields-later.ts'
 
-/** A filter: its query parameters and its fields in the panel. */
 export type Filter<Word extends string, Choices> = {
   words: readonly Word[]
   fields: (inputOf: (word: Word) => FieldInput, choices: Choices | undefined) => ReactNode[]
@@ -120,16 +119,13 @@ export function createFilterSet<Name extends string, Word extends string, Choice
           return { filter, label, unknown: unknown.length > 0 ? describeUnknownCodes(listName, unknown) : undefined }
         })
         .filter(({ label }) => label),
-    /** Returns the changes that remove filters. */
     without: (words: Words, ...removed: Name[]): Words =>
       Object.fromEntries(
         removed.flatMap((name) => wordsToRemove(name, words).map((word) => [word, undefined])),
       ) as Words,
-    /** The changes that remove all filters. */
     withoutAny: Object.fromEntries(
       names.flatMap((name) => filters[name].words.map((word) => [word, undefined])),
     ) as Words,
-    /** Returns the changes that remove unknown codes. */
     withoutUnknown: (words: Words, choices: Choices | undefined): Words =>
       Object.fromEntries(
         names.flatMap((name) => {

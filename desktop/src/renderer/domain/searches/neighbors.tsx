@@ -14,9 +14,7 @@ type NeighborsProps<Page, Key extends readonly unknown[]> = {
   list: ListOrigin
   /** A BUID, or the id of a signup. */
   record: string
-  /** Such as "person". */
   noun: string
-  /** Query of a record's page, to prefetch it. */
   pageQuery: (record: string) => FetchQueryOptions<Page, Error, Page, Key>
   open: (record: string, list: ListOrigin) => void
 }

@@ -30,7 +30,6 @@ type ResultListProps<Page, Word extends string, Name extends string, Sort extend
   selectionBar: ReactNode
 }
 
-/** The results of a search, with their count, order, columns and pages. */
 export function ResultList<Page extends PageMembers, Word extends string, Name extends string, Sort extends string>({
   results: { page, refusal, error, retry },
   words,
@@ -95,11 +94,9 @@ type NothingFoundProps<Name extends string> = {
   title: string
   q: string | undefined
   chips: readonly Chip<Name>[]
-  /** Whether filters narrow the list. */
   isNarrowed: boolean
   onWithoutWords: () => void
   onWithoutFilters: (() => void) | false
-  /** Further buttons. */
   before?: ReactNode
   after?: ReactNode
   /** Shown unless a code is unknown. */
@@ -148,7 +145,6 @@ export function NothingFound<Name extends string>({
 
 type SelectionBarProps = { label: string; title: string; detail?: ReactNode; children: ReactNode }
 
-/** A floating bar of actions on the selected rows. */
 export function SelectionBar({ label, title, detail, children }: SelectionBarProps) {
   return (
     <Group

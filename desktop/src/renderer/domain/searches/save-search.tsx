@@ -10,13 +10,11 @@ const NameModal = lazyComponent(() => import('./name-modal.tsx'), 'NameModal')
 
 type SearchActionsProps = {
   list: SearchableList
-  /** The current query, if not empty. */
   query: string
   actions?: readonly HeadAction[]
   others?: readonly HeadAction[]
 }
 
-/** The actions on a search, with one that saves it under a name. */
 export function SearchActions({ list, query, actions = [], others = [] }: SearchActionsProps) {
   const [isNaming, setNaming] = useState(false)
   const saved = useQuery({ ...savedSearchesQuery(list), enabled: isNaming })

@@ -16,7 +16,6 @@ export function SavedChange({ count: { change, since } }: { count: SavedCount })
 
 const weekday = new Intl.DateTimeFormat('en-US', { weekday: 'long', timeZone: 'UTC' })
 
-/** Names the weekday within a week, or else the date. */
 function formatSince(day: string, now: Date): string {
   const [year, month, date] = [now.getFullYear(), now.getMonth(), now.getDate()]
   const days = Math.round((Date.UTC(year, month, date) - Date.parse(day)) / 86_400_000)

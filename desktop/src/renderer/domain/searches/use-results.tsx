@@ -12,7 +12,6 @@ export type Results<Page> = {
   isStale: boolean
   isFetching: boolean
   refusal: Refusal | undefined
-  /** Any other error. */
   error: Error | null
   retry: () => unknown
 }

@@ -16,7 +16,6 @@ type FactorFormProps = {
   onPasskey: () => void
 }
 
-/** Asks for a passkey, the code of an authenticator app, or a backup code. */
 export function FactorForm({ methods, error, isPending, label, onCode, onPasskey }: FactorFormProps) {
   const hasPasskey = methods.includes('passkey') && canUsePasskeys()
   const codes = methods.filter((method) => method !== 'passkey')

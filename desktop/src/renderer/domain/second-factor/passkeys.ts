@@ -12,13 +12,11 @@ import { isDesktop } from '../../ui/desktop.ts'
 /** Passkeys are bound to a web address, so the desktop app cannot use them. */
 export const canUsePasskeys = () => browserSupportsWebAuthn() && isSecureContext && !isDesktop()
 
-/** Signs the challenge from `url` with a passkey. */
 export async function signWithPasskey(url: string) {
   const options = await post(url, passkeyOptions, {})
   return startAuthentication({ optionsJSON: options as PublicKeyCredentialRequestOptionsJSON }).catch(inWords)
 }
 
-/** Creates a passkey with the options from `url`. */
 export async function createPasskey(url: string) {
   const options = await post(url, passkeyOptions, {})
   // The same library writes and reads the options, so the schema checks the challenge only.

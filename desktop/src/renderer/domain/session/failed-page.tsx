@@ -14,7 +14,6 @@ export function isAccessError(error: Error | null): boolean {
   return error instanceof HttpError && [401, 403, 404].includes(error.status)
 }
 
-/** Replaces a page that could not be loaded. */
 export function FailedPage({ error, onRetry }: { error: unknown; onRetry?: () => unknown }) {
   if (error instanceof HttpError && error.status === 403 && !isBan(error))
     return <ForbiddenPage sentence={error.message} />
@@ -28,7 +27,6 @@ export function FailedPage({ error, onRetry }: { error: unknown; onRetry?: () =>
   )
 }
 
-/** Replaces a part of a page that could not be loaded. */
 export function FailedSection({ error, onRetry }: { error: unknown; onRetry?: () => unknown }) {
   const retry = onRetry && (
     <Button variant="default" onClick={() => onRetry()}>

@@ -32,7 +32,6 @@ export type ListPageProps<Data, Row, Query extends Search> = Pick<ComponentProps
     about?: ReactNode | ((page: Data | undefined) => ReactNode)
     buttons?: (page: Data | undefined) => ReactNode
     empty: ResourceListProps<Row, Query>['empty'] | ((page: Data) => ResourceListProps<Row, Query>['empty'])
-    /** Content above the list, and dialogs. */
     children?: (page: Data) => ReactNode
   }
 

@@ -18,7 +18,6 @@ export const signedOutQuery = queryOptions({
   staleTime: 0,
 })
 
-/** The frame of pages for signed-out users. */
 export function SignedOutFrame({ title, about, children }: { title: string; about?: ReactNode; children: ReactNode }) {
   const institution = useInstitution()
   usePageTitle(title)

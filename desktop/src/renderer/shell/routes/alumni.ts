@@ -24,7 +24,6 @@ const search = createRoute({
   component: () => createElement(SearchPage, { start: createElement(Morning) }),
 })
 
-/** Query parameters of a catalog list. */
 const catalogSearch = catalogQuery.extend({
   ...listSearch,
   college: catalogQuery.shape.college.catch(undefined),
@@ -32,7 +31,6 @@ const catalogSearch = catalogQuery.extend({
   active: catalogQuery.shape.active.catch(undefined),
 })
 
-/** Alumni, statistics, tools, reports and catalogs. */
 export const alumniRoutes = [
   search,
   page('/alumni_search/saved', () => import('../saved-searches-page.tsx'), 'SavedSearchesPage'),

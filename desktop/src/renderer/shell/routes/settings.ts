@@ -5,7 +5,6 @@ import { protectionQuery } from '@alumni/shared/operations/protection'
 import { usersQuery } from '@alumni/shared/staff/users'
 import { listSearch, page } from './base.ts'
 
-/** Settings for administrators, and the user's own account. */
 export const settingsRoutes = [
   page('/settings', () => import('../section-pages.tsx'), 'SettingsPage'),
   page('/settings/api_keys', () => import('../../staff/api-keys/api-keys-page.tsx'), 'ApiKeysPage'),

@@ -28,7 +28,6 @@ export function Bars({ arrange, height = 240, ...chart }: BarsProps) {
   )
 }
 
-/** Loads the chart library while the page waits for its data. */
 export function usePreloadedBars(): void {
   useEffect(() => void DrawnBars.preload?.(), [])
 }

@@ -19,9 +19,7 @@ export type Bar = {
   name: string
   /** Values by series name; null draws nothing. */
   values: Readonly<Record<string, number | null>>
-  /** Texts on the bars by series name. */
   labels: Readonly<Record<string, string | undefined>>
-  /** Text of the tooltip. */
   words: string
   /** Opened by a click; without a link the click calls `onChoose`. */
   link?: LinkProps | undefined
@@ -33,7 +31,6 @@ export type Bar = {
 }
 
 export type BarsProps = {
-  /** Accessible name. */
   name: string
   bars: readonly Bar[]
   /** Without labels there is no legend. Colors are `var(--bar)`, `var(--part)` stacked on it, and `var(--past)` beside it. */
@@ -133,7 +130,6 @@ function tooltipOf(bars: readonly Bar[], maxWidth: number) {
   )
 }
 
-/** Stripes in the background color, drawn over a bar. */
 function Hatching({ id }: { id: string }) {
   return (
     <svg width={0} height={0} style={{ position: 'absolute' }} aria-hidden>

@@ -8,7 +8,6 @@ export type ExportState =
   | { step: 'cancelled' }
   | { step: 'failed'; sentence: string; done: number }
 
-/** Time without data after which the export fails. */
 const timeoutInMs = 60_000
 
 /** An export of a list. It continues while other pages are opened and saves the file once it is complete. */

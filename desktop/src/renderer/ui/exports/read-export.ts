@@ -27,7 +27,6 @@ const newline = 0x0a
 class LineCounter {
   lines = 0
   isQuoted = false
-  /** Whether the last line has ended. */
   isWhole = true
 
   count(piece: Uint8Array): void {

@@ -24,7 +24,6 @@ type DialogProps = Pick<ModalProps, 'size' | 'closeOnEscape' | 'closeOnClickOuts
   focus?: 'cancel' | 'submit' | undefined
 }
 
-/** A modal form or question that shows the error of the request. */
 export function Dialog({
   title,
   isOpen = true,

@@ -10,7 +10,6 @@ type EditFormProps = {
   isDirty: boolean
   isPending: boolean
   error: Error | null
-  /** Someone else has saved other values meanwhile. */
   hasConflict: boolean
   /** Noun of the conflict warning, such as "value". */
   noun: string
@@ -66,7 +65,6 @@ export function EditForm(props: EditFormProps) {
   )
 }
 
-/** Shows the value that someone else saved in a field, with a button to use it. */
 export function ConflictingValue({ field, value, onUse }: { field: string; value: string | null; onUse: () => void }) {
   return (
     <Group bg="var(--warn-soft)" bdrs={8} gap="2px 10px" mt={6} px={10} py={6} fz={13}>

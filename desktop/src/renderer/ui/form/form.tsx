@@ -7,7 +7,6 @@ import { useUnsaved } from './unsaved.ts'
 import { fieldErrors } from '../words/field-errors.ts'
 
 type ContractFormOptions<Values> = {
-  /** Schema of the request, used for validation. */
   schema: z.ZodType
   initialValues: Values
   /** The server's error; its field errors appear beside the fields. */

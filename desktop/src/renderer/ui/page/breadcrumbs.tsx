@@ -14,7 +14,6 @@ export type ListPosition = {
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** The row to focus in a list. */
     row?: string
   }
 }
@@ -23,7 +22,6 @@ export type Crumb = { title: string; path: string; position?: ListPosition | und
 /** `title` is undefined if the page renders its own heading. */
 type Heading = { crumbs: readonly Crumb[]; title?: string | undefined }
 
-/** Passes the breadcrumbs and title of a page to the bar above it. */
 class HeadingStore {
   heading: Heading = { crumbs: [] }
   readonly listeners = new Set<() => void>()

@@ -32,7 +32,6 @@ export function Card({
   )
 }
 
-/** A list of names and values, without empty values. */
 export function Facts({ facts }: { facts: readonly (readonly [name: string, value: ReactNode])[] }) {
   const known = facts.filter(([, value]) => value || value === 0)
   return (

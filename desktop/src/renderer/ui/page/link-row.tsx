@@ -12,7 +12,6 @@ type LinkRowProps = {
   children: ReactNode
 }
 
-/** A link to a page as a row of a list, with its description and counts. */
 export function LinkRow({ title, path, icon: Picture, counts, children }: LinkRowProps) {
   return (
     <Group component="li" gap="4px 14px" wrap="nowrap">

@@ -1,6 +1,5 @@
 import { UnstyledButton } from '@mantine/core'
 
-/** Replaces a part of a page that could not be loaded. */
 export function LoadFailure({ sentence, onRetry }: { sentence: string; onRetry: () => unknown }) {
   return (
     <p className="fact" role="status">

@@ -12,7 +12,6 @@ type PageProps = {
   about?: ReactNode
   badge?: ReactNode
   actions?: ReactNode
-  /** Above everything else. */
   toolbar?: ReactNode
   notice?: ReactNode
   children?: ReactNode

@@ -3,7 +3,6 @@ import { useId, type ReactNode } from 'react'
 
 type SectionProps = StackProps & {
   title: ReactNode
-  /** Draws a line under the heading. */
   isRuled?: boolean
   children: ReactNode
 }

@@ -12,7 +12,6 @@ type StepperProps = {
   currentLook: Exclude<Look, 'ahead'>
 }
 
-/** The steps of an import, with the current or last one marked. */
 export function Stepper({ label = 'Steps of the import', steps, currentIndex, currentLook }: StepperProps) {
   return (
     <Group component="ol" className="list" gap={0} wrap="nowrap" align="stretch" mb={24} aria-label={label}>

@@ -17,7 +17,6 @@ type TimelineProps = {
   children: ReactNode
 }
 
-/** Entries, newest first, with a button that loads older ones. */
 export function Timeline({ query, older, children }: TimelineProps) {
   return (
     <>

@@ -15,7 +15,6 @@ export type DataTableProps<Row> = {
   columns: readonly Column<Row>[]
   rows: readonly Row[]
   rowKey: (row: Row) => string
-  /** Called when Enter is pressed on a row. */
   onOpen?: (row: Row) => void
   isStale?: boolean
   /** Rows are one line high and columns share the width; long text is cut. */

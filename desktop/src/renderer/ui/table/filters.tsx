@@ -6,11 +6,9 @@ import classes from './paged-list.module.css'
 type Option = { value: string; label: string }
 type FilterProps<Query extends object, Name extends keyof Query> = {
   address: Address<Query>
-  /** The query parameter. */
   name: Name
   label: string
   options: readonly (Option | string)[]
-  /** Shown while the filter is not set. */
   anyLabel: string
 }
 

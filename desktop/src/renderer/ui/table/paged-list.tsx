@@ -10,15 +10,12 @@ type PagedListProps = {
   page: PageMembers
   perPage?: number
   onPage: (page: number) => void
-  /** Filters and the number of rows, beside the search box. */
   bar: ReactNode
   search: { label: string; hint: string; q: string | undefined; onFind: (q: string | undefined) => void } | undefined
   head?: ReactNode
-  /** The table or an empty state. */
   children: ReactNode
 }
 
-/** A list with a search box, filters and pages. */
 export function PagedList({ page, perPage = rowsPerPage, onPage, bar, search, head, children }: PagedListProps) {
   const top = useRef<HTMLDivElement>(null)
   const turn = (to: number) => {

@@ -1,7 +1,6 @@
 import { Group, Pagination } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 
-/** Renders nothing if there is one page. */
 export function Pager({ page, pages, onPage }: { page: number; pages: number; onPage: (page: number) => void }) {
   const isPhone = useMediaQuery('(max-width: 640px)', false, { getInitialValueInEffect: false })
   if (pages <= 1) return null

@@ -23,13 +23,11 @@ export type ResourceListProps<Row, Query extends ListQuery> = DataTableProps<Row
   filters?: ReactNode
   /** Defaults to whether the URL has anything but a page. */
   isFiltered?: boolean
-  /** Replaces the number of rows. */
   status?: ReactNode
   /** Shown if the unfiltered list has no rows. */
   empty: EmptyStateProps
 }
 
-/** A list with its search, filters and page in the URL. */
 export function ResourceList<Row, Query extends ListQuery>({
   address: { search, go },
   page,

@@ -10,7 +10,6 @@ export type ColumnOptions = {
   isOptional?: boolean
   /** Value of the `sort` parameter; `-value` sorts in descending order. */
   sort?: string
-  /** The first click sorts in descending order. */
   isDescendingFirst?: boolean
 }
 

@@ -32,7 +32,6 @@ function useInitialFocus(
   }, [body, keys, initialFocus])
 }
 
-/** Moves the focus to the row above or below on an arrow key. */
 export function moveWithArrows(event: KeyboardEvent<HTMLTableRowElement>): void {
   if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
   event.preventDefault()

@@ -45,7 +45,6 @@ type SelectionHeaderProps<Row> = {
   rowKey: (row: Row) => string
 }
 
-/** Selects all rows of this page. */
 export function SelectionHeader<Row>({ selection, rows, rowKey }: SelectionHeaderProps<Row>) {
   const selectable = rows.filter(selection.isPossible ?? (() => true))
   const selectedCount = selectable.filter((row) => selection.selectedKeys.has(rowKey(row))).length
