@@ -1,4 +1,4 @@
-import { rowsPerPage, type PageMembers } from '@alumni/shared/page'
+import type { PageMembers } from '@alumni/shared/page'
 import { Box, Button, Group } from '@mantine/core'
 import { IconFilterX, type Icon } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
@@ -80,7 +80,7 @@ export function ResultList<Page extends PageMembers, Word extends string, Name e
           {hasRows && renderTable(page)}
           {page.matching === 0 && empty}
           {selectionBar}
-          {hasRows && <ListFoot page={page} perPage={rowsPerPage} onPage={turn} />}
+          {hasRows && <ListFoot page={page} onPage={turn} />}
         </>
       ) : (
         <ResultsSkeleton />

@@ -10,7 +10,7 @@ import { ResourcePage } from './resource-page.tsx'
 type Search = { q?: string | undefined; page?: number | undefined }
 type Options = readonly ({ value: string; label: string } | string)[]
 
-/** A filter stored in the URL: a row of segments, or a searchable select if `many`. */
+/** A filter stored in the URL: a row of segments, or a searchable select. */
 export type ListFilter<Query> = {
   name: keyof Query & string
   label: string

@@ -8,7 +8,6 @@ import classes from './paged-list.module.css'
 
 type PagedListProps = {
   page: PageMembers
-  perPage?: number
   onPage: (page: number) => void
   bar: ReactNode
   search: { label: string; hint: string; q: string | undefined; onFind: (q: string | undefined) => void } | undefined
@@ -16,7 +15,7 @@ type PagedListProps = {
   children: ReactNode
 }
 
-export function PagedList({ page, perPage = rowsPerPage, onPage, bar, search, head, children }: PagedListProps) {
+export function PagedList({ page, onPage, bar, search, head, children }: PagedListProps) {
   const top = useRef<HTMLDivElement>(null)
   const turn = (to: number) => {
     onPage(to)
@@ -38,15 +37,15 @@ export function PagedList({ page, perPage = rowsPerPage, onPage, bar, search, he
         {bar}
       </div>
       {children}
-      <ListFoot page={page} perPage={perPage} onPage={turn} />
+      <ListFoot page={page} onPage={turn} />
     </div>
   )
 }
 
-type ListFooterProps = Required<Pick<PagedListProps, 'page' | 'perPage' | 'onPage'>>
+type ListFootProps = Pick<PagedListProps, 'page' | 'onPage'> & { perPage?: number }
 
 /** Renders "51 to 100" and the pager; nothing if there is one page. */
-export function ListFoot({ page: { page, pages, matching }, perPage, onPage }: ListFooterProps) {
+export function ListFoot({ page: { page, pages, matching }, perPage = rowsPerPage, onPage }: ListFootProps) {
   const first = (page - 1) * perPage + 1
   const last = Math.min(page * perPage, matching)
   if (pages <= 1) return null
